@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of compiler rules for every target: `docs/decisions/0001-one-strict-compiler.md`.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Tests may use what the program may not: Foundation, and C calls without a mark on each.
+let lenient: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+
+/// The release binary is one static file that starts before a dynamic linker would have:
+/// `docs/decisions/0002-static-executable.md`.
+let staticSwift: [SwiftSetting] = [.unsafeFlags(["-static-executable"], linuxRelease)]
+let staticLink: [LinkerSetting] = [
+  .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + staticSwift)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: dependencies + ["Support"],
+    swiftSettings: lenient,
+  )
+}
+
+let package = Package(
+  name: "profilectl",
+  products: [.executable(name: "profilectl", targets: ["profilectl"])],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CReadline", pkgConfig: "readline", providers: [.apt(["libreadline-dev"])]),
+    .target(name: "CTerminal"),
+
+    room("Model"),
+    room("SQLite", ["CSQLite"]),
+    room("Services", ["SQLite", "Model"]),
+    room("Rendering", ["Model"]),
+    room("Terminal", ["CTerminal"]),
+    .executableTarget(
+      name: "profilectl",
+      dependencies: ["Services", "Rendering", "Terminal", "Model"],
+      swiftSettings: strict + staticSwift,
+      linkerSettings: staticLink,
+    ),
+
+    .target(name: "Support", path: "Tests/Support", swiftSettings: lenient),
+    tests(of: "Model", ["Model"]),
+    tests(of: "SQLite", ["SQLite", "CSQLite"]),
+    tests(of: "Services", ["Services", "SQLite", "Model"]),
+    tests(of: "Rendering", ["Rendering", "Model"]),
+    tests(of: "Terminal", ["Terminal"]),
+    tests(of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"]),
+    tests(of: "EndToEnd", ["profilectl", "Model"]),
+  ],
+)

@@ -1,0 +1,36 @@
+/// The short unique name people type: 1–30 of `a–z 0–9 _ .`, always in lower case.
+package struct Handle: Hashable, Comparable, Sendable {
+  package static let longest = 30
+
+  package let text: String
+
+  /// Accepts an optional leading `@` and folds ASCII capitals.
+  package init(_ typed: String) throws(RuleBreach) {
+    var bytes = Array(typed.utf8)
+    if bytes.first == UInt8(ascii: "@") { bytes.removeFirst() }
+    if bytes.isEmpty { throw RuleBreach(.handle, .empty) }
+    for (offset, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes[offset] = byte + 32
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"), UInt8(ascii: "."):
+        break
+      default: throw RuleBreach(.handle, .handleCharacters)
+      }
+    }
+    if bytes.count > Handle.longest { throw RuleBreach(.handle, .tooLong(limit: Handle.longest)) }
+    if bytes.first == UInt8(ascii: ".") || bytes.last == UInt8(ascii: ".") {
+      throw RuleBreach(.handle, .handleDot)
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A handle as a file states it, shown as it is and never judged again.
+  package init(stored text: String) {
+    self.text = text
+  }
+
+  package static func < (left: Handle, right: Handle) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}

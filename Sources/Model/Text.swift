@@ -1,0 +1,80 @@
+/// A piece of writing that obeys the rules of its field: bounded, valid UTF-8, no stray controls.
+package struct Text<Rule: TextRule>: Hashable, Sendable {
+  package let string: String
+
+  package var isEmpty: Bool { string.isEmpty }
+
+  package init(_ typed: String) throws(RuleBreach) {
+    let byteLimit = Rule.limit * 8
+    if typed.utf8.count > byteLimit {
+      throw RuleBreach(Rule.field, .tooManyBytes(limit: byteLimit))
+    }
+    if let (scalar, position) = firstControl(in: typed, allowingLines: Rule.allowsLines) {
+      throw RuleBreach(Rule.field, .control(scalar: scalar, position: position))
+    }
+    if typed.count > Rule.limit { throw RuleBreach(Rule.field, .tooLong(limit: Rule.limit)) }
+    string = typed
+  }
+}
+
+/// What a field of writing allows; `limit` counts graphemes, and eight bytes are allowed for each.
+package protocol TextRule: Sendable {
+  static var field: RuleBreach.Field { get }
+  static var limit: Int { get }
+  static var allowsLines: Bool { get }
+}
+
+package typealias DisplayName = Text<NameRule>
+package typealias Bio = Text<BioRule>
+package typealias PostText = Text<PostTextRule>
+package typealias AltText = Text<AltRule>
+package typealias Reason = Text<ReasonRule>
+
+package enum NameRule: TextRule {
+  package static let field = RuleBreach.Field.name
+  package static let limit = 50
+  package static let allowsLines = false
+}
+
+package enum BioRule: TextRule {
+  package static let field = RuleBreach.Field.bio
+  package static let limit = 160
+  package static let allowsLines = true
+}
+
+package enum PostTextRule: TextRule {
+  package static let field = RuleBreach.Field.text
+  package static let limit = 2_200
+  package static let allowsLines = true
+}
+
+package enum AltRule: TextRule {
+  package static let field = RuleBreach.Field.alt
+  package static let limit = 1_000
+  package static let allowsLines = true
+}
+
+package enum ReasonRule: TextRule {
+  package static let field = RuleBreach.Field.reason
+  package static let limit = 160
+  package static let allowsLines = false
+}
+
+/// The first control character a text may not hold, with its byte position.
+///
+/// Where lines are allowed, tab, line feed, and a carriage return before a line feed are no strangers.
+private func firstControl(
+  in text: String, allowingLines: Bool
+) -> (scalar: UInt32, position: Int)? {
+  var position = 0
+  var scalars = text.unicodeScalars.makeIterator()
+  var pending = scalars.next()
+  while let scalar = pending {
+    pending = scalars.next()
+    let isLayout = scalar == "\n" || scalar == "\t" || (scalar == "\r" && pending == "\n")
+    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    if isControl, !(allowingLines && isLayout) { return (scalar.value, position) }
+    position += UTF8.width(scalar)
+  }
+  return nil
+}
