@@ -1,0 +1,67 @@
+package import Model
+
+/// What the user wanted and can't have. Words, hints and statuses are made elsewhere.
+package enum ServiceError: Error, Equatable, Sendable {
+  case badValue(RuleBreach)
+  case userExists(Handle)
+  case emptyPost
+  /// `near` is the most similar handle on the network, if any is similar enough.
+  case noSuchUser(Handle, near: Handle?)
+  case noSuchPost(Post.ID)
+  case notYours(Possession)
+  case selfDeed(SelfDeed)
+  case noCurrentUser(MissingViewer)
+  case file(FileTrouble)
+  /// The file was in use for longer than the caller was ready to wait.
+  case busy(seconds: Int)
+  case storage(StorageTrouble, saved: Saved)
+  /// A statement given to `sql` that can't be run; the text comes from SQLite.
+  case badQuery(String)
+  /// A cursor that belongs to another list.
+  case foreignCursor(Cursor)
+  /// A bug, described for whoever mends it.
+  case `internal`(String)
+
+  /// A thing only its owner may touch.
+  package enum Possession: Equatable, Sendable {
+    case post(Post.ID, author: Handle)
+    case privateTab(Handle)
+  }
+
+  /// A deed nobody can do to themself.
+  package enum SelfDeed: Equatable, Sendable {
+    case follow, flag
+  }
+
+  /// Why nobody is acting.
+  package enum MissingViewer: Equatable, Sendable {
+    case notChosen
+    /// Somebody logged in and was deleted since, or the file is another one now.
+    case gone
+  }
+
+  /// Why a file can't be used as a database.
+  package enum FileTrouble: Equatable, Sendable {
+    case missing
+    /// Not a database, or another program's.
+    case foreign
+    case newer(version: Int)
+    /// Its schema is not the one this program writes.
+    case tampered
+    case damaged
+    case notPermitted
+    case readOnly
+    case cannotCreate(String)
+    /// It was moved or replaced while it was open.
+    case moved
+  }
+
+  package enum StorageTrouble: Equatable, Sendable {
+    case diskFull, failure
+  }
+
+  /// What is known about the change that was under way.
+  package enum Saved: Equatable, Sendable {
+    case nothing, unknown
+  }
+}
