@@ -15,14 +15,26 @@ import Testing
 
   @Test func `a changed line is shown with its neighbours`() throws {
     let text = try issue { path in
-      let golden = URL(fileURLWithPath: path).deletingLastPathComponent()
-        .appendingPathComponent("Golden/X/a-changed-line-is-shown-with-its-neighbours.txt")
-      try FileManager.default.createDirectory(
-        at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data("1\n2\n3\n4\ne\u{301}\n6".utf8).write(to: golden)
-      Golden.expect("1\n2\n3\n4\n\u{E9}\n6\n", filePath: path)
+      try keep("1\n2\n3\n4\n5\n6", "a-changed-line-is-shown-with-its-neighbours", beside: path)
+      Golden.expect("1\n2\n3\n4\nfive\n6\n", filePath: path)
     }
-    #expect(text.contains("@@ line 3\n 3\n 4\n-e\\u{301}\n+é\n 6\n-(no line feed at the end)"))
+    #expect(text.contains("@@ line 3\n 3\n 4\n-5\n+five\n 6\n-(no line feed at the end)"))
+  }
+
+  @Test func `another spelling of an accent is a change`() throws {
+    let text = try issue { path in
+      try keep("e\u{301}\n", "another-spelling-of-an-accent-is-a-change", beside: path)
+      Golden.expect("\u{E9}\n", filePath: path)
+    }
+    #expect(text.contains("-e\\u{301}\n+\u{E9}"))
+  }
+
+  private func keep(_ text: String, _ name: String, beside path: String) throws {
+    let golden = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent("Golden/X/\(name).txt")
+    try FileManager.default.createDirectory(
+      at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: golden)
   }
 
   /// What a failing comparison says about a test file in a folder of its own.
