@@ -63,7 +63,7 @@ let package = Package(
     tests(of: "Support", ["profilectl"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
-    tests(of: "Services", ["Services", "SQLite", "Model"]),
+    tests(of: "Services", ["Services", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "Model"]),
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"]),

@@ -2,6 +2,8 @@ package import Model
 
 /// What the user wanted and can't have. Words, hints and statuses are made elsewhere.
 package enum ServiceError: Error, Equatable, Sendable {
+  /// One item of a bulk write, as it was typed, and why it was refused.
+  indirect case refused(input: String, reason: ServiceError)
   case badValue(RuleBreach)
   case userExists(Handle)
   case emptyPost

@@ -1,0 +1,28 @@
+package import Model
+
+/// One item of a bulk write: the value, and how it was typed.
+package struct BulkItem<Value: Sendable>: Sendable {
+  package let input: String
+  package let value: Value
+
+  package init(input: String, value: Value) {
+    self.input = input
+    self.value = value
+  }
+}
+
+/// How a bulk write treats its items.
+package struct BulkMode: Sendable {
+  /// Saves the good items and reports the others, instead of saving all or none.
+  package var keepsGoing: Bool
+  /// Does everything but saving.
+  package var isRehearsal: Bool
+
+  package init(keepsGoing: Bool = false, isRehearsal: Bool = false) {
+    self.keepsGoing = keepsGoing
+    self.isRehearsal = isRehearsal
+  }
+}
+
+/// What became of each item, in the order they were given. A failure is a `refused` item.
+package typealias BulkReport = [Result<Outcome, ServiceError>]

@@ -1,0 +1,21 @@
+package import Model
+
+/// What can be asked of the file itself.
+package struct FileService {
+  let store: Store
+
+  /// With links resolved.
+  package var path: String { store.path }
+
+  package func facts() throws(ServiceError) -> FileFacts {
+    try store.read { try $0.facts(of: store.path) }
+  }
+
+  /// Runs one statement that only reads, and gives its answer in stretches of up to `stretch` rows; at
+  /// least one, which may be empty.
+  package func query(
+    _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
+  ) throws {
+    try store.query(statement, stretch: stretch, each: take)
+  }
+}

@@ -1,0 +1,95 @@
+package import Model
+
+/// Who follows whom.
+package struct FollowService {
+  let store: Store
+
+  /// Following somebody twice changes nothing; following oneself is refused.
+  package func follow(
+    _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try store.bulk(items, mode) { writing, input, handle in
+      let me = try writing.reading.actor(viewer)
+      let id = try writing.reading.userID(of: handle)
+      if id == me { throw ServiceError.selfDeed(.follow) }
+      let isNew = try writing.insertFollow(me, id)
+      return Outcome(
+        input: input, result: isNew ? .followed : .alreadyFollowing,
+        user: try writing.reading.profile(of: id, for: me))
+    }
+  }
+
+  /// Unfollowing somebody one doesn't follow changes nothing.
+  package func unfollow(
+    _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try store.bulk(items, mode) { writing, input, handle in
+      let me = try writing.reading.actor(viewer)
+      let id = try writing.reading.userID(of: handle)
+      let wasFollowed = try writing.deleteFollow(me, id)
+      return Outcome(
+        input: input, result: wasFollowed ? .unfollowed : .notFollowing,
+        user: try writing.reading.profile(of: id, for: me))
+    }
+  }
+
+  /// Whether one user follows another; `followee` nil stands for the viewer.
+  package func follows(
+    _ follower: Handle, _ followee: Handle?, as viewer: Viewer
+  ) throws(ServiceError) -> Bool {
+    try store.read { reading in
+      let follower = try reading.userID(of: follower)
+      let followee = try reading.subject(followee, as: viewer)
+      return try reading.follows(follower, followee)
+    }
+  }
+
+  /// Those who follow a user; nil stands for the viewer.
+  package func followers(
+    of handle: Handle?, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    try store.read { reading in
+      let id = try reading.subject(handle, as: viewer)
+      return try reading.followers(of: id, for: try reading.viewer(viewer), request)
+    }
+  }
+
+  /// Those a user follows; nil stands for the viewer.
+  package func following(
+    by handle: Handle?, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    try store.read { reading in
+      let id = try reading.subject(handle, as: viewer)
+      return try reading.following(by: id, for: try reading.viewer(viewer), request)
+    }
+  }
+
+  /// Those a user follows and is followed by; nil stands for the viewer.
+  package func friends(
+    of handle: Handle?, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    try store.read { reading in
+      let id = try reading.subject(handle, as: viewer)
+      return try reading.friends(of: id, for: try reading.viewer(viewer), request)
+    }
+  }
+
+  /// How many friends a user has; nil stands for the viewer.
+  package func friendCount(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Int {
+    try store.read { reading in
+      try reading.friendCount(of: try reading.subject(handle, as: viewer))
+    }
+  }
+
+  /// People followed by those the viewer follows, most shared first.
+  package func suggestions(
+    for viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Suggestion> {
+    try store.read { try $0.suggestions(for: try $0.actor(viewer), request) }
+  }
+
+  /// How many people `suggestions` would list in all.
+  package func suggestionCount(for viewer: Viewer) throws(ServiceError) -> Int {
+    try store.read { try $0.suggestionCount(for: try $0.actor(viewer)) }
+  }
+}

@@ -1,0 +1,54 @@
+internal import SQLite
+
+/// Runs `body` and turns whatever it throws into what a user can understand.
+func translatingErrors<Value>(_ body: () throws -> Value) throws(ServiceError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw ServiceError(error)
+  }
+}
+
+extension ServiceError {
+  /// What an error of the layers below means for the user. A service's own error stays what it is.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ServiceError: self = error
+    case let error as DatabaseError: self.init(error)
+    case let error as SQLiteError: self.init(DatabaseError(error))
+    default: self = .internal("\(error)")
+    }
+  }
+
+  private init(_ error: DatabaseError) {
+    self =
+      switch error {
+      case .missing: .file(.missing)
+      case .notRegular, .foreign: .file(.foreign)
+      case .newer(let version): .file(.newer(version: version))
+      case .tampered: .file(.tampered)
+      case .damaged: .file(.damaged)
+      case .notPermitted: .file(.notPermitted)
+      case .readOnly: .file(.readOnly)
+      case .cannotCreate(let reason): .file(.cannotCreate(reason))
+      case .moved: .file(.moved)
+      case .busy(let seconds): .busy(seconds: seconds)
+      case .diskFull(let saved): .storage(.diskFull, saved: Saved(saved))
+      case .io(let saved): .storage(.failure, saved: Saved(saved))
+      case .interrupted: .internal("A wait was given up that nobody asked to give up.")
+      // Deeds keep all constraints; one that breaks means that the file breaks it already.
+      case .unexpected(let error) where error.code.primary == .constraint: .file(.damaged)
+      case .unexpected(let error): .internal(error.message)
+      }
+  }
+}
+
+extension ServiceError.Saved {
+  fileprivate init(_ saved: DatabaseError.Saved) {
+    self =
+      switch saved {
+      case .nothing: .nothing
+      case .unknown: .unknown
+      }
+  }
+}

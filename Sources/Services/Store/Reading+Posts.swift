@@ -1,0 +1,173 @@
+internal import Model
+internal import SQLite
+
+/// Posts, as one viewer sees them: the public ones, and their own private ones.
+extension Reading {
+  /// Nil when there is no such post, or it is private and somebody else's.
+  func post(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post>? {
+    try connection.first(
+      """
+      SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
+      WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+      """
+    ) { PostRow.entry($0) }
+  }
+
+  /// Where a post that the viewer may see stands.
+  func place(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
+    let place = try connection.first(
+      """
+      SELECT author, private, at FROM posts
+      WHERE id = \(id) AND (private = 0 OR author = \(viewer?.number ?? 0))
+      """
+    ) { row in
+      PostPlace(
+        author: User.ID(row.int64(0)), isPrivate: row.bool(1),
+        at: Moment(microseconds: row.int64(2)))
+    }
+    guard let place else { throw ServiceError.noSuchPost(id) }
+    return place
+  }
+
+  /// One author's public posts, or their private ones, newest first.
+  func posts(
+    by author: User.ID, isPrivate: Bool, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Post> {
+    let keyset = try Keyset(request, by: .post, .descending)
+    return keyset.page(
+      try connection.all(
+        """
+        SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
+        WHERE p.author = \(author) AND p.private = \(isPrivate)
+        AND p.at \(keyset.isBeyond) \(keyset.key())
+        ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { PostRow.entry($0) })
+  }
+
+  /// Private posts are shown to their author only.
+  func privatePosts(
+    of profile: Profile, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Post> {
+    guard profile.relation.isMe else {
+      throw ServiceError.notYours(.privateTab(profile.user.handle))
+    }
+    return try posts(by: profile.user.id, isPrivate: true, for: viewer, request)
+  }
+
+  /// What a user liked, newest like first.
+  func posts(
+    likedBy user: User.ID, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Post> {
+    let keyset = try Keyset(request, by: .like, .descending)
+    return keyset.page(
+      try connection.all(
+        """
+        SELECT \(PostRow.columns(for: viewer)), l.at
+        FROM likes AS l JOIN posts AS p ON p.id = l.post \(PostRow.joins)
+        WHERE l.user = \(user) AND (l.at, l.post) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
+        AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+        ORDER BY l.at \(keyset.direction), l.post \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { row in
+        let post = PostRow.post(row)
+        return Entry(post, at: Cursor(.like, row.int64(PostRow.count), post.id.number))
+      })
+  }
+
+  /// Everyone's public posts, newest first.
+  func publicPosts(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Post> {
+    let keyset = try Keyset(request, by: .post, .descending)
+    return keyset.page(
+      try connection.all(
+        """
+        SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
+        WHERE p.private = 0 AND p.at \(keyset.isBeyond) \(keyset.key())
+        ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { PostRow.entry($0) })
+  }
+
+  /// Posts that hold all the words, newest first.
+  func posts(
+    matching words: SearchExpression, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Post> {
+    let keyset = try Keyset(request, by: .post, .descending)
+    return keyset.page(
+      try connection.all(
+        """
+        SELECT \(PostRow.columns(for: viewer))
+        FROM post_words AS w JOIN posts AS p ON p.at = w.rowid \(PostRow.joins)
+        WHERE post_words MATCH \(words.text) AND w.rowid \(keyset.isBeyond) \(keyset.key())
+        AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+        ORDER BY w.rowid \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { PostRow.entry($0) })
+  }
+
+  func publicPostCount() throws -> Int {
+    try connection.first("SELECT count(*) FROM posts WHERE private = 0") { $0.int(0) } ?? 0
+  }
+
+  func postCount(matching words: SearchExpression, for viewer: User.ID?) throws -> Int {
+    try connection.first(
+      """
+      SELECT count(*) FROM post_words AS w JOIN posts AS p ON p.at = w.rowid
+      WHERE post_words MATCH \(words.text)
+      AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+      """
+    ) { $0.int(0) } ?? 0
+  }
+}
+
+/// Where a post stands in the file, and who may see it.
+struct PostPlace {
+  let author: User.ID
+  let isPrivate: Bool
+  let at: Moment
+}
+
+/// How a post is read from a row.
+enum PostRow {
+  /// Of `posts AS p` with `joins`.
+  static func columns(for viewer: User.ID?) -> SQL {
+    """
+    p.id, u.username, p.text, p.alt, p.private, p.like_count, p.at,
+    EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(viewer?.number ?? 0)),
+    i.width, i.height, i.bytes, lower(hex(i.hash))
+    """
+  }
+
+  static let joins: SQL =
+    "JOIN users AS u ON u.id = p.author LEFT JOIN pictures AS i ON i.id = p.picture"
+
+  static let source: SQL = "FROM posts AS p \(joins)"
+
+  static func post(_ row: borrowing Row) -> Post {
+    Post(
+      id: Post.ID(row.int64(0)),
+      author: Handle(stored: row.text(1)),
+      text: row.text(2),
+      image: image(row),
+      alt: row.optionalText(3),
+      isPrivate: row.bool(4),
+      likeCount: row.int(5),
+      isLiked: row.bool(7),
+      createdAt: Moment(microseconds: row.int64(6)),
+    )
+  }
+
+  static func entry(_ row: borrowing Row) -> Entry<Post> {
+    let post = post(row)
+    return Entry(post, at: Cursor(.post, post.createdAt.microseconds))
+  }
+
+  /// The number of columns, for statements that read more behind them.
+  static let count = 12
+
+  private static func image(_ row: borrowing Row) -> Image? {
+    row.isNull(8)
+      ? nil
+      : Image(width: row.int(8), height: row.int(9), bytes: row.int(10), hash: row.text(11))
+  }
+}

@@ -1,0 +1,95 @@
+internal import Model
+internal import SQLite
+
+/// The home timeline: a query over what was posted, not a copy of it.
+///
+/// Two plans give the same answer. `docs/decisions/0003-timeline-by-query.md` has the measurements.
+extension Reading {
+  /// One's own posts and those of everyone one follows, newest first.
+  func timeline(of viewer: User.ID, _ request: PageRequest) throws -> Page<Post> {
+    let keyset = try Keyset(request, by: .post, .descending)
+    let followees = try connection.first(
+      "SELECT following_count FROM users WHERE id = \(viewer)"
+    ) { $0.int(0) }
+    if let followees, followees >= 300 {
+      let found = try recentPosts(of: viewer, keyset, scanning: 2 * followees)
+      if found.count == keyset.rowLimit { return keyset.page(found) }
+    }
+    return keyset.page(try headedPosts(of: viewer, keyset))
+  }
+
+  /// Walks all posts in order and keeps those of followees: quick for who follows many, because
+  /// every few posts are by one of them. Gives up after `budget` posts with what it has.
+  private func recentPosts(
+    of viewer: User.ID, _ keyset: Keyset, scanning budget: Int
+  ) throws -> [Entry<Post>] {
+    try connection.all(
+      """
+      SELECT \(PostRow.columns(for: viewer)) FROM (
+        SELECT author, private, at FROM posts WHERE at \(keyset.isBeyond) \(keyset.key())
+        ORDER BY at \(keyset.direction) LIMIT \(budget)
+      ) AS near
+      CROSS JOIN posts AS p ON p.author = near.author AND p.private = near.private
+        AND p.at = near.at
+      \(PostRow.joins)
+      WHERE near.author = \(viewer) OR (near.private = 0 AND EXISTS (
+        SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = near.author))
+      ORDER BY near.at \(keyset.direction) LIMIT \(keyset.rowLimit)
+      """
+    ) { PostRow.entry($0) }
+  }
+
+  /// Looks at the first post of each source, finds how far a page of these reaches, and reads only
+  /// the posts within it. A source without further posts has no head.
+  ///
+  /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a Bloom
+  /// filter over all posts, which is 200 times slower.
+  private func headedPosts(of viewer: User.ID, _ keyset: Keyset) throws -> [Entry<Post>] {
+    try connection.all(
+      """
+      WITH sources (author, private, head) AS MATERIALIZED (
+        SELECT followee, 0, \(head(of: "followee", isPrivate: "0", keyset)) FROM follows
+        WHERE follower = \(viewer)
+        UNION ALL SELECT \(viewer), 0, \(head(of: "\(viewer)", isPrivate: "0", keyset))
+        UNION ALL SELECT \(viewer), 1, \(head(of: "\(viewer)", isPrivate: "1", keyset))
+      )
+      SELECT \(PostRow.columns(for: viewer))
+      FROM sources AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
+        AND p.at \(keyset.isBeyond) \(keyset.key())
+        AND p.at \(keyset.isWithin) coalesce((
+          SELECT head FROM sources WHERE head IS NOT NULL ORDER BY head \(keyset.direction)
+          LIMIT 1 OFFSET \(keyset.rowLimit - 1)), \(keyset.farthest))
+      \(PostRow.joins)
+      WHERE s.head IS NOT NULL
+      ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
+      """
+    ) { PostRow.entry($0) }
+  }
+
+  /// The first post of one source in the direction of reading.
+  private func head(of author: SQL, isPrivate: SQL, _ keyset: Keyset) -> SQL {
+    """
+    (SELECT at FROM posts WHERE author = \(author) AND private = \(isPrivate)
+     AND at \(keyset.isBeyond) \(keyset.key()) ORDER BY at \(keyset.direction) LIMIT 1)
+    """
+  }
+
+  func timelineCount(of viewer: User.ID, after moment: Moment? = nil) throws -> Int {
+    try connection.first(
+      """
+      SELECT count(*) FROM (
+        SELECT followee AS author, 0 AS private FROM follows WHERE follower = \(viewer)
+        UNION ALL SELECT \(viewer), 0 UNION ALL SELECT \(viewer), 1
+      ) AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
+      AND p.at > \(moment?.microseconds ?? .min)
+      """
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The newest post a user has seen; nil when they never asked.
+  func readMark(of user: User.ID) throws -> Moment? {
+    try connection.first("SELECT at FROM read_marks WHERE user = \(user)") {
+      Moment(microseconds: $0.int64(0))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import Model
+internal import SQLite
+
+/// Users, as one viewer sees them.
+extension Reading {
+  /// Nil when nobody has that handle.
+  func userID(ifAny handle: Handle) throws -> User.ID? {
+    try connection.first("SELECT id FROM users WHERE username = \(handle)") {
+      User.ID($0.int64(0))
+    }
+  }
+
+  func userID(of handle: Handle) throws -> User.ID {
+    if let id = try userID(ifAny: handle) { return id }
+    throw ServiceError.noSuchUser(handle, near: try nearestHandle(to: handle))
+  }
+
+  func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
+    try connection.first(
+      "SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u WHERE u.id = \(id)"
+    ) { ProfileRow.entry($0) }
+  }
+
+  /// The profile of whom somebody named; the viewer's own when nobody is named.
+  func profile(of handle: Handle?, as viewer: Viewer) throws -> Entry<Profile> {
+    let id = try subject(handle, as: viewer)
+    guard let profile = try profile(of: id, for: try self.viewer(viewer)) else {
+      throw ServiceError.internal("A user vanished from a snapshot.")
+    }
+    return profile
+  }
+
+  /// Everyone but the viewer, in the order they joined.
+  func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
+    let keyset = try Keyset(request, by: .user, .ascending)
+    return keyset.page(
+      try connection.all(
+        """
+        SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u
+        WHERE u.id \(keyset.isBeyond) \(keyset.key()) AND u.id <> \(viewer?.number ?? 0)
+        ORDER BY u.id \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { ProfileRow.entry($0) })
+  }
+
+  /// Those whose handle or a word of whose name begins with `words`.
+  func users(
+    matching words: SearchExpression, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Profile> {
+    let keyset = try Keyset(request, by: .user, .ascending)
+    return keyset.page(
+      try connection.all(
+        """
+        SELECT \(ProfileRow.columns(for: viewer))
+        FROM user_words AS w JOIN users AS u ON u.id = w.rowid
+        WHERE user_words MATCH \(words.text) AND w.rowid \(keyset.isBeyond) \(keyset.key())
+        AND w.rowid <> \(viewer?.number ?? 0)
+        ORDER BY w.rowid \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { ProfileRow.entry($0) })
+  }
+
+  func userCount(besides viewer: User.ID?) throws -> Int {
+    let all = try connection.first("SELECT count(*) FROM users") { $0.int(0) } ?? 0
+    return viewer == nil ? all : all - 1
+  }
+
+  func userCount(matching words: SearchExpression, besides viewer: User.ID?) throws -> Int {
+    try connection.first(
+      """
+      SELECT count(*) FROM user_words
+      WHERE user_words MATCH \(words.text) AND rowid <> \(viewer?.number ?? 0)
+      """
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The handle somebody probably meant, among those that begin alike; in a small network, among all.
+  private func nearestHandle(to handle: Handle) throws -> Handle? {
+    let reach = 5_000
+    let population = try connection.first("SELECT value FROM counters WHERE name = 'users'") {
+      $0.int(0)
+    }
+    let prefix = (population ?? 0) <= reach ? "" : String(handle.text.prefix(2))
+    let handles = try connection.all(
+      """
+      SELECT username FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")
+      LIMIT \(reach)
+      """
+    ) { $0.text(0) }
+    return Nearness.nearest(to: handle.text, among: handles).map { Handle(stored: $0) }
+  }
+}
+
+/// How a user and their ties to the viewer are read from a row.
+enum ProfileRow {
+  /// Of `users AS u`. User numbers begin at 1, so 0 stands for nobody.
+  static func columns(for viewer: User.ID?) -> SQL {
+    let me = viewer?.number ?? 0
+    return """
+      u.id, u.username, u.name, u.bio, u.post_count, u.follower_count, u.following_count,
+      u.like_count, u.created_at, u.id = \(me),
+      EXISTS (SELECT 1 FROM follows WHERE follower = \(me) AND followee = u.id),
+      EXISTS (SELECT 1 FROM follows WHERE follower = u.id AND followee = \(me))
+      """
+  }
+
+  /// Reads the columns that begin at `first`.
+  static func profile(_ row: borrowing Row, from first: Int = 0) -> Profile {
+    Profile(
+      user: User(
+        id: User.ID(row.int64(first)),
+        handle: Handle(stored: row.text(first + 1)),
+        name: row.text(first + 2),
+        bio: row.text(first + 3),
+        counts: Counts(
+          posts: row.int(first + 4), followers: row.int(first + 5),
+          following: row.int(first + 6), likes: row.int(first + 7)),
+        createdAt: Moment(microseconds: row.int64(first + 8)),
+      ),
+      relation: Relation(
+        isMe: row.bool(first + 9), isFollowed: row.bool(first + 10),
+        followsYou: row.bool(first + 11)),
+    )
+  }
+
+  static func entry(_ row: borrowing Row) -> Entry<Profile> {
+    let profile = profile(row)
+    return Entry(profile, at: Cursor(.user, profile.user.id.number))
+  }}

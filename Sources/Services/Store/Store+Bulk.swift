@@ -1,0 +1,50 @@
+internal import Dispatch
+internal import Model
+internal import SQLite
+
+/// Bulk writes: one deed of many items, or many deeds of one.
+extension Store {
+  /// Does `work` to each item, all or none in one deed; or, where the mode keeps going, each in a deed
+  /// of its own, which the writer commits together.
+  ///
+  /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and only
+  /// trouble with the file itself is thrown.
+  func bulk<Value: Sendable>(
+    _ items: [BulkItem<Value>], _ mode: BulkMode,
+    _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
+  ) throws(ServiceError) -> BulkReport {
+    if !mode.keepsGoing {
+      return try writer.perform(isRehearsal: mode.isRehearsal) { writing in
+        try items.map { item in .success(try attempt(item, in: writing, work)) }
+      }
+    }
+    let group = DispatchGroup()
+    let tickets = items.map { item in
+      writer.submit(isRehearsal: mode.isRehearsal, in: group) { writing in
+        try attempt(item, in: writing, work)
+      }
+    }
+    group.wait()
+    return try tickets.map { ticket throws(ServiceError) in
+      do throws(ServiceError) {
+        return .success(try ticket.value())
+      } catch {
+        guard case .refused = error else { throw error }
+        return .failure(error)
+      }
+    }
+  }
+}
+
+/// Does one item, and names it in whatever it is refused with. Trouble that ended the transaction is
+/// everybody's and names nobody.
+private func attempt<Value>(
+  _ item: BulkItem<Value>, in writing: Writing,
+  _ work: (Writing, String, Value) throws -> Outcome
+) throws -> Outcome {
+  do {
+    return try work(writing, item.input, item.value)
+  } catch where writing.connection.isInTransaction {
+    throw ServiceError.refused(input: item.input, reason: ServiceError(error))
+  }
+}

@@ -1,0 +1,74 @@
+internal import Model
+internal import SQLite
+
+/// Questions about the file, and statements people write themselves.
+extension Store {
+  /// See `FileService.query`.
+  func query(
+    _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
+  ) throws {
+    let connection = try separateReader()
+    var result = QueryResult(columns: [], rows: [])
+    var isAnswered = false
+    do {
+      try connection.userQuery(statement, columns: { result.columns = $0 }) { row in
+        result.rows.append(values(of: row))
+        if result.rows.count == stretch {
+          try take(result)
+          isAnswered = true
+          result.rows.removeAll(keepingCapacity: true)
+        }
+        return true
+      }
+    } catch let error as SQLiteError {
+      throw error.isAboutTheQuery ? ServiceError.badQuery(error.message) : ServiceError(error)
+    }
+    if !result.rows.isEmpty || !isAnswered { try take(result) }
+  }
+}
+
+extension Reading {
+  func facts(of path: String) throws -> FileFacts {
+    FileFacts(
+      path: path,
+      schemaVersion: try number("PRAGMA user_version"),
+      sqliteVersion: try connection.first("SELECT sqlite_version()") { $0.text(0) } ?? "",
+      journal: try connection.first("PRAGMA journal_mode") { $0.text(0) } ?? "",
+      pageSize: try number("PRAGMA page_size"),
+      pageCount: try number("PRAGMA page_count"),
+      freePages: try number("PRAGMA freelist_count"),
+      rows: [
+        .init(table: "users", count: try number("SELECT count(*) FROM users")),
+        .init(table: "posts", count: try number("SELECT count(*) FROM posts")),
+        .init(table: "follows", count: try number("SELECT count(*) FROM follows")),
+        .init(table: "likes", count: try number("SELECT count(*) FROM likes")),
+        .init(table: "flags", count: try number("SELECT count(*) FROM flags")),
+        .init(table: "pictures", count: try number("SELECT count(*) FROM pictures")),
+      ])
+  }
+
+  private func number(_ sql: SQL) throws -> Int {
+    try connection.first(sql) { $0.int(0) } ?? 0
+  }
+}
+
+extension SQLiteError {
+  /// Whether the statement is to blame, and not the file or the disk.
+  fileprivate var isAboutTheQuery: Bool {
+    [.error, .notAuthorized, .tooBig, .misuse].contains(code.primary)
+  }
+}
+
+private func values(of row: borrowing Row) -> [QueryResult.Value] {
+  var values: [QueryResult.Value] = []
+  for column in 0..<row.columnCount {
+    switch row.value(column) {
+    case .null: values.append(.null)
+    case .integer(let number): values.append(.integer(number))
+    case .real(let number): values.append(.real(number))
+    case .text(let text): values.append(.text(text))
+    case .blob(let bytes): values.append(.blob(bytes))
+    }
+  }
+  return values
+}

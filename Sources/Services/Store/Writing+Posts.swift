@@ -1,0 +1,73 @@
+internal import Model
+internal import SQLite
+
+/// Posts appear and vanish, with their author's counts and newest post kept right.
+extension Writing {
+  func insert(_ draft: PostDraft, by author: User.ID) throws -> Post.ID {
+    let at = try freeMoment(from: draft.at)
+    let id = Post.ID(try nextNumber(of: .posts))
+    let text = draft.text.string
+    try connection.run(
+      """
+      INSERT INTO posts (author, private, at, id, text, checksum)
+      VALUES (\(author), \(draft.isPrivate), \(at), \(id), \(text),
+        row_checksum(\(author), \(draft.isPrivate), \(at), \(id), \(text), NULL, NULL))
+      """)
+    try connection.run("INSERT INTO post_words (rowid, text) VALUES (\(at), \(text))")
+    if !draft.isPrivate {
+      try connection.run(
+        """
+        UPDATE users SET post_count = post_count + 1, last_post_at = max(last_post_at, \(at))
+        WHERE id = \(author)
+        """)
+    }
+    return id
+  }
+
+  /// `moment`, or the first one after it that no post has.
+  private func freeMoment(from moment: Moment) throws -> Moment {
+    let isTaken = try connection.first("SELECT 1 FROM posts WHERE at = \(moment)") { _ in true }
+    if isTaken == nil { return moment }
+    let next = try connection.first(
+      """
+      SELECT p.at + 1 FROM posts AS p
+      WHERE p.at >= \(moment) AND NOT EXISTS (SELECT 1 FROM posts AS q WHERE q.at = p.at + 1)
+      ORDER BY p.at LIMIT 1
+      """
+    ) { Moment(microseconds: $0.int64(0)) }
+    guard let next else { throw ServiceError.internal("No moment is free after \(moment).") }
+    return next
+  }
+
+  /// Removes a post with its likes and flags. Only its author may.
+  func delete(_ id: Post.ID, by author: User.ID) throws {
+    let place = try reading.place(of: id, for: author)
+    guard place.author == author else {
+      let owner = try reading.profile(of: place.author, for: nil)
+      throw ServiceError.notYours(
+        .post(id, author: owner?.item.user.handle ?? Handle(stored: "")))
+    }
+    try connection.run(
+      """
+      INSERT INTO post_words (post_words, rowid, text, alt)
+      SELECT 'delete', at, text, alt FROM posts WHERE id = \(id)
+      """)
+    if !place.isPrivate { try uncount(id, at: place) }
+    try connection.run("DELETE FROM likes WHERE post = \(id)")
+    try connection.run("DELETE FROM flags WHERE post = \(id)")
+    try connection.run("DELETE FROM posts WHERE id = \(id)")
+  }
+
+  /// Takes a public post, and the likes it received, out of its author's counts.
+  private func uncount(_ id: Post.ID, at place: PostPlace) throws {
+    try connection.run(
+      """
+      UPDATE users SET post_count = post_count - 1,
+      like_count = like_count - (SELECT like_count FROM posts WHERE id = \(id)),
+      last_post_at = CASE WHEN last_post_at > \(place.at) THEN last_post_at ELSE coalesce(
+        (SELECT max(at) FROM posts WHERE author = \(place.author) AND private = 0
+         AND at < \(place.at)), 0) END
+      WHERE id = \(place.author)
+      """)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Model
+internal import SQLite
+
+/// Users come, change and go; the counts of everyone they touched stay right.
+extension Writing {
+  func insert(_ draft: UserDraft) throws -> User.ID {
+    if try reading.userID(ifAny: draft.handle) != nil {
+      throw ServiceError.userExists(draft.handle)
+    }
+    let id = User.ID(try nextNumber(of: .users))
+    let name = draft.name?.string ?? ""
+    let bio = draft.bio?.string ?? ""
+    try connection.run(
+      """
+      INSERT INTO users (id, username, name, bio, created_at, checksum)
+      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt), 0)
+      """)
+    try index(id)
+    try sealUser(id)
+    return id
+  }
+
+  /// Writes down what the row's content should be, for `doctor` to compare.
+  private func sealUser(_ id: User.ID) throws {
+    try connection.run(
+      """
+      UPDATE users SET checksum = row_checksum(id, username, name, bio, avatar, created_at)
+      WHERE id = \(id)
+      """)
+  }
+
+  func update(_ id: User.ID, with changes: ProfileChanges) throws {
+    if let handle = changes.handle {
+      let owner = try reading.userID(ifAny: handle)
+      if let owner, owner != id { throw ServiceError.userExists(handle) }
+    }
+    try unindex(id)
+    try connection.run(
+      """
+      UPDATE users SET username = coalesce(\(changes.handle), username),
+      name = coalesce(\(changes.name), name), bio = coalesce(\(changes.bio), bio)
+      WHERE id = \(id)
+      """)
+    try index(id)
+    try sealUser(id)
+  }
+
+  /// Removes a user with all they posted, liked, followed and flagged.
+  func delete(_ id: User.ID) throws {
+    try deleteFollows(of: id)
+    try deleteLikes(by: id)
+    try deletePosts(by: id)
+    try connection.run("DELETE FROM flags WHERE reporter = \(id)")
+    try connection.run("DELETE FROM read_marks WHERE user = \(id)")
+    try unindex(id)
+    try connection.run("DELETE FROM users WHERE id = \(id)")
+  }
+
+  private func deleteFollows(of id: User.ID) throws {
+    try connection.run(
+      """
+      UPDATE users SET following_count = following_count - 1
+      WHERE id IN (SELECT follower FROM follows WHERE followee = \(id))
+      """)
+    try connection.run(
+      """
+      UPDATE users SET follower_count = follower_count - 1
+      WHERE id IN (SELECT followee FROM follows WHERE follower = \(id))
+      """)
+    try connection.run("DELETE FROM follows WHERE follower = \(id)")
+    try connection.run("DELETE FROM follows WHERE followee = \(id)")
+  }
+
+  private func deleteLikes(by id: User.ID) throws {
+    try connection.run(
+      """
+      UPDATE users SET like_count = like_count - given.likes
+      FROM (
+        SELECT p.author, count(*) AS likes FROM likes AS l JOIN posts AS p ON p.id = l.post
+        WHERE l.user = \(id) AND p.private = 0 GROUP BY p.author
+      ) AS given
+      WHERE users.id = given.author
+      """)
+    try connection.run(
+      """
+      UPDATE posts SET like_count = like_count - 1
+      WHERE id IN (SELECT post FROM likes WHERE user = \(id))
+      """)
+    try connection.run("DELETE FROM likes WHERE user = \(id)")
+  }
+
+  private func deletePosts(by id: User.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO post_words (post_words, rowid, text, alt)
+      SELECT 'delete', at, text, alt FROM posts WHERE author = \(id)
+      """)
+    try connection.run(
+      "DELETE FROM likes WHERE post IN (SELECT id FROM posts WHERE author = \(id))")
+    try connection.run(
+      "DELETE FROM flags WHERE post IN (SELECT id FROM posts WHERE author = \(id))")
+    try connection.run("DELETE FROM posts WHERE author = \(id)")
+  }
+
+  private func index(_ id: User.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO user_words (rowid, username, name)
+      SELECT id, username, name FROM users WHERE id = \(id)
+      """)
+  }
+
+  /// Must run while the row still holds the words that were indexed.
+  private func unindex(_ id: User.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO user_words (user_words, rowid, username, name)
+      SELECT 'delete', id, username, name FROM users WHERE id = \(id)
+      """)
+  }
+}

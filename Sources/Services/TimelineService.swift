@@ -1,0 +1,56 @@
+package import Model
+
+/// The viewer's home timeline.
+package struct TimelineService {
+  let store: Store
+
+  /// The viewer's own posts and those of everyone they follow, newest first.
+  package func home(
+    of viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Post> {
+    try store.read { try $0.timeline(of: try $0.actor(viewer), request) }
+  }
+
+  /// How many posts the timeline holds.
+  package func count(of viewer: Viewer) throws(ServiceError) -> Int {
+    try store.read { try $0.timelineCount(of: try $0.actor(viewer)) }
+  }
+
+  /// The next posts the viewer has not seen, newest first.
+  ///
+  /// Of more than `limit`, the oldest come first, so that asking again and again shows each once.
+  /// Who never asked begins with the newest.
+  package func unseen(
+    by viewer: Viewer, limit: Int
+  ) throws(ServiceError) -> UnseenPosts {
+    try store.read { reading in
+      let me = try reading.actor(viewer)
+      guard let mark = try reading.readMark(of: me) else {
+        let page = try reading.timeline(of: me, PageRequest(limit: limit))
+        return UnseenPosts(entries: page.entries, remaining: 0)
+      }
+      let request = PageRequest(
+        limit: limit, after: Cursor(.post, mark.microseconds), isReversed: true)
+      let page = try reading.timeline(of: me, request)
+      let remaining =
+        page.next == nil
+        ? 0 : try reading.timelineCount(of: me, after: mark) - page.entries.count
+      return UnseenPosts(entries: page.entries.reversed(), remaining: remaining)
+    }
+  }
+
+  /// How many posts the viewer has not seen.
+  package func unseenCount(by viewer: Viewer) throws(ServiceError) -> Int {
+    try store.read { reading in
+      let me = try reading.actor(viewer)
+      return try reading.timelineCount(of: me, after: try reading.readMark(of: me))
+    }
+  }
+
+  /// Remembers that the viewer has seen everything up to `moment`.
+  package func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) {
+    try store.writer.perform { writing in
+      try writing.moveReadMark(of: try writing.reading.actor(viewer), to: moment)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import Model
+
+/// What users can do to themselves, and how they are found.
+package struct UserService {
+  let store: Store
+
+  /// Creates users whose every count is 0.
+  package func create(
+    _ items: [BulkItem<Handle>], draft: @escaping @Sendable (Handle) -> UserDraft, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try store.bulk(items, mode) { writing, item, handle in
+      let id = try writing.insert(draft(handle))
+      return Outcome(
+        input: item, result: .created, user: try writing.reading.profile(of: id, for: nil))
+    }
+  }
+
+  /// Changes the viewer's own profile.
+  package func edit(_ changes: ProfileChanges, as viewer: Viewer) throws(ServiceError) -> Outcome {
+    try store.writer.perform { writing in
+      let me = try writing.reading.actor(viewer)
+      try writing.update(me, with: changes)
+      let profile = try writing.reading.profile(of: me, for: me)
+      return Outcome(input: profile?.item.user.handle.text ?? "", result: .edited, user: profile)
+    }
+  }
+
+  /// Deletes a user with all they posted, liked, followed and flagged.
+  package func delete(
+    _ handle: Handle, isRehearsal: Bool = false
+  ) throws(ServiceError) -> Outcome {
+    try store.writer.perform(isRehearsal: isRehearsal) { writing in
+      try writing.delete(try writing.reading.userID(of: handle))
+      return Outcome(input: handle.text, result: .deleted)
+    }
+  }
+
+  /// Everyone but the viewer. Those whose handle or a word of whose name begins with `text`, when
+  /// it is given; nobody, when it holds nothing to look for.
+  package func find(
+    _ text: String?, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    try store.read { reading in
+      let me = try reading.viewer(viewer)
+      guard let text else { return try reading.users(for: me, request) }
+      guard let words = SearchExpression.users(beginning: text) else {
+        return Page(entries: [], next: nil)
+      }
+      return try reading.users(matching: words, for: me, request)
+    }
+  }
+
+  /// How many `find` would list in all.
+  package func count(_ text: String?, as viewer: Viewer) throws(ServiceError) -> Int {
+    try store.read { reading in
+      let me = try reading.viewer(viewer)
+      guard let text else { return try reading.userCount(besides: me) }
+      guard let words = SearchExpression.users(beginning: text) else { return 0 }
+      return try reading.userCount(matching: words, besides: me)
+    }
+  }
+
+  /// Who is acting, where that is somebody.
+  package func user(_ viewer: Viewer) throws(ServiceError) -> User? {
+    try store.read { reading in
+      try reading.viewer(viewer).flatMap { try reading.profile(of: $0, for: nil)?.item.user }
+    }
+  }
+
+  /// One user as the viewer sees them; the viewer themself when nobody is named.
+  package func profile(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Entry<Profile> {
+    try store.read { try $0.profile(of: handle, as: viewer) }
+  }
+
+  /// A profile with a page of one of its tabs, all of one moment.
+  package func show(
+    _ handle: Handle?, tab: ProfileTab, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> ShownProfile {
+    try store.read { reading in
+      let profile = try reading.profile(of: handle, as: viewer)
+      let me = try reading.viewer(viewer)
+      let id = profile.item.user.id
+      let posts =
+        switch tab {
+        case .posts: try reading.posts(by: id, isPrivate: false, for: me, request)
+        case .likes: try reading.posts(likedBy: id, for: me, request)
+        case .private: try reading.privatePosts(of: profile.item, for: me, request)
+        }
+      return ShownProfile(profile: profile, tab: tab, posts: posts)
+    }
+  }
+
+  /// Calls `onChange` with the profile as it is, and again after each change to it by any process,
+  /// until the observation is dropped.
+  package func observeProfile(
+    of handle: Handle?, as viewer: Viewer,
+    onChange: @escaping @Sendable (Result<Entry<Profile>, ServiceError>) -> Void
+  ) throws(ServiceError) -> ProfileObservation {
+    let user = try store.read { try $0.profile(of: handle, as: viewer).item.user }
+    return try ProfileObservation(store: store, of: user, as: viewer, onChange: onChange)
+  }
+}

@@ -1,0 +1,89 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Does deeds through the services, and reads everything back through them.
+struct ServicesDriver {
+  let network: Network
+
+  /// A result of the contract or an error code, as the oracle tells it.
+  func apply(_ deed: Deed) -> String {
+    do throws(ServiceError) {
+      return try perform(deed).rawValue
+    } catch {
+      return error.code
+    }
+  }
+
+  private func perform(_ deed: Deed) throws(ServiceError) -> Outcome.Result {
+    switch deed {
+    case .create(let handle):
+      return try network.create(handle)
+    case .delete(let handle):
+      return try network.users.delete(Handle(stored: handle)).result
+    case .rename(let handle, let other):
+      let changes = ProfileChanges(handle: Handle(stored: other))
+      return try network.users.edit(changes, as: named(handle)).result
+    case .post(let handle, let text, let isPrivate, let at):
+      return try network.post(text, by: handle, isPrivate: isPrivate, at: at).result
+    case .deletePost(let handle, let number):
+      return try first(network.posts.delete([item(number)], as: named(handle), BulkMode()))
+    case .follow(let handle, let other):
+      return try first(network.follows.follow([item(other)], as: named(handle), BulkMode()))
+    case .unfollow(let handle, let other):
+      return try first(network.follows.unfollow([item(other)], as: named(handle), BulkMode()))
+    case .like(let handle, let number, let at):
+      let now = Moment(microseconds: at)
+      return try first(network.likes.like([item(number)], as: named(handle), at: now, BulkMode()))
+    case .unlike(let handle, let number):
+      return try first(network.likes.unlike([item(number)], as: named(handle), BulkMode()))
+    case .flag(let handle, let number):
+      let id = Post.ID(Int64(number))
+      let now = Moment(seconds: 1)
+      return try network.posts.flag(id, reason: nil, as: named(handle), at: now).result
+    }
+  }
+
+  /// Reads in pages of three, so that joining pages is tested on the way.
+  func state() throws -> NetworkState {
+    var people: [String: NetworkState.Person] = [:]
+    for profile in try all({ try network.users.find(nil, as: .nobody, $0) }) {
+      let handle = profile.user.handle
+      let me = Viewer.named(handle)
+      let tab = { tab in
+        try all { try network.users.show(handle, tab: tab, as: me, $0).posts }.map(\.number)
+      }
+      let handles = { (page: (PageRequest) throws -> Page<Profile>) in
+        try all(page).map(\.user.handle.text).sorted()
+      }
+      people[handle.text] = NetworkState.Person(
+        posts: profile.user.counts.posts,
+        followers: try handles { try network.follows.followers(of: handle, as: me, $0) },
+        following: try handles { try network.follows.following(by: handle, as: me, $0) },
+        likes: profile.user.counts.likes,
+        postNumbers: try tab(.posts),
+        privateNumbers: try tab(.private),
+        likedNumbers: try tab(.likes),
+        timeline: try all { try network.timeline.home(of: me, $0) }.map(\.number),
+      )
+      #expect(profile.user.counts.followers == people[handle.text]?.followers.count)
+      #expect(profile.user.counts.following == people[handle.text]?.following.count)
+    }
+    var likers: [Int: [String]] = [:]
+    for post in try all({ try network.posts.explore(as: .nobody, $0) }) {
+      likers[post.number] = try all { try network.likes.likers(of: post.id, as: .nobody, $0) }
+        .map(\.user.handle.text).sorted()
+      #expect(post.likeCount == likers[post.number]?.count)
+    }
+    return NetworkState(people: people, likers: likers)
+  }
+
+  private func named(_ handle: String) -> Viewer {
+    .named(Handle(stored: handle))
+  }
+
+  private func first(_ report: BulkReport) throws(ServiceError) -> Outcome.Result {
+    try report[0].get().result
+  }
+}

@@ -1,0 +1,44 @@
+/// One thing a user can do to the network, with everything that decides what comes of it.
+package enum Deed: Equatable, Sendable {
+  case create(String)
+  case delete(String)
+  case rename(String, to: String)
+  case post(String, text: String, isPrivate: Bool, at: Int64)
+  case deletePost(String, Int)
+  case follow(String, String)
+  case unfollow(String, String)
+  case like(String, Int, at: Int64)
+  case unlike(String, Int)
+  case flag(String, Int)
+
+  /// A deed that is mostly possible in `model`, sometimes not.
+  package static func random(
+    in model: NetworkModel, at now: Int64, using generator: inout some RandomNumberGenerator
+  ) -> Deed {
+    let pool = (0..<12).map { "user\($0)" }
+    let someone = model.handles.randomElement(using: &generator) ?? "user0"
+    let other =
+      Int.random(in: 0..<10, using: &generator) == 0
+      ? pool.randomElement(using: &generator) ?? "user1"
+      : model.handles.randomElement(using: &generator) ?? "user1"
+    let post = model.postNumbers.randomElement(using: &generator) ?? 1
+    switch Int.random(in: 0..<100, using: &generator) {
+    case 0..<10: return .create(pool.randomElement(using: &generator) ?? "user0")
+    case 10..<13: return .delete(other)
+    case 13..<16: return .rename(someone, to: pool.randomElement(using: &generator) ?? "user2")
+    case 16..<36:
+      // Times repeat and run backwards, so that ties and back-dating happen.
+      let at = now - Int64.random(in: 0..<4, using: &generator)
+      let isPrivate = Int.random(in: 0..<5, using: &generator) == 0
+      return .post(someone, text: "note of \(now)", isPrivate: isPrivate, at: at)
+    case 36..<42: return .deletePost(model.author(of: post) ?? someone, post)
+    case 42..<44: return .deletePost(someone, post)
+    case 44..<62: return .follow(someone, other)
+    case 62..<70: return .unfollow(someone, other)
+    case 70..<87: return .like(someone, post, at: now)
+    case 87..<94: return .unlike(someone, post)
+    case 94..<97: return .flag(someone, post)
+    default: return .like(someone, post + 1_000, at: now)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// A network in memory, as simple as can be: the oracle that random deeds are checked against.
+package struct NetworkModel: Sendable {
+  struct Member: Sendable {
+    var number: Int
+    var name = ""
+    var follows: Set<String> = []
+  }
+
+  struct Entry: Sendable {
+    var author: String
+    var text: String
+    var isPrivate: Bool
+    var at: Int64
+    /// When each liker liked it.
+    var likes: [String: Int64] = [:]
+    var flags: Set<String> = []
+  }
+
+  var members: [String: Member] = [:]
+  var posts: [Int: Entry] = [:]
+  private var lastMember = 0
+  private var lastPost = 0
+
+  package init() {}
+
+  package var handles: [String] { members.keys.sorted() }
+  package var postNumbers: [Int] { posts.keys.sorted() }
+
+  /// Does a deed, and says what a correct program answers: a result of the contract, or an error code.
+  package mutating func apply(_ deed: Deed) -> String {
+    switch deed {
+    case .create(let handle):
+      if members[handle] != nil { return "user_exists" }
+      lastMember += 1
+      members[handle] = Member(number: lastMember)
+      return "created"
+    case .delete(let handle): return delete(handle)
+    case .rename(let handle, let other): return rename(handle, to: other)
+    case .post(let author, let text, let isPrivate, let at):
+      if members[author] == nil { return "no_such_user" }
+      lastPost += 1
+      posts[lastPost] = Entry(
+        author: author, text: text, isPrivate: isPrivate, at: freeTime(from: at))
+      return "posted"
+    case .deletePost(let handle, let number):
+      if let refusal = refusal(of: number, to: handle) { return refusal }
+      if posts[number]?.author != handle { return "not_yours" }
+      posts[number] = nil
+      return "deleted"
+    case .follow(let handle, let other): return follow(handle, other)
+    case .unfollow(let handle, let other):
+      if members[handle] == nil || members[other] == nil { return "no_such_user" }
+      return members[handle]?.follows.remove(other) == nil ? "not_following" : "unfollowed"
+    case .like(let handle, let number, let at):
+      if let refusal = refusal(of: number, to: handle) { return refusal }
+      if posts[number]?.likes[handle] != nil { return "already_liked" }
+      posts[number]?.likes[handle] = at
+      return "liked"
+    case .unlike(let handle, let number):
+      if let refusal = refusal(of: number, to: handle) { return refusal }
+      return posts[number]?.likes.removeValue(forKey: handle) == nil ? "not_liked" : "unliked"
+    case .flag(let handle, let number):
+      if let refusal = refusal(of: number, to: handle) { return refusal }
+      if posts[number]?.author == handle { return "self" }
+      return posts[number]?.flags.insert(handle).inserted == true ? "flagged" : "already_flagged"
+    }
+  }
+
+  private mutating func delete(_ handle: String) -> String {
+    if members.removeValue(forKey: handle) == nil { return "no_such_user" }
+    for other in members.keys { members[other]?.follows.remove(handle) }
+    posts = posts.filter { $0.value.author != handle }
+    for number in posts.keys {
+      posts[number]?.likes[handle] = nil
+      posts[number]?.flags.remove(handle)
+    }
+    return "deleted"
+  }
+
+  private mutating func rename(_ handle: String, to other: String) -> String {
+    guard let member = members[handle] else { return "no_such_user" }
+    if handle == other { return "edited" }
+    if members[other] != nil { return "user_exists" }
+    members[handle] = nil
+    members[other] = member
+    for someone in members.keys where members[someone]?.follows.remove(handle) != nil {
+      members[someone]?.follows.insert(other)
+    }
+    for number in posts.keys {
+      if posts[number]?.author == handle { posts[number]?.author = other }
+      if let at = posts[number]?.likes.removeValue(forKey: handle) { posts[number]?.likes[other] = at }
+      if posts[number]?.flags.remove(handle) != nil { posts[number]?.flags.insert(other) }
+    }
+    return "edited"
+  }
+
+  private mutating func follow(_ handle: String, _ other: String) -> String {
+    if members[handle] == nil || members[other] == nil { return "no_such_user" }
+    if handle == other { return "self" }
+    return members[handle]?.follows.insert(other).inserted == true
+      ? "followed" : "already_following"
+  }
+
+  /// Why somebody can't touch a post: they don't exist, it doesn't, or it is not theirs to see.
+  private func refusal(of number: Int, to handle: String) -> String? {
+    if members[handle] == nil { return "no_such_user" }
+    guard let post = posts[number], !post.isPrivate || post.author == handle else {
+      return "no_such_post"
+    }
+    return nil
+  }
+
+  private func freeTime(from at: Int64) -> Int64 {
+    let taken = Set(posts.values.map(\.at))
+    var time = at
+    while taken.contains(time) { time += 1 }
+    return time
+  }
+}

@@ -1,0 +1,79 @@
+/// Everything the network shows, told the same way by the oracle and by whatever is tested.
+package struct NetworkState: Equatable, Sendable {
+  package struct Person: Equatable, Sendable {
+    package var posts: Int
+    package var followers: [String]
+    package var following: [String]
+    package var likes: Int
+    /// Public posts, newest first.
+    package var postNumbers: [Int]
+    package var privateNumbers: [Int]
+    /// What they liked and may see, newest like first.
+    package var likedNumbers: [Int]
+    package var timeline: [Int]
+
+    package init(
+      posts: Int, followers: [String], following: [String], likes: Int, postNumbers: [Int],
+      privateNumbers: [Int], likedNumbers: [Int], timeline: [Int]
+    ) {
+      self.posts = posts
+      self.followers = followers
+      self.following = following
+      self.likes = likes
+      self.postNumbers = postNumbers
+      self.privateNumbers = privateNumbers
+      self.likedNumbers = likedNumbers
+      self.timeline = timeline
+    }
+  }
+
+  package var people: [String: Person]
+  /// The likers of each package post, sorted.
+  package var likers: [Int: [String]]
+
+  package init(people: [String: Person], likers: [Int: [String]]) {
+    self.people = people
+    self.likers = likers
+  }
+}
+
+extension NetworkModel {
+  /// What a correct program shows now. People are sorted by handle.
+  package var state: NetworkState {
+    var people: [String: NetworkState.Person] = [:]
+    for (handle, member) in members {
+      let own = newest(posts.filter { $0.value.author == handle })
+      let visible = own.filter { posts[$0]?.isPrivate == false }
+      people[handle] = NetworkState.Person(
+        posts: visible.count,
+        followers: members.filter { $0.value.follows.contains(handle) }.keys.sorted(),
+        following: member.follows.sorted(),
+        likes: visible.reduce(0) { $0 + (posts[$1]?.likes.count ?? 0) },
+        postNumbers: visible,
+        privateNumbers: own.filter { posts[$0]?.isPrivate == true },
+        likedNumbers: liked(by: handle),
+        timeline: newest(
+          posts.filter { _, post in
+            post.author == handle || (!post.isPrivate && member.follows.contains(post.author))
+          }),
+      )
+    }
+    let likers = posts.filter { !$0.value.isPrivate }.mapValues { $0.likes.keys.sorted() }
+    return NetworkState(people: people, likers: likers)
+  }
+
+  package func author(of number: Int) -> String? {
+    posts[number]?.author
+  }
+
+  private func newest(_ posts: [Int: Entry]) -> [Int] {
+    posts.sorted { $0.value.at > $1.value.at }.map(\.key)
+  }
+
+  private func liked(by handle: String) -> [Int] {
+    posts
+      .compactMap { number, post in post.likes[handle].map { (at: $0, number: number) } }
+      .sorted { ($0.at, $0.number) > ($1.at, $1.number) }
+      .map(\.number)
+  }
+}
