@@ -1,0 +1,45 @@
+/// How alike two words are, to guess what somebody meant to type.
+package enum Nearness {
+  /// The word most like `typed`; nil if none is alike enough to be meant.
+  ///
+  /// A word that goes on where `typed` ends is taken for meant from three letters on.
+  package static func nearest(to typed: String, among words: some Sequence<String>) -> String? {
+    let length = typed.utf8.count
+    var best: (word: String, distance: Int)?
+    for word in words where !typed.isEmpty {
+      let isBeginning = length >= 3 && word.utf8.starts(with: typed.utf8)
+      let distance = isBeginning ? 1 : distance(from: typed, to: word)
+      let isAlike = distance <= max(1, min(length, word.utf8.count) / 3)
+      if isAlike, distance < best?.distance ?? .max { best = (word, distance) }
+    }
+    return best?.word
+  }
+
+  /// The fewest bytes to insert, remove, replace or swap with their neighbour (optimal string
+  /// alignment); capital ASCII letters count as small ones.
+  package static func distance(from first: String, to second: String) -> Int {
+    let first = first.utf8.map(folded)
+    let second = second.utf8.map(folded)
+    var beforeLast = [Int](repeating: 0, count: second.count + 1)
+    var last = Array(0...second.count)
+    for (row, left) in first.enumerated() {
+      var current = [row + 1]
+      current.reserveCapacity(second.count + 1)
+      for (column, right) in second.enumerated() {
+        var cost = last[column] + (left == right ? 0 : 1)
+        cost = min(cost, last[column + 1] + 1, current[column] + 1)
+        let isSwap =
+          row > 0 && column > 0 && left == second[column - 1] && first[row - 1] == right
+        if isSwap { cost = min(cost, beforeLast[column - 1] + 1) }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[second.count]
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+  }
+}
