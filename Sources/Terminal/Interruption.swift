@@ -4,8 +4,9 @@ import CTerminal
 ///
 /// The signal handler is written in C, because a handler may call next to nothing (signal-safety(7)).
 package enum Interruption {
-  /// From now on these signals write `message` as a line to standard error and end the process
-  /// with 128 + signal. Called again, it changes the message.
+  /// From now on these signals tell `message` on standard error and end with 128 + signal.
+  ///
+  /// Called again, it changes the message.
   package static func arm(saying message: String) {
     var line = Array(message.utf8)
     line.append(UInt8(ascii: "\n"))

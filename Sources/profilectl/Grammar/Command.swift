@@ -1,5 +1,5 @@
 /// One thing that can be asked for, from its declaration to its answer.
-protocol Command {
+protocol Command: SendableMetatype {
   /// One word, or two where the first is a command too, such as `cache clear`.
   static var name: String { get }
   static var declaration: Declaration { get }

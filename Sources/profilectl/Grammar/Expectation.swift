@@ -4,7 +4,8 @@ enum Expectation: Equatable, Sendable {
   case number(ClosedRange<Int>)
   case postID
   case choice([String], nearest: String?)
-  case field([String], nearest: String?)
+  /// `typed` is the one word that is no field.
+  case field(typed: String, known: [String], nearest: String?)
   /// The command's answer has no fields to choose from.
   case noFields
   case time

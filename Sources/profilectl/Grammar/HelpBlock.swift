@@ -19,9 +19,9 @@ enum HelpBlock: Equatable, Sendable {
   /// Laid out as swift-argument-parser does: labels indented by 2, their texts by 26.
   func lines(width: Int) -> [String] {
     switch self {
-    case .paragraph(let text): return Wrapping.lines(text, width: width)
+    case .paragraph(let text): return WordWrap.lines(text, width: width)
     case .usage(let pieces):
-      return Wrapping.lines(pieces, after: "USAGE: ", width: width)
+      return WordWrap.lines(pieces, after: "USAGE: ", width: width)
     case .table(let heading, let rows):
       return ["\(heading):"] + rows.flatMap { HelpBlock.lines(of: $0, width: width) }
     }
@@ -41,7 +41,7 @@ enum HelpBlock: Equatable, Sendable {
   private static func lines(of row: Row, width: Int) -> [String] {
     let column = min(26, width / 2)
     let label = "  \(row.label)"
-    let texts = Wrapping.lines(row.text, width: width - column)
+    let texts = WordWrap.lines(row.text, width: width - column)
     guard let first = texts.first else { return [label] }
     let indent = String(repeating: " ", count: column)
     let following = texts.dropFirst().map { indent + $0 }

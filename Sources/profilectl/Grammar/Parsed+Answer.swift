@@ -21,7 +21,7 @@ extension Parsed {
       let chosen = try ValueKind.fields.read(typed, now)
       if let stranger = chosen.first(where: { !known.contains($0) }) {
         let nearest = Nearness.nearest(to: stranger, among: known)
-        throw .unreadable(.field(known, nearest: nearest))
+        throw .unreadable(.field(typed: stranger, known: known, nearest: nearest))
       }
       return chosen
     }

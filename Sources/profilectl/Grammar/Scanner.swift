@@ -56,7 +56,12 @@ struct Scanner {
       throw unknown(token, "--\(name)", shapes)
     }
     if shape.value != nil {
-      let value = try attached ?? nextValue(of: shape, at: token, shapes)
+      let value: [UInt8]
+      if let attached {
+        value = attached
+      } else {
+        value = try nextValue(of: shape, at: token, shapes)
+      }
       options.append(GivenOption(name: shape.name, value: value, token: token))
     } else if attached == nil {
       options.append(GivenOption(name: shape.name, value: nil, token: token))

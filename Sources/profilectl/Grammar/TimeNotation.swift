@@ -27,7 +27,7 @@ enum TimeNotation {
     guard let unit = typed.last, let length = seconds(in: unit) else { return nil }
     var digits = typed.dropLast()
     guard let sign = digits.popFirst(), [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(sign),
-      !digits.isEmpty, digits.count <= 9, digits.allSatisfy(isDigit),
+      !digits.isEmpty, digits.count <= 9, digits.allSatisfy(TypedBytes.isDigit),
       let count = Int64(String(decoding: digits, as: UTF8.self))
     else { return nil }
     let distance = count * length * 1_000_000
@@ -70,7 +70,7 @@ enum TimeNotation {
   /// Microseconds of `.123…`, cut after the sixth digit; 0 where there is no fraction.
   private static func fraction(from rest: inout ArraySlice<UInt8>) -> Int? {
     guard skip(".", in: &rest) else { return 0 }
-    let digits = rest.prefix(while: isDigit)
+    let digits = rest.prefix(while: TypedBytes.isDigit)
     if digits.isEmpty { return nil }
     rest = rest.dropFirst(digits.count)
     return (0..<6).reduce(0) { sum, place in
@@ -93,7 +93,7 @@ enum TimeNotation {
 
   private static func number(of count: Int, from rest: inout ArraySlice<UInt8>) -> Int? {
     let digits = rest.prefix(count)
-    guard digits.count == count, digits.allSatisfy(isDigit) else { return nil }
+    guard digits.count == count, digits.allSatisfy(TypedBytes.isDigit) else { return nil }
     rest = rest.dropFirst(count)
     return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
   }

@@ -1,4 +1,6 @@
-/// A command line that can't be carried out as it was typed. The words for it are made elsewhere.
+/// A command line that can't be carried out as it was typed.
+///
+/// The words for it are made elsewhere.
 struct UsageError: Error, Equatable, Sendable {
   enum Complaint: Equatable, Sendable {
     case unknownCommand(nearest: String?)
@@ -22,7 +24,9 @@ struct UsageError: Error, Equatable, Sendable {
   }
 
   let complaint: Complaint
-  /// The word it is about, as typed; bad UTF-8 is replaced. Nil if the trouble is a missing one.
+  /// The word it is about, as typed; bad UTF-8 is replaced.
+  ///
+  /// Nil if the trouble is that one is missing.
   let typed: String?
   /// How many words came before that one.
   let position: Int?

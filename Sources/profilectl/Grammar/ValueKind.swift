@@ -20,8 +20,8 @@ struct ValueKind<Value: Sendable>: Sendable {
 extension ValueKind where Value == Handle {
   static var handle: ValueKind {
     ValueKind("user", completion: .users) { (typed, _) throws(ValueError) in
-      do {
-        return try Handle(string(of: typed, for: .handle))
+      do throws(RuleBreach) {
+        return try Handle(TypedBytes.text(typed, for: .handle))
       } catch {
         throw .breach(error)
       }
@@ -32,7 +32,9 @@ extension ValueKind where Value == Handle {
 extension ValueKind where Value == Post.ID {
   static var postID: ValueKind {
     ValueKind("id", completion: .posts) { (typed, _) throws(ValueError) in
-      guard let number = wholeNumber(typed), number > 0 else { throw .unreadable(.postID) }
+      guard let number = TypedBytes.wholeNumber(typed), number > 0 else {
+        throw .unreadable(.postID)
+      }
       return Post.ID(Int64(number))
     }
   }
@@ -41,7 +43,7 @@ extension ValueKind where Value == Post.ID {
 extension ValueKind where Value == Int {
   static func integer(_ range: ClosedRange<Int>, _ metavariable: String = "n") -> ValueKind {
     ValueKind(metavariable) { (typed, _) throws(ValueError) in
-      guard let number = wholeNumber(typed), range.contains(number) else {
+      guard let number = TypedBytes.wholeNumber(typed), range.contains(number) else {
         throw .unreadable(.number(range))
       }
       return number
@@ -52,13 +54,13 @@ extension ValueKind where Value == Int {
 extension ValueKind where Value == String {
   /// Any text; what the network stores has a rule and is a `text` instead.
   static func string(_ metavariable: String) -> ValueKind {
-    ValueKind(metavariable) { (typed, _) throws(ValueError) in try string(of: typed) }
+    ValueKind(metavariable) { (typed, _) throws(ValueError) in try TypedBytes.text(typed) }
   }
 
   /// A path, which is not looked at yet.
   static var file: ValueKind {
     ValueKind("file", completion: .files) { (typed, _) throws(ValueError) in
-      let path = try string(of: typed)
+      let path = try TypedBytes.text(typed)
       if path.isEmpty { throw .unreadable(.file) }
       return path
     }
@@ -77,7 +79,7 @@ extension ValueKind {
   where Value: RawRepresentable<String> {
     let words = cases.map(\.rawValue)
     return ValueKind(metavariable, completion: .words(words)) { (typed, _) throws(ValueError) in
-      let word = try string(of: typed)
+      let word = try TypedBytes.text(typed)
       guard let chosen = cases.first(where: { $0.rawValue == word }) else {
         let nearest = Nearness.nearest(to: word, among: words)
         throw .unreadable(.choice(words, nearest: nearest))
@@ -89,8 +91,8 @@ extension ValueKind {
   /// Writing that is stored, by the rule of its field.
   static func text<Rule>(_ metavariable: String = "text") -> ValueKind where Value == Text<Rule> {
     ValueKind(metavariable) { (typed, _) throws(ValueError) in
-      do {
-        return try Text<Rule>(string(of: typed, for: Rule.field))
+      do throws(RuleBreach) {
+        return try Text<Rule>(TypedBytes.text(typed, for: Rule.field))
       } catch {
         throw .breach(error)
       }
@@ -110,7 +112,7 @@ extension ValueKind where Value == Moment {
 extension ValueKind where Value == Cursor {
   static var cursor: ValueKind {
     ValueKind("cursor") { (typed, _) throws(ValueError) in
-      guard let cursor = Cursor(try string(of: typed)) else { throw .unreadable(.cursor) }
+      guard let cursor = Cursor(try TypedBytes.text(typed)) else { throw .unreadable(.cursor) }
       return cursor
     }
   }
@@ -120,7 +122,8 @@ extension ValueKind where Value == [String] {
   /// Words between commas, to be compared with the fields a command has.
   static var fields: ValueKind {
     ValueKind("fields") { (typed, _) throws(ValueError) in
-      try string(of: typed).split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let words = try TypedBytes.text(typed)
+      return words.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
   }
 }

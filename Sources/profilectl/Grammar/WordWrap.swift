@@ -1,5 +1,5 @@
 /// Breaks the program's own words into lines; they are ASCII, so a character is a cell.
-enum Wrapping {
+enum WordWrap {
   /// Breaks between words only, so that a word longer than the width has a line of its own.
   ///
   /// Line breaks in `text` are kept.
