@@ -57,7 +57,10 @@ let package = Package(
       linkerSettings: staticLink,
     ),
 
-    .target(name: "Support", path: "Tests/Support", swiftSettings: lenient),
+    .target(
+      name: "Support", path: "Tests/Support",
+      swiftSettings: lenient + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
+    tests(of: "Support", ["profilectl"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
     tests(of: "Services", ["Services", "SQLite", "Model"]),

@@ -38,10 +38,11 @@ package struct Cursor: Hashable, Sendable {
     guard let letter = text.first, let order = Order(rawValue: letter) else { return nil }
     let parts = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
     let keys = parts.compactMap { Int64($0, radix: 36) }
-    guard keys.count == parts.count, keys.count == order.keyCount, keys.allSatisfy({ $0 >= 0 })
-    else { return nil }
+    guard keys.count == parts.count, keys.count == order.keyCount else { return nil }
     self.order = order
     self.keys = keys
+    // `Int64` also reads capitals, a plus sign and leading zeros.
+    guard text == self.text else { return nil }
   }
 
   package var text: String {

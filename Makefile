@@ -1,0 +1,43 @@
+# The ways to build, test and install profilectl; `make` alone lists them.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+RELEASE = .build/release
+
+.PHONY: help setup demo build sample test check install uninstall clean
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+
+setup: ## install the system packages that are missing
+	@Scripts/setup
+
+demo: build ## look around in a copy of the sample network
+	@Scripts/demo $(RELEASE)/profilectl
+
+build: setup ## build the release executable
+	swift build -c release
+
+sample: build ## make sample.db anew
+	Scripts/sample $(RELEASE)/profilectl
+
+test: setup ## run all tests
+	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
+
+check: setup ## lint, rules of the house, warnings as errors, documents up to date
+	swift format lint --strict --recursive Sources Tests Package.swift
+	Scripts/check-imports
+	Scripts/check-sizes
+	Scripts/check-names
+	swift build --build-tests
+	Scripts/check-docs
+
+install: build ## install under PREFIX (/usr/local), within DESTDIR
+	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## remove what install put there
+	Scripts/install --remove "$(DESTDIR)$(PREFIX)"
+
+clean: ## remove everything that was built
+	rm -rf .build

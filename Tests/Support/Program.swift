@@ -1,0 +1,87 @@
+import Foundation
+
+/// The built `profilectl` and the surroundings it is run in: nothing of the developer's own.
+package struct Program: Sendable {
+  /// Something else than a pipe to the test, for descriptors 0 to 2.
+  package enum Redirection: Sendable {
+    case file(String)
+    case closed
+  }
+
+  /// Another program may stand in for it, such as one that traces it.
+  package var executable = Program.built
+  /// HOME and the XDG folders lie in here; it is the working folder unless `folder` says otherwise.
+  package let home: TemporaryFolder
+  package var folder: String
+  /// The whole environment of the program; change it freely.
+  package var environment: [String: String]
+  package var redirections: [Int32: Redirection] = [:]
+  /// After this long a run is killed and the test fails.
+  package var timeout: Duration = .seconds(30)
+
+  /// A copy of the sample, a clock and a user go into `PROFILECTL_DB`, `_NOW` and `_USER` if given.
+  package init(
+    database: String? = nil, user: String? = nil, now: String? = nil, home: TemporaryFolder? = nil
+  ) throws {
+    let home = try home ?? TemporaryFolder()
+    self.home = home
+    folder = home.path
+    environment = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin",
+      "HOME": home.path,
+      "XDG_DATA_HOME": home.file("data"),
+      "XDG_STATE_HOME": home.file("state"),
+      "XDG_CONFIG_HOME": home.file("config"),
+      "XDG_CACHE_HOME": home.file("cache"),
+      "LC_ALL": "C.UTF-8",
+      "TZ": "UTC",
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    environment["PROFILECTL_DB"] = database
+    environment["PROFILECTL_USER"] = user
+    environment["PROFILECTL_NOW"] = now
+    // The options of the sanitizers belong to how the program was built.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      environment[name] = ProcessInfo.processInfo.environment[name]
+    }
+  }
+
+  /// Runs it to its end with `input` on standard input.
+  package func run(_ arguments: String..., input: String = "") throws -> Answer {
+    try run(arguments, input: Array(input.utf8))
+  }
+
+  package func run(_ arguments: [String], input: [UInt8] = []) throws -> Answer {
+    try run(bytes: arguments.map { Array($0.utf8) }, input: input)
+  }
+
+  /// Runs it with arguments that need not be UTF-8.
+  package func run(bytes arguments: [[UInt8]], input: [UInt8] = []) throws -> Answer {
+    let running = try RunningProgram(launch(arguments), redirections: redirections)
+    running.write(input)
+    running.closeInput()
+    return try running.wait(within: timeout)
+  }
+
+  /// Starts it and comes back at once; its standard input stays open.
+  package func start(_ arguments: String...) throws -> RunningProgram {
+    try start(arguments)
+  }
+
+  package func start(_ arguments: [String]) throws -> RunningProgram {
+    try RunningProgram(launch(arguments.map { Array($0.utf8) }), redirections: redirections)
+  }
+
+  func launch(_ arguments: [[UInt8]]) -> Child.Launch {
+    Child.Launch(
+      executable: executable, arguments: arguments, environment: environment, folder: folder,
+      home: home)
+  }
+
+  /// The program built together with the tests, unless `PROFILECTL_BINARY` names another.
+  package static let built: String = {
+    if let given = ProcessInfo.processInfo.environment["PROFILECTL_BINARY"] { return given }
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent("profilectl").path
+  }()
+}

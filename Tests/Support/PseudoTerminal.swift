@@ -1,0 +1,132 @@
+import Foundation
+
+/// A `profilectl` on a terminal of its own, whose keys and screen the test holds.
+package final class PseudoTerminal {
+  private let child: Child
+  private let side: Descriptor
+  private var pending: ArraySlice<UInt8> = []
+  private var isOpen = true
+
+  /// Everything the program has written so far, as it came.
+  package private(set) var bytes: [UInt8] = []
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var processID: Int32 { child.id }
+
+  package init(
+    _ program: Program, _ arguments: String..., columns: Int = 80, rows: Int = 24,
+    term: String = "xterm-256color"
+  ) throws {
+    side = Descriptor(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
+    var name = [CChar](repeating: 0, count: 128)
+    guard
+      grantpt(side.number) == 0, unlockpt(side.number) == 0,
+      ptsname_r(side.number, &name, name.count) == 0
+    else { throw SystemFailure("posix_openpt") }
+    var launch = program.launch(arguments.map { Array($0.utf8) })
+    launch.environment["TERM"] = term
+    launch.leadsSession = true
+    try setWindow(of: side, columns: columns, rows: rows)
+    // The first open by a session's leader makes it the controlling terminal.
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    child = try Child(
+      launch, wiring: [(0, .file(path)), (1, .descriptor(0)), (2, .descriptor(0))])
+    side.makeNonBlocking()
+  }
+
+  /// Types keys; a key that sends a sequence is written as the sequence.
+  package func type(_ keys: String) {
+    type(Array(keys.utf8))
+  }
+
+  package func type(_ keys: [UInt8]) {
+    pending += keys
+    offer()
+  }
+
+  /// Takes in what comes until `isEnough` likes the whole output so far; that is given back.
+  @discardableResult
+  package func read(
+    within limit: Duration = .seconds(10), until isEnough: (String) -> Bool
+  ) throws -> String {
+    let deadline = ContinuousClock.now + limit
+    while !isEnough(text) {
+      guard isOpen else { throw unanswered("The program left before its output was enough.") }
+      guard advance(until: deadline) else { throw unanswered("It did not say so in time.") }
+    }
+    return text
+  }
+
+  /// Takes in what comes until nothing has come for `pause`; gives back the whole output so far.
+  @discardableResult
+  package func readUntilQuiet(
+    for pause: Duration = .milliseconds(200), within limit: Duration = .seconds(10)
+  ) throws -> String {
+    let deadline = ContinuousClock.now + limit
+    while isOpen, advance(until: .now + pause) {
+      if ContinuousClock.now > deadline { throw unanswered("It did not fall silent in time.") }
+    }
+    return text
+  }
+
+  /// Changes the size; the kernel tells the program with SIGWINCH.
+  package func resize(columns: Int, rows: Int) throws {
+    try setWindow(of: side, columns: columns, rows: rows)
+  }
+
+  package func send(_ signal: Int32) {
+    child.send(signal)
+  }
+
+  /// Closes the window, as a terminal program does: SIGHUP, and no more output.
+  package func hangUp() {
+    isOpen = false
+    side.close()
+  }
+
+  /// Takes in what comes until the program is gone and gives back its status; kills it at the limit.
+  package func wait(within limit: Duration = .seconds(30)) throws -> Int32 {
+    let deadline = ContinuousClock.now + limit
+    while isOpen {
+      if !advance(until: deadline) { break }
+    }
+    guard Descriptor.wait(reading: [child.ended], writing: [], until: deadline) else {
+      child.kill()
+      throw unanswered("It was killed: it did not leave in time.")
+    }
+    return child.collect()
+  }
+
+  /// Whether keys come a line at a time and are echoed: how a shell wants its terminal back.
+  package var isCooked: Bool {
+    var settings = termios()
+    let wanted = tcflag_t(ICANON | ECHO)
+    return tcgetattr(side.number, &settings) == 0 && settings.c_lflag & wanted == wanted
+  }
+
+  /// False if nothing could be read or written until `deadline`.
+  private func advance(until deadline: ContinuousClock.Instant) -> Bool {
+    let writable = pending.isEmpty ? [] : [side]
+    guard Descriptor.wait(reading: [side], writing: writable, until: deadline) else { return false }
+    offer()
+    if let taken = side.read() {
+      bytes += taken
+      isOpen = !taken.isEmpty
+    }
+    return true
+  }
+
+  private func offer() {
+    if !pending.isEmpty, !side.write(&pending) { pending = [] }
+  }
+
+  private func unanswered(_ reason: String) -> Unanswered {
+    Unanswered(reason, said: [("terminal", bytes)])
+  }
+}
+
+private func setWindow(of side: Descriptor, columns: Int, rows: Int) throws {
+  var size = winsize(
+    ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+  guard ioctl(side.number, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemFailure("TIOCSWINSZ") }
+}

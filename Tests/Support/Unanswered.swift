@@ -1,0 +1,10 @@
+/// A program that did not do what a test waited for, with what it had said until then.
+package struct Unanswered: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ reason: String, said: [(String, [UInt8])]) {
+    description =
+      ([reason] + said.map { "\($0): \(String(decoding: $1, as: UTF8.self).debugDescription)" })
+      .joined(separator: "\n")
+  }
+}

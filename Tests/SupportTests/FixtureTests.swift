@@ -1,0 +1,33 @@
+import Foundation
+import Support
+import Testing
+
+@Suite struct FixtureTests {
+  @Test func `a temporary folder goes with its last reference, even a locked one`() throws {
+    var folder: TemporaryFolder? = try TemporaryFolder()
+    let path = try #require(folder?.path)
+    try folder?.write("x", to: "file")
+    chmod(path, 0o500)
+    #expect(FileManager.default.fileExists(atPath: path))
+    folder = nil
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  /// The first numbers that the published algorithm gives for seed 1234567.
+  @Test func `a seed decides the numbers`() {
+    var generator = SeededGenerator(seed: 1_234_567)
+    let numbers = (0..<3).map { _ in generator.next() }
+    #expect(
+      numbers == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      ])
+  }
+
+  @Test func `the repository is found`() {
+    #expect(FileManager.default.fileExists(atPath: "\(Repository.path)/Package.swift"))
+  }
+
+  @Test func `the program was built beside the tests`() {
+    #expect(FileManager.default.isExecutableFile(atPath: Program.built))
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Support
+import Testing
+
+/// `PseudoTerminal` with a shell in the place of `profilectl`.
+@Suite struct PseudoTerminalTests {
+  @Test func `the program sees a terminal of the size and kind asked for`() throws {
+    let terminal = try open("test -t 0 && test -t 1 && test -t 2 && stty size && echo $TERM")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text == "12 34\r\nvt100\r\n")
+  }
+
+  @Test func `keys reach the program and are echoed`() throws {
+    let terminal = try open("read line; echo got $line")
+    terminal.type("hej\r")
+    try terminal.read { $0.hasSuffix("got hej\r\n") }
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text == "hej\r\ngot hej\r\n")
+  }
+
+  @Test func `the interrupt key is a signal, as on a real terminal`() throws {
+    let terminal = try open("trap 'echo caught; exit 5' INT; echo up; read line")
+    try terminal.read { $0 == "up\r\n" }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 5)
+    #expect(terminal.text == "up\r\n^Ccaught\r\n")
+  }
+
+  @Test func `a new size is announced`() throws {
+    let terminal = try open("trap 'stty size; exit 0' WINCH; echo up; while :; do read line; done")
+    try terminal.read { $0 == "up\r\n" }
+    try terminal.resize(columns: 100, rows: 40)
+    try terminal.read { $0.hasSuffix("40 100\r\n") }
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `a raw terminal is told from a cooked one`() throws {
+    let terminal = try open(
+      "stty raw -echo; echo raw; read line; stty sane; echo cooked; read line")
+    #expect(terminal.isCooked)
+    try terminal.read { $0.contains("raw") }
+    #expect(!terminal.isCooked)
+    terminal.type("\n")
+    try terminal.read { $0.contains("cooked") }
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `a window that closes hangs up`() throws {
+    let terminal = try open("echo up; read line")
+    try terminal.read { $0 == "up\r\n" }
+    terminal.hangUp()
+    #expect(try terminal.wait() == 129)
+  }
+
+  @Test func `what falls silent can be waited for`() throws {
+    let terminal = try open("echo one; echo two; read line")
+    #expect(try terminal.readUntilQuiet() == "one\r\ntwo\r\n")
+  }
+
+  @Test func `a program that says nothing fails the test at the limit`() throws {
+    let terminal = try open("read line")
+    #expect(throws: Unanswered.self) {
+      try terminal.read(within: .milliseconds(50)) { !$0.isEmpty }
+    }
+    #expect(throws: Unanswered.self) { try terminal.wait(within: .milliseconds(50)) }
+  }
+
+  private func open(_ script: String) throws -> PseudoTerminal {
+    try PseudoTerminal(.shell(), "-c", script, columns: 34, rows: 12, term: "vt100")
+  }
+}
