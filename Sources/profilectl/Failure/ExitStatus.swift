@@ -21,3 +21,26 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     self.init(rawValue: 128 + signal)
   }
 }
+
+extension ExitStatus {
+  /// For the help topic.
+  var meaning: String {
+    switch self {
+    case .done: "Done, nothing to list, or already so."
+    case .no: "The answer is no, or some items were refused under --keep-going."
+    case .usage: "The command line can't be carried out as it was typed."
+    case .badData: "A value is against the rules, or a file is no database of profilectl."
+    case .noInput: "The database or an input file is missing."
+    case .unknown: "There is no such user or post."
+    case .bug: "A mistake in profilectl."
+    case .cannotCreate: "The database or the output can't be created."
+    case .ioError: "The disk is full or failed, the answer could not be written, or the file moved."
+    case .busy: "The database was busy for longer than --wait."
+    case .notPermitted: "It is not yours, or not permitted, or read-only."
+    case .configuration: "Nobody is logged in, or the environment can't be used."
+    case .hangUp: "Ended by SIGHUP."
+    case .interrupted: "Ended by SIGINT, as by Ctrl-C."
+    case .terminated: "Ended by SIGTERM."
+    }
+  }
+}
