@@ -1,0 +1,66 @@
+#include "CTerminal.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+// How many hold; ENDING once a handler has decided to end the process. The decision and every hold
+// go through one atomic, so that no commit can begin after "nothing was saved" was decided on
+// another thread. Lock-free atomics are safe in handlers: C11, 7.14.1.1.
+enum { ENDING = -1 };
+static atomic_int holders;
+static atomic_int first_signal;
+
+typedef struct { size_t length; char text[256]; } message_t;
+static message_t messages[2];
+static _Atomic(message_t *) message;
+
+static void end_or_postpone(int signal_number) {
+  int saved_errno = errno;
+  int free = 0;
+  if (atomic_compare_exchange_strong(&holders, &free, ENDING)) {
+    message_t *prepared = atomic_load(&message);
+    if (prepared && write(STDERR_FILENO, prepared->text, prepared->length) < 0) {
+      // Nobody can be told; the status tells.
+    }
+    _exit(128 + signal_number);
+  }
+  int none = 0;
+  atomic_compare_exchange_strong(&first_signal, &none, signal_number);
+  errno = saved_errno;
+}
+
+static void catch_signal(int signal_number) {
+  struct sigaction action = {0}, former;
+  if (sigaction(signal_number, NULL, &former) == 0 && former.sa_handler == SIG_IGN) return;
+  action.sa_handler = end_or_postpone;
+  action.sa_flags = SA_RESTART;
+  sigfillset(&action.sa_mask);
+  sigaction(signal_number, &action, NULL);
+}
+
+void cterminal_interruption_arm(const char *text, size_t length) {
+  message_t *current = atomic_load(&message);
+  message_t *other = current == &messages[0] ? &messages[1] : &messages[0];
+  other->length = length < sizeof other->text ? length : sizeof other->text - 1;
+  memcpy(other->text, text, other->length);
+  atomic_store(&message, other);
+  if (current) return;
+  catch_signal(SIGINT);
+  catch_signal(SIGTERM);
+  catch_signal(SIGHUP);
+}
+
+void cterminal_interruption_hold(void) {
+  int seen = atomic_load(&holders);
+  for (;;) {
+    if (seen == ENDING) pause();
+    else if (atomic_compare_exchange_weak(&holders, &seen, seen + 1)) return;
+    seen = atomic_load(&holders);
+  }
+}
+
+void cterminal_interruption_release(void) { atomic_fetch_sub(&holders, 1); }
+
+int32_t cterminal_interruption_pending(void) { return atomic_load(&first_signal); }

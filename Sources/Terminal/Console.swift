@@ -1,0 +1,89 @@
+import CTerminal
+import Glibc
+
+/// The streams of this process as somewhere to write to and to ask.
+package struct Console: Sendable {
+  /// The size of a window in character cells.
+  package struct Size: Equatable, Sendable {
+    package let columns: Int
+    package let rows: Int
+  }
+
+  package init() {}
+
+  package func isTerminal(_ stream: StandardStream) -> Bool {
+    isatty(stream.rawValue) == 1
+  }
+
+  /// The window behind standard output, else behind standard error; nil where there is none.
+  package var size: Size? {
+    for stream in [StandardStream.output, .error] {
+      let cells = cterminal_size(stream.rawValue)
+      if cells.columns > 0, cells.rows > 0 {
+        return Size(columns: Int(cells.columns), rows: Int(cells.rows))
+      }
+    }
+    return nil
+  }
+
+  /// Writes all of `bytes`, with as many calls of `write` as it takes.
+  package func write(
+    _ bytes: [UInt8], to stream: StandardStream = .output
+  ) throws(ConsoleError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(
+          stream.rawValue, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else {
+        try Console.recover(from: errno, on: stream)
+      }
+    }
+  }
+
+  package func write(_ text: String, to stream: StandardStream = .output) throws(ConsoleError) {
+    try write(Array(text.utf8), to: stream)
+  }
+
+  /// Asks on standard error and reads one line; only `y` and `yes` are a yes.
+  ///
+  /// It is the caller who knows that standard input is a terminal.
+  package func confirm(_ question: String) throws(ConsoleError) -> Bool {
+    try write("\(question) [y/N] ", to: .error)
+    let answer = try readAnswer()
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Returns if the write may be tried again.
+  private static func recover(
+    from code: Int32, on stream: StandardStream
+  ) throws(ConsoleError) {
+    switch code {
+    case EINTR: return
+    case EAGAIN:
+      // Somebody else made the stream non-blocking.
+      var wait = pollfd(fd: stream.rawValue, events: Int16(POLLOUT), revents: 0)
+      _ = unsafe poll(&wait, 1, -1)
+    case EPIPE: throw .closedPipe(stream)
+    default: throw .failed(stream, errno: code)
+    }
+  }
+
+  /// Byte by byte, so that what follows the line is left for others; over-long answers are no yes.
+  private func readAnswer() throws(ConsoleError) -> String {
+    var line: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      let count = unsafe read(StandardStream.input.rawValue, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw .failed(.input, errno: errno) }
+      if count == 0 || byte == UInt8(ascii: "\n") { break }
+      if line.count < 16 { line.append(byte) }
+    }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// The variables this process was started with, or a fixed set of them.
+package struct Environment: Sendable {
+  /// A variable that can't be taken as text.
+  package struct NotText: Error, Equatable, Sendable {
+    package let name: String
+  }
+
+  private let fixed: [String: String]?
+
+  /// The variables of this process, read when they are asked for.
+  package init() {
+    fixed = nil
+  }
+
+  /// These variables and no others.
+  package init(_ variables: [String: String]) {
+    fixed = variables
+  }
+
+  /// Nil if the variable is unset or empty: nothing this program reads tells the two apart.
+  package func value(_ name: String) throws(NotText) -> String? {
+    let text: String?
+    if let fixed {
+      text = fixed[name]
+    } else {
+      text = try Environment.ownValue(name)
+    }
+    return text == "" ? nil : text
+  }
+
+  /// Copies what `getenv` lends.
+  private static func ownValue(_ name: String) throws(NotText) -> String? {
+    guard let lent = unsafe getenv(name) else { return nil }
+    guard let text = unsafe String(validatingCString: lent) else { throw NotText(name: name) }
+    return text
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+
+/// A small file that is its owner's alone: 0600 in a folder of 0700, whatever the umask.
+///
+/// No link is followed in the place of the file or of its folder.
+package struct PrivateFile: Sendable {
+  package let folder: String
+  package let name: String
+
+  package var path: String { "\(folder)/\(name)" }
+
+  /// `folder` is this program's own; it and its parents are made when something is written.
+  package init(folder: String, name: String) {
+    self.folder = folder
+    self.name = name
+  }
+
+  /// Nil if there is no such file.
+  package func read(limit: Int = 65_536) throws(PrivateFileError) -> [UInt8]? {
+    guard let directory = try openFolder() else { return nil }
+    defer { _ = close(directory) }
+    let file = unsafe openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    if file < 0, errno == ENOENT { return nil }
+    guard file >= 0 else { throw trouble(errno) }
+    defer { _ = close(file) }
+    try checkPlain(file)
+    do {
+      return try StandardInput(descriptor: file, bufferSize: 1_024).readAll(limit: limit)
+    } catch .failed(let code) {
+      throw .failed(path: path, errno: code)
+    } catch {
+      throw .tooLarge(path: path, limit: limit)
+    }
+  }
+
+  /// Afterwards the file holds `bytes`, or, after an error, what it held before.
+  package func replace(with bytes: [UInt8]) throws(PrivateFileError) {
+    try PrivateFolder(path: folder).make()
+    guard let directory = try openFolder() else { throw trouble(ENOENT) }
+    defer { _ = close(directory) }
+    if fchmod(directory, 0o700) != 0 { throw trouble(errno) }
+
+    let temporary = ".\(name).\(getpid())"
+    // A process of the same number may have been killed here.
+    _ = unsafe unlinkat(directory, temporary, 0)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = unsafe openat(directory, temporary, flags, 0o600)
+    guard file >= 0 else { throw trouble(errno) }
+    var isInPlace = false
+    defer {
+      _ = close(file)
+      if !isInPlace { _ = unsafe unlinkat(directory, temporary, 0) }
+    }
+    if fchmod(file, 0o600) != 0 { throw trouble(errno) }
+    try write(bytes, to: file)
+    if fsync(file) != 0 { throw trouble(errno) }
+    if unsafe renameat(directory, temporary, directory, name) != 0 { throw trouble(errno) }
+    isInPlace = true
+    if fsync(directory) != 0 { throw trouble(errno) }
+  }
+
+  /// Afterwards there is no such file; that there was none is no error.
+  package func remove() throws(PrivateFileError) {
+    guard let directory = try openFolder() else { return }
+    defer { _ = close(directory) }
+    if unsafe unlinkat(directory, name, 0) != 0, errno != ENOENT { throw trouble(errno) }
+  }
+
+  /// The caller closes the descriptor; nil if there is no such folder.
+  private func openFolder() throws(PrivateFileError) -> Int32? {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    let directory = unsafe open(folder, flags)
+    if directory >= 0 { return directory }
+    if errno == ENOENT { return nil }
+    // With O_DIRECTORY a link is reported as no folder: open(2), ENOTDIR.
+    if errno == ENOTDIR || errno == ELOOP { throw .notPlain(path: folder) }
+    throw .failed(path: folder, errno: errno)
+  }
+
+  private func checkPlain(_ file: Int32) throws(PrivateFileError) {
+    var status = stat()
+    if unsafe fstat(file, &status) != 0 { throw trouble(errno) }
+    if status.st_mode & S_IFMT != S_IFREG { throw .notPlain(path: path) }
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32) throws(PrivateFileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(
+          file, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        throw trouble(errno)
+      }
+    }
+  }
+
+  private func trouble(_ code: Int32) -> PrivateFileError {
+    code == ELOOP ? .notPlain(path: path) : .failed(path: path, errno: code)
+  }
+}

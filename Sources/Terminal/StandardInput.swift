@@ -1,0 +1,83 @@
+import Glibc
+
+/// Reads a descriptor, line by line or whole, in bounded memory.
+package final class StandardInput {
+  /// How many lines were returned or refused so far.
+  package private(set) var lineNumber = 0
+
+  private let descriptor: Int32
+  private let longestLine: Int
+  private var buffer: [UInt8]
+  private var unread = 0..<0
+
+  /// Reads `descriptor` without owning it; `longestLine` counts bytes without the line's end.
+  package init(descriptor: Int32 = 0, longestLine: Int = 1 << 20, bufferSize: Int = 65_536) {
+    self.descriptor = descriptor
+    self.longestLine = longestLine
+    buffer = [UInt8](repeating: 0, count: bufferSize)
+  }
+
+  /// The next line without its LF or CRLF; nil at the end.
+  package func nextLine() throws(InputError) -> [UInt8]? {
+    var line: [UInt8] = []
+    var isTooLong = false
+    while true {
+      if unread.isEmpty, try !fill() { break }
+      let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n"))
+      let piece = unread.lowerBound..<(end ?? unread.upperBound)
+      // One more byte than the limit may be the CR of the line's end.
+      isTooLong = isTooLong || line.count + piece.count > longestLine + 1
+      if isTooLong { line = [] } else { line.append(contentsOf: buffer[piece]) }
+      unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
+      if end != nil { return try finish(line, isTooLong: isTooLong) }
+    }
+    if line.isEmpty, !isTooLong { return nil }
+    return try finish(line, isTooLong: isTooLong)
+  }
+
+  /// Everything that is left, at most `limit` bytes.
+  package func readAll(limit: Int) throws(InputError) -> [UInt8] {
+    var all: [UInt8] = []
+    while true {
+      if unread.isEmpty, try !fill() { return all }
+      if all.count + unread.count > limit { throw .tooLong(limit: limit) }
+      all.append(contentsOf: buffer[unread])
+      unread = 0..<0
+    }
+  }
+
+  private func finish(_ line: [UInt8], isTooLong: Bool) throws(InputError) -> [UInt8] {
+    lineNumber += 1
+    var line = line
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    if isTooLong || line.count > longestLine {
+      throw .lineTooLong(line: lineNumber, limit: longestLine)
+    }
+    return line
+  }
+
+  /// False at the end of input.
+  private func fill() throws(InputError) -> Bool {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe read(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count > 0 {
+        unread = 0..<count
+        return true
+      }
+      if count == 0 { return false }
+      try waitOrThrow(errno)
+    }
+  }
+
+  private func waitOrThrow(_ code: Int32) throws(InputError) {
+    switch code {
+    case EINTR: return
+    case EAGAIN:
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&wait, 1, -1)
+    default: throw .failed(errno: code)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// An error as it is told: to a person in words, to a machine as an object, to the shell as a status.
+///
+/// It is made from the errors of the other layers by `Wording`, and nowhere else.
+struct Failure: Error, Equatable, Sendable {
+  let code: ErrorCode
+  /// One sentence: what happened, to which thing.
+  let message: String
+  /// A command that can be typed next.
+  let hint: String?
+  /// What was typed or read, exactly, where one value is to blame.
+  let input: String?
+  /// The command's usage line, for usage errors.
+  let usage: String?
+  /// The words before `--help`, for usage errors.
+  let helpCommand: String?
+
+  init(
+    _ code: ErrorCode, _ message: String, hint: String? = nil, input: String? = nil,
+    usage: String? = nil, helpCommand: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.input = input
+    self.usage = usage
+    self.helpCommand = helpCommand
+  }
+
+  var status: ExitStatus { code.status }
+
+  /// Lines for standard error, each with its line feed.
+  var text: String {
+    var lines = ["Error: \(message)"]
+    if let hint { lines.append("Hint: \(hint)") }
+    if let usage { lines.append("Usage: \(usage)") }
+    if let helpCommand {
+      lines.append("See '\(helpCommand) --help' for more information.")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One line for standard error, with its line feed.
+  var json: String {
+    let parts = [
+      "\"code\":\(JSONString.quoted(code.rawValue))",
+      "\"exit\":\(status.rawValue)",
+      "\"message\":\(JSONString.quoted(message))",
+      "\"hint\":\(hint.map(JSONString.quoted) ?? "null")",
+      "\"input\":\(input.map(JSONString.quoted) ?? "null")",
+    ]
+    return "{\"error\":{\(parts.joined(separator: ","))}}\n"
+  }
+}

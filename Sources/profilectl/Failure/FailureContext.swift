@@ -1,0 +1,21 @@
+/// What is known where an error ends up, and is needed to word it.
+struct FailureContext {
+  /// The command that was asked for, if it came to that.
+  var declaration: Declaration?
+  /// The path of the database, as it was resolved.
+  var database: String?
+  /// The words after the program's name, to be offered again with one more.
+  var words: [String]
+  /// Whether the change was on disk before the error happened.
+  var isSaved: Bool
+
+  init(
+    declaration: Declaration? = nil, database: String? = nil, words: [String] = [],
+    isSaved: Bool = false
+  ) {
+    self.declaration = declaration
+    self.database = database
+    self.words = words
+    self.isSaved = isSaved
+  }
+}

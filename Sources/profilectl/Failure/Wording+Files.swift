@@ -1,0 +1,57 @@
+import Services
+
+/// What is wrong with the database as a file.
+extension Wording {
+  static func failure(
+    for trouble: ServiceError.FileTrouble, in context: FailureContext
+  ) -> Failure {
+    let (code, predicate, hint) = words(for: trouble, context)
+    return Failure(
+      code, "\(database(context)) \(predicate).", hint: hint, input: context.database)
+  }
+
+  private static func words(
+    for trouble: ServiceError.FileTrouble, _ context: FailureContext
+  ) -> (code: ErrorCode, predicate: String, hint: String?) {
+    let look = context.database.map { "ls -l \(ShellWord.quoted(shown($0)))" }
+    let chosen = "profilectl help environment"
+    let doctor = selecting(context, "doctor")
+    return switch trouble {
+    case .missing: (.databaseMissing, "does not exist", selecting(context, "init"))
+    case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
+    case .newer(let version):
+      (
+        .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
+        "profilectl --version"
+      )
+    case .tampered: (.databaseTampered, "has a structure that profilectl did not give it", doctor)
+    case .damaged: (.databaseDamaged, "is damaged", doctor)
+    case .notPermitted: (.notPermitted, "may not be opened by you", look)
+    case .readOnly: (.readOnly, "can't be written; nothing was saved", look)
+    case .cannotCreate(let reason):
+      (.cannotCreate, "can't be created: \(shown(reason))", chosen)
+    case .moved:
+      (
+        .databaseMoved, "was moved or replaced while it was open; nothing was saved", look
+      )
+    }
+  }
+
+  static func failure(
+    for trouble: ServiceError.StorageTrouble, _ saved: ServiceError.Saved,
+    in context: FailureContext
+  ) -> Failure {
+    let outcome =
+      switch saved {
+      case .nothing: "nothing was saved"
+      case .unknown: "it is not known whether the change was saved"
+      }
+    return switch trouble {
+    case .diskFull: Failure(.diskFull, "The disk is full; \(outcome).", hint: "df -h")
+    case .failure:
+      Failure(
+        .ioError, "\(database(context)) could not be read or written; \(outcome).",
+        hint: selecting(context, "doctor"))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Terminal
+
+/// What streams, files and the environment refuse.
+extension Wording {
+  static func failure(for error: ConsoleError, isSaved: Bool) -> Failure {
+    let (stream, reason) =
+      switch error {
+      case .closedPipe(let stream): (stream, "its reader has gone")
+      case .failed(let stream, let code): (stream, SystemError.words(for: code))
+      }
+    if stream == .input {
+      return Failure(.ioError, "Standard input could not be read: \(reason).")
+    }
+    return isSaved
+      ? Failure(.outputFailed, "Saved, but the confirmation could not be written: \(reason).")
+      : Failure(.outputFailed, "The answer could not be written: \(reason).")
+  }
+
+  static func failure(for error: InputError) -> Failure {
+    switch error {
+    case .lineTooLong(let line, let limit):
+      Failure(.badLine, "Line \(line) of standard input is longer than \(limit) bytes.")
+    case .tooLong(let limit):
+      Failure(.badValue, "Standard input is larger than \(limit) bytes.")
+    case .failed(let code):
+      Failure(.ioError, "Standard input could not be read: \(SystemError.words(for: code)).")
+    }
+  }
+
+  static func failure(for error: PrivateFileError) -> Failure {
+    switch error {
+    case .notPlain(let path):
+      Failure(
+        .badConfig, "\(quoted(path)) is a link or something else than profilectl put there.",
+        hint: "ls -ld \(ShellWord.quoted(shown(path)))", input: path)
+    case .tooLarge(let path, let limit):
+      Failure(
+        .badConfig, "\(quoted(path)) is larger than \(limit) bytes.",
+        hint: "ls -l \(ShellWord.quoted(shown(path)))", input: path)
+    case .failed(let path, let code):
+      Failure(
+        SystemError.isPermission(code) ? .notPermitted : .ioError,
+        "\(quoted(path)) can't be used: \(SystemError.words(for: code)).",
+        hint: "ls -ld \(ShellWord.quoted(shown(path)))", input: path)
+    }
+  }
+
+  static func notText(_ error: Environment.NotText) -> Failure {
+    Failure(
+      .badConfig, "The environment variable \(error.name) is not valid UTF-8.",
+      hint: "profilectl help environment", input: error.name)
+  }
+
+  static func bug(_ description: String) -> Failure {
+    Failure(
+      .internal, "profilectl made a mistake of its own: \(shown(description)).",
+      hint: "profilectl --version")
+  }
+}

@@ -1,0 +1,101 @@
+/// What was typed and can't be carried out.
+extension Wording {
+  static func failure(
+    for trouble: Parser.Trouble, in context: FailureContext
+  ) -> Failure {
+    var context = context
+    context.declaration = trouble.command?.declaration
+    return switch trouble.reason {
+    case .usage(let error): failure(for: error, in: context)
+    case .value(let error): failure(for: error, in: context)
+    }
+  }
+
+  static func usage(
+    _ words: (message: String, hint: String?), _ context: FailureContext, input: String?
+  ) -> Failure {
+    let usage =
+      context.declaration.map { Synopsis(declaration: $0).line }
+      ?? "profilectl [<options>] <command> [<arguments>]"
+    let help = context.declaration.map { "profilectl \($0.name)" } ?? "profilectl"
+    return Failure(
+      .usage, words.message, hint: words.hint, input: input, usage: usage, helpCommand: help)
+  }
+
+  static func complaint(
+    _ error: UsageError, _ context: FailureContext
+  ) -> (message: String, hint: String?) {
+    let typed = quoted(error.typed ?? "")
+    return switch error.complaint {
+    case .unknownCommand(let nearest): ("There is no command \(typed)." + meant(nearest), nil)
+    case .unknownTopic(let nearest):
+      ("There is no command or help topic \(typed)." + meant(nearest), nil)
+    case .unknownOption(let nearest):
+      ("There is no option \(typed)\(at(context))." + meant(nearest), nil)
+    case .missingValue(let option, let metavariable):
+      ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
+    case .unexpectedValue(let option):
+      ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
+    case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
+    case .extraOperand: ("There is no place for the argument \(typed)\(at(context)).", nil)
+    case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
+    case .conflict(let first, let second):
+      ("The options '\(first)' and '\(second)' can't be given together.", nil)
+    case .onlyForOne(let option, let operand):
+      ("The option '\(option)' can be given with one '\(operand)' only.", nil)
+    case .nothingAsked(let options):
+      ("Nothing was asked for: give \(alternatives(options)).", nil)
+    case .needsConfirmation:
+      ("This can't be undone, and there is no terminal to ask on.", again(context, with: "--yes"))
+    case .needsTerminal(let instead):
+      ("This needs a terminal\(at(context)).", instead)
+    }
+  }
+
+  static func at(_ context: FailureContext) -> String {
+    context.declaration.map { " for '\($0.name)'" } ?? ""
+  }
+
+  static func failure(for error: RefusedValue, in context: FailureContext) -> Failure {
+    switch error.reason {
+    case .breach(let breach): return badValue(breach, input: error.input)
+    case .unreadable(let expectation):
+      let message = sentence(for: expectation, error, context)
+      return usage((message, hint(for: expectation)), context, input: error.input)
+    }
+  }
+
+  static func sentence(
+    for expectation: Expectation, _ error: RefusedValue, _ context: FailureContext
+  ) -> String {
+    let typed = quoted(error.input)
+    let place = "'\(error.parameter)'"
+    switch expectation {
+    case .text(let position):
+      return "The value of \(place) is not valid UTF-8 at byte offset \(position)."
+    case .number(let range):
+      let ends = "from \(range.lowerBound) to \(range.upperBound)"
+      return "The value of \(place) must be a whole number \(ends), not \(typed)."
+    case .postID: return "The value of \(place) must be the number of a post, not \(typed)."
+    case .choice(let words, let nearest):
+      return "The value of \(place) must be \(alternatives(words)), not \(typed)."
+        + meant(nearest)
+    case .field(let word, let known, let nearest):
+      let others = known.joined(separator: ", ")
+      return "There is no field \(quoted(word))\(at(context)), only \(others)." + meant(nearest)
+    case .noFields: return "The option '--fields' has nothing to choose from\(at(context))."
+    case .time:
+      return "The value of \(place) must be a time such as 2026-05-01, 2026-05-01T09:30:00Z or "
+        + "-3d, not \(typed)."
+    case .cursor: return "The value of \(place) must be a cursor of a list, not \(typed)."
+    case .file: return "The value of \(place) must be the name of a file."
+    }
+  }
+
+  static func hint(for expectation: Expectation) -> String? {
+    switch expectation {
+    case .time: "profilectl help formatting"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Model
+import Services
+import Terminal
+
+/// All words that tell of failures, with their codes and the next step.
+enum Wording {
+  static let interruptedUnsaved = "Interrupted; nothing was saved."
+  static let interruptedSaved = "Interrupted; what was asked for was saved."
+  static let interruptedReading = "Interrupted."
+
+  static func failure(for error: any Error, in context: FailureContext) -> Failure {
+    switch error {
+    case let error as Failure: error
+    case let error as Parser.Trouble: failure(for: error, in: context)
+    case let error as UsageError: usage(complaint(error, context), context, input: error.typed)
+    case let error as RefusedValue: failure(for: error, in: context)
+    case let error as RuleBreach: badValue(error, input: nil)
+    case let error as ServiceError: failure(for: error, in: context)
+    case let error as ConsoleError: failure(for: error, isSaved: context.isSaved)
+    case let error as InputError: failure(for: error)
+    case let error as PrivateFileError: failure(for: error)
+    case let error as Environment.NotText: notText(error)
+    default: bug("\(type(of: error))")
+    }
+  }
+
+  static func quoted(_ raw: String) -> String {
+    "'\(shown(raw))'"
+  }
+
+  static func meant(_ nearest: String?) -> String {
+    nearest.map { " Did you mean '\(shown($0))'?" } ?? ""
+  }
+
+  /// `a`, `a or b`, `a, b or c`.
+  static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+
+  static func database(_ context: FailureContext) -> String {
+    context.database.map { "The database \(quoted($0))" } ?? "The database"
+  }
+
+  static func selecting(_ context: FailureContext, _ command: String) -> String {
+    let option = context.database.map { "--db \(ShellWord.quoted(shown($0))) " } ?? ""
+    return "profilectl \(option)\(command)"
+  }
+
+  /// The same line with one more option; nil if it can't be typed again as it is shown.
+  static func again(_ context: FailureContext, with option: String) -> String? {
+    guard !context.words.isEmpty, context.words.allSatisfy({ shown($0) == $0 }) else { return nil }
+    let words = context.words.map(ShellWord.quoted).joined(separator: " ")
+    return "profilectl \(option) \(words)"
+  }
+}

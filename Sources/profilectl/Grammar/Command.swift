@@ -1,0 +1,11 @@
+/// One thing that can be asked for, from its declaration to its answer.
+protocol Command: SendableMetatype {
+  /// One word, or two where the first is a command too, such as `cache clear`.
+  static var name: String { get }
+  static var declaration: Declaration { get }
+
+  /// Reads every value it declares; after this a usage error is impossible.
+  init(_ parsed: Parsed) throws
+
+  func run(in session: Session) throws
+}

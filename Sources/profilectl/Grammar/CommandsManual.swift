@@ -1,0 +1,37 @@
+/// The text of `docs/commands.md`, derived from the declarations.
+struct CommandsManual {
+  let commands: [any Command.Type]
+
+  /// Ends with a line feed.
+  var markdown: String {
+    let parts = ["# Commands", "Generated from the declarations in `Sources/profilectl/Commands`."]
+    return (parts + groups + [globals] + topics).joined(separator: "\n\n") + "\n"
+  }
+
+  private var groups: [String] {
+    let declarations = commands.map { $0.declaration }
+    return CommandGroup.allCases.flatMap { group in
+      let members = declarations.filter { $0.group == group }
+      return members.isEmpty ? [] : ["## \(group.rawValue)"] + members.map(section)
+    }
+  }
+
+  private func section(of declaration: Declaration) -> String {
+    var parts = ["### `\(declaration.name)`", declaration.summary]
+    if let discussion = declaration.discussion { parts.append(discussion) }
+    parts.append("    \(Synopsis(declaration: declaration).line)")
+    parts += HelpPage.tables(of: declaration, []).map(\.markdown)
+    return parts.joined(separator: "\n\n")
+  }
+
+  private var globals: String {
+    "## Options of every command\n\n" + HelpPage.globalOptions.markdown
+  }
+
+  private var topics: [String] {
+    Topic.allCases.map { topic in
+      let parts = ["## `help \(topic.rawValue)`", topic.summary] + topic.blocks.map(\.markdown)
+      return parts.joined(separator: "\n\n")
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// What a value should have looked like, for values that are judged before the network sees them.
+enum Expectation: Equatable, Sendable {
+  case text(badByteAt: Int)
+  case number(ClosedRange<Int>)
+  case postID
+  case choice([String], nearest: String?)
+  /// `typed` is the one word that is no field.
+  case field(typed: String, known: [String], nearest: String?)
+  /// The command's answer has no fields to choose from.
+  case noFields
+  case time
+  case cursor
+  case file
+}

@@ -1,0 +1,67 @@
+import Model
+
+/// The options every command takes, before its name or after.
+struct GlobalOptions: Equatable, Sendable {
+  static let database = Option("db", .file, "Use this database.")
+  static let user = Option("as", .handle, "Act as this user.")
+  static let format = Option(
+    "format", .choice(OutputFormat.general, "format"), "Answer in this form.")
+  static let json = Switch("json", "The same as --format json.")
+  static let fields = Option("fields", .fields, "Answer with these fields only, in this order.")
+  static let quiet = Switch("quiet", short: "q", "Say nothing that is not the answer.")
+  static let verbose = Switch("verbose", short: "v", "Say more.")
+  static let color = Option(
+    "color", .choice("when"), default: ColorChoice.auto, "Use colour.")
+  static let ascii = Switch("ascii", "Draw with ASCII characters only.")
+  static let width = Option("width", .integer(20...1_000, "columns"), "Draw for this width.")
+  static let now = Option("now", .time, "Take this for the present time.")
+  static let noInput = Switch("no-input", "Never ask; fail instead.")
+  static let yes = Switch("yes", short: "y", "Answer yes to every question.")
+  static let wait = Option(
+    "wait", .integer(0...86_400, "seconds"), default: 30, "Wait this long for a busy database.")
+  static let help = Switch("help", short: "h", "Show help.")
+  static let version = Switch("version", "Show the version.")
+
+  static let group = OptionGroup(options: [
+    database, user, format, json, fields, quiet, verbose, color, ascii, width, now, noInput,
+    yes, wait, help, version,
+  ])
+
+  static let shapes = group.options.map(\.shape)
+
+  let database: String?
+  let user: Handle?
+  /// Nil where it depends on who reads the answer.
+  let format: OutputFormat?
+  /// Nil for all of them.
+  let fields: [String]?
+  let isQuiet: Bool
+  let isVerbose: Bool
+  let color: ColorChoice
+  let isASCII: Bool
+  /// Nil where it is the terminal's.
+  let width: Int?
+  /// Nil where it is the system's.
+  let now: Moment?
+  let mayAsk: Bool
+  let saysYes: Bool
+  /// In seconds.
+  let wait: Int
+
+  init(_ parsed: Parsed) throws(RefusedValue) {
+    database = try parsed.value(of: Self.database)
+    user = try parsed.value(of: Self.user)
+    format = try parsed.format()
+    fields = try parsed.fields()
+    let loudness = parsed.lastGiven(of: [Self.quiet, Self.verbose])?.name
+    isQuiet = loudness == Self.quiet.shape.name
+    isVerbose = loudness == Self.verbose.shape.name
+    color = try parsed.value(of: Self.color)
+    isASCII = parsed.value(of: Self.ascii)
+    width = try parsed.value(of: Self.width)
+    now = try parsed.value(of: Self.now)
+    mayAsk = !parsed.value(of: Self.noInput)
+    saysYes = parsed.value(of: Self.yes)
+    wait = try parsed.value(of: Self.wait)
+  }
+}

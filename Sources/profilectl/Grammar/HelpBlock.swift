@@ -1,0 +1,51 @@
+/// A piece of a help page, before it has a width.
+enum HelpBlock: Equatable, Sendable {
+  case paragraph(String)
+  /// A command's usage line in pieces, none of which is broken.
+  case usage([String])
+  /// A heading and its rows of a name and what it means.
+  case table(String, [Row])
+
+  struct Row: Equatable, Sendable {
+    let label: String
+    let text: String
+
+    init(_ label: String, _ text: String) {
+      self.label = label
+      self.text = text
+    }
+  }
+
+  /// Laid out as swift-argument-parser does: labels indented by 2, their texts by 26.
+  func lines(width: Int) -> [String] {
+    switch self {
+    case .paragraph(let text): return WordWrap.lines(text, width: width)
+    case .usage(let pieces):
+      return WordWrap.lines(pieces, after: "USAGE: ", width: width)
+    case .table(let heading, let rows):
+      return ["\(heading):"] + rows.flatMap { HelpBlock.lines(of: $0, width: width) }
+    }
+  }
+
+  /// The manual's form of the same.
+  var markdown: String {
+    switch self {
+    case .paragraph(let text): return text
+    case .usage(let pieces): return "    \(pieces.joined(separator: " "))"
+    case .table(let heading, let rows):
+      let lines = rows.map { "| `\(Markdown.cell($0.label))` | \(Markdown.cell($0.text)) |" }
+      return "**\(heading)**\n\n| | |\n|---|---|\n" + lines.joined(separator: "\n")
+    }
+  }
+
+  private static func lines(of row: Row, width: Int) -> [String] {
+    let column = min(26, width / 2)
+    let label = "  \(row.label)"
+    let texts = WordWrap.lines(row.text, width: width - column)
+    guard let first = texts.first else { return [label] }
+    let indent = String(repeating: " ", count: column)
+    let following = texts.dropFirst().map { indent + $0 }
+    guard label.count <= column - 2 else { return [label, indent + first] + following }
+    return [label + indent.dropFirst(label.count) + first] + following
+  }
+}

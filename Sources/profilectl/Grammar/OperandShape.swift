@@ -1,0 +1,21 @@
+/// An operand as help, completions and the parser see it, whatever its value is.
+struct OperandShape: Sendable {
+  enum Count: Sendable {
+    case one, optional, oneOrMore
+  }
+
+  /// Without the brackets; unique in its command.
+  let name: String
+  let count: Count
+  /// Whether a lone `-` stands for standard input.
+  let acceptsStandardInput: Bool
+  let summary: String
+  let completion: Completion
+
+  var spelled: String { "<\(name)>" }
+}
+
+/// An operand of any type, as a declaration lists it.
+protocol AnyOperand: Sendable {
+  var shape: OperandShape { get }
+}

@@ -1,0 +1,24 @@
+/// An option as help, completions and the parser see it, whatever its value is.
+struct OptionShape: Sendable {
+  /// Without the dashes.
+  let name: String
+  let short: Character?
+  let summary: String
+  /// Nil for a switch, which takes no value.
+  let value: ValueShape?
+
+  /// What stands for the value in help, and what may be typed there.
+  struct ValueShape: Sendable {
+    let metavariable: String
+    let completion: Completion
+    /// What counts when the option is not given; nil where nothing does.
+    let fallback: (@Sendable () -> String)?
+  }
+
+  var spelled: String { "--\(name)" }
+}
+
+/// An option of any type, as a declaration lists it.
+protocol AnyOption: Sendable {
+  var shape: OptionShape { get }
+}

@@ -1,0 +1,31 @@
+import Model
+
+/// What a line asks the answer to look like, as far as the command has that to offer.
+extension Parsed {
+  /// `--json` is a way to write `--format json`, so that the last of both counts.
+  func format() throws(RefusedValue) -> OutputFormat? {
+    guard let given = lastGiven(of: [GlobalOptions.format, GlobalOptions.json]) else { return nil }
+    guard let typed = given.value else { return .json }
+    let kind = ValueKind.choice(declaration.formats, "format")
+    return try Item(typed, kind, parameter: GlobalOptions.format.shape.spelled, now: now)
+      .value.get()
+  }
+
+  func fields() throws(RefusedValue) -> [String]? {
+    guard let given = lastGiven(of: [GlobalOptions.fields]), let typed = given.value else {
+      return nil
+    }
+    let known = declaration.fields
+    let kind = ValueKind<[String]>("fields") { (typed, now) throws(ValueError) in
+      if known.isEmpty { throw .unreadable(.noFields) }
+      let chosen = try ValueKind.fields.read(typed, now)
+      if let stranger = chosen.first(where: { !known.contains($0) }) {
+        let nearest = Nearness.nearest(to: stranger, among: known)
+        throw .unreadable(.field(typed: stranger, known: known, nearest: nearest))
+      }
+      return chosen
+    }
+    return try Item(typed, kind, parameter: GlobalOptions.fields.shape.spelled, now: now)
+      .value.get()
+  }
+}

@@ -1,0 +1,76 @@
+import Model
+
+/// A command line taken apart by a declaration, its values still as they were typed.
+struct Parsed: Sendable {
+  let declaration: Declaration
+  /// In the order they were typed.
+  let options: [GivenOption]
+  let operands: [Token]
+  /// What relative times count from: `--now`, else the clock.
+  let now: Moment
+
+  init(
+    _ declaration: Declaration, options: [GivenOption], operands: [Token], clock: Moment
+  ) throws(RefusedValue) {
+    self.declaration = declaration
+    self.options = options
+    self.operands = operands
+    now = try Parsed.value(of: GlobalOptions.now, among: options, now: clock) ?? clock
+  }
+
+  /// Whether a lone `-` was typed where it stands for standard input.
+  var readsStandardInput: Bool {
+    declaration.acceptsStandardInput && operands.contains(where: \.isStandardInput)
+  }
+
+  /// The last one given counts.
+  func value<Value>(of option: Option<Value>) throws(RefusedValue) -> Value {
+    assertDeclared(option)
+    return try Parsed.value(of: option, among: options, now: now)
+  }
+
+  func value(of option: Switch) -> Bool {
+    assertDeclared(option)
+    return isGiven(option)
+  }
+
+  func value<Value>(of operand: Operand<Value>) throws(RefusedValue) -> Value {
+    guard
+      let index = declaration.operands.firstIndex(where: { $0.name == operand.shape.name })
+    else { preconditionFailure("A command reads only operands it declares.") }
+    let own =
+      operand.shape.count == .oneOrMore ? operands.dropFirst(index) : operands[index...].prefix(1)
+    return try operand.read(Array(own), now)
+  }
+
+  func isGiven(_ option: any AnyOption) -> Bool {
+    lastGiven(of: [option]) != nil
+  }
+
+  /// The last one typed among `choices`.
+  func lastGiven(of choices: [any AnyOption]) -> GivenOption? {
+    let names = choices.map(\.shape.name)
+    return options.last { names.contains($0.name) }
+  }
+
+  private static func value<Value>(
+    of option: Option<Value>, among options: [GivenOption], now: Moment
+  ) throws(RefusedValue) -> Value {
+    guard let typed = options.last(where: { $0.name == option.shape.name })?.value else {
+      return option.fallback
+    }
+    do throws(ValueError) {
+      return try option.read(typed, now)
+    } catch {
+      throw RefusedValue(
+        input: String(decoding: typed, as: UTF8.self), parameter: option.shape.spelled,
+        reason: error)
+    }
+  }
+
+  private func assertDeclared(_ option: any AnyOption) {
+    assert(
+      (declaration.options + GlobalOptions.shapes).contains { $0.name == option.shape.name },
+      "A command reads only options it declares.")
+  }
+}

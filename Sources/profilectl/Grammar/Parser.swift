@@ -1,0 +1,123 @@
+import Model
+
+/// Turns words into a request, touching nothing but the words.
+struct Parser {
+  let commands: [any Command.Type]
+
+  /// A line and its trouble can differ in command; a caller who words an error needs to know it.
+  struct Trouble: Error {
+    /// Nil if the trouble comes before a command was known.
+    let command: (any Command.Type)?
+    let reason: Reason
+
+    enum Reason {
+      case usage(UsageError)
+      case value(RefusedValue)
+    }
+  }
+
+  /// `clock` is what relative times count from, unless the line says `--now`.
+  func request(for words: [Token], clock: Moment) throws(Trouble) -> Request {
+    var scanner = Scanner(words)
+    guard let command = try command(in: &scanner) else {
+      return scanner.options.contains { $0.name == GlobalOptions.version.shape.name }
+        ? .version : .help(.overview)
+    }
+    if scanner.asksForHelp { return .help(.command(command)) }
+    let declaration = command.declaration
+    do throws(UsageError) {
+      try scanner.finish(knowing: declaration.options + GlobalOptions.shapes)
+      if scanner.asksForHelp { return .help(.command(command)) }
+      if scanner.options.contains(where: { $0.name == GlobalOptions.version.shape.name }) {
+        return .version
+      }
+      try checkExclusions(scanner.options, declaration)
+      try checkOperands(scanner.operands, declaration)
+    } catch {
+      throw Trouble(command: command, reason: .usage(error))
+    }
+    do throws(RefusedValue) {
+      let parsed = try Parsed(
+        declaration, options: scanner.options, operands: scanner.operands, clock: clock)
+      return .command(command, parsed)
+    } catch {
+      throw Trouble(command: command, reason: .value(error))
+    }
+  }
+
+  /// What `help` is asked about by these words.
+  func subject(named words: [String]) throws(UsageError) -> HelpSubject {
+    if words.isEmpty { return .overview }
+    let name = words.joined(separator: " ")
+    if let command = commands.first(where: { $0.name == name }) { return .command(command) }
+    if let topic = Topic(rawValue: name) { return .topic(topic) }
+    let known = commands.map { $0.name } + Topic.allCases.map(\.rawValue)
+    let nearest = Nearness.nearest(to: name, among: known)
+    throw UsageError(
+      .unknownTopic(nearest: nearest), at: Token(bytes: Array(name.utf8), position: 1))
+  }
+
+  /// The form an error should have, read from a line that may be wrong everywhere else.
+  static func format(typedIn words: [Token]) -> OutputFormat? {
+    let words = words.prefix { !$0.isTerminator }.map(\.text)
+    var format: OutputFormat?
+    for (index, word) in words.enumerated() {
+      if word == "--json" {
+        format = .json
+      } else if word.hasPrefix("--format=") {
+        format = OutputFormat(rawValue: String(word.dropFirst("--format=".count))) ?? format
+      } else if word == "--format", index + 1 < words.count {
+        format = OutputFormat(rawValue: words[index + 1]) ?? format
+      }
+    }
+    return format
+  }
+
+  /// Takes the options before the command and its name; nil if the line ends before it.
+  private func command(in scanner: inout Scanner) throws(Trouble) -> (any Command.Type)? {
+    do throws(UsageError) {
+      guard let first = try scanner.nextOperand(knowing: GlobalOptions.shapes) else { return nil }
+      guard let command = commands.first(where: { first.text == $0.name }) else {
+        let nearest = Nearness.nearest(to: first.text, among: commands.lazy.map { $0.name })
+        throw UsageError(.unknownCommand(nearest: nearest), at: first)
+      }
+      guard let second = scanner.rest.first?.text else { return command }
+      guard let longer = commands.first(where: { "\(command.name) \(second)" == $0.name }) else {
+        return command
+      }
+      _ = try scanner.nextOperand(knowing: GlobalOptions.shapes)
+      return longer
+    } catch {
+      throw Trouble(command: nil, reason: .usage(error))
+    }
+  }
+
+  private func checkExclusions(
+    _ options: [GivenOption], _ declaration: Declaration
+  ) throws(UsageError) {
+    for names in declaration.exclusions {
+      let given = options.filter { names.contains($0.name) }
+      guard let first = given.first, let other = given.first(where: { $0.name != first.name })
+      else { continue }
+      throw UsageError(.conflict("--\(first.name)", "--\(other.name)"), at: other.token)
+    }
+  }
+
+  private func checkOperands(
+    _ operands: [Token], _ declaration: Declaration
+  ) throws(UsageError) {
+    let shapes = declaration.operands
+    if operands.count < shapes.count {
+      let missing = shapes[operands.count...].first { $0.count != .optional }
+      if let missing { throw UsageError(.missingOperand(missing.spelled)) }
+    }
+    if operands.count > shapes.count, shapes.last?.count != .oneOrMore {
+      throw UsageError(.extraOperand, at: operands[shapes.count])
+    }
+    if declaration.acceptsStandardInput, operands.count > 1,
+      let dash = operands.first(where: \.isStandardInput)
+    {
+      throw UsageError(.dashNotAlone, at: dash)
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// A value that was typed and can't be taken, with its place.
+struct RefusedValue: Error, Equatable, Sendable {
+  /// As typed; bad UTF-8 is replaced.
+  let input: String
+  /// Where it was to go: `--limit` or `<user>`.
+  let parameter: String
+  let reason: ValueError
+}

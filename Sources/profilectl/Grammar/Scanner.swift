@@ -1,0 +1,135 @@
+import Model
+
+/// Separates options from operands, from left to right, knowing which options there are.
+struct Scanner {
+  private(set) var options: [GivenOption] = []
+  private(set) var operands: [Token] = []
+
+  private let tokens: [Token]
+  private var index = 0
+  private var isPastOptions = false
+
+  init(_ tokens: [Token]) {
+    self.tokens = tokens
+  }
+
+  /// The words that were not looked at yet.
+  var rest: ArraySlice<Token> { tokens[index...] }
+
+  /// Whether help was asked for, even where something else about the rest is wrong.
+  var asksForHelp: Bool {
+    let help = [Array("--help".utf8), Array("-h".utf8)]
+    let before = rest.prefix { !$0.isTerminator }
+    return options.contains { $0.name == GlobalOptions.help.shape.name }
+      || (!isPastOptions && before.contains { help.contains($0.bytes) })
+  }
+
+  /// Takes options and returns the first operand; nil at the end of the line.
+  mutating func nextOperand(knowing shapes: [OptionShape]) throws(UsageError) -> Token? {
+    while index < tokens.count {
+      var token = tokens[index]
+      index += 1
+      token.isLiteral = isPastOptions
+      if !isPastOptions, token.isTerminator {
+        isPastOptions = true
+      } else if !token.looksLikeOption {
+        return token
+      } else if token.bytes.starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
+        try takeLong(token, shapes)
+      } else {
+        try takeCluster(token, shapes)
+      }
+    }
+    return nil
+  }
+
+  /// Takes everything that is left.
+  mutating func finish(knowing shapes: [OptionShape]) throws(UsageError) {
+    while let operand = try nextOperand(knowing: shapes) { operands.append(operand) }
+  }
+
+  private mutating func takeLong(
+    _ token: Token, _ shapes: [OptionShape]
+  ) throws(UsageError) {
+    let (name, attached) = Scanner.parts(of: token)
+    guard let shape = shapes.first(where: { $0.name == name }) else {
+      throw unknown(token, "--\(name)", shapes)
+    }
+    if shape.value != nil {
+      let value: [UInt8]
+      if let attached {
+        value = attached
+      } else {
+        value = try nextValue(of: shape, at: token, shapes)
+      }
+      options.append(GivenOption(name: shape.name, value: value, token: token))
+    } else if attached == nil {
+      options.append(GivenOption(name: shape.name, value: nil, token: token))
+    } else {
+      throw UsageError(.unexpectedValue(option: shape.spelled), at: token)
+    }
+  }
+
+  /// `-qn5` is `-q -n 5`: the first option that takes a value takes the rest of the word.
+  private mutating func takeCluster(
+    _ token: Token, _ shapes: [OptionShape]
+  ) throws(UsageError) {
+    var letters = token.bytes.dropFirst()
+    while let letter = letters.popFirst() {
+      let short = Character(Unicode.Scalar(letter))
+      guard let shape = shapes.first(where: { $0.short == short }) else {
+        throw unknown(token, token.text, shapes)
+      }
+      guard shape.value != nil else {
+        options.append(GivenOption(name: shape.name, value: nil, token: token))
+        continue
+      }
+      let value: [UInt8]
+      if letters.isEmpty {
+        value = try nextValue(of: shape, at: token, shapes)
+      } else {
+        value = Array(letters.first == UInt8(ascii: "=") ? letters.dropFirst() : letters)
+      }
+      options.append(GivenOption(name: shape.name, value: value, token: token))
+      return
+    }
+  }
+
+  /// The next word, even one that begins with a dash, unless it is an option of this command.
+  private mutating func nextValue(
+    of shape: OptionShape, at token: Token, _ shapes: [OptionShape]
+  ) throws(UsageError) -> [UInt8] {
+    guard index < tokens.count, !Scanner.isOption(tokens[index], among: shapes) else {
+      let metavariable = shape.value?.metavariable ?? ""
+      throw UsageError(
+        .missingValue(option: shape.spelled, metavariable: metavariable), at: token)
+    }
+    index += 1
+    return tokens[index - 1].bytes
+  }
+
+  private static func isOption(_ token: Token, among shapes: [OptionShape]) -> Bool {
+    if token.isTerminator { return true }
+    guard token.looksLikeOption else { return false }
+    let (name, _) = parts(of: token)
+    return shapes.contains { shape in
+      token.text == shape.short.map { "-\($0)" }
+        || (shape.name == name && token.bytes[1] == UInt8(ascii: "-"))
+    }
+  }
+
+  /// `--name=value` without the dashes; the value is nil where there is no `=`.
+  private static func parts(of token: Token) -> (name: String, value: [UInt8]?) {
+    let body = token.bytes.dropFirst(2)
+    let end = body.firstIndex(of: UInt8(ascii: "="))
+    let name = String(decoding: body[..<(end ?? body.endIndex)], as: UTF8.self)
+    return (name, end.map { Array(body[($0 + 1)...]) })
+  }
+
+  private func unknown(
+    _ token: Token, _ typed: String, _ shapes: [OptionShape]
+  ) -> UsageError {
+    let nearest = Nearness.nearest(to: typed, among: shapes.lazy.map(\.spelled))
+    return UsageError(.unknownOption(nearest: nearest), at: token)
+  }
+}

@@ -1,0 +1,24 @@
+/// One word of a command line, with the place it was typed at.
+struct Token: Equatable, Sendable {
+  let bytes: [UInt8]
+  /// How many words came before it.
+  let position: Int
+  /// Whether it came after `--`, so that it is neither an option nor a lone `-`.
+  var isLiteral = false
+
+  /// For messages: bad UTF-8 is replaced.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether it can only be an option; a lone `-` is none.
+  var looksLikeOption: Bool {
+    !isLiteral && bytes.count > 1 && bytes[0] == UInt8(ascii: "-")
+  }
+
+  var isStandardInput: Bool { !isLiteral && bytes == [UInt8(ascii: "-")] }
+
+  var isTerminator: Bool { bytes == [UInt8(ascii: "-"), UInt8(ascii: "-")] }
+
+  static func list(_ words: [[UInt8]]) -> [Token] {
+    words.enumerated().map { Token(bytes: $1, position: $0) }
+  }
+}

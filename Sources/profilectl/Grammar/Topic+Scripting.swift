@@ -1,0 +1,31 @@
+extension Topic {
+  static var scriptingBlocks: [HelpBlock] {
+    [
+      .paragraph(
+        "One command is one transaction: if any item is refused, nothing is saved, and the exit "
+          + "status is that item's. With --keep-going the good items are saved, each is reported, "
+          + "and the exit status is 1 if any was refused. Doing again what is done already is a "
+          + "success, reported as unchanged."),
+      .paragraph(
+        "Where a command takes '-', it reads one item from each line of standard input. Blank "
+          + "lines and lines that begin with '#' are skipped, and a line counts up to its first "
+          + "tab, so that lists can be piped from one command into the next."),
+      .paragraph(
+        "Answers go to standard output, everything else to standard error. Questions are asked on "
+          + "a terminal only: elsewhere, give --yes. --no-input never asks. --dry-run gives the "
+          + "same answer and changes nothing."),
+      .paragraph(
+        "After '--' every word is taken as it is, so that a text may begin with a dash. The value "
+          + "of an option may begin with one anyway, unless it is itself an option of the command. "
+          + "Of an option that is given twice, the last counts."),
+      .table(
+        "EXAMPLES",
+        [
+          .init("profilectl following --all | cut -f1", "The handles of all whom you follow."),
+          .init("profilectl friends ana | profilectl follow -", "Follow all friends of ana."),
+          .init("profilectl show ana --json", "One object to take apart with jq."),
+          .init("profilectl post -- '- a list'", "A text that begins with a dash."),
+        ]),
+    ]
+  }
+}

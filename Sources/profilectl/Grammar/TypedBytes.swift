@@ -1,0 +1,43 @@
+import Model
+
+/// Reads what was typed as text or number, never repairing it.
+enum TypedBytes {
+  static func text(_ bytes: [UInt8]) throws(ValueError) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .unreadable(.text(badByteAt: firstBadByte(of: bytes)))
+    }
+    return text
+  }
+
+  /// The same for a value the network would store.
+  static func text(_ bytes: [UInt8], for field: RuleBreach.Field) throws(RuleBreach) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw RuleBreach(field, .notUTF8(position: firstBadByte(of: bytes)))
+    }
+    return text
+  }
+
+  /// ASCII digits after an optional minus sign; nil for anything else and for numbers beyond `Int`.
+  static func wholeNumber(_ bytes: [UInt8]) -> Int? {
+    let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
+    guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return nil }
+    return Int(String(decoding: bytes, as: UTF8.self))
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// The offset of the first byte that is no part of valid UTF-8; the length if all are.
+  private static func firstBadByte(of bytes: [UInt8]) -> Int {
+    var parser = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var position = 0
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): position += scalar.count
+      case .error, .emptyInput: return position
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// A command line that can't be carried out as it was typed.
+///
+/// The words for it are made elsewhere.
+struct UsageError: Error, Equatable, Sendable {
+  enum Complaint: Equatable, Sendable {
+    case unknownCommand(nearest: String?)
+    case unknownTopic(nearest: String?)
+    case unknownOption(nearest: String?)
+    /// The option was the last word, or an option follows it.
+    case missingValue(option: String, metavariable: String)
+    /// `--switch=value`.
+    case unexpectedValue(option: String)
+    case missingOperand(String)
+    case extraOperand
+    /// `-` with other operands.
+    case dashNotAlone
+    case conflict(String, String)
+    /// An option that describes one thing, where several were given.
+    case onlyForOne(option: String, operand: String)
+    /// None of these was given, and without one there is nothing to do.
+    case nothingAsked([String])
+    case needsConfirmation
+    case needsTerminal(instead: String?)
+  }
+
+  let complaint: Complaint
+  /// The word it is about, as typed; bad UTF-8 is replaced.
+  ///
+  /// Nil if the trouble is that one is missing.
+  let typed: String?
+  /// How many words came before that one.
+  let position: Int?
+
+  init(_ complaint: Complaint, at token: Token? = nil) {
+    self.complaint = complaint
+    typed = token?.text
+    position = token?.position
+  }
+}

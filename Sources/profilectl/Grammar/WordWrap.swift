@@ -1,0 +1,31 @@
+/// Breaks the program's own words into lines; they are ASCII, so a character is a cell.
+enum WordWrap {
+  /// Breaks between words only, so that a word longer than the width has a line of its own.
+  ///
+  /// Line breaks in `text` are kept.
+  static func lines(_ text: String, width: Int) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+      lines(paragraph.split(separator: " ").map(String.init), width: width)
+    }
+  }
+
+  /// Breaks between `pieces` only; following lines are indented by the length of `lead`.
+  static func lines(_ pieces: [String], after lead: String = "", width: Int) -> [String] {
+    let indent = String(repeating: " ", count: lead.utf8.count)
+    var lines: [String] = []
+    var line = lead
+    var isFirst = true
+    for piece in pieces {
+      if isFirst {
+        line += piece
+        isFirst = false
+      } else if line.utf8.count + 1 + piece.utf8.count <= width {
+        line += " \(piece)"
+      } else {
+        lines.append(line)
+        line = indent + piece
+      }
+    }
+    return lines + [line]
+  }
+}

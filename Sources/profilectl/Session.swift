@@ -1,0 +1,2 @@
+/// What a command may use while it runs.
+final class Session {}
