@@ -52,7 +52,7 @@ package struct Canvas: Sendable {
   package mutating func draw(_ line: StyledLine, x: Int, y: Int, in traits: Traits) {
     var column = x
     for run in line.runs {
-      column = draw(run.text, x: column, y: y, run.style.paint(in: traits))
+      column = draw(traits.words(run.text), x: column, y: y, run.style.paint(in: traits))
     }
   }
 

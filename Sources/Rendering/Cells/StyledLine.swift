@@ -39,15 +39,13 @@ package struct StyledLine: Sendable {
     var line = StyledLine()
     for run in runs {
       let room = limit - line.width
-      if run.text.width < room {
+      guard run.text.width >= room else {
         line.append(run.text, run.style)
-      } else {
-        let isLast = run.text.width == room
-        line.append(
-          isLast ? traits.fit(run.text + " ", to: room) : traits.fit(run.text, to: room),
-          run.style)
-        break
+        continue
       }
+      let isWhole = run.text.width == room
+      line.append(traits.fit(isWhole ? run.text + "." : run.text, to: room), run.style)
+      break
     }
     return line
   }

@@ -17,7 +17,7 @@ package enum RelativeTime {
 
   /// The day a moment falls on in a zone, as `2026-01-02`.
   package static func date(_ moment: Moment, in zone: Zone) -> String {
-    String(Timestamp.text(moment, offset: zone.offset(moment)).prefix(10))
+    Timestamp.local(moment, in: zone).date
   }
 
   private static func span(_ seconds: Int64) -> String? {

@@ -6,8 +6,13 @@ package enum Timestamp {
     text(moment, offset: 0) + "Z"
   }
 
-  /// Date and time of day without a zone, on clocks `offset` seconds ahead of UTC.
-  static func text(_ moment: Moment, offset: Int) -> String {
+  /// The date and the time of day to the minute, on the clocks of a zone.
+  package static func local(_ moment: Moment, in zone: Zone) -> (date: String, time: String) {
+    let text = text(moment, offset: zone.offset(moment))
+    return (String(text.prefix(10)), String(text.dropFirst(11).prefix(5)))
+  }
+
+  private static func text(_ moment: Moment, offset: Int) -> String {
     let time = CivilTime(moment, offset: offset)
     var text = "\(pad(time.year, 4))-\(pad(time.month))-\(pad(time.day))"
     text += "T\(pad(time.hour)):\(pad(time.minute)):\(pad(time.second))"
