@@ -1,0 +1,117 @@
+/// A grid of cells to draw on; what falls outside is clipped.
+package struct Canvas: Sendable {
+  package let width: Int
+  package private(set) var height: Int
+  private var cells: [Cell]
+  /// Clusters of more than one scalar, each once.
+  private var clusters: [Character] = []
+  private var clusterPlaces: [Character: Int] = [:]
+
+  package init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+    cells = Array(repeating: .blank, count: self.width * self.height)
+  }
+
+  package subscript(x: Int, y: Int) -> Cell {
+    cells[y * width + x]
+  }
+
+  /// Draws one line of text from a cell on and answers the column after it.
+  ///
+  /// A wide character that does not fit as a whole leaves blanks.
+  @discardableResult
+  package mutating func draw(
+    _ text: SafeText, x: Int, y: Int, _ paint: Paint = .plain
+  ) -> Int {
+    guard (0..<height).contains(y) else { return x + text.width }
+    var column = x
+    if text.isASCII {
+      for byte in text.string.utf8 {
+        put(Cell(.scalar(Unicode.Scalar(byte)), paint), x: column, y: y)
+        column += 1
+      }
+      return column
+    }
+    for character in text.string {
+      let wide = CellWidth.of(character)
+      if wide > 0 { put(character, width: wide, x: column, y: y, paint) }
+      column += wide
+    }
+    return column
+  }
+
+  /// Repeats a glyph of one cell.
+  package mutating func fill(
+    x: Int, y: Int, width: Int, with glyph: SafeText = " ", _ paint: Paint = .plain
+  ) {
+    guard width > 0 else { return }
+    for column in x..<x + width { draw(glyph, x: column, y: y, paint) }
+  }
+
+  package mutating func draw(_ line: StyledLine, x: Int, y: Int, in traits: Traits) {
+    var column = x
+    for run in line.runs {
+      column = draw(traits.words(run.text), x: column, y: y, run.style.paint(in: traits))
+    }
+  }
+
+  package mutating func draw(_ other: Canvas, x: Int, y: Int) {
+    for row in 0..<other.height {
+      for column in 0..<other.width {
+        let cell = other[column, row]
+        switch cell.content {
+        case .continuation: break
+        case .scalar where !other.isWide(column, row): put(cell, x: x + column, y: y + row)
+        case .scalar(let scalar):
+          put(Character(scalar), width: 2, x: x + column, y: y + row, cell.paint)
+        case .cluster(let place):
+          let wide = other.isWide(column, row) ? 2 : 1
+          put(other.clusters[place], width: wide, x: x + column, y: y + row, cell.paint)
+        }
+      }
+    }
+  }
+
+  private func isWide(_ x: Int, _ y: Int) -> Bool {
+    x + 1 < width && self[x + 1, y].content == .continuation
+  }
+
+  private mutating func put(
+    _ character: Character, width wide: Int, x: Int, y: Int, _ paint: Paint
+  ) {
+    if wide == 2, x < 0 || x + 1 >= width {
+      put(Cell(.scalar(" "), paint), x: x, y: y)
+      put(Cell(.scalar(" "), paint), x: x + 1, y: y)
+      return
+    }
+    put(Cell(content(for: character), paint), x: x, y: y)
+    guard wide == 2, (0..<height).contains(y) else { return }
+    put(Cell(.scalar(" "), paint), x: x + 1, y: y)
+    cells[y * width + x + 1] = Cell(.continuation, paint)
+  }
+
+  private mutating func content(for character: Character) -> Cell.Content {
+    let scalars = character.unicodeScalars
+    if let first = scalars.first, scalars.count == 1 { return .scalar(first) }
+    if let place = clusterPlaces[character] { return .cluster(place) }
+    clusters.append(character)
+    clusterPlaces[character] = clusters.count - 1
+    return .cluster(clusters.count - 1)
+  }
+
+  /// Sets one cell; a wide glyph that loses a half loses the other too.
+  private mutating func put(_ cell: Cell, x: Int, y: Int) {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return }
+    let place = y * width + x
+    if cells[place].content == .continuation, x > 0 {
+      cells[place - 1] = Cell(.scalar(" "), cells[place - 1].paint)
+    }
+    if isWide(x, y) { cells[place + 1] = Cell(.scalar(" "), cells[place + 1].paint) }
+    cells[place] = cell
+  }
+
+  func cluster(at place: Int) -> Character {
+    clusters[place]
+  }
+}

@@ -1,0 +1,48 @@
+/// One place on a screen, in twelve bytes: a glyph, its flags and two colours.
+package struct Cell: Hashable, Sendable {
+  /// What stands in a cell.
+  enum Content: Hashable {
+    case scalar(Unicode.Scalar)
+    /// A cluster of several scalars, by its place in the canvas's table.
+    case cluster(Int)
+    /// The right half of the wide glyph before it.
+    case continuation
+  }
+
+  /// Flags in the highest byte, then a mark of clusters, then a scalar or place; 0 continues.
+  private let glyph: UInt32
+  private let foreground: Color
+  private let background: Color
+
+  private static let clusterMark: UInt32 = 1 << 23
+
+  package static let blank = Cell(.scalar(" "), .plain)
+
+  init(_ content: Content, _ paint: Paint) {
+    let value =
+      switch content {
+      case .scalar(let scalar): scalar.value
+      case .cluster(let place): Cell.clusterMark | UInt32(place)
+      case .continuation: UInt32(0)
+      }
+    glyph = UInt32(paint.flags.rawValue) << 24 | value
+    foreground = paint.foreground
+    background = paint.background
+  }
+
+  var content: Content {
+    let value = glyph & 0xFF_FFFF
+    if value == 0 { return .continuation }
+    if value & Cell.clusterMark != 0 { return .cluster(Int(value ^ Cell.clusterMark)) }
+    return .scalar(Unicode.Scalar(value) ?? "?")
+  }
+
+  package var paint: Paint {
+    Paint(foreground, on: background, Paint.Flags(rawValue: UInt8(glyph >> 24)))
+  }
+
+  /// Whether nothing of it would be missed at the end of a line.
+  var isBlank: Bool {
+    glyph & 0xFF_FFFF == 0x20 && paint.leavesBlanksBlank
+  }
+}

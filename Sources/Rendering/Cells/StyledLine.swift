@@ -1,0 +1,67 @@
+/// One line of text in pieces of different styles.
+package struct StyledLine: Sendable {
+  package struct Run: Sendable {
+    package var text: SafeText
+    package var style: Style
+  }
+
+  package private(set) var runs: [Run] = []
+  package private(set) var width = 0
+
+  package init() {}
+
+  package init(_ text: SafeText, _ style: Style = .plain) {
+    append(text, style)
+  }
+
+  package var isEmpty: Bool { runs.isEmpty }
+
+  package mutating func append(_ text: SafeText, _ style: Style = .plain) {
+    guard !text.isEmpty else { return }
+    runs.append(Run(text: text, style: style))
+    width += text.width
+  }
+
+  package mutating func append(_ line: StyledLine) {
+    runs += line.runs
+    width += line.width
+  }
+
+  /// Adds blanks until the line is so many cells wide.
+  package mutating func pad(to width: Int) {
+    guard self.width < width else { return }
+    append(SafeText(String(repeating: " ", count: width - self.width)))
+  }
+
+  /// The line cut to so many cells, ending with the ellipsis where something is missing.
+  package func fitted(to limit: Int, in traits: Traits) -> StyledLine {
+    guard width > limit else { return self }
+    var line = StyledLine()
+    for run in runs {
+      let room = limit - line.width
+      guard run.text.width >= room else {
+        line.append(run.text, run.style)
+        continue
+      }
+      let isWhole = run.text.width == room
+      line.append(traits.fit(isWhole ? run.text + "." : run.text, to: room), run.style)
+      break
+    }
+    return line
+  }
+
+  /// Puts facts beside each other, as many on a line as fit, with a separator between them.
+  package static func flow(_ facts: [StyledLine], width: Int, in traits: Traits) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for fact in facts {
+      let separator = traits.glyphs.separator
+      if let last = lines.last, last.width + separator.width + fact.width <= width {
+        lines[lines.count - 1].append(separator, .faint)
+        lines[lines.count - 1].append(fact)
+      } else {
+        lines.append(fact.fitted(to: width, in: traits))
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,99 @@
+/// Writes JSON that a terminal can show: what could steer or fool it is escaped.
+package enum JSONText {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// The value on one line, without blanks.
+  package static func write(_ value: JSONValue, to output: inout Output) {
+    switch value {
+    case .null: output.append("null")
+    case .bool(let isTrue): output.append(isTrue ? "true" : "false")
+    case .integer(let number): output.append(String(number))
+    case .real(let number): output.append(number.isFinite ? String(number) : "null")
+    case .string(let string): write(string, to: &output)
+    case .object(let record): write(record, to: &output)
+    case .array(let values):
+      output.append(UInt8(ascii: "["))
+      for (place, value) in values.enumerated() {
+        if place > 0 { output.append(UInt8(ascii: ",")) }
+        write(value, to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+  }
+
+  /// The record on one line, without blanks.
+  package static func write(_ record: Record, to output: inout Output) {
+    output.append(UInt8(ascii: "{"))
+    for place in record.keys.indices {
+      if place > 0 { output.append(UInt8(ascii: ",")) }
+      write(record.keys[place], to: &output)
+      output.append(UInt8(ascii: ":"))
+      write(record.values[place], to: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// One key a line, and one line for each object of a list in it.
+  package static func writePretty(_ record: Record, to output: inout Output) {
+    guard !record.keys.isEmpty else { return output.append("{}\n") }
+    for place in record.keys.indices {
+      output.append(place == 0 ? "{\n  " : ",\n  ")
+      write(record.keys[place], to: &output)
+      output.append(": ")
+      switch record.values[place] {
+      case .array(let elements) where elements.contains(where: \.isObject):
+        for (place, element) in elements.enumerated() {
+          output.append(place == 0 ? "[\n    " : ",\n    ")
+          write(element, to: &output)
+        }
+        output.append("\n  ]")
+      case let value: write(value, to: &output)
+      }
+    }
+    output.append("\n}\n")
+  }
+
+  /// The string in quotation marks.
+  static func write(_ string: String, to output: inout Output) {
+    output.append(UInt8(ascii: "\""))
+    if string.utf8.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != 0x22 && $0 != 0x5C }) {
+      output.append(string)
+    } else {
+      for scalar in string.unicodeScalars { write(scalar, to: &output) }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private static func write(_ scalar: Unicode.Scalar, to output: inout Output) {
+    switch scalar {
+    case "\"": output.append("\\\"")
+    case "\\": output.append("\\\\")
+    case "\n": output.append("\\n")
+    case "\r": output.append("\\r")
+    case "\t": output.append("\\t")
+    case _ where isEscaped(scalar):
+      for unit in UTF16.encode(scalar).map(Array.init) ?? [] { writeEscape(unit, to: &output) }
+    default: output.append(scalar)
+    }
+  }
+
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F: false
+    case 0..<0xA0: true
+    case 0x061C, 0x200E, 0x200F, 0xE0000...0xE007F: true
+    default: ScalarDanger(scalar) == .exposed
+    }
+  }
+
+  private static func writeEscape(_ unit: UInt16, to output: inout Output) {
+    output.append("\\u")
+    for shift in [12, 8, 4, 0] { output.append(digits[Int(unit >> shift & 0xF)]) }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+}

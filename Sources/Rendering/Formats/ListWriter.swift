@@ -1,0 +1,78 @@
+/// Writes a list page by page, so that its length costs no memory.
+package struct ListWriter: Sendable {
+  private let format: RecordFormat
+  private let keys: [String]
+  private let isTerminal: Bool
+  /// The places of the chosen fields; nil if all are wanted.
+  private let places: [Int]?
+  private var isEmpty = true
+
+  /// The fields in `only` are the kind's own: see `RecordKind.firstUnknown(of:)`.
+  package init(
+    _ format: RecordFormat, of kind: RecordKind, only fields: [String]? = nil,
+    isTerminal: Bool = false
+  ) {
+    self.init(format, keys: kind.keys, only: fields, isTerminal: isTerminal)
+  }
+
+  package init(
+    _ format: RecordFormat, keys: [String], only fields: [String]? = nil, isTerminal: Bool = false
+  ) {
+    self.format = format
+    self.isTerminal = isTerminal
+    places = fields.map { $0.compactMap { keys.firstIndex(of: $0) } }
+    self.keys = places.map { $0.map { keys[$0] } } ?? keys
+  }
+
+  /// What comes before the first record.
+  package func begin() -> Output {
+    var output = Output()
+    switch format {
+    case .json: output.append(UInt8(ascii: "["))
+    case .csv: delimited(.commas).write(keys, to: &output)
+    case .tsv: delimited(.tabs).write(keys, to: &output)
+    case .ndjson, .lines: break
+    }
+    return output
+  }
+
+  /// The records, which are of the kind given at the start.
+  package mutating func add(_ records: [Record]) -> Output {
+    var output = Output()
+    output.reserve(records.count * 256)
+    for record in records { write(record, to: &output) }
+    return output
+  }
+
+  /// What comes after the last record.
+  package func end() -> Output {
+    format == .json ? Output(isEmpty ? "]\n" : "\n]\n") : Output()
+  }
+
+  /// A list that is at hand as a whole.
+  package mutating func list(_ records: [Record]) -> Output {
+    var output = begin()
+    output.append(add(records))
+    output.append(end())
+    return output
+  }
+
+  private mutating func write(_ record: Record, to output: inout Output) {
+    let values = places.map { $0.map { record.values[$0] } } ?? record.values
+    switch format {
+    case .json:
+      output.append(isEmpty ? "\n  " : ",\n  ")
+      isEmpty = false
+      JSONText.write(Record(keys: keys, values: values), to: &output)
+    case .ndjson:
+      JSONText.write(Record(keys: keys, values: values), to: &output)
+      output.appendNewline()
+    case .csv: delimited(.commas).write(values, to: &output)
+    case .tsv, .lines: delimited(.tabs).write(values, to: &output)
+    }
+  }
+
+  private func delimited(_ dialect: DelimitedText.Dialect) -> DelimitedText {
+    DelimitedText(dialect: dialect, isTerminal: isTerminal)
+  }
+}

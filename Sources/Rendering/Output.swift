@@ -1,0 +1,56 @@
+/// The bytes of an answer, gathered so that they can leave in one write.
+package struct Output: Hashable, Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package init(_ text: String) {
+    append(text)
+  }
+
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  /// The bytes as text; everything in an output is UTF-8.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package mutating func append(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  package mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  package mutating func append(_ text: SafeText) {
+    bytes.append(contentsOf: text.string.utf8)
+  }
+
+  package mutating func append(_ other: Output) {
+    bytes.append(contentsOf: other.bytes)
+  }
+
+  package mutating func appendNewline() {
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  package mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(bytes.count + count)
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+    }
+  }
+
+  /// Writes a number that is not negative in decimal digits.
+  mutating func append(decimal number: Int) {
+    if number < 10 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
+    } else {
+      append(String(number))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The kinds of object that answers are made of, each with its keys in their order.
+///
+/// Keys are known without any value, so that a choice of fields can be judged before a file opens.
+package enum RecordKind: Sendable, CaseIterable {
+  case user, post, image, suggestion, flag, outcome
+  /// A profile with one stretch of a tab, as `show` answers it.
+  case profilePage
+  /// A post with those who like it, as `view` answers it.
+  case postPage
+  case viewer, session, follows
+  case cache, clearedCache
+  case run, seed, check, finding, backup, file
+  case failure, failureReport
+
+  package var keys: [String] {
+    switch self {
+    case .user: Self.userKeys
+    case .post: Self.postKeys
+    case .image: ["width", "height", "bytes", "hash"]
+    case .suggestion: Self.suggestionKeys
+    case .flag: ["post", "author", "reporter", "reason", "created_at", "cursor"]
+    case .outcome: Self.outcomeKeys
+    case .profilePage: ["user", "tab", "posts", "next"]
+    case .postPage: Self.postPageKeys
+    case .viewer: ["username", "source"]
+    case .session: ["result", "username"]
+    case .follows: ["follows"]
+    case .cache: ["thumbnails", "bytes"]
+    case .clearedCache: ["thumbnails", "bytes", "freed_bytes"]
+    case .run: ["lines", "done", "unchanged", "refused"]
+    case .seed: ["users", "posts", "follows", "likes", "pictures", "hash"]
+    case .check: ["ok", "findings"]
+    case .finding: ["kind", "object", "detail", "repaired"]
+    case .backup: ["path", "bytes"]
+    case .file: Self.fileKeys
+    case .failure: ["code", "exit", "message", "hint", "input"]
+    case .failureReport: ["error"]
+    }
+  }
+
+  /// The first of some fields that this kind does not have.
+  package func firstUnknown(of fields: [String]) -> String? {
+    fields.first { !keys.contains($0) }
+  }
+
+  private static let userKeys = [
+    "username", "name", "bio", "post_count", "follower_count", "following_count", "like_count",
+    "created_at", "is_me", "is_followed", "follows_you", "cursor",
+  ]
+  private static let suggestionKeys = userKeys + ["shared_count", "via"]
+  private static let postKeys = [
+    "id", "author", "text", "image", "alt", "private", "like_count", "is_liked", "created_at",
+    "cursor",
+  ]
+  private static let postPageKeys = postKeys + ["likers"]
+  private static let outcomeKeys = ["input", "result", "user", "post"]
+  private static let fileKeys = [
+    "path", "bytes", "program_version", "schema_version", "sqlite_version", "page_size",
+    "page_count", "users", "posts", "follows", "likes", "flags", "pictures",
+  ]
+}

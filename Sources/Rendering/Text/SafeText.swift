@@ -1,0 +1,123 @@
+package import Model
+
+/// Text that can do a terminal no harm: the only kind that enters a cell, a message or a prompt.
+///
+/// Words of the program are literals; whatever comes from elsewhere passes the sanitiser, also
+/// where it is interpolated into a literal.
+package struct SafeText: Hashable, Sendable {
+  /// How many lines a text may take.
+  package enum Shape: Sendable {
+    /// A line feed is made visible like any other control character.
+    case line
+    /// A line feed, alone or after a carriage return, ends a line.
+    case lines
+  }
+
+  package let string: String
+  /// Whether every byte is a printable ASCII character or a line feed, so that bytes are cells.
+  package let isASCII: Bool
+
+  package init(_ raw: String, _ shape: Shape = .line) {
+    if raw.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) {
+      self.init(trusted: raw, isASCII: true)
+    } else {
+      let clean = Sanitizer(shape).clean(raw)
+      self.init(trusted: clean, isASCII: clean.utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
+
+  /// A handle as people write it, with the sign in front.
+  package init(_ handle: Handle) {
+    self.init("@" + handle.text)
+  }
+
+  /// A post's number as people write it, with the sign in front.
+  package init(_ id: Post.ID) {
+    self.init("#" + String(id.number))
+  }
+
+  private init(trusted string: String, isASCII: Bool) {
+    self.string = string
+    self.isASCII = isASCII
+  }
+
+  package var isEmpty: Bool { string.isEmpty }
+
+  /// The number of cells a single line of text takes.
+  package var width: Int {
+    isASCII ? string.utf8.count : string.reduce(0) { $0 + CellWidth.of($1) }
+  }
+
+  /// The same text without a byte above 0x7E.
+  package var inASCII: SafeText {
+    isASCII ? self : SafeText(trusted: Transliteration.ascii(string), isASCII: true)
+  }
+
+  package static func + (left: SafeText, right: SafeText) -> SafeText {
+    SafeText(
+      trusted: left.string + right.string, isASCII: left.isASCII && right.isASCII)
+  }
+
+  package static func joined(_ parts: [SafeText], by separator: SafeText) -> SafeText {
+    var result = SafeText()
+    for (position, part) in parts.enumerated() {
+      result = position == 0 ? part : result + separator + part
+    }
+    return result
+  }
+
+  package init() {
+    self.init(trusted: "", isASCII: true)
+  }
+
+  /// A piece cut out between two characters.
+  subscript(range: Range<String.Index>) -> SafeText {
+    SafeText(trusted: String(string[range]), isASCII: isASCII)
+  }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  package init(stringLiteral words: StaticString) {
+    let string = words.description
+    self.init(trusted: string, isASCII: string.utf8.allSatisfy { $0 < 0x7F })
+  }
+
+  package init(stringInterpolation words: Words) {
+    self = words.text
+  }
+
+  /// Our own words with foreign ones in between, each made safe as it comes.
+  package struct Words: StringInterpolationProtocol {
+    package typealias StringLiteralType = StaticString
+
+    fileprivate var text = SafeText()
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ words: StaticString) {
+      text = text + SafeText(stringLiteral: words)
+    }
+
+    package mutating func appendInterpolation(_ safe: SafeText) {
+      text = text + safe
+    }
+
+    package mutating func appendInterpolation(_ raw: String) {
+      text = text + SafeText(raw)
+    }
+
+    package mutating func appendInterpolation(_ number: Int) {
+      text = text + SafeText(String(number))
+    }
+
+    package mutating func appendInterpolation(_ handle: Handle) {
+      text = text + SafeText(handle)
+    }
+
+    package mutating func appendInterpolation(_ id: Post.ID) {
+      text = text + SafeText(id)
+    }
+  }
+
+  package typealias StringInterpolation = Words
+}

@@ -1,0 +1,139 @@
+/// Makes any text safe to show, by the table in `docs/promises.md`.
+///
+/// Scalars are judged first, one by one; what is left is judged as clusters.
+struct Sanitizer {
+  private static let longestCluster = 8
+  /// A ring that carries a mark which has nothing else to stand on.
+  private static let markHolder: Unicode.Scalar = "\u{25CC}"
+
+  private let shape: SafeText.Shape
+
+  init(_ shape: SafeText.Shape) {
+    self.shape = shape
+  }
+
+  func clean(_ raw: String) -> String {
+    cleanClusters(of: cleanScalars(of: raw))
+  }
+
+  /// Controls become visible and invisibles go, but for those that only a cluster can judge.
+  private func cleanScalars(of raw: String) -> String {
+    var result = String.UnicodeScalarView()
+    var scalars = raw.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while let scalar = next {
+      next = scalars.next()
+      switch scalar.value {
+      case 0x0A where shape == .lines: result.append(scalar)
+      case 0x0D where shape == .lines && next == "\n": break
+      case 0x09: result.append(contentsOf: "    ".unicodeScalars)
+      case 0..<0x20, 0x7F: result.append(Self.picture(of: scalar))
+      default:
+        switch ScalarDanger(scalar) {
+        case nil, .joining: result.append(scalar)
+        case .invisible: break
+        case .exposed:
+          let number = String(scalar.value, radix: 16, uppercase: true)
+          result.append(contentsOf: "<\(number)>".unicodeScalars)
+        }
+      }
+    }
+    return String(result)
+  }
+
+  private static func picture(of control: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(control.value == 0x7F ? 0x2421 : 0x2400 + control.value) ?? "?"
+  }
+
+  /// Joiners out of place go, marks without a base get one, and no cluster is longer than eight.
+  ///
+  /// A cluster that lost its end may run into the next one, which is seen by joining both.
+  private func cleanClusters(of text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var pending: [Unicode.Scalar] = []
+    var isPendingCut = false
+    for character in text {
+      var (cluster, isCut) = cleanCluster(Array(character.unicodeScalars))
+      if isPendingCut, Self.joins(pending, cluster) {
+        cluster = pending + cluster
+        isCut = true
+        if cluster.count > Self.longestCluster { (cluster, isCut) = (["\u{FFFD}"], false) }
+      } else {
+        result.append(contentsOf: pending)
+      }
+      (pending, isPendingCut) = (cluster, isCut)
+    }
+    result.append(contentsOf: pending)
+    return String(result)
+  }
+
+  private static func joins(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
+    guard !left.isEmpty, !right.isEmpty else { return true }
+    var both = String.UnicodeScalarView()
+    both.append(contentsOf: left)
+    let leftCount = String(both).count
+    both.append(contentsOf: right)
+    return String(both).count <= leftCount
+  }
+
+  private func cleanCluster(_ raw: [Unicode.Scalar]) -> (cluster: [Unicode.Scalar], isCut: Bool) {
+    if raw.count == 1, let scalar = raw.first, scalar.value < 0x300 { return (raw, false) }
+    var cluster: [Unicode.Scalar] = []
+    let flag = Self.flagTags(in: raw)
+    for (place, scalar) in raw.enumerated() {
+      let previous = cluster.last
+      let isKept =
+        switch scalar.value {
+        case 0x200D: Self.joins(previous, place + 1 < raw.count ? raw[place + 1] : nil)
+        case 0xFE0E, 0xFE0F: Self.selects(previous, place + 1 < raw.count ? raw[place + 1] : nil)
+        case 0xE0020...0xE007F: flag.contains(place)
+        default: true
+        }
+      if isKept { cluster.append(scalar) }
+    }
+    if let first = cluster.first, !Self.stands(first) { cluster.insert(Self.markHolder, at: 0) }
+    if cluster.count > Self.longestCluster {
+      cluster.removeSubrange(Self.longestCluster...)
+      if cluster.last == "\u{200D}" { cluster.removeLast() }
+    }
+    if cluster.count == 1, let letter = Self.letter(ofLoneIndicator: cluster[0]) {
+      return ([letter], false)
+    }
+    return (cluster, cluster.count != raw.count)
+  }
+
+  /// A zero-width joiner ties pictures together, and after a virama shapes the letters around it.
+  private static func joins(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
+    guard let previous, let next else { return false }
+    if previous.properties.canonicalCombiningClass == .virama { return true }
+    let endsPicture = previous == "\u{FE0F}" || (previous.properties.isEmoji && !previous.isASCII)
+    return endsPicture && next.properties.isEmoji && !next.isASCII
+  }
+
+  /// A selector chooses how a picture looks, or begins the frame of a keycap.
+  private static func selects(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
+    guard let previous, previous.properties.isEmoji else { return false }
+    return !previous.isASCII || next == "\u{20E3}"
+  }
+
+  /// The places of tags that spell a flag after a black flag; empty unless they are well formed.
+  private static func flagTags(in cluster: [Unicode.Scalar]) -> Range<Int> {
+    guard cluster.count > 2, cluster[0] == "\u{1F3F4}" else { return 0..<0 }
+    let end = cluster.dropFirst().firstIndex { !(0xE0030...0xE007A).contains($0.value) }
+    guard let end, end > 1, end < longestCluster, cluster[end].value == 0xE007F else {
+      return 0..<0
+    }
+    return 1..<end + 1
+  }
+
+  /// Whether a scalar can be the first of a cluster; marks, modifiers and some letters can't.
+  private static func stands(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return false }
+    return scalar.properties.generalCategory != .spacingMark && CellWidth.of(scalar) > 0
+  }
+
+  private static func letter(ofLoneIndicator scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
+    return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
+  }
+}

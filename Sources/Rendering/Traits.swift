@@ -1,0 +1,57 @@
+package import Model
+
+/// Everything about the reader and their screen that decides how an answer looks.
+package struct Traits: Sendable {
+  /// Cells in a line; at least one.
+  package var width: Int
+  package var depth: ColorDepth
+  /// Whether no byte above 0x7E may be drawn.
+  package var isASCII: Bool
+  /// Whether a person reads this on a terminal, and not a program on a pipe.
+  package var isTerminal: Bool
+  /// Whether the background is light.
+  package var isLight: Bool
+  package var now: Moment
+  package var zone: Zone
+
+  package init(
+    width: Int, depth: ColorDepth = .none, isASCII: Bool = false, isTerminal: Bool = false,
+    isLight: Bool = false, now: Moment, zone: Zone = .utc
+  ) {
+    self.width = max(1, width)
+    self.depth = depth
+    self.isASCII = isASCII
+    self.isTerminal = isTerminal
+    self.isLight = isLight
+    self.now = now
+    self.zone = zone
+  }
+
+  package var glyphs: Glyphs { isASCII ? .ascii : .unicode }
+
+  /// The same reader with other room.
+  package func with(width: Int) -> Traits {
+    var copy = self
+    copy.width = max(1, width)
+    return copy
+  }
+
+  /// Foreign text, safe and in letters that may be drawn.
+  package func text(_ raw: String, _ shape: SafeText.Shape = .line) -> SafeText {
+    words(SafeText(raw, shape))
+  }
+
+  /// Text that is safe, in letters that may be drawn.
+  package func words(_ safe: SafeText) -> SafeText {
+    isASCII ? safe.inASCII : safe
+  }
+
+  package func wrap(_ text: SafeText, to width: Int, lineLimit: Int = .max) -> [SafeText] {
+    Wrapping(width: width, ellipsis: glyphs.ellipsis, lineLimit: lineLimit).lines(of: words(text))
+  }
+
+  /// The text cut to so many cells.
+  package func fit(_ text: SafeText, to width: Int) -> SafeText {
+    Wrapping(width: width, ellipsis: glyphs.ellipsis).line(of: words(text))
+  }
+}

@@ -1,0 +1,43 @@
+package import Model
+
+/// What a tab without posts says, with the command that would change it.
+package struct EmptyTab: View, Sendable {
+  private let tab: ProfileTab
+  private let owner: Handle
+  private let isOwn: Bool
+
+  package init(_ tab: ProfileTab, of owner: Handle, isOwn: Bool) {
+    self.tab = tab
+    self.owner = owner
+    self.isOwn = isOwn
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    var lines = traits.wrap(sentence, to: traits.width).map { StyledLine($0, .faint) }
+    let isOneLine = sentence.width + 1 + command.width <= traits.width
+    if isOneLine, !lines.isEmpty {
+      lines[0].append(" " + command, .accent)
+    } else {
+      lines += traits.wrap(command, to: traits.width).map { StyledLine($0, .accent) }
+    }
+    return Canvas(lines, in: traits)
+  }
+
+  private var sentence: SafeText {
+    switch (tab, isOwn) {
+    case (.posts, true): "No posts yet. Publish one:"
+    case (.likes, true): "No likes yet. Find something to like:"
+    case (.private, _): "No private posts. Keep one to yourself:"
+    case (.posts, false): "\(owner) has no posts yet. See what others write:"
+    case (.likes, false): "\(owner) likes nothing yet. See what there is:"
+    }
+  }
+
+  private var command: SafeText {
+    switch (tab, isOwn) {
+    case (.posts, true): "profilectl post \"hello\""
+    case (.private, _): "profilectl post --private \"hello\""
+    default: "profilectl explore"
+    }
+  }
+}

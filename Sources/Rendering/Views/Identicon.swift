@@ -1,0 +1,42 @@
+package import Model
+
+/// The picture of somebody without a picture: a symmetrical figure made from the handle.
+package struct Identicon: Sendable {
+  /// Figures are five by five dots.
+  package static let side = 5
+
+  private let bits: UInt64
+
+  package init(_ handle: Handle) {
+    // FNV-1a, then mixed so that handles that differ in one letter look different.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in handle.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ hash >> 31) &* 0x9E37_79B9_7F4A_7C15
+    bits = hash ^ hash >> 29
+  }
+
+  /// Whether a dot is set; the right half mirrors the left.
+  package func isSet(column: Int, row: Int) -> Bool {
+    let place = row * 3 + min(column, Identicon.side - 1 - column)
+    return bits >> place & 1 == 1
+  }
+
+  /// Red, green and blue of the figure: strong, and never too dark or too light to be seen.
+  package var color: (red: UInt8, green: UInt8, blue: UInt8) {
+    let hue = Int(bits >> 40 % 360)
+    let (sector, part) = (hue / 60, hue % 60)
+    let (low, high) = (96, 232)
+    let rising = low + (high - low) * part / 60
+    let falling = high - (high - low) * part / 60
+    let mix =
+      switch sector {
+      case 0: (high, rising, low)
+      case 1: (falling, high, low)
+      case 2: (low, high, rising)
+      case 3: (low, falling, high)
+      case 4: (rising, low, high)
+      default: (high, low, falling)
+      }
+    return (UInt8(mix.0), UInt8(mix.1), UInt8(mix.2))
+  }
+}

@@ -1,0 +1,84 @@
+package import Model
+
+/// What became of each item of a write, one sentence each.
+package struct OutcomeLines: View, Sendable {
+  /// What the items name.
+  package enum Subject: Sendable {
+    case user, post
+  }
+
+  private let outcomes: [Outcome]
+  private let subject: Subject
+  private let isDryRun: Bool
+
+  package init(_ outcomes: [Outcome], of subject: Subject, isDryRun: Bool = false) {
+    self.outcomes = outcomes
+    self.subject = subject
+    self.isDryRun = isDryRun
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    Canvas(outcomes.flatMap { Paragraph(sentence(for: $0)).lines(in: traits) }, in: traits)
+  }
+
+  /// The sentence for one item, without a line feed.
+  package func sentence(for outcome: Outcome) -> SafeText {
+    if isDryRun, let promise = promise(of: outcome) { return promise }
+    let name = name(of: outcome)
+    return switch outcome.result {
+    case .created: "Created \(name)."
+    case .edited: "Edited \(name)."
+    case .deleted: "Deleted \(name)."
+    case .followed: "You follow \(name)."
+    case .alreadyFollowing: "You follow \(name) already."
+    case .unfollowed: "You no longer follow \(name)."
+    case .notFollowing: "You did not follow \(name)."
+    case .liked: "You like \(name)\(author(of: outcome))."
+    case .alreadyLiked: "You like \(name) already."
+    case .unliked: "You no longer like \(name)."
+    case .notLiked: "You had not liked \(name)."
+    case .posted: "Posted \(name)\(outcome.post?.item.isPrivate == true ? ", for you alone" : "")."
+    case .flagged: "Reported \(name)\(author(of: outcome))."
+    case .alreadyFlagged: "You reported \(name) already."
+    case .refused: "Refused: \(name)."
+    }
+  }
+
+  /// What a dry run would have done; nil where nothing would have changed.
+  private func promise(of outcome: Outcome) -> SafeText? {
+    let name = name(of: outcome)
+    return switch outcome.result {
+    case .created: "Would create \(name)."
+    case .edited: "Would edit \(name)."
+    case .deleted: "Would delete \(name)."
+    case .followed: "Would follow \(name)."
+    case .unfollowed: "Would unfollow \(name)."
+    case .liked: "Would like \(name)\(author(of: outcome))."
+    case .unliked: "Would take back the like of \(name)."
+    case .posted: "Would post it."
+    case .flagged: "Would report \(name)\(author(of: outcome))."
+    case .refused: "Would refuse \(name)."
+    case .alreadyFollowing, .notFollowing, .alreadyLiked, .notLiked, .alreadyFlagged: nil
+    }
+  }
+
+  private func author(of outcome: Outcome) -> SafeText {
+    outcome.post.map { " by \($0.item.author)" } ?? ""
+  }
+
+  /// The thing after the write, or else the item as it was typed, with its sign in front.
+  private func name(of outcome: Outcome) -> SafeText {
+    switch subject {
+    case .user:
+      if let user = outcome.user { return SafeText(user.item.user.handle) }
+      return signed(outcome.input, "@")
+    case .post:
+      if let post = outcome.post { return SafeText(post.item.id) }
+      return signed(outcome.input, "#")
+    }
+  }
+
+  private func signed(_ input: String, _ sign: SafeText) -> SafeText {
+    input.hasPrefix(sign.string) ? SafeText(input) : sign + SafeText(input)
+  }
+}

@@ -1,0 +1,25 @@
+/// Running text, wrapped to a width that is comfortable to read.
+struct Paragraph {
+  private static let widest = 78
+
+  private let text: SafeText
+  private let indent: Int
+  private let style: Style
+
+  init(_ text: SafeText, indent: Int = 0, _ style: Style = .plain) {
+    self.text = text
+    self.indent = indent
+    self.style = style
+  }
+
+  func lines(in traits: Traits) -> [StyledLine] {
+    let margin = min(indent, traits.width / 4)
+    let width = min(traits.width - margin, Paragraph.widest)
+    return traits.wrap(text, to: width).map { text in
+      var line = StyledLine()
+      line.pad(to: text.isEmpty ? 0 : margin)
+      line.append(text, style)
+      return line
+    }
+  }
+}

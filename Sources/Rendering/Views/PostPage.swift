@@ -1,0 +1,40 @@
+package import Model
+
+/// One post large, and who likes it.
+package struct PostPage: View, Sendable {
+  private let post: Post
+  private let likers: [Handle]
+  private let picture: Canvas?
+
+  /// `likers` may be the first few of those who like it; `picture` fits the reader's width.
+  package init(_ post: Post, likers: [Handle], picture: Canvas? = nil) {
+    self.post = post
+    self.likers = likers
+    self.picture = picture
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    let words = PostWords(post)
+    let head = StyledLine.flow(words.facts(in: traits), width: traits.width, in: traits)
+    var parts = [Canvas(head + [StyledLine()], in: traits)]
+    var text = words.body
+    if let picture {
+      parts.append(picture)
+      text = SafeText(post.text, .lines)
+    }
+    var lines = Paragraph(text, indent: 2).lines(in: traits)
+    if !lines.isEmpty { lines.append(StyledLine()) }
+    lines += Paragraph(liking, .faint).lines(in: traits)
+    let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
+    lines.append(StyledLine("posted \(date) at \(time)", .faint))
+    parts.append(Canvas(lines, in: traits))
+    return Canvas(stacked: parts)
+  }
+
+  private var liking: SafeText {
+    guard post.likeCount > 0 else {
+      return "Nobody likes it yet. Be the first: profilectl like \(String(post.id.number))"
+    }
+    return "Liked by \(SafeText.list(likers, outOf: post.likeCount))"
+  }
+}

@@ -1,0 +1,47 @@
+import Model
+
+/// The pieces of text that every drawing of a post is made of.
+struct PostWords {
+  private let post: Post
+
+  init(_ post: Post) {
+    self.post = post
+  }
+
+  /// The text, after a word about the picture where there is one.
+  var body: SafeText {
+    let text = SafeText(post.text, .lines)
+    guard post.image != nil else { return text }
+    return text.isEmpty ? picture : picture + "\n" + text
+  }
+
+  /// What stands for a picture that is not drawn.
+  private var picture: SafeText {
+    guard let alt = post.alt, !alt.isEmpty else { return "[picture]" }
+    return "[picture: \(alt)]"
+  }
+
+  /// `♥ 12`.
+  func hearts(in traits: Traits) -> StyledLine {
+    var line = StyledLine(traits.glyphs.heart, .heart)
+    line.append(" " + SafeText(Magnitude.text(post.likeCount)))
+    return line
+  }
+
+  /// Author, time, number, likes, and whether it is private.
+  func facts(in traits: Traits) -> [StyledLine] {
+    var facts = [
+      StyledLine(SafeText(post.author), .accent),
+      StyledLine(SafeText(RelativeTime.text(post.createdAt, in: traits)), .faint),
+      StyledLine(SafeText(post.id), .faint), likes,
+    ]
+    if post.isPrivate { facts.append(StyledLine("private", .warning)) }
+    return facts
+  }
+
+  private var likes: StyledLine {
+    var line = StyledLine(SafeText(Magnitude.phrase(post.likeCount, "like")))
+    if post.isLiked { line.append(", yours too", .heart) }
+    return line
+  }
+}

@@ -1,0 +1,110 @@
+package import Model
+
+/// Who somebody is: avatar, names, bio, counts, and the button that fits who looks.
+package struct ProfileCard: View, Sendable {
+  private let profile: Profile
+  private let hasViewer: Bool
+
+  /// Without a viewer there is no button.
+  package init(_ profile: Profile, hasViewer: Bool) {
+    self.profile = profile
+    self.hasViewer = hasViewer
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    switch traits.width {
+    case 52...: wide(in: traits)
+    case 30...: medium(in: traits)
+    default: narrow(in: traits)
+    }
+  }
+
+  /// Everything beside the avatar.
+  private func wide(in traits: Traits) -> Canvas {
+    let avatar = Avatar(profile.user.handle, .large).canvas(in: traits)
+    let left = 1 + avatar.width + 3
+    let inner = traits.with(width: min(traits.width - left - 1, 100))
+    var lines = heading(in: inner)
+    if !profile.user.bio.isEmpty { lines += [StyledLine()] + bio(in: inner) }
+    lines += [StyledLine()] + counts(in: inner) + [joined(in: inner)]
+    let height = max(avatar.height, lines.count)
+    var canvas = Canvas(width: traits.width, height: height)
+    canvas.draw(avatar, x: 1, y: 0)
+    let top = max(0, (avatar.height - lines.count) / 2)
+    canvas.draw(Canvas(lines, in: inner), x: left, y: top)
+    return canvas
+  }
+
+  /// The names beside a small avatar, the rest below it.
+  private func medium(in traits: Traits) -> Canvas {
+    let avatar = Avatar(profile.user.handle, .small).canvas(in: traits)
+    let left = avatar.width + 2
+    let names = Canvas(heading(in: traits.with(width: traits.width - left)), in: traits)
+    var top = Canvas(width: traits.width, height: max(avatar.height, names.height))
+    top.draw(avatar, x: 0, y: 0)
+    top.draw(names, x: left, y: max(0, (avatar.height - names.height) / 2))
+    return Canvas(stacked: [top, rest(in: traits)])
+  }
+
+  /// Everything below each other.
+  private func narrow(in traits: Traits) -> Canvas {
+    let avatar = Avatar(profile.user.handle, .small).canvas(in: traits)
+    var picture = Canvas(width: traits.width, height: avatar.height)
+    picture.draw(avatar, x: 0, y: 0)
+    let names = Canvas(heading(in: traits), in: traits)
+    return Canvas(stacked: [picture, names, rest(in: traits)])
+  }
+
+  private func rest(in traits: Traits) -> Canvas {
+    var lines: [StyledLine] = []
+    if !profile.user.bio.isEmpty { lines += [StyledLine()] + bio(in: traits) }
+    lines += [StyledLine()] + counts(in: traits) + [joined(in: traits)]
+    return Canvas(lines, in: traits)
+  }
+
+  /// Name and handle, with the button to the right if there is room and below if there is not.
+  private func heading(in traits: Traits) -> [StyledLine] {
+    let user = profile.user
+    let button = hasViewer ? CardButton(for: profile.relation).line(in: traits) : StyledLine()
+    let name = StyledLine(traits.text(user.name), .strong)
+    var handle = StyledLine(traits.words(SafeText(user.handle)), .accent)
+    if hasViewer, profile.relation.followsYou {
+      handle.append(traits.glyphs.separator + "follows you", .faint)
+    }
+    var lines = name.isEmpty ? [handle] : [name, handle]
+    let room = traits.width - button.width - 2
+    if !button.isEmpty, room >= 24 || lines[0].width <= room {
+      lines[0] = lines[0].fitted(to: room, in: traits)
+      lines[0].pad(to: traits.width - button.width)
+      lines[0].append(button)
+    } else if !button.isEmpty {
+      lines.append(button)
+    }
+    return lines.map { $0.fitted(to: traits.width, in: traits) }
+  }
+
+  private func bio(in traits: Traits) -> [StyledLine] {
+    traits.wrap(SafeText(profile.user.bio, .lines), to: min(traits.width, 72)).map {
+      StyledLine($0)
+    }
+  }
+
+  private func counts(in traits: Traits) -> [StyledLine] {
+    let counts = profile.user.counts
+    let facts: [(Int, SafeText, SafeText)] = [
+      (counts.posts, "Post", "Posts"), (counts.followers, "Follower", "Followers"),
+      (counts.following, "Following", "Following"), (counts.likes, "Like", "Likes"),
+    ]
+    let lines = facts.map { count, one, many in
+      var line = StyledLine(SafeText(Magnitude.text(count)), .strong)
+      line.append(" " + (count == 1 ? one : many), .faint)
+      return line
+    }
+    return StyledLine.flow(lines, width: traits.width, in: traits)
+  }
+
+  private func joined(in traits: Traits) -> StyledLine {
+    let date = RelativeTime.date(profile.user.createdAt, in: traits.zone)
+    return StyledLine("joined \(date)", .faint)
+  }
+}

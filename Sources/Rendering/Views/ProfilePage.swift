@@ -1,0 +1,36 @@
+package import Model
+
+/// A profile as `show` prints it: card, slide bar and the grid of one tab.
+package struct ProfilePage: View, Sendable {
+  private let profile: Profile
+  private let tab: ProfileTab
+  private let posts: [Post]
+  private let hasViewer: Bool
+  private let columns: Int
+  private let pictures: [Post.ID: Canvas]
+
+  package init(
+    _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
+    columns: Int = PostGrid.defaultColumns, pictures: [Post.ID: Canvas] = [:]
+  ) {
+    self.profile = profile
+    self.tab = tab
+    self.posts = posts
+    self.hasViewer = hasViewer
+    self.columns = columns
+    self.pictures = pictures
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    let isOwn = profile.relation.isMe
+    let below: any View =
+      posts.isEmpty
+      ? EmptyTab(tab, of: profile.user.handle, isOwn: isOwn)
+      : PostGrid(posts, columns: columns, pictures: pictures)
+    let gap = Canvas(width: traits.width, height: 1)
+    return Canvas(stacked: [
+      ProfileCard(profile, hasViewer: hasViewer).canvas(in: traits), gap,
+      SlideBar(tab, isOwn: isOwn).canvas(in: traits), below.canvas(in: traits),
+    ])
+  }
+}

@@ -1,0 +1,43 @@
+package import Model
+
+/// The tabs below a card; the chosen one stands on a heavier rule, and in brackets under ASCII.
+package struct SlideBar: View, Sendable {
+  private let chosen: ProfileTab
+  private let tabs: [ProfileTab]
+
+  /// The private tab is there for its owner only.
+  package init(_ chosen: ProfileTab, isOwn: Bool) {
+    self.chosen = chosen
+    tabs = ProfileTab.allCases.filter { $0 != .private || isOwn }
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    var canvas = Canvas(width: traits.width, height: 2)
+    canvas.fill(
+      x: 0, y: 1, width: traits.width, with: traits.glyphs.rule, Style.frame.paint(in: traits))
+    let gap = traits.width >= 40 ? 2 : 0
+    var column = 0
+    for tab in tabs {
+      let isChosen = tab == chosen
+      let label = title(of: tab, isChosen: isChosen, in: traits)
+      let paint = (isChosen ? Style.chosen : .faint).paint(in: traits)
+      canvas.draw(label, x: column, y: 0, paint)
+      if isChosen {
+        canvas.fill(x: column, y: 1, width: label.width, with: traits.glyphs.chosenRule, paint)
+      }
+      column += label.width + gap
+    }
+    return canvas
+  }
+
+  private func title(of tab: ProfileTab, isChosen: Bool, in traits: Traits) -> SafeText {
+    let name: SafeText =
+      switch tab {
+      case .posts: "Posts"
+      case .likes: "Likes"
+      case .private: "Private"
+      }
+    if traits.width < 22 { return isChosen && traits.isASCII ? "[" + name + "]" : name + " " }
+    return isChosen && traits.isASCII ? "[" + name + "]" : " " + name + " "
+  }
+}

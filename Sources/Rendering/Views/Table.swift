@@ -1,0 +1,97 @@
+/// Rows of fields in columns, fitted to the reader's width.
+///
+/// Where room is short, columns shrink as far as they may, and the least important ones go.
+package struct Table: View, Sendable {
+  package struct Column: Sendable {
+    var title: SafeText
+    /// Cells below which it says nothing.
+    var minimum: Int
+    /// Columns of the highest rank are the last to go.
+    var rank: Int
+    var isTrailing: Bool
+
+    package init(_ title: SafeText = "", minimum: Int = 6, rank: Int, isTrailing: Bool = false) {
+      self.title = title
+      self.minimum = minimum
+      self.rank = rank
+      self.isTrailing = isTrailing
+    }
+  }
+
+  private static let gap = 2
+
+  private let columns: [Column]
+  private let rows: [[StyledLine]]
+  private let hasHeader: Bool
+
+  package init(_ columns: [Column], rows: [[StyledLine]], hasHeader: Bool = false) {
+    self.columns = columns
+    self.rows = rows
+    self.hasHeader = hasHeader
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    let widths = widths(in: traits)
+    var lines: [StyledLine] = []
+    if hasHeader {
+      lines.append(line(columns.map { StyledLine($0.title, .strong) }, widths, in: traits))
+      let rule = traits.glyphs.rule.string
+      let rules = widths.map {
+        StyledLine(traits.text(String(repeating: rule, count: $0 ?? 0)), .frame)
+      }
+      lines.append(line(rules, widths, in: traits))
+    }
+    lines += rows.map { line($0, widths, in: traits) }
+    return Canvas(lines, in: traits)
+  }
+
+  private func line(_ fields: [StyledLine], _ widths: [Int?], in traits: Traits) -> StyledLine {
+    var line = StyledLine()
+    var end = 0
+    for (place, width) in widths.enumerated() {
+      guard let width else { continue }
+      if end > 0 { line.pad(to: end + Table.gap) }
+      let field = fields[place].fitted(to: width, in: traits)
+      let start = end > 0 ? end + Table.gap : 0
+      if columns[place].isTrailing { line.pad(to: start + width - field.width) }
+      line.append(field)
+      end = start + width
+    }
+    return line
+  }
+
+  /// The cells of each column; nil for those left out.
+  private func widths(in traits: Traits) -> [Int?] {
+    let natural = columns.indices.map { place in
+      rows.reduce(hasHeader ? columns[place].title.width : 0) { max($0, $1[place].width) }
+    }
+    var widths: [Int?] = natural.map { $0 == 0 ? nil : $0 }
+    while true {
+      let kept = widths.indices.filter { widths[$0] != nil }
+      let excess = total(widths) - traits.width
+      guard excess > 0, let least = kept.min(by: { columns[$0].rank < columns[$1].rank }) else {
+        return widths
+      }
+      let slack = kept.reduce(0) { $0 + max(0, natural[$1] - columns[$1].minimum) }
+      if slack >= excess { return shrunk(widths, by: excess) }
+      if kept.count == 1 { return widths.map { $0.map { min($0, traits.width) } } }
+      widths[least] = nil
+    }
+  }
+
+  private func total(_ widths: [Int?]) -> Int {
+    let kept = widths.compactMap(\.self)
+    return kept.reduce(Table.gap * (kept.count - 1), +)
+  }
+
+  /// Takes cells from the widest column, one after the other, that may still shrink.
+  private func shrunk(_ widths: [Int?], by excess: Int) -> [Int?] {
+    var widths = widths
+    for _ in 0..<excess {
+      let shrinkable = widths.indices.filter { (widths[$0] ?? 0) > columns[$0].minimum }
+      guard let widest = shrinkable.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }
+      widths[widest] = widths[widest].map { $0 - 1 }
+    }
+    return widths
+  }
+}

@@ -1,0 +1,37 @@
+package import Model
+
+/// People, one a line: handle, name, what ties them to the viewer, followers.
+package struct UserList: View, Sendable {
+  private let profiles: [Profile]
+
+  package init(_ profiles: [Profile]) {
+    self.profiles = profiles
+  }
+
+  package func canvas(in traits: Traits) -> Canvas {
+    let columns: [Table.Column] = [
+      .init(minimum: 12, rank: 4), .init(minimum: 10, rank: 2), .init(minimum: 7, rank: 3),
+      .init(minimum: 14, rank: 1, isTrailing: true),
+    ]
+    let rows = profiles.map { profile in
+      [
+        StyledLine(SafeText(profile.user.handle), .accent),
+        StyledLine(traits.text(profile.user.name)),
+        StyledLine(UserList.words(for: profile.relation), .good),
+        StyledLine(
+          SafeText(Magnitude.phrase(profile.user.counts.followers, "follower")), .faint),
+      ]
+    }
+    return Table(columns, rows: rows).canvas(in: traits)
+  }
+
+  static func words(for relation: Relation) -> SafeText {
+    switch (relation.isMe, relation.isFollowed, relation.followsYou) {
+    case (true, _, _): "you"
+    case (_, true, true): "friends"
+    case (_, true, false): "following"
+    case (_, false, true): "follows you"
+    default: ""
+    }
+  }
+}

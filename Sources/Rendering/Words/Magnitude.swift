@@ -1,0 +1,33 @@
+/// Says how many: exactly up to 9,999, then in thousands, millions and so on.
+package enum Magnitude {
+  private static let units = ["K", "M", "B", "T", "Q"]
+
+  package static func text(_ count: Int) -> String {
+    if count < 0 { return "-" + text(count == .min ? .max : -count) }
+    if count < 1_000 { return String(count) }
+    if count < 10_000 {
+      let rest = String(count % 1_000)
+      return "\(count / 1_000)," + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+    return rounded(count)
+  }
+
+  /// The number with its noun: "1 like", "2 likes".
+  package static func phrase(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(text(count)) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  /// Rounds halves up to tenths of the unit in which at most three digits stand before the point.
+  private static func rounded(_ count: Int) -> String {
+    var size = 1_000
+    for unit in units {
+      let (whole, rest) = count.quotientAndRemainder(dividingBy: size)
+      let tenths = whole * 10 + (rest + size / 20) / (size / 10)
+      if tenths < 10_000 || unit == units.last {
+        return tenths % 10 == 0 ? "\(tenths / 10)\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"
+      }
+      size *= 1_000
+    }
+    return String(count)
+  }
+}
