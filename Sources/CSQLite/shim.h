@@ -1,3 +1,57 @@
 #pragma once
 #include <sqlite3.h>
-static inline int csqlite_dbconfig(sqlite3 *db, int op, int onoff) { int r; return sqlite3_db_config(db, op, onoff, &r); }
+#include "checksum.h"
+#include "lock.h"
+
+// What Swift cannot call by itself: variadic functions, casts to function pointers, method tables.
+
+// sqlite3_db_config for the verbs that take (int, int *).
+static inline int csqlite_dbconfig(sqlite3 *db, int op, int onoff) {
+  int result;
+  return sqlite3_db_config(db, op, onoff, &result);
+}
+
+// SQLite copies the bytes. A null pointer is an empty text, not NULL.
+static inline int csqlite_bind_text(sqlite3_stmt *s, int index, const char *bytes, sqlite3_uint64 n) {
+  return sqlite3_bind_text64(s, index, bytes ? bytes : "", n, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+// SQLite copies the bytes. A null pointer is an empty blob, not NULL.
+static inline int csqlite_bind_blob(sqlite3_stmt *s, int index, const void *bytes, sqlite3_uint64 n) {
+  return sqlite3_bind_blob64(s, index, bytes ? bytes : "", n, SQLITE_TRANSIENT);
+}
+
+// Reads the start of the database file through SQLite's own descriptor: closing one of our own would drop
+// every POSIX lock this process holds on the file. Takes no lock; what lies past the end reads as zero.
+static inline int csqlite_read_header(sqlite3 *db, unsigned char *bytes, int n) {
+  sqlite3_file *file = 0;
+  int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (rc != SQLITE_OK) return rc;
+  if (file == 0 || file->pMethods == 0) return SQLITE_CANTOPEN;
+  rc = file->pMethods->xRead(file, bytes, n, 0);
+  return rc == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : rc;
+}
+
+// 1 when the file is no longer the one its path names.
+static inline int csqlite_has_moved(sqlite3 *db) {
+  int moved = 0;
+  int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  return rc == SQLITE_OK && moved;
+}
+
+// PRAGMA mmap_size=0 without a statement.
+static inline int csqlite_no_mmap(sqlite3 *db) {
+  sqlite3_int64 size = 0;
+  return sqlite3_file_control(db, "main", SQLITE_FCNTL_MMAP_SIZE, &size);
+}
+
+// Keeps the number of frames the write-ahead log has after each commit of this connection in *frames.
+static inline int csqlite_note_frames(void *frames, sqlite3 *db, const char *name, int count) {
+  (void)db, (void)name;
+  *(int *)frames = count;
+  return SQLITE_OK;
+}
+
+static inline void csqlite_count_frames(sqlite3 *db, int *frames) {
+  sqlite3_wal_hook(db, csqlite_note_frames, frames);
+}

@@ -1,0 +1,63 @@
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static inline void csqlite_wake(int signal) { (void)signal; }
+
+// flock(LOCK_EX) that gives up after so many nanoseconds. Returns 0 with the lock held, EAGAIN when the time is
+// over, another errno otherwise. The wait is the kernel's first-come queue, ended by a timer that signals this
+// thread alone; the timer repeats in case it fires just before the thread sleeps. Workers of Dispatch block
+// every signal, so this one is let through for the wait.
+static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
+  int number = SIGRTMIN + 4;
+  struct sigaction action = {0};
+  action.sa_handler = csqlite_wake;
+  sigset_t set, before;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  struct sigevent event = {0};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = number;
+  event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
+  timer_t timer;
+  if (sigaction(number, &action, 0) != 0) return errno;
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return errno;
+  pthread_sigmask(SIG_UNBLOCK, &set, &before);
+  struct timespec start, now;
+  clock_gettime(CLOCK_MONOTONIC, &start);
+  struct itimerspec when = {
+      .it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000 + 1},
+      .it_interval = {0, 20000000},
+  };
+  int result = timer_settime(timer, 0, &when, 0) == 0 ? 0 : errno;
+  while (result == 0 && flock(descriptor, LOCK_EX) != 0) {
+    if (errno != EINTR) { result = errno; break; }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t waited = (now.tv_sec - start.tv_sec) * 1000000000ll + (now.tv_nsec - start.tv_nsec);
+    if (waited >= nanoseconds) result = EAGAIN;
+  }
+  timer_delete(timer);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  return result;
+}
+
+// Constants of Linux that glibc shows to GNU sources only.
+enum { csqlite_open_path = 010000000, csqlite_ofd_getlk = 36, csqlite_ofd_setlk = 37 };
+
+// Locks, or with F_UNLCK unlocks, the second byte of the file for this open file description.
+static inline int csqlite_lock_second_byte(int descriptor, int type) {
+  struct flock range = {.l_type = (short)type, .l_whence = SEEK_SET, .l_start = 1, .l_len = 1};
+  return fcntl(descriptor, csqlite_ofd_setlk, &range);
+}
+
+// 1 when another open file description holds a lock on the second byte.
+static inline int csqlite_second_byte_is_locked(int descriptor) {
+  struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 1, .l_len = 1};
+  return fcntl(descriptor, csqlite_ofd_getlk, &range) == 0 && range.l_type != F_UNLCK;
+}

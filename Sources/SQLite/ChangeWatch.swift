@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// Becomes readable whenever a process has committed a change; then ask `dataVersion` whether it matters.
+package final class ChangeWatch {
+  private let inotify: Descriptor
+
+  /// Wraps `inotify_init1` and `inotify_add_watch` on the lock file, to which each writer writes a byte.
+  init(_ lock: String) throws(DatabaseError) {
+    guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
+    else {
+      throw Errno.last.asDatabaseError
+    }
+    let events = UInt32(IN_MODIFY) | UInt32(IN_DONT_FOLLOW)
+    guard unsafe inotify_add_watch(made.number, lock, events) >= 0 else {
+      throw Errno.last.asDatabaseError
+    }
+    inotify = made
+  }
+
+  /// To wait on with `poll` or a dispatch source; it stays ours.
+  package var descriptor: Int32 { inotify.number }
+
+  /// Takes away what has arrived, so that the descriptor waits again; whether there was anything.
+  package func drain() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    var found = false
+    while unsafe read(inotify.number, &buffer, buffer.count) > 0 { found = true }
+    return found
+  }
+}

@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// What becomes of the write-ahead log when a connection closes: the last one to close checkpoints it.
+enum Closing: Sendable {
+  /// As SQLite does it: right in memory, on a file of one's own, and under the lock.
+  case plain
+  /// The log stays as it is.
+  case keepingLog
+  /// A checkpoint only under the lock, and only if nobody else holds it.
+  case polite(DatabasePath)
+
+  func perform(keepLog: () -> Void, close: () -> Void) {
+    switch self {
+    case .plain:
+      close()
+    case .keepingLog:
+      keepLog()
+      close()
+    case .polite(let path):
+      guard let log = FileStamp(of: path.log), log.size > 0 else { return close() }
+      guard let lock = try? FileLock(existing: path.lock), lock.acquireAtOnce() else {
+        keepLog()
+        return close()
+      }
+      close()
+      lock.release()
+    }
+  }
+}

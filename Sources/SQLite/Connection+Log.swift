@@ -1,0 +1,37 @@
+internal import CSQLite
+
+/// What a connection can ask about its file and its log.
+extension Connection {
+  /// How far a checkpoint goes, <https://www.sqlite.org/c3ref/c_checkpoint_full.html>.
+  enum Checkpoint {
+    case passive, truncate
+  }
+
+  /// Wraps `sqlite3_wal_checkpoint_v2`; the caller holds the lock of the file.
+  func checkpoint(_ kind: Checkpoint) -> ResultCode {
+    let mode = kind == .passive ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_TRUNCATE
+    let status = unsafe sqlite3_wal_checkpoint_v2(handle, "main", mode, nil, nil)
+    return ResultCode(rawValue: status)
+  }
+
+  /// Whether the file was moved, renamed or removed since it was opened.
+  var hasMoved: Bool { unsafe csqlite_has_moved(handle) != 0 }
+
+  func setBusyTimeout(_ wait: Duration) {
+    unsafe sqlite3_busy_timeout(handle, wait.milliseconds)
+  }
+}
+
+extension SQLiteError {
+  /// What a COMMIT that failed, and ended its transaction, has left on the disk.
+  ///
+  /// A frame that could not be written makes the log end before it. After a failed sync, or when the index of
+  /// the log could not follow, the frames are there, and a recovery may find them.
+  var savedAtCommit: DatabaseError.Saved {
+    switch code.primary {
+    case .io: code == .ioWrite ? .nothing : .unknown
+    case .outOfMemory: .unknown
+    default: .nothing
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import CSQLite
+
+/// Running statements and reading their rows.
+extension Connection {
+  /// Runs the statement to its end; rows it may give are passed over.
+  package func run(_ sql: SQL) throws(SQLiteError) {
+    let statement = try start(sql)
+    defer { statement.rewind() }
+    while try advance(statement) {}
+  }
+
+  /// Rows inserted, updated or deleted by the last such statement.
+  package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
+
+  /// The first row, decoded; nil when there is none.
+  package func first<T>(_ sql: SQL, _ decode: (borrowing Row) throws -> T) throws -> T? {
+    let statement = try start(sql)
+    defer { statement.rewind() }
+    guard try advance(statement) else { return nil }
+    return try statement.withRow(decode)
+  }
+
+  /// All rows, decoded, in the order of the statement.
+  package func all<T>(_ sql: SQL, _ decode: (borrowing Row) throws -> T) throws -> [T] {
+    let statement = try start(sql)
+    defer { statement.rewind() }
+    var values: [T] = []
+    while try advance(statement) {
+      values.append(try statement.withRow(decode))
+    }
+    return values
+  }
+
+  /// Lends each row to `body` until it answers false.
+  package func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Bool) throws {
+    let statement = try start(sql)
+    defer { statement.rewind() }
+    while try advance(statement) {
+      guard try statement.withRow(body) else { return }
+    }
+  }
+
+  /// Runs the statements one after the other and stops at the first that fails.
+  package func script(_ statements: [SQL]) throws(SQLiteError) {
+    for statement in statements { try run(statement) }
+  }
+
+  /// The single integer of a statement, 0 when there is none.
+  func number(_ sql: SQL) throws(SQLiteError) -> Int64 {
+    let statement = try start(sql)
+    defer { statement.rewind() }
+    guard try advance(statement) else { return 0 }
+    return statement.withRow { $0.int64(0) }
+  }
+
+  /// Changes whenever another connection has committed; only differences mean anything.
+  package var dataVersion: Int64 {
+    get throws(SQLiteError) { try number("PRAGMA data_version") }
+  }
+
+  /// The lines of `EXPLAIN QUERY PLAN`, in order and without their tree.
+  package func queryPlan(of sql: SQL) throws -> [String] {
+    try all("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
+  }
+}

@@ -1,0 +1,166 @@
+internal import CSQLite
+
+/// One connection to a database; it belongs to one queue and closes when it goes away.
+@safe package final class Connection {
+  /// How a file is opened.
+  enum Mode {
+    case readWrite
+    case readOnly
+    /// No lock is taken and no journal looked at: right only for a file that nobody writes.
+    case immutable
+    case memory
+  }
+
+  /// The error that ended a transaction which nobody ended: a full disk or an interrupt takes all of it.
+  private(set) var transactionEnd: SQLiteError?
+  /// What to do as the connection closes, and around it.
+  private let closing: Closing
+  private(set) var handle: OpaquePointer?
+  private var statements = StatementCache(capacity: 200)
+  private var stopTest: StopTest?
+  private let frames: UnsafeMutablePointer<Int32>
+
+  init(
+    _ path: String, mode: Mode, wait: Duration, closing: Closing = .plain
+  ) throws(SQLiteError) {
+    self.closing = closing
+    unsafe frames = .allocate(capacity: 1)
+    unsafe frames.initialize(to: 0)
+    var opened: OpaquePointer?
+    let name = mode == .immutable ? DatabasePath.immutableURI(path) : path
+    let status = unsafe sqlite3_open_v2(name, &opened, Self.flags(for: mode), nil)
+    unsafe handle = opened
+    guard status == SQLITE_OK else {
+      let error = unsafe SQLiteError(status, on: opened, sql: nil)
+      throw error
+    }
+    configure(wait: wait)
+  }
+
+  /// An empty database that lives as long as the connection.
+  package static func inMemory() throws(SQLiteError) -> Connection {
+    try Connection(":memory:", mode: .memory, wait: .zero)
+  }
+
+  deinit {
+    close()
+    unsafe frames.deallocate()
+  }
+
+  /// Closes now; using the connection afterwards is an error, not a crash.
+  ///
+  /// After a failed sync the log is kept as it is: nothing is known about what it holds.
+  func close(keepingLog: Bool = false) {
+    guard let open = unsafe handle else { return }
+    statements.removeAll()
+    unsafe handle = nil
+    let closing = keepingLog ? .keepingLog : closing
+    closing.perform(
+      keepLog: { unsafe _ = csqlite_dbconfig(open, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) },
+      close: { unsafe _ = sqlite3_close_v2(open) },
+    )
+  }
+
+  /// How many frames the write-ahead log had after the last commit of this connection.
+  var framesInLog: Int { Int(unsafe frames.pointee) }
+
+  // MARK: Statements
+
+  /// An idle statement with this text, bound and marked as running; the caller rewinds it.
+  func start(_ sql: SQL) throws(SQLiteError) -> Statement {
+    let statement: Statement
+    if let idle = statements.idle(sql.text) {
+      statement = idle
+    } else {
+      statement = try unsafe Statement.prepare(sql.text, on: handle)
+      statements.insert(statement)
+    }
+    statement.isRunning = true
+    do {
+      try statement.bind(sql.bindings)
+    } catch {
+      statement.rewind()
+      throw error
+    }
+    return statement
+  }
+
+  /// Steps to the next row; false after the last.
+  ///
+  /// A statement that fails leaves the cache.
+  func advance(_ statement: Statement) throws(SQLiteError) -> Bool {
+    let wasInTransaction = isInTransaction
+    do {
+      return try statement.step()
+    } catch {
+      statements.remove(statement)
+      if wasInTransaction, !isInTransaction { transactionEnd = error }
+      throw error
+    }
+  }
+
+  /// Whether a transaction is open, `sqlite3_get_autocommit`.
+  package var isInTransaction: Bool {
+    unsafe handle != nil && sqlite3_get_autocommit(handle) == 0
+  }
+
+  /// Forgets why the last transaction ended, as a new one begins.
+  func forgetTransactionEnd() {
+    transactionEnd = nil
+  }
+
+  /// Asks `test` every few thousand steps of a statement, and interrupts the statement when it says true.
+  package func stop(when test: (() -> Bool)?) {
+    stopTest = test.map(StopTest.init)
+    guard let stopTest else {
+      unsafe sqlite3_progress_handler(handle, 0, nil, nil)
+      return
+    }
+    let context = unsafe Unmanaged.passUnretained(stopTest).toOpaque()
+    unsafe sqlite3_progress_handler(
+      handle, 4_000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<StopTest>.fromOpaque(context).takeUnretainedValue().isTrue() ? 1 : 0
+      }, context)
+  }
+
+  private static func flags(for mode: Mode) -> Int32 {
+    let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOFOLLOW
+    switch mode {
+    case .readWrite: return common | SQLITE_OPEN_READWRITE
+    case .readOnly: return common | SQLITE_OPEN_READONLY
+    case .immutable: return common | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    case .memory: return common | SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
+    }
+  }
+
+  /// Hardens the connection as <https://www.sqlite.org/security.html> says; the busy timeout comes first.
+  private func configure(wait: Duration) {
+    unsafe sqlite3_busy_timeout(handle, wait.milliseconds)
+    let switches = [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0),
+      (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
+      (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0), (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0),
+    ]
+    for (name, value) in switches {
+      unsafe csqlite_dbconfig(handle, Int32(name), Int32(value))
+    }
+    let limits = [
+      (SQLITE_LIMIT_LENGTH, 96 << 20), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
+      (SQLITE_LIMIT_COLUMN, 256), (SQLITE_LIMIT_EXPR_DEPTH, 200),
+      (SQLITE_LIMIT_COMPOUND_SELECT, 50), (SQLITE_LIMIT_VDBE_OP, 250_000),
+      (SQLITE_LIMIT_FUNCTION_ARG, 100), (SQLITE_LIMIT_ATTACHED, 0),
+      (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 10_000), (SQLITE_LIMIT_VARIABLE_NUMBER, 1_000),
+      (SQLITE_LIMIT_TRIGGER_DEPTH, 10), (SQLITE_LIMIT_WORKER_THREADS, 0),
+    ]
+    for (name, value) in limits {
+      unsafe sqlite3_limit(handle, Int32(name), Int32(value))
+    }
+    unsafe csqlite_no_mmap(handle)
+    unsafe csqlite_register_checksum(handle)
+    unsafe sqlite3_wal_autocheckpoint(handle, 0)
+    unsafe csqlite_count_frames(handle, frames)
+  }
+}

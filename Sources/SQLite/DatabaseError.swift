@@ -1,0 +1,61 @@
+/// Why a database can't be opened, created, read or written.
+package enum DatabaseError: Error, Equatable, Sendable {
+  case missing
+  /// A folder, a pipe or a device.
+  case notRegular
+  /// Not a database, or another program's.
+  case foreign
+  case newer(version: Int)
+  /// Its schema is not the one this program writes.
+  case tampered
+  case damaged
+  case notPermitted
+  case readOnly
+  /// The text says why, in the words of the system.
+  case cannotCreate(String)
+  /// It was moved or replaced while it was open.
+  case moved
+  /// In use for longer than the caller was ready to wait.
+  case busy(seconds: Int)
+  case diskFull(saved: Saved)
+  case io(saved: Saved)
+  /// The caller asked to stop.
+  case interrupted
+  /// A bug: something no file and no disk can cause.
+  case unexpected(SQLiteError)
+
+  /// What is known about the change that was under way.
+  package enum Saved: Equatable, Sendable {
+    case nothing, unknown
+  }
+
+  /// What an error of SQLite means for the file; `wait` is how long its locks were waited for.
+  package init(_ error: SQLiteError, saved: Saved = .nothing, wait: Duration = .zero) {
+    switch error.code.primary {
+    case .busy: self = .busy(seconds: wait.wholeSeconds)
+    case .full: self = .diskFull(saved: saved)
+    case .io, .outOfMemory: self = .io(saved: saved)
+    case .corrupt, .notADatabase: self = .damaged
+    case .readOnly: self = .readOnly
+    case .permission, .cannotOpen: self = .notPermitted
+    case .interrupt: self = .interrupted
+    default: self = .unexpected(error)
+    }
+  }
+}
+
+/// Runs `body` and tells its errors in the words of this layer.
+func translated<T>(
+  wait: Duration = .zero, _ body: () throws -> T
+) throws(DatabaseError) -> T {
+  do {
+    return try body()
+  } catch let error as DatabaseError {
+    throw error
+  } catch let error as SQLiteError {
+    throw DatabaseError(error, wait: wait)
+  } catch {
+    let message = "\(error)"
+    throw .unexpected(SQLiteError(code: .error, message: message, sql: nil))
+  }
+}

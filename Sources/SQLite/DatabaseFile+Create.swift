@@ -1,0 +1,98 @@
+internal import CSQLite
+internal import Glibc
+
+/// Making a new file.
+extension DatabaseFile {
+  /// Makes the file, or opens it if it is there already; see `wasCreated`.
+  ///
+  /// It is made under another name and appears whole: a file that was killed while it was made would show an
+  /// empty identity, and be refused as foreign ever after. Creators queue for a lock on the folder.
+  package static func create(
+    _ path: String, as identity: DatabaseIdentity, wait: Duration
+  ) throws(DatabaseError) -> DatabaseFile {
+    let place = DatabasePath(path)
+    guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
+    if let there = FileStamp(of: place.file) {
+      guard !there.isLink else { throw .cannotCreate("it is a link to nothing") }
+      return try open(path, as: identity, wait: wait)
+    }
+    let folder: Descriptor
+    do throws(Errno) {
+      folder = try Descriptor(place.folder, O_RDONLY | O_DIRECTORY)
+    } catch {
+      throw .cannotCreate(error.text)
+    }
+    let status = csqlite_flock(folder.number, wait.nanoseconds)
+    guard status != EAGAIN else { throw .busy(seconds: wait.wholeSeconds) }
+    let isOurs = try makeIfMissing(place, as: identity)
+    fsync(folder.number)
+    flock(folder.number, LOCK_UN)
+    return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
+  }
+
+  /// Makes the file unless it is there; the caller holds the lock of the folder.
+  private static func makeIfMissing(
+    _ place: DatabasePath, as identity: DatabaseIdentity
+  ) throws(DatabaseError) -> Bool {
+    if let there = FileStamp(of: place.file) {
+      // Killed between naming the file and forgetting its first name.
+      if let left = FileStamp(of: place.unfinished), left.isSameFile(as: there) {
+        remove(place.unfinished)
+      }
+      return false
+    }
+    removeUnfinished(place)
+    defer { removeUnfinished(place) }
+    do throws(Errno) {
+      let empty = try Descriptor(
+        place.unfinished, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      fchmod(empty.number, 0o600)
+    } catch {
+      throw error.asCreationError
+    }
+    try translated { try build(place.unfinished, as: identity) }
+    do throws(Errno) {
+      let whole = try Descriptor(place.unfinished, O_RDWR | O_NOFOLLOW)
+      guard fsync(whole.number) == 0 else { throw .last }
+      guard unsafe link(place.unfinished, place.file) == 0 else { throw .last }
+    } catch {
+      if error.number == EEXIST { return false }
+      throw error.asCreationError
+    }
+    return true
+  }
+
+  /// Without syncs: the caller syncs the whole file once before it gets its name.
+  private static func build(_ path: String, as identity: DatabaseIdentity) throws {
+    let connection = try Connection(path, mode: .readWrite, wait: .zero)
+    try connection.run("PRAGMA page_size=4096")
+    try connection.run("PRAGMA auto_vacuum=INCREMENTAL")
+    try connection.run("PRAGMA synchronous=OFF")
+    try connection.begin("BEGIN IMMEDIATE")
+    try connection.run(SQL(pragma: "application_id", identity.applicationID))
+    try connection.migrate(from: 0, as: identity)
+    try connection.run("COMMIT")
+    try connection.run("PRAGMA journal_mode=WAL")
+    connection.close()
+  }
+
+  private static func removeUnfinished(_ place: DatabasePath) {
+    for end in ["", "-journal", "-wal", "-shm"] { remove(place.unfinished + end) }
+  }
+
+  /// Wraps `unlink`; what is not there needs no removing.
+  private static func remove(_ path: String) {
+    unsafe _ = unlink(path)
+  }
+}
+
+extension Errno {
+  /// What it means for a database file that should come into being.
+  fileprivate var asCreationError: DatabaseError {
+    switch number {
+    case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
+    case EIO: .io(saved: .nothing)
+    default: .cannotCreate(text)
+    }
+  }
+}

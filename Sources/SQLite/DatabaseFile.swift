@@ -1,0 +1,103 @@
+internal import CSQLite
+internal import Glibc
+
+/// A database file that was found to be ours.
+///
+/// It opens connections, and refuses when the file was replaced.
+package final class DatabaseFile: Sendable {
+  /// Absolute and free of links.
+  package var path: String { place.file }
+  /// Whether this call of `create` made the file.
+  package let wasCreated: Bool
+
+  let place: DatabasePath
+  let identity: DatabaseIdentity
+  let wait: Duration
+  let judgement: Judgement
+  private let stamp: FileStamp
+  /// Keeps the inode from being used for another file.
+  ///
+  /// It is opened with O_PATH: closing any other descriptor of the file would drop the locks of this
+  /// process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
+  private let anchor: Descriptor
+
+  init(
+    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration, wasCreated: Bool
+  ) throws(DatabaseError) {
+    self.place = place
+    self.identity = identity
+    self.wait = wait
+    self.wasCreated = wasCreated
+    do throws(Errno) {
+      anchor = try Descriptor(place.file, Int32(csqlite_open_path) | O_NOFOLLOW)
+    } catch {
+      throw error.asDatabaseError
+    }
+    guard let stamp = FileStamp(of: anchor) else { throw .io(saved: .nothing) }
+    guard !stamp.isLink else { throw .missing }
+    guard stamp.isRegular else { throw .notRegular }
+    guard stamp.size >= 100 else { throw .foreign }
+    self.stamp = stamp
+    judgement = try Inspection(place, as: identity, wait: wait).judge()
+  }
+
+  /// Opens an existing file; `wait` is how long connections wait for the locks of others.
+  ///
+  /// Nothing is written to a file or beside it before it was found to be ours. An older version is migrated.
+  package static func open(
+    _ path: String, as identity: DatabaseIdentity, wait: Duration
+  ) throws(DatabaseError) -> DatabaseFile {
+    let place = DatabasePath(path)
+    let file = try DatabaseFile(place, as: identity, wait: wait, wasCreated: false)
+    return try file.migrated()
+  }
+
+  /// The real path of the file, or of its folder with the name when there is no file yet.
+  package static func resolve(_ path: String) -> String {
+    DatabasePath.resolve(path)
+  }
+
+  /// A connection that reads and can't write.
+  package func reader() throws(DatabaseError) -> Connection {
+    try translated(wait: wait) {
+      let connection = try openReader()
+      try connection.run("PRAGMA query_only=1")
+      try checkPlace(of: connection)
+      let found = try connection.confirm(judgement, as: identity)
+      guard found.version == identity.version else { throw DatabaseError.tampered }
+      return connection
+    }
+  }
+
+  /// The connection that writes; it opens with its first transaction.
+  package func writer() throws(DatabaseError) -> DatabaseWriter {
+    if let obstacle = place.obstacleToWriting { throw obstacle }
+    return DatabaseWriter(self)
+  }
+
+  /// Tells when any process has changed the file.
+  package func watch() throws(DatabaseError) -> ChangeWatch {
+    _ = try FileLock(place.lock)
+    return try ChangeWatch(place.lock)
+  }
+
+  /// Refuses when the path no longer names the file that was judged.
+  func checkPlace(of connection: Connection) throws(DatabaseError) {
+    guard !connection.hasMoved, FileStamp(of: place.file)?.isSameFile(as: stamp) == true else {
+      throw .moved
+    }
+  }
+
+  /// A file with a log is read through a writable connection: a read-only one leaves the side files behind.
+  ///
+  /// Where nothing can be written there are no side files, and no locks that others could see.
+  private func openReader() throws -> Connection {
+    guard place.obstacleToWriting != nil else {
+      return try Connection(place.file, mode: .readWrite, wait: wait, closing: .polite(place))
+    }
+    let connection = try Connection(
+      place.file, mode: .readOnly, wait: wait, closing: .keepingLog)
+    guard try connection.hasLogMode(), FileStamp(of: place.log) == nil else { return connection }
+    return try Connection(place.file, mode: .immutable, wait: wait)
+  }
+}

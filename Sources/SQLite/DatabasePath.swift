@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// The name of a database file and of everything that lies beside it.
+struct DatabasePath: Sendable, Equatable {
+  /// Absolute and free of links, so SQLite can't take it for a `file:` URI or a name of its own.
+  let file: String
+
+  init(_ path: String) {
+    file = DatabasePath.resolve(path)
+  }
+
+  var log: String { file + "-wal" }
+  var logIndex: String { file + "-shm" }
+  var journal: String { file + "-journal" }
+  var lock: String { file + "-lock" }
+
+  var folder: String {
+    let end = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
+    return end == file.startIndex ? "/" : String(file[..<end])
+  }
+
+  var name: String {
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
+    return String(file[file.utf8.index(after: slash)...])
+  }
+
+  /// A hidden name in the same folder, for the file that is being made.
+  var unfinished: String {
+    folder + (folder == "/" ? "" : "/") + "." + name.prefix(80) + "-new"
+  }
+
+  /// The real path of the file, or of its folder with the name when there is no file yet.
+  static func resolve(_ path: String) -> String {
+    if let real = realPath(path) { return real }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return (realPath(".").map { $0 == "/" ? $0 : $0 + "/" } ?? "./") + path
+    }
+    let name = path[path.utf8.index(after: slash)...]
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let real = realPath(folder), !name.isEmpty else {
+      return path.hasPrefix("/") ? path : "./" + path
+    }
+    return (real == "/" ? real : real + "/") + name
+  }
+
+  /// Wraps `realpath`, frees what it returns; nil for a path that is not UTF-8.
+  private static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(validatingCString: real)
+  }
+
+  /// The URI that opens the file as immutable, <https://www.sqlite.org/uri.html>.
+  static func immutableURI(_ path: String) -> String {
+    var uri = "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+    return uri + "?immutable=1"
+  }
+}

@@ -1,0 +1,166 @@
+internal import CSQLite
+
+/// The one connection of a process that writes.
+///
+/// It opens with the first transaction, and again after a sync has failed. It belongs to one queue.
+package final class DatabaseWriter {
+  private static let longLog = 1_000
+
+  /// Called with the commit to run, so that signals can be kept away from it.
+  package var aroundCommit: (() -> Void) -> Void = { commit in commit() }
+  /// Asked while a lock is waited for; true ends the wait with `.interrupted`.
+  package var shouldStop: (() -> Bool)?
+
+  private let file: DatabaseFile
+  private let acceptsOlder: Bool
+  private var lock: FileLock?
+  private var current: Connection?
+  /// Frames in the log when it was checkpointed last.
+  private var checkpointed = 0
+
+  init(_ file: DatabaseFile, acceptsOlder: Bool = false) {
+    self.file = file
+    self.acceptsOlder = acceptsOlder
+  }
+
+  deinit {
+    close()
+  }
+
+  /// The connection, opened if need be; for reading between transactions.
+  package var connection: Connection {
+    get throws(DatabaseError) { try opened() }
+  }
+
+  /// Runs `body` in one immediate transaction under the lock, and commits to the disk; or undoes it all when
+  /// `body` throws or `dryRun` is asked for.
+  ///
+  /// What `body` throws is thrown on unchanged. All other errors are a `DatabaseError`, except a constraint
+  /// that is checked at the end, which is an `SQLiteError`; only `saved: .unknown` may have changed the file.
+  package func transaction<T>(
+    wait: Duration, dryRun: Bool = false, _ body: (Connection) throws -> T
+  ) throws -> T {
+    let lock = try openedLock()
+    try lock.acquire(wait: wait, unless: shouldStop)
+    defer { lock.release() }
+    let connection = try opened()
+    try begin(on: connection)
+    let value: T
+    do {
+      value = try body(connection)
+      try checkEnd(of: connection)
+      if dryRun {
+        connection.rollBack()
+        return value
+      }
+    } catch {
+      connection.rollBack()
+      if (error as? SQLiteError)?.code.primary == .io { discard() }
+      throw error
+    }
+    try commit(connection)
+    lock.announce()
+    checkpointIfLong(connection)
+    return value
+  }
+
+  /// Closes the connection; the last one of all processes leaves no log behind.
+  ///
+  /// Somebody who holds the lock now is going to write, and will see to the log.
+  package func close() {
+    guard let connection = current else { return }
+    current = nil
+    guard let lock = try? openedLock(), lock.acquireAtOnce() else {
+      connection.close(keepingLog: true)
+      return
+    }
+    connection.setBusyTimeout(.zero)
+    _ = connection.checkpoint(.truncate)
+    connection.close()
+    lock.release()
+  }
+
+  // MARK: Steps of a transaction
+
+  private func begin(on connection: Connection) throws(DatabaseError) {
+    try translated(wait: file.wait) {
+      if !(try connection.hasLogMode()) { try connection.run("PRAGMA journal_mode=WAL") }
+      try connection.begin("BEGIN IMMEDIATE")
+      do {
+        let found = try connection.confirm(file.judgement, as: file.identity)
+        guard acceptsOlder || found.version == file.identity.version else {
+          throw DatabaseError.tampered
+        }
+      } catch {
+        connection.rollBack()
+        throw error
+      }
+    }
+  }
+
+  /// The transaction must still be open, and the file still the one its path names.
+  private func checkEnd(of connection: Connection) throws(DatabaseError) {
+    guard connection.isInTransaction else {
+      guard let end = connection.transactionEnd else {
+        preconditionFailure("The body of a transaction has ended it")
+      }
+      throw DatabaseError(end, wait: file.wait)
+    }
+    try file.checkPlace(of: connection)
+  }
+
+  private func commit(_ connection: Connection) throws {
+    var failure: SQLiteError?
+    aroundCommit {
+      do throws(SQLiteError) {
+        try connection.run("COMMIT")
+      } catch {
+        failure = error
+      }
+    }
+    guard let failure else { return }
+    let saved: DatabaseError.Saved = connection.isInTransaction ? .nothing : failure.savedAtCommit
+    connection.rollBack()
+    if failure.code.primary == .constraint { throw failure }
+    if saved == .unknown || failure.code.primary == .io { discard() }
+    throw DatabaseError(failure, saved: saved, wait: file.wait)
+  }
+
+  /// A checkpoint that fails loses nothing: the log keeps what it has.
+  private func checkpointIfLong(_ connection: Connection) {
+    let frames = connection.framesInLog
+    if frames < checkpointed { checkpointed = 0 }
+    guard frames - checkpointed >= DatabaseWriter.longLog else { return }
+    checkpointed = frames
+    if connection.checkpoint(.passive).primary == .io { discard() }
+  }
+
+  // MARK: What it owns
+
+  private func openedLock() throws(DatabaseError) -> FileLock {
+    if let lock { return lock }
+    let opened = try FileLock(file.place.lock)
+    lock = opened
+    return opened
+  }
+
+  private func opened() throws(DatabaseError) -> Connection {
+    if let current { return current }
+    let opened = try translated(wait: file.wait) {
+      let connection = try Connection(file.place.file, mode: .readWrite, wait: file.wait)
+      if let obstacle = file.place.obstacleToWriting { throw obstacle }
+      try connection.run("PRAGMA synchronous=FULL")
+      try file.checkPlace(of: connection)
+      return connection
+    }
+    checkpointed = 0
+    current = opened
+    return opened
+  }
+
+  /// Drops the connection without touching the log.
+  private func discard() {
+    current?.close(keepingLog: true)
+    current = nil
+  }
+}

@@ -1,0 +1,20 @@
+/// Durations as the counts that C takes; below zero they count as zero.
+extension Duration {
+  /// Whole nanoseconds, at most about 292 years.
+  var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    guard seconds < 9_000_000_000 else { return .max }
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+
+  /// Whole milliseconds, rounded up.
+  var milliseconds: Int32 {
+    Int32(clamping: nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0))
+  }
+
+  /// Whole seconds, rounded up.
+  var wholeSeconds: Int {
+    Int(nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
+  }
+}

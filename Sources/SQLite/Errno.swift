@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// Why a call of the system failed.
+struct Errno: Error, Equatable {
+  let number: Int32
+
+  static var last: Errno { Errno(number: errno) }
+
+  /// The words of the system, `strerror`.
+  var text: String {
+    guard let words = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: words)
+  }
+
+  /// What it means for a database file that should be there.
+  var asDatabaseError: DatabaseError {
+    switch number {
+    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
+    case EROFS: .readOnly
+    case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
+    case EACCES, EPERM: .notPermitted
+    default: .io(saved: .nothing)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import CSQLite
+internal import Glibc
+
+/// The lock that every writer of a database takes in turn: `flock` on a file beside it.
+///
+/// The kernel serves those who wait in the order they came, but the one who lets go may barge in again before
+/// the next has woken. So whoever waits shows itself by a lock on the second byte, and whoever lets go of a
+/// lock that is waited for stays away for a moment: `docs/decisions/0011-fair-lock.md`.
+final class FileLock {
+  private static let stayOff = Duration.microseconds(200)
+  private let path: String
+  private var descriptor: Descriptor
+  /// When this process may ask for the lock again.
+  private var pause: ContinuousClock.Instant?
+
+  /// Opens the lock file, and makes it if it is missing.
+  init(_ path: String) throws(DatabaseError) {
+    self.path = path
+    descriptor = try FileLock.open(path, O_CREAT)
+  }
+
+  init(existing path: String) throws(DatabaseError) {
+    self.path = path
+    descriptor = try FileLock.open(path, 0)
+  }
+
+  /// Waits for the lock; throws `.busy` when `wait` is over and `.interrupted` when `shouldStop` says so.
+  func acquire(wait: Duration, unless shouldStop: (() -> Bool)?) throws(DatabaseError) {
+    let clock = ContinuousClock()
+    let end = clock.now + wait
+    repeat {
+      if shouldStop?() == true { throw .interrupted }
+      if try waitOnce(clock.now.duration(to: end), slice: shouldStop != nil) {
+        guard isGone else { return }
+        flock(descriptor.number, LOCK_UN)
+        descriptor = try FileLock.open(path, O_CREAT)
+      }
+    } while clock.now < end
+    throw .busy(seconds: wait.wholeSeconds)
+  }
+
+  /// Takes the lock if nobody holds it.
+  func acquireAtOnce() -> Bool {
+    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else { return false }
+    return !isGone
+  }
+
+  func release() {
+    let isWaitedFor = isWaitedFor
+    flock(descriptor.number, LOCK_UN)
+    pause = isWaitedFor ? ContinuousClock.now + FileLock.stayOff : nil
+  }
+
+  /// Tells everybody who watches this file that a change is visible now.
+  func announce() {
+    unsafe _ = pwrite(descriptor.number, [0], 1, 0)
+  }
+
+  /// One turn in the queue, for at most `wait`, or a fifth of a second of it; false when it brought nothing.
+  private func waitOnce(_ wait: Duration, slice: Bool) throws(DatabaseError) -> Bool {
+    restAfterTurn()
+    if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return true }
+    guard errno == EWOULDBLOCK || errno == EINTR else { throw Errno.last.asDatabaseError }
+    _ = csqlite_lock_second_byte(descriptor.number, Int32(F_RDLCK))
+    defer { _ = csqlite_lock_second_byte(descriptor.number, Int32(F_UNLCK)) }
+    let limit = slice ? min(wait, .milliseconds(200)) : wait
+    let status = csqlite_flock(descriptor.number, limit.nanoseconds)
+    guard status == 0 || status == EAGAIN else { throw Errno(number: status).asDatabaseError }
+    return status == 0
+  }
+
+  private func restAfterTurn() {
+    guard let pause else { return }
+    self.pause = nil
+    let rest = ContinuousClock.now.duration(to: pause).nanoseconds
+    var time = timespec(tv_sec: 0, tv_nsec: Int(rest))
+    if rest > 0 { unsafe nanosleep(&time, nil) }
+  }
+
+  /// Somebody removed the lock file, or put another in its place, while we waited.
+  private var isGone: Bool {
+    guard let stamp = FileStamp(of: descriptor) else { return true }
+    return stamp.links == 0
+  }
+
+  private var isWaitedFor: Bool {
+    csqlite_second_byte_is_locked(descriptor.number) != 0
+  }
+
+  /// Mode 0600 under any umask; a link, or a file that has a second name, is not what we made.
+  private static func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Descriptor {
+    do {
+      let descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | flags, mode: 0o600)
+      guard
+        let stamp = FileStamp(of: descriptor),
+        stamp.isRegular, stamp.links <= 1, stamp.size <= 1
+      else {
+        throw DatabaseError.notPermitted
+      }
+      if flags & O_CREAT != 0, stamp.size == 0 { fchmod(descriptor.number, 0o600) }
+      return descriptor
+    } catch let error as Errno {
+      throw error.number == ELOOP ? .notPermitted : error.asDatabaseError
+    } catch let error as DatabaseError {
+      throw error
+    } catch {
+      throw .io(saved: .nothing)
+    }
+  }
+}

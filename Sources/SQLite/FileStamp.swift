@@ -1,0 +1,42 @@
+internal import CSQLite
+internal import Glibc
+
+/// What the system says about a file: which one it is, its kind and its size.
+struct FileStamp: Sendable, Equatable {
+  let device: UInt64
+  let inode: UInt64
+  let isRegular: Bool
+  let isLink: Bool
+  let links: Int
+  let size: Int64
+  /// Nanoseconds; coarse, so two writes in a row may leave the same.
+  let changed: Int64
+
+  /// Wraps `fstat`.
+  init?(of descriptor: borrowing Descriptor) {
+    var status = stat()
+    guard unsafe fstat(descriptor.number, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Wraps `lstat`: a link is not followed, and is not a regular file.
+  init?(of path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+    isLink = status.st_mode & S_IFMT == S_IFLNK
+    links = Int(status.st_nlink)
+    size = Int64(status.st_size)
+    changed = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+  }
+
+  func isSameFile(as other: FileStamp) -> Bool {
+    device == other.device && inode == other.inode
+  }
+}

@@ -1,0 +1,65 @@
+internal import CSQLite
+
+/// What a file was found to be: one of the versions we know, and nothing else.
+struct Judgement: Sendable, Equatable {
+  let version: Int32
+  /// The schema cookie, which every change of the schema changes.
+  let cookie: Int64
+}
+
+extension Connection {
+  /// The first hundred bytes of the file, <https://www.sqlite.org/fileformat2.html#the_database_header>.
+  func header() throws(SQLiteError) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 100)
+    let status = unsafe csqlite_read_header(handle, &header, 100)
+    guard status == SQLITE_OK else { throw unsafe SQLiteError(status, on: handle, sql: nil) }
+    return header
+  }
+
+  /// Refuses a file that is not ours by its header alone; no lock is taken and no schema read.
+  func judgeHeader(as identity: DatabaseIdentity) throws {
+    let header = try header()
+    guard header.starts(with: "SQLite format 3\0".utf8),
+      Connection.integer(header, at: 68) == identity.applicationID
+    else {
+      throw DatabaseError.foreign
+    }
+    let version = Connection.integer(header, at: 60)
+    if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
+  }
+
+  /// Whether the header says that the file has a write-ahead log.
+  func hasLogMode() throws(SQLiteError) -> Bool {
+    try header()[19] == 2
+  }
+
+  /// Compares the whole schema with the one expected for its version.
+  func judge(as identity: DatabaseIdentity) throws -> Judgement {
+    try snapshot {
+      let version = Int32(clamping: try number("PRAGMA user_version"))
+      if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
+      guard let expected = identity.versions.first(where: { $0.number == version }) else {
+        throw DatabaseError.tampered
+      }
+      let found = try schema()
+      guard found.count == expected.schema.count, Set(found) == Set(expected.schema) else {
+        throw DatabaseError.tampered
+      }
+      return Judgement(version: version, cookie: try number("PRAGMA schema_version"))
+    }
+  }
+
+  /// Judges again only if the schema is no longer the one that was judged.
+  func confirm(_ judgement: Judgement, as identity: DatabaseIdentity) throws -> Judgement {
+    try snapshot {
+      let now = Judgement(
+        version: Int32(clamping: try number("PRAGMA user_version")),
+        cookie: try number("PRAGMA schema_version"))
+      return now == judgement ? now : try judge(as: identity)
+    }
+  }
+
+  private static func integer(_ header: [UInt8], at offset: Int) -> Int32 {
+    header[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
+  }
+}

@@ -1,0 +1,44 @@
+internal import CSQLite
+
+/// An extended result code of SQLite, <https://www.sqlite.org/rescode.html>.
+package struct ResultCode: RawRepresentable, Hashable, Sendable {
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// The code without its extension: `SQLITE_CONSTRAINT` of `SQLITE_CONSTRAINT_UNIQUE`.
+  package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
+
+  package static let ok = ResultCode(rawValue: SQLITE_OK)
+  package static let row = ResultCode(rawValue: SQLITE_ROW)
+  package static let done = ResultCode(rawValue: SQLITE_DONE)
+
+  package static let error = ResultCode(rawValue: SQLITE_ERROR)
+  package static let permission = ResultCode(rawValue: SQLITE_PERM)
+  package static let abort = ResultCode(rawValue: SQLITE_ABORT)
+  package static let busy = ResultCode(rawValue: SQLITE_BUSY)
+  package static let outOfMemory = ResultCode(rawValue: SQLITE_NOMEM)
+  package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+  package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
+  package static let io = ResultCode(rawValue: SQLITE_IOERR)
+  package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+  package static let full = ResultCode(rawValue: SQLITE_FULL)
+  package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+  package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
+  package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
+  package static let notAuthorized = ResultCode(rawValue: SQLITE_AUTH)
+  package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
+
+  // The header spells these with arithmetic, which Swift does not import: primary code | extension << 8.
+  package static let ioWrite = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
+  package static let ioSync = ResultCode(rawValue: SQLITE_IOERR | 4 << 8)
+  package static let ioFolderSync = ResultCode(rawValue: SQLITE_IOERR | 5 << 8)
+  package static let checkFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 1 << 8)
+  package static let foreignKeyFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)
+  package static let notNullFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 5 << 8)
+  package static let primaryKeyFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 6 << 8)
+  package static let uniqueFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 8 << 8)
+}

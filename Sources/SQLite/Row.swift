@@ -1,0 +1,75 @@
+internal import CSQLite
+
+/// The row a statement stands on, borrowed for one step: it can't be copied or kept.
+///
+/// Columns count from zero. A reader that does not fit the stored type converts as SQLite does: NULL reads as
+/// 0, as an empty text or as an empty blob.
+@safe package struct Row: ~Copyable {
+  private let statement: OpaquePointer?
+
+  init(of statement: OpaquePointer?) {
+    unsafe self.statement = statement
+  }
+
+  package var columnCount: Int { Int(unsafe sqlite3_column_count(statement)) }
+
+  package func columnName(_ column: Int) -> String {
+    guard let name = unsafe sqlite3_column_name(statement, Int32(column)) else { return "" }
+    return unsafe String(cString: name)
+  }
+
+  package func isNull(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
+  }
+
+  package func int64(_ column: Int) -> Int64 {
+    unsafe sqlite3_column_int64(statement, Int32(column))
+  }
+
+  package func int(_ column: Int) -> Int {
+    Int(int64(column))
+  }
+
+  package func bool(_ column: Int) -> Bool {
+    int64(column) != 0
+  }
+
+  package func double(_ column: Int) -> Double {
+    unsafe sqlite3_column_double(statement, Int32(column))
+  }
+
+  /// The text by its length in bytes, so a NUL is part of it; what is not UTF-8 reads as U+FFFD.
+  package func text(_ column: Int) -> String {
+    guard let bytes = unsafe sqlite3_column_text(statement, Int32(column)) else { return "" }
+    let count = Int(unsafe sqlite3_column_bytes(statement, Int32(column)))
+    return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  package func blob(_ column: Int) -> [UInt8] {
+    guard let bytes = unsafe sqlite3_column_blob(statement, Int32(column)) else { return [] }
+    let count = Int(unsafe sqlite3_column_bytes(statement, Int32(column)))
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  package func optionalInt64(_ column: Int) -> Int64? {
+    isNull(column) ? nil : int64(column)
+  }
+
+  package func optionalText(_ column: Int) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+
+  package func optionalBlob(_ column: Int) -> [UInt8]? {
+    isNull(column) ? nil : blob(column)
+  }
+
+  package func value(_ column: Int) -> SQLValue {
+    switch unsafe sqlite3_column_type(statement, Int32(column)) {
+    case SQLITE_INTEGER: .integer(int64(column))
+    case SQLITE_FLOAT: .real(double(column))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_BLOB: .blob(blob(column))
+    default: .null
+    }
+  }
+}
