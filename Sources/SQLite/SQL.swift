@@ -40,6 +40,12 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable, Equatable {
       bindings.append(value.sqlValue)
     }
 
+    /// Binds NULL where there is no value.
+    package mutating func appendInterpolation<Value: Bindable>(_ value: Value?) {
+      text += "?"
+      bindings.append(value.sqlValue)
+    }
+
     package mutating func appendInterpolation(_ part: SQL) {
       text += part.text
       bindings += part.bindings

@@ -1,2 +1,95 @@
-/// What a command may use while it runs.
-final class Session {}
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// What a command may use while it runs: what was asked of the program as a whole, the network, who
+/// is acting, and the streams an answer leaves by. What a command doesn't ask for is never opened.
+final class Session {
+  let options: GlobalOptions
+  let surroundings: Surroundings
+  let traits: Traits
+  /// What the process ends with when nothing fails.
+  var status = ExitStatus.done
+  /// Whether a change is on disk that the user has not been told of yet.
+  private(set) var hasSaved = false
+  private var opened: Network?
+
+  init(options: GlobalOptions, in surroundings: Surroundings, now: Moment) throws {
+    self.options = options
+    self.surroundings = surroundings
+    traits = try surroundings.traits(for: options, now: now)
+  }
+
+  var now: Moment { traits.now }
+
+  /// The network in the database, which must exist.
+  func network() throws -> Network {
+    if let opened { return opened }
+    return keep(
+      try Network.open(
+        at: try surroundings.databasePlace(for: options).path, patience: patience,
+        beforeCommit: Interruption.hold))
+  }
+
+  /// The network in the database, which is made if there is none; and whether there was none.
+  func networkMadeIfMissing() throws -> (network: Network, isNew: Bool) {
+    let place = try surroundings.databasePlace(for: options)
+    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+    let made = try Network.create(
+      at: place.path, patience: patience, beforeCommit: Interruption.hold)
+    return (keep(made.network), made.isNew)
+  }
+
+  /// Who acts: `--as`, else `PROFILECTL_USER`, else who logged in on this database.
+  func viewer() throws -> Viewer {
+    try acting().viewer
+  }
+
+  /// Who acts, and what says so.
+  func acting() throws -> ActingUser {
+    if let handle = options.user { return .option(handle) }
+    if let name = try surroundings.environment.value("PROFILECTL_USER") {
+      do {
+        return .variable(try Handle(name))
+      } catch {
+        throw ConfigurationError.badUser(name)
+      }
+    }
+    guard let login = try logins().current() else { return .nobody }
+    return .login(login)
+  }
+
+  /// Who logged in on this database, and earlier ones.
+  func logins() throws -> Logins {
+    Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
+  }
+
+  private func keep(_ network: Network) -> Network {
+    opened = network
+    return network
+  }
+
+  private var patience: Patience { Patience(seconds: options.wait) }
+
+  /// Sends an answer to standard output.
+  func answer(_ output: Output) throws(ConsoleError) {
+    try surroundings.console.write(output.bytes)
+  }
+
+  /// Sends an answer about a write, unless nothing but answers was asked for.
+  func confirm(_ output: Output) throws(ConsoleError) {
+    hasSaved = true
+    if format == nil, options.isQuiet { return }
+    try answer(output)
+  }
+
+  /// Says something that is no answer, to people only.
+  func remark(_ text: SafeText) throws(ConsoleError) {
+    guard surroundings.console.isTerminal(.error), !options.isQuiet else { return }
+    var output = Output()
+    output.append(traits.words(text))
+    output.appendNewline()
+    try surroundings.console.write(output.bytes, to: .error)
+  }
+}

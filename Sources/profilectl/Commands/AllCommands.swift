@@ -1,4 +1,35 @@
-/// The one list of everything that can be asked for.
+/// The one list of everything that can be asked for, in the order of the overview.
 enum AllCommands {
-  static let types: [any Command.Type] = []
+  static let types: [any Command.Type] = [
+    CreateUserCommand.self,
+    EditProfileCommand.self,
+    DeleteUserCommand.self,
+    UsersCommand.self,
+    PostCommand.self,
+    DeletePostCommand.self,
+    FlagCommand.self,
+    FlagsCommand.self,
+    FollowCommand.self,
+    UnfollowCommand.self,
+    FollowersCommand.self,
+    FollowingCommand.self,
+    FriendsCommand.self,
+    FollowsCommand.self,
+    SuggestCommand.self,
+    LikeCommand.self,
+    UnlikeCommand.self,
+    LikersCommand.self,
+    ShowCommand.self,
+    TimelineCommand.self,
+    ExploreCommand.self,
+    SearchCommand.self,
+    ViewCommand.self,
+    LoginCommand.self,
+    LogoutCommand.self,
+    WhoAmICommand.self,
+    InitCommand.self,
+    InfoCommand.self,
+    SQLCommand.self,
+    HelpCommand.self,
+  ]
 }

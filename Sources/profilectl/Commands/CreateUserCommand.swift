@@ -1,0 +1,52 @@
+import Model
+import Rendering
+import Services
+
+/// `create-user`: somebody joins.
+struct CreateUserCommand: Command {
+  static let name = "create-user"
+  static let users = Operand(
+    many: .handle, standardInput: true, "Handles of the new users, or - to read one per line.")
+  static let displayName = Option<DisplayName?>("name", .text("name"), "The name on the card.")
+  static let bio = Option<Bio?>("bio", .text("bio"), "A few words about them.")
+  static let at = Option<Moment?>("at", .time, "When they joined; now by default.")
+  static let declaration = Declaration(
+    name, "Create users.",
+    discussion: "Every count of a new user is 0. The database is made if there is none.",
+    group: .people, operands: [users], options: [displayName, bio, at],
+    groups: [WriteOptions.group], fields: RecordKind.outcome.keys,
+    examples: [
+      .init("profilectl create-user alice bob", "two users at once"),
+      .init("profilectl create-user carol --name \"Carol Jones\"", "with a name to show"),
+      .init("cut -f1 people.tsv | profilectl create-user -", "one from each line of a file"),
+    ])
+
+  private let users: Items<Handle>
+  private let displayName: DisplayName?
+  private let bio: Bio?
+  private let at: Moment?
+  private let write: WriteOptions
+
+  init(_ parsed: Parsed) throws {
+    users = try parsed.value(of: Self.users)
+    displayName = try parsed.value(of: Self.displayName)
+    bio = try parsed.value(of: Self.bio)
+    at = try parsed.value(of: Self.at)
+    write = WriteOptions(parsed)
+    let describesOne = [Self.displayName as any AnyOption, Self.bio].first { parsed.isGiven($0) }
+    if let option = describesOne, users.readsStandardInput || users.typed.count > 1 {
+      throw UsageError(
+        .onlyForOne(option: option.shape.spelled, operand: Self.users.shape.spelled))
+    }
+  }
+
+  func run(in session: Session) throws {
+    let users = try session.networkMadeIfMissing().network.users
+    let (name, bio, joined) = (displayName, bio, at ?? session.now)
+    try session.bulk(self.users, write, of: .user) { items, mode in
+      try users.create(
+        items,
+        draft: { UserDraft(handle: $0, name: name, bio: bio, createdAt: joined) }, mode)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Model
+import Rendering
+import Services
+
+/// `delete-user`: somebody leaves, and nothing of theirs stays.
+struct DeleteUserCommand: Command {
+  static let name = "delete-user"
+  static let user = Operand(.handle, "Who is to go.")
+  static let declaration = Declaration(
+    name, "Delete a user with their posts, likes and follows.",
+    discussion: """
+      Everybody else's counts stay right. It can't be undone: on a terminal you are asked first, \
+      elsewhere --yes is needed.
+      """,
+    group: .people, operands: [user], options: [WriteOptions.dryRun],
+    fields: RecordKind.outcome.keys,
+    examples: [
+      .init("profilectl delete-user bob --dry-run", "see that it would work"),
+      .init("profilectl delete-user bob --yes", "without a question"),
+    ])
+
+  private let user: Handle
+  private let isDryRun: Bool
+
+  init(_ parsed: Parsed) throws {
+    user = try parsed.value(of: Self.user)
+    isDryRun = parsed.value(of: WriteOptions.dryRun)
+  }
+
+  func run(in session: Session) throws {
+    let users = try session.network().users
+    if !isDryRun {
+      try session.askBefore("Delete \(SafeText(user)) with everything of theirs?")
+    }
+    let outcome = try session.writing { try users.delete(user, isRehearsal: isDryRun) }
+    try session.tell(outcome, of: .user, isRehearsal: isDryRun)
+  }
+}

@@ -1,0 +1,26 @@
+import Model
+import Rendering
+import Services
+
+/// `explore`: what everyone says.
+struct ExploreCommand: Command {
+  static let name = "explore"
+  static let declaration = Declaration(
+    name, "List everyone's public posts, newest first.",
+    group: .reading, groups: [ListOptions.group], fields: RecordKind.post.keys,
+    examples: [.init("profilectl explore -n 3", "the latest three")])
+
+  private let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) throws {
+    let posts = try session.network().posts
+    let viewer = try session.viewer()
+    try session.list(
+      list, .posts(ifEmpty: "Nothing here yet. Begin: profilectl post \"hello\""),
+      count: { try posts.exploreCount() }, page: { try posts.explore(as: viewer, $0) })
+  }
+}

@@ -1,0 +1,31 @@
+import Model
+import Rendering
+import Services
+
+/// `flag`: report a post.
+struct FlagCommand: Command {
+  static let name = "flag"
+  static let post = Operand(.postID, "Which post.")
+  static let reason = Option<Reason?>("reason", .text("reason"), "What is wrong with it.")
+  static let declaration = Declaration(
+    name, "Report somebody else's post.",
+    discussion: "Each person reports a post once; 'profilectl flags' lists the reports.",
+    group: .posts, operands: [post], options: [reason], fields: RecordKind.outcome.keys,
+    examples: [.init("profilectl flag 42 --reason \"not a mushroom\"", "say why")])
+
+  private let post: Post.ID
+  private let reason: Reason?
+
+  init(_ parsed: Parsed) throws {
+    post = try parsed.value(of: Self.post)
+    reason = try parsed.value(of: Self.reason)
+  }
+
+  func run(in session: Session) throws {
+    let posts = try session.network().posts
+    let outcome = try session.writing {
+      try posts.flag(post, reason: reason, as: try session.viewer(), at: session.now)
+    }
+    try session.tell(outcome, of: .post)
+  }
+}

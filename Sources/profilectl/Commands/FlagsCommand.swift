@@ -1,0 +1,23 @@
+import Model
+import Rendering
+import Services
+
+/// `flags`: what was reported.
+struct FlagsCommand: Command {
+  static let name = "flags"
+  static let declaration = Declaration(
+    name, "List reported posts, newest report first.",
+    group: .posts, groups: [ListOptions.group], fields: RecordKind.flag.keys,
+    examples: [.init("profilectl flags --fields post,reason", "two columns")])
+
+  private let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) throws {
+    let posts = try session.network().posts
+    try session.list(list, .flags(ifEmpty: "Nothing was reported."), count: { try posts.flagCount() }, page: { try posts.flags($0) })
+  }
+}

@@ -1,0 +1,34 @@
+import Model
+import Rendering
+import Services
+
+/// `follows`: does somebody follow somebody?
+struct FollowsCommand: Command {
+  static let name = "follows"
+  static let follower = Operand(.handle, named: "a", "Who may be following.")
+  static let followee = Operand(optional: .handle, named: "b", "Whom; you by default.")
+  static let declaration = Declaration(
+    name, "Say whether one user follows another.",
+    discussion: "Prints yes or no, and exits with 0 or 1.",
+    group: .follows, operands: [follower, followee], fields: RecordKind.follows.keys,
+    examples: [
+      .init("profilectl follows alice bob && echo \"They know each other.\"", "in a script")
+    ])
+
+  private let follower: Handle
+  private let followee: Handle?
+
+  init(_ parsed: Parsed) throws {
+    follower = try parsed.value(of: Self.follower)
+    followee = try parsed.value(of: Self.followee)
+  }
+
+  func run(in session: Session) throws {
+    let follows = try session.network().follows
+    let answer = try follows.follows(follower, followee, as: try session.viewer())
+    if !answer { session.status = .no }
+    if session.options.isQuiet { return }
+    try session.answer(
+      Record(.follows, [.bool(answer)]), text: { _ in Output(answer ? "yes\n" : "no\n") })
+  }
+}

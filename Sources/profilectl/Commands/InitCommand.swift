@@ -1,0 +1,25 @@
+import Model
+import Rendering
+import Services
+
+/// `init`: make an empty network.
+struct InitCommand: Command {
+  static let name = "init"
+  static let fields = ["path", "created"]
+  static let declaration = Declaration(
+    name, "Make an empty network, if there is none yet.",
+    group: .file, fields: fields,
+    examples: [.init("profilectl init --db net.db", "in the file net.db")])
+
+  init(_ parsed: Parsed) throws {}
+
+  func run(in session: Session) throws {
+    let (network, isNew) = try session.networkMadeIfMissing()
+    let path = network.file.path
+    try session.answer(
+      Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),
+      text: { traits in
+        KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))]).output(in: traits)
+      })
+  }
+}

@@ -1,0 +1,30 @@
+import Model
+import Rendering
+import Services
+
+/// `likers`: who likes a post.
+struct LikersCommand: Command {
+  static let name = "likers"
+  static let post = Operand(.postID, "Which post.")
+  static let declaration = Declaration(
+    name, "List who likes a post.", discussion: "In the order they joined.",
+    group: .follows, operands: [post], groups: [ListOptions.group], fields: RecordKind.user.keys,
+    examples: [.init("profilectl likers 42", "who likes post #42")])
+
+  private let post: Post.ID
+  private let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    post = try parsed.value(of: Self.post)
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) throws {
+    let network = try session.network()
+    let viewer = try session.viewer()
+    try session.list(
+      list, .users(ifEmpty: "Nobody likes it yet. Be the first: profilectl like \(post.number)"),
+      count: { try network.posts.view(post, as: viewer, likerLimit: 1).post.item.likeCount },
+      page: { try network.likes.likers(of: post, as: viewer, $0) })
+  }
+}

@@ -1,0 +1,31 @@
+import Model
+import Rendering
+import Services
+
+/// `login`: choose who you are on this database.
+struct LoginCommand: Command {
+  static let name = "login"
+  static let user = Operand(.handle, "Who you are from now on.")
+  static let declaration = Declaration(
+    name, "Choose who you are on this database.",
+    discussion: """
+      It is remembered for the database until you log out. There is no password: whoever can read \
+      the file can read everything in it, and choosing who you are is not access control.
+      """,
+    group: .session, operands: [user], fields: RecordKind.session.keys,
+    examples: [.init("profilectl login alice", "act as @alice from now on")])
+
+  private let user: Handle
+
+  init(_ parsed: Parsed) throws {
+    user = try parsed.value(of: Self.user)
+  }
+
+  func run(in session: Session) throws {
+    let user = try session.network().users.profile(of: user, as: .nobody).item.user
+    try session.logins().remember(user)
+    try session.answer(
+      Record(.session, [.string("logged_in"), .string(user.handle.text)]),
+      text: { _ in Output("You are @\(user.handle.text) on this database.\n") })
+  }
+}

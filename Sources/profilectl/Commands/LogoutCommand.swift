@@ -1,0 +1,27 @@
+import Model
+import Rendering
+import Services
+
+/// `logout`: be nobody again.
+struct LogoutCommand: Command {
+  static let name = "logout"
+  static let declaration = Declaration(
+    name, "Forget who you are on this database.",
+    group: .session, fields: RecordKind.session.keys,
+    examples: [.init("profilectl logout", "be nobody again")])
+
+  init(_ parsed: Parsed) throws {}
+
+  func run(in session: Session) throws {
+    let logins = try session.logins()
+    let login = try logins.current()
+    try logins.forget()
+    let user = try login.flatMap { try session.network().users.user($0.viewer) }
+    let result = login == nil ? "not_logged_in" : "logged_out"
+    try session.answer(
+      Record(.session, [.string(result), user.map { .string($0.handle.text) } ?? .null]),
+      text: { _ in
+        Output(login == nil ? "You were not logged in.\n" : "You are logged out.\n")
+      })
+  }
+}

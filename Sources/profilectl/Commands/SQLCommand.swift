@@ -1,0 +1,34 @@
+import Model
+import Rendering
+import Services
+
+/// `sql`: ask the file in its own language.
+struct SQLCommand: Command {
+  static let name = "sql"
+  static let statement = Operand(.string("select"), "One statement that only reads.")
+  static let declaration = Declaration(
+    name, "Run a SELECT on the database.",
+    discussion: "Nothing can be changed by it. docs/database.md explains the tables.",
+    group: .file, operands: [statement],
+    examples: [
+      .init(
+        "profilectl sql \"SELECT username, like_count FROM users ORDER BY 2 DESC LIMIT 3\"",
+        "whom people like")
+    ])
+
+  private let statement: String
+
+  init(_ parsed: Parsed) throws {
+    statement = try parsed.value(of: Self.statement)
+  }
+
+  func run(in session: Session) throws {
+    var printer: QueryPrinter?
+    try session.network().file.query(statement, stretch: 500) { result in
+      var current = printer ?? QueryPrinter(columns: result.columns, for: session)
+      try session.answer(current.print(result))
+      printer = current
+    }
+    if let printer { try session.answer(printer.finish()) }
+  }
+}

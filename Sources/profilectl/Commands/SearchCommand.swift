@@ -1,0 +1,35 @@
+import Model
+import Rendering
+import Services
+
+/// `search`: posts that hold some words.
+struct SearchCommand: Command {
+  static let name = "search"
+  static let words = Operand(
+    .string("words"), "Words a post must hold, all of them; word* finds beginnings.")
+  static let declaration = Declaration(
+    name, "Search posts by their words, newest first.",
+    discussion: "Case and accents make no difference. To find people, use 'profilectl users'.",
+    group: .reading, operands: [words], groups: [ListOptions.group], fields: RecordKind.post.keys,
+    examples: [
+      .init("profilectl search \"rye bread\"", "posts with both words"),
+      .init("profilectl search 'bicycl*' --count", "how many there are"),
+    ])
+
+  private let words: String
+  private let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    words = try parsed.value(of: Self.words)
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) throws {
+    let posts = try session.network().posts
+    let viewer = try session.viewer()
+    try session.list(
+      list, .posts(ifEmpty: "No post holds that. A word with * finds beginnings."),
+      count: { try posts.searchCount(words, as: viewer) },
+      page: { try posts.search(words, as: viewer, $0) })
+  }
+}

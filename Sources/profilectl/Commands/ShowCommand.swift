@@ -1,0 +1,54 @@
+import Model
+import Rendering
+import Services
+
+/// `show`: somebody's card, their tabs, and the grid of one of them.
+struct ShowCommand: Command {
+  static let name = "show"
+  static let user = Operand(optional: .handle, "Whose profile; yours by default.")
+  static let tab = Option("tab", .choice("tab"), default: ProfileTab.posts, "What the grid shows.")
+  static let limit = Option(
+    "limit", short: "n", .integer(1...1_000), default: 9, "Show at most this many posts.")
+  static let columns = Option(
+    "columns", .integer(1...6, "1-6"), default: 3, "Draw a grid of so many columns.")
+  static let after = Option<Cursor?>("after", .cursor, "Go on after this place, as in \"next\".")
+  static let declaration = Declaration(
+    name, "Show a profile: card, tabs and grid.",
+    discussion: """
+      The private tab is its owner's alone. That is a courtesy of the program, not a lock on the \
+      file: whoever can read the file can read everything in it.
+      """,
+    group: .reading, operands: [user], options: [tab, limit, columns, after],
+    fields: RecordKind.profilePage.keys,
+    examples: [
+      .init("profilectl show bob", "@bob's card and latest posts"),
+      .init("profilectl show --tab private", "what only you see"),
+      .init("profilectl show bob --json", "the same for a program"),
+    ])
+
+  private let user: Handle?
+  private let tab: ProfileTab
+  private let page: PageRequest
+  private let columns: Int
+
+  init(_ parsed: Parsed) throws {
+    user = try parsed.value(of: Self.user)
+    tab = try parsed.value(of: Self.tab)
+    columns = try parsed.value(of: Self.columns)
+    page = PageRequest(
+      limit: try parsed.value(of: Self.limit), after: try parsed.value(of: Self.after))
+  }
+
+  func run(in session: Session) throws {
+    let users = try session.network().users
+    let viewer = try session.viewer()
+    let shown = try users.show(user, tab: tab, as: viewer, page)
+    let hasViewer = viewer != .nobody
+    try session.answer(
+      Record(shown),
+      text: { ProfilePage(shown, hasViewer: hasViewer, columns: columns).output(in: $0) })
+    if let next = shown.posts.next {
+      try session.remark("More: add --limit, or --after \(next.text).")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Model
+import Rendering
+import Services
+
+/// `suggest`: people you may know.
+struct SuggestCommand: Command {
+  static let name = "suggest"
+  static let declaration = Declaration(
+    name, "Suggest people to follow, with the reason.",
+    discussion: "Those followed by the people you follow, most shared first.",
+    group: .follows, groups: [ListOptions.group], fields: RecordKind.suggestion.keys,
+    examples: [.init("profilectl suggest -n 5", "the five best")])
+
+  private let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) throws {
+    let follows = try session.network().follows
+    let viewer = try session.viewer()
+    try session.list(
+      list, .suggestions(ifEmpty: "No suggestions yet. Find people: profilectl users"), count: { try follows.suggestionCount(for: viewer) },
+      page: { try follows.suggestions(for: viewer, $0) })
+  }
+}

@@ -1,0 +1,58 @@
+import Model
+import Rendering
+import Services
+
+/// `timeline`: what you and those you follow said.
+struct TimelineCommand: Command {
+  static let name = "timeline"
+  static let new = Switch("new", "Only what you have not seen; the next time begins behind it.")
+  static let declaration = Declaration(
+    name, "List your own posts and those of everyone you follow, newest first.",
+    discussion: """
+      With --new, when more waits than the limit, the oldest come first, so that asking again \
+      shows every post once.
+      """,
+    group: .reading, options: [new], groups: [ListOptions.group],
+    exclusive: [[new, ListOptions.after], [new, ListOptions.reverse]], fields: RecordKind.post.keys,
+    examples: [
+      .init("profilectl timeline", "the latest twenty"),
+      .init("profilectl timeline --new --json", "what came since the last time"),
+    ])
+
+  private let onlyNew: Bool
+  private let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    onlyNew = parsed.value(of: Self.new)
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) throws {
+    let timeline = try session.network().timeline
+    let viewer = try session.viewer()
+    if onlyNew && !list.onlyCounts { return try showNew(of: timeline, to: viewer, session) }
+    try session.list(
+      list, .posts(ifEmpty: "Nothing here yet. Follow somebody: profilectl suggest"),
+      count: {
+        try onlyNew ? timeline.unseenCount(by: viewer) : timeline.count(of: viewer)
+      },
+      page: { try timeline.home(of: viewer, $0) })
+  }
+
+  /// The mark moves only after the posts were shown.
+  private func showNew(
+    of timeline: TimelineService, to viewer: Viewer, _ session: Session
+  ) throws {
+    let unseen = try timeline.unseen(by: viewer, limit: list.limit ?? 1_000_000)
+    try session.show(unseen.entries, .posts(ifEmpty: "Nothing new."))
+    guard let newest = unseen.entries.first else { return }
+    do throws(ServiceError) {
+      try timeline.markSeen(upTo: newest.item.createdAt, by: viewer)
+    } catch {
+      try session.warn("These posts will be shown again", because: error)
+    }
+    if unseen.remaining > 0 {
+      try session.remark("\(unseen.remaining) more wait: profilectl timeline --new")
+    }
+  }
+}

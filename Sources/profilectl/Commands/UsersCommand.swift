@@ -1,0 +1,35 @@
+import Model
+import Rendering
+
+/// `users`: find friends.
+struct UsersCommand: Command {
+  static let name = "users"
+  static let text = Operand(
+    optional: .string("text"), "The beginning of a handle, or of a word of a name.")
+  static let declaration = Declaration(
+    name, "Find people, with whether you follow them and they you.",
+    discussion: "Lists everyone but you, in the order they joined. Case makes no difference.",
+    group: .people, operands: [text], groups: [ListOptions.group], fields: RecordKind.user.keys,
+    examples: [
+      .init("profilectl users", "everyone"),
+      .init("profilectl users bo", "@bob, and Carol Bolton"),
+      .init("profilectl users --all --fields username,follows_you", "two columns for a script"),
+    ])
+
+  private let text: String?
+  private let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    text = try parsed.value(of: Self.text)
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) throws {
+    let users = try session.network().users
+    let viewer = try session.viewer()
+
+    try session.list(
+      list, .users(ifEmpty: text == nil ? "Nobody else is here yet." : "Nobody is here by that name."), count: { try users.count(text, as: viewer) },
+      page: { try users.find(text, as: viewer, $0) })
+  }
+}

@@ -1,0 +1,27 @@
+import Model
+import Rendering
+import Services
+
+/// `whoami`: who acts.
+struct WhoAmICommand: Command {
+  static let name = "whoami"
+  static let declaration = Declaration(
+    name, "Say who you are on this database.",
+    discussion: "With --verbose it also says what made you that: --as, PROFILECTL_USER or login.",
+    group: .session, fields: RecordKind.viewer.keys,
+    examples: [.init("profilectl whoami -v", "who, and why")])
+
+  init(_ parsed: Parsed) throws {}
+
+  func run(in session: Session) throws {
+    let acting = try session.acting()
+    let user = try session.network().users.profile(of: nil, as: acting.viewer).item.user
+    let handle = user.handle.text
+    let source = acting.source ?? ""
+    try session.answer(
+      Record(.viewer, [.string(handle), .string(source)]),
+      text: { _ in
+        Output(session.options.isVerbose ? "@\(handle), by \(source)\n" : "@\(handle)\n")
+      })
+  }
+}

@@ -1,0 +1,28 @@
+import Model
+import Rendering
+
+/// Answers about one thing.
+extension Session {
+  /// The machine's form that was asked for; nil where the answer is text.
+  var recordFormat: RecordFormat? {
+    switch options.format {
+    case .json: .json
+    case .ndjson: .ndjson
+    case .csv: .csv
+    case .tsv: .tsv
+    case .text, nil: nil
+    }
+  }
+
+  /// Answers with one thing: as a record if a machine's form was asked for, else as `text` draws it.
+  func answer(_ record: @autoclosure () -> Record, text: (Traits) -> Output) throws {
+    if let format = recordFormat {
+      return try answer(
+        record().output(as: format, only: options.fields, isTerminal: traits.isTerminal))
+    }
+    if let fields = options.fields {
+      return try answer(record().output(as: .lines, only: fields))
+    }
+    try answer(text(traits))
+  }
+}

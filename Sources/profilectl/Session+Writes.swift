@@ -1,0 +1,128 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// Writes: their items, the question before them, and what is told after them.
+extension Session {
+  /// Longer input is refused before it is read.
+  private static let mostInput = 64 << 20
+
+  /// Does a write of several items and tells what became of each.
+  ///
+  /// An item that can't be read is refused like one that can't be done: alone where the write keeps
+  /// going, and with all of them otherwise.
+  func bulk<Value: Sendable>(
+    _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
+    _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
+  ) throws {
+    Interruption.arm(saying: "Interrupted; nothing was saved.")
+    let items = try self.items(items)
+    let mode = BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun)
+    var readable: [BulkItem<Value>] = []
+    for item in items {
+      switch item.value {
+      case .success(let value): readable.append(BulkItem(input: item.input, value: value))
+      case .failure(let refusal): if !options.keepsGoing { throw refusal }
+      }
+    }
+    var done = try work(readable, mode)[...]
+    var outcomes: [Outcome] = []
+    var refusals: [any Error] = []
+    for item in items {
+      switch item.value {
+      case .failure(let refusal):
+        refusals.append(refusal)
+        outcomes.append(Outcome(input: item.input, result: .refused))
+      case .success:
+        switch done.removeFirst() {
+        case .success(let outcome): outcomes.append(outcome)
+        case .failure(let refusal):
+          refusals.append(refusal)
+          outcomes.append(Outcome(input: item.input, result: .refused))
+        }
+      }
+    }
+    try tell(outcomes, of: subject, isRehearsal: options.isDryRun)
+    for refusal in refusals { try complain(of: refusal) }
+    if !refusals.isEmpty { status = .no }
+  }
+
+  /// The items that were typed, or those on standard input.
+  private func items<Value>(_ items: Items<Value>) throws -> [Item<Value>] {
+    guard items.readsStandardInput else { return items.typed }
+    let input = StandardInput()
+    var read: [Item<Value>] = []
+    while let line = try input.nextLine() {
+      if let item = items.item(onLine: line) { read.append(item) }
+    }
+    return read
+  }
+
+  /// Tells what became of the items of a write: a list, even of one.
+  func tell(
+    _ outcomes: [Outcome], of subject: OutcomeLines.Subject, isRehearsal: Bool = false
+  ) throws {
+    if let format = recordFormat {
+      var writer = ListWriter(
+        format, of: .outcome, only: options.fields, isTerminal: traits.isTerminal)
+      return try confirm(writer.list(outcomes.map { Record($0) }))
+    }
+    let done = outcomes.filter { $0.result != .refused }
+    try confirm(text(of: done, subject, isRehearsal))
+  }
+
+  /// Tells what became of a write of one thing.
+  func tell(
+    _ outcome: Outcome, of subject: OutcomeLines.Subject, isRehearsal: Bool = false
+  ) throws {
+    if let format = recordFormat {
+      let record = Record(outcome)
+      return try confirm(
+        record.output(as: format, only: options.fields, isTerminal: traits.isTerminal))
+    }
+    try confirm(text(of: [outcome], subject, isRehearsal))
+  }
+
+  /// Sentences for people; for pipes the handle or number, and the result, unless fields are chosen.
+  private func text(
+    of outcomes: [Outcome], _ subject: OutcomeLines.Subject, _ isRehearsal: Bool
+  ) -> Output {
+    if let fields = options.fields {
+      var writer = ListWriter(.lines, of: .outcome, only: fields)
+      return writer.list(outcomes.map { Record($0) })
+    }
+    if traits.isTerminal {
+      return OutcomeLines(outcomes, of: subject, isDryRun: isRehearsal).output(in: traits)
+    }
+    var writer = ListWriter(.lines, keys: ["thing", "result"])
+    return writer.list(
+      outcomes.map { outcome in
+        let thing =
+          outcome.post.map { String($0.item.id.number) }
+          ?? outcome.user.map { $0.item.user.handle.text } ?? outcome.input
+        return Record(
+          keys: ["thing", "result"], values: [.string(thing), .string(outcome.result.rawValue)])
+      })
+  }
+
+  /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
+  func askBefore(_ question: SafeText) throws {
+    if options.saysYes { return }
+    let console = surroundings.console
+    guard options.mayAsk, console.isTerminal(.input), console.isTerminal(.error) else {
+      throw UsageError(.needsConfirmation)
+    }
+    guard try console.confirm(traits.words(question).string) else { throw Declined() }
+  }
+
+  /// Text given on standard input, without the line ends behind it.
+  func textFromInput() throws -> [UInt8] {
+    var bytes = try StandardInput().readAll(limit: Session.mostInput)
+    while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    return bytes
+  }
+}
+
+/// A person was asked and said no.
+struct Declined: Error {}

@@ -1,0 +1,109 @@
+import Model
+import Rendering
+import Terminal
+
+/// What the program finds where it was started: variables, streams, and the folders they lead to.
+struct Surroundings {
+  let environment: Environment
+  let console: Console
+
+  /// Where a database is, and the folder that may be made for it because it is this program's own.
+  struct DatabasePlace {
+    let path: String
+    let ownFolder: String?
+  }
+
+  /// `--db`, else `PROFILECTL_DB`, else the user's own database.
+  func databasePlace(for options: GlobalOptions) throws -> DatabasePlace {
+    if let path = try options.database ?? environment.value("PROFILECTL_DB") {
+      return DatabasePlace(path: path, ownFolder: nil)
+    }
+    let folder = try ownFolder(in: "XDG_DATA_HOME", else: ".local/share")
+    return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
+  }
+
+  /// Where the program remembers things between two runs.
+  func stateFolder() throws -> String {
+    try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")
+  }
+
+  /// Relative paths are ignored, as the XDG Base Directory Specification demands.
+  private func ownFolder(in variable: String, else fallback: String) throws -> String {
+    if let folder = try environment.value(variable), folder.hasPrefix("/") {
+      return "\(folder)/profilectl"
+    }
+    guard let home = try environment.value("HOME") else {
+      throw ConfigurationError.homeUnknown(instead: variable)
+    }
+    return "\(home)/\(fallback)/profilectl"
+  }
+
+  /// The present moment: `--now`, else `PROFILECTL_NOW`, else the clock.
+  func now() throws -> Moment {
+    let clock = Moment(microseconds: Clock.now())
+    guard let frozen = try environment.value("PROFILECTL_NOW") else { return clock }
+    guard let moment = TimeNotation.moment(Array(frozen.utf8), now: clock) else {
+      throw ConfigurationError.badValue(variable: "PROFILECTL_NOW", value: frozen)
+    }
+    return moment
+  }
+
+  /// How answers look here.
+  func traits(for options: GlobalOptions, now: Moment) throws -> Traits {
+    let isTerminal = console.isTerminal(.output)
+    return Traits(
+      width: try width(for: options, isTerminal: isTerminal),
+      depth: try depth(for: options, isTerminal: isTerminal),
+      isASCII: try options.isASCII || !speaksUTF8(),
+      isTerminal: isTerminal,
+      now: now,
+      zone: Zone { moment in Clock.offset(atMicroseconds: moment.microseconds) },
+    )
+  }
+
+  private func width(for options: GlobalOptions, isTerminal: Bool) throws -> Int {
+    if let width = options.width { return width }
+    if let columns = try environment.value("COLUMNS").flatMap({ Int($0) }), columns > 0 {
+      return min(max(columns, 20), 1_000)
+    }
+    guard isTerminal, let columns = console.size?.columns, columns > 0 else { return 80 }
+    return max(columns, 20)
+  }
+
+  /// The order of `contract.md`, §6.
+  private func depth(for options: GlobalOptions, isTerminal: Bool) throws -> ColorDepth {
+    switch options.color {
+    case .never: return .none
+    case .always: return try max(.ansi16, terminalDepth())
+    case .auto: break
+    }
+    if try environment.value("NO_COLOR") != nil { return .none }
+    if try isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") {
+      return try max(.ansi16, terminalDepth())
+    }
+    return isTerminal ? try terminalDepth() : .none
+  }
+
+  private func isForced(_ variable: String) throws -> Bool {
+    let value = try environment.value(variable)
+    return value != nil && value != "0"
+  }
+
+  private func terminalDepth() throws -> ColorDepth {
+    let terminal = try environment.value("TERM") ?? "dumb"
+    if terminal == "dumb" { return .none }
+    if let promise = try environment.value("COLORTERM"), ["truecolor", "24bit"].contains(promise) {
+      return .trueColor
+    }
+    return terminal.contains("256color") ? .ansi256 : .ansi16
+  }
+
+  /// The locale as setlocale(3) would choose it for characters.
+  private func speaksUTF8() throws -> Bool {
+    let locale =
+      try environment.value("LC_ALL") ?? environment.value("LC_CTYPE")
+      ?? environment.value("LANG") ?? ""
+    let charset = locale.lowercased()
+    return charset.contains("utf-8") || charset.contains("utf8")
+  }
+}
