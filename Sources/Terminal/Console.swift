@@ -7,6 +7,11 @@ package struct Console: Sendable {
   package struct Size: Equatable, Sendable {
     package let columns: Int
     package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
   }
 
   package init() {}

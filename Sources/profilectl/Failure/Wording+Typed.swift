@@ -30,8 +30,11 @@ extension Wording {
     case .unknownCommand(let nearest): ("There is no command \(typed)." + meant(nearest), nil)
     case .unknownTopic(let nearest):
       ("There is no command or help topic \(typed)." + meant(nearest), nil)
-    case .unknownOption(let nearest):
-      ("There is no option \(typed)\(at(context))." + meant(nearest), nil)
+    case .unknownOption(let name, let nearest):
+      (
+        "There is no option \(quoted(name))\(at(context))." + meant(nearest),
+        nearest == nil ? again(context, literalFrom: error.position) : nil
+      )
     case .missingValue(let option, let metavariable):
       ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
     case .unexpectedValue(let option):

@@ -54,7 +54,20 @@ enum Wording {
   /// The same line with one more option; nil if it can't be typed again as it is shown.
   static func again(_ context: FailureContext, with option: String) -> String? {
     guard !context.words.isEmpty, context.words.allSatisfy({ shown($0) == $0 }) else { return nil }
-    let words = context.words.map(ShellWord.quoted).joined(separator: " ")
-    return "profilectl \(option) \(words)"
+    return line([option] + context.words)
+  }
+
+  /// The same line with that word taken for an argument; nil if the command has no place for it.
+  static func again(_ context: FailureContext, literalFrom position: Int?) -> String? {
+    guard let position, context.words.indices.contains(position),
+      context.declaration?.operands.isEmpty == false,
+      context.words.allSatisfy({ shown($0) == $0 }),
+      !context.words[(position + 1)...].contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    return line(context.words[..<position] + ["--"] + context.words[position...])
+  }
+
+  private static func line(_ words: [String]) -> String {
+    "profilectl \(words.map(ShellWord.quoted).joined(separator: " "))"
   }
 }

@@ -77,14 +77,14 @@ struct Parser {
   private func command(in scanner: inout Scanner) throws(Trouble) -> (any Command.Type)? {
     do throws(UsageError) {
       guard let first = try scanner.nextOperand(knowing: GlobalOptions.shapes) else { return nil }
-      guard let command = commands.first(where: { first.text == $0.name }) else {
-        let nearest = Nearness.nearest(to: first.text, among: commands.lazy.map { $0.name })
+      let name = first.text
+      guard let command = commands.first(where: { name == $0.name }) else {
+        let nearest = Nearness.nearest(to: name, among: commands.lazy.map { $0.name })
         throw UsageError(.unknownCommand(nearest: nearest), at: first)
       }
       guard let second = scanner.rest.first?.text else { return command }
-      guard let longer = commands.first(where: { "\(command.name) \(second)" == $0.name }) else {
-        return command
-      }
+      let longName = "\(name) \(second)"
+      guard let longer = commands.first(where: { longName == $0.name }) else { return command }
       _ = try scanner.nextOperand(knowing: GlobalOptions.shapes)
       return longer
     } catch {

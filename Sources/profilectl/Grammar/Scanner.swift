@@ -78,7 +78,7 @@ struct Scanner {
     while let letter = letters.popFirst() {
       let short = Character(Unicode.Scalar(letter))
       guard let shape = shapes.first(where: { $0.short == short }) else {
-        throw unknown(token, token.text, shapes)
+        throw unknown(token, "-\(short)", shapes)
       }
       guard shape.value != nil else {
         options.append(GivenOption(name: shape.name, value: nil, token: token))
@@ -127,9 +127,9 @@ struct Scanner {
   }
 
   private func unknown(
-    _ token: Token, _ typed: String, _ shapes: [OptionShape]
+    _ token: Token, _ name: String, _ shapes: [OptionShape]
   ) -> UsageError {
-    let nearest = Nearness.nearest(to: typed, among: shapes.lazy.map(\.spelled))
-    return UsageError(.unknownOption(nearest: nearest), at: token)
+    let nearest = Nearness.nearest(to: name, among: shapes.lazy.map(\.spelled))
+    return UsageError(.unknownOption(name: name, nearest: nearest), at: token)
   }
 }

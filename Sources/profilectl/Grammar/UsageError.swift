@@ -5,7 +5,8 @@ struct UsageError: Error, Equatable, Sendable {
   enum Complaint: Equatable, Sendable {
     case unknownCommand(nearest: String?)
     case unknownTopic(nearest: String?)
-    case unknownOption(nearest: String?)
+    /// `name` is without a value that was attached, and of a cluster the one letter.
+    case unknownOption(name: String, nearest: String?)
     /// The option was the last word, or an option follows it.
     case missingValue(option: String, metavariable: String)
     /// `--switch=value`.

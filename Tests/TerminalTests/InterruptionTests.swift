@@ -1,0 +1,92 @@
+import Foundation
+import Terminal
+import Testing
+
+@Suite struct InterruptionTests {
+  @Test func `an interrupt says so and ends with its status`() async {
+    let result = await #expect(
+      processExitsWith: .exitCode(130), observing: [\.standardErrorContent]
+    ) {
+      InterruptionTests.acceptSignals()
+      Interruption.arm(saying: "first words")
+      Interruption.arm(saying: "Interrupted; nothing was saved.")
+      raise(SIGINT)
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("Interrupted; nothing was saved.\n"))
+    #expect(!said.contains("first words"))
+  }
+
+  @Test func `termination ends with its status`() async {
+    await #expect(processExitsWith: .exitCode(143)) {
+      InterruptionTests.acceptSignals()
+      Interruption.arm(saying: "")
+      raise(SIGTERM)
+    }
+  }
+
+  @Test func `hanging up ends with its status`() async {
+    await #expect(processExitsWith: .exitCode(129)) {
+      InterruptionTests.acceptSignals()
+      Interruption.arm(saying: "")
+      raise(SIGHUP)
+    }
+  }
+
+  @Test func `a held interrupt is told afterwards`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      InterruptionTests.acceptSignals()
+      Interruption.arm(saying: "")
+      Interruption.hold()
+      raise(SIGINT)
+      raise(SIGTERM)
+      Interruption.release()
+      #expect(Interruption.pending == SIGINT)
+      exit(7)
+    }
+  }
+
+  @Test func `holds are counted`() async {
+    await #expect(processExitsWith: .exitCode(130)) {
+      InterruptionTests.acceptSignals()
+      Interruption.arm(saying: "")
+      Interruption.hold()
+      Interruption.hold()
+      Interruption.release()
+      raise(SIGINT)
+      #expect(Interruption.pending == SIGINT)
+      Interruption.release()
+      raise(SIGINT)
+    }
+  }
+
+  @Test func `a signal that was ignored stays ignored`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      InterruptionTests.acceptSignals()
+      signal(SIGHUP, SIG_IGN)
+      Interruption.arm(saying: "")
+      raise(SIGHUP)
+      exit(7)
+    }
+  }
+
+  @Test func `a message that is too long is cut`() async {
+    let result = await #expect(
+      processExitsWith: .exitCode(130), observing: [\.standardErrorContent]
+    ) {
+      InterruptionTests.acceptSignals()
+      Interruption.arm(saying: String(repeating: "m", count: 1_000))
+      raise(SIGINT)
+    }
+    let count = result?.standardErrorContent.count { $0 == UInt8(ascii: "m") } ?? 0
+    #expect((200..<300).contains(count))
+  }
+
+  /// The process of a test inherits what its runner ignores and blocks.
+  private static func acceptSignals() {
+    var all = sigset_t()
+    sigfillset(&all)
+    sigprocmask(SIG_UNBLOCK, &all, nil)
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+  }
+}

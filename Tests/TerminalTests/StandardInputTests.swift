@@ -1,0 +1,79 @@
+import Foundation
+import Support
+import Terminal
+import Testing
+
+@Suite struct StandardInputTests {
+  private func input(
+    _ text: String, longestLine: Int = 10, bufferSize: Int = 4
+  ) -> (StandardInput, Pipe) {
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.write(Data(text.utf8))
+    try? pipe.fileHandleForWriting.close()
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    return (
+      StandardInput(descriptor: descriptor, longestLine: longestLine, bufferSize: bufferSize), pipe
+    )
+  }
+
+  private func lines(_ text: String, bufferSize: Int) throws -> [String] {
+    let (input, pipe) = input(text, bufferSize: bufferSize)
+    defer { withExtendedLifetime(pipe) {} }
+    var lines: [String] = []
+    while let line = try input.nextLine() { lines.append(String(decoding: line, as: UTF8.self)) }
+    return lines
+  }
+
+  @Test(arguments: 1...9)
+  func `lines don't depend on how the bytes are cut`(bufferSize: Int) throws {
+    let text = "ana\r\n\nbob\r\nc\rd\n0123456789\r\nend"
+    let expected = ["ana", "", "bob", "c\rd", "0123456789", "end"]
+    #expect(try lines(text, bufferSize: bufferSize) == expected)
+  }
+
+  @Test func `an empty input has no lines and a line feed has one`() throws {
+    #expect(try lines("", bufferSize: 4) == [])
+    #expect(try lines("\n", bufferSize: 4) == [""])
+  }
+
+  @Test func `a line that is too long is refused and the next one read`() throws {
+    let (input, pipe) = input("ana\n0123456789x\nbob\n")
+    defer { withExtendedLifetime(pipe) {} }
+    #expect(try input.nextLine() == Array("ana".utf8))
+    #expect(throws: InputError.lineTooLong(line: 2, limit: 10)) { try input.nextLine() }
+    #expect(try input.nextLine() == Array("bob".utf8))
+    #expect(input.lineNumber == 3)
+    #expect(try input.nextLine() == nil)
+  }
+
+  @Test func `a line of a gigabyte does not grow the process`() async throws {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      let (readingEnd, writingEnd) = (ends[0], ends[1])
+      Thread.detachNewThread {
+        let piece = [UInt8](repeating: 0, count: 65_536)
+        for _ in 0..<16_384 { write(writingEnd, piece, piece.count) }
+        close(writingEnd)
+      }
+      let input = StandardInput(descriptor: readingEnd, longestLine: 1_000)
+      #expect(throws: InputError.lineTooLong(line: 1, limit: 1_000)) { try input.nextLine() }
+      var usage = rusage()
+      getrusage(0, &usage)
+      #expect(usage.ru_maxrss < 200_000, "Of RUSAGE_SELF, which is 0, in KiB.")
+    }
+  }
+
+  @Test func `the whole input is bounded`() throws {
+    let (short, first) = input("0123456789")
+    #expect(try short.readAll(limit: 10) == Array("0123456789".utf8))
+    let (long, second) = input("0123456789x")
+    #expect(throws: InputError.tooLong(limit: 10)) { try long.readAll(limit: 10) }
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `a descriptor that can't be read says why`() {
+    let input = StandardInput(descriptor: 9_999)
+    #expect(throws: InputError.failed(errno: EBADF)) { try input.nextLine() }
+  }
+}
