@@ -31,7 +31,6 @@ check: setup ## lint, rules of the house, warnings as errors, documents up to da
 	Scripts/check-sizes
 	Scripts/check-names
 	swift build --build-tests
-	Scripts/check-docs
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"

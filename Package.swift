@@ -27,10 +27,14 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict + staticSwift)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// `data` names what lies among the tests and is no source: golden files and stories.
+func tests(
+  of name: String, _ dependencies: [Target.Dependency], data: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: dependencies + ["Support"],
+    exclude: data,
     swiftSettings: lenient,
   )
 }
@@ -60,7 +64,7 @@ let package = Package(
     .target(
       name: "Support", path: "Tests/Support",
       swiftSettings: lenient + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
-    tests(of: "Support", ["profilectl"]),
+    tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
     tests(of: "Services", ["Services", "CSQLite", "Model"]),

@@ -4,35 +4,31 @@ package struct FileFacts: Equatable, Sendable {
   package var path: String
   package var schemaVersion: Int
   package var sqliteVersion: String
-  package var journal: String
   package var pageSize: Int
   package var pageCount: Int
-  /// Pages that hold nothing and will be used again.
-  package var freePages: Int
-  package var rows: [RowCount]
+  package var users: Int
+  package var posts: Int
+  package var follows: Int
+  package var likes: Int
+  package var flags: Int
+  package var pictures: Int
 
   package init(
-    path: String, schemaVersion: Int, sqliteVersion: String, journal: String, pageSize: Int,
-    pageCount: Int, freePages: Int, rows: [RowCount]
+    path: String, schemaVersion: Int, sqliteVersion: String, pageSize: Int, pageCount: Int,
+    users: Int, posts: Int, follows: Int, likes: Int, flags: Int, pictures: Int
   ) {
     self.path = path
     self.schemaVersion = schemaVersion
     self.sqliteVersion = sqliteVersion
-    self.journal = journal
     self.pageSize = pageSize
     self.pageCount = pageCount
-    self.freePages = freePages
-    self.rows = rows
+    self.users = users
+    self.posts = posts
+    self.follows = follows
+    self.likes = likes
+    self.flags = flags
+    self.pictures = pictures
   }
 
-  /// How many rows a table has.
-  package struct RowCount: Equatable, Sendable {
-    package var table: String
-    package var count: Int
-
-    package init(table: String, count: Int) {
-      self.table = table
-      self.count = count
-    }
-  }
+  package var bytes: Int { pageSize * pageCount }
 }

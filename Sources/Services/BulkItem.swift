@@ -24,5 +24,7 @@ package struct BulkMode: Sendable {
   }
 }
 
-/// What became of each item, in the order they were given. A failure is a `refused` item.
+/// What became of each item, in the order they were given.
+///
+/// A failure is a `refused` item.
 package typealias BulkReport = [Result<Outcome, ServiceError>]

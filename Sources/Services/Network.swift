@@ -1,4 +1,3 @@
-
 /// One social network: the services, on one file.
 package struct Network {
   package let users: UserService

@@ -1,7 +1,9 @@
 internal import Dispatch
 internal import Model
 
-/// A standing look at one profile. It ends when it is dropped, and leaves nothing behind.
+/// A standing look at one profile.
+///
+/// It ends when it is dropped, and leaves nothing behind.
 package final class ProfileObservation {
   private let source: any DispatchSourceRead
 

@@ -1,6 +1,8 @@
 package import Model
 
-/// What the user wanted and can't have. Words, hints and statuses are made elsewhere.
+/// What the user wanted and can't have.
+///
+/// Words, hints and statuses are made elsewhere.
 package enum ServiceError: Error, Equatable, Sendable {
   /// One item of a bulk write, as it was typed, and why it was refused.
   indirect case refused(input: String, reason: ServiceError)

@@ -35,8 +35,10 @@ package struct UserService {
     }
   }
 
-  /// Everyone but the viewer. Those whose handle or a word of whose name begins with `text`, when
-  /// it is given; nobody, when it holds nothing to look for.
+  /// Everyone but the viewer.
+  ///
+  /// Those whose handle or a word of whose name begins with `text`, when it is given; nobody, when
+  /// it holds nothing to look for.
   package func find(
     _ text: String?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -68,7 +70,8 @@ package struct UserService {
   }
 
   /// One user as the viewer sees them; the viewer themself when nobody is named.
-  package func profile(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Entry<Profile> {
+  package func profile(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Entry<Profile>
+  {
     try store.read { try $0.profile(of: handle, as: viewer) }
   }
 

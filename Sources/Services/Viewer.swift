@@ -1,6 +1,8 @@
 package import Model
 
-/// Who is looking and acting, as the command line named them. The file decides whether they exist.
+/// Who is looking and acting, as the command line named them.
+///
+/// The file decides whether they exist.
 package enum Viewer: Equatable, Sendable {
   case nobody
   case named(Handle)

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How this process was started.
 package enum Invocation {
   /// The words after the program's name as the bytes they are.
@@ -15,5 +17,10 @@ package enum Invocation {
       for offset in 0..<length { bytes.append(UInt8(bitPattern: unsafe word[offset])) }
       return bytes
     }
+  }
+
+  /// Ends this process; what was to be written has been written.
+  package static func end(with status: Int32) -> Never {
+    exit(status)
   }
 }

@@ -1,8 +1,10 @@
 import Model
 import Terminal
 
-/// Somebody who logged in. Their time of creation tells them from whoever gets the same number in
-/// another file at the same path.
+/// Somebody who logged in.
+///
+/// Their time of creation tells them from whoever gets the same number in another file at the same
+/// path.
 struct Login: Equatable {
   let user: User.ID
   let createdAt: Moment
@@ -38,7 +40,9 @@ struct Logins {
     try file.remove()
   }
 
-  /// FNV-1a of 64 bits: short, and the same on every machine. The path in the file decides.
+  /// FNV-1a of 64 bits: short, and the same on every machine.
+  ///
+  /// The path in the file decides.
   private static func fingerprint(of path: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path.utf8 {

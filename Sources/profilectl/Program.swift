@@ -6,10 +6,9 @@ import Terminal
 struct Program {
   private let words: [Token]
   private let surroundings: Surroundings
-  private let parser = Parser(commands: AllCommands.types)
 
   init(arguments: [[UInt8]], in surroundings: Surroundings) {
-    words = arguments.dropFirst().enumerated().map { Token(bytes: $1, position: $0) }
+    words = Token.list(arguments)
     self.surroundings = surroundings
   }
 
@@ -17,45 +16,55 @@ struct Program {
     Interruption.arm(saying: Wording.interruptedReading)
     var context = FailureContext(words: words.map(\.text))
     do {
+      let parser = Parser(commands: AllCommands.types)
       switch try parser.request(for: words, clock: try surroundings.now()) {
       case .version:
         try surroundings.console.write(Version.number + "\n")
         return .done
       case .help(let subject):
-        try surroundings.console.write(HelpPage(subject, commands: AllCommands.types).text(width: 80))
+        let page = HelpPage(subject: subject, commands: AllCommands.types)
+        try surroundings.console.write(page.text(width: try surroundings.helpWidth()))
         return .done
       case .command(let command, let parsed):
         context.declaration = command.declaration
-        return try run(command, parsed, &context)
+        return try run(command, parsed, context)
       }
     } catch {
-      return report(error, context, format: Parser.format(typedIn: words))
+      return surroundings.report(error, context, as: Parser.format(typedIn: words))
     }
   }
 
   private func run(
-    _ command: any Command.Type, _ parsed: Parsed, _ context: inout FailureContext
+    _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
   ) throws -> ExitStatus {
-    let options = try GlobalOptions(parsed)
-    let session = try Session(options: options, in: surroundings, now: parsed.now)
+    let session = try Session(
+      options: try GlobalOptions(parsed), context: context, in: surroundings, now: parsed.now)
     do {
       try command.init(parsed).run(in: session)
     } catch {
-      context.isSaved = session.hasSaved
-      context.database = session.pathForMessages
-      return report(error, context, format: options.format)
+      return session.report(error)
     }
-    return session.status
+    return try interruption() ?? session.status
   }
 
+  /// What a signal that came during a commit ends the process with, now that all is told.
+  private func interruption() throws -> ExitStatus? {
+    guard let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
+    try surroundings.console.write(Wording.interruptedSaved + "\n", to: .error)
+    return status
+  }
+}
+
+extension Surroundings {
+  /// Tells of an error and says what the process ends with.
+  ///
   /// A reader who went away is no error, unless they were to be told that something was saved.
-  private func report(
-    _ error: any Error, _ context: FailureContext, format: OutputFormat?
-  ) -> ExitStatus {
+  func report(_ error: any Error, _ context: FailureContext, as format: OutputFormat?) -> ExitStatus
+  {
     if case .closedPipe(.output)? = error as? ConsoleError, !context.isSaved { return .done }
     let failure = Wording.failure(for: error, in: context)
-    let text = format?.isJSON == true ? failure.json : failure.text
-    try? surroundings.console.write(text, to: .error)
+    // Where standard error can't be written either, the status has to do.
+    try? console.write(format?.isJSON == true ? failure.json : failure.text, to: .error)
     return failure.status
   }
 }

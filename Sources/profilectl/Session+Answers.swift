@@ -10,7 +10,7 @@ extension Session {
     case .ndjson: .ndjson
     case .csv: .csv
     case .tsv: .tsv
-    case .text, nil: nil
+    case .text, .svg, .html, nil: nil
     }
   }
 

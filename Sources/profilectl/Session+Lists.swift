@@ -31,49 +31,17 @@ extension Session {
     if let next { try remark("More: add --all, or --after \(next.text).") }
   }
 
+  /// Answers with a list that is at hand.
+  func list<Item>(_ entries: [Entry<Item>], _ listing: Listing<Item>) throws {
+    var printer = ListPrinter(listing, for: self)
+    try answer(printer.print(entries))
+    try answer(printer.finish())
+    if printer.isEmpty { try remark(listing.empty) }
+  }
+
   private func count(_ number: Int) throws {
     let record = Record(keys: ["count"], values: [.count(number)])
     guard let format = recordFormat else { return try answer(Output("\(number)\n")) }
     try answer(record.output(as: format, isTerminal: traits.isTerminal))
-  }
-}
-
-/// Turns the stretches of one list into bytes, in the form the session wants.
-struct ListPrinter<Item: Sendable> {
-  private let listing: Listing<Item>
-  private let traits: Traits
-  private var writer: ListWriter?
-  private var hasBegun = false
-  private(set) var isEmpty = true
-
-  init(_ listing: Listing<Item>, for session: Session) {
-    self.listing = listing
-    traits = session.traits
-    let fields = session.options.fields
-    if let format = session.recordFormat {
-      writer = ListWriter(
-        format, of: listing.kind, only: fields, isTerminal: traits.isTerminal)
-    } else if !traits.isTerminal || fields != nil {
-      writer = ListWriter(.lines, of: listing.kind, only: fields ?? listing.columns)
-    }
-  }
-
-  mutating func print(_ entries: [Entry<Item>]) -> Output {
-    isEmpty = isEmpty && entries.isEmpty
-    guard writer != nil else { return listing.view(entries, traits) }
-    var output = begin()
-    if let rest = writer?.add(entries.map(listing.record)) { output.append(rest) }
-    return output
-  }
-
-  mutating func finish() -> Output {
-    var output = begin()
-    if let rest = writer?.end() { output.append(rest) }
-    return output
-  }
-
-  private mutating func begin() -> Output {
-    defer { hasBegun = true }
-    return hasBegun ? Output() : writer?.begin() ?? Output()
   }
 }

@@ -16,7 +16,7 @@ extension Session {
     _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
-    Interruption.arm(saying: "Interrupted; nothing was saved.")
+    Interruption.arm(saying: Wording.interruptedUnsaved)
     let items = try self.items(items)
     let mode = BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun)
     var readable: [BulkItem<Value>] = []
@@ -44,8 +44,7 @@ extension Session {
       }
     }
     try tell(outcomes, of: subject, isRehearsal: options.isDryRun)
-    for refusal in refusals { try complain(of: refusal) }
-    if !refusals.isEmpty { status = .no }
+    for refusal in refusals { complain(of: refusal) }
   }
 
   /// The items that were typed, or those on standard input.
@@ -106,6 +105,12 @@ extension Session {
       })
   }
 
+  /// Does a write of one thing.
+  func writing<Value>(_ work: () throws -> Value) rethrows -> Value {
+    Interruption.arm(saying: Wording.interruptedUnsaved)
+    return try work()
+  }
+
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
   func askBefore(_ question: SafeText) throws {
     if options.saysYes { return }
@@ -119,7 +124,9 @@ extension Session {
   /// Text given on standard input, without the line ends behind it.
   func textFromInput() throws -> [UInt8] {
     var bytes = try StandardInput().readAll(limit: Session.mostInput)
-    while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") {
+      bytes.removeLast()
+    }
     return bytes
   }
 }

@@ -4,37 +4,45 @@ import Services
 import Terminal
 
 /// What a command may use while it runs: what was asked of the program as a whole, the network, who
-/// is acting, and the streams an answer leaves by. What a command doesn't ask for is never opened.
+/// is acting, and the streams an answer leaves by.
+///
+/// What a command doesn't ask for is never opened.
 final class Session {
   let options: GlobalOptions
   let surroundings: Surroundings
   let traits: Traits
   /// What the process ends with when nothing fails.
   var status = ExitStatus.done
-  /// Whether a change is on disk that the user has not been told of yet.
-  private(set) var hasSaved = false
   private var opened: Network?
 
-  init(options: GlobalOptions, in surroundings: Surroundings, now: Moment) throws {
+  private(set) var context: FailureContext
+
+  init(
+    options: GlobalOptions, context: FailureContext, in surroundings: Surroundings, now: Moment
+  ) throws {
     self.options = options
+    self.context = context
     self.surroundings = surroundings
     traits = try surroundings.traits(for: options, now: now)
   }
 
   var now: Moment { traits.now }
+  var inputIsTerminal: Bool { surroundings.console.isTerminal(.input) }
 
   /// The network in the database, which must exist.
   func network() throws -> Network {
     if let opened { return opened }
+    let place = try surroundings.databasePlace(for: options)
+    context.database = place.path
     return keep(
       try Network.open(
-        at: try surroundings.databasePlace(for: options).path, patience: patience,
-        beforeCommit: Interruption.hold))
+        at: place.path, patience: patience, beforeCommit: Interruption.hold))
   }
 
   /// The network in the database, which is made if there is none; and whether there was none.
   func networkMadeIfMissing() throws -> (network: Network, isNew: Bool) {
     let place = try surroundings.databasePlace(for: options)
+    context.database = place.path
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     let made = try Network.create(
       at: place.path, patience: patience, beforeCommit: Interruption.hold)
@@ -65,6 +73,17 @@ final class Session {
     Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
   }
 
+  /// Tells of an error that stopped the command, and says what the process ends with.
+  func report(_ error: any Error) -> ExitStatus {
+    surroundings.report(error, context, as: options.format)
+  }
+
+  /// Tells of what was refused while the rest went on.
+  func complain(of refusal: any Error) {
+    _ = report(refusal)
+    status = .no
+  }
+
   private func keep(_ network: Network) -> Network {
     opened = network
     return network
@@ -79,17 +98,8 @@ final class Session {
 
   /// Sends an answer about a write, unless nothing but answers was asked for.
   func confirm(_ output: Output) throws(ConsoleError) {
-    hasSaved = true
-    if format == nil, options.isQuiet { return }
+    context.isSaved = true
+    if recordFormat == nil, options.isQuiet { return }
     try answer(output)
-  }
-
-  /// Says something that is no answer, to people only.
-  func remark(_ text: SafeText) throws(ConsoleError) {
-    guard surroundings.console.isTerminal(.error), !options.isQuiet else { return }
-    var output = Output()
-    output.append(traits.words(text))
-    output.appendNewline()
-    try surroundings.console.write(output.bytes, to: .error)
   }
 }

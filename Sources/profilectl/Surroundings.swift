@@ -52,7 +52,7 @@ struct Surroundings {
   func traits(for options: GlobalOptions, now: Moment) throws -> Traits {
     let isTerminal = console.isTerminal(.output)
     return Traits(
-      width: try width(for: options, isTerminal: isTerminal),
+      width: try width(given: options.width, isTerminal: isTerminal),
       depth: try depth(for: options, isTerminal: isTerminal),
       isASCII: try options.isASCII || !speaksUTF8(),
       isTerminal: isTerminal,
@@ -61,8 +61,13 @@ struct Surroundings {
     )
   }
 
-  private func width(for options: GlobalOptions, isTerminal: Bool) throws -> Int {
-    if let width = options.width { return width }
+  /// How wide help may be, which is asked for where options may be wrong.
+  func helpWidth() throws -> Int {
+    try width(given: nil, isTerminal: console.isTerminal(.output))
+  }
+
+  private func width(given: Int?, isTerminal: Bool) throws -> Int {
+    if let given { return given }
     if let columns = try environment.value("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return min(max(columns, 20), 1_000)
     }
@@ -74,14 +79,20 @@ struct Surroundings {
   private func depth(for options: GlobalOptions, isTerminal: Bool) throws -> ColorDepth {
     switch options.color {
     case .never: return .none
-    case .always: return try max(.ansi16, terminalDepth())
+    case .always: return try forcedDepth()
     case .auto: break
     }
     if try environment.value("NO_COLOR") != nil { return .none }
     if try isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") {
-      return try max(.ansi16, terminalDepth())
+      return try forcedDepth()
     }
     return isTerminal ? try terminalDepth() : .none
+  }
+
+  /// Who insists on colour gets some, whatever the terminal is.
+  private func forcedDepth() throws -> ColorDepth {
+    let depth = try terminalDepth()
+    return depth == .none ? .ansi16 : depth
   }
 
   private func isForced(_ variable: String) throws -> Bool {

@@ -2,5 +2,5 @@ import Terminal
 
 Descriptors.secure()
 let surroundings = Surroundings(environment: Environment(), console: Console())
-let program = Program(arguments: Invocation.arguments, in: surroundings)
-program.end(with: program.run())
+let status = Program(arguments: Invocation.arguments, in: surroundings).run()
+Invocation.end(with: status.rawValue)

@@ -88,7 +88,9 @@ package struct NetworkModel: Sendable {
     }
     for number in posts.keys {
       if posts[number]?.author == handle { posts[number]?.author = other }
-      if let at = posts[number]?.likes.removeValue(forKey: handle) { posts[number]?.likes[other] = at }
+      if let at = posts[number]?.likes.removeValue(forKey: handle) {
+        posts[number]?.likes[other] = at
+      }
       if posts[number]?.flags.remove(handle) != nil { posts[number]?.flags.insert(other) }
     }
     return "edited"

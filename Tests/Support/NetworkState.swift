@@ -38,7 +38,9 @@ package struct NetworkState: Equatable, Sendable {
 }
 
 extension NetworkModel {
-  /// What a correct program shows now. People are sorted by handle.
+  /// What a correct program shows now.
+  ///
+  /// People are sorted by handle.
   package var state: NetworkState {
     var people: [String: NetworkState.Person] = [:]
     for (handle, member) in members {

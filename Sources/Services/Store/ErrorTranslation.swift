@@ -10,7 +10,9 @@ func translatingErrors<Value>(_ body: () throws -> Value) throws(ServiceError) -
 }
 
 extension ServiceError {
-  /// What an error of the layers below means for the user. A service's own error stays what it is.
+  /// What an error of the layers below means for the user.
+  ///
+  /// A service's own error stays what it is.
   init(_ error: any Error) {
     switch error {
     case let error as ServiceError: self = error

@@ -15,7 +15,8 @@ struct Keyset {
   private let limit: Int
   private let keys: [Int64]
 
-  init(_ request: PageRequest, by order: Cursor.Order, _ direction: Direction) throws(ServiceError) {
+  init(_ request: PageRequest, by order: Cursor.Order, _ direction: Direction) throws(ServiceError)
+  {
     if let after = request.after, after.order != order { throw .foreignCursor(after) }
     self.order = order
     isAscending = (direction == .ascending) != request.isReversed

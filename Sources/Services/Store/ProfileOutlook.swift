@@ -25,8 +25,9 @@ final class ProfileOutlook: @unchecked Sendable {
     self.viewer = viewer
   }
 
-  /// The profile, if anything was committed since the last look. The byte a writer leaves is a hint;
-  /// the file's own version decides.
+  /// The profile, if anything was committed since the last look.
+  ///
+  /// The byte a writer leaves is a hint; the file's own version decides.
   func change() -> Result<Entry<Profile>, ServiceError>? {
     _ = watch?.drain()
     let before = version

@@ -68,7 +68,9 @@ extension Reading {
   }
 
   /// People in the order they joined.
-  func likers(of post: Post.ID, for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
+  func likers(of post: Post.ID, for viewer: User.ID?, _ request: PageRequest) throws -> Page<
+    Profile
+  > {
     let keyset = try Keyset(request, by: .user, .ascending)
     return keyset.page(
       try connection.all(

@@ -19,7 +19,9 @@ extension Reading {
   }
 
   /// Walks all posts in order and keeps those of followees: quick for who follows many, because
-  /// every few posts are by one of them. Gives up after `budget` posts with what it has.
+  /// every few posts are by one of them.
+  ///
+  /// Gives up after `budget` posts with what it has.
   private func recentPosts(
     of viewer: User.ID, _ keyset: Keyset, scanning budget: Int
   ) throws -> [Entry<Post>] {
@@ -40,7 +42,9 @@ extension Reading {
   }
 
   /// Looks at the first post of each source, finds how far a page of these reaches, and reads only
-  /// the posts within it. A source without further posts has no head.
+  /// the posts within it.
+  ///
+  /// A source without further posts has no head.
   ///
   /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a Bloom
   /// filter over all posts, which is 200 times slower.

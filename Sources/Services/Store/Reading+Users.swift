@@ -93,7 +93,9 @@ extension Reading {
 
 /// How a user and their ties to the viewer are read from a row.
 enum ProfileRow {
-  /// Of `users AS u`. User numbers begin at 1, so 0 stands for nobody.
+  /// Of `users AS u`.
+  ///
+  /// User numbers begin at 1, so 0 stands for nobody.
   static func columns(for viewer: User.ID?) -> SQL {
     let me = viewer?.number ?? 0
     return """
@@ -126,4 +128,5 @@ enum ProfileRow {
   static func entry(_ row: borrowing Row) -> Entry<Profile> {
     let profile = profile(row)
     return Entry(profile, at: Cursor(.user, profile.user.id.number))
-  }}
+  }
+}

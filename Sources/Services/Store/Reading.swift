@@ -2,7 +2,9 @@ internal import Model
 internal import SQLite
 
 /// One consistent view of the network: every named statement that reads, in the extensions of this
-/// type. A value of it lives as long as the snapshot or transaction it was made for.
+/// type.
+///
+/// A value of it lives as long as the snapshot or transaction it was made for.
 struct Reading {
   let connection: Connection
 

@@ -16,24 +16,26 @@ enum Schema {
         schema: definitions.map(\.object))
     ])
 
-  static let definitions: [SchemaDefinition] = [
-    .table("counters", counters),
-    .table("users", users), .automaticIndex(1, of: "users"),
-    .table("pictures", pictures), .automaticIndex(1, of: "pictures"),
-    .table("thumbnails", thumbnails),
-    .table("posts", posts),
-    .index("posts_by_time", on: "posts", "CREATE UNIQUE INDEX posts_by_time ON posts (at)"),
-    .index("posts_by_id", on: "posts", "CREATE UNIQUE INDEX posts_by_id ON posts (id)"),
-    .index("posts_by_picture", on: "posts", postsByPicture),
-    .table("follows", follows),
-    .index("follows_by_followee", on: "follows", followsByFollowee),
-    .table("likes", likes),
-    .index("likes_by_user", on: "likes", "CREATE INDEX likes_by_user ON likes (user, at, post)"),
-    .table("flags", flags),
-    .index("flags_by_time", on: "flags", "CREATE INDEX flags_by_time ON flags (at, post, reporter)"),
-    .index("flags_by_reporter", on: "flags", flagsByReporter),
-    .table("read_marks", readMarks),
-  ] + SchemaDefinition.fullText("post_words", postWords)
+  static let definitions: [SchemaDefinition] =
+    [
+      .table("counters", counters),
+      .table("users", users), .automaticIndex(1, of: "users"),
+      .table("pictures", pictures), .automaticIndex(1, of: "pictures"),
+      .table("thumbnails", thumbnails),
+      .table("posts", posts),
+      .index("posts_by_time", on: "posts", "CREATE UNIQUE INDEX posts_by_time ON posts (at)"),
+      .index("posts_by_id", on: "posts", "CREATE UNIQUE INDEX posts_by_id ON posts (id)"),
+      .index("posts_by_picture", on: "posts", postsByPicture),
+      .table("follows", follows),
+      .index("follows_by_followee", on: "follows", followsByFollowee),
+      .table("likes", likes),
+      .index("likes_by_user", on: "likes", "CREATE INDEX likes_by_user ON likes (user, at, post)"),
+      .table("flags", flags),
+      .index(
+        "flags_by_time", on: "flags", "CREATE INDEX flags_by_time ON flags (at, post, reporter)"),
+      .index("flags_by_reporter", on: "flags", flagsByReporter),
+      .table("read_marks", readMarks),
+    ] + SchemaDefinition.fullText("post_words", postWords)
     + SchemaDefinition.fullText("user_words", userWords)
 
   /// The last number given out, for each kind of thing that people or files know by number.
@@ -149,7 +151,9 @@ enum Schema {
       text, alt, content='', columnsize=0, tokenize='unicode61 remove_diacritics 2')
     """
 
-  /// What `users TEXT` looks through; the row number is the user's. A handle is one word.
+  /// What `users TEXT` looks through; the row number is the user's.
+  ///
+  /// A handle is one word.
   private static let userWords: SQL = """
     CREATE VIRTUAL TABLE user_words USING fts5(
       username, name, content='', columnsize=0, prefix='1 2 3',

@@ -1,10 +1,12 @@
-/// A full-text query in FTS5's language (SQLite's FTS5, §3). Nothing a person types is taken for an
-/// operator: every word is quoted.
+/// A full-text query in FTS5's language (SQLite's FTS5, §3).
+///
+/// Nothing a person types is taken for an operator: every word is quoted.
 struct SearchExpression {
   let text: String
 
-  /// Posts that hold every word. A word that ends in `*` matches as a prefix. Nil when there is no
-  /// letter or digit to look for.
+  /// Posts that hold every word.
+  ///
+  /// A word that ends in `*` matches as a prefix. Nil when there is no letter or digit to look for.
   static func posts(holding words: String) -> SearchExpression? {
     let terms = words.split(whereSeparator: \.isWhitespace).filter { holdsWord($0) }
     guard !terms.isEmpty else { return nil }
@@ -13,6 +15,7 @@ struct SearchExpression {
   }
 
   /// Users whose handle begins with a word, or a word of whose name begins with each of several.
+  ///
   /// Nil when there is nothing to look for.
   static func users(beginning text: String) -> SearchExpression? {
     let words = text.split(whereSeparator: \.isWhitespace).filter { holdsWord($0, or: "_.") }

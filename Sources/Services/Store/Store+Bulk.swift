@@ -36,15 +36,16 @@ extension Store {
   }
 }
 
-/// Does one item, and names it in whatever it is refused with. Trouble that ended the transaction is
-/// everybody's and names nobody.
+/// Does one item, and names it in whatever it is refused with.
+///
+/// Trouble that ended the transaction is everybody's and names nobody.
 private func attempt<Value>(
   _ item: BulkItem<Value>, in writing: Writing,
   _ work: (Writing, String, Value) throws -> Outcome
 ) throws -> Outcome {
   do {
     return try work(writing, item.input, item.value)
-  } catch where writing.connection.isInTransaction {
+  } catch  where writing.connection.isInTransaction {
     throw ServiceError.refused(input: item.input, reason: ServiceError(error))
   }
 }

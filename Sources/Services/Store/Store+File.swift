@@ -33,18 +33,15 @@ extension Reading {
       path: path,
       schemaVersion: try number("PRAGMA user_version"),
       sqliteVersion: try connection.first("SELECT sqlite_version()") { $0.text(0) } ?? "",
-      journal: try connection.first("PRAGMA journal_mode") { $0.text(0) } ?? "",
       pageSize: try number("PRAGMA page_size"),
       pageCount: try number("PRAGMA page_count"),
-      freePages: try number("PRAGMA freelist_count"),
-      rows: [
-        .init(table: "users", count: try number("SELECT count(*) FROM users")),
-        .init(table: "posts", count: try number("SELECT count(*) FROM posts")),
-        .init(table: "follows", count: try number("SELECT count(*) FROM follows")),
-        .init(table: "likes", count: try number("SELECT count(*) FROM likes")),
-        .init(table: "flags", count: try number("SELECT count(*) FROM flags")),
-        .init(table: "pictures", count: try number("SELECT count(*) FROM pictures")),
-      ])
+      users: try number("SELECT count(*) FROM users"),
+      posts: try number("SELECT count(*) FROM posts"),
+      follows: try number("SELECT count(*) FROM follows"),
+      likes: try number("SELECT count(*) FROM likes"),
+      flags: try number("SELECT count(*) FROM flags"),
+      pictures: try number("SELECT count(*) FROM pictures"),
+    )
   }
 
   private func number(_ sql: SQL) throws -> Int {

@@ -60,8 +60,9 @@ final class Writer: @unchecked Sendable {
     return ticket
   }
 
-  /// Takes what waits and commits it together. Often there is nothing left to take, because an
-  /// earlier turn took it.
+  /// Takes what waits and commits it together.
+  ///
+  /// Often there is nothing left to take, because an earlier turn took it.
   private func commitWaiting() {
     let deeds = intake.sync {
       let taken = Array(waiting.prefix(Writer.mostDeedsPerCommit))
@@ -83,7 +84,7 @@ final class Writer: @unchecked Sendable {
 
   /// Runs the deeds in one transaction and returns why each was refused, if it was.
   private func commit(_ deeds: [Deed]) throws -> [ServiceError?] {
-    return try opened().transaction(wait: patience.duration) { connection in
+    try opened().transaction(wait: patience.duration) { connection in
       try deeds.map { deed in
         do {
           try connection.savepoint { try deed.work(Writing(connection: connection)) }
@@ -92,7 +93,7 @@ final class Writer: @unchecked Sendable {
           return nil
         } catch let error as ServiceError {
           return error
-        } catch where connection.isInTransaction {
+        } catch  where connection.isInTransaction {
           return ServiceError(error)
         }
       }

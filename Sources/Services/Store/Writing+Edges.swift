@@ -21,7 +21,8 @@ extension Writing {
     return try countFollows(follower, followee, by: -connection.changes)
   }
 
-  private func countFollows(_ follower: User.ID, _ followee: User.ID, by delta: Int) throws -> Bool {
+  private func countFollows(_ follower: User.ID, _ followee: User.ID, by delta: Int) throws -> Bool
+  {
     guard delta != 0 else { return false }
     try connection.run(
       "UPDATE users SET following_count = following_count + \(delta) WHERE id = \(follower)")
@@ -31,7 +32,9 @@ extension Writing {
   }
 
   /// Whether the edge is new.
-  func insertLike(of post: Post.ID, at place: PostPlace, by user: User.ID, now: Moment) throws -> Bool {
+  func insertLike(of post: Post.ID, at place: PostPlace, by user: User.ID, now: Moment) throws
+    -> Bool
+  {
     try connection.run(
       """
       INSERT INTO likes (post, user, at) VALUES (\(post), \(user), \(now))
@@ -61,7 +64,9 @@ extension Writing {
   }
 
   /// Whether the report is new.
-  func insertFlag(of post: Post.ID, by reporter: User.ID, reason: Reason?, now: Moment) throws -> Bool {
+  func insertFlag(of post: Post.ID, by reporter: User.ID, reason: Reason?, now: Moment) throws
+    -> Bool
+  {
     try connection.run(
       """
       INSERT INTO flags (post, reporter, at, reason, checksum)

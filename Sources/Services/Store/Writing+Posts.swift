@@ -39,7 +39,9 @@ extension Writing {
     return next
   }
 
-  /// Removes a post with its likes and flags. Only its author may.
+  /// Removes a post with its likes and flags.
+  ///
+  /// Only its author may.
   func delete(_ id: Post.ID, by author: User.ID) throws {
     let place = try reading.place(of: id, for: author)
     guard place.author == author else {

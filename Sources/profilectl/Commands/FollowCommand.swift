@@ -8,12 +8,14 @@ struct FollowCommand: Command {
   static let users = Operand(
     many: .handle, standardInput: true, "Whom, or - to read one handle per line.")
   static let declaration = Declaration(
-    name, "Follow people.", discussion: "Following somebody twice changes nothing; nobody follows themself.",
+    name, "Follow people.",
+    discussion: "Following somebody twice changes nothing; nobody follows themself.",
     group: .follows, operands: [users], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl follow bob carol", "two people, both or neither"),
-      .init("profilectl followers bob --all | profilectl follow - --keep-going", "whoever follows @bob"),
+      .init(
+        "profilectl followers bob --all | profilectl follow - --keep-going", "whoever follows @bob"),
     ])
 
   private let users: Items<Handle>

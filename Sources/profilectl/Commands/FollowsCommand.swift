@@ -2,7 +2,7 @@ import Model
 import Rendering
 import Services
 
-/// `follows`: does somebody follow somebody?
+/// `follows`: whether somebody follows somebody.
 struct FollowsCommand: Command {
   static let name = "follows"
   static let follower = Operand(.handle, named: "a", "Who may be following.")

@@ -26,7 +26,8 @@ struct FriendsCommand: Command {
     let network = try session.network()
     let viewer = try session.viewer()
     try session.list(
-      list, .users(ifEmpty: "No friends yet: friends follow each other. Find people: profilectl users"),
+      list,
+      .users(ifEmpty: "No friends yet: friends follow each other. Find people: profilectl users"),
       count: { try network.follows.friendCount(of: user, as: viewer) },
       page: { try network.follows.friends(of: user, as: viewer, $0) })
   }

@@ -13,7 +13,22 @@ struct InfoCommand: Command {
   init(_ parsed: Parsed) throws {}
 
   func run(in session: Session) throws {
-    let facts = try session.network().file.facts()
-    try session.answer(Record(facts), text: { KeyValueList(facts).output(in: $0) })
+    let record = record(of: try session.network().file.facts())
+    try session.answer(
+      record,
+      text: { traits in
+        KeyValueList(record).output(in: traits)
+      })
+  }
+
+  private func record(of facts: FileFacts) -> Record {
+    Record(
+      .file,
+      [
+        .string(facts.path), .count(facts.bytes), .string(Version.number),
+        .count(facts.schemaVersion), .string(facts.sqliteVersion), .count(facts.pageSize),
+        .count(facts.pageCount), .count(facts.users), .count(facts.posts), .count(facts.follows),
+        .count(facts.likes), .count(facts.flags), .count(facts.pictures),
+      ])
   }
 }

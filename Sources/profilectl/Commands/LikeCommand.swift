@@ -27,6 +27,8 @@ struct LikeCommand: Command {
   func run(in session: Session) throws {
     let likes = try session.network().likes
     let viewer = try session.viewer()
-    try session.bulk(posts, write, of: .post) { try likes.like($0, as: viewer, at: session.now, $1) }
+    try session.bulk(posts, write, of: .post) {
+      try likes.like($0, as: viewer, at: session.now, $1)
+    }
   }
 }

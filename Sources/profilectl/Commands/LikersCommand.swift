@@ -23,7 +23,8 @@ struct LikersCommand: Command {
     let network = try session.network()
     let viewer = try session.viewer()
     try session.list(
-      list, .users(ifEmpty: "Nobody likes it yet. Be the first: profilectl like \(post.number)"),
+      list,
+      .users(ifEmpty: "Nobody likes it yet. Be the first: profilectl like \(Int(post.number))"),
       count: { try network.posts.view(post, as: viewer, likerLimit: 1).post.item.likeCount },
       page: { try network.likes.likers(of: post, as: viewer, $0) })
   }

@@ -16,10 +16,12 @@ struct LogoutCommand: Command {
     let logins = try session.logins()
     let login = try logins.current()
     try logins.forget()
-    let user = try login.flatMap { try session.network().users.user($0.viewer) }
+    let user = try login.flatMap {
+      try session.network().users.user(ActingUser.login($0).viewer)
+    }
     let result = login == nil ? "not_logged_in" : "logged_out"
     try session.answer(
-      Record(.session, [.string(result), user.map { .string($0.handle.text) } ?? .null]),
+      Record(.session, [.string(result), .text(user?.handle.text)]),
       text: { _ in
         Output(login == nil ? "You were not logged in.\n" : "You are logged out.\n")
       })

@@ -5,9 +5,10 @@ import Services
 /// `post`: publish something.
 struct PostCommand: Command {
   static let name = "post"
-  static let text = Operand(
-    optional: .text("text"), standardInput: true,
-    "What to say, or - to read it from standard input.") as Operand<PostText?>
+  static let text =
+    Operand(
+      optional: .text("text"), standardInput: true,
+      "What to say, or - to read it from standard input.") as Operand<PostText?>
   static let isPrivate = Switch("private", "Show it to nobody but you.")
   static let at = Option<Moment?>("at", .time, "When it was said; now by default.")
   static let declaration = Declaration(
@@ -51,9 +52,9 @@ struct PostCommand: Command {
 
   private func whatToSay(_ session: Session) throws -> PostText {
     if let text { return text }
-    guard readsInput || !session.surroundings.console.isTerminal(.input) else {
+    guard readsInput || !session.inputIsTerminal else {
       throw UsageError(.missingOperand(Self.text.shape.spelled))
     }
-    return try PostText(string(of: try session.textFromInput(), for: .text))
+    return try PostText(TypedBytes.text(try session.textFromInput(), for: .text))
   }
 }

@@ -25,10 +25,16 @@ struct SQLCommand: Command {
   func run(in session: Session) throws {
     var printer: QueryPrinter?
     try session.network().file.query(statement, stretch: 500) { result in
-      var current = printer ?? QueryPrinter(columns: result.columns, for: session)
+      var current = try printer ?? begin(result.columns, session)
       try session.answer(current.print(result))
       printer = current
     }
     if let printer { try session.answer(printer.finish()) }
+  }
+
+  private func begin(_ columns: [String], _ session: Session) throws -> QueryPrinter {
+    let printer = QueryPrinter(columns: columns, for: session)
+    try session.answer(printer.begin())
+    return printer
   }
 }

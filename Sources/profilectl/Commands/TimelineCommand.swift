@@ -44,12 +44,13 @@ struct TimelineCommand: Command {
     of timeline: TimelineService, to viewer: Viewer, _ session: Session
   ) throws {
     let unseen = try timeline.unseen(by: viewer, limit: list.limit ?? 1_000_000)
-    try session.show(unseen.entries, .posts(ifEmpty: "Nothing new."))
+    try session.list(unseen.entries, .posts(ifEmpty: "Nothing new."))
     guard let newest = unseen.entries.first else { return }
     do throws(ServiceError) {
       try timeline.markSeen(upTo: newest.item.createdAt, by: viewer)
     } catch {
-      try session.warn("These posts will be shown again", because: error)
+      try session.warn(
+        "These posts will count as new again: the read mark could not be saved", error)
     }
     if unseen.remaining > 0 {
       try session.remark("\(unseen.remaining) more wait: profilectl timeline --new")

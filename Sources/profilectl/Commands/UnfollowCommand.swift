@@ -8,12 +8,15 @@ struct UnfollowCommand: Command {
   static let users = Operand(
     many: .handle, standardInput: true, "Whom, or - to read one handle per line.")
   static let declaration = Declaration(
-    name, "Stop following people.", discussion: "Unfollowing somebody you don't follow changes nothing.",
+    name, "Stop following people.",
+    discussion: "Unfollowing somebody you don't follow changes nothing.",
     group: .follows, operands: [users], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl unfollow bob carol", "two people, both or neither"),
-      .init("profilectl followers bob --all | profilectl unfollow - --keep-going", "whoever follows @bob"),
+      .init(
+        "profilectl followers bob --all | profilectl unfollow - --keep-going",
+        "whoever follows @bob"),
     ])
 
   private let users: Items<Handle>

@@ -1,5 +1,6 @@
 import Model
 import Rendering
+import Services
 
 /// `users`: find friends.
 struct UsersCommand: Command {
@@ -29,7 +30,9 @@ struct UsersCommand: Command {
     let viewer = try session.viewer()
 
     try session.list(
-      list, .users(ifEmpty: text == nil ? "Nobody else is here yet." : "Nobody is here by that name."), count: { try users.count(text, as: viewer) },
+      list,
+      .users(ifEmpty: text == nil ? "Nobody else is here yet." : "Nobody is here by that name."),
+      count: { try users.count(text, as: viewer) },
       page: { try users.find(text, as: viewer, $0) })
   }
 }

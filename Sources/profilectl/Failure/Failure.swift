@@ -28,6 +28,11 @@ struct Failure: Error, Equatable, Sendable {
 
   var status: ExitStatus { code.status }
 
+  /// The same failure, with the item of a list it is about.
+  func about(_ input: String) -> Failure {
+    Failure(code, message, hint: hint, input: input, usage: usage, helpCommand: helpCommand)
+  }
+
   /// Lines for standard error, each with its line feed.
   var text: String {
     var lines = ["Error: \(message)"]

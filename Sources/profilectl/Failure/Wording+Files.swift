@@ -15,7 +15,6 @@ extension Wording {
   ) -> (code: ErrorCode, predicate: String, hint: String?) {
     let look = context.database.map { "ls -l \(ShellWord.quoted(shown($0)))" }
     let chosen = "profilectl help environment"
-    let doctor = selecting(context, "doctor")
     return switch trouble {
     case .missing: (.databaseMissing, "does not exist", selecting(context, "init"))
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
@@ -24,8 +23,8 @@ extension Wording {
         .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
         "profilectl --version"
       )
-    case .tampered: (.databaseTampered, "has a structure that profilectl did not give it", doctor)
-    case .damaged: (.databaseDamaged, "is damaged", doctor)
+    case .tampered: (.databaseTampered, "has a structure that profilectl did not give it", nil)
+    case .damaged: (.databaseDamaged, "is damaged", nil)
     case .notPermitted: (.notPermitted, "may not be opened by you", look)
     case .readOnly: (.readOnly, "can't be written; nothing was saved", look)
     case .cannotCreate(let reason):
@@ -51,7 +50,7 @@ extension Wording {
     case .failure:
       Failure(
         .ioError, "\(database(context)) could not be read or written; \(outcome).",
-        hint: selecting(context, "doctor"))
+        hint: "df -h")
     }
   }
 }

@@ -5,6 +5,7 @@ import Services
 extension Wording {
   static func failure(for error: ServiceError, in context: FailureContext) -> Failure {
     switch error {
+    case .refused(let input, let reason): failure(for: reason, in: context).about(input)
     case .badValue(let breach): badValue(breach, input: nil)
     case .userExists(let handle):
       Failure(

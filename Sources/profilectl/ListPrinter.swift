@@ -1,0 +1,42 @@
+import Model
+import Rendering
+
+/// Turns the stretches of one list into bytes, in the form the session wants.
+struct ListPrinter<Item: Sendable> {
+  private let listing: Listing<Item>
+  private let traits: Traits
+  private var writer: ListWriter?
+  private var hasBegun = false
+  private(set) var isEmpty = true
+
+  init(_ listing: Listing<Item>, for session: Session) {
+    self.listing = listing
+    traits = session.traits
+    let fields = session.options.fields
+    if let format = session.recordFormat {
+      writer = ListWriter(
+        format, of: listing.kind, only: fields, isTerminal: traits.isTerminal)
+    } else if !traits.isTerminal || fields != nil {
+      writer = ListWriter(.lines, of: listing.kind, only: fields ?? listing.columns)
+    }
+  }
+
+  mutating func print(_ entries: [Entry<Item>]) -> Output {
+    isEmpty = isEmpty && entries.isEmpty
+    guard writer != nil else { return listing.view(entries, traits) }
+    var output = begin()
+    if let rest = writer?.add(entries.map(listing.record)) { output.append(rest) }
+    return output
+  }
+
+  mutating func finish() -> Output {
+    var output = begin()
+    if let rest = writer?.end() { output.append(rest) }
+    return output
+  }
+
+  private mutating func begin() -> Output {
+    defer { hasBegun = true }
+    return hasBegun ? Output() : writer?.begin() ?? Output()
+  }
+}

@@ -1,0 +1,30 @@
+import Model
+import Rendering
+
+/// Turns the stretches of a query's answer into bytes, in the form the session wants.
+struct QueryPrinter {
+  private let traits: Traits
+  private var writer: ListWriter?
+
+  init(columns: [String], for session: Session) {
+    traits = session.traits
+    let format = session.recordFormat ?? (traits.isTerminal ? nil : .lines)
+    writer = format.map {
+      ListWriter($0, keys: ResultTable.keys(for: columns), isTerminal: traits.isTerminal)
+    }
+  }
+
+  func begin() -> Output {
+    writer?.begin() ?? Output()
+  }
+
+  mutating func print(_ result: QueryResult) -> Output {
+    let table = ResultTable(
+      columns: result.columns, rows: result.rows.map { $0.map { JSONValue($0) } })
+    return writer?.add(table.records) ?? table.output(in: traits)
+  }
+
+  func finish() -> Output {
+    writer?.end() ?? Output()
+  }
+}

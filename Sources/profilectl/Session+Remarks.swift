@@ -1,0 +1,25 @@
+import Rendering
+import Services
+import Terminal
+
+/// What is said beside the answer, on standard error.
+extension Session {
+  /// Says something that only people care about, and only on a terminal.
+  func remark(_ text: SafeText) throws(ConsoleError) {
+    guard surroundings.console.isTerminal(.error), !options.isQuiet else { return }
+    try say(text)
+  }
+
+  /// Says that something beside the point went wrong; the answer stands.
+  func warn(_ text: SafeText, _ error: ServiceError) throws(ConsoleError) {
+    let failure = Wording.failure(for: error, in: context)
+    try say("Note: \(text). \(failure.message)")
+  }
+
+  private func say(_ text: SafeText) throws(ConsoleError) {
+    var output = Output()
+    output.append(traits.words(text))
+    output.appendNewline()
+    try surroundings.console.write(output.bytes, to: .error)
+  }
+}
