@@ -40,6 +40,12 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable, Equatable {
       bindings.append(value.sqlValue)
     }
 
+    /// Nothing binds NULL; without this the compiler takes an optional for a mistake.
+    package mutating func appendInterpolation(_ value: (some Bindable)?) {
+      text += "?"
+      bindings.append(value.sqlValue)
+    }
+
     package mutating func appendInterpolation(_ part: SQL) {
       text += part.text
       bindings += part.bindings

@@ -1,0 +1,50 @@
+import SQLite
+
+/// SplitMix64: the same values for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+}
+
+extension SQLValue {
+  /// Any value, with a liking for those that go wrong.
+  static func random(using generator: inout SeededGenerator) -> SQLValue {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0: .null
+    case 1: .integer(.random(in: .min ... .max, using: &generator))
+    case 2: .integer([.min, .max, 0, -1].randomElement(using: &generator) ?? 0)
+    case 3: .real(.random(in: -1e300...1e300, using: &generator))
+    case 4:
+      .real(
+        [.infinity, -.infinity, 0, .leastNonzeroMagnitude].randomElement(using: &generator) ?? 0)
+    case 5: .text("")
+    case 6: .blob([])
+    case 7, 8: .text(randomText(using: &generator))
+    default:
+      .blob(
+        (0..<Int.random(in: 1...300, using: &generator)).map { _ in
+          .random(in: 0...255, using: &generator)
+        })
+    }
+  }
+
+  private static func randomText(using generator: inout SeededGenerator) -> String {
+    let pieces = [
+      "\0", "a", "é", "e\u{301}", "👩‍👩‍👧‍👦", "\u{202E}", "\r\n", "'", "\"", "\u{10FFFF}", "ß",
+    ]
+    return (0..<Int.random(in: 1...40, using: &generator))
+      .map { _ in pieces.randomElement(using: &generator) ?? "" }
+      .joined()
+  }
+}
