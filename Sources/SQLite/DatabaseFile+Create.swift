@@ -14,6 +14,7 @@ extension DatabaseFile {
     guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
     if let there = FileStamp(of: place.file) {
       guard !there.isLink else { throw .cannotCreate("it is a link to nothing") }
+      forgetUnfinished(place, there)
       return try open(path, as: identity, wait: wait)
     }
     let folder: Descriptor
@@ -35,10 +36,7 @@ extension DatabaseFile {
     _ place: DatabasePath, as identity: DatabaseIdentity
   ) throws(DatabaseError) -> Bool {
     if let there = FileStamp(of: place.file) {
-      // Killed between naming the file and forgetting its first name.
-      if let left = FileStamp(of: place.unfinished), left.isSameFile(as: there) {
-        remove(place.unfinished)
-      }
+      forgetUnfinished(place, there)
       return false
     }
     removeUnfinished(place)
@@ -74,6 +72,12 @@ extension DatabaseFile {
     try connection.run("COMMIT")
     try connection.run("PRAGMA journal_mode=WAL")
     connection.close()
+  }
+
+  /// Takes the first name from a file whose creator died just after giving it the second.
+  private static func forgetUnfinished(_ place: DatabasePath, _ there: FileStamp) {
+    guard there.links > 1, let left = FileStamp(of: place.unfinished) else { return }
+    if left.isSameFile(as: there) { remove(place.unfinished) }
   }
 
   private static func removeUnfinished(_ place: DatabasePath) {

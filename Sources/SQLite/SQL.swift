@@ -40,8 +40,8 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable, Equatable {
       bindings.append(value.sqlValue)
     }
 
-    /// Binds NULL where there is no value.
-    package mutating func appendInterpolation<Value: Bindable>(_ value: Value?) {
+    /// Nothing binds NULL; without this the compiler takes an optional for a mistake.
+    package mutating func appendInterpolation(_ value: (some Bindable)?) {
       text += "?"
       bindings.append(value.sqlValue)
     }

@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+import SQLite
+import Synchronization
+import Testing
+
+@Suite struct CreatingTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test func `a new file is whole and alone`() throws {
+    let file = try scratch.create()
+    #expect(file.wasCreated)
+    #expect(try scratch.names == ["birds.db"])
+    let settings = try file.reader().first(
+      """
+      SELECT a.application_id, v.user_version, p.page_size, i.auto_vacuum, j.journal_mode
+      FROM pragma_application_id a, pragma_user_version v, pragma_page_size p,
+        pragma_auto_vacuum i, pragma_journal_mode j
+      """
+    ) { row in (0..<5).map { row.value($0) } }
+    #expect(
+      settings == [.integer(0x6269_7264), .integer(1), .integer(4_096), .integer(2), .text("wal")])
+  }
+
+  @Test func `a file that is there already is opened`() throws {
+    try scratch.create().writer().add("wren")
+    let file = try scratch.create()
+    #expect(!file.wasCreated)
+    #expect(try file.reader().birds == ["wren"])
+  }
+
+  @Test func `a folder that is missing is told`() throws {
+    #expect(throws: DatabaseError.cannotCreate("No such file or directory")) {
+      try scratch.create("no/birds.db")
+    }
+  }
+
+  @Test func `the rest of a creator that died is cleared away`() throws {
+    for end in ["", "-journal", "-wal", "-shm"] {
+      try Data("rest".utf8).write(to: URL(fileURLWithPath: scratch.path(".birds.db-new\(end)")))
+    }
+    try scratch.create()
+    #expect(try scratch.names == ["birds.db"])
+  }
+
+  @Test func `a name given but not yet forgotten is cleared away`() throws {
+    try scratch.create()
+    link(scratch.path("birds.db"), scratch.path(".birds.db-new"))
+    try scratch.create()
+    #expect(try scratch.names == ["birds.db"])
+  }
+
+  @Test func `a link planted under the unfinished name is not followed`() throws {
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: scratch.path("victim")))
+    symlink(scratch.path("victim"), scratch.path(".birds.db-new"))
+    try scratch.create()
+    #expect(scratch.bytes("victim") == Data("precious".utf8))
+    #expect(try scratch.names == ["birds.db", "victim"])
+  }
+
+  @Test func `many who create at once agree on one file`() throws {
+    let count = 16
+    let created = Mutex(0)
+    let errors = Mutex<[String]>([])
+    let folder = scratch.folder
+    DispatchQueue.concurrentPerform(iterations: count) { turn in
+      do {
+        let file = try DatabaseFile.create(
+          folder + "/birds.db", as: Sample.identity(), wait: Sample.wait)
+        if file.wasCreated { created.withLock { $0 += 1 } }
+        try file.writer().add("bird \(turn)")
+      } catch {
+        errors.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(errors.withLock { $0 } == [])
+    #expect(created.withLock { $0 } == 1)
+    #expect(try scratch.open().reader().birds.count == count)
+    #expect(try scratch.names == ["birds.db", "birds.db-lock"])
+  }
+}

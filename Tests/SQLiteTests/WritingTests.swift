@@ -1,0 +1,145 @@
+import Foundation
+import SQLite
+import Testing
+
+@Suite struct WritingTests {
+  struct Refusal: Error, Equatable {}
+  private let scratch: Scratch
+  private let file: DatabaseFile
+  private let writer: DatabaseWriter
+
+  init() throws {
+    scratch = try Scratch()
+    file = try scratch.create()
+    writer = try file.writer()
+  }
+
+  private var birds: [String] {
+    get throws { try file.reader().birds }
+  }
+
+  @Test func `what was committed is read by others`() throws {
+    try writer.add("wren")
+    try writer.add("owl")
+    #expect(try birds == ["wren", "owl"])
+  }
+
+  @Test func `a body that throws has changed nothing`() throws {
+    #expect(throws: Refusal.self) {
+      try writer.transaction(wait: Sample.wait) { connection in
+        try connection.run("INSERT INTO birds(name) VALUES ('wren')")
+        throw Refusal()
+      }
+    }
+    #expect(try birds == [])
+  }
+
+  @Test func `a dry run answers and changes nothing`() throws {
+    let count = try writer.transaction(wait: Sample.wait, dryRun: true) { connection in
+      try connection.run("INSERT INTO birds(name) VALUES ('wren')")
+      return try connection.birds.count
+    }
+    #expect(count == 1)
+    #expect(try birds == [])
+  }
+
+  @Test func `a constraint that is checked at the end undoes everything`() throws {
+    let error = #expect(throws: SQLiteError.self) {
+      try writer.transaction(wait: Sample.wait) { try $0.run("INSERT INTO eggs VALUES (99)") }
+    }
+    #expect(error?.code == .foreignKeyFailed)
+    try writer.add("wren")
+    #expect(try birds == ["wren"])
+  }
+
+  @Test func `a full file ends the transaction with nothing saved`() throws {
+    try writer.add("wren")
+    #expect(throws: DatabaseError.diskFull(saved: .nothing)) {
+      try writer.transaction(wait: Sample.wait) { connection in
+        try connection.run("PRAGMA max_page_count=1")
+        try? connection.savepoint {
+          try connection.run(
+            "INSERT INTO birds(name) VALUES (\(String(repeating: "x", count: 99_999)))")
+        }
+      }
+    }
+    try writer.connection.run("PRAGMA max_page_count=1000000")
+    try writer.add("owl")
+    #expect(try birds == ["wren", "owl"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that is moved away swallows no change`(isReplaced: Bool) throws {
+    try writer.add("wren")
+    let moved = scratch.path("moved.db")
+    #expect(throws: DatabaseError.moved) {
+      try writer.transaction(wait: Sample.wait) { connection in
+        try connection.run("INSERT INTO birds(name) VALUES ('owl')")
+        rename(file.path, moved)
+        if isReplaced { try scratch.create("birds.db") }
+      }
+    }
+    rename(moved, file.path)
+    #expect(try birds == ["wren"])
+  }
+
+  @Test func `a schema that changes under the writer is noticed`() throws {
+    try writer.add("wren")
+    try scratch.alter(
+      "birds.db", "CREATE TRIGGER t AFTER INSERT ON birds BEGIN DELETE FROM birds; END")
+    #expect(throws: DatabaseError.tampered) { try writer.add("owl") }
+    try scratch.alter("birds.db", "DROP TRIGGER t")
+    try writer.add("owl")
+    #expect(try birds == ["wren", "owl"])
+  }
+
+  @Test func `a version that rises under the writer is noticed`() throws {
+    try writer.add("wren")
+    try scratch.alter("birds.db", "PRAGMA user_version=2")
+    #expect(throws: DatabaseError.newer(version: 2)) { try writer.add("owl") }
+  }
+
+  @Test func `closing leaves no log behind`() throws {
+    try writer.add("wren")
+    #expect(scratch.mode("birds.db-wal") != nil)
+    writer.close()
+    #expect(try scratch.names == ["birds.db", "birds.db-lock"])
+    #expect(try birds == ["wren"])
+  }
+
+  @Test func `a long log is brought into the file`() throws {
+    for turn in 0..<3 {
+      try writer.transaction(wait: Sample.wait) { connection in
+        for bird in 0..<1_200 {
+          try connection.run(
+            "INSERT INTO birds(name) VALUES (\("\(turn) \(bird) \(String(repeating: "x", count: 4_000))"))"
+          )
+        }
+      }
+    }
+    let size = try #require(scratch.bytes("birds.db-wal")).count
+    #expect(size < 2 * 4 * 1_200 * 4_200)
+    #expect(try birds.count == 3_600)
+  }
+
+  @Test func `the commit runs inside the shield`() throws {
+    var steps: [String] = []
+    writer.aroundCommit = { commit in
+      steps.append("before")
+      commit()
+      steps.append("after")
+    }
+    try writer.transaction(wait: Sample.wait) { connection in
+      steps.append("body")
+      try connection.run("INSERT INTO birds(name) VALUES ('wren')")
+    }
+    #expect(steps == ["body", "before", "after"])
+  }
+
+  @Test func `a file in rollback mode is written with a log from then on`() throws {
+    try scratch.alter("birds.db", "PRAGMA journal_mode=DELETE")
+    let writer = try scratch.open().writer()
+    try writer.add("wren")
+    #expect(scratch.mode("birds.db-wal") != nil)
+  }
+}
