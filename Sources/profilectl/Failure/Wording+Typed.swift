@@ -69,7 +69,7 @@ extension Wording {
   }
 
   static func sentence(
-    for expectation: Expectation, _ error: RefusedValue, _ context: FailureContext
+    for expectation: ExpectedForm, _ error: RefusedValue, _ context: FailureContext
   ) -> String {
     let typed = quoted(error.input)
     let place = "'\(error.parameter)'"
@@ -95,7 +95,7 @@ extension Wording {
     }
   }
 
-  static func hint(for expectation: Expectation) -> String? {
+  static func hint(for expectation: ExpectedForm) -> String? {
     switch expectation {
     case .time: "profilectl help formatting"
     default: nil

@@ -5,5 +5,5 @@ enum ValueError: Error, Equatable, Sendable {
   /// The network would not store it.
   case breach(RuleBreach)
   /// It can't be read as what it should be.
-  case unreadable(Expectation)
+  case unreadable(ExpectedForm)
 }

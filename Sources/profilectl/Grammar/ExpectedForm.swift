@@ -1,5 +1,5 @@
 /// What a value should have looked like, for values that are judged before the network sees them.
-enum Expectation: Equatable, Sendable {
+enum ExpectedForm: Equatable, Sendable {
   case text(badByteAt: Int)
   case number(ClosedRange<Int>)
   case postID

@@ -1,0 +1,181 @@
+import Foundation
+import Model
+import Services
+import Support
+import Terminal
+import Testing
+
+@testable import profilectl
+
+@Suite struct FailureTests {
+  private let context = FailureContext(
+    declaration: Follow.declaration, database: "/home/ana/my net.db", words: ["follow", "bob"])
+
+  /// Every failure with a heading, as a person and as a machine would get it.
+  private func told(_ errors: [any Error], in context: FailureContext) -> String {
+    errors.map { error in
+      let failure = Wording.failure(for: error, in: context)
+      return "\(failure.text)\(failure.status.rawValue) \(failure.json)"
+    }.joined(separator: "\n")
+  }
+
+  @Test func `usage errors are told`() {
+    let token = Token(bytes: Array("tpyed".utf8), position: 1)
+    let complaints: [UsageError.Complaint] = [
+      .unknownCommand(nearest: "follow"), .unknownCommand(nearest: nil),
+      .unknownTopic(nearest: "exit-codes"), .unknownTopic(nearest: nil),
+      .unknownOption(name: "--limti", nearest: "--limit"),
+      .unknownOption(name: "--tpyed", nearest: nil),
+      .missingValue(option: "--limit", metavariable: "n"), .unexpectedValue(option: "--all"),
+      .missingOperand("<user>"), .extraOperand, .dashNotAlone, .conflict("--all", "--limit"),
+      .onlyForOne(option: "--name", operand: "<user>"),
+      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation,
+      .needsTerminal(instead: "profilectl show"), .needsTerminal(instead: nil),
+    ]
+    Golden.expect(told(complaints.map { UsageError($0, at: token) }, in: context))
+  }
+
+  @Test func `unreadable values are told`() {
+    let expectations: [ExpectedForm] = [
+      .text(badByteAt: 3), .number(1...99), .postID,
+      .choice(["auto", "never", "always"], nearest: "never"), .choice(["a"], nearest: nil),
+      .field(typed: "nmae", known: ["username", "name"], nearest: "name"), .noFields, .time,
+      .cursor, .file,
+    ]
+    let errors = expectations.map {
+      RefusedValue(input: "tpyed", parameter: "--option", reason: .unreadable($0))
+    }
+    Golden.expect(told(errors, in: context))
+  }
+
+  @Test func `breaches of rules are told`() {
+    let breaches = [
+      RuleBreach(.handle, .empty), RuleBreach(.handle, .tooLong(limit: 30)),
+      RuleBreach(.handle, .handleCharacters), RuleBreach(.handle, .handleDot),
+      RuleBreach(.handle, .notUTF8(position: 2)), RuleBreach(.name, .tooLong(limit: 50)),
+      RuleBreach(.name, .control(scalar: 0x0A, position: 4)),
+      RuleBreach(.name, .control(scalar: 0x09, position: 4)),
+      RuleBreach(.bio, .tooManyBytes(limit: 1_280)), RuleBreach(.bio, .notUTF8(position: 0)),
+      RuleBreach(.text, .control(scalar: 0x1B, position: 7)),
+      RuleBreach(.alt, .tooLong(limit: 1_000)), RuleBreach(.reason, .tooLong(limit: 160)),
+    ]
+    let typed = breaches.map {
+      RefusedValue(input: "b\u{1B}d", parameter: "<user>", reason: .breach($0))
+    }
+    Golden.expect(told(typed + breaches, in: context))
+  }
+
+  @Test func `refusals of the services are told`() throws {
+    let ana = try Handle("ana")
+    let bob = try Handle("bob")
+    let errors: [ServiceError] = [
+      .badValue(RuleBreach(.bio, .tooLong(limit: 160))), .userExists(ana), .emptyPost,
+      .noSuchUser(ana, near: bob), .noSuchUser(ana, near: nil), .noSuchPost(Post.ID(42)),
+      .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
+      .selfDeed(.follow), .selfDeed(.flag), .noCurrentUser(.notChosen), .noCurrentUser(.gone),
+      .file(.missing), .file(.foreign), .file(.newer(version: 9)), .file(.tampered),
+      .file(.damaged), .file(.notPermitted), .file(.readOnly),
+      .file(.cannotCreate("the folder is missing")), .file(.moved), .busy(seconds: 30),
+      .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
+      .storage(.diskFull, saved: .unknown), .storage(.failure, saved: .nothing),
+      .storage(.failure, saved: .unknown), .badQuery("near \"FORM\": syntax error"),
+      .foreignCursor(Cursor(.post, 7)), .internal("a count went below zero"),
+    ]
+    Golden.expect(told(errors, in: context))
+  }
+
+  @Test func `troubles of the outside are told`() {
+    let errors: [any Error] = [
+      ConsoleError.closedPipe(.output), ConsoleError.failed(.output, errno: ENOSPC),
+      ConsoleError.failed(.input, errno: EIO), InputError.lineTooLong(line: 3, limit: 100),
+      InputError.tooLong(limit: 100), InputError.failed(errno: EISDIR),
+      PrivateFileError.notPlain(path: "/s/session"),
+      PrivateFileError.tooLarge(path: "/s/session", limit: 100),
+      PrivateFileError.failed(path: "/s/session", errno: EACCES),
+      PrivateFileError.failed(path: "/s/session", errno: ENOSPC), POSIXError(.EIO),
+    ]
+    var saved = context
+    saved.isSaved = true
+    Golden.expect(
+      told(errors, in: context) + "\n" + told([ConsoleError.closedPipe(.output)], in: saved))
+  }
+
+  @Test func `troubles of a line are told with its command`() {
+    let lines = [["folow", "bob"], ["timeline", "--limti"], ["timeline", "-n", "x"], ["--now", "?", "cache"]]
+    let told = lines.map { words -> String in
+      do {
+        guard
+          case .command(let command, let parsed) = try SampleCommands.request(
+            bytes: words.map { Array($0.utf8) })
+        else { return "" }
+        _ = try command.init(parsed)
+        return ""
+      } catch {
+        let context = FailureContext(declaration: Timeline.declaration, words: words)
+        return Wording.failure(for: error, in: context).text
+      }
+    }
+    Golden.expect(told.joined(separator: "\n"))
+  }
+
+  @Test func `nothing typed can move a terminal`() {
+    let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{200B}\u{E0041}\n"
+    let token = Token(bytes: Array(hostile.utf8), position: 0)
+    let context = FailureContext(database: hostile, words: [hostile])
+    let errors: [any Error] = [
+      UsageError(.unknownCommand(nearest: hostile), at: token),
+      UsageError(.needsConfirmation), ServiceError.file(.damaged), ServiceError.file(.readOnly),
+      ServiceError.internal(hostile), ServiceError.badQuery(hostile),
+      PrivateFileError.notPlain(path: hostile),
+      RefusedValue(input: hostile, parameter: "--limit", reason: .unreadable(.number(1...2))),
+    ]
+    for error in errors {
+      let text = Wording.failure(for: error, in: context).text
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { (0x20..<0x7F) ~= $0.value } })
+    }
+  }
+
+  @Test func `long text is cut`() {
+    let token = Token(bytes: Array(String(repeating: "x", count: 5_000).utf8), position: 0)
+    let error = UsageError(.unknownCommand(nearest: nil), at: token)
+    #expect(Wording.failure(for: error, in: context).message.count < 200)
+  }
+
+  @Test(arguments: [
+    ("bob", "bob"), ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("", "''"), ("$HOME", "'$HOME'"),
+    ("--db=a", "--db=a"), ("~x", "'~x'"),
+  ])
+  func `a word is quoted as a shell reads it`(word: String, quoted: String) {
+    #expect(ShellWord.quoted(word) == quoted)
+  }
+
+  @Test func `JSON text is escaped`() {
+    #expect(JSONString.quoted("a\"\\\n\t\u{1B}\u{9B}ü") == #""a\"\\\n\t\u001b\u009bü""#)
+  }
+
+  @Test func `statuses are those of the contract`() {
+    let statuses = Dictionary(grouping: ErrorCode.allCases, by: \.status.rawValue)
+      .mapValues { $0.map(\.rawValue).sorted() }
+    #expect(
+      statuses == [
+        64: ["usage"],
+        65: [
+          "bad_line", "bad_picture", "bad_value", "database_damaged", "database_foreign",
+          "database_newer", "database_tampered", "empty_post", "user_exists",
+        ],
+        66: ["database_missing", "file_missing"], 67: ["no_such_post", "no_such_user"],
+        70: ["internal"], 73: ["cannot_create"],
+        74: ["database_moved", "disk_full", "io_error", "output_failed"], 75: ["busy"],
+        77: ["not_permitted", "not_yours", "read_only", "self"],
+        78: ["bad_config", "no_current_user"],
+      ])
+  }
+
+  @Test func `a signal has its status`() {
+    #expect(ExitStatus(signal: SIGINT) == .interrupted)
+    #expect(ExitStatus(signal: SIGTERM) == .terminated)
+    #expect(ExitStatus(signal: SIGHUP) == .hangUp)
+    #expect(ExitStatus(signal: SIGKILL) == nil)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Model
+import Support
+import Testing
+
+@testable import profilectl
+
+/// What holds for every declaration there is.
+@Suite struct DeclarationTests {
+  private static let lists: [[any Command.Type]] = [AllCommands.types, SampleCommands.types]
+
+  @Test func `names are unique`() {
+    for types in Self.lists {
+      let names = types.map { $0.name } + Topic.allCases.map(\.rawValue)
+      #expect(Set(names).count == names.count)
+    }
+  }
+
+  @Test func `a declaration bears its command's name`() {
+    for type in Self.lists.joined() { #expect(type.declaration.name == type.name) }
+  }
+
+  @Test func `summaries are one short line`() {
+    for type in Self.lists.joined() {
+      let declaration = type.declaration
+      let texts =
+        [declaration.summary] + declaration.operands.map(\.summary)
+        + declaration.options.map(\.summary)
+      for text in texts {
+        #expect(text.count <= 80 && text.last == "." && !text.contains("\n"), "\(text)")
+        #expect(text.utf8.allSatisfy { $0 < 0x7F }, "\(text)")
+      }
+    }
+  }
+
+  @Test func `options have names of their own`() {
+    for type in Self.lists.joined() {
+      let shapes = type.declaration.options + GlobalOptions.shapes
+      let names = shapes.map(\.spelled) + shapes.compactMap { $0.short.map { "-\($0)" } }
+      #expect(Set(names).count == names.count, "\(type.name)")
+    }
+  }
+
+  @Test func `operands have names of their own and the repeated one is last`() {
+    for type in Self.lists.joined() {
+      let operands = type.declaration.operands
+      #expect(Set(operands.map(\.name)).count == operands.count, "\(type.name)")
+      #expect(!operands.dropLast().contains { $0.count == .oneOrMore }, "\(type.name)")
+    }
+  }
+
+  @Test func `examples can be typed`() throws {
+    for types in Self.lists {
+      for type in types {
+        for example in type.declaration.examples {
+          let own = example.line.components(separatedBy: " | ").last ?? ""
+          let words = own.split(separator: " ").dropFirst().map { Array($0.utf8) }
+          let request = try Parser(commands: types)
+            .request(for: Token.list(Array(words)), clock: SampleCommands.noon)
+          guard case .command(let command, let parsed) = request else {
+            Issue.record("\(example.line) asks for no command.")
+            continue
+          }
+          _ = try command.init(parsed)
+        }
+      }
+    }
+  }
+}

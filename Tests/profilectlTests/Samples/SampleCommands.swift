@@ -1,0 +1,142 @@
+import Model
+
+@testable import profilectl
+
+/// Declarations of every shape, so that the grammar is tested before and without the real ones.
+enum SampleCommands {
+  static let types: [any Command.Type] = [
+    Follow.self, Compose.self, Timeline.self, DeleteUser.self, Cache.self, CacheClear.self,
+    Follows.self,
+  ]
+
+  static func request(
+    _ words: String..., clock: Moment = noon
+  ) throws(Parser.Trouble) -> Request {
+    try request(bytes: words.map { Array($0.utf8) }, clock: clock)
+  }
+
+  static func request(
+    bytes words: [[UInt8]], clock: Moment = noon
+  ) throws(Parser.Trouble) -> Request {
+    try Parser(commands: types).request(for: Token.list(words), clock: clock)
+  }
+
+  /// 2026-05-01T12:00:00Z.
+  static let noon = Moment(seconds: 1_777_636_800)
+}
+
+struct Follow: Command {
+  static let name = "follow"
+  static let users = Operand(many: .handle, standardInput: true, "Whom to follow.")
+  static let declaration = Declaration(
+    name, "Follow users.", discussion: "Following somebody you follow changes nothing.",
+    group: .follows, operands: [users], groups: [WriteOptions.group],
+    fields: ["input", "result", "user"],
+    examples: [
+      .init("profilectl follow bob", "Follow one."),
+      .init("profilectl friends ana | profilectl follow -", "Follow all of ana's friends."),
+    ])
+
+  let users: Items<Handle>
+  let options: WriteOptions
+
+  init(_ parsed: Parsed) throws {
+    users = try parsed.value(of: Self.users)
+    options = WriteOptions(parsed)
+  }
+
+  func run(in session: Session) {}
+}
+
+struct Compose: Command {
+  static let name = "post"
+  static let text = Operand(
+    optional: .text("text") as ValueKind<PostText>, standardInput: true, "What to say.")
+  static let image = Option("image", short: "i", .file, "The picture to show.")
+  static let alt = Option("alt", .text() as ValueKind<AltText>, "The picture in words.")
+  static let isPrivate = Switch("private", short: "p", "Show it to nobody else.")
+  static let at = Option("at", .time, "When it was said.")
+  static let declaration = Declaration(
+    name, "Publish a post.", group: .posts, operands: [text],
+    options: [image, alt, isPrivate, at])
+
+  let text: PostText?
+  let image: String?
+  let alt: AltText?
+  let isPrivate: Bool
+  let at: Moment?
+
+  init(_ parsed: Parsed) throws {
+    text = try parsed.value(of: Self.text)
+    image = try parsed.value(of: Self.image)
+    alt = try parsed.value(of: Self.alt)
+    isPrivate = parsed.value(of: Self.isPrivate)
+    at = try parsed.value(of: Self.at)
+  }
+
+  func run(in session: Session) {}
+}
+
+struct Timeline: Command {
+  static let name = "timeline"
+  static let declaration = Declaration(
+    name, "Read what you and those you follow wrote.", group: .reading,
+    groups: [ListOptions.group], fields: ["id", "author", "text"], formats: OutputFormat.drawn)
+
+  let list: ListOptions
+
+  init(_ parsed: Parsed) throws {
+    list = try ListOptions(parsed)
+  }
+
+  func run(in session: Session) {}
+}
+
+struct DeleteUser: Command {
+  static let name = "delete-user"
+  static let user = Operand(.handle, "Whom to delete.")
+  static let declaration = Declaration(
+    name, "Delete a user and everything of theirs.", group: .people, operands: [user],
+    options: [WriteOptions.dryRun])
+
+  let user: Handle
+
+  init(_ parsed: Parsed) throws {
+    user = try parsed.value(of: Self.user)
+  }
+
+  func run(in session: Session) {}
+}
+
+struct Follows: Command {
+  static let name = "follows"
+  static let first = Operand(.handle, named: "a", "Who may follow.")
+  static let second = Operand(optional: .handle, named: "b", "Who may be followed; you.")
+  static let declaration = Declaration(
+    name, "Say whether one user follows another.", group: .follows, operands: [first, second])
+
+  let first: Handle
+  let second: Handle?
+
+  init(_ parsed: Parsed) throws {
+    first = try parsed.value(of: Self.first)
+    second = try parsed.value(of: Self.second)
+  }
+
+  func run(in session: Session) {}
+}
+
+struct Cache: Command {
+  static let name = "cache"
+  static let declaration = Declaration(name, "Say how large the cache is.", group: .file)
+  init(_ parsed: Parsed) {}
+  func run(in session: Session) {}
+}
+
+struct CacheClear: Command {
+  static let name = "cache clear"
+  static let declaration = Declaration(
+    name, "Empty the cache.", group: .file, options: [WriteOptions.dryRun])
+  init(_ parsed: Parsed) {}
+  func run(in session: Session) {}
+}
