@@ -81,7 +81,7 @@ package enum JSONText {
     switch scalar.value {
     case 0x20..<0x7F: false
     case 0..<0xA0: true
-    case 0x061C, 0x200E, 0x200F, 0xE0000...0xE007F: true
+    case 0x061C, 0x200E, 0x200F, 0xFEFF, 0xE0000...0xE007F: true
     default: ScalarDanger(scalar) == .exposed
     }
   }

@@ -32,13 +32,15 @@ struct Sanitizer {
         switch ScalarDanger(scalar) {
         case nil, .joining: result.append(scalar)
         case .invisible: break
-        case .exposed:
-          let number = String(scalar.value, radix: 16, uppercase: true)
-          result.append(contentsOf: "<\(number)>".unicodeScalars)
+        case .exposed: result.append(contentsOf: Self.number(of: scalar))
         }
       }
     }
     return String(result)
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+    "<\(String(scalar.value, radix: 16, uppercase: true))>".unicodeScalars
   }
 
   private static func picture(of control: Unicode.Scalar) -> Unicode.Scalar {
@@ -53,31 +55,34 @@ struct Sanitizer {
     var pending: [Unicode.Scalar] = []
     var isPendingCut = false
     for character in text {
-      var (cluster, isCut) = cleanCluster(Array(character.unicodeScalars))
-      if isPendingCut, Self.joins(pending, cluster) {
-        cluster = pending + cluster
-        isCut = true
-        if cluster.count > Self.longestCluster { (cluster, isCut) = (["\u{FFFD}"], false) }
-      } else {
-        result.append(contentsOf: pending)
+      let (cluster, isCut) = cleanCluster(Array(character.unicodeScalars))
+      if isPendingCut, Self.areJoined(pending, cluster) {
+        if pending.count + cluster.count <= Self.longestCluster {
+          pending += cluster
+          continue
+        }
+        pending = ["\u{FFFD}"]
       }
+      result.append(contentsOf: pending)
       (pending, isPendingCut) = (cluster, isCut)
     }
     result.append(contentsOf: pending)
     return String(result)
   }
 
-  private static func joins(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
-    guard !left.isEmpty, !right.isEmpty else { return true }
-    var both = String.UnicodeScalarView()
-    both.append(contentsOf: left)
-    let leftCount = String(both).count
-    both.append(contentsOf: right)
-    return String(both).count <= leftCount
+  /// Whether there would be no boundary between two clusters.
+  private static func areJoined(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
+    func count(_ scalars: [Unicode.Scalar]) -> Int {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars)
+      return String(view).count
+    }
+    return count(left + right) < count(left) + count(right)
   }
 
   private func cleanCluster(_ raw: [Unicode.Scalar]) -> (cluster: [Unicode.Scalar], isCut: Bool) {
-    if raw.count == 1, let scalar = raw.first, scalar.value < 0x300 { return (raw, false) }
+    guard let first = raw.first, raw.count > 1 || first.value >= 0x300 else { return (raw, false) }
+    if Self.isPartOfSyllable(first) { return (raw.prefix(2).flatMap(Self.number), false) }
     var cluster: [Unicode.Scalar] = []
     let flag = Self.flagTags(in: raw)
     for (place, scalar) in raw.enumerated() {
@@ -130,6 +135,11 @@ struct Sanitizer {
   private static func stands(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return false }
     return scalar.properties.generalCategory != .spacingMark && CellWidth.of(scalar) > 0
+  }
+
+  /// Whether it is a Korean letter that takes no room of its own, and would hide without others.
+  private static func isPartOfSyllable(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
   }
 
   private static func letter(ofLoneIndicator scalar: Unicode.Scalar) -> Unicode.Scalar? {

@@ -1,7 +1,7 @@
 package import Model
 
 /// Somebody's picture in a round frame of one cell, square under ASCII.
-package struct Avatar: View, Sendable {
+package struct Avatar: View {
   package enum Size: Sendable {
     case small, large
   }
@@ -38,16 +38,16 @@ package struct Avatar: View, Sendable {
     case outside, ring, ground, figure
   }
 
-  /// Quarter blocks; a unit is as wide as a cell and half as high, which makes it square.
+  /// Quarter blocks, measured in fourths of a cell's width and eighths of its height.
   private func round(in traits: Traits) -> Canvas {
-    let height = size == .large ? 7 : 4
+    let height = size == .large ? 7 : 5
     var canvas = Canvas(width: height * 2, height: height)
     for row in 0..<height {
       for column in 0..<height * 2 {
-        let (left, top) = (Double(column) + 0.25, Double(row * 2) + 0.5)
+        let (left, top) = (column * 4 + 1, row * 8 + 2)
         let parts = [
-          part(x: left, y: top), part(x: left + 0.5, y: top),
-          part(x: left, y: top + 1), part(x: left + 0.5, y: top + 1),
+          part(x: left, y: top), part(x: left + 2, y: top),
+          part(x: left, y: top + 4), part(x: left + 2, y: top + 4),
         ]
         draw(parts, on: &canvas, x: column, y: row, in: traits)
       }
@@ -55,20 +55,19 @@ package struct Avatar: View, Sendable {
     return canvas
   }
 
-  private func part(x: Double, y: Double) -> Part {
-    let radius = size == .large ? 7.0 : 4.0
+  private func part(x: Int, y: Int) -> Part {
+    let (radius, dot) = size == .large ? (28, 8) : (20, 4)
     let (dx, dy) = (x - radius, y - radius)
-    let distance = (dx * dx + dy * dy).squareRoot()
-    if distance > radius { return .outside }
-    if distance > radius - 1 { return .ring }
-    let dot = size == .large ? 2.0 : 1.0
-    let half = dot * Double(Identicon.side) / 2
+    let distance = dx * dx + dy * dy
+    if distance > radius * radius { return .outside }
+    if distance > (radius - 4) * (radius - 4) { return .ring }
+    let half = dot * Identicon.side / 2
+    guard (-half..<half).contains(dx), (-half..<half).contains(dy) else { return .ground }
     let (column, row) = ((dx + half) / dot, (dy + half) / dot)
-    let inside = 0..<Double(Identicon.side)
-    guard inside.contains(column), inside.contains(row), distance < radius - 1.5 else {
-      return .ground
-    }
-    return identicon.isSet(column: Int(column), row: Int(row)) ? .figure : .ground
+    // The dots in the corners would touch the ring.
+    let ends = [0, Identicon.side - 1]
+    if ends.contains(column), ends.contains(row) { return .ground }
+    return identicon.isSet(column: column, row: row) ? .figure : .ground
   }
 
   private static let quarters: [SafeText] = [
@@ -100,6 +99,7 @@ package struct Avatar: View, Sendable {
     case .outside: .standard
     case .figure: .near(red: red, green: green, blue: blue, in: traits.depth)
     case .ring: Style.frame.paint(in: traits).foreground
+    case .ground where traits.depth == .ansi16: .standard
     case .ground:
       traits.isLight
         ? .near(red: 0xEE, green: 0xF0, blue: 0xF3, in: traits.depth)

@@ -1,7 +1,7 @@
 package import Model
 
 /// What a tab without posts says, with the command that would change it.
-package struct EmptyTab: View, Sendable {
+package struct EmptyTab: View {
   private let tab: ProfileTab
   private let owner: Handle
   private let isOwn: Bool

@@ -1,7 +1,7 @@
 package import Model
 
 /// Reports of posts: which, whose, by whom, when and why.
-package struct FlagList: View, Sendable {
+package struct FlagList: View {
   private let flags: [Flag]
 
   package init(_ flags: [Flag]) {

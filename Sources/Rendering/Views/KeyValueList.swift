@@ -1,5 +1,5 @@
 /// Facts about one thing: each a name and a value, the values below each other.
-package struct KeyValueList: View, Sendable {
+package struct KeyValueList: View {
   package struct Pair: Sendable {
     var key: SafeText
     var value: SafeText

@@ -1,7 +1,7 @@
 package import Model
 
 /// What became of each item of a write, one sentence each.
-package struct OutcomeLines: View, Sendable {
+package struct OutcomeLines: View {
   /// What the items name.
   package enum Subject: Sendable {
     case user, post

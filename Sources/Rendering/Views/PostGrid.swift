@@ -1,7 +1,7 @@
 package import Model
 
 /// Posts as tiles in columns, newest first as they come.
-package struct PostGrid: View, Sendable {
+package struct PostGrid: View {
   package static let defaultColumns = 3
 
   private let posts: [Post]

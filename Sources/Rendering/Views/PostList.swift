@@ -1,7 +1,7 @@
 package import Model
 
 /// Posts below each other with all their text, as timelines show them.
-package struct PostList: View, Sendable {
+package struct PostList: View {
   private let posts: [Post]
 
   package init(_ posts: [Post]) {

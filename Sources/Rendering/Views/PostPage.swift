@@ -1,7 +1,7 @@
 package import Model
 
 /// One post large, and who likes it.
-package struct PostPage: View, Sendable {
+package struct PostPage: View {
   private let post: Post
   private let likers: [Handle]
   private let picture: Canvas?
@@ -26,7 +26,7 @@ package struct PostPage: View, Sendable {
     if !lines.isEmpty { lines.append(StyledLine()) }
     lines += Paragraph(liking, .faint).lines(in: traits)
     let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
-    lines.append(StyledLine("posted \(date) at \(time)", .faint))
+    lines += Paragraph("posted \(date) at \(time)", .faint).lines(in: traits)
     parts.append(Canvas(lines, in: traits))
     return Canvas(stacked: parts)
   }

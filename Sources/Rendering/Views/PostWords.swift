@@ -28,20 +28,16 @@ struct PostWords {
     return line
   }
 
-  /// Author, time, number, likes, and whether it is private.
+  /// Author, time, number, likes, and what ties the viewer to it.
   func facts(in traits: Traits) -> [StyledLine] {
     var facts = [
       StyledLine(SafeText(post.author), .accent),
       StyledLine(SafeText(RelativeTime.text(post.createdAt, in: traits)), .faint),
-      StyledLine(SafeText(post.id), .faint), likes,
+      StyledLine(SafeText(post.id), .faint),
+      StyledLine(SafeText(Magnitude.phrase(post.likeCount, "like"))),
     ]
+    if post.isLiked { facts.append(StyledLine("you like it", .heart)) }
     if post.isPrivate { facts.append(StyledLine("private", .warning)) }
     return facts
-  }
-
-  private var likes: StyledLine {
-    var line = StyledLine(SafeText(Magnitude.phrase(post.likeCount, "like")))
-    if post.isLiked { line.append(", yours too", .heart) }
-    return line
   }
 }

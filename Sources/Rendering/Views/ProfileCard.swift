@@ -1,7 +1,7 @@
 package import Model
 
 /// Who somebody is: avatar, names, bio, counts, and the button that fits who looks.
-package struct ProfileCard: View, Sendable {
+package struct ProfileCard: View {
   private let profile: Profile
   private let hasViewer: Bool
 

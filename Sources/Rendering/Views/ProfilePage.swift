@@ -1,7 +1,7 @@
 package import Model
 
 /// A profile as `show` prints it: card, slide bar and the grid of one tab.
-package struct ProfilePage: View, Sendable {
+package struct ProfilePage: View {
   private let profile: Profile
   private let tab: ProfileTab
   private let posts: [Post]

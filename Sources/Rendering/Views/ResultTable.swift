@@ -1,5 +1,5 @@
 /// The answer to a query as a table with a heading.
-package struct ResultTable: View, Sendable {
+package struct ResultTable: View {
   private let columns: [String]
   private let rows: [[JSONValue]]
 

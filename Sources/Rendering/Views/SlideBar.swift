@@ -1,7 +1,7 @@
 package import Model
 
 /// The tabs below a card; the chosen one stands on a heavier rule, and in brackets under ASCII.
-package struct SlideBar: View, Sendable {
+package struct SlideBar: View {
   private let chosen: ProfileTab
   private let tabs: [ProfileTab]
 

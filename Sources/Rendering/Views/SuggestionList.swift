@@ -1,7 +1,7 @@
 package import Model
 
 /// People the viewer may want to follow, each with the reason.
-package struct SuggestionList: View, Sendable {
+package struct SuggestionList: View {
   private let suggestions: [Suggestion]
 
   package init(_ suggestions: [Suggestion]) {

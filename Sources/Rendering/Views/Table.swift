@@ -1,7 +1,7 @@
 /// Rows of fields in columns, fitted to the reader's width.
 ///
 /// Where room is short, columns shrink as far as they may, and the least important ones go.
-package struct Table: View, Sendable {
+package struct Table: View {
   package struct Column: Sendable {
     var title: SafeText
     /// Cells below which it says nothing.

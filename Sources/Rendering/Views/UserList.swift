@@ -1,7 +1,7 @@
 package import Model
 
 /// People, one a line: handle, name, what ties them to the viewer, followers.
-package struct UserList: View, Sendable {
+package struct UserList: View {
   private let profiles: [Profile]
 
   package init(_ profiles: [Profile]) {
@@ -10,7 +10,7 @@ package struct UserList: View, Sendable {
 
   package func canvas(in traits: Traits) -> Canvas {
     let columns: [Table.Column] = [
-      .init(minimum: 12, rank: 4), .init(minimum: 10, rank: 2), .init(minimum: 7, rank: 3),
+      .init(minimum: 7, rank: 4), .init(minimum: 10, rank: 2), .init(minimum: 11, rank: 3),
       .init(minimum: 14, rank: 1, isTrailing: true),
     ]
     let rows = profiles.map { profile in

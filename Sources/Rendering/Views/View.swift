@@ -1,7 +1,7 @@
 /// Something that can be drawn for a reader.
 ///
 /// A view takes its width from the traits and is as tall as it needs to be.
-package protocol View {
+package protocol View: Sendable {
   func canvas(in traits: Traits) -> Canvas
 }
 

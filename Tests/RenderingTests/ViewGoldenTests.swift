@@ -1,0 +1,142 @@
+import Model
+import Rendering
+import Testing
+
+@Suite struct `Views` {
+  /// Every view with a name, as a reader sees it.
+  static let all: [(name: String, view: any View)] = [
+    ("page-posts", ProfilePage(Sample.ana, tab: .posts, posts: Sample.posts, hasViewer: true)),
+    ("page-own-private", ProfilePage(Sample.me, tab: .private, posts: [], hasViewer: true)),
+    ("page-likes-empty", ProfilePage(Sample.david, tab: .likes, posts: [], hasViewer: true)),
+    ("page-no-viewer", ProfilePage(Sample.mallory, tab: .posts, posts: [], hasViewer: false)),
+    (
+      "page-pictures",
+      ProfilePage(
+        Sample.ana, tab: .posts, posts: Array(Sample.posts[5...7]), hasViewer: true,
+        pictures: [Post.ID(36): picture])
+    ),
+    ("grid-two-columns", PostGrid(Sample.posts, columns: 2)),
+    ("users", UserList(Sample.profiles)),
+    ("posts", PostList(Sample.posts)),
+    (
+      "post",
+      PostPage(Sample.posts[2], likers: [Sample.handle("bob"), Sample.handle("carol")])
+    ),
+    ("post-unliked", PostPage(Sample.posts[0], likers: [])),
+    ("flags", FlagList(Sample.flags)),
+    ("suggestions", SuggestionList(Sample.suggestions)),
+    ("outcomes", OutcomeLines(outcomes(.user), of: .user)),
+    ("outcomes-posts", OutcomeLines(outcomes(.post), of: .post)),
+    ("outcomes-dry", OutcomeLines(outcomes(.user), of: .user, isDryRun: true)),
+    (
+      "facts",
+      KeyValueList([
+        .init("path", "/home/ana/.local/share/profilectl/profilectl.db"), .init("pages", "12"),
+        .init("source", "\("--as \u{1B}[0m")"),
+      ])
+    ),
+    (
+      "table",
+      ResultTable(
+        columns: ["username", "post_count", "bio"],
+        rows: [
+          [.string("ana"), .integer(42), .string(Sample.ana.user.bio)],
+          [.string("bob"), .integer(3), .null], [.string("\u{1B}"), .real(2.5), .string("日本")],
+        ])
+    ),
+  ]
+
+  private static var picture: Canvas {
+    var canvas = Canvas(width: 26, height: 17)
+    for row in 0..<17 { canvas.fill(x: 0, y: row, width: 26, with: row % 2 == 0 ? "#" : "=") }
+    return canvas
+  }
+
+  private static func outcomes(_ subject: OutcomeLines.Subject) -> [Outcome] {
+    Outcome.Result.allCases.map { result in
+      Outcome(
+        input: subject == .user ? "@ana" : "42", result: result,
+        user: subject == .user && result != .deleted
+          ? Entry(Sample.ana, at: Cursor(.user, 1)) : nil,
+        post: subject == .post && result != .deleted ? Sample.page.entries[0] : nil)
+    }
+  }
+
+  private func output(_ index: Int, _ traits: Traits) -> Output {
+    Views.all[index].view.output(in: traits)
+  }
+
+  @Test(arguments: Views.all.indices)
+  func `a terminal with colours sees it as recorded`(index: Int) {
+    let traits = Traits(width: 80, depth: .ansi256, isTerminal: true, now: Sample.now)
+    expectGolden(output(index, traits), "\(Views.all[index].name)-terminal")
+  }
+
+  @Test(arguments: Views.all.indices)
+  func `a pipe sees it as recorded`(index: Int) {
+    let traits = Traits(width: 80, now: Sample.now)
+    expectGolden(output(index, traits), "\(Views.all[index].name)-pipe")
+  }
+
+  @Test(arguments: Views.all.indices)
+  func `ASCII on a narrow screen is as recorded`(index: Int) {
+    let traits = Traits(width: 44, isASCII: true, isTerminal: true, now: Sample.now)
+    expectGolden(output(index, traits), "\(Views.all[index].name)-ascii")
+  }
+
+  @Test(arguments: Views.all.indices)
+  func `no line is wider than asked`(index: Int) {
+    for width in 1...200 {
+      for isASCII in [false, true] {
+        let traits = Traits(width: width, isASCII: isASCII, now: Sample.now)
+        let text = output(index, traits).text
+        for line in text.split(separator: "\n") {
+          #expect(SafeText(String(line)).string == line)
+          #expect(SafeText(String(line)).width <= width, "at \(width): \(line)")
+          #expect(line.last != " ", "at \(width): \(line)")
+        }
+        #expect(!isASCII || text.utf8.allSatisfy { $0 < 0x7F })
+      }
+    }
+  }
+
+  @Test(arguments: 1...6)
+  func `a grid of any number of columns fits any width`(columns: Int) {
+    for width in 20...200 {
+      let traits = Traits(width: width, now: Sample.now)
+      let text = PostGrid(Sample.posts, columns: columns).output(in: traits).text
+      let widest = text.split(separator: "\n").map { SafeText(String($0)).width }.max()
+      #expect(widest == width)
+    }
+  }
+
+  @Test(arguments: Views.all.indices)
+  func `colours change nothing but colours`(index: Int) {
+    let plain = output(index, Traits(width: 72, depth: .trueColor, now: Sample.now)).text
+    for depth in [ColorDepth.ansi16, .ansi256] {
+      let coloured = output(index, Traits(width: 72, depth: depth, now: Sample.now)).text
+      let words = { (text: String) in Views.withoutColours(text).filter { !$0.isBlock } }
+      // Only buttons differ: they have brackets where sixteen colours do not make a button.
+      if depth == .ansi256 { #expect(words(coloured) == words(plain)) }
+      #expect(
+        coloured.split(separator: "\n").allSatisfy {
+          $0.split(separator: "\u{1B}[0m", omittingEmptySubsequences: false).count <= 2
+        })
+    }
+  }
+
+  private static func withoutColours(_ text: String) -> String {
+    var result = ""
+    var isEscape = false
+    for character in text {
+      if character == "\u{1B}" { isEscape = true }
+      if !isEscape { result.append(character) }
+      if isEscape, character == "m" { isEscape = false }
+    }
+    return result
+  }
+}
+
+extension Character {
+  fileprivate var isBlock: Bool { "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains(self) }
+}

@@ -1,0 +1,66 @@
+import Rendering
+import Testing
+
+@Suite struct `Wrapping text` {
+  @Test func `lines break between words`() {
+    #expect(wrap("the quick brown fox", 10) == ["the quick", "brown fox"])
+  }
+
+  @Test func `a long word is broken`() {
+    #expect(wrap("see abcdefghijkl now", 5) == ["see", "abcde", "fghij", "kl", "now"])
+  }
+
+  @Test func `line feeds are kept, empty lines too`() {
+    #expect(wrap("a\n\nb c\n", 10) == ["a", "", "b c", ""])
+  }
+
+  @Test func `wide characters break anywhere between them`() {
+    #expect(wrap("今日は good", 5) == ["今日", "は", "good"])
+  }
+
+  @Test func `spaces at a break disappear`() {
+    #expect(wrap("ab      cd", 3) == ["ab", "cd"])
+  }
+
+  @Test func `the last line allowed ends with the ellipsis`() {
+    #expect(wrap("one two three four", 5, lines: 2) == ["one", "two…"])
+  }
+
+  @Test func `a text that fits the lines has no ellipsis`() {
+    #expect(wrap("one two", 5, lines: 2) == ["one", "two"])
+  }
+
+  @Test(arguments: [
+    ("hello", 5, "hello"), ("hello!", 5, "hell…"), ("hello\nyou", 20, "hello…"), ("日本語", 5, "日本…"),
+    ("日本語", 4, "日…"), ("a b", 2, "a…"), ("abc", 1, "…"), ("", 3, ""),
+  ])
+  func `one line is cut with the ellipsis`(text: String, width: Int, cut: String) {
+    let line = Wrapping(width: width, ellipsis: "…").line(of: SafeText(text, .lines))
+    #expect(line.string == cut)
+  }
+
+  @Test(arguments: UInt64(0)..<2_000)
+  func `a line is never wider than asked`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let text = SafeText(RandomText.make(using: &generator), .lines)
+    for width in 1...24 {
+      let wrapping = Wrapping(width: width, ellipsis: seed % 2 == 0 ? "…" : "...")
+      let lines = wrapping.lines(of: text) + [wrapping.line(of: text)]
+      #expect(lines.allSatisfy { $0.width <= width && !$0.string.contains("\n") })
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<500)
+  func `wrapping loses nothing but blanks`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let text = SafeText(RandomText.make(using: &generator), .lines)
+    let lines = Wrapping(width: 2 + Int(seed % 9), ellipsis: "…").lines(of: text)
+    let kept = lines.flatMap(\.string.unicodeScalars).filter { $0 != " " }
+    #expect(kept == text.string.unicodeScalars.filter { $0 != " " && $0 != "\n" })
+  }
+
+  private func wrap(_ text: String, _ width: Int, lines: Int = .max) -> [String] {
+    Wrapping(width: width, ellipsis: "…", lineLimit: lines).lines(of: SafeText(text, .lines))
+      .map(\.string)
+  }
+}
