@@ -68,9 +68,11 @@ let package = Package(
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
     tests(of: "Services", ["Services", "CSQLite", "Model"]),
-    tests(of: "Rendering", ["Rendering", "Model"]),
+    tests(of: "Rendering", ["Rendering", "Model"], data: ["Golden"]),
     tests(of: "Terminal", ["Terminal"]),
-    tests(of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"]),
-    tests(of: "EndToEnd", ["profilectl", "Model"]),
+    tests(
+      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"],
+      data: ["Failure/Golden", "Grammar/Golden"]),
+    tests(of: "EndToEnd", ["profilectl", "Model"], data: ["Stories"]),
   ],
 )

@@ -1,5 +1,6 @@
 import Model
 import Rendering
+import Support
 import Testing
 
 @Suite struct `A canvas` {

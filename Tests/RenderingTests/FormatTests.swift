@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Rendering
+import Support
 import Testing
 
 @Suite struct Formats {

@@ -1,3 +1,5 @@
+import Support
+
 /// Texts that look for trouble: letters of all kinds, marks, joiners, controls, pictures.
 struct RandomText {
   private static let pieces: [String] = [

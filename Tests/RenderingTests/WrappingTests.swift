@@ -1,4 +1,5 @@
 import Rendering
+import Support
 import Testing
 
 @Suite struct `Wrapping text` {

@@ -1,4 +1,5 @@
 import SQLite
+import Support
 import Testing
 
 @Suite struct RowChecksumTests {
