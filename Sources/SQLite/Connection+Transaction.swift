@@ -5,6 +5,7 @@ extension Connection {
   /// A full disk or an interrupt ends the whole transaction and not the savepoint: then `isInTransaction`
   /// is false afterwards, and everything since the transaction began is undone.
   package func savepoint<T>(_ body: () throws -> T) throws -> T {
+    let isOutermost = !isInTransaction
     try run("SAVEPOINT part")
     do {
       let value = try body()
@@ -16,6 +17,7 @@ extension Connection {
         try? run("ROLLBACK TO part")
         try? run("RELEASE part")
       }
+      if isOutermost { forgetTransactionEnd() }
       throw error
     }
   }
@@ -23,7 +25,7 @@ extension Connection {
   /// Everything `body` reads is of one moment; inside another transaction it joins that one.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
     guard !isInTransaction else { return try body() }
-    try begin("BEGIN")
+    try run("BEGIN")
     do {
       let value = try body()
       try run("COMMIT")
@@ -34,13 +36,9 @@ extension Connection {
     }
   }
 
-  func begin(_ sql: SQL) throws(SQLiteError) {
-    forgetTransactionEnd()
-    try run(sql)
-  }
-
   /// Ends the transaction if one is open; what this says is never worth reporting.
   func rollBack() {
     if isInTransaction { try? run("ROLLBACK") }
+    forgetTransactionEnd()
   }
 }

@@ -12,7 +12,11 @@ internal import CSQLite
   }
 
   /// The error that ended a transaction which nobody ended: a full disk or an interrupt takes all of it.
+  ///
+  /// Until somebody answers for it nothing else runs: it would be outside the transaction it belongs to.
   private(set) var transactionEnd: SQLiteError?
+  /// Whether the disk failed under this connection; then it is not used for another transaction.
+  private(set) var hasFailed = false
   /// What to do as the connection closes, and around it.
   private let closing: Closing
   private(set) var handle: OpaquePointer?
@@ -68,6 +72,7 @@ internal import CSQLite
 
   /// An idle statement with this text, bound and marked as running; the caller rewinds it.
   func start(_ sql: SQL) throws(SQLiteError) -> Statement {
+    if let transactionEnd, !isInTransaction { throw transactionEnd }
     let statement: Statement
     if let idle = statements.idle(sql.text) {
       statement = idle
@@ -95,6 +100,7 @@ internal import CSQLite
     } catch {
       statements.remove(statement)
       if wasInTransaction, !isInTransaction { transactionEnd = error }
+      if error.code.primary == .io { hasFailed = true }
       throw error
     }
   }
@@ -104,7 +110,7 @@ internal import CSQLite
     unsafe handle != nil && sqlite3_get_autocommit(handle) == 0
   }
 
-  /// Forgets why the last transaction ended, as a new one begins.
+  /// Lets statements run again after a transaction has ended by itself.
   func forgetTransactionEnd() {
     transactionEnd = nil
   }

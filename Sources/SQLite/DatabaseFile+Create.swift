@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import Glibc
 
 /// Making a new file.
@@ -17,18 +16,26 @@ extension DatabaseFile {
       forgetUnfinished(place, there)
       return try open(path, as: identity, wait: wait)
     }
-    let folder: Descriptor
-    do throws(Errno) {
-      folder = try Descriptor(place.folder, O_RDONLY | O_DIRECTORY)
-    } catch {
-      throw .cannotCreate(error.text)
-    }
-    let status = csqlite_flock(folder.number, wait.nanoseconds)
-    guard status != EAGAIN else { throw .busy(seconds: wait.wholeSeconds) }
-    let isOurs = try makeIfMissing(place, as: identity)
-    fsync(folder.number)
-    flock(folder.number, LOCK_UN)
+    let isOurs = try makeInTurn(place, as: identity, wait: wait)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
+  }
+
+  private static func makeInTurn(
+    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration
+  ) throws(DatabaseError) -> Bool {
+    let folder: FolderLock
+    do throws(Errno) {
+      folder = try FolderLock(place.folder, wait: wait)
+    } catch {
+      throw error.number == EAGAIN ? .busy(seconds: wait.wholeSeconds) : error.asCreationError
+    }
+    let isOurs = try makeIfMissing(place, as: identity)
+    do throws(Errno) {
+      try folder.sync()
+    } catch {
+      throw error.asCreationError
+    }
+    return isOurs
   }
 
   /// Makes the file unless it is there; the caller holds the lock of the folder.
@@ -66,7 +73,7 @@ extension DatabaseFile {
     try connection.run("PRAGMA page_size=4096")
     try connection.run("PRAGMA auto_vacuum=INCREMENTAL")
     try connection.run("PRAGMA synchronous=OFF")
-    try connection.begin("BEGIN IMMEDIATE")
+    try connection.run("BEGIN IMMEDIATE")
     try connection.run(SQL(pragma: "application_id", identity.applicationID))
     try connection.migrate(from: 0, as: identity)
     try connection.run("COMMIT")

@@ -55,7 +55,7 @@ package final class DatabaseWriter {
       }
     } catch {
       connection.rollBack()
-      if (error as? SQLiteError)?.code.primary == .io { discard() }
+      if connection.hasFailed { discard() }
       throw error
     }
     try commit(connection)
@@ -85,7 +85,7 @@ package final class DatabaseWriter {
   private func begin(on connection: Connection) throws(DatabaseError) {
     try translated(wait: file.wait) {
       if !(try connection.hasLogMode()) { try connection.run("PRAGMA journal_mode=WAL") }
-      try connection.begin("BEGIN IMMEDIATE")
+      try connection.run("BEGIN IMMEDIATE")
       do {
         let found = try connection.confirm(file.judgement, as: file.identity)
         guard acceptsOlder || found.version == file.identity.version else {
@@ -122,7 +122,7 @@ package final class DatabaseWriter {
     let saved: DatabaseError.Saved = connection.isInTransaction ? .nothing : failure.savedAtCommit
     connection.rollBack()
     if failure.code.primary == .constraint { throw failure }
-    if saved == .unknown || failure.code.primary == .io { discard() }
+    if saved == .unknown || connection.hasFailed { discard() }
     throw DatabaseError(failure, saved: saved, wait: file.wait)
   }
 

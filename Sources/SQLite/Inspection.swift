@@ -22,23 +22,30 @@ struct Inspection {
     case exclusive
   }
 
-  /// Takes the look.
+  /// Looks until the answer is certain.
   ///
-  /// An immutable one may fall into somebody's checkpoint, so what it refuses is looked at again.
+  /// An immutable look may fall into somebody's checkpoint, so what it refuses is looked at again. An
+  /// exclusive one may meet somebody who has just made an index; then it is shared.
   func judge() throws(DatabaseError) -> Judgement {
-    for _ in 0..<10 {
+    let end = ContinuousClock.now + wait
+    while true {
       let way = way
       let before = FileStamp(of: place.file)
       do throws(DatabaseError) {
         return try look(way)
-      } catch
-        where way == .alone && (error == .tampered || error == .damaged)
-      {
-        usleep(3_000)
-        if before == FileStamp(of: place.file), self.way == way { return try look(way) }
+      } catch {
+        guard ContinuousClock.now < end else { throw error }
+        switch (way, error) {
+        case (.alone, .tampered), (.alone, .damaged):
+          usleep(3_000)
+          if before == FileStamp(of: place.file), self.way == way { return try look(way) }
+        case (.exclusive, .busy):
+          usleep(1_000)
+        default:
+          throw error
+        }
       }
     }
-    return try look(way)
   }
 
   private var way: Way {
@@ -47,19 +54,33 @@ struct Inspection {
     return log.size > 0 ? .exclusive : .alone
   }
 
-  private func mode(for way: Way) -> Connection.Mode {
-    if way == .alone { return .immutable }
-    return place.obstacleToWriting == nil ? .readWrite : .readOnly
-  }
-
   private func look(_ way: Way) throws(DatabaseError) -> Judgement {
     try translated(wait: wait) {
-      let mode = mode(for: way)
-      let connection = try Connection(place.file, mode: mode, wait: wait, closing: .keepingLog)
-      try connection.judgeHeader(as: identity)
-      if way == .exclusive { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
-      return try connection.judge(as: identity)
+      switch way {
+      case .alone:
+        return try look(through: .immutable, wait: wait)
+      case .shared:
+        let mode: Connection.Mode = place.obstacleToWriting == nil ? .readWrite : .readOnly
+        return try look(through: mode, wait: wait)
+      case .exclusive:
+        if let obstacle = place.obstacleToWriting { throw obstacle }
+        // Two of these would each keep the lock that the other waits for.
+        let turn = try? FolderLock(place.folder, wait: wait)
+        guard self.way == .exclusive else { throw DatabaseError.busy(seconds: 0) }
+        let found = try look(through: .readWrite, wait: .milliseconds(20), alone: true)
+        _ = consume turn
+        return found
+      }
     }
+  }
+
+  private func look(
+    through mode: Connection.Mode, wait: Duration, alone: Bool = false
+  ) throws -> Judgement {
+    let connection = try Connection(place.file, mode: mode, wait: wait, closing: .keepingLog)
+    try connection.judgeHeader(as: identity)
+    if alone { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
+    return try connection.judge(as: identity)
   }
 }
 

@@ -68,6 +68,39 @@ import Testing
     #expect(try birds == ["wren", "owl"])
   }
 
+  @Test func `nothing runs outside the transaction that a full file has ended`() throws {
+    try writer.add("wren")
+    #expect(throws: DatabaseError.diskFull(saved: .nothing)) {
+      try writer.transaction(wait: Sample.wait) { connection in
+        try connection.run("PRAGMA max_page_count=1")
+        let long = String(repeating: "x", count: 99_999)
+        try? connection.savepoint { try connection.run("INSERT INTO birds(name) VALUES (\(long))") }
+        let error = #expect(throws: SQLiteError.self) {
+          try connection.savepoint { try connection.run("DELETE FROM birds") }
+        }
+        #expect(error?.code == .full)
+      }
+    }
+    #expect(try birds == ["wren"])
+  }
+
+  @Test func `a long answer that is stopped ends the transaction with nothing saved`() throws {
+    #expect(throws: DatabaseError.interrupted) {
+      try writer.transaction(wait: Sample.wait) { connection in
+        try connection.run("INSERT INTO birds(name) VALUES ('wren')")
+        connection.stop { true }
+        try? connection.run(
+          """
+          WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 1000000)
+          INSERT INTO birds(name) SELECT x FROM c
+          """)
+        connection.stop(when: nil)
+      }
+    }
+    try writer.add("owl")
+    #expect(try birds == ["owl"])
+  }
+
   @Test(arguments: [true, false])
   func `a file that is moved away swallows no change`(isReplaced: Bool) throws {
     try writer.add("wren")
