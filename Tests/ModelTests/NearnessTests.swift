@@ -24,9 +24,10 @@ import Testing
   func `the distance is the same both ways`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let words = (0..<2).map { _ in
-      String((0..<Int.random(in: 0...8, using: &random)).map { _ in
-        "abc".randomElement(using: &random) ?? "a"
-      })
+      String(
+        (0..<Int.random(in: 0...8, using: &random)).map { _ in
+          "abc".randomElement(using: &random) ?? "a"
+        })
     }
     let there = Nearness.distance(from: words[0], to: words[1])
     #expect(there == Nearness.distance(from: words[1], to: words[0]))

@@ -14,6 +14,8 @@ struct Declaration: Sendable {
   let fields: [String]
   let formats: [OutputFormat]
   let examples: [Example]
+  /// Whether help says nothing of it: a tool of those who build the program.
+  let isHidden: Bool
 
   /// A line that can be typed, and what it does.
   struct Example: Equatable, Sendable {
@@ -30,7 +32,8 @@ struct Declaration: Sendable {
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
     operands: [any AnyOperand] = [], options: [any AnyOption] = [], groups: [OptionGroup] = [],
     exclusive: [[any AnyOption]] = [], fields: [String] = [],
-    formats: [OutputFormat] = OutputFormat.general, examples: [Example] = []
+    formats: [OutputFormat] = OutputFormat.general, examples: [Example] = [],
+    isHidden: Bool = false
   ) {
     self.name = name
     self.summary = summary
@@ -42,6 +45,7 @@ struct Declaration: Sendable {
     self.fields = fields
     self.formats = formats
     self.examples = examples
+    self.isHidden = isHidden
   }
 
   var acceptsStandardInput: Bool { operands.contains(where: \.acceptsStandardInput) }

@@ -1,7 +1,11 @@
 /// An operand as help, completions and the parser see it, whatever its value is.
 struct OperandShape: Sendable {
   enum Count: Sendable {
-    case one, optional, oneOrMore
+    case one, optional, oneOrMore, any
+
+    /// Whether it takes all that is left.
+    var isRepeated: Bool { self == .oneOrMore || self == .any }
+    var isRequired: Bool { self == .one || self == .oneOrMore }
   }
 
   /// Without the brackets; unique in its command.

@@ -39,7 +39,7 @@ struct Parsed: Sendable {
       let index = declaration.operands.firstIndex(where: { $0.name == operand.shape.name })
     else { preconditionFailure("A command reads only operands it declares.") }
     let own =
-      operand.shape.count == .oneOrMore ? operands.dropFirst(index) : operands[index...].prefix(1)
+      operand.shape.count.isRepeated ? operands.dropFirst(index) : operands[index...].prefix(1)
     return try operand.read(Array(own), now)
   }
 

@@ -6,7 +6,7 @@ import Model
 enum SampleCommands {
   static let types: [any Command.Type] = [
     Follow.self, Compose.self, Timeline.self, DeleteUser.self, Cache.self, CacheClear.self,
-    Follows.self,
+    Follows.self, Help.self, Hidden.self,
   ]
 
   static func request(
@@ -137,6 +137,33 @@ struct CacheClear: Command {
   static let name = "cache clear"
   static let declaration = Declaration(
     name, "Empty the cache.", group: .file, options: [WriteOptions.dryRun])
+  init(_ parsed: Parsed) {}
+  func run(in session: Session) {}
+}
+
+struct Help: Command {
+  static let name = "help"
+  static let words = Operand(any: .string("topic"), "What help is wanted about.")
+  static let declaration = Declaration(
+    name, "Show help.", group: .program, operands: [words],
+    examples: [
+      .init("profilectl help", "The overview."),
+      .init("profilectl help cache clear", "A command of two words."),
+    ])
+
+  let words: [String]
+
+  init(_ parsed: Parsed) throws {
+    words = try parsed.value(of: Self.words).values()
+  }
+
+  func run(in session: Session) {}
+}
+
+struct Hidden: Command {
+  static let name = "hidden"
+  static let declaration = Declaration(
+    name, "Do what only builders need.", group: .program, isHidden: true)
   init(_ parsed: Parsed) {}
   func run(in session: Session) {}
 }
