@@ -4,7 +4,7 @@ import Model
 ///
 /// `Value` is what a command gets: optional for an operand that may be left out, `Items` for one
 /// that is repeated.
-struct Operand<Value: Sendable>: AnyOperand {
+struct Operand<Value: Sendable>: Sendable {
   let shape: OperandShape
   let read: @Sendable (_ typed: [Token], _ now: Moment) throws(RefusedValue) -> Value
 

@@ -18,8 +18,3 @@ struct OperandShape: Sendable {
 
   var spelled: String { "<\(name)>" }
 }
-
-/// An operand of any type, as a declaration lists it.
-protocol AnyOperand: Sendable {
-  var shape: OperandShape { get }
-}
