@@ -2,6 +2,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// The words this process was started with, the program's name first, as the system stored them.
+int32_t cterminal_argument_count(void);
+const char *cterminal_argument(int32_t index);
+
 /// Microseconds since 1970 on the system's wall clock.
 int64_t cterminal_now(void);
 

@@ -56,4 +56,16 @@ extension Wording {
       .internal, "profilectl made a mistake of its own: \(shown(description)).",
       hint: "profilectl --version")
   }
+
+  static func failure(for error: RefusedVariable, in context: FailureContext) -> Failure {
+    let name = error.refusal.parameter
+    let input = error.refusal.input
+    let message =
+      switch error.refusal.reason {
+      case .breach(let breach): "\(name): \(sentence(for: breach, input: input))"
+      case .unreadable(let form): sentence(for: form, error.refusal, place: name, context)
+      }
+    return Failure(
+      .badConfig, message, hint: "profilectl help environment", input: input)
+  }
 }

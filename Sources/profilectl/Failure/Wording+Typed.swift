@@ -40,7 +40,7 @@ extension Wording {
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
-    case .extraOperand: ("There is no place for the argument \(typed)\(at(context)).", nil)
+    case .extraOperand: ("The argument \(typed) is one too many\(at(context)).", nil)
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
     case .conflict(let first, let second):
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
@@ -49,10 +49,17 @@ extension Wording {
     case .nothingAsked(let options):
       ("Nothing was asked for: give \(alternatives(options)).", nil)
     case .needsConfirmation:
-      ("This can't be undone, and there is no terminal to ask on.", again(context, with: "--yes"))
+      (
+        "This can't be undone, so it needs '--yes' where nobody can be asked.",
+        again(context, with: "--yes")
+      )
     case .needsTerminal(let instead):
-      ("This needs a terminal\(at(context)).", instead)
+      ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
     }
+  }
+
+  static func of(_ context: FailureContext) -> String {
+    context.declaration.map { " of '\($0.name)'" } ?? ""
   }
 
   static func at(_ context: FailureContext) -> String {
@@ -63,16 +70,16 @@ extension Wording {
     switch error.reason {
     case .breach(let breach): return badValue(breach, input: error.input)
     case .unreadable(let expectation):
-      let message = sentence(for: expectation, error, context)
+      let message = sentence(for: expectation, error, place: "'\(error.parameter)'", context)
       return usage((message, hint(for: expectation)), context, input: error.input)
     }
   }
 
   static func sentence(
-    for expectation: ExpectedForm, _ error: RefusedValue, _ context: FailureContext
+    for expectation: ExpectedForm, _ error: RefusedValue, place: String,
+    _ context: FailureContext
   ) -> String {
     let typed = quoted(error.input)
-    let place = "'\(error.parameter)'"
     switch expectation {
     case .text(let position):
       return "The value of \(place) is not valid UTF-8 at byte offset \(position)."
@@ -84,9 +91,9 @@ extension Wording {
       return "The value of \(place) must be \(alternatives(words)), not \(typed)."
         + meant(nearest)
     case .field(let word, let known, let nearest):
-      let others = known.joined(separator: ", ")
-      return "There is no field \(quoted(word))\(at(context)), only \(others)." + meant(nearest)
-    case .noFields: return "The option '--fields' has nothing to choose from\(at(context))."
+      let fields = known.joined(separator: ", ")
+      return "The field \(quoted(word)) is not one of \(fields)." + meant(nearest)
+    case .noFields: return "The answer\(of(context)) has no fields to choose from."
     case .time:
       return "The value of \(place) must be a time such as 2026-05-01, 2026-05-01T09:30:00Z or "
         + "-3d, not \(typed)."

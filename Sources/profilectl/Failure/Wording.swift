@@ -20,6 +20,7 @@ enum Wording {
     case let error as InputError: failure(for: error)
     case let error as PrivateFileError: failure(for: error)
     case let error as Environment.NotText: notText(error)
+    case let error as RefusedVariable: failure(for: error, in: context)
     default: bug("\(type(of: error))")
     }
   }
@@ -54,7 +55,9 @@ enum Wording {
   /// The same line with one more option; nil if it can't be typed again as it is shown.
   static func again(_ context: FailureContext, with option: String) -> String? {
     guard !context.words.isEmpty, context.words.allSatisfy({ shown($0) == $0 }) else { return nil }
-    return line([option] + context.words)
+    // The last of an option counts, so it goes last, unless words there are taken as they are.
+    return line(
+      context.words.contains("--") ? [option] + context.words : context.words + [option])
   }
 
   /// The same line with that word taken for an argument; nil if the command has no place for it.

@@ -4,8 +4,8 @@ enum CommandGroup: String, CaseIterable, Sendable {
   case posts = "Posts"
   case follows = "Follows and likes"
   case reading = "Reading"
-  case session = "Who you are"
+  case session = "Identity"
   case interactive = "Interactive"
-  case file = "The file"
-  case program = "The program"
+  case file = "Database"
+  case program = "Program"
 }

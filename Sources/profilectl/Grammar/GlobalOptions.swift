@@ -22,12 +22,11 @@ struct GlobalOptions: Equatable, Sendable {
   static let help = Switch("help", short: "h", "Show help.")
   static let version = Switch("version", "Show the version.")
 
-  static let group = OptionGroup(options: [
-    database, user, format, json, fields, quiet, verbose, color, ascii, width, now, noInput,
-    yes, wait, help, version,
-  ])
-
-  static let shapes = group.options.map(\.shape)
+  static let shapes = [
+    database.shape, user.shape, format.shape, json.shape, fields.shape, quiet.shape,
+    verbose.shape, color.shape, ascii.shape, width.shape, now.shape, noInput.shape, yes.shape,
+    wait.shape, help.shape, version.shape,
+  ]
 
   let database: String?
   let user: Handle?
@@ -53,7 +52,7 @@ struct GlobalOptions: Equatable, Sendable {
     user = try parsed.value(of: Self.user)
     format = try parsed.format()
     fields = try parsed.fields()
-    let loudness = parsed.lastGiven(of: [Self.quiet, Self.verbose])?.name
+    let loudness = parsed.lastGiven(of: [Self.quiet.shape, Self.verbose.shape])?.name
     isQuiet = loudness == Self.quiet.shape.name
     isVerbose = loudness == Self.verbose.shape.name
     color = try parsed.value(of: Self.color)

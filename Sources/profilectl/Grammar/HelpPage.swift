@@ -20,7 +20,7 @@ struct HelpPage {
   }
 
   private var overview: [HelpBlock] {
-    let declarations = commands.map { $0.declaration }
+    let declarations = commands.map { $0.declaration }.filter { !$0.isHidden }
     let groups = CommandGroup.allCases.compactMap { group -> HelpBlock? in
       let rows = declarations.filter { $0.group == group }
         .map { HelpBlock.Row($0.name, $0.summary) }
@@ -76,7 +76,7 @@ struct HelpPage {
   private static func row(_ operand: OperandShape) -> HelpBlock.Row {
     guard operand.acceptsStandardInput else { return .init(operand.spelled, operand.summary) }
     let dash =
-      operand.count == .oneOrMore
+      operand.count.isRepeated
       ? "With '-', one is read from each line of standard input."
       : "With '-', it is read from standard input."
     return .init(operand.spelled, "\(operand.summary) \(dash)")

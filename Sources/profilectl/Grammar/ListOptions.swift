@@ -10,8 +10,10 @@ struct ListOptions: Equatable, Sendable {
   static let reverse = Switch("reverse", "Turn the order around.")
 
   static let group = OptionGroup(
-    options: [limit, all, after, count, reverse],
-    exclusive: [[all, limit], [count, limit], [count, after]])
+    options: [limit.shape, all.shape, after.shape, count.shape, reverse.shape],
+    exclusive: [
+      [all.shape, limit.shape], [count.shape, limit.shape], [count.shape, after.shape],
+    ])
 
   /// Nil for all of them.
   let limit: Int?

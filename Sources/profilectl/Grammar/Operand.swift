@@ -4,7 +4,7 @@ import Model
 ///
 /// `Value` is what a command gets: optional for an operand that may be left out, `Items` for one
 /// that is repeated.
-struct Operand<Value: Sendable>: AnyOperand {
+struct Operand<Value: Sendable>: Sendable {
   let shape: OperandShape
   let read: @Sendable (_ typed: [Token], _ now: Moment) throws(RefusedValue) -> Value
 
@@ -36,12 +36,27 @@ struct Operand<Value: Sendable>: AnyOperand {
     }
   }
 
+  /// One or more.
   init<Wrapped>(
     many kind: ValueKind<Wrapped>, named name: String? = nil, standardInput: Bool = false,
     _ summary: String
   ) where Value == Items<Wrapped> {
+    self.init(.oneOrMore, kind, named: name, standardInput: standardInput, summary)
+  }
+
+  /// As many as are typed, or none.
+  init<Wrapped>(
+    any kind: ValueKind<Wrapped>, named name: String? = nil, _ summary: String
+  ) where Value == Items<Wrapped> {
+    self.init(.any, kind, named: name, standardInput: false, summary)
+  }
+
+  private init<Wrapped>(
+    _ count: OperandShape.Count, _ kind: ValueKind<Wrapped>, named name: String?,
+    standardInput: Bool, _ summary: String
+  ) where Value == Items<Wrapped> {
     let shape = OperandShape(
-      name: name ?? kind.metavariable, count: .oneOrMore, acceptsStandardInput: standardInput,
+      name: name ?? kind.metavariable, count: count, acceptsStandardInput: standardInput,
       summary: summary, completion: kind.completion)
     self.shape = shape
     read = { (typed, now) throws(RefusedValue) in

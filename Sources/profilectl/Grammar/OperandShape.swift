@@ -1,7 +1,11 @@
 /// An operand as help, completions and the parser see it, whatever its value is.
 struct OperandShape: Sendable {
   enum Count: Sendable {
-    case one, optional, oneOrMore
+    case one, optional, oneOrMore, any
+
+    /// Whether it takes all that is left.
+    var isRepeated: Bool { self == .oneOrMore || self == .any }
+    var isRequired: Bool { self == .one || self == .oneOrMore }
   }
 
   /// Without the brackets; unique in its command.
@@ -13,9 +17,4 @@ struct OperandShape: Sendable {
   let completion: Completion
 
   var spelled: String { "<\(name)>" }
-}
-
-/// An operand of any type, as a declaration lists it.
-protocol AnyOperand: Sendable {
-  var shape: OperandShape { get }
 }

@@ -3,7 +3,7 @@ import Model
 /// An option with a value, declared once as a constant and read by that constant.
 ///
 /// `Value` is what a command gets: optional where nothing stands in for an option not given.
-struct Option<Value: Sendable>: AnyOption {
+struct Option<Value: Sendable>: Sendable {
   let shape: OptionShape
   let fallback: Value
   let read: @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value

@@ -1,6 +1,6 @@
 /// Options that several commands share.
 struct OptionGroup: Sendable {
-  let options: [any AnyOption]
+  let options: [OptionShape]
   /// Of each of these lists only one may be given.
-  var exclusive: [[any AnyOption]] = []
+  var exclusive: [[OptionShape]] = []
 }

@@ -17,8 +17,3 @@ struct OptionShape: Sendable {
 
   var spelled: String { "--\(name)" }
 }
-
-/// An option of any type, as a declaration lists it.
-protocol AnyOption: Sendable {
-  var shape: OptionShape { get }
-}

@@ -4,7 +4,9 @@ import Model
 extension Parsed {
   /// `--json` is a way to write `--format json`, so that the last of both counts.
   func format() throws(RefusedValue) -> OutputFormat? {
-    guard let given = lastGiven(of: [GlobalOptions.format, GlobalOptions.json]) else { return nil }
+    guard let given = lastGiven(of: [GlobalOptions.format.shape, GlobalOptions.json.shape]) else {
+      return nil
+    }
     guard let typed = given.value else { return .json }
     let kind = ValueKind.choice(declaration.formats, "format")
     return try Item(typed, kind, parameter: GlobalOptions.format.shape.spelled, now: now)
@@ -12,7 +14,7 @@ extension Parsed {
   }
 
   func fields() throws(RefusedValue) -> [String]? {
-    guard let given = lastGiven(of: [GlobalOptions.fields]), let typed = given.value else {
+    guard let given = lastGiven(of: [GlobalOptions.fields.shape]), let typed = given.value else {
       return nil
     }
     let known = declaration.fields

@@ -25,13 +25,13 @@ struct Parsed: Sendable {
 
   /// The last one given counts.
   func value<Value>(of option: Option<Value>) throws(RefusedValue) -> Value {
-    assertDeclared(option)
+    assertDeclared(option.shape)
     return try Parsed.value(of: option, among: options, now: now)
   }
 
   func value(of option: Switch) -> Bool {
-    assertDeclared(option)
-    return isGiven(option)
+    assertDeclared(option.shape)
+    return isGiven(option.shape)
   }
 
   func value<Value>(of operand: Operand<Value>) throws(RefusedValue) -> Value {
@@ -39,18 +39,17 @@ struct Parsed: Sendable {
       let index = declaration.operands.firstIndex(where: { $0.name == operand.shape.name })
     else { preconditionFailure("A command reads only operands it declares.") }
     let own =
-      operand.shape.count == .oneOrMore ? operands.dropFirst(index) : operands[index...].prefix(1)
+      operand.shape.count.isRepeated ? operands.dropFirst(index) : operands[index...].prefix(1)
     return try operand.read(Array(own), now)
   }
 
-  func isGiven(_ option: any AnyOption) -> Bool {
+  func isGiven(_ option: OptionShape) -> Bool {
     lastGiven(of: [option]) != nil
   }
 
   /// The last one typed among `choices`.
-  func lastGiven(of choices: [any AnyOption]) -> GivenOption? {
-    let names = choices.map(\.shape.name)
-    return options.last { names.contains($0.name) }
+  func lastGiven(of choices: [OptionShape]) -> GivenOption? {
+    options.last { given in choices.contains { $0.name == given.name } }
   }
 
   private static func value<Value>(
@@ -68,9 +67,9 @@ struct Parsed: Sendable {
     }
   }
 
-  private func assertDeclared(_ option: any AnyOption) {
+  private func assertDeclared(_ option: OptionShape) {
     assert(
-      (declaration.options + GlobalOptions.shapes).contains { $0.name == option.shape.name },
+      (declaration.options + GlobalOptions.shapes).contains { $0.name == option.name },
       "A command reads only options it declares.")
   }
 }

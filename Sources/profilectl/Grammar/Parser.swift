@@ -79,7 +79,8 @@ struct Parser {
       guard let first = try scanner.nextOperand(knowing: GlobalOptions.shapes) else { return nil }
       let name = first.text
       guard let command = commands.first(where: { name == $0.name }) else {
-        let nearest = Nearness.nearest(to: name, among: commands.lazy.map { $0.name })
+        let known = commands.filter { !$0.declaration.isHidden }.map { $0.name }
+        let nearest = Nearness.nearest(to: name, among: known)
         throw UsageError(.unknownCommand(nearest: nearest), at: first)
       }
       guard let second = scanner.rest.first?.text else { return command }
@@ -108,10 +109,10 @@ struct Parser {
   ) throws(UsageError) {
     let shapes = declaration.operands
     if operands.count < shapes.count {
-      let missing = shapes[operands.count...].first { $0.count != .optional }
+      let missing = shapes[operands.count...].first(where: \.count.isRequired)
       if let missing { throw UsageError(.missingOperand(missing.spelled)) }
     }
-    if operands.count > shapes.count, shapes.last?.count != .oneOrMore {
+    if operands.count > shapes.count, shapes.last?.count.isRepeated != true {
       throw UsageError(.extraOperand, at: operands[shapes.count])
     }
     if declaration.acceptsStandardInput, operands.count > 1,

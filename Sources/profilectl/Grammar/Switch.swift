@@ -1,5 +1,5 @@
 /// An option without a value: given or not.
-struct Switch: AnyOption {
+struct Switch: Sendable {
   let shape: OptionShape
 
   init(_ name: String, short: Character? = nil, _ summary: String) {

@@ -15,6 +15,7 @@ struct Synopsis {
     return switch operand.count {
     case .one: operand.spelled
     case .optional: "[\(operand.spelled)\(dash)]"
+    case .any: "[\(operand.spelled) ...\(dash)]"
     case .oneOrMore: dash.isEmpty ? "\(operand.spelled) ..." : "(\(operand.spelled) ...\(dash))"
     }
   }

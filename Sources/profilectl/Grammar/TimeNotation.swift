@@ -30,11 +30,10 @@ enum TimeNotation {
       !digits.isEmpty, digits.count <= 9, digits.allSatisfy(TypedBytes.isDigit),
       let count = Int64(String(decoding: digits, as: UTF8.self))
     else { return nil }
-    let distance = count * length * 1_000_000
-    let isPast = sign == UInt8(ascii: "-")
-    let (microseconds, isBeyond) =
-      now.microseconds.addingReportingOverflow(isPast ? -distance : distance)
-    return isBeyond ? nil : Moment(microseconds: microseconds)
+    let seconds = sign == UInt8(ascii: "-") ? -count * length : count * length
+    let (distance, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let (microseconds, isBeyond) = now.microseconds.addingReportingOverflow(distance)
+    return isTooFar || isBeyond ? nil : Moment(microseconds: microseconds)
   }
 
   private static func seconds(in unit: UInt8) -> Int64? {

@@ -4,7 +4,7 @@ struct WriteOptions: Equatable, Sendable {
   static let keepGoing = Switch(
     "keep-going", "Save what can be saved, report the rest, and exit with 1.")
 
-  static let group = OptionGroup(options: [dryRun, keepGoing])
+  static let group = OptionGroup(options: [dryRun.shape, keepGoing.shape])
 
   let isDryRun: Bool
   let keepsGoing: Bool

@@ -93,6 +93,13 @@ import Testing
       PrivateFileError.tooLarge(path: "/s/session", limit: 100),
       PrivateFileError.failed(path: "/s/session", errno: EACCES),
       PrivateFileError.failed(path: "/s/session", errno: ENOSPC), POSIXError(.EIO),
+      RefusedVariable(
+        refusal: RefusedValue(
+          input: "noon", parameter: "PROFILECTL_NOW", reason: .unreadable(.time))),
+      RefusedVariable(
+        refusal: RefusedValue(
+          input: "b d", parameter: "PROFILECTL_USER",
+          reason: .breach(RuleBreach(.handle, .handleCharacters)))),
     ]
     var saved = context
     saved.isSaved = true
@@ -101,7 +108,9 @@ import Testing
   }
 
   @Test func `troubles of a line are told with its command`() {
-    let lines = [["folow", "bob"], ["timeline", "--limti"], ["timeline", "-n", "x"], ["--now", "?", "cache"]]
+    let lines = [
+      ["folow", "bob"], ["timeline", "--limti"], ["timeline", "-n", "x"], ["--now", "?", "cache"],
+    ]
     let told = lines.map { words -> String in
       do {
         guard

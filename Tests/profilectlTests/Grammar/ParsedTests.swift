@@ -1,4 +1,5 @@
 import Model
+import Terminal
 import Testing
 
 @testable import profilectl
@@ -157,5 +158,19 @@ import Testing
       return
     }
     #expect(value.parameter == "--now")
+  }
+
+  @Test func `a variable is read like a value`() throws {
+    let environment = Environment(["NOW": "-1d", "USER": "b d", "EMPTY": ""])
+    let now = SampleCommands.noon
+    #expect(
+      try ValueKind.time.value(of: "NOW", in: environment, now: now)
+        == Moment(seconds: 1_777_636_800 - 86_400))
+    #expect(try ValueKind.time.value(of: "EMPTY", in: environment, now: now) == nil)
+    let refusal = RefusedValue(
+      input: "b d", parameter: "USER", reason: .breach(RuleBreach(.handle, .handleCharacters)))
+    #expect(throws: RefusedVariable(refusal: refusal)) {
+      try ValueKind.handle.value(of: "USER", in: environment, now: now)
+    }
   }
 }

@@ -54,6 +54,9 @@ import Testing
     ("cache", "cache"),
     ("cache clear", "cache clear"),
     ("-q cache clear --dry-run", "cache clear --quiet --dry-run"),
+    // Any number of operands.
+    ("help", "help"),
+    ("help cache clear", "help cache clear"),
     // Help and version, from anywhere.
     ("--help", "help"),
     ("-h follow", "help follow"),
@@ -80,6 +83,7 @@ import Testing
     ("folow bob", UsageError.Complaint.unknownCommand(nearest: "follow"), 0 as Int?),
     ("fol bob", .unknownCommand(nearest: "follow"), 0),
     ("xyzzy", .unknownCommand(nearest: nil), 0),
+    ("hiden", .unknownCommand(nearest: nil), 0),
     ("- bob", .unknownCommand(nearest: nil), 0),
     ("timeline --limti 5", .unknownOption(name: "--limti", nearest: "--limit"), 1),
     ("timeline --limti=5", .unknownOption(name: "--limti", nearest: "--limit"), 1),

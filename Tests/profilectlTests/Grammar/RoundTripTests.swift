@@ -18,9 +18,11 @@ import Testing
   @Test(arguments: UInt64(1)...300)
   func `what is printed is read back`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let shapes = Compose.declaration.options + GlobalOptions.shapes.filter {
-      !["help", "version", "now"].contains($0.name)
-    }
+    let shapes =
+      Compose.declaration.options
+      + GlobalOptions.shapes.filter {
+        !["help", "version", "now"].contains($0.name)
+      }
     let line = randomLine(shapes, &random)
     let words = printed(line, shapes, &random)
     let request = try SampleCommands.request(bytes: words.map { Array($0.utf8) })

@@ -6,7 +6,7 @@ import Model
 enum SampleCommands {
   static let types: [any Command.Type] = [
     Follow.self, Compose.self, Timeline.self, DeleteUser.self, Cache.self, CacheClear.self,
-    Follows.self,
+    Follows.self, Help.self, Hidden.self,
   ]
 
   static func request(
@@ -30,7 +30,7 @@ struct Follow: Command {
   static let users = Operand(many: .handle, standardInput: true, "Whom to follow.")
   static let declaration = Declaration(
     name, "Follow users.", discussion: "Following somebody you follow changes nothing.",
-    group: .follows, operands: [users], groups: [WriteOptions.group],
+    group: .follows, operands: [users.shape], groups: [WriteOptions.group],
     fields: ["input", "result", "user"],
     examples: [
       .init("profilectl follow bob", "Follow one."),
@@ -57,8 +57,8 @@ struct Compose: Command {
   static let isPrivate = Switch("private", short: "p", "Show it to nobody else.")
   static let at = Option("at", .time, "When it was said.")
   static let declaration = Declaration(
-    name, "Publish a post.", group: .posts, operands: [text],
-    options: [image, alt, isPrivate, at])
+    name, "Publish a post.", group: .posts, operands: [text.shape],
+    options: [image.shape, alt.shape, isPrivate.shape, at.shape])
 
   let text: PostText?
   let image: String?
@@ -96,8 +96,8 @@ struct DeleteUser: Command {
   static let name = "delete-user"
   static let user = Operand(.handle, "Whom to delete.")
   static let declaration = Declaration(
-    name, "Delete a user and everything of theirs.", group: .people, operands: [user],
-    options: [WriteOptions.dryRun])
+    name, "Delete a user and everything of theirs.", group: .people, operands: [user.shape],
+    options: [WriteOptions.dryRun.shape])
 
   let user: Handle
 
@@ -113,7 +113,8 @@ struct Follows: Command {
   static let first = Operand(.handle, named: "a", "Who may follow.")
   static let second = Operand(optional: .handle, named: "b", "Who may be followed; you.")
   static let declaration = Declaration(
-    name, "Say whether one user follows another.", group: .follows, operands: [first, second])
+    name, "Say whether one user follows another.", group: .follows,
+    operands: [first.shape, second.shape])
 
   let first: Handle
   let second: Handle?
@@ -136,7 +137,34 @@ struct Cache: Command {
 struct CacheClear: Command {
   static let name = "cache clear"
   static let declaration = Declaration(
-    name, "Empty the cache.", group: .file, options: [WriteOptions.dryRun])
+    name, "Empty the cache.", group: .file, options: [WriteOptions.dryRun.shape])
+  init(_ parsed: Parsed) {}
+  func run(in session: Session) {}
+}
+
+struct Help: Command {
+  static let name = "help"
+  static let words = Operand(any: .string("topic"), "What help is wanted about.")
+  static let declaration = Declaration(
+    name, "Show help.", group: .program, operands: [words.shape],
+    examples: [
+      .init("profilectl help", "The overview."),
+      .init("profilectl help cache clear", "A command of two words."),
+    ])
+
+  let words: [String]
+
+  init(_ parsed: Parsed) throws {
+    words = try parsed.value(of: Self.words).values()
+  }
+
+  func run(in session: Session) {}
+}
+
+struct Hidden: Command {
+  static let name = "hidden"
+  static let declaration = Declaration(
+    name, "Do what only builders need.", group: .program, isHidden: true)
   init(_ parsed: Parsed) {}
   func run(in session: Session) {}
 }
