@@ -19,6 +19,6 @@ package struct Glyphs: Sendable {
     topRight: "╮", bottomLeft: "╰", bottomRight: "╯", rule: "─", chosenRule: "━")
 
   package static let ascii = Glyphs(
-    heart: "<3", separator: " - ", ellipsis: "...", horizontal: "-", vertical: "|", topLeft: "+",
+    heart: "<3", separator: "  ", ellipsis: "...", horizontal: "-", vertical: "|", topLeft: "+",
     topRight: "+", bottomLeft: "+", bottomRight: "+", rule: "-", chosenRule: "=")
 }

@@ -47,11 +47,17 @@ package struct Traits: Sendable {
   }
 
   package func wrap(_ text: SafeText, to width: Int, lineLimit: Int = .max) -> [SafeText] {
-    Wrapping(width: width, ellipsis: glyphs.ellipsis, lineLimit: lineLimit).lines(of: words(text))
+    Wrapping(width: width, ellipsis: ellipsis(for: width), lineLimit: lineLimit)
+      .lines(of: words(text))
   }
 
   /// The text cut to so many cells.
   package func fit(_ text: SafeText, to width: Int) -> SafeText {
-    Wrapping(width: width, ellipsis: glyphs.ellipsis).line(of: words(text))
+    Wrapping(width: width, ellipsis: ellipsis(for: width)).line(of: words(text))
+  }
+
+  /// Three dots would leave no room for words on a very short line.
+  private func ellipsis(for width: Int) -> SafeText {
+    isASCII && width < 8 ? ".." : glyphs.ellipsis
   }
 }

@@ -34,6 +34,18 @@ import Testing
     #expect(large.output.text == "  👩‍💻e\u{301}\n")
   }
 
+  @Test func `leaves blanks where it is drawn on another and a wide character is cut`() {
+    var small = Canvas(width: 4, height: 1)
+    small.draw("日本", x: 0, y: 0)
+    var large = Canvas(width: 5, height: 3)
+    for row in 0..<3 { large.draw("語語x", x: 0, y: row) }
+    large.draw(small, x: -1, y: 0)
+    large.draw(small, x: 2, y: 1)
+    large.draw(small, x: 1, y: 2)
+    large.draw(small, x: 9, y: 9)
+    #expect(large.output.text == " 本 x\n語日\n 日本\n")
+  }
+
   @Test func `writes each change of paint once and one reset a line`() {
     let red = Paint(.palette(1))
     var canvas = Canvas(width: 8, height: 2)

@@ -39,12 +39,15 @@ import Testing
     #expect(SafeText(raw).inASCII.string == shown)
   }
 
-  @Test func `no scalar is dangerous, alone or between letters`() {
-    for value in UInt32(0)...0x10FFFF {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      for raw in [String(scalar), "a\(scalar)b", "👩\(scalar)👩"] {
-        let safe = SafeText(raw, .lines)
-        if let fault = fault(in: safe) { Issue.record("U+\(String(value, radix: 16)): \(fault)") }
+  @Test(arguments: 0...16)
+  func `no scalar is dangerous, alone or between letters`(plane: UInt32) {
+    for block in 0..<UInt32(0x100) {
+      let scalars = (0..<UInt32(0x100)).compactMap { Unicode.Scalar(plane << 16 | block << 8 | $0) }
+      for neighbour in ["\n", "a"] {
+        let raw = scalars.map { String($0) }.joined(separator: neighbour)
+        if let fault = fault(in: SafeText(raw, .lines)) {
+          Issue.record("\(fault) in plane \(plane), block \(String(block, radix: 16))")
+        }
       }
     }
   }

@@ -41,8 +41,15 @@ import Testing
         columns: ["username", "post_count", "bio"],
         rows: [
           [.string("ana"), .integer(42), .string(Sample.ana.user.bio)],
-          [.string("bob"), .integer(3), .null], [.string("\u{1B}"), .real(2.5), .string("日本")],
+          [.string("bob"), .integer(3), .null],
+          [.string("\u{1B}"), .real(2.5), .string("日本")],
         ])
+    ),
+    (
+      "table-wide",
+      ResultTable(
+        columns: RecordKind.user.keys,
+        rows: Sample.profiles.prefix(2).map { Record($0).values })
     ),
   ]
 

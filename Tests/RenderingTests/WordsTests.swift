@@ -14,6 +14,14 @@ import Testing
     #expect(Magnitude.text(count) == text)
   }
 
+  @Test(arguments: [
+    (12, "12"), (999, "999"), (1_234, "1K"), (9_999, "9K"), (12_345, "12K"), (999_949, "999K"),
+    (999_950, "1M"), (1_234_567, "1M"),
+  ])
+  func `where room is short, a count has four letters`(count: Int, text: String) {
+    #expect(Magnitude.brief(count) == text)
+  }
+
   @Test func `a noun agrees with its number`() {
     let phrases = [0, 1, 2, 12_345].map { Magnitude.phrase($0, "like") }
     #expect(phrases == ["0 likes", "1 like", "2 likes", "12.3K likes"])

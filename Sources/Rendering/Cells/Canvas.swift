@@ -45,8 +45,9 @@ package struct Canvas: Sendable {
   package mutating func fill(
     x: Int, y: Int, width: Int, with glyph: SafeText = " ", _ paint: Paint = .plain
   ) {
-    guard width > 0 else { return }
-    for column in x..<x + width { draw(glyph, x: column, y: y, paint) }
+    guard let character = glyph.string.first, (0..<height).contains(y) else { return }
+    let cell = Cell(content(for: character), paint)
+    for column in max(0, x)..<max(0, x, min(x + width, self.width)) { put(cell, x: column, y: y) }
   }
 
   package mutating func draw(_ line: StyledLine, x: Int, y: Int, in traits: Traits) {
@@ -56,19 +57,28 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Draws a whole canvas on this one; a wide glyph cut in two leaves a blank.
   package mutating func draw(_ other: Canvas, x: Int, y: Int) {
-    for row in 0..<other.height {
-      for column in 0..<other.width {
-        let cell = other[column, row]
-        switch cell.content {
-        case .continuation: break
-        case .scalar where !other.isWide(column, row): put(cell, x: x + column, y: y + row)
-        case .scalar(let scalar):
-          put(Character(scalar), width: 2, x: x + column, y: y + row, cell.paint)
-        case .cluster(let place):
-          let wide = other.isWide(column, row) ? 2 : 1
-          put(other.clusters[place], width: wide, x: x + column, y: y + row, cell.paint)
-        }
+    let (first, end) = (max(0, -x), min(other.width, width - x))
+    guard first < end else { return }
+    let places = other.clusters.map { content(for: $0) }
+    for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
+      // What is there now must not keep half of a glyph beside the edges.
+      put(.blank, x: x + first, y: y + row)
+      put(.blank, x: x + end - 1, y: y + row)
+      let (source, target) = (row * other.width, (y + row) * width + x)
+      for column in first..<end {
+        let cell = other.cells[source + column]
+        cells[target + column] =
+          if case .cluster(let place) = cell.content { Cell(places[place], cell.paint) } else {
+            cell
+          }
+      }
+      if other.cells[source + first].content == .continuation {
+        cells[target + first] = Cell(.scalar(" "), other.cells[source + first].paint)
+      }
+      if other.isWide(end - 1, row) {
+        cells[target + end - 1] = Cell(.scalar(" "), other.cells[source + end - 1].paint)
       }
     }
   }

@@ -32,7 +32,7 @@ package struct OutcomeLines: View {
     case .followed: "You follow \(name)."
     case .alreadyFollowing: "You follow \(name) already."
     case .unfollowed: "You no longer follow \(name)."
-    case .notFollowing: "You did not follow \(name)."
+    case .notFollowing: "You were not following \(name)."
     case .liked: "You like \(name)\(author(of: outcome))."
     case .alreadyLiked: "You like \(name) already."
     case .unliked: "You no longer like \(name)."

@@ -18,11 +18,16 @@ struct PostTile {
   /// The rows it needs to show what it can.
   var height: Int {
     let most = GridLayout.pictureHeight(forWidth: width)
-    if picture != nil { return most + caption(width: width).count + 1 }
-    let facts = caption(width: innerWidth).count
-    let least = facts + 3
-    return min(max(most, least), max(least, facts + 2 + text(lineLimit: most).count))
+    if picture != nil {
+      return most + caption(width: width).count + (post.text.isEmpty ? 0 : 1)
+    }
+    let frame = caption(width: innerWidth).count + 2
+    let lines = max(1, text(lineLimit: most).count)
+    return frame + min(lines, max(most - frame, PostTile.fewestLines))
   }
+
+  /// Lines of text that even a tile too low for them shows.
+  private static let fewestLines = 2
 
   func canvas(height: Int) -> Canvas {
     var canvas = Canvas(width: width, height: height)
@@ -67,7 +72,7 @@ struct PostTile {
 
   /// `♥ 12 · 3d · #42`, on several lines where it must be; a time too long for a line is left out.
   private func caption(width: Int) -> [StyledLine] {
-    var facts = [PostWords(post).hearts(in: traits)]
+    var facts = [PostWords(post).hearts(in: traits, width: width)]
     let time = SafeText(RelativeTime.text(post.createdAt, in: traits))
     if time.width <= width { facts.append(StyledLine(time, .faint)) }
     facts.append(StyledLine(SafeText(post.id), .faint))

@@ -21,11 +21,14 @@ struct PostWords {
     return "[picture: \(alt)]"
   }
 
-  /// `♥ 12`.
-  func hearts(in traits: Traits) -> StyledLine {
-    var line = StyledLine(traits.glyphs.heart, .heart)
-    line.append(" " + SafeText(Magnitude.text(post.likeCount)))
-    return line
+  /// `♥ 12`, with as much of it as fits: a number cut in the middle would be another number.
+  func hearts(in traits: Traits, width: Int = .max) -> StyledLine {
+    for count in [Magnitude.text(post.likeCount), Magnitude.brief(post.likeCount)] {
+      var line = StyledLine(traits.glyphs.heart, .heart)
+      line.append(" " + SafeText(count))
+      if line.width <= width { return line }
+    }
+    return StyledLine(SafeText(Magnitude.brief(post.likeCount)), .heart)
   }
 
   /// Author, time, number, likes, and what ties the viewer to it.

@@ -9,12 +9,34 @@ package struct ResultTable: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    let table = columns.enumerated().map { place, title in
-      Table.Column(
-        traits.text(title), minimum: 4, rank: -place, isTrailing: isNumeric(place))
-    }
     let lines = rows.map { row in row.map { line($0, in: traits) } }
+    let titles = columns.map { traits.text($0) }
+    guard fits(titles, lines, in: traits) else { return blocks(titles, in: traits) }
+    let table = titles.enumerated().map { place, title in
+      Table.Column(
+        title, minimum: ResultTable.narrowest, rank: -place, isTrailing: isNumeric(place))
+    }
     return Table(table, rows: lines, hasHeader: true).canvas(in: traits)
+  }
+
+  /// A column cut to fewer cells than this can't be read.
+  private static let narrowest = 8
+
+  private func fits(_ titles: [SafeText], _ rows: [[StyledLine]], in traits: Traits) -> Bool {
+    let cells = titles.indices.reduce(0) { sum, place in
+      let widest = rows.reduce(titles[place].width) { max($0, $1[place].width) }
+      return sum + min(widest, ResultTable.narrowest) + 2
+    }
+    return cells - 2 <= traits.width
+  }
+
+  /// One row below the other, each column on a line: what a table too wide becomes.
+  private func blocks(_ titles: [SafeText], in traits: Traits) -> Canvas {
+    let gap = Canvas(width: traits.width, height: 1)
+    let parts = rows.map { row in
+      KeyValueList(zip(titles, row).map { .init($0, text($1, in: traits)) }).canvas(in: traits)
+    }
+    return Canvas(stacked: Array(parts.map { [$0] }.joined(separator: [gap])))
   }
 
   /// The rows as records; columns of the same name are told apart by their number.
@@ -49,13 +71,13 @@ package struct ResultTable: View {
   }
 
   private func line(_ value: JSONValue, in traits: Traits) -> StyledLine {
-    switch value {
-    case .null: return StyledLine("null", .faint)
-    case .string(let string): return StyledLine(traits.text(string))
-    default:
-      var output = Output()
-      JSONText.write(value, to: &output)
-      return StyledLine(traits.text(output.text))
-    }
+    StyledLine(text(value, in: traits), value == .null ? .faint : .plain)
+  }
+
+  private func text(_ value: JSONValue, in traits: Traits) -> SafeText {
+    if case .string(let string) = value { return traits.text(string) }
+    var output = Output()
+    JSONText.write(value, to: &output)
+    return traits.text(output.text)
   }
 }

@@ -12,6 +12,15 @@ package enum Magnitude {
     return rounded(count)
   }
 
+  /// At most four letters for any number there is use for, without tenths.
+  package static func brief(_ count: Int) -> String {
+    let text = text(count)
+    guard let unit = text.last, let point = text.firstIndex(of: ".") else {
+      return text.utf8.count > 4 ? "\(count / 1_000)K" : text
+    }
+    return text[..<point] + String(unit)
+  }
+
   /// The number with its noun: "1 like", "2 likes".
   package static func phrase(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(text(count)) \(count == 1 ? one : many ?? one + "s")"
