@@ -62,6 +62,10 @@ extension Surroundings {
   func report(_ error: any Error, _ context: FailureContext, as format: OutputFormat?) -> ExitStatus
   {
     if case .closedPipe(.output)? = error as? ConsoleError, !context.isSaved { return .done }
+    if error is Declined {
+      try? console.write(Wording.declined + "\n", to: .error)
+      return .no
+    }
     let failure = Wording.failure(for: error, in: context)
     // Where standard error can't be written either, the status has to do.
     try? console.write(format?.isJSON == true ? failure.json : failure.text, to: .error)

@@ -57,13 +57,9 @@ final class Session {
   /// Who acts, and what says so.
   func acting() throws -> ActingUser {
     if let handle = options.user { return .option(handle) }
-    if let name = try surroundings.environment.value("PROFILECTL_USER") {
-      do {
-        return .variable(try Handle(name))
-      } catch {
-        throw ConfigurationError.badUser(name)
-      }
-    }
+    let chosen = try ValueKind.handle.value(
+      of: "PROFILECTL_USER", in: surroundings.environment, now: now)
+    if let chosen { return .variable(chosen) }
     guard let login = try logins().current() else { return .nobody }
     return .login(login)
   }

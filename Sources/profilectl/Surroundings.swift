@@ -33,7 +33,7 @@ struct Surroundings {
       return "\(folder)/profilectl"
     }
     guard let home = try environment.value("HOME") else {
-      throw ConfigurationError.homeUnknown(instead: variable)
+      throw HomeUnknown(instead: variable)
     }
     return "\(home)/\(fallback)/profilectl"
   }
@@ -41,11 +41,7 @@ struct Surroundings {
   /// The present moment: `--now`, else `PROFILECTL_NOW`, else the clock.
   func now() throws -> Moment {
     let clock = Moment(microseconds: Clock.now())
-    guard let frozen = try environment.value("PROFILECTL_NOW") else { return clock }
-    guard let moment = TimeNotation.moment(Array(frozen.utf8), now: clock) else {
-      throw ConfigurationError.badValue(variable: "PROFILECTL_NOW", value: frozen)
-    }
-    return moment
+    return try ValueKind.time.value(of: "PROFILECTL_NOW", in: environment, now: clock) ?? clock
   }
 
   /// How answers look here.

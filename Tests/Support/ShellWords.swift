@@ -1,6 +1,6 @@
 /// The words of a command line as a shell would see them; no globs, no substitution of commands.
-enum ShellWords {
-  static func split(_ line: String, variables: [String: String]) throws -> [String] {
+package enum ShellWords {
+  package static func split(_ line: String, variables: [String: String]) throws -> [String] {
     var reader = Reader(rest: Array(line)[...], variables: variables)
     return try reader.words()
   }

@@ -13,7 +13,7 @@ struct CreateUserCommand: Command {
   static let declaration = Declaration(
     name, "Create users.",
     discussion: "Every count of a new user is 0. The database is made if there is none.",
-    group: .people, operands: [users], options: [displayName, bio, at],
+    group: .people, operands: [users.shape], options: [displayName.shape, bio.shape, at.shape],
     groups: [WriteOptions.group], fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl create-user alice bob", "two users at once"),
@@ -33,10 +33,10 @@ struct CreateUserCommand: Command {
     bio = try parsed.value(of: Self.bio)
     at = try parsed.value(of: Self.at)
     write = WriteOptions(parsed)
-    let describesOne = [Self.displayName as any AnyOption, Self.bio].first { parsed.isGiven($0) }
+    let describesOne = [Self.displayName.shape, Self.bio.shape].first { parsed.isGiven($0) }
     if let option = describesOne, users.readsStandardInput || users.typed.count > 1 {
       throw UsageError(
-        .onlyForOne(option: option.shape.spelled, operand: Self.users.shape.spelled))
+        .onlyForOne(option: option.spelled, operand: Self.users.shape.spelled))
     }
   }
 

@@ -11,7 +11,8 @@ struct DeletePostCommand: Command {
     discussion: """
       It can't be undone: on a terminal you are asked first, elsewhere --yes is needed.
       """,
-    group: .posts, operands: [posts], groups: [WriteOptions.group], fields: RecordKind.outcome.keys,
+    group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
+    fields: RecordKind.outcome.keys,
     examples: [.init("profilectl delete-post 42 --yes", "without a question")])
 
   private let posts: Items<Post.ID>

@@ -12,7 +12,7 @@ struct DeleteUserCommand: Command {
       Everybody else's counts stay right. It can't be undone: on a terminal you are asked first, \
       elsewhere --yes is needed.
       """,
-    group: .people, operands: [user], options: [WriteOptions.dryRun],
+    group: .people, operands: [user.shape], options: [WriteOptions.dryRun.shape],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl delete-user bob --dry-run", "see that it would work"),

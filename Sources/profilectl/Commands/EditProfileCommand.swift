@@ -11,7 +11,8 @@ struct EditProfileCommand: Command {
   static let declaration = Declaration(
     name, "Change your own profile.",
     discussion: "An empty name or bio takes the old one away.",
-    group: .people, options: [displayName, bio, rename], fields: RecordKind.outcome.keys,
+    group: .people, options: [displayName.shape, bio.shape, rename.shape],
+    fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl edit-profile --bio \"Bread and bicycles.\"", "say something else"),
       .init("profilectl edit-profile --rename alice_b", "be called something else"),
@@ -23,9 +24,9 @@ struct EditProfileCommand: Command {
     changes = ProfileChanges(
       handle: try parsed.value(of: Self.rename), name: try parsed.value(of: Self.displayName),
       bio: try parsed.value(of: Self.bio))
-    let choices: [any AnyOption] = [Self.displayName, Self.bio, Self.rename]
+    let choices = Self.declaration.options
     if !choices.contains(where: { parsed.isGiven($0) }) {
-      throw UsageError(.nothingAsked(choices.map(\.shape.spelled)))
+      throw UsageError(.nothingAsked(choices.map(\.spelled)))
     }
   }
 

@@ -10,7 +10,7 @@ struct FlagCommand: Command {
   static let declaration = Declaration(
     name, "Report somebody else's post.",
     discussion: "Each person reports a post once; 'profilectl flags' lists the reports.",
-    group: .posts, operands: [post], options: [reason], fields: RecordKind.outcome.keys,
+    group: .posts, operands: [post.shape], options: [reason.shape], fields: RecordKind.outcome.keys,
     examples: [.init("profilectl flag 42 --reason \"not a mushroom\"", "say why")])
 
   private let post: Post.ID

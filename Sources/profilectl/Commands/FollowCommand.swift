@@ -10,7 +10,7 @@ struct FollowCommand: Command {
   static let declaration = Declaration(
     name, "Follow people.",
     discussion: "Following somebody twice changes nothing; nobody follows themself.",
-    group: .follows, operands: [users], groups: [WriteOptions.group],
+    group: .follows, operands: [users.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl follow bob carol", "two people, both or neither"),

@@ -8,7 +8,8 @@ struct FollowersCommand: Command {
   static let user = Operand(optional: .handle, "Whose followers; yours by default.")
   static let declaration = Declaration(
     name, "List who follows a user.", discussion: "In the order they joined.",
-    group: .follows, operands: [user], groups: [ListOptions.group], fields: RecordKind.user.keys,
+    group: .follows, operands: [user.shape], groups: [ListOptions.group],
+    fields: RecordKind.user.keys,
     examples: [
       .init("profilectl followers bob", "the first twenty"),
       .init("profilectl followers --all --json", "all of yours, for a program"),

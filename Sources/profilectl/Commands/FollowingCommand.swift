@@ -8,7 +8,8 @@ struct FollowingCommand: Command {
   static let user = Operand(optional: .handle, "Who follows them; you by default.")
   static let declaration = Declaration(
     name, "List whom a user follows.", discussion: "In the order they joined.",
-    group: .follows, operands: [user], groups: [ListOptions.group], fields: RecordKind.user.keys,
+    group: .follows, operands: [user.shape], groups: [ListOptions.group],
+    fields: RecordKind.user.keys,
     examples: [
       .init("profilectl following bob", "the first twenty"),
       .init("profilectl following --all --json", "all of yours, for a program"),

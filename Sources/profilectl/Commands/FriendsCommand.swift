@@ -8,7 +8,8 @@ struct FriendsCommand: Command {
   static let user = Operand(optional: .handle, "Whose friends; yours by default.")
   static let declaration = Declaration(
     name, "List those a user follows and is followed by.", discussion: "In the order they joined.",
-    group: .follows, operands: [user], groups: [ListOptions.group], fields: RecordKind.user.keys,
+    group: .follows, operands: [user.shape], groups: [ListOptions.group],
+    fields: RecordKind.user.keys,
     examples: [
       .init("profilectl friends bob", "the first twenty"),
       .init("profilectl friends --all --json", "all of yours, for a program"),

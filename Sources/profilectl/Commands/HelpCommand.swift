@@ -4,9 +4,9 @@ import Rendering
 struct HelpCommand: Command {
   static let name = "help"
   static let subject = Operand(
-    optional: .string("subject"), "A command or a topic; an overview without one.")
+    any: .string("subject"), "A command or a topic; an overview without one.")
   static let declaration = Declaration(
-    name, "Show help about a command or a topic.", group: .program, operands: [subject],
+    name, "Show help about a command or a topic.", group: .program, operands: [subject.shape],
     examples: [
       .init("profilectl help show", "the same as profilectl show --help"),
       .init("profilectl help exit-codes", "what the exit status says"),
@@ -15,8 +15,8 @@ struct HelpCommand: Command {
   private let subject: HelpSubject
 
   init(_ parsed: Parsed) throws {
-    let words = try parsed.value(of: Self.subject)
-    subject = try Parser(commands: AllCommands.types).subject(named: words.map { [$0] } ?? [])
+    let words = try parsed.value(of: Self.subject).values()
+    subject = try Parser(commands: AllCommands.types).subject(named: words)
   }
 
   func run(in session: Session) throws {

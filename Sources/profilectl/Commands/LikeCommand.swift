@@ -9,7 +9,7 @@ struct LikeCommand: Command {
     many: .postID, standardInput: true, "Which posts, or - to read one number per line.")
   static let declaration = Declaration(
     name, "Like posts.", discussion: "Liking a post twice changes nothing.",
-    group: .follows, operands: [posts], groups: [WriteOptions.group],
+    group: .follows, operands: [posts.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl like 1 2 3", "three posts"),

@@ -17,7 +17,8 @@ struct PostCommand: Command {
       Without a text, and with something piped in, the text is read from standard input. Private \
       posts are a courtesy of the program, not a lock on the file.
       """,
-    group: .posts, operands: [text], options: [isPrivate, at, WriteOptions.dryRun],
+    group: .posts, operands: [text.shape],
+    options: [isPrivate.shape, at.shape, WriteOptions.dryRun.shape],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl post \"hello from the terminal\"", "say something"),

@@ -10,7 +10,8 @@ struct SearchCommand: Command {
   static let declaration = Declaration(
     name, "Search posts by their words, newest first.",
     discussion: "Case and accents make no difference. To find people, use 'profilectl users'.",
-    group: .reading, operands: [words], groups: [ListOptions.group], fields: RecordKind.post.keys,
+    group: .reading, operands: [words.shape], groups: [ListOptions.group],
+    fields: RecordKind.post.keys,
     examples: [
       .init("profilectl search \"rye bread\"", "posts with both words"),
       .init("profilectl search 'bicycl*' --count", "how many there are"),

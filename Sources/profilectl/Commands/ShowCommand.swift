@@ -18,7 +18,8 @@ struct ShowCommand: Command {
       The private tab is its owner's alone. That is a courtesy of the program, not a lock on the \
       file: whoever can read the file can read everything in it.
       """,
-    group: .reading, operands: [user], options: [tab, limit, columns, after],
+    group: .reading, operands: [user.shape],
+    options: [tab.shape, limit.shape, columns.shape, after.shape],
     fields: RecordKind.profilePage.keys,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),

@@ -12,8 +12,10 @@ struct TimelineCommand: Command {
       With --new, when more waits than the limit, the oldest come first, so that asking again \
       shows every post once.
       """,
-    group: .reading, options: [new], groups: [ListOptions.group],
-    exclusive: [[new, ListOptions.after], [new, ListOptions.reverse]], fields: RecordKind.post.keys,
+    group: .reading, options: [new.shape], groups: [ListOptions.group],
+    exclusive: [
+      [new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape],
+    ], fields: RecordKind.post.keys,
     examples: [
       .init("profilectl timeline", "the latest twenty"),
       .init("profilectl timeline --new --json", "what came since the last time"),

@@ -10,7 +10,7 @@ struct UnfollowCommand: Command {
   static let declaration = Declaration(
     name, "Stop following people.",
     discussion: "Unfollowing somebody you don't follow changes nothing.",
-    group: .follows, operands: [users], groups: [WriteOptions.group],
+    group: .follows, operands: [users.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl unfollow bob carol", "two people, both or neither"),

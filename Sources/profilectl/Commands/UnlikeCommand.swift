@@ -9,7 +9,7 @@ struct UnlikeCommand: Command {
     many: .postID, standardInput: true, "Which posts, or - to read one number per line.")
   static let declaration = Declaration(
     name, "Take back likes.", discussion: "Unliking a post you don't like changes nothing.",
-    group: .follows, operands: [posts], groups: [WriteOptions.group],
+    group: .follows, operands: [posts.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl unlike 1 2 3", "three posts"),

@@ -10,7 +10,8 @@ struct UsersCommand: Command {
   static let declaration = Declaration(
     name, "Find people, with whether you follow them and they you.",
     discussion: "Lists everyone but you, in the order they joined. Case makes no difference.",
-    group: .people, operands: [text], groups: [ListOptions.group], fields: RecordKind.user.keys,
+    group: .people, operands: [text.shape], groups: [ListOptions.group],
+    fields: RecordKind.user.keys,
     examples: [
       .init("profilectl users", "everyone"),
       .init("profilectl users bo", "@bob, and Carol Bolton"),

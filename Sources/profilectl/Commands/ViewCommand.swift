@@ -9,7 +9,7 @@ struct ViewCommand: Command {
   static let declaration = Declaration(
     name, "Show one post and who likes it.",
     discussion: "Up to a thousand likers are named; 'profilectl likers' lists all.",
-    group: .reading, operands: [post], fields: RecordKind.postPage.keys,
+    group: .reading, operands: [post.shape], fields: RecordKind.postPage.keys,
     examples: [.init("profilectl view 42", "post #42")])
 
   private let post: Post.ID

@@ -45,6 +45,12 @@ extension Wording {
     }
   }
 
+  static func failure(for error: HomeUnknown) -> Failure {
+    Failure(
+      .badConfig, "Neither HOME nor \(error.instead) says where files of your own go.",
+      hint: "profilectl help environment", input: error.instead)
+  }
+
   static func notText(_ error: Environment.NotText) -> Failure {
     Failure(
       .badConfig, "The environment variable \(error.name) is not valid UTF-8.",

@@ -4,6 +4,7 @@ import Terminal
 
 /// All words that tell of failures, with their codes and the next step.
 enum Wording {
+  static let declined = "Nothing was done."
   static let interruptedUnsaved = "Interrupted; nothing was saved."
   static let interruptedSaved = "Interrupted; what was asked for was saved."
   static let interruptedReading = "Interrupted."
@@ -19,6 +20,7 @@ enum Wording {
     case let error as ConsoleError: failure(for: error, isSaved: context.isSaved)
     case let error as InputError: failure(for: error)
     case let error as PrivateFileError: failure(for: error)
+    case let error as HomeUnknown: failure(for: error)
     case let error as Environment.NotText: notText(error)
     case let error as RefusedVariable: failure(for: error, in: context)
     default: bug("\(type(of: error))")

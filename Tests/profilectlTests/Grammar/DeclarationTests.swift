@@ -53,8 +53,9 @@ import Testing
     for types in Self.lists {
       for type in types {
         for example in type.declaration.examples {
-          let own = example.line.components(separatedBy: " | ").last ?? ""
-          let words = own.split(separator: " ").dropFirst().map { Array($0.utf8) }
+          let piped = example.line.components(separatedBy: " | ").last ?? ""
+          let own = piped.components(separatedBy: " && ").first ?? ""
+          let words = try ShellWords.split(own, variables: [:]).dropFirst().map { Array($0.utf8) }
           let request = try Parser(commands: types)
             .request(for: Token.list(Array(words)), clock: SampleCommands.noon)
           guard case .command(let command, let parsed) = request else {
