@@ -13,49 +13,29 @@ extension Reading {
   func followers(
     of id: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let keyset = try Keyset(request, by: .user, .ascending)
-    return keyset.page(
-      try connection.all(
-        """
-        SELECT \(ProfileRow.columns(for: viewer))
-        FROM follows AS f JOIN users AS u ON u.id = f.follower
-        WHERE f.followee = \(id) AND f.follower \(keyset.isBeyond) \(keyset.key())
-        ORDER BY f.follower \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { ProfileRow.entry($0) })
+    try profiles(
+      from: "follows AS f", where: "f.followee = \(id)", by: "f.follower", for: viewer, request)
   }
 
   /// People in the order they joined.
   func following(
     by id: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let keyset = try Keyset(request, by: .user, .ascending)
-    return keyset.page(
-      try connection.all(
-        """
-        SELECT \(ProfileRow.columns(for: viewer))
-        FROM follows AS f JOIN users AS u ON u.id = f.followee
-        WHERE f.follower = \(id) AND f.followee \(keyset.isBeyond) \(keyset.key())
-        ORDER BY f.followee \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { ProfileRow.entry($0) })
+    try profiles(
+      from: "follows AS f", where: "f.follower = \(id)", by: "f.followee", for: viewer, request)
   }
 
   /// Those who follow a user and are followed back, in the order they joined.
   func friends(
     of id: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let keyset = try Keyset(request, by: .user, .ascending)
-    return keyset.page(
-      try connection.all(
-        """
-        SELECT \(ProfileRow.columns(for: viewer))
-        FROM follows AS f JOIN users AS u ON u.id = f.followee
-        WHERE f.follower = \(id) AND f.followee \(keyset.isBeyond) \(keyset.key())
-        AND EXISTS (SELECT 1 FROM follows WHERE follower = f.followee AND followee = \(id))
-        ORDER BY f.followee \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { ProfileRow.entry($0) })
+    try profiles(
+      from: "follows AS f",
+      where: """
+        f.follower = \(id) AND EXISTS (
+          SELECT 1 FROM follows WHERE follower = f.followee AND followee = \(id))
+        """,
+      by: "f.followee", for: viewer, request)
   }
 
   func friendCount(of id: User.ID) throws -> Int {
@@ -68,19 +48,11 @@ extension Reading {
   }
 
   /// People in the order they joined.
-  func likers(of post: Post.ID, for viewer: User.ID?, _ request: PageRequest) throws -> Page<
-    Profile
-  > {
-    let keyset = try Keyset(request, by: .user, .ascending)
-    return keyset.page(
-      try connection.all(
-        """
-        SELECT \(ProfileRow.columns(for: viewer))
-        FROM likes AS l JOIN users AS u ON u.id = l.user
-        WHERE l.post = \(post) AND l.user \(keyset.isBeyond) \(keyset.key())
-        ORDER BY l.user \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { ProfileRow.entry($0) })
+  func likers(
+    of post: Post.ID, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Profile> {
+    try profiles(
+      from: "likes AS l", where: "l.post = \(post)", by: "l.user", for: viewer, request)
   }
 
   /// Reports, newest first.

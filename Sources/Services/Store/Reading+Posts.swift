@@ -29,20 +29,28 @@ extension Reading {
     return place
   }
 
-  /// One author's public posts, or their private ones, newest first.
-  func posts(
-    by author: User.ID, isPrivate: Bool, for viewer: User.ID?, _ request: PageRequest
+  /// Posts by time, newest first, of some rows that hold the condition.
+  private func posts(
+    from rows: SQL = PostRow.source, where condition: SQL, by key: SQL = "p.at",
+    for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
     let keyset = try Keyset(request, by: .post, .descending)
     return keyset.page(
       try connection.all(
         """
-        SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
-        WHERE p.author = \(author) AND p.private = \(isPrivate)
-        AND p.at \(keyset.isBeyond) \(keyset.key())
-        ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
+        SELECT \(PostRow.columns(for: viewer)) \(rows)
+        WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
+        ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
         """
       ) { PostRow.entry($0) })
+  }
+
+  /// One author's public posts, or their private ones, newest first.
+  func posts(
+    by author: User.ID, isPrivate: Bool, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Post> {
+    try posts(
+      where: "p.author = \(author) AND p.private = \(isPrivate)", for: viewer, request)
   }
 
   /// Private posts are shown to their author only.
@@ -77,32 +85,19 @@ extension Reading {
 
   /// Everyone's public posts, newest first.
   func publicPosts(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Post> {
-    let keyset = try Keyset(request, by: .post, .descending)
-    return keyset.page(
-      try connection.all(
-        """
-        SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
-        WHERE p.private = 0 AND p.at \(keyset.isBeyond) \(keyset.key())
-        ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { PostRow.entry($0) })
+    try posts(where: "p.private = 0", for: viewer, request)
   }
 
   /// Posts that hold all the words, newest first.
   func posts(
     matching words: SearchExpression, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
-    let keyset = try Keyset(request, by: .post, .descending)
-    return keyset.page(
-      try connection.all(
-        """
-        SELECT \(PostRow.columns(for: viewer))
-        FROM post_words AS w JOIN posts AS p ON p.at = w.rowid \(PostRow.joins)
-        WHERE post_words MATCH \(words.text) AND w.rowid \(keyset.isBeyond) \(keyset.key())
-        AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
-        ORDER BY w.rowid \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { PostRow.entry($0) })
+    try posts(
+      from: "FROM post_words AS w JOIN posts AS p ON p.at = w.rowid \(PostRow.joins)",
+      where: """
+        post_words MATCH \(words.text) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+        """,
+      by: "w.rowid", for: viewer, request)
   }
 
   func publicPostCount() throws -> Int {

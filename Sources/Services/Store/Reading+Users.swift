@@ -30,34 +30,37 @@ extension Reading {
     return profile
   }
 
-  /// Everyone but the viewer, in the order they joined.
-  func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
-    let keyset = try Keyset(request, by: .user, .ascending)
-    return keyset.page(
-      try connection.all(
-        """
-        SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u
-        WHERE u.id \(keyset.isBeyond) \(keyset.key()) AND u.id <> \(viewer?.number ?? 0)
-        ORDER BY u.id \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { ProfileRow.entry($0) })
-  }
-
-  /// Those whose handle or a word of whose name begins with `words`.
-  func users(
-    matching words: SearchExpression, for viewer: User.ID?, _ request: PageRequest
+  /// Users in the order they joined: those whom the column `key` of some rows names.
+  func profiles(
+    from rows: SQL, where condition: SQL, by key: SQL, for viewer: User.ID?,
+    _ request: PageRequest
   ) throws -> Page<Profile> {
     let keyset = try Keyset(request, by: .user, .ascending)
     return keyset.page(
       try connection.all(
         """
         SELECT \(ProfileRow.columns(for: viewer))
-        FROM user_words AS w JOIN users AS u ON u.id = w.rowid
-        WHERE user_words MATCH \(words.text) AND w.rowid \(keyset.isBeyond) \(keyset.key())
-        AND w.rowid <> \(viewer?.number ?? 0)
-        ORDER BY w.rowid \(keyset.direction) LIMIT \(keyset.rowLimit)
+        FROM \(rows) JOIN users AS u ON u.id = \(key)
+        WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
+        ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
         """
       ) { ProfileRow.entry($0) })
+  }
+
+  /// Everyone but the viewer, in the order they joined.
+  func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
+    try profiles(
+      from: "users AS x", where: "x.id <> \(viewer?.number ?? 0)", by: "x.id", for: viewer, request)
+  }
+
+  /// Those whose handle or a word of whose name begins with `words`.
+  func users(
+    matching words: SearchExpression, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Profile> {
+    try profiles(
+      from: "user_words AS w",
+      where: "user_words MATCH \(words.text) AND w.rowid <> \(viewer?.number ?? 0)",
+      by: "w.rowid", for: viewer, request)
   }
 
   func userCount(besides viewer: User.ID?) throws -> Int {
