@@ -31,6 +31,7 @@ check: setup ## lint, rules of the house, warnings as errors, documents up to da
 	Scripts/check-sizes
 	Scripts/check-names
 	swift build --build-tests
+	Scripts/check-sample .build/debug/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
