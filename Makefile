@@ -25,7 +25,7 @@ sample: build ## make sample.db anew
 test: setup ## run all tests
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
 
-check: setup ## lint, rules of the house, warnings as errors, documents up to date
+check: setup ## lint, house rules, warnings as errors, documents and sample
 	swift format lint --strict --recursive Sources Tests Package.swift
 	Scripts/check-imports
 	Scripts/check-sizes
