@@ -11,7 +11,7 @@ final class StatementRecorder {
   init(_ path: String) {
     _ = StatementRecorder.isInstalled
     self.path = path
-    recordings.withLock { $0[path] = [] }
+    recordings.withLock { $0[path] = [:] }
   }
 
   deinit {
@@ -20,8 +20,14 @@ final class StatementRecorder {
 
   /// The distinct texts, leaving out what full-text tables run among themselves.
   var statements: [String] {
-    let all = recordings.withLock { $0[path] ?? [] }
-    return all.filter { !$0.contains("'main'.") && !$0.hasPrefix("PRAGMA") }.sorted()
+    let all = recordings.withLock { $0[path]?.keys.sorted() ?? [] }
+    return all.filter { !$0.contains("'main'.") && !$0.hasPrefix("PRAGMA") }
+  }
+
+  /// The most steps of SQLite's machine that a run of a statement with these words took.
+  func steps(of words: String) -> Int {
+    let all = recordings.withLock { $0[path] ?? [:] }
+    return all.filter { $0.key.contains(words) }.values.max() ?? 0
   }
 
   private static let isInstalled: Bool = {
@@ -34,7 +40,7 @@ final class StatementRecorder {
       guard let connection, let name = sqlite3_db_filename(connection, "main") else { return 0 }
       guard recordings.withLock({ $0[String(cString: name)] != nil }) else { return 0 }
       sqlite3_trace_v2(
-        connection, UInt32(SQLITE_TRACE_STMT),
+        connection, UInt32(SQLITE_TRACE_PROFILE),
         { _, connection, statement, _ in
           record(OpaquePointer(statement))
           return 0
@@ -48,9 +54,18 @@ final class StatementRecorder {
     guard let statement, let text = sqlite3_sql(statement),
       let name = sqlite3_db_filename(sqlite3_db_handle(statement), "main")
     else { return }
-    recordings.withLock { _ = $0[String(cString: name)]?.insert(String(cString: text)) }
+    let steps = Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1))
+    recordings.withLock {
+      $0[String(cString: name)]?[String(cString: text), default: 0].rise(to: steps)
+    }
   }
 }
 
-/// By the path of the file; only these files are recorded.
-private let recordings = Mutex<[String: Set<String>]>([:])
+extension Int {
+  fileprivate mutating func rise(to other: Int) {
+    self = Swift.max(self, other)
+  }
+}
+
+/// By the path of the file and the text of the statement; only these files are recorded.
+private let recordings = Mutex<[String: [String: Int]]>([:])

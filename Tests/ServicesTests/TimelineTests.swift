@@ -46,6 +46,19 @@ import Testing
     #expect(try fixture.network.timeline.count(of: "user1") == naive.count)
   }
 
+  @Test(arguments: [false, true])
+  func `who follows many waits for a few posts only`(isReversed: Bool) throws {
+    var generator = SeededGenerator(seed: 1)
+    let fixture = try Fixture()
+    try fixture.fill(Shape(followees: 350, isQuiet: false), using: &generator)
+    let recorder = StatementRecorder(fixture.path)
+    let request = PageRequest(limit: 2, isReversed: isReversed)
+    #expect(try fixture.network.timeline.home(of: "user1", request).entries.count == 2)
+    // To walk the whole budget of 700 posts takes many times as many steps.
+    #expect((1..<700).contains(recorder.steps(of: "AS near")))
+    #expect(recorder.steps(of: "AS MATERIALIZED") == 0)
+  }
+
   @Test(arguments: [UInt64(1), 2, 3])
   func `what is unseen is shown once`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
