@@ -96,6 +96,15 @@ import Testing
     #expect(fixture.commits.count >= 2, "No commit takes more than a thousand deeds.")
   }
 
+  @Test func `a network that was dropped has closed its file`() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<100 {
+      _ = try Network.create(at: folder.file("net.db"), patience: .ofTests).network
+        .create("user\(number)")
+      #expect(try folder.names() == ["net.db", "net.db-lock"])
+    }
+  }
+
   @Test(arguments: Rehearsal.all)
   func `a rehearsal answers the same and changes nothing`(rehearsal: Rehearsal) throws {
     let fixture = try Fixture("ana", "bob", "carl")
