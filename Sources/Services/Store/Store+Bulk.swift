@@ -18,9 +18,10 @@ extension Store {
         try items.map { item in .success(try attempt(item, in: writing, work)) }
       }
     }
+    if mode.isRehearsal { return try rehearse(items, work) }
     let group = DispatchGroup()
     let tickets = items.map { item in
-      writer.submit(isRehearsal: mode.isRehearsal, in: group) { writing in
+      writer.submit(in: group) { writing in
         try attempt(item, in: writing, work)
       }
     }
@@ -31,6 +32,25 @@ extension Store {
       } catch {
         guard case .refused = error else { throw error }
         return .failure(error)
+      }
+    }
+  }
+
+  /// Does each item and undoes them all together at the end, so that each finds what those before it
+  /// would have left.
+  private func rehearse<Value: Sendable>(
+    _ items: [BulkItem<Value>],
+    _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
+  ) throws(ServiceError) -> BulkReport {
+    try writer.perform(isRehearsal: true) { writing in
+      try items.map { item in
+        do {
+          return .success(
+            try writing.connection.savepoint { try attempt(item, in: writing, work) })
+        } catch let error as ServiceError {
+          guard case .refused = error else { throw error }
+          return .failure(error)
+        }
       }
     }
   }

@@ -1,0 +1,95 @@
+internal import Dispatch
+internal import SQLite
+
+/// What the writer's lane works on: the deeds that wait, and the connection they are committed with.
+///
+/// Each deed runs in a savepoint of its own, so that a refused one harms no other.
+///
+/// Sendable by construction: `waiting` is touched on `intake` only, `connection` on the writer's lane
+/// only.
+final class Committer: @unchecked Sendable {
+  /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
+  private static let mostDeedsPerCommit = 1_000
+
+  private let file: DatabaseFile
+  private let patience: Patience
+  /// Called on the lane when a commit can no longer be stopped.
+  private let beforeCommit: @Sendable () -> Void
+  private let intake = DispatchQueue(label: "profilectl.writer.intake")
+  private var connection: DatabaseWriter?
+  private var waiting: [Deed] = []
+
+  init(file: DatabaseFile, patience: Patience, beforeCommit: @escaping @Sendable () -> Void) {
+    self.file = file
+    self.patience = patience
+    self.beforeCommit = beforeCommit
+  }
+
+  struct Deed {
+    let work: (Writing) throws -> Void
+    let answer: (ServiceError?) -> Void
+  }
+
+  /// Thrown by a deed that was only tried, to undo it.
+  struct Rehearsed: Error {}
+
+  /// May be called on any thread.
+  func take(_ deed: Deed) {
+    intake.sync { waiting.append(deed) }
+  }
+
+  /// Takes what waits and commits it together.
+  ///
+  /// Often there is nothing left to take, because an earlier turn took it.
+  func commitWaiting() {
+    let deeds = intake.sync {
+      let taken = Array(waiting.prefix(Committer.mostDeedsPerCommit))
+      waiting.removeFirst(taken.count)
+      return taken
+    }
+    guard !deeds.isEmpty else { return }
+    var refusals = [ServiceError?](repeating: nil, count: deeds.count)
+    var failure: ServiceError?
+    do throws(ServiceError) {
+      try translatingErrors { refusals = try commit(deeds) }
+    } catch {
+      failure = error
+    }
+    for (deed, refusal) in zip(deeds, refusals) {
+      deed.answer(refusal ?? failure)
+    }
+  }
+
+  /// Runs the deeds in one transaction and returns why each was refused, if it was.
+  private func commit(_ deeds: [Deed]) throws -> [ServiceError?] {
+    try opened().transaction(wait: patience.duration) { connection in
+      try deeds.map { deed in
+        do {
+          try connection.savepoint { try deed.work(Writing(connection: connection)) }
+          return nil
+        } catch is Rehearsed {
+          return nil
+        } catch let error as ServiceError {
+          return error
+        } catch  where connection.isInTransaction {
+          return ServiceError(error)
+        }
+      }
+    }
+  }
+
+  private func opened() throws -> DatabaseWriter {
+    if let connection { return connection }
+    let opened = try file.writer()
+    opened.aroundCommit = { [beforeCommit] commit in
+      beforeCommit()
+      commit()
+    }
+    connection = opened
+    return opened
+  }
+
+  func close() {
+    connection = nil
+  }
+}
