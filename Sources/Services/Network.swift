@@ -6,13 +6,23 @@ package struct Network {
   package let likes: LikeService
   package let timeline: TimelineService
   package let file: FileService
+  private let store: Store
 
   init(store: Store) {
+    self.store = store
     users = UserService(store: store)
     posts = PostService(store: store)
     follows = FollowService(store: store)
     likes = LikeService(store: store)
     timeline = TimelineService(store: store)
     file = FileService(store: store)
+  }
+
+  /// Runs `body` while all that the services read and write shares one transaction: it is on disk when
+  /// this returns, and undone when `body` throws.
+  ///
+  /// Each deed within is still all or nothing by itself. What `body` throws is thrown on unchanged.
+  package func together<Value>(_ body: () throws -> Value) throws -> Value {
+    try store.together(body)
   }
 }

@@ -30,9 +30,6 @@ final class Committer: @unchecked Sendable {
     let answer: (ServiceError?) -> Void
   }
 
-  /// Thrown by a deed that was only tried, to undo it.
-  struct Rehearsed: Error {}
-
   /// May be called on any thread.
   func take(_ deed: Deed) {
     intake.sync { waiting.append(deed) }
@@ -67,7 +64,7 @@ final class Committer: @unchecked Sendable {
         do {
           try connection.savepoint { try deed.work(Writing(connection: connection)) }
           return nil
-        } catch is Rehearsed {
+        } catch is Writing.Rehearsed {
           return nil
         } catch let error as ServiceError {
           return error
@@ -75,6 +72,13 @@ final class Committer: @unchecked Sendable {
           return ServiceError(error)
         }
       }
+    }
+  }
+
+  /// Runs `body` in one transaction of its own.
+  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
+    try opened().transaction(wait: patience.duration) { connection in
+      try body(Writing(connection: connection))
     }
   }
 

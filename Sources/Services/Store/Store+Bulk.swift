@@ -14,11 +14,11 @@ extension Store {
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     if !mode.keepsGoing {
-      return try writer.perform(isRehearsal: mode.isRehearsal) { writing in
+      return try perform(isRehearsal: mode.isRehearsal) { writing in
         try items.map { item in .success(try attempt(item, in: writing, work)) }
       }
     }
-    if mode.isRehearsal { return try rehearse(items, work) }
+    if mode.isRehearsal || shared != nil { return try severally(items, mode, work) }
     let group = DispatchGroup()
     let tickets = items.map { item in
       writer.submit(in: group) { writing in
@@ -36,13 +36,13 @@ extension Store {
     }
   }
 
-  /// Does each item and undoes them all together at the end, so that each finds what those before it
-  /// would have left.
-  private func rehearse<Value: Sendable>(
-    _ items: [BulkItem<Value>],
+  /// Does each item in a savepoint of one transaction, which a rehearsal undoes at the end, so that
+  /// each finds what those before it left.
+  private func severally<Value: Sendable>(
+    _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
-    try writer.perform(isRehearsal: true) { writing in
+    try perform(isRehearsal: mode.isRehearsal) { writing in
       try items.map { item in
         do {
           return .success(

@@ -32,6 +32,14 @@ final class Writer: Sendable {
     return try ticket.value()
   }
 
+  /// Runs `body` in one transaction, after the deeds that wait, and returns when it is on disk.
+  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
+    try lane.sync {
+      committer.commitWaiting()
+      return try committer.together(body)
+    }
+  }
+
   /// Puts a deed in the queue; its ticket can be asked once the group has been left by all.
   func submit<Value: Sendable>(
     isRehearsal: Bool = false, in group: DispatchGroup,
@@ -41,7 +49,7 @@ final class Writer: Sendable {
     let deed = Committer.Deed(
       work: { writing in
         ticket.outcome = .success(try work(writing))
-        if isRehearsal { throw Committer.Rehearsed() }
+        if isRehearsal { throw Writing.Rehearsed() }
       },
       answer: { error in
         defer { group.leave() }

@@ -18,6 +18,8 @@ struct Token: Equatable, Sendable {
 
   var isTerminator: Bool { bytes == [UInt8(ascii: "-"), UInt8(ascii: "-")] }
 
+  static let dash = Token(bytes: [UInt8(ascii: "-")], position: 0)
+
   static func list(_ words: [[UInt8]]) -> [Token] {
     words.enumerated().map { Token(bytes: $1, position: $0) }
   }

@@ -1,0 +1,50 @@
+import Terminal
+
+/// Where answers and remarks leave by. What is said of changes that are not on disk yet is held back,
+/// and comes out, in order, or never.
+final class Streams {
+  private let console: Console
+  private var held: [(stream: StandardStream, bytes: [UInt8])] = []
+  private(set) var heldCount = 0
+  private(set) var isHolding = false
+  /// Whether answers are thrown away; what is told on standard error is not.
+  var isMuted = false
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  func write(_ bytes: [UInt8], to stream: StandardStream = .output) throws(ConsoleError) {
+    if isMuted, stream == .output { return }
+    guard isHolding else { return try console.write(bytes, to: stream) }
+    heldCount += bytes.count
+    if let last = held.last, last.stream == stream {
+      held[held.count - 1].bytes += bytes
+    } else {
+      held.append((stream, bytes))
+    }
+  }
+
+  func write(_ text: String, to stream: StandardStream = .output) throws(ConsoleError) {
+    try write(Array(text.utf8), to: stream)
+  }
+
+  /// From now on nothing leaves.
+  func hold() {
+    isHolding = true
+  }
+
+  /// Lets out what was held, and everything after it.
+  func release() throws(ConsoleError) {
+    let pieces = held
+    drop()
+    for piece in pieces { try console.write(piece.bytes, to: piece.stream) }
+  }
+
+  /// Forgets what was held: it did not come true.
+  func drop() {
+    held = []
+    heldCount = 0
+    isHolding = false
+  }
+}
