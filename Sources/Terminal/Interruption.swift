@@ -33,4 +33,9 @@ package enum Interruption {
     let signal = cterminal_interruption_pending()
     return signal == 0 ? nil : signal
   }
+
+  /// Forgets the signal that arrived, so that the next one is the first.
+  package static func forget() {
+    cterminal_interruption_forget()
+  }
 }

@@ -53,7 +53,9 @@ final class Host {
     try streams.release()
   }
 
-  /// Prepares what is said when a signal ends a write before it is saved. A script says it itself.
+  /// Prepares what is said when a signal ends a write before it is saved.
+  ///
+  /// A script says it itself.
   func expectWrite() {
     if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
   }
@@ -65,6 +67,11 @@ final class Host {
     let error = failure.error
     if case .closedPipe(.output)? = error as? ConsoleError, !failure.context.isSaved {
       return .done
+    }
+    if error is Interrupted { return .interrupted }
+    if error as? ServiceError == .interrupted {
+      try? streams.write(Wording.interruptedUnsaved + "\n", to: .error)
+      return .interrupted
     }
     if error is Declined {
       try? streams.write(Wording.declined + "\n", to: .error)

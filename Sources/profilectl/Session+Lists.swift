@@ -1,6 +1,7 @@
 import Model
 import Rendering
 import Services
+import Terminal
 
 /// Lists, which leave page by page.
 extension Session {
@@ -19,6 +20,7 @@ extension Session {
     var remaining = options.limit ?? .max
     var next: Cursor?
     repeat {
+      if Interruption.pending != nil { throw Interrupted() }
       request.limit = min(remaining, Session.stretch)
       let stretch = try page(request)
       try answer(printer.print(stretch.entries))

@@ -39,7 +39,7 @@ final class Session {
     context.database = place.path
     return keep(
       try Network.open(
-        at: place.path, patience: patience, beforeCommit: Interruption.hold))
+        at: place.path, patience: patience, interrupts: Session.interrupts))
   }
 
   /// The network in the database, which is made if there is none; and whether there was none.
@@ -49,7 +49,7 @@ final class Session {
     context.database = place.path
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     let made = try Network.create(
-      at: place.path, patience: patience, beforeCommit: Interruption.hold)
+      at: place.path, patience: patience, interrupts: Session.interrupts)
     return (keep(made.network), made.isNew)
   }
 
@@ -110,6 +110,9 @@ final class Session {
     host.keep(network)
     return network
   }
+
+  private static let interrupts = Interrupts(
+    beforeCommit: Interruption.hold, isAsked: { Interruption.pending != nil })
 
   private var patience: Patience { Patience(seconds: options.wait) }
 

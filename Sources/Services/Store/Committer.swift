@@ -13,16 +13,15 @@ final class Committer: @unchecked Sendable {
 
   private let file: DatabaseFile
   private let patience: Patience
-  /// Called on the lane when a commit can no longer be stopped.
-  private let beforeCommit: @Sendable () -> Void
+  private let interrupts: Interrupts
   private let intake = DispatchQueue(label: "profilectl.writer.intake")
   private var connection: DatabaseWriter?
   private var waiting: [Deed] = []
 
-  init(file: DatabaseFile, patience: Patience, beforeCommit: @escaping @Sendable () -> Void) {
+  init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
     self.file = file
     self.patience = patience
-    self.beforeCommit = beforeCommit
+    self.interrupts = interrupts
   }
 
   struct Deed {
@@ -85,10 +84,11 @@ final class Committer: @unchecked Sendable {
   private func opened() throws -> DatabaseWriter {
     if let connection { return connection }
     let opened = try file.writer()
-    opened.aroundCommit = { [beforeCommit] commit in
-      beforeCommit()
+    opened.aroundCommit = { [interrupts] commit in
+      interrupts.beforeCommit()
       commit()
     }
+    opened.shouldStop = interrupts.isAsked
     connection = opened
     return opened
   }

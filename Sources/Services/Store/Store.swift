@@ -12,9 +12,9 @@ final class Store {
   /// The transaction that everything shares while `together` runs.
   private(set) var shared: Writing?
 
-  init(file: DatabaseFile, patience: Patience, beforeCommit: @escaping @Sendable () -> Void) {
+  init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
     self.file = file
-    writer = Writer(file: file, patience: patience, beforeCommit: beforeCommit)
+    writer = Writer(file: file, patience: patience, interrupts: interrupts)
   }
 
   var path: String { file.path }

@@ -11,8 +11,8 @@ final class Writer: Sendable {
   private let lane = DispatchQueue(label: "profilectl.writer")
   private let committer: Committer
 
-  init(file: DatabaseFile, patience: Patience, beforeCommit: @escaping @Sendable () -> Void) {
-    committer = Committer(file: file, patience: patience, beforeCommit: beforeCommit)
+  init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
+    committer = Committer(file: file, patience: patience, interrupts: interrupts)
   }
 
   /// Closes the connection before whoever drops the writer goes on.

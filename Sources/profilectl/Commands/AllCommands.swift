@@ -27,6 +27,7 @@ enum AllCommands {
     LoginCommand.self,
     LogoutCommand.self,
     WhoAmICommand.self,
+    ReplCommand.self,
     RunCommand.self,
     InitCommand.self,
     InfoCommand.self,

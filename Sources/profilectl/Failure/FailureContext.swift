@@ -12,7 +12,8 @@ struct FailureContext {
   var isSaved: Bool
 
   init(
-    declaration: Declaration? = nil, place: String? = nil, database: String? = nil, words: [String] = [],
+    declaration: Declaration? = nil, place: String? = nil, database: String? = nil,
+    words: [String] = [],
     isSaved: Bool = false
   ) {
     self.declaration = declaration

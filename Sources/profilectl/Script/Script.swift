@@ -31,7 +31,9 @@ struct Script {
     let host = session.host
     let outer = (host.surface, host.inherited, host.passingLogin, host.streams.isMuted)
     defer { (host.surface, host.inherited, host.passingLogin, host.streams.isMuted) = outer }
-    if host.surface != .shell, files.contains("-") { throw UsageError(.notHere, at: Token.dash) }
+    if host.surface != .shell, files.contains("-") {
+      throw UsageError(.notHere, at: Token.word("-"))
+    }
     host.surface = .script
     host.inherited = inherited
     host.depth += 1
