@@ -104,6 +104,9 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
       // What was typed is dropped, and the terminal is given back as it was found.
       rl_point = rl_end;
       rl_redisplay();
+      // Before the terminal is given back: that ends in a carriage return.
+      if (ready == 0) fputs("^C\r\n", rl_outstream);
+      fflush(rl_outstream);
       rl_free_line_state();
       rl_callback_sigcleanup();
       rl_callback_handler_remove();

@@ -29,7 +29,7 @@ struct InteractiveShell {
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)
         for line in lines where LineHistory.keeps(line) { try remember(line, in: editor) }
         for line in lines where carryOut(line) == .leaves { return .done }
-      case .dropped: try host.streams.write("^C\n")
+      case .dropped: break
       case .end:
         try host.streams.write("\n")
         return .done
