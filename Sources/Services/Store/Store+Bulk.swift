@@ -24,7 +24,7 @@ extension Store {
         try attempt(item, in: writing, work)
       }
     }
-    group.wait()
+    writer.wait(for: group)
     return try tickets.map { ticket throws(ServiceError) in
       do throws(ServiceError) {
         return .success(try ticket.value())

@@ -15,6 +15,12 @@ final class Store {
     writer = Writer(file: file, patience: patience, beforeCommit: beforeCommit)
   }
 
+  /// The writer goes last, because it is the one to put the log away.
+  deinit {
+    reader = nil
+    writer.close()
+  }
+
   var path: String { file.path }
 
   /// Runs `body` on one consistent view of the network.

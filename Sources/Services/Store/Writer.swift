@@ -35,7 +35,7 @@ final class Writer: @unchecked Sendable {
   ) throws(ServiceError) -> Value {
     let group = DispatchGroup()
     let ticket = submit(isRehearsal: isRehearsal, in: group, work)
-    group.wait()
+    wait(for: group)
     return try ticket.value()
   }
 
@@ -58,6 +58,19 @@ final class Writer: @unchecked Sendable {
     intake.sync { waiting.append(deed) }
     lane.async { self.commitWaiting() }
     return ticket
+  }
+
+  /// Waits until the deeds of a group are answered and nothing of them is left on the lane: whatever
+  /// they hold may be closing the file.
+  func wait(for group: DispatchGroup) {
+    group.wait()
+    lane.sync {}
+  }
+
+  /// Closes the connection when all that was submitted is done, so that a process that ends leaves
+  /// no log behind.
+  func close() {
+    lane.sync { connection = nil }
   }
 
   /// Takes what waits and commits it together.
@@ -84,19 +97,32 @@ final class Writer: @unchecked Sendable {
 
   /// Runs the deeds in one transaction and returns why each was refused, if it was.
   private func commit(_ deeds: [Deed]) throws -> [ServiceError?] {
-    try opened().transaction(wait: patience.duration) { connection in
-      try deeds.map { deed in
-        do {
-          try connection.savepoint { try deed.work(Writing(connection: connection)) }
-          return nil
-        } catch is Rehearsed {
-          return nil
-        } catch let error as ServiceError {
-          return error
-        } catch  where connection.isInTransaction {
-          return ServiceError(error)
-        }
+    do {
+      return try opened().transaction(wait: patience.duration) { connection in
+        var isChanged = false
+        let refusals = try deeds.map { try attempt($0, on: connection, &isChanged) }
+        // Undone savepoints leave pages behind that a commit would write.
+        if !isChanged { throw NothingToCommit(refusals: refusals) }
+        return refusals
       }
+    } catch let nothing as NothingToCommit {
+      return nothing.refusals
+    }
+  }
+
+  private func attempt(
+    _ deed: Deed, on connection: Connection, _ isChanged: inout Bool
+  ) throws -> ServiceError? {
+    do {
+      try connection.savepoint { try deed.work(Writing(connection: connection)) }
+      isChanged = true
+      return nil
+    } catch is Rehearsed {
+      return nil
+    } catch let error as ServiceError {
+      return error
+    } catch  where connection.isInTransaction {
+      return ServiceError(error)
     }
   }
 
@@ -113,6 +139,11 @@ final class Writer: @unchecked Sendable {
 
   /// Thrown by a deed that was only tried, to undo it.
   private struct Rehearsed: Error {}
+
+  /// Thrown to undo a transaction in which no deed was done.
+  private struct NothingToCommit: Error {
+    let refusals: [ServiceError?]
+  }
 
   private struct Deed {
     let work: (Writing) throws -> Void
