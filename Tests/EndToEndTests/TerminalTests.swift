@@ -32,7 +32,9 @@ import Testing
 
   @Test func `who you are`() throws {
     let program = try SmallNetwork(user: nil).program
-    let steps = [["login", "bob"], ["whoami"], ["whoami", "-v"], ["logout"], ["logout"], ["whoami"]]
+    let steps = [
+      ["login", "bob"], ["whoami"], ["whoami", "-v"], ["logout"], ["logout"], ["whoami"],
+    ]
     let told = try steps.map { try "$ \($0.joined(separator: " "))\n" + program.onTerminal($0) }
     Golden.expect(told.joined())
   }
@@ -64,8 +66,10 @@ import Testing
     let program = try Program(user: "ann", now: SmallNetwork.now)
     try program.succeed("create-user", "ann", "bob", "--at", "2026-01-01")
     let commands = [
-      "users --as ann carl", "flags", "followers", "following", "friends", "suggest", "timeline", "explore",
-      "search bread", "users nobody", "followers bob", "following bob", "friends bob", "timeline --new", "show --tab private", "show --tab likes",
+      "users --as ann carl", "flags", "followers", "following", "friends", "suggest", "timeline",
+      "explore",
+      "search bread", "users nobody", "followers bob", "following bob", "friends bob",
+      "timeline --new", "show --tab private", "show --tab likes",
     ]
     let told = try commands.map { line in
       try "$ \(line)\n"
