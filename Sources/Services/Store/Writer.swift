@@ -128,13 +128,24 @@ final class Writer: @unchecked Sendable {
 
   private func opened() throws -> DatabaseWriter {
     if let connection { return connection }
-    let opened = try file.writer()
+    let opened = try writable()
     opened.aroundCommit = { [beforeCommit] commit in
       beforeCommit()
       commit()
     }
     connection = opened
     return opened
+  }
+
+  /// The file was read before, so whoever is not permitted here may only read it.
+  private func writable() throws(DatabaseError) -> DatabaseWriter {
+    do {
+      return try file.writer()
+    } catch .notPermitted {
+      throw .readOnly
+    } catch {
+      throw error
+    }
   }
 
   /// Thrown by a deed that was only tried, to undo it.
