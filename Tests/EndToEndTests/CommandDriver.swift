@@ -6,20 +6,26 @@ import Testing
 struct CommandDriver {
   var program: Program
 
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
+  }
+
   /// An item of a write, as far as it says what came of it.
   private struct Item: Decodable { let result: String }
 
   private struct User: Decodable {
     let username: String
-    let post_count: Int
-    let follower_count: Int
-    let following_count: Int
-    let like_count: Int
+    let postCount: Int
+    let followerCount: Int
+    let followingCount: Int
+    let likeCount: Int
   }
 
   private struct Post: Decodable {
     let id: Int
-    let like_count: Int
+    let likeCount: Int
   }
 
   /// A result of the contract or an error code, as the oracle tells it.
@@ -27,8 +33,8 @@ struct CommandDriver {
     let answer = try program.run(words(for: deed) + ["--json"])
     if answer.status != 0 { return try Refusal.parse(answer.stderr)?.code ?? answer.stderr }
     let data = Data(answer.stdout.utf8)
-    if let item = try? JSONDecoder().decode(Item.self, from: data) { return item.result }
-    return try JSONDecoder().decode([Item].self, from: data)[0].result
+    if let item = try? CommandDriver.decoder.decode(Item.self, from: data) { return item.result }
+    return try CommandDriver.decoder.decode([Item].self, from: data)[0].result
   }
 
   private func words(for deed: Deed) -> [String] {
@@ -62,18 +68,18 @@ struct CommandDriver {
       let followers = try list(User.self, "followers", name).map(\.username).sorted()
       let following = try list(User.self, "following", name).map(\.username).sorted()
       people[name] = NetworkState.Person(
-        posts: user.post_count, followers: followers, following: following,
-        likes: user.like_count, postNumbers: try tab("posts", of: name),
+        posts: user.postCount, followers: followers, following: following,
+        likes: user.likeCount, postNumbers: try tab("posts", of: name),
         privateNumbers: try tab("private", of: name), likedNumbers: try tab("likes", of: name),
         timeline: try list(Post.self, "timeline", "--as", name).map(\.id))
-      guard user.follower_count == followers.count, user.following_count == following.count else {
+      guard user.followerCount == followers.count, user.followingCount == following.count else {
         throw Miscounted(thing: name)
       }
     }
     var likers: [Int: [String]] = [:]
     for post in try list(Post.self, "explore") {
       likers[post.id] = try list(User.self, "likers", "\(post.id)").map(\.username).sorted()
-      guard post.like_count == likers[post.id]?.count else { throw Miscounted(thing: "\(post.id)") }
+      guard post.likeCount == likers[post.id]?.count else { throw Miscounted(thing: "\(post.id)") }
     }
     return NetworkState(people: people, likers: likers)
   }
@@ -108,13 +114,13 @@ struct CommandDriver {
     struct Page: Decodable { let posts: [Post] }
     let told = try program.succeed(
       "show", handle, "--tab", name, "-n", "1000", "--as", handle, "--json")
-    return try JSONDecoder().decode(Page.self, from: Data(told.utf8)).posts.map(\.id)
+    return try CommandDriver.decoder.decode(Page.self, from: Data(told.utf8)).posts.map(\.id)
   }
 
   private func list<Thing: Decodable>(_: Thing.Type, _ words: String...) throws -> [Thing] {
     let told = try program.succeed(words + ["--all", "--format", "ndjson"])
     return try told.split(separator: "\n").map {
-      try JSONDecoder().decode(Thing.self, from: Data($0.utf8))
+      try CommandDriver.decoder.decode(Thing.self, from: Data($0.utf8))
     }
   }
 
