@@ -76,6 +76,6 @@ let package = Package(
     tests(
       of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
-    tests(of: "EndToEnd", ["profilectl", "Model"], data: ["Stories"]),
+    tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],
 )

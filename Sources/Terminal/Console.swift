@@ -85,7 +85,12 @@ package struct Console: Sendable {
       let count = unsafe read(StandardStream.input.rawValue, &byte, 1)
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw .failed(.input, errno: errno) }
-      if count == 0 || byte == UInt8(ascii: "\n") { break }
+      if count == 0 {
+        // Nobody typed the end of the line that the question stands on.
+        try write("\n", to: .error)
+        break
+      }
+      if byte == UInt8(ascii: "\n") { break }
       if line.count < 16 { line.append(byte) }
     }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }

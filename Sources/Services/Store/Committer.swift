@@ -58,20 +58,38 @@ final class Committer: @unchecked Sendable {
 
   /// Runs the deeds in one transaction and returns why each was refused, if it was.
   private func commit(_ deeds: [Deed]) throws -> [ServiceError?] {
-    try opened().transaction(wait: patience.duration) { connection in
-      try deeds.map { deed in
-        do {
-          try connection.savepoint { try deed.work(Writing(connection: connection)) }
-          return nil
-        } catch is Writing.Rehearsed {
-          return nil
-        } catch let error as ServiceError {
-          return error
-        } catch  where connection.isInTransaction {
-          return ServiceError(error)
-        }
+    do {
+      return try opened().transaction(wait: patience.duration) { connection in
+        var isChanged = false
+        let refusals = try deeds.map { try attempt($0, on: connection, &isChanged) }
+        // Undone savepoints leave pages behind that a commit would write.
+        if !isChanged { throw NothingToCommit(refusals: refusals) }
+        return refusals
       }
+    } catch let nothing as NothingToCommit {
+      return nothing.refusals
     }
+  }
+
+  private func attempt(
+    _ deed: Deed, on connection: Connection, _ isChanged: inout Bool
+  ) throws -> ServiceError? {
+    do {
+      try connection.savepoint { try deed.work(Writing(connection: connection)) }
+      isChanged = true
+      return nil
+    } catch is Writing.Rehearsed {
+      return nil
+    } catch let error as ServiceError {
+      return error
+    } catch  where connection.isInTransaction {
+      return ServiceError(error)
+    }
+  }
+
+  /// Thrown to undo a transaction in which no deed was done.
+  private struct NothingToCommit: Error {
+    let refusals: [ServiceError?]
   }
 
   /// Runs `body` in one transaction of its own.
@@ -83,7 +101,7 @@ final class Committer: @unchecked Sendable {
 
   private func opened() throws -> DatabaseWriter {
     if let connection { return connection }
-    let opened = try file.writer()
+    let opened = try writable()
     opened.aroundCommit = { [interrupts] commit in
       interrupts.beforeCommit()
       commit()
@@ -91,6 +109,17 @@ final class Committer: @unchecked Sendable {
     opened.shouldStop = interrupts.isAsked
     connection = opened
     return opened
+  }
+
+  /// The file was read before, so whoever is not permitted here may only read it.
+  private func writable() throws(DatabaseError) -> DatabaseWriter {
+    do {
+      return try file.writer()
+    } catch .notPermitted {
+      throw .readOnly
+    } catch {
+      throw error
+    }
   }
 
   func close() {

@@ -17,6 +17,11 @@ final class Store {
     writer = Writer(file: file, patience: patience, interrupts: interrupts)
   }
 
+  /// The reader goes first, because the writer is the one to put the log away.
+  deinit {
+    reader = nil
+  }
+
   var path: String { file.path }
 
   /// Runs `body` on one consistent view of the network.
