@@ -20,7 +20,8 @@ final class Fixture {
   init(_ handles: [String]) throws {
     folder = try TemporaryFolder()
     network = try Network.create(
-      at: folder.file("net.db"), patience: .ofTests, beforeCommit: { [commits] in commits.add() }
+      at: folder.file("net.db"), patience: .ofTests,
+      interrupts: Interrupts(beforeCommit: { [commits] in commits.add() })
     ).network
     let draft = { @Sendable in UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }
     if !handles.isEmpty {
@@ -34,7 +35,7 @@ final class Fixture {
     folder = try TemporaryFolder()
     network = try Network.open(
       at: folder.write(content, to: "net.db"), patience: .ofTests,
-      beforeCommit: { [commits] in commits.add() })
+      interrupts: Interrupts(beforeCommit: { [commits] in commits.add() }))
   }
 
   /// The same network through another object, as another process would have one.

@@ -107,8 +107,8 @@ struct Script {
       let format = session.recordFormat == .json ? RecordFormat.json : .ndjson
       try session.answer(tally.record.output(as: format, only: session.options.fields))
     default:
-      if session.options.isQuiet || session.host.depth > 1 { return }
-      try session.say(tally.sentence)
+      if session.host.depth > 1 { return }
+      try tally.refused > 0 ? session.say(tally.sentence) : session.remark(tally.sentence)
     }
   }
 }
