@@ -51,7 +51,8 @@ import Testing
     if line.contains("flag 42") { program.environment["PROFILECTL_USER"] = "bob" }
     try program.home.write("post 'from a script'\n", to: "seed.pctl")
     try program.home.write("zoe\tZoe\nyves\tYves\n", to: "people.tsv")
-    let answer = try program.shell("fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
+    let answer = try program.shell(
+      "fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
     // Whoever follows bob may be alice herself, whom --keep-going refuses to follow.
     let isMixed = line.contains("--keep-going")
     #expect(answer.status == 0 || (isMixed && answer.status == 1), "\(answer.testDescription)")
