@@ -31,8 +31,9 @@ struct InteractiveShell {
         for line in lines where carryOut(line) == .leaves { return .done }
       case .dropped: break
       case .end:
-        try host.streams.write("\n")
-        return .done
+        // The terminal may be gone.
+        try? host.streams.write("\n")
+        return ending() ?? .done
       }
       if let status = ending() { return status }
     }
