@@ -35,11 +35,18 @@ package struct Console: Sendable {
   package func write(
     _ bytes: [UInt8], to stream: StandardStream = .output
   ) throws(ConsoleError) {
+    try Console.write(bytes, to: stream.rawValue, as: stream)
+  }
+
+  /// The same to any descriptor, whose errors are told as those of `stream`.
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32, as stream: StandardStream
+  ) throws(ConsoleError) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe Glibc.write(
-          stream.rawValue, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+          descriptor, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
       }
       if count >= 0 {
         written += count

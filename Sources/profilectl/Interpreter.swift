@@ -45,6 +45,7 @@ struct Interpreter {
   ) throws -> Result {
     if host.surface != .shell { try refuseWhatBelongsToShells(parsed) }
     let session = try Session(parsed, on: host, context: context)
+    defer { host.streams.endPage() }
     do {
       try command.init(parsed).run(in: session)
     } catch {

@@ -23,7 +23,9 @@ extension Session {
       if Interruption.pending != nil { throw Interrupted() }
       request.limit = min(remaining, Session.stretch)
       let stretch = try page(request)
-      try answer(printer.print(stretch.entries))
+      let output = printer.print(stretch.entries)
+      if request.after == options.after { try pageIfTall(output) }
+      try answer(output)
       remaining -= stretch.entries.count
       next = stretch.next
       request.after = next
@@ -36,7 +38,9 @@ extension Session {
   /// Answers with a list that is at hand.
   func list<Item>(_ entries: [Entry<Item>], _ listing: Listing<Item>) throws {
     var printer = ListPrinter(listing, for: self)
-    try answer(printer.print(entries))
+    let output = printer.print(entries)
+    try pageIfTall(output)
+    try answer(output)
     try answer(printer.finish())
     if printer.isEmpty { try remark(listing.empty) }
   }

@@ -12,12 +12,30 @@ final class Streams {
   /// Whether answers are thrown away; what is told on standard error is not.
   var isMuted = false
 
+  private var pager: Pager?
+
   init(_ console: Console) {
     self.console = console
   }
 
+  /// From now on answers go to the pager, until `endPage`. A signal is for it to decide about.
+  func page(through pager: Pager) {
+    Interruption.hold()
+    self.pager = pager
+  }
+
+  /// Waits until whoever reads the pager leaves it.
+  func endPage() {
+    guard let pager else { return }
+    pager.finish()
+    self.pager = nil
+    if Interruption.isKeyboard { Interruption.forget() }
+    Interruption.release()
+  }
+
   func write(_ bytes: [UInt8], to stream: StandardStream = .output) throws(ConsoleError) {
     if isMuted, stream == .output { return }
+    if stream == .output, let pager { return try pager.write(bytes) }
     guard isHolding else { return try console.write(bytes, to: stream) }
     heldCount += bytes.count
     if let last = held.last, last.stream == stream {
