@@ -19,6 +19,8 @@ internal import CSQLite
   private(set) var hasFailed = false
   /// What to do as the connection closes, and around it.
   private let closing: Closing
+  /// Called with each statement before it runs.
+  package var observer: ((SQL) -> Void)?
   private(set) var handle: OpaquePointer?
   private var statements = StatementCache(capacity: 200)
   private var stopTest: StopTest?
@@ -72,6 +74,7 @@ internal import CSQLite
 
   /// An idle statement with this text, bound and marked as running; the caller rewinds it.
   func start(_ sql: SQL) throws(SQLiteError) -> Statement {
+    observer?(sql)
     if let transactionEnd, !isInTransaction { throw transactionEnd }
     let statement: Statement
     if let idle = statements.idle(sql.text) {

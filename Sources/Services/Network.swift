@@ -1,3 +1,5 @@
+package import Model
+
 /// One social network: the services, on one file.
 package struct Network {
   package let users: UserService
@@ -24,5 +26,10 @@ package struct Network {
   /// Each deed within is still all or nothing by itself. What `body` throws is thrown on unchanged.
   package func together<Value>(_ body: () throws -> Value) throws -> Value {
     try store.together(body)
+  }
+
+  /// Runs `body` and tells how each different statement that the services read with is answered.
+  package func explain(_ body: () throws -> Void) throws -> [Explanation] {
+    try store.explain(body)
   }
 }

@@ -28,10 +28,35 @@ final class Store {
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
     if let shared { return try translatingErrors { try body(shared.reading) } }
     return try translatingErrors {
-      let connection = try reader ?? file.reader()
-      reader = connection
+      let connection = try openedReader()
       return try connection.snapshot { try body(Reading(connection: connection)) }
     }
+  }
+
+  /// Runs `body` and tells how each different statement that it read with is answered.
+  func explain(_ body: () throws -> Void) throws -> [Explanation] {
+    let connection = try translatingErrors { try shared?.connection ?? openedReader() }
+    var seen: [SQL] = []
+    connection.observer = { sql in
+      let asks = sql.text.hasPrefix("SELECT") || sql.text.hasPrefix("WITH")
+      if asks, !seen.contains(where: { $0.text == sql.text }) {
+        seen.append(sql)
+      }
+    }
+    defer { connection.observer = nil }
+    try body()
+    connection.observer = nil
+    return try translatingErrors {
+      try seen.map {
+        Explanation(statement: $0.text, plan: try connection.queryPlan(of: $0))
+      }
+    }
+  }
+
+  private func openedReader() throws -> Connection {
+    let connection = try reader ?? file.reader()
+    reader = connection
+    return connection
   }
 
   /// Does one deed, all or nothing.

@@ -10,7 +10,8 @@ struct SearchCommand: Command {
   static let declaration = Declaration(
     name, "Search posts by their words, newest first.",
     discussion: "Case and accents make no difference. To find people, use 'profilectl users'.",
-    group: .reading, operands: [words.shape], groups: [ListOptions.group],
+    group: .reading, operands: [words.shape], options: [Session.explain.shape],
+    groups: [ListOptions.group],
     fields: RecordKind.post.keys,
     examples: [
       .init("profilectl search \"rye bread\"", "posts with both words"),
@@ -19,13 +20,19 @@ struct SearchCommand: Command {
 
   private let words: String
   private let list: ListOptions
+  private let explains: Bool
 
   init(_ parsed: Parsed) throws {
+    explains = parsed.value(of: Session.explain)
     words = try parsed.value(of: Self.words)
     list = try ListOptions(parsed)
   }
 
   func run(in session: Session) throws {
+    try session.explaining(explains) { try answer(in: session) }
+  }
+
+  private func answer(in session: Session) throws {
     let posts = try session.network().posts
     let viewer = try session.viewer()
     try session.list(

@@ -19,7 +19,7 @@ struct ShowCommand: Command {
       file: whoever can read the file can read everything in it.
       """,
     group: .reading, operands: [user.shape],
-    options: [tab.shape, limit.shape, columns.shape, after.shape],
+    options: [tab.shape, limit.shape, columns.shape, after.shape, Session.explain.shape],
     fields: RecordKind.profilePage.keys,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),
@@ -31,8 +31,10 @@ struct ShowCommand: Command {
   private let tab: ProfileTab
   private let page: PageRequest
   private let columns: Int
+  private let explains: Bool
 
   init(_ parsed: Parsed) throws {
+    explains = parsed.value(of: Session.explain)
     user = try parsed.value(of: Self.user)
     tab = try parsed.value(of: Self.tab)
     columns = try parsed.value(of: Self.columns)
@@ -41,6 +43,10 @@ struct ShowCommand: Command {
   }
 
   func run(in session: Session) throws {
+    try session.explaining(explains) { try answer(in: session) }
+  }
+
+  private func answer(in session: Session) throws {
     let users = try session.network().users
     let viewer = try session.viewer()
     let shown = try users.show(user, tab: tab, as: viewer, page)

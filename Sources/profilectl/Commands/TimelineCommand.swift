@@ -12,9 +12,10 @@ struct TimelineCommand: Command {
       With --new, when more waits than the limit, the oldest come first, so that asking again \
       shows every post once.
       """,
-    group: .reading, options: [new.shape], groups: [ListOptions.group],
+    group: .reading, options: [new.shape, Session.explain.shape], groups: [ListOptions.group],
     exclusive: [
       [new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape],
+      [new.shape, Session.explain.shape],
     ], fields: RecordKind.post.keys,
     examples: [
       .init("profilectl timeline", "the latest twenty"),
@@ -23,13 +24,19 @@ struct TimelineCommand: Command {
 
   private let onlyNew: Bool
   private let list: ListOptions
+  private let explains: Bool
 
   init(_ parsed: Parsed) throws {
+    explains = parsed.value(of: Session.explain)
     onlyNew = parsed.value(of: Self.new)
     list = try ListOptions(parsed)
   }
 
   func run(in session: Session) throws {
+    try session.explaining(explains) { try answer(in: session) }
+  }
+
+  private func answer(in session: Session) throws {
     let timeline = try session.network().timeline
     let viewer = try session.viewer()
     if onlyNew && !list.onlyCounts { return try showNew(of: timeline, to: viewer, session) }

@@ -10,7 +10,8 @@ struct UsersCommand: Command {
   static let declaration = Declaration(
     name, "Find people, with whether you follow them and they you.",
     discussion: "Lists everyone but you, in the order they joined. Case makes no difference.",
-    group: .people, operands: [text.shape], groups: [ListOptions.group],
+    group: .people, operands: [text.shape], options: [Session.explain.shape],
+    groups: [ListOptions.group],
     fields: RecordKind.user.keys,
     examples: [
       .init("profilectl users", "everyone"),
@@ -20,13 +21,19 @@ struct UsersCommand: Command {
 
   private let text: String?
   private let list: ListOptions
+  private let explains: Bool
 
   init(_ parsed: Parsed) throws {
+    explains = parsed.value(of: Session.explain)
     text = try parsed.value(of: Self.text)
     list = try ListOptions(parsed)
   }
 
   func run(in session: Session) throws {
+    try session.explaining(explains) { try answer(in: session) }
+  }
+
+  private func answer(in session: Session) throws {
     let users = try session.network().users
     let viewer = try session.viewer()
 

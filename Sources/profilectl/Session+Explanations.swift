@@ -1,0 +1,40 @@
+import Model
+import Rendering
+import Services
+
+/// How a question was answered, instead of the answer.
+extension Session {
+  static let explain = Switch("explain", "Show the SQL and its plan instead of the answer.")
+
+  /// Runs `body`, whose answer is not shown when an explanation is asked for.
+  func explaining(_ isAsked: Bool, _ body: () throws -> Void) throws {
+    guard isAsked else { return try body() }
+    let network = try network()
+    let wasMuted = host.streams.isMuted
+    host.streams.isMuted = true
+    defer { host.streams.isMuted = wasMuted }
+    let explanations = try network.explain(body)
+    host.streams.isMuted = wasMuted
+    try show(explanations)
+  }
+
+  private func show(_ explanations: [Explanation]) throws {
+    if let format = recordFormat {
+      let keys = ["sql", "plan"]
+      var writer = ListWriter(format, keys: keys, isTerminal: traits.isTerminal)
+      return try answer(
+        writer.list(
+          explanations.map {
+            let plan = JSONValue.array($0.plan.map(JSONValue.string))
+            return Record(keys: keys, values: [.string($0.statement), plan])
+          }))
+    }
+    var output = Output()
+    for explanation in explanations {
+      output.append("\(explanation.statement)\n")
+      for step in explanation.plan { output.append("  -- \(step)\n") }
+      output.append("\n")
+    }
+    try answer(output)
+  }
+}
