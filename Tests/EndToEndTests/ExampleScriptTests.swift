@@ -1,0 +1,52 @@
+import Foundation
+import Support
+import Testing
+
+/// The scripts in `Scripts/examples`, run as a newcomer would.
+@Suite struct ExampleScriptTests {
+  /// A home whose shell finds `profilectl` in its path.
+  private func home() throws -> Program {
+    var program = try Program()
+    let built = URL(fileURLWithPath: Program.built).deletingLastPathComponent().path
+    program.environment["PATH"] = "\(built):\(program.environment["PATH"] ?? "/usr/bin:/bin")"
+    program.environment["EXAMPLES"] = Repository.path + "/Scripts/examples"
+    return program
+  }
+
+  @Test func `a classroom`() throws {
+    let program = try home()
+    let answer = try program.shell("$EXAMPLES/classroom class.db")
+    #expect(answer.status == 0 && answer.stderr.isEmpty, "\(answer.testDescription)")
+    let teacher = try program.run("--db", "class.db", "--as", "teacher", "friends", "--count")
+    #expect(teacher.stdout == "5\n")
+    let likes = try program.run("--db", "class.db", "sql", "SELECT count(*) FROM likes")
+    #expect(likes.stdout == "3\n")
+  }
+
+  @Test func `a company, all of it or nothing`() throws {
+    let program = try home()
+    let answer = try program.shell("$EXAMPLES/company firm.db")
+    #expect(answer.status == 0 && answer.stderr.isEmpty, "\(answer.testDescription)")
+    #expect(try program.run("--db", "firm.db", "following", "ines", "--count").stdout == "5\n")
+    // A second run meets the people of the first, and changes nothing.
+    #expect(try program.shell("$EXAMPLES/company firm.db").status == 65)
+    #expect(try program.run("--db", "firm.db", "explore", "--count").stdout == "2\n")
+  }
+
+  @Test func `introductions`() throws {
+    let program = try home()
+    #expect(try program.shell("$EXAMPLES/company firm.db").status == 0)
+    #expect(try program.run("--db", "firm.db", "--as", "yuki", "follow", "omar").status == 0)
+    let answer = try program.shell("$EXAMPLES/introductions firm.db omar")
+    #expect(answer.status == 0 && answer.stderr.isEmpty, "\(answer.testDescription)")
+    #expect(
+      answer.stdout == """
+        omar follows ines already
+        omar follows lena already
+        omar follows piotr already
+        omar follows yuki now
+        friends of friends: 1
+
+        """)
+  }
+}
