@@ -30,14 +30,14 @@ struct CommandDriver {
 
   /// A result of the contract or an error code, as the oracle tells it.
   func apply(_ deed: Deed) throws -> String {
-    let answer = try program.run(words(for: deed) + ["--json"])
+    let answer = try program.run(CommandDriver.words(of: deed) + ["--json"])
     if answer.status != 0 { return try Refusal.parse(answer.stderr)?.code ?? answer.stderr }
     let data = Data(answer.stdout.utf8)
     if let item = try? CommandDriver.decoder.decode(Item.self, from: data) { return item.result }
     return try CommandDriver.decoder.decode([Item].self, from: data)[0].result
   }
 
-  private func words(for deed: Deed) -> [String] {
+  static func words(of deed: Deed) -> [String] {
     switch deed {
     case .create(let handle): ["create-user", handle]
     case .delete(let handle): ["delete-user", handle, "--yes"]
@@ -56,7 +56,7 @@ struct CommandDriver {
   }
 
   /// Microseconds since 1970, less than a second, as RFC 3339.
-  private func time(_ microseconds: Int64) -> String {
+  private static func time(_ microseconds: Int64) -> String {
     let digits = String(microseconds)
     return "1970-01-01T00:00:00." + String(repeating: "0", count: 6 - digits.count) + digits + "Z"
   }

@@ -1,0 +1,71 @@
+import Model
+import Support
+import Testing
+
+/// The same line means the same wherever it is typed.
+@Suite struct SurfaceTests {
+  @Test(arguments: [UInt64(11)])
+  func `random deeds say the same in a shell, a script and the interactive shell`(
+    seed: UInt64
+  ) throws {
+    let lines = deeds(seed: seed, count: 120)
+    let shell = try inShell(lines)
+    #expect(try inScript(lines) == shell)
+    #expect(try interactively(lines) == shell)
+  }
+
+  /// The words of deeds that are mostly possible, with JSON asked for and every time fixed.
+  private func deeds(seed: UInt64, count: Int) -> [[String]] {
+    var generator = SeededGenerator(seed: seed)
+    var model = NetworkModel()
+    return (1...count).map { step in
+      let deed = Deed.random(in: model, at: Int64(step) * 3, using: &generator)
+      _ = model.apply(deed)
+      return CommandDriver.words(of: deed) + ["--json", "--now=2026-01-01T00:00:00Z"]
+    }
+  }
+
+  private func program() throws -> Program {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "net.db"
+    return program
+  }
+
+  private func inShell(_ lines: [[String]]) throws -> String {
+    let program = try program()
+    return try lines.map { try program.run($0).stdout }.joined()
+  }
+
+  private func inScript(_ lines: [[String]]) throws -> String {
+    let script = lines.map { $0.map(quoted).joined(separator: " ") }.joined(separator: "\n")
+    return try program().run(["run", "--keep-going", "-"], input: Array(script.utf8)).stdout
+  }
+
+  private func interactively(_ lines: [[String]]) throws -> String {
+    let terminal = try PseudoTerminal(program(), "repl", columns: 1_000)
+    var answers = ""
+    for line in lines {
+      try terminal.read { $0.hasSuffix("net.db> ") }
+      let before = terminal.text.utf8.count
+      terminal.type(line.map(quoted).joined(separator: " ") + "\r")
+      try terminal.read { $0.utf8.count > before && $0.hasSuffix("net.db> ") }
+      answers += answer(in: String(decoding: Array(terminal.text.utf8)[before...], as: UTF8.self))
+    }
+    terminal.type("exit\r")
+    #expect(try terminal.wait() == 0)
+    return answers
+  }
+
+  /// What came between the echo of the line and the next prompt, without what errors say.
+  private func answer(in text: String) -> String {
+    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    // Readline tells the terminal that it stops taking pastes.
+    let plain = lines.map { $0.replacing("\u{1B}[?2004l\r", with: "") }
+    return plain.dropFirst().dropLast().filter { !$0.hasPrefix("{\"error\"") }
+      .map { "\($0)\n" }.joined()
+  }
+
+  private func quoted(_ word: String) -> String {
+    "'\(word)'"
+  }
+}
