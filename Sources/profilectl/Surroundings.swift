@@ -71,7 +71,7 @@ struct Surroundings {
     return max(columns, 20)
   }
 
-  /// The order of `contract.md`, §6.
+  /// The option, then no-color.org, then the variables that force colour, then what the terminal can.
   private func depth(for options: GlobalOptions, isTerminal: Bool) throws -> ColorDepth {
     switch options.color {
     case .never: return .none
