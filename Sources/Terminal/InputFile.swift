@@ -14,7 +14,9 @@ package final class InputFile {
     lines = StandardInput()
   }
 
-  /// Wraps open(2). `other` may not be the same file, by whatever name.
+  /// Wraps open(2).
+  ///
+  /// `other` may not be the same file, by whatever name.
   package init(path: String, unlessSameAs other: String) throws(InputFileError) {
     if InputFile.isSame(path, other) { throw .forbidden }
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -53,7 +53,9 @@ final class Host {
     try streams.release()
   }
 
-  /// Prepares what is said when a signal ends a write before it is saved. A script says it itself.
+  /// Prepares what is said when a signal ends a write before it is saved.
+  ///
+  /// A script says it itself.
   func expectWrite() {
     if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
   }

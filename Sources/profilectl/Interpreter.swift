@@ -55,7 +55,8 @@ struct Interpreter {
 
   /// A script is on one database, and its standard input may be the script itself.
   private func refuseWhatBelongsToShells(_ parsed: Parsed) throws {
-    if let given = parsed.ownOptions.first(where: { $0.name == GlobalOptions.database.shape.name }) {
+    let database = GlobalOptions.database.shape.name
+    if let given = parsed.ownOptions.first(where: { $0.name == database }) {
       throw UsageError(.notHere, at: given.token)
     }
     if parsed.readsStandardInput, let dash = parsed.operands.first(where: \.isStandardInput) {

@@ -1,6 +1,8 @@
 import Terminal
 
-/// Where answers and remarks leave by. What is said of changes that are not on disk yet is held back,
+/// Where answers and remarks leave by.
+///
+/// What is said of changes that are not on disk yet is held back,
 /// and comes out, in order, or never.
 final class Streams {
   private let console: Console

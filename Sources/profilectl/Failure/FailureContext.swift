@@ -12,8 +12,8 @@ struct FailureContext {
   var isSaved: Bool
 
   init(
-    declaration: Declaration? = nil, place: String? = nil, database: String? = nil, words: [String] = [],
-    isSaved: Bool = false
+    declaration: Declaration? = nil, place: String? = nil, database: String? = nil,
+    words: [String] = [], isSaved: Bool = false
   ) {
     self.declaration = declaration
     self.place = place
