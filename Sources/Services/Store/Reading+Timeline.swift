@@ -82,14 +82,16 @@ extension Reading {
     """
   }
 
-  func timelineCount(of viewer: User.ID, after moment: Moment? = nil) throws -> Int {
+  func timelineCount(
+    of viewer: User.ID, after earliest: Moment? = nil, upTo latest: Moment? = nil
+  ) throws -> Int {
     try connection.first(
       """
       SELECT count(*) FROM (
         SELECT followee AS author, 0 AS private FROM follows WHERE follower = \(viewer)
         UNION ALL SELECT \(viewer), 0 UNION ALL SELECT \(viewer), 1
       ) AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
-      AND p.at > \(moment?.microseconds ?? .min)
+      AND p.at > \(earliest?.microseconds ?? .min) AND p.at <= \(latest?.microseconds ?? .max)
       """
     ) { $0.int(0) } ?? 0
   }

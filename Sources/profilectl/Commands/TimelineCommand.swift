@@ -9,8 +9,8 @@ struct TimelineCommand: Command {
   static let declaration = Declaration(
     name, "List your own posts and those of everyone you follow, newest first.",
     discussion: """
-      With --new, when more waits than the limit, the oldest come first, so that asking again \
-      shows every post once.
+      It holds your own posts and those of everyone you follow. With --new, when more waits than the limit, the oldest come first, so that asking again \
+      shows every post once. A post that is dated ahead is new when its time has come.
       """,
     group: .reading, options: [new.shape], groups: [ListOptions.group],
     exclusive: [
@@ -36,7 +36,9 @@ struct TimelineCommand: Command {
     try session.list(
       list, .posts(ifEmpty: "Nothing here yet. Follow somebody: profilectl suggest"),
       count: {
-        try onlyNew ? timeline.unseenCount(by: viewer) : timeline.count(of: viewer)
+        onlyNew
+          ? try timeline.unseenCount(by: viewer, now: session.now)
+          : try timeline.count(of: viewer)
       },
       page: { try timeline.home(of: viewer, $0) })
   }
@@ -45,7 +47,8 @@ struct TimelineCommand: Command {
   private func showNew(
     of timeline: TimelineService, to viewer: Viewer, _ session: Session
   ) throws {
-    let unseen = try timeline.unseen(by: viewer, limit: list.limit ?? 1_000_000)
+    let unseen = try timeline.unseen(
+      by: viewer, limit: list.limit ?? 1_000_000, now: session.now)
     try session.list(unseen.entries, .posts(ifEmpty: "Nothing new."))
     guard let newest = unseen.entries.first else { return }
     do throws(ServiceError) {
