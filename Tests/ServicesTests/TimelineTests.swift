@@ -196,6 +196,8 @@ extension Fixture {
       INSERT INTO posts (author, private, at, id, text, checksum)
       VALUES \(posts.joined(separator: ", "));
       \(follows.joined())
+      UPDATE users SET last_post_at = coalesce(
+        (SELECT max(at) FROM posts WHERE author = users.id AND private = 0), 0);
       COMMIT
       """)
   }
