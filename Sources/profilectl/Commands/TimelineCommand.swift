@@ -7,10 +7,11 @@ struct TimelineCommand: Command {
   static let name = "timeline"
   static let new = Switch("new", "Only what you have not seen; the next time begins behind it.")
   static let declaration = Declaration(
-    name, "List your own posts and those of everyone you follow, newest first.",
+    name, "Show your timeline, newest first.",
     discussion: """
-      It holds your own posts and those of everyone you follow. With --new, when more waits than the limit, the oldest come first, so that asking again \
-      shows every post once. A post that is dated ahead is new when its time has come.
+      It holds your own posts and those of everyone you follow. With --new, when more waits than \
+      the limit, the oldest come first, so that asking again shows every post once. A post that is \
+      dated ahead is new when its time has come.
       """,
     group: .reading, options: [new.shape], groups: [ListOptions.group],
     exclusive: [
