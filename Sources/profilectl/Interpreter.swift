@@ -16,6 +16,7 @@ struct Interpreter {
   func carryOut(_ words: [Token], at place: String? = nil) throws(LineFailure) -> Result {
     var context = FailureContext(place: place, words: words.map(\.text))
     do {
+      context.isASCII = try !host.surroundings.speaksUTF8()
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, _) = request { context.declaration = command.declaration }

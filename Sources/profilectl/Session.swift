@@ -26,6 +26,7 @@ final class Session {
     self.host = host
     self.context = context
     traits = try host.surroundings.traits(for: options, now: parsed.now)
+    self.context.isASCII = traits.isASCII
   }
 
   var surroundings: Surroundings { host.surroundings }

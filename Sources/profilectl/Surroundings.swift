@@ -106,7 +106,7 @@ struct Surroundings {
   }
 
   /// The locale as setlocale(3) would choose it for characters.
-  private func speaksUTF8() throws -> Bool {
+  func speaksUTF8() throws -> Bool {
     let locale =
       try environment.value("LC_ALL") ?? environment.value("LC_CTYPE")
       ?? environment.value("LANG") ?? ""

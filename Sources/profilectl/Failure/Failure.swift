@@ -46,6 +46,15 @@ struct Failure: Error, Equatable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The same with the number of every letter that may not be drawn: another letter in its place
+  /// would make it another name.
+  func text(isASCII: Bool) -> String {
+    if !isASCII { return text }
+    return text.unicodeScalars.map { scalar in
+      scalar.isASCII ? String(scalar) : "<\(String(scalar.value, radix: 16, uppercase: true))>"
+    }.joined()
+  }
+
   /// One line for standard error, with its line feed.
   var json: String {
     let parts = [

@@ -10,6 +10,8 @@ struct FailureContext {
   var words: [String]
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool
+  /// Whether whoever reads it gets ASCII only.
+  var isASCII = false
 
   init(
     declaration: Declaration? = nil, place: String? = nil, database: String? = nil,
