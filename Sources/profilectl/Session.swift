@@ -100,6 +100,11 @@ final class Session {
     Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
   }
 
+  /// Several things are to be done, all or none.
+  func expectAllOrNone() {
+    context.isAllOrNone = true
+  }
+
   /// Tells of what was refused while the rest went on.
   func complain(of refusal: any Error) {
     _ = host.report(LineFailure(error: refusal, context: context, format: options.format))

@@ -35,6 +35,13 @@ struct Failure: Error, Equatable, Sendable {
     Failure(code, message, hint: hint, input: input, usage: usage, helpCommand: helpCommand)
   }
 
+  /// The same failure, with a sentence behind its own.
+  func adding(_ sentence: String) -> Failure {
+    Failure(
+      code, "\(message) \(sentence)", hint: hint, input: input, usage: usage,
+      helpCommand: helpCommand)
+  }
+
   /// Lines for standard error, each with its line feed.
   var text: String {
     var lines = ["\(place.map { "\($0): " } ?? "")Error: \(message)"]

@@ -8,6 +8,8 @@ struct FailureContext {
   var database: String?
   /// The words after the program's name, to be offered again with one more.
   var words: [String]
+  /// Whether several things were to be done, all or none.
+  var isAllOrNone = false
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool
   /// Whether whoever reads it gets ASCII only.

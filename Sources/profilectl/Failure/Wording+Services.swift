@@ -5,7 +5,8 @@ import Services
 extension Wording {
   static func failure(for error: ServiceError, in context: FailureContext) -> Failure {
     switch error {
-    case .refused(let input, let reason): failure(for: reason, in: context).about(input)
+    case .refused(let input, let reason):
+      refusal(failure(for: reason, in: context).about(input), in: context)
     case .badValue(let breach): badValue(breach, input: nil)
     case .userExists(let handle):
       Failure(
@@ -68,6 +69,11 @@ extension Wording {
       case .gone: "The user who was logged in is gone; 'profilectl login' chooses another."
       }
     return Failure(.noCurrentUser, message, hint: "profilectl users")
+  }
+
+  /// One item of a write, which took the others with it if there were any.
+  static func refusal(_ failure: Failure, in context: FailureContext) -> Failure {
+    context.isAllOrNone ? failure.adding("Nothing was saved.") : failure
   }
 }
 

@@ -70,10 +70,11 @@ extension Wording {
 
   static func failure(for error: RefusedValue, in context: FailureContext) -> Failure {
     switch error.reason {
-    case .breach(let breach): return badValue(breach, input: error.input)
+    case .breach(let breach): return refusal(badValue(breach, input: error.input), in: context)
     case .unreadable(let expectation):
       let message = sentence(for: expectation, error, place: "'\(error.parameter)'", context)
-      return usage((message, hint(for: expectation)), context, input: error.input)
+      let failure = usage((message, hint(for: expectation)), context, input: error.input)
+      return refusal(failure, in: context)
     }
   }
 
