@@ -49,7 +49,7 @@ struct Interpreter {
     do {
       try command.init(parsed).run(in: session)
     } catch {
-      throw LineFailure(error: error, context: session.context, format: session.options.format)
+      throw session.failure(error)
     }
     return Result(status: session.status, effect: session.effect)
   }

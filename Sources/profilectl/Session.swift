@@ -105,9 +105,19 @@ final class Session {
     context.isAllOrNone = true
   }
 
+  /// The failure of this line by `error`, with what has to be known to tell of it.
+  func failure(_ error: any Error) -> LineFailure {
+    guard case .noCurrentUser? = (error as? ServiceError)?.reason else {
+      return LineFailure(error: error, context: context, format: options.format)
+    }
+    let anybody = try? host.network?.users.find(nil, as: .nobody, PageRequest(limit: 1))
+    context.somebody = anybody?.items.first?.user.handle
+    return LineFailure(error: error, context: context, format: options.format)
+  }
+
   /// Tells of what was refused while the rest went on.
   func complain(of refusal: any Error) {
-    _ = host.report(LineFailure(error: refusal, context: context, format: options.format))
+    _ = host.report(failure(refusal))
     status = .no
     effect = .refused
   }
@@ -129,5 +139,13 @@ final class Session {
     context.isSaved = true
     if recordFormat == nil, options.isQuiet { return }
     try answer(output)
+  }
+}
+
+extension ServiceError {
+  /// What is wrong, whichever item it is wrong with.
+  fileprivate var reason: ServiceError {
+    if case .refused(_, let reason) = self { return reason }
+    return self
   }
 }
