@@ -16,34 +16,36 @@ package struct TimelineService {
     try store.read { try $0.timelineCount(of: try $0.actor(viewer)) }
   }
 
-  /// The next posts the viewer has not seen, newest first.
+  /// The next posts up to `now` that the viewer has not seen, newest first.
   ///
   /// Of more than `limit`, the oldest come first, so that asking again and again shows each once.
   /// Who never asked begins with the newest.
   package func unseen(
-    by viewer: Viewer, limit: Int
+    by viewer: Viewer, limit: Int, now: Moment
   ) throws(ServiceError) -> UnseenPosts {
     try store.read { reading in
       let me = try reading.actor(viewer)
       guard let mark = try reading.readMark(of: me) else {
-        let page = try reading.timeline(of: me, PageRequest(limit: limit))
+        let request = PageRequest(limit: limit, after: Cursor(.post, now.microseconds + 1))
+        let page = try reading.timeline(of: me, request)
         return UnseenPosts(entries: page.entries, remaining: 0)
       }
       let request = PageRequest(
         limit: limit, after: Cursor(.post, mark.microseconds), isReversed: true)
       let page = try reading.timeline(of: me, request)
+      let entries = page.entries.prefix { $0.item.createdAt <= now }
       let remaining =
-        page.next == nil
-        ? 0 : try reading.timelineCount(of: me, after: mark) - page.entries.count
-      return UnseenPosts(entries: page.entries.reversed(), remaining: remaining)
+        page.next == nil || entries.count < page.entries.count
+        ? 0 : try reading.timelineCount(of: me, after: mark, upTo: now) - entries.count
+      return UnseenPosts(entries: entries.reversed(), remaining: remaining)
     }
   }
 
-  /// How many posts the viewer has not seen.
-  package func unseenCount(by viewer: Viewer) throws(ServiceError) -> Int {
+  /// How many posts up to `now` the viewer has not seen.
+  package func unseenCount(by viewer: Viewer, now: Moment) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      return try reading.timelineCount(of: me, after: try reading.readMark(of: me))
+      return try reading.timelineCount(of: me, after: try reading.readMark(of: me), upTo: now)
     }
   }
 

@@ -80,7 +80,8 @@ final class Host {
     var told = Wording.failure(for: error, in: failure.context)
     told.place = failure.context.place
     // Where standard error can't be written either, the status has to do.
-    try? streams.write(failure.format?.isJSON == true ? told.json : told.text, to: .error)
+    let isJSON = failure.format?.isJSON == true
+    try? streams.write(isJSON ? told.json : told.text(isASCII: failure.context.isASCII), to: .error)
     return told.status
   }
 }

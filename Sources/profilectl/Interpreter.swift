@@ -16,6 +16,7 @@ struct Interpreter {
   func carryOut(_ words: [Token], at place: String? = nil) throws(LineFailure) -> Result {
     var context = FailureContext(place: place, words: words.map(\.text))
     do {
+      context.isASCII = try !host.surroundings.speaksUTF8()
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, _) = request { context.declaration = command.declaration }
@@ -49,15 +50,15 @@ struct Interpreter {
     do {
       try command.init(parsed).run(in: session)
     } catch {
-      throw LineFailure(error: error, context: session.context, format: session.options.format)
+      throw session.failure(error)
     }
     return Result(status: session.status, effect: session.effect)
   }
 
   /// A script is on one database, and its standard input may be the script itself.
   private func refuseWhatBelongsToShells(_ parsed: Parsed) throws {
-    if let given = parsed.ownOptions.first(where: { $0.name == GlobalOptions.database.shape.name })
-    {
+    let database = GlobalOptions.database.shape.name
+    if let given = parsed.ownOptions.first(where: { $0.name == database }) {
       throw UsageError(.notHere, at: given.token)
     }
     if parsed.readsStandardInput, let dash = parsed.operands.first(where: \.isStandardInput) {

@@ -22,9 +22,14 @@ struct ListPrinter<Item: Sendable> {
   }
 
   mutating func print(_ entries: [Entry<Item>]) -> Output {
-    isEmpty = isEmpty && entries.isEmpty
-    guard writer != nil else { return listing.view(entries, traits) }
-    var output = begin()
+    defer { isEmpty = isEmpty && entries.isEmpty }
+    var output = Output()
+    guard writer != nil else {
+      if listing.isSpaced, !isEmpty, !entries.isEmpty { output.appendNewline() }
+      output.append(listing.view(entries, traits))
+      return output
+    }
+    output = begin()
     if let rest = writer?.add(entries.map(listing.record)) { output.append(rest) }
     return output
   }

@@ -8,6 +8,8 @@ struct Listing<Item: Sendable> {
   let columns: [String]
   let record: (Entry<Item>) -> Record
   let view: ([Entry<Item>], Traits) -> Output
+  /// Whether the view sets items apart by a blank line.
+  let isSpaced: Bool
   /// A sentence for an empty list, and what to do about it.
   let empty: SafeText
 }
@@ -20,7 +22,8 @@ extension Listing<Profile> {
         "username", "name", "post_count", "follower_count", "following_count", "is_followed",
         "follows_you", "created_at",
       ],
-      record: { Record($0) }, view: { UserList($0.map(\.item)).output(in: $1) }, empty: empty)
+      record: { Record($0) }, view: { UserList($0.map(\.item)).output(in: $1) }, isSpaced: false,
+      empty: empty)
   }
 }
 
@@ -28,7 +31,8 @@ extension Listing<Post> {
   static func posts(ifEmpty empty: SafeText) -> Listing {
     Listing(
       kind: .post, columns: ["id", "author", "created_at", "like_count", "is_liked", "text"],
-      record: { Record($0) }, view: { PostList($0.map(\.item)).output(in: $1) }, empty: empty)
+      record: { Record($0) }, view: { PostList($0.map(\.item)).output(in: $1) }, isSpaced: true,
+      empty: empty)
   }
 }
 
@@ -36,7 +40,8 @@ extension Listing<Flag> {
   static func flags(ifEmpty empty: SafeText) -> Listing {
     Listing(
       kind: .flag, columns: ["post", "author", "reporter", "created_at", "reason"],
-      record: { Record($0) }, view: { FlagList($0.map(\.item)).output(in: $1) }, empty: empty)
+      record: { Record($0) }, view: { FlagList($0.map(\.item)).output(in: $1) }, isSpaced: true,
+      empty: empty)
   }
 }
 
@@ -45,6 +50,6 @@ extension Listing<Suggestion> {
     Listing(
       kind: .suggestion, columns: ["username", "name", "shared_count", "via"],
       record: { Record($0) }, view: { SuggestionList($0.map(\.item)).output(in: $1) },
-      empty: empty)
+      isSpaced: true, empty: empty)
   }
 }

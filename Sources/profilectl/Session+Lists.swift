@@ -32,7 +32,7 @@ extension Session {
     } while next != nil && remaining > 0
     try answer(printer.finish())
     if printer.isEmpty { return try remark(listing.empty) }
-    if let next { try remark("More: add --all, or --after \(next.text).") }
+    if let next { try remarkMore(after: next) }
   }
 
   /// Answers with a list that is at hand.

@@ -1,3 +1,4 @@
+import Model
 import Rendering
 import Services
 import Terminal
@@ -8,6 +9,11 @@ extension Session {
   func remark(_ text: SafeText) throws(ConsoleError) {
     guard surroundings.console.isTerminal(.error), !options.isQuiet else { return }
     try say(text)
+  }
+
+  /// Says how to get the rest of a list.
+  func remarkMore(after cursor: Cursor) throws(ConsoleError) {
+    try remark("More: give a larger --limit, or --after \(cursor.text).")
   }
 
   /// Says that something beside the point went wrong; the answer stands.

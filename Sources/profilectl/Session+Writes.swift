@@ -18,6 +18,7 @@ extension Session {
   ) throws {
     host.expectWrite()
     let items = try self.items(items)
+    if items.count > 1, !options.keepsGoing { expectAllOrNone() }
     let mode = BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun)
     var readable: [BulkItem<Value>] = []
     for item in items {

@@ -18,6 +18,8 @@ final class Session {
   /// Who this very line says is acting.
   private let ownUser: Handle?
   private(set) var context: FailureContext
+  /// Why it is not known who logged in.
+  private var loginTrouble: (any Error)?
 
   init(_ parsed: Parsed, on host: Host, context: FailureContext) throws {
     options = try GlobalOptions(parsed)
@@ -26,6 +28,7 @@ final class Session {
     self.host = host
     self.context = context
     traits = try host.surroundings.traits(for: options, now: parsed.now)
+    self.context.isASCII = traits.isASCII
   }
 
   var surroundings: Surroundings { host.surroundings }
@@ -59,6 +62,8 @@ final class Session {
   }
 
   /// Who acts, and what says so.
+  ///
+  /// Where it can't be read who logged in, it is nobody: only who has to be somebody must know why.
   func acting() throws -> ActingUser {
     if let ownUser { return .option(ownUser) }
     switch host.passingLogin {
@@ -70,8 +75,13 @@ final class Session {
     let chosen = try ValueKind.handle.value(
       of: "PROFILECTL_USER", in: surroundings.environment, now: now)
     if let chosen { return .variable(chosen) }
-    guard let login = try logins().current() else { return .nobody }
-    return .login(login)
+    _ = try network()
+    do {
+      if let login = try logins().current() { return .login(login) }
+    } catch {
+      loginTrouble = error
+    }
+    return .nobody
   }
 
   /// Makes somebody the acting user: from now on on this database, or for the rest of a script.
@@ -99,9 +109,27 @@ final class Session {
     Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
   }
 
+  /// Several things are to be done, all or none.
+  func expectAllOrNone() {
+    context.isAllOrNone = true
+  }
+
+  /// The failure of this line by `error`, with what has to be known to tell of it.
+  func failure(_ error: any Error) -> LineFailure {
+    guard case .noCurrentUser(let reason)? = (error as? ServiceError)?.reason else {
+      return LineFailure(error: error, context: context, format: options.format)
+    }
+    if reason == .notChosen, let loginTrouble {
+      return LineFailure(error: loginTrouble, context: context, format: options.format)
+    }
+    let anybody = try? host.network?.users.find(nil, as: .nobody, PageRequest(limit: 1))
+    context.somebody = anybody?.items.first?.user.handle
+    return LineFailure(error: error, context: context, format: options.format)
+  }
+
   /// Tells of what was refused while the rest went on.
   func complain(of refusal: any Error) {
-    _ = host.report(LineFailure(error: refusal, context: context, format: options.format))
+    _ = host.report(failure(refusal))
     status = .no
     effect = .refused
   }
@@ -126,5 +154,13 @@ final class Session {
     context.isSaved = true
     if recordFormat == nil, options.isQuiet { return }
     try answer(output)
+  }
+}
+
+extension ServiceError {
+  /// What is wrong, whichever item it is wrong with.
+  fileprivate var reason: ServiceError {
+    if case .refused(_, let reason) = self { return reason }
+    return self
   }
 }

@@ -2,8 +2,8 @@ import Terminal
 
 /// Where answers and remarks leave by.
 ///
-/// What is said of changes that are not on disk yet is held back, and comes out, in order, or
-/// never.
+/// What is said of changes that are not on disk yet is held back,
+/// and comes out, in order, or never.
 final class Streams {
   private let console: Console
   private var held: [(stream: StandardStream, bytes: [UInt8])] = []

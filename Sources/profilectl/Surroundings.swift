@@ -71,7 +71,7 @@ struct Surroundings {
     return max(columns, 20)
   }
 
-  /// The order of `contract.md`, §6.
+  /// The option, then no-color.org, then the variables that force colour, then what the terminal can.
   private func depth(for options: GlobalOptions, isTerminal: Bool) throws -> ColorDepth {
     switch options.color {
     case .never: return .none
@@ -106,7 +106,7 @@ struct Surroundings {
   }
 
   /// The locale as setlocale(3) would choose it for characters.
-  private func speaksUTF8() throws -> Bool {
+  func speaksUTF8() throws -> Bool {
     let locale =
       try environment.value("LC_ALL") ?? environment.value("LC_CTYPE")
       ?? environment.value("LANG") ?? ""

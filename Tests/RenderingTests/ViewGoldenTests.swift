@@ -23,6 +23,7 @@ import Testing
       PostPage(Sample.posts[2], likers: [Sample.handle("bob"), Sample.handle("carol")])
     ),
     ("post-unliked", PostPage(Sample.posts[0], likers: [])),
+    ("post-old", PostPage(Sample.posts[5], likers: [Sample.handle("bob")])),
     ("flags", FlagList(Sample.flags)),
     ("suggestions", SuggestionList(Sample.suggestions)),
     ("outcomes", OutcomeLines(outcomes(.user), of: .user)),

@@ -33,13 +33,23 @@ import Testing
       (0, "now"), (59_999_999, "now"), (60_000_000, "1m"), (3_599_999_999, "59m"),
       (3_600_000_000, "1h"), (86_399_999_999, "23h"), (86_400_000_000, "1d"),
       (604_799_999_999, "6d"), (604_800_000_000, "1w"), (3_023_999_999_999, "4w"),
-      (3_024_000_000_000, "2025-11-28"), (-59_999_999, "now"), (-60_000_000, "in 1m"),
-      (-7_200_000_000, "in 2h"), (-172_800_000_000, "in 2d"), (-4_000_000_000_000, "2026-02-17"),
+      (3_024_000_000_000, "28 Nov"), (25_920_000_000_000, "8 Mar"),
+      (26_006_400_000_000, "Mar 2025"),
+      (-59_999_999, "now"), (-60_000_000, "in 1m"),
+      (-7_200_000_000, "in 2h"), (-172_800_000_000, "in 2d"), (-4_000_000_000_000, "Feb 2026"),
     ] as [(Int64, String)])
   func `times are said as long ago`(microseconds: Int64, text: String) {
     let now = Sample.now.microseconds
     let moment = Moment(microseconds: now - microseconds)
     #expect(RelativeTime.text(moment, in: Traits(width: 80, now: Sample.now)) == text)
+  }
+
+  @Test func `a short date is that of the reader's zone`() {
+    let moment = Moment(seconds: 1_764_028_799)
+    let now = Sample.now
+    #expect(RelativeTime.text(moment, in: Traits(width: 80, now: now)) == "24 Nov")
+    let ahead = Traits(width: 80, now: now, zone: Zone { _ in 3_600 })
+    #expect(RelativeTime.text(moment, in: ahead) == "25 Nov")
   }
 
   @Test func `dates are those of the reader's zone`() {

@@ -19,6 +19,29 @@ import Testing
     #expect(wrap("今日は good", 5) == ["今日", "は", "good"])
   }
 
+  @Test func `words of scripts with wide clusters are kept whole`() {
+    #expect(wrap("नमस्ते दावा है", 8) == ["नमस्ते", "दावा है"])
+    #expect(wrap("वा दावा", 6) == ["वा", "दावा"])
+  }
+
+  @Test func `no line begins with closing punctuation`() {
+    #expect(wrap("今日は。", 6) == ["今日", "は。"])
+    #expect(wrap("日本、日本", 4) == ["日", "本、", "日本"])
+    #expect(wrap("大変！？", 6) == ["大", "変！？"])
+    #expect(wrap("日本!", 4) == ["日", "本!"])
+    #expect(wrap("日。", 2) == ["日", "。"])
+  }
+
+  @Test func `no line ends with an opening bracket`() {
+    #expect(wrap("今「日」", 4) == ["今", "「日", "」"])
+    #expect(wrap("今日「本」", 6) == ["今日", "「本」"])
+  }
+
+  @Test func `pictures and hangul break anywhere`() {
+    #expect(wrap("🎉🎉🎉", 4) == ["🎉🎉", "🎉"])
+    #expect(wrap("한국어", 4) == ["한국", "어"])
+  }
+
   @Test func `spaces at a break disappear`() {
     #expect(wrap("ab      cd", 3) == ["ab", "cd"])
   }

@@ -82,22 +82,45 @@ import Testing
       seen += more.reversed()
     }
     #expect(seen == Array(2...posted))
-    #expect(try network.timeline.unseenCount(by: "ana") == 0)
+    #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 0)
   }
 
   @Test func `of more than fit, the oldest unseen come first`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
     for at in 1...3 { _ = try network.post("post", by: "ana", at: Int64(at)) }
-    let first = try network.timeline.unseen(by: "ana", limit: 2)
+    let first = try network.timeline.unseen(by: "ana", limit: 2, now: .ofTests)
     #expect(first.entries.map(\.item.number) == [3, 2])
     #expect(first.remaining == 0)
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
     for at in 4...8 { _ = try network.post("post", by: "ana", at: Int64(at)) }
-    let next = try network.timeline.unseen(by: "ana", limit: 2)
+    let next = try network.timeline.unseen(by: "ana", limit: 2, now: .ofTests)
     #expect(next.entries.map(\.item.number) == [5, 4])
     #expect(next.remaining == 3)
-    #expect(try network.timeline.unseenCount(by: "ana") == 5)
+    #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 5)
+  }
+
+  @Test func `a post that is dated ahead is new when its time has come`() throws {
+    let fixture = try Fixture("ana")
+    let network = fixture.network
+    _ = try network.post("now", by: "ana", at: 10)
+    _ = try network.post("ahead", by: "ana", at: 1_000)
+    #expect(try network.showUnseen(to: "ana", limit: 5, now: 10) == [1])
+    #expect(try network.showUnseen(to: "ana", limit: 5, now: 20) == [])
+    _ = try network.post("later", by: "ana", at: 30)
+    #expect(try network.timeline.unseenCount(by: "ana", now: Moment(microseconds: 40)) == 1)
+    #expect(try network.showUnseen(to: "ana", limit: 5, now: 40) == [3])
+    #expect(try network.showUnseen(to: "ana", limit: 5, now: 1_000) == [2])
+  }
+
+  @Test func `what is dated ahead does not count as waiting`() throws {
+    let fixture = try Fixture("ana")
+    let network = fixture.network
+    for at in [1, 2, 3, 4, 500] { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    try network.timeline.markSeen(upTo: Moment(microseconds: 1), by: "ana")
+    let unseen = try network.timeline.unseen(by: "ana", limit: 2, now: Moment(microseconds: 9))
+    #expect(unseen.entries.map(\.item.number) == [3, 2])
+    #expect(unseen.remaining == 1)
   }
 
   @Test func `a read mark never moves back`() throws {
@@ -106,7 +129,7 @@ import Testing
     for at in 1...3 { _ = try network.post("post", by: "ana", at: Int64(at)) }
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
     try network.timeline.markSeen(upTo: Moment(microseconds: 1), by: "ana")
-    #expect(try network.timeline.unseenCount(by: "ana") == 0)
+    #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 0)
   }
 
   @Test func `an unfollowed author leaves it`() throws {
@@ -122,14 +145,22 @@ import Testing
 
 extension Network {
   /// The numbers of what is shown, newest first; remembers that they were seen.
-  fileprivate func showUnseen(to handle: String, limit: Int) throws -> [Int] {
+  fileprivate func showUnseen(
+    to handle: String, limit: Int, now: Int64 = Moment.ofTests.microseconds
+  ) throws -> [Int] {
     let viewer = Viewer.named(Handle(stored: handle))
-    let unseen = try timeline.unseen(by: viewer, limit: limit)
+    let unseen = try timeline.unseen(
+      by: viewer, limit: limit, now: Moment(microseconds: now))
     if let newest = unseen.entries.first {
       try timeline.markSeen(upTo: newest.item.createdAt, by: viewer)
     }
     return unseen.entries.map(\.item.number)
   }
+}
+
+extension Moment {
+  /// Later than every post of a test.
+  fileprivate static let ofTests = Moment(seconds: 1_000)
 }
 
 extension Fixture {
@@ -165,6 +196,8 @@ extension Fixture {
       INSERT INTO posts (author, private, at, id, text, checksum)
       VALUES \(posts.joined(separator: ", "));
       \(follows.joined())
+      UPDATE users SET last_post_at = coalesce(
+        (SELECT max(at) FROM posts WHERE author = users.id AND private = 0), 0);
       COMMIT
       """)
   }

@@ -1,6 +1,8 @@
 package import Model
 
-/// The objects of `docs/contract.md`, §3, made from the values of the model.
+/// The objects that programs get, made from the values of the model.
+///
+/// Keys are only ever added.
 extension Record {
   package init(_ profile: Profile, cursor: Cursor? = nil) {
     self.init(.user, Record.values(of: profile, cursor: cursor))

@@ -5,8 +5,7 @@ struct LineBreaker {
 
   private let width: Int
   private var cells = 0
-  private var previousIsSpace = false
-  private var previousIsWide = false
+  private var previous: Character = " "
   /// Where the last word ended, until the next begins.
   private var wordEnd: String.Index?
   private var lastBreak: Break?
@@ -28,18 +27,17 @@ struct LineBreaker {
   mutating func take(
     _ character: Character, at index: String.Index, width wide: Int
   ) -> Range<String.Index>? {
+    defer { previous = character }
     guard character != " " else {
-      if !previousIsSpace, index > start { wordEnd = index }
-      (previousIsSpace, previousIsWide) = (true, false)
+      if previous != " ", index > start { wordEnd = index }
       cells += 1
       return nil
     }
-    if previousIsSpace {
+    if previous == " " {
       if let wordEnd { lastBreak = Break(end: wordEnd, next: index, cells: cells) }
-    } else if previousIsWide || wide == 2, index > start {
+    } else if index > start, previous.mayBreak(before: character) {
       lastBreak = Break(end: index, next: index, cells: cells)
     }
-    (previousIsSpace, previousIsWide) = (false, wide == 2)
     cells += wide
     return cells > width ? breakLine(before: index, width: wide) : nil
   }
@@ -47,11 +45,34 @@ struct LineBreaker {
   private mutating func breakLine(
     before index: String.Index, width wide: Int
   ) -> Range<String.Index> {
-    let place = lastBreak ?? Break(end: index, next: index, cells: cells - wide)
+    // A word that would not fit the next line either is broken on this one.
+    let between = lastBreak.flatMap { cells - $0.cells <= width ? $0 : nil }
+    let place = between ?? Break(end: index, next: index, cells: cells - wide)
     let line = start..<place.end
     start = place.next
     cells -= place.cells
     (wordEnd, lastBreak) = (nil, nil)
     return line
   }
+}
+
+extension Character {
+  /// Whether a line may end between this and the next, with no space there.
+  fileprivate func mayBreak(before next: Character) -> Bool {
+    guard isWordOfItsOwn || next.isWordOfItsOwn else { return false }
+    return !Character.closing.contains(next) && !Character.opening.contains(self)
+  }
+
+  /// Whether it is an ideograph, kana, hangul or a picture: its first scalar alone takes two cells.
+  ///
+  /// Clusters of other scripts may be as wide, but are letters of a word.
+  private var isWordOfItsOwn: Bool {
+    guard utf8.count > 2, let first = unicodeScalars.first else { return false }
+    return CellWidth.of(first) == 2
+  }
+
+  /// What no line begins with: the commonest of the classes CL, CP, EX, IS and NS of UAX #14.
+  private static let closing = Set("、。，．・：；？！）］｝」』】〉》〕ー…,.:;?!)]}”’")
+  /// What no line ends with: the commonest of its class OP.
+  private static let opening = Set("（［｛「『【〈《〔([{“‘")
 }

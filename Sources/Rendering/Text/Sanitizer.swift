@@ -1,4 +1,5 @@
-/// Makes any text safe to show, by the table in `docs/promises.md`.
+/// Makes any text safe to show: controls become visible, what nobody could see goes, and no cluster is
+/// longer than eight scalars.
 ///
 /// Scalars are judged first, one by one; what is left is judged as clusters.
 struct Sanitizer {

@@ -11,6 +11,7 @@ package struct FlagList: View {
   package func canvas(in traits: Traits) -> Canvas {
     var lines: [StyledLine] = []
     for flag in flags {
+      if !lines.isEmpty { lines.append(StyledLine()) }
       let facts = [
         StyledLine(SafeText(flag.post), .strong), StyledLine("by \(flag.author)"),
         StyledLine("reported by \(flag.reporter)"),

@@ -13,7 +13,8 @@ package struct PostList: View {
     for post in posts {
       if !lines.isEmpty { lines.append(StyledLine()) }
       let words = PostWords(post)
-      lines += StyledLine.flow(words.facts(in: traits), width: traits.width, in: traits)
+      let facts = words.facts(time: RelativeTime.text(post.createdAt, in: traits), in: traits)
+      lines += StyledLine.flow(facts, width: traits.width, in: traits)
       lines += Paragraph(words.body, indent: 2).lines(in: traits)
     }
     return Canvas(lines, in: traits)

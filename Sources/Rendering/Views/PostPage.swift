@@ -15,7 +15,9 @@ package struct PostPage: View {
 
   package func canvas(in traits: Traits) -> Canvas {
     let words = PostWords(post)
-    let head = StyledLine.flow(words.facts(in: traits), width: traits.width, in: traits)
+    // The date stands below in full, so that a time that is no span would say it twice.
+    let facts = words.facts(time: RelativeTime.span(post.createdAt, in: traits), in: traits)
+    let head = StyledLine.flow(facts, width: traits.width, in: traits)
     var parts = [Canvas(head + [StyledLine()], in: traits)]
     var text = words.body
     if let picture {

@@ -19,9 +19,9 @@ struct PostTile {
   var height: Int {
     let most = GridLayout.pictureHeight(forWidth: width)
     if picture != nil {
-      return most + caption(width: width).count + (post.text.isEmpty ? 0 : 1)
+      return most + 1 + (post.text.isEmpty ? 0 : 1)
     }
-    let frame = caption(width: innerWidth).count + 2
+    let frame = 3
     let lines = max(1, text(lineLimit: most).count)
     return frame + min(lines, max(most - frame, PostTile.fewestLines))
   }
@@ -44,12 +44,9 @@ struct PostTile {
   private func drawBox(on canvas: inout Canvas) {
     canvas.drawFrame(x: 0, y: 0, width: width, height: canvas.height, in: traits)
     let left = (width - innerWidth) / 2
-    let facts = caption(width: innerWidth)
-    let lines = text(lineLimit: canvas.height - 2 - facts.count)
+    let lines = text(lineLimit: canvas.height - 3)
     for (row, line) in lines.enumerated() { canvas.draw(line, x: left, y: 1 + row) }
-    for (row, line) in facts.enumerated() {
-      canvas.draw(line, x: left, y: canvas.height - 1 - facts.count + row, in: traits)
-    }
+    canvas.draw(caption(width: innerWidth), x: left, y: canvas.height - 2, in: traits)
   }
 
   private func drawPicture(_ picture: Canvas, on canvas: inout Canvas) {
@@ -57,26 +54,31 @@ struct PostTile {
     var frame = Canvas(width: width, height: room)
     frame.draw(picture, x: (width - picture.width) / 2, y: (room - picture.height) / 2)
     canvas.draw(frame, x: 0, y: 0)
-    var row = room
-    for line in caption(width: width) {
-      canvas.draw(line, x: 0, y: row, in: traits)
-      row += 1
-    }
+    canvas.draw(caption(width: width), x: 0, y: room, in: traits)
     let text = SafeText(post.text, .lines)
-    if !text.isEmpty { canvas.draw(traits.fit(text, to: width), x: 0, y: row) }
+    if !text.isEmpty { canvas.draw(traits.fit(text, to: width), x: 0, y: room + 1) }
   }
 
   private func text(lineLimit: Int) -> [SafeText] {
     traits.wrap(PostWords(post).body, to: innerWidth, lineLimit: lineLimit)
   }
 
-  /// `♥ 12 · 3d · #42`, on several lines where it must be; a time too long for a line is left out.
-  private func caption(width: Int) -> [StyledLine] {
-    var facts = [PostWords(post).hearts(in: traits, width: width)]
-    let time = SafeText(RelativeTime.text(post.createdAt, in: traits))
-    if time.width <= width { facts.append(StyledLine(time, .faint)) }
-    facts.append(StyledLine(SafeText(post.id), .faint))
-    if post.isPrivate { facts.append(StyledLine("private", .warning)) }
-    return StyledLine.flow(facts, width: width, in: traits)
+  /// `♥ 12 · 3d · #42`, on one line.
+  ///
+  /// Where not all fits, the time goes first, then the word about privacy, then the likes; the number
+  /// stays, for it is what a command asks for.
+  private func caption(width: Int) -> StyledLine {
+    let number = StyledLine(SafeText(post.id), .faint)
+    let room = width - number.width - traits.glyphs.separator.width
+    guard let hearts = PostWords(post).hearts(in: traits, width: room) else {
+      return number.fitted(to: width, in: traits)
+    }
+    let time = StyledLine(SafeText(RelativeTime.text(post.createdAt, in: traits)), .faint)
+    let privacy = post.isPrivate ? StyledLine("private", .warning) : nil
+    for facts in [[hearts, time, number, privacy], [hearts, number, privacy]] {
+      let lines = StyledLine.flow(facts.compactMap(\.self), width: width, in: traits)
+      if lines.count == 1 { return lines[0] }
+    }
+    return StyledLine.flow([hearts, number], width: width, in: traits)[0]
   }
 }

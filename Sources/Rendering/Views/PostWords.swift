@@ -21,24 +21,23 @@ struct PostWords {
     return "[picture: \(alt)]"
   }
 
-  /// `♥ 12`, with as much of it as fits: a number cut in the middle would be another number.
-  func hearts(in traits: Traits, width: Int = .max) -> StyledLine {
+  /// `♥ 12`, short where it must be; nil if it doesn't fit, for a number cut in the middle would be
+  /// another number.
+  func hearts(in traits: Traits, width: Int) -> StyledLine? {
     for count in [Magnitude.text(post.likeCount), Magnitude.brief(post.likeCount)] {
       var line = StyledLine(traits.glyphs.heart, .heart)
       line.append(" " + SafeText(count))
       if line.width <= width { return line }
     }
-    return StyledLine(SafeText(Magnitude.brief(post.likeCount)), .heart)
+    return nil
   }
 
-  /// Author, time, number, likes, and what ties the viewer to it.
-  func facts(in traits: Traits) -> [StyledLine] {
-    var facts = [
-      StyledLine(SafeText(post.author), .accent),
-      StyledLine(SafeText(RelativeTime.text(post.createdAt, in: traits)), .faint),
-      StyledLine(SafeText(post.id), .faint),
-      StyledLine(SafeText(Magnitude.phrase(post.likeCount, "like"))),
-    ]
+  /// Author, time if there is one to be said here, number, likes, and what ties the viewer to it.
+  func facts(time: String?, in traits: Traits) -> [StyledLine] {
+    var facts = [StyledLine(SafeText(post.author), .accent)]
+    if let time { facts.append(StyledLine(SafeText(time), .faint)) }
+    facts.append(StyledLine(SafeText(post.id), .faint))
+    facts.append(StyledLine(SafeText(Magnitude.phrase(post.likeCount, "like"))))
     if post.isLiked { facts.append(StyledLine("you like it", .heart)) }
     if post.isPrivate { facts.append(StyledLine("private", .warning)) }
     return facts

@@ -11,6 +11,7 @@ package struct SuggestionList: View {
   package func canvas(in traits: Traits) -> Canvas {
     var lines: [StyledLine] = []
     for suggestion in suggestions {
+      if !lines.isEmpty { lines.append(StyledLine()) }
       let user = suggestion.profile.user
       var head = StyledLine(SafeText(user.handle), .accent)
       if !user.name.isEmpty { head.append("  " + traits.text(user.name)) }

@@ -32,6 +32,9 @@ struct Keyset {
     index < keys.count ? keys[index] : isAscending ? .min : .max
   }
 
+  /// Whether the page begins at the very newest or greatest, and nothing limits it from above.
+  var beginsAtTop: Bool { !isAscending && keys.isEmpty }
+
   var isBeyond: SQL { isAscending ? ">" : "<" }
   /// Whether a key lies at a limit of the page or before it, on the way the page runs.
   var isWithin: SQL { isAscending ? "<=" : ">=" }

@@ -48,7 +48,9 @@ extension Reading {
   /// Looks at the first post of each source, finds how far a page of these reaches, and reads only
   /// the posts within it.
   ///
-  /// A source without further posts has no head.
+  /// A source without further posts has no head. On the newest page the heads of followees stand in
+  /// `last_post_at`: 768 µs instead of 916 for 1,000 followees, 92 instead of 103 for 100. To ask on
+  /// other pages whether it lies within them costs a sixth more than to seek (measured 2026-11-21).
   ///
   /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a Bloom
   /// filter over all posts, which is 200 times slower.
@@ -56,8 +58,7 @@ extension Reading {
     try connection.all(
       """
       WITH sources (author, private, head) AS MATERIALIZED (
-        SELECT followee, 0, \(head(of: "followee", isPrivate: "0", keyset)) FROM follows
-        WHERE follower = \(viewer)
+        \(keyset.beginsAtTop ? newestOfFollowees(of: viewer) : headsOfFollowees(of: viewer, keyset))
         UNION ALL SELECT \(viewer), 0, \(head(of: "\(viewer)", isPrivate: "0", keyset))
         UNION ALL SELECT \(viewer), 1, \(head(of: "\(viewer)", isPrivate: "1", keyset))
       )
@@ -74,6 +75,20 @@ extension Reading {
     ) { PostRow.entry($0) }
   }
 
+  private func newestOfFollowees(of viewer: User.ID) -> SQL {
+    """
+    SELECT f.followee, 0, nullif(u.last_post_at, 0)
+    FROM follows AS f CROSS JOIN users AS u ON u.id = f.followee WHERE f.follower = \(viewer)
+    """
+  }
+
+  private func headsOfFollowees(of viewer: User.ID, _ keyset: Keyset) -> SQL {
+    """
+    SELECT followee, 0, \(head(of: "followee", isPrivate: "0", keyset)) FROM follows
+    WHERE follower = \(viewer)
+    """
+  }
+
   /// The first post of one source in the direction of reading.
   private func head(of author: SQL, isPrivate: SQL, _ keyset: Keyset) -> SQL {
     """
@@ -82,14 +97,16 @@ extension Reading {
     """
   }
 
-  func timelineCount(of viewer: User.ID, after moment: Moment? = nil) throws -> Int {
+  func timelineCount(
+    of viewer: User.ID, after earliest: Moment? = nil, upTo latest: Moment? = nil
+  ) throws -> Int {
     try connection.first(
       """
       SELECT count(*) FROM (
         SELECT followee AS author, 0 AS private FROM follows WHERE follower = \(viewer)
         UNION ALL SELECT \(viewer), 0 UNION ALL SELECT \(viewer), 1
       ) AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
-      AND p.at > \(moment?.microseconds ?? .min)
+      AND p.at > \(earliest?.microseconds ?? .min) AND p.at <= \(latest?.microseconds ?? .max)
       """
     ) { $0.int(0) } ?? 0
   }

@@ -6,7 +6,8 @@ import Services
 struct InfoCommand: Command {
   static let name = "info"
   static let declaration = Declaration(
-    name, "Tell about the database: path, versions, sizes and rows.",
+    name, "Tell about the database file.",
+    discussion: "Where it is, versions, sizes, and how many of everything it holds.",
     group: .file, fields: RecordKind.file.keys,
     examples: [.init("profilectl info --json", "for a program")])
 

@@ -5,8 +5,7 @@ import Services
 /// `like`: say that you like something.
 struct LikeCommand: Command {
   static let name = "like"
-  static let posts = Operand(
-    many: .postID, standardInput: true, "Which posts, or - to read one number per line.")
+  static let posts = Operand(many: .postID, standardInput: true, "Which posts.")
   static let declaration = Declaration(
     name, "Like posts.", discussion: "Liking a post twice changes nothing.",
     group: .follows, operands: [posts.shape], groups: [WriteOptions.group],

@@ -8,7 +8,7 @@ struct PostCommand: Command {
   static let text =
     Operand(
       optional: .text("text"), standardInput: true,
-      "What to say, or - to read it from standard input.") as Operand<PostText?>
+      "What to say.") as Operand<PostText?>
   static let isPrivate = Switch("private", "Show it to nobody but you.")
   static let at = Option<Moment?>("at", .time, "When it was said; now by default.")
   static let declaration = Declaration(

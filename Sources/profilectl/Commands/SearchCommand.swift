@@ -6,10 +6,13 @@ import Services
 struct SearchCommand: Command {
   static let name = "search"
   static let words = Operand(
-    .string("words"), "Words a post must hold, all of them; word* finds beginnings.")
+    .string("words"), "Words a post must hold, all of them.")
   static let declaration = Declaration(
-    name, "Search posts by their words, newest first.",
-    discussion: "Case and accents make no difference. To find people, use 'profilectl users'.",
+    name, "Find posts by their words, newest first.",
+    discussion: """
+      Whole words are found: 'bread' does not find 'breadcrumbs', but 'bread*' finds every word that \
+      begins so. Case and accents make no difference. To find people, use 'profilectl users'.
+      """,
     group: .reading, operands: [words.shape], options: [Session.explain.shape],
     groups: [ListOptions.group],
     fields: RecordKind.post.keys,

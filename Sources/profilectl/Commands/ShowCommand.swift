@@ -54,8 +54,6 @@ struct ShowCommand: Command {
     try session.answer(
       Record(shown),
       text: { ProfilePage(shown, hasViewer: hasViewer, columns: columns).output(in: $0) })
-    if let next = shown.posts.next {
-      try session.remark("More: add --limit, or --after \(next.text).")
-    }
+    if let next = shown.posts.next { try session.remarkMore(after: next) }
   }
 }

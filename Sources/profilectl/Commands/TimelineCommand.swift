@@ -7,10 +7,11 @@ struct TimelineCommand: Command {
   static let name = "timeline"
   static let new = Switch("new", "Only what you have not seen; the next time begins behind it.")
   static let declaration = Declaration(
-    name, "List your own posts and those of everyone you follow, newest first.",
+    name, "Show your timeline, newest first.",
     discussion: """
-      With --new, when more waits than the limit, the oldest come first, so that asking again \
-      shows every post once.
+      It holds your own posts and those of everyone you follow. With --new, when more waits than \
+      the limit, the oldest come first, so that asking again shows every post once. A post that is \
+      dated ahead is new when its time has come.
       """,
     group: .reading, options: [new.shape, Session.explain.shape], groups: [ListOptions.group],
     exclusive: [
@@ -43,7 +44,9 @@ struct TimelineCommand: Command {
     try session.list(
       list, .posts(ifEmpty: "Nothing here yet. Follow somebody: profilectl suggest"),
       count: {
-        try onlyNew ? timeline.unseenCount(by: viewer) : timeline.count(of: viewer)
+        onlyNew
+          ? try timeline.unseenCount(by: viewer, now: session.now)
+          : try timeline.count(of: viewer)
       },
       page: { try timeline.home(of: viewer, $0) })
   }
@@ -52,7 +55,8 @@ struct TimelineCommand: Command {
   private func showNew(
     of timeline: TimelineService, to viewer: Viewer, _ session: Session
   ) throws {
-    let unseen = try timeline.unseen(by: viewer, limit: list.limit ?? 1_000_000)
+    let unseen = try timeline.unseen(
+      by: viewer, limit: list.limit ?? 1_000_000, now: session.now)
     try session.list(unseen.entries, .posts(ifEmpty: "Nothing new."))
     guard let newest = unseen.entries.first else { return }
     do throws(ServiceError) {

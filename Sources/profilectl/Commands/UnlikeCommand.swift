@@ -5,8 +5,7 @@ import Services
 /// `unlike`: take that back.
 struct UnlikeCommand: Command {
   static let name = "unlike"
-  static let posts = Operand(
-    many: .postID, standardInput: true, "Which posts, or - to read one number per line.")
+  static let posts = Operand(many: .postID, standardInput: true, "Which posts.")
   static let declaration = Declaration(
     name, "Take back likes.", discussion: "Unliking a post you don't like changes nothing.",
     group: .follows, operands: [posts.shape], groups: [WriteOptions.group],

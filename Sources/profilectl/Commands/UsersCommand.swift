@@ -8,8 +8,11 @@ struct UsersCommand: Command {
   static let text = Operand(
     optional: .string("text"), "The beginning of a handle, or of a word of a name.")
   static let declaration = Declaration(
-    name, "Find people, with whether you follow them and they you.",
-    discussion: "Lists everyone but you, in the order they joined. Case makes no difference.",
+    name, "Find people.",
+    discussion: """
+      Lists everyone but you, with whether you follow them and they you, in the order they joined. \
+      Case makes no difference.
+      """,
     group: .people, operands: [text.shape], options: [Session.explain.shape],
     groups: [ListOptions.group],
     fields: RecordKind.user.keys,

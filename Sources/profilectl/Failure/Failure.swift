@@ -35,6 +35,13 @@ struct Failure: Error, Equatable, Sendable {
     Failure(code, message, hint: hint, input: input, usage: usage, helpCommand: helpCommand)
   }
 
+  /// The same failure, with a sentence behind its own.
+  func adding(_ sentence: String) -> Failure {
+    Failure(
+      code, "\(message) \(sentence)", hint: hint, input: input, usage: usage,
+      helpCommand: helpCommand)
+  }
+
   /// Lines for standard error, each with its line feed.
   var text: String {
     var lines = ["\(place.map { "\($0): " } ?? "")Error: \(message)"]
@@ -44,6 +51,15 @@ struct Failure: Error, Equatable, Sendable {
       lines.append("See '\(helpCommand) --help' for more information.")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The same with the number of every letter that may not be drawn: another letter in its place
+  /// would make it another name.
+  func text(isASCII: Bool) -> String {
+    if !isASCII { return text }
+    return text.unicodeScalars.map { scalar in
+      scalar.isASCII ? String(scalar) : "<\(String(scalar.value, radix: 16, uppercase: true))>"
+    }.joined()
   }
 
   /// One line for standard error, with its line feed.

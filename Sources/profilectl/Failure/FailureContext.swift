@@ -1,3 +1,5 @@
+import Model
+
 /// What is known where an error ends up, and is needed to word it.
 struct FailureContext {
   /// The command that was asked for, if it came to that.
@@ -6,15 +8,20 @@ struct FailureContext {
   var place: String?
   /// The path of the database, as it was resolved.
   var database: String?
+  /// Somebody who could log in.
+  var somebody: Handle?
   /// The words after the program's name, to be offered again with one more.
   var words: [String]
+  /// Whether several things were to be done, all or none.
+  var isAllOrNone = false
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool
+  /// Whether whoever reads it gets ASCII only.
+  var isASCII = false
 
   init(
     declaration: Declaration? = nil, place: String? = nil, database: String? = nil,
-    words: [String] = [],
-    isSaved: Bool = false
+    words: [String] = [], isSaved: Bool = false
   ) {
     self.declaration = declaration
     self.place = place

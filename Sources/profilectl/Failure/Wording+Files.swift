@@ -16,7 +16,8 @@ extension Wording {
     let look = context.database.map { "ls -l \(ShellWord.quoted(shown($0)))" }
     let chosen = "profilectl help environment"
     return switch trouble {
-    case .missing: (.databaseMissing, "does not exist", selecting(context, "init"))
+    case .missing:
+      (.databaseMissing, "does not exist", again(context, onSameDatabase: "create-user alice"))
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (

@@ -5,7 +5,8 @@ import Services
 extension Wording {
   static func failure(for error: ServiceError, in context: FailureContext) -> Failure {
     switch error {
-    case .refused(let input, let reason): failure(for: reason, in: context).about(input)
+    case .refused(let input, let reason):
+      refusal(failure(for: reason, in: context).about(input), in: context)
     case .badValue(let breach): badValue(breach, input: nil)
     case .userExists(let handle):
       Failure(
@@ -17,14 +18,15 @@ extension Wording {
     case .noSuchUser(let handle, let near):
       Failure(
         .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
-        hint: near.map { "profilectl show \($0.word)" } ?? "profilectl users", input: handle.text)
+        hint: near.map { again(context, naming: $0, insteadOf: handle) } ?? "profilectl users",
+        input: handle.text)
     case .noSuchPost(let id):
       Failure(
         .noSuchPost, "There is no post \(id.number).", hint: "profilectl explore",
         input: String(id.number))
     case .notYours(let possession): failure(for: possession)
     case .selfDeed(let deed): failure(for: deed)
-    case .noCurrentUser(let reason): failure(for: reason)
+    case .noCurrentUser(let reason): failure(for: reason, in: context)
     case .file(let trouble): failure(for: trouble, in: context)
     case .busy(let seconds):
       Failure(
@@ -63,13 +65,36 @@ extension Wording {
     }
   }
 
-  static func failure(for reason: ServiceError.MissingViewer) -> Failure {
+  static func failure(
+    for reason: ServiceError.MissingViewer, in context: FailureContext
+  ) -> Failure {
     let message =
       switch reason {
-      case .notChosen: "Nobody is logged in; 'profilectl login' chooses who you are."
-      case .gone: "The user who was logged in is gone; 'profilectl login' chooses another."
+      case .notChosen: "Nobody is logged in."
+      case .gone: "The user who was logged in is gone."
       }
-    return Failure(.noCurrentUser, message, hint: "profilectl users")
+    let next = context.somebody.map { "login \($0.word)" } ?? "create-user alice"
+    return Failure(.noCurrentUser, message, hint: again(context, onSameDatabase: next))
+  }
+
+  /// One item of a write, which took the others with it if there were any.
+  static func refusal(_ failure: Failure, in context: FailureContext) -> Failure {
+    context.isAllOrNone ? failure.adding("Nothing was saved.") : failure
+  }
+
+  /// The same line with the right handle; a look at them if it isn't clear where the wrong one stands.
+  private static func again(
+    _ context: FailureContext, naming near: Handle, insteadOf wrong: Handle
+  ) -> String {
+    let takesText = context.declaration?.operands.contains { $0.completion != .users } ?? true
+    let places = context.words.indices.filter { place in
+      let word = context.words[place]
+      guard (try? Handle(word)) == wrong else { return false }
+      let isOfOption = place > 0 && context.words[place - 1] == GlobalOptions.user.shape.spelled
+      return isOfOption || !takesText
+    }
+    let again = places.count == 1 ? self.again(context, saying: near.text, at: places[0]) : nil
+    return again ?? "profilectl show \(near.word)"
   }
 }
 

@@ -27,20 +27,20 @@ extension Wording {
   ) -> (message: String, hint: String?) {
     let typed = quoted(error.typed ?? "")
     return switch error.complaint {
-    case .unknownCommand(let nearest): ("There is no command \(typed)." + meant(nearest), nil)
+    case .unknownCommand(let nearest): unknownCommand(typed, nearest, error, context)
     case .unknownTopic(let nearest):
-      ("There is no command or help topic \(typed)." + meant(nearest), nil)
-    case .unknownOption(let name, let nearest):
       (
-        "There is no option \(quoted(name))\(at(context))." + meant(nearest),
-        nearest == nil ? again(context, literalFrom: error.position) : nil
+        "There is no command or help topic \(typed)." + meant(nearest),
+        nearest.map { "profilectl help \($0)" }
       )
+    case .unknownOption(let name, let nearest): unknownOption(name, nearest, error, context)
     case .missingValue(let option, let metavariable):
       ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
-    case .extraOperand: ("The argument \(typed) is one too many\(at(context)).", nil)
+    case .extraOperand:
+      ("\(context.declaration.map { "'\($0.name)'" } ?? "This") takes no argument \(typed).", nil)
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
     case .conflict(let first, let second):
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
@@ -60,6 +60,36 @@ extension Wording {
     }
   }
 
+  private static func unknownCommand(
+    _ typed: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
+  ) -> (message: String, hint: String?) {
+    (
+      "There is no command \(typed)." + meant(nearest),
+      nearest.flatMap { again(context, saying: $0, at: error.position) }
+    )
+  }
+
+  private static func unknownOption(
+    _ name: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
+  ) -> (message: String, hint: String?) {
+    (
+      "There is no option \(quoted(name))\(at(context))." + meant(nearest),
+      nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
+        ?? again(context, literalFrom: error.position)
+    )
+  }
+
+  /// The same line with another option, which keeps the value that is tied to it.
+  private static func again(
+    _ context: FailureContext, option: String, insteadOf wrong: String, at place: Int?
+  ) -> String? {
+    guard let place, context.words.indices.contains(place),
+      context.words[place].hasPrefix(wrong)
+    else { return nil }
+    let value = context.words[place].dropFirst(wrong.count)
+    return again(context, saying: option + value, at: place)
+  }
+
   static func of(_ context: FailureContext) -> String {
     context.declaration.map { " of '\($0.name)'" } ?? ""
   }
@@ -70,10 +100,12 @@ extension Wording {
 
   static func failure(for error: RefusedValue, in context: FailureContext) -> Failure {
     switch error.reason {
-    case .breach(let breach): return badValue(breach, input: error.input)
+    case .breach(let breach): return refusal(badValue(breach, input: error.input), in: context)
     case .unreadable(let expectation):
       let message = sentence(for: expectation, error, place: "'\(error.parameter)'", context)
-      return usage((message, hint(for: expectation)), context, input: error.input)
+      let failure = usage(
+        (message, hint(for: expectation, error.input, context)), context, input: error.input)
+      return refusal(failure, in: context)
     }
   }
 
@@ -104,10 +136,26 @@ extension Wording {
     }
   }
 
-  static func hint(for expectation: ExpectedForm) -> String? {
+  static func hint(
+    for expectation: ExpectedForm, _ typed: String, _ context: FailureContext
+  ) -> String? {
     switch expectation {
     case .time: "profilectl help formatting"
+    case .choice(_, let nearest): nearest.flatMap { again(context, value: $0, insteadOf: typed) }
     default: nil
     }
+  }
+
+  /// The same line with another value of an option; nil if it isn't clear where the wrong one stands.
+  private static func again(
+    _ context: FailureContext, value: String, insteadOf wrong: String
+  ) -> String? {
+    let places = context.words.indices.filter { place in
+      let word = context.words[place]
+      return word == wrong || (word.hasPrefix("--") && word.hasSuffix("=\(wrong)"))
+    }
+    guard places.count == 1 else { return nil }
+    let option = context.words[places[0]].dropLast(wrong.count)
+    return again(context, saying: option + value, at: places[0])
   }
 }

@@ -55,9 +55,21 @@ enum Wording {
     context.database.map { "The database \(quoted($0))" } ?? "The database"
   }
 
-  static func selecting(_ context: FailureContext, _ command: String) -> String {
-    let option = context.database.map { "--db \(ShellWord.quoted(shown($0))) " } ?? ""
-    return "profilectl \(option)\(command)"
+  /// Another command, which names the database where the line did.
+  static func again(_ context: FailureContext, onSameDatabase command: String) -> String {
+    let option = GlobalOptions.database.shape.spelled
+    let isNamed = context.words.contains { $0 == option || $0.hasPrefix("\(option)=") }
+    guard isNamed, let path = context.database else { return "profilectl \(command)" }
+    return "profilectl \(option) \(ShellWord.quoted(shown(path))) \(command)"
+  }
+
+  /// The same line with another word in one place; nil if it can't be typed again as it is shown.
+  static func again(_ context: FailureContext, saying word: String, at place: Int?) -> String? {
+    guard let place, context.words.indices.contains(place) else { return nil }
+    var words = context.words
+    words[place] = word
+    guard words.allSatisfy({ shown($0) == $0 }) else { return nil }
+    return line(words)
   }
 
   /// The same line with one more option; nil if it can't be typed again as it is shown.

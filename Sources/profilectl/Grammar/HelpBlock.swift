@@ -41,6 +41,7 @@ enum HelpBlock: Equatable, Sendable {
   private static func lines(of row: Row, width: Int) -> [String] {
     let column = min(26, width / 2)
     let label = "  \(row.label)"
+    if row.text.isEmpty { return [label] }
     let texts = WordWrap.lines(row.text, width: width - column)
     guard let first = texts.first else { return [label] }
     let indent = String(repeating: " ", count: column)

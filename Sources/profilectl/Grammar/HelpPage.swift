@@ -24,17 +24,23 @@ struct HelpPage {
     let groups = CommandGroup.allCases.compactMap { group -> HelpBlock? in
       let rows = declarations.filter { $0.group == group }
         .map { HelpBlock.Row($0.name, $0.summary) }
-      return rows.isEmpty ? nil : .table("\(group.rawValue.uppercased()) SUBCOMMANDS", rows)
+      return rows.isEmpty ? nil : .table(group.rawValue.uppercased(), rows)
     }
     return [
       .paragraph("OVERVIEW: A social network in one file."),
       .usage(["profilectl", "[<options>]", "<command>", "[<arguments>]"]),
-      .table("OPTIONS", GlobalOptions.shapes.map(HelpPage.row)),
+      .table("FIRST STEPS", HelpPage.firstSteps.map { .init($0, "") }),
     ] + groups + [
       .table("TOPICS", Topic.allCases.map { .init($0.rawValue, $0.summary) }),
+      HelpPage.globalOptions,
       .paragraph("See 'profilectl help <command>' or 'profilectl help <topic>' for more."),
     ]
   }
+
+  /// What a newcomer types first, in this order.
+  static let firstSteps = [
+    "profilectl create-user alice", "profilectl login alice", "profilectl post \"Hello, everyone\"",
+  ]
 
   private func subcommands(of command: any Command.Type) -> [HelpBlock.Row] {
     commands.filter { $0.name.hasPrefix("\(command.name) ") }

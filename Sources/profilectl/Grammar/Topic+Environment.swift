@@ -22,7 +22,7 @@ extension Topic {
           .init("FORCE_COLOR, CLICOLOR_FORCE", "Colour, even where no terminal reads."),
           .init("TERM, COLORTERM", "How many colours there are; none where TERM is 'dumb'."),
           .init("LC_ALL, LC_CTYPE, LANG", "Draws with ASCII only, unless they say UTF-8."),
-          .init("COLUMNS", "The width to draw for, where no terminal says."),
+          .init("COLUMNS", "The width to draw for; else the terminal's, else 80."),
           .init("TZ", "The time zone of times shown on a terminal."),
         ]),
       .paragraph("A variable that is empty counts as unset."),

@@ -8,7 +8,7 @@ enum Topic: String, CaseIterable, Sendable {
   var summary: String {
     switch self {
     case .exitCodes: "What the exit status says, and the codes of errors."
-    case .environment: "The variables that are read, and how database and user are chosen."
+    case .environment: "Variables, and how database and user are chosen."
     case .formatting: "What answers look like, and how values are written."
     case .scripting: "How to use profilectl in scripts and pipes."
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Rendering
 import Services
 import Support
 import Terminal
@@ -139,10 +140,24 @@ import Testing
       RefusedValue(input: hostile, parameter: "--limit", reason: .unreadable(.number(1...2))),
     ]
     for error in errors {
-      let text = Wording.failure(for: error, in: context).text
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { (0x20..<0x7F) ~= $0.value } })
+      let failure = Wording.failure(for: error, in: context)
+      let lines = failure.text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.allSatisfy { SafeText(String($0)).string == $0 })
+      let ascii = failure.text(isASCII: true).split(separator: "\n")
+      #expect(ascii.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F) ~= $0 } })
     }
+  }
+
+  @Test func `a wrong value is told with the same line as it was meant`() {
+    let error = RefusedValue(
+      input: "nevr", parameter: "--color",
+      reason: .unreadable(.choice(["auto", "never"], nearest: "never")))
+    let hint = { (words: [String]) in
+      Wording.failure(for: error, in: FailureContext(words: words)).hint
+    }
+    #expect(hint(["show", "--color", "nevr"]) == "profilectl show --color never")
+    #expect(hint(["show", "--color=nevr"]) == "profilectl show --color=never")
+    #expect(hint(["show", "nevr", "--color", "nevr"]) == nil)
   }
 
   @Test func `long text is cut`() {

@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  @Test func `summaries stand on one line of the overview`() {
+    let summaries =
+      Self.lists.joined().map { $0.declaration.summary } + Topic.allCases.map(\.summary)
+    for summary in summaries { #expect(summary.count <= 54, "\(summary)") }
+  }
+
+  @Test func `only the help says what a dash stands for`() {
+    for operand in Self.lists.joined().flatMap({ $0.declaration.operands }) {
+      #expect(!operand.acceptsStandardInput || !operand.summary.contains(" - "))
+    }
+  }
+
   @Test func `options have names of their own`() {
     for type in Self.lists.joined() {
       let shapes = type.declaration.options + GlobalOptions.shapes
@@ -52,19 +64,26 @@ import Testing
   @Test func `examples can be typed`() throws {
     for types in Self.lists {
       for type in types {
-        for example in type.declaration.examples {
-          let piped = example.line.components(separatedBy: " | ").last ?? ""
-          let own = piped.components(separatedBy: " && ").first ?? ""
-          let words = try ShellWords.split(own, variables: [:]).dropFirst().map { Array($0.utf8) }
-          let request = try Parser(commands: types)
-            .request(for: Token.list(Array(words)), clock: SampleCommands.noon)
-          guard case .command(let command, let parsed) = request else {
-            Issue.record("\(example.line) asks for no command.")
-            continue
-          }
-          _ = try command.init(parsed)
-        }
+        for example in type.declaration.examples { try parse(example.line, types) }
       }
     }
+  }
+
+  @Test func `the first steps can be typed`() throws {
+    for line in HelpPage.firstSteps { try parse(line, AllCommands.types) }
+  }
+
+  /// Goes as far as a complete command.
+  private func parse(_ line: String, _ types: [any Command.Type]) throws {
+    let piped = line.components(separatedBy: " | ").last ?? ""
+    let own = piped.components(separatedBy: " && ").first ?? ""
+    let words = try ShellWords.split(own, variables: [:]).dropFirst().map { Array($0.utf8) }
+    let request = try Parser(commands: types)
+      .request(for: Token.list(Array(words)), clock: SampleCommands.noon)
+    guard case .command(let command, let parsed) = request else {
+      Issue.record("\(line) asks for no command.")
+      return
+    }
+    _ = try command.init(parsed)
   }
 }

@@ -1,0 +1,35 @@
+import Support
+import Testing
+
+/// Lists longer than what is read at a time, as a terminal shows them.
+@Suite struct LongListTests {
+  private let program: Program
+
+  init() throws {
+    let home = try TemporaryFolder()
+    program = try Program(database: home.file("net.db"), user: "ana", home: home)
+    let lines = ["create-user ana"] + (1...501).map { "post number.\($0)" }
+    let answer = try program.run("run", "-", input: lines.joined(separator: "\n"))
+    #expect(answer.status == 0)
+  }
+
+  @Test func `a blank line stands between any two posts`() throws {
+    let text = try onTerminal(PseudoTerminal(program, "timeline", "--all"))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count { $0.isEmpty } == 501)
+    #expect(lines.count { $0.hasPrefix("  number.") } == 501)
+  }
+
+  @Test(arguments: ["timeline", "show"])
+  func `what is said of the rest can be done`(command: String) throws {
+    let text = try onTerminal(PseudoTerminal(program, command, "--limit", "3"))
+    #expect(text.contains("More: give a larger --limit, or --after p"))
+    let cursor = text.split(separator: "--after ").last?.prefix { $0 != "." } ?? ""
+    #expect(try program.run(command, "--after", String(cursor)).status == 0)
+  }
+
+  private func onTerminal(_ terminal: PseudoTerminal) throws -> String {
+    #expect(try terminal.wait() == 0)
+    return terminal.text.replacing("\r\n", with: "\n")
+  }
+}

@@ -1,0 +1,42 @@
+import Model
+import Rendering
+import Testing
+
+@Suite struct `Tiles` {
+  private let now = Moment(seconds: 1_767_323_045)
+
+  /// The caption of a post of `days` ago in a tile of so many cells, frame and blanks taken off.
+  private func caption(
+    id: Int64, days: Int64, likes: Int, width: Int, isPrivate: Bool = false
+  ) -> String {
+    let post = Post(
+      id: Post.ID(id), author: Sample.handle("ana"), text: "text", image: nil, alt: nil,
+      isPrivate: isPrivate, likeCount: likes, isLiked: false,
+      createdAt: Moment(seconds: 1_767_323_045 - days * 86_400))
+    let text = PostGrid([post], columns: 1).output(in: Traits(width: width, now: now)).text
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 4)
+    return String(lines[2].dropFirst(2).prefix { $0 != "│" }).trimmed
+  }
+
+  @Test func `an old post's caption stays on one line`() {
+    #expect(caption(id: 280, days: 250, likes: 2, width: 26) == "♥ 2 · 27 Apr · #280")
+    #expect(caption(id: 280, days: 500, likes: 2, width: 26) == "♥ 2 · Aug 2024 · #280")
+  }
+
+  @Test func `what doesn't fit goes, the least important first`() {
+    #expect(caption(id: 12_345, days: 500, likes: 12_345, width: 26) == "♥ 12.3K · #12345")
+    let wide = caption(id: 280, days: 2, likes: 2, width: 26, isPrivate: true)
+    #expect(wide == "♥ 2 · #280 · private")
+    let narrow = caption(id: 280, days: 2, likes: 2, width: 16, isPrivate: true)
+    #expect(narrow == "♥ 2 · #280")
+    #expect(caption(id: 12_345, days: 2, likes: 12_345, width: 18) == "♥ 12K · #12345")
+    #expect(caption(id: 12_345, days: 2, likes: 2, width: 12) == "#12345")
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}
