@@ -5,6 +5,7 @@ package struct Network {
   package let follows: FollowService
   package let likes: LikeService
   package let timeline: TimelineService
+  package let completion: CompletionService
   package let file: FileService
 
   init(store: Store) {
@@ -13,6 +14,7 @@ package struct Network {
     follows = FollowService(store: store)
     likes = LikeService(store: store)
     timeline = TimelineService(store: store)
+    completion = CompletionService(store: store)
     file = FileService(store: store)
   }
 }

@@ -13,6 +13,11 @@ struct Program {
   }
 
   func run() -> ExitStatus {
+    if let request = CompletionRequest(words) {
+      // A shell that went away wants no answer.
+      try? surroundings.console.write(request.answer(in: surroundings).bytes)
+      return .done
+    }
     Interruption.arm(saying: Wording.interruptedReading)
     var context = FailureContext(words: words.map(\.text))
     do {

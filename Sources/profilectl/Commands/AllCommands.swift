@@ -31,5 +31,6 @@ enum AllCommands {
     InfoCommand.self,
     SQLCommand.self,
     HelpCommand.self,
+    CompletionsCommand.self,
   ]
 }

@@ -4,7 +4,7 @@ import Rendering
 struct HelpCommand: Command {
   static let name = "help"
   static let subject = Operand(
-    any: .string("subject"), "A command or a topic; an overview without one.")
+    any: .subject, "A command or a topic; an overview without one.")
   static let declaration = Declaration(
     name, "Show help about a command or a topic.", group: .program, operands: [subject.shape],
     examples: [
