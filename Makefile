@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check install uninstall clean
+.PHONY: help setup demo build sample test check look install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -31,6 +31,9 @@ check: setup ## lint, rules of the house, warnings as errors, documents up to da
 	Scripts/check-sizes
 	Scripts/check-names
 	swift build --build-tests
+
+look: build ## ask real shells for completions, and mandoc about the manual
+	Scripts/look $(RELEASE)/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"

@@ -27,9 +27,9 @@ extension Reading {
         SELECT id, author, private FROM posts
         WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)
         ORDER BY id DESC LIMIT 2000
-      ) AS latest
-      CROSS JOIN posts AS p ON p.id = latest.id CROSS JOIN users AS u ON u.id = p.author
-      WHERE latest.private = 0 OR latest.author = \(viewer?.number ?? 0)
+      ) AS found
+      CROSS JOIN posts AS p ON p.id = found.id CROSS JOIN users AS u ON u.id = p.author
+      WHERE found.private = 0 OR found.author = \(viewer?.number ?? 0)
       LIMIT \(limit)
       """
     ) { row in

@@ -15,7 +15,8 @@ struct CompletionGrammar {
       }
     }
     if !line.isPastOptions, word.utf8.first == UInt8(ascii: "-") {
-      return attachedValue(word, in: line) ?? line.place(word, choices: options(for: word, in: line))
+      return attachedValue(word, in: line)
+        ?? line.place(word, choices: options(for: word, in: line))
     }
     return operand(word, in: line)
   }

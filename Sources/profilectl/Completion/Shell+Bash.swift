@@ -20,7 +20,8 @@ extension Shell {
       done
     }
 
-    # bash cuts words at each of $COMP_WORDBREAKS, and replaces only what stands behind the last cut.
+    # bash cuts words at each of $COMP_WORDBREAKS, and replaces only what stands behind the last cut;
+    # an @ there belongs to what is replaced.
     _profilectl() {
       local rest=${COMP_LINE:0:COMP_POINT} blank word plain line path lead place=0
       local -a words=()
@@ -46,6 +47,7 @@ extension Shell {
         words[i]=$plain
       done
       local cut=${plain%"$piece"} program=${words[0]}
+      cut=${cut%@}
       [[ -x $program ]] || program=profilectl
 
       COMPREPLY=()

@@ -4,8 +4,8 @@ extension Shell {
     # zsh completion for profilectl, made by 'profilectl completions zsh'.
 
     _profilectl() {
-      local program=${(Q)words[1]} line
-      local -a before suffix candidates
+      local program=${(Q)words[1]} line text meaning
+      local -a before texts shown suffix layout expl
       [[ -x $program ]] || program=profilectl
       (( CURRENT > 2 )) && before=("${(@Q)words[2,CURRENT-1]}")
 
@@ -16,10 +16,17 @@ extension Shell {
             _files && return
             ;;
           ':open') suffix=(-S '') ;;
-          *) candidates+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
+          *)
+            text=${line%%$'\t'*} meaning=${line#*$'\t'}
+            texts+=("$text")
+            (( $#text < 16 )) && text=${(r:16:)text}
+            shown+=("$text${meaning:+ -- $meaning}")
+            [[ -z $meaning ]] || layout=(-l)
+            ;;
         esac
       done
-      _describe -V candidate candidates "${suffix[@]}"
+      _wanted -V candidates expl candidate \
+        compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts
     }
 
     if [[ ${funcstack[1]} == _profilectl ]]; then
