@@ -12,8 +12,9 @@ import Testing
     _ = try program.run("create-user", "ana", "bob", "bobby", "carl")
     _ = try program.run("post", "first")
     _ = try program.run("post", "second")
-    _ = try program.run("--db", "my other.db", "create-user", "zoe")
-    try FileManager.default.removeItem(atPath: home.file("my other.db-lock"))
+    try FileManager.default.createDirectory(
+      atPath: home.file("my place"), withIntermediateDirectories: false)
+    _ = try program.run("--db", "my place/net.db", "create-user", "zoe")
     try home.write("", to: "it's")
     var bash = program
     bash.executable = "/bin/bash"
@@ -83,11 +84,13 @@ import Testing
   @Test func `the line chooses the network`() throws {
     #expect(
       try offer(
-        "profilectl --db 'my other.db' show ", "profilectl", "--db", "'my other.db'", "show", "")
+        "profilectl --db 'my place/net.db' show ", "profilectl", "--db", "'my place/net.db'",
+        "show", "")
         == ["zoe"])
     #expect(
       try offer(
-        "profilectl --db=my\\ other.db show ", "profilectl", "--db", "=", "my\\ other.db", "show",
+        "profilectl --db=my\\ place/net.db show ", "profilectl", "--db", "=", "my\\ place/net.db",
+        "show",
         "") == ["zoe"])
     #expect(
       try offer(
@@ -95,10 +98,10 @@ import Testing
   }
 
   @Test func `paths are offered as they are, for bash to quote`() throws {
-    #expect(try offer("profilectl --db my", "profilectl", "--db", "my") == ["my other.db"])
-    #expect(try offer("profilectl --db=my", "profilectl", "--db", "=", "my") == ["my other.db"])
+    #expect(try offer("profilectl --db my", "profilectl", "--db", "my") == ["my place"])
+    #expect(try offer("profilectl --db=my", "profilectl", "--db", "=", "my") == ["my place"])
     #expect(
-      try offer("profilectl --db \"my o", "profilectl", "--db", "\"my o") == ["my other.db"])
+      try offer("profilectl --db \"my p", "profilectl", "--db", "\"my p") == ["my place"])
     #expect(try offer("profilectl --db it\\'", "profilectl", "--db", "it\\'") == ["it's"])
     #expect(try offer("profilectl --db nothing", "profilectl", "--db", "nothing") == [])
   }
@@ -123,7 +126,7 @@ import Testing
       ("profilectl sho\t", "profilectl show "),
       ("profilectl show @bobb\t", "profilectl show @bobby "),
       ("profilectl show --tab=l\t", "profilectl show --tab=likes "),
-      ("profilectl --db=my\t show z\t", "profilectl --db=my\\ other.db  show zoe "),
+      ("profilectl --db=my\tnet.db show z\t", "profilectl --db=my\\ place/net.db show zoe "),
       ("profilectl users --fields na\t,b\t", "profilectl users --fields name,bio"),
       ("echo x | profilectl pos\t", "echo x | profilectl post "),
     ]

@@ -7,32 +7,23 @@ struct CompletionGrammar {
 
   func place(of word: String, after words: [Token]) -> CompletionPlace? {
     var line = CompletionLine(words)
-    do {
+    do throws(UsageError) {
       try line.read(by: Parser(commands: commands))
     } catch {
-      return awaitedOption(by: error, after: words, in: line).map { option in
-        line.value(of: option.value?.completion ?? .nothing, option, lead: "", stem: word, self)
-      }
+      guard let option = option(awaitedBy: error, after: words, in: line) else { return nil }
+      return value(of: option, word, in: line)
     }
     if !line.isPastOptions, word.utf8.first == UInt8(ascii: "-") {
-      return attachedValue(word, in: line)
-        ?? line.place(word, choices: options(for: word, in: line))
+      return attachedValue(word, in: line) ?? place(options(for: word, in: line), word, in: line)
     }
     return operand(word, in: line)
   }
 
   /// The option whose value is what comes next, when that is all that is wrong.
-  private func awaitedOption(
-    by error: any Error, after words: [Token], in line: CompletionLine
+  private func option(
+    awaitedBy error: UsageError, after words: [Token], in line: CompletionLine
   ) -> OptionShape? {
-    let trouble = error as? Parser.Trouble
-    let usage =
-      switch trouble?.reason {
-      case .usage(let usage): usage as UsageError?
-      default: error as? UsageError
-      }
-    guard let usage, usage.position == words.last?.position,
-      case .missingValue(let name, _) = usage.complaint
+    guard error.position == words.last?.position, case .missingValue(let name, _) = error.complaint
     else { return nil }
     return line.knownOptions.first { $0.spelled == name }
   }
@@ -44,9 +35,10 @@ struct CompletionGrammar {
     else { return nil }
     let name = word[..<end]
     let stem = String(word[word.utf8.index(after: end)...])
-    let option = line.knownOptions.first { $0.spelled == name }
-    return line.value(
-      of: option?.value?.completion ?? .nothing, option, lead: "\(name)=", stem: stem, self)
+    guard let option = line.knownOptions.first(where: { $0.spelled == name }) else {
+      return place([], stem, in: line)
+    }
+    return value(of: option, stem, behind: "\(name)=", in: line)
   }
 
   /// Short names are offered only to those who begin with one dash.
@@ -55,46 +47,41 @@ struct CompletionGrammar {
     let excluded = line.declaration?.exclusions.filter { !given.isDisjoint(with: $0) } ?? []
     let refused = given.union(excluded.joined())
     let shapes = line.knownOptions.filter { !refused.contains($0.name) }
+    let long = shapes.map { Candidate($0.spelled, $0.summary, .option) }
+    if word.utf8.starts(with: "--".utf8) { return long }
     let short = shapes.compactMap { shape in
       shape.short.map { Candidate("-\($0)", shape.summary, .option) }
     }
-    let long = shapes.map { Candidate($0.spelled, $0.summary, .option) }
-    return word.utf8.starts(with: "--".utf8) ? long : short + long
+    return short + long
   }
 
-  private func operand(_ word: String, in line: CompletionLine) -> CompletionPlace? {
-    guard let declaration = line.declaration else {
-      return line.place(word, choices: firstWords)
-    }
-    var longer: [Candidate] = []
-    if line.endsWithCommand { longer = nextWords(after: declaration.name) }
+  private func operand(_ word: String, in line: CompletionLine) -> CompletionPlace {
+    guard let declaration = line.declaration else { return place(firstWords, word, in: line) }
+    let longer = line.endsWithCommand ? nextWords(after: declaration.name) : []
     let shapes = declaration.operands
     let next = line.operands.count
     let last = shapes.last.flatMap { $0.count.isRepeated ? $0 : nil }
     guard let shape = next < shapes.count ? shapes[next] : last else {
       let options = word.isEmpty && !line.isPastOptions ? options(for: "--", in: line) : []
-      return line.place(word, choices: longer + options)
+      return place(longer + options, word, in: line)
     }
-    return line.value(of: shape.completion, nil, lead: "", stem: word, self, besides: longer)
+    return value(of: shape, besides: longer, word, in: line)
   }
 
-  /// The first words of commands, each once.
-  private var firstWords: [Candidate] {
-    commands.map { $0.declaration }.filter { !$0.isHidden && !$0.name.utf8.contains(blank) }
+  /// The commands whose name is one word.
+  var firstWords: [Candidate] {
+    let blank = UInt8(ascii: " ")
+    return declarations.filter { !$0.name.utf8.contains(blank) }
       .map { Candidate($0.name, $0.summary, .command) }
   }
 
   /// The second words of commands that begin with this one.
-  private func nextWords(after name: String) -> [Candidate] {
-    commands.map { $0.declaration }.filter { !$0.isHidden && $0.name.hasPrefix("\(name) ") }
+  func nextWords(after name: String) -> [Candidate] {
+    declarations.filter { $0.name.hasPrefix("\(name) ") }
       .map { Candidate(String($0.name.dropFirst(name.count + 1)), $0.summary, .command) }
   }
 
-  /// What help can be about, after some words of it.
-  func subjects(after words: [String]) -> [Candidate] {
-    if !words.isEmpty { return nextWords(after: words.joined(separator: " ")) }
-    return firstWords + Topic.allCases.map { Candidate($0.rawValue, $0.summary, .topic) }
+  private var declarations: [Declaration] {
+    commands.map { $0.declaration }.filter { !$0.isHidden }
   }
-
-  private let blank = UInt8(ascii: " ")
 }

@@ -71,6 +71,8 @@ import Testing
     #expect(try answer("like", "11", "11") == "")
     #expect(try answer("like", "0") == "")
     #expect(try answer("like", "x") == "")
+    #expect(try answer("like", "\(Int64.max)") == "")
+    #expect(try answer("like", "99999999999999999999") == "")
   }
 
   @Test func `private posts are offered to their author only`() throws {
