@@ -25,12 +25,13 @@ sample: build ## make sample.db anew
 test: setup ## run all tests
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
 
-check: setup ## lint, rules of the house, warnings as errors, documents up to date
+check: setup ## lint, house rules, warnings as errors, documents and sample
 	swift format lint --strict --recursive Sources Tests Package.swift
 	Scripts/check-imports
 	Scripts/check-sizes
 	Scripts/check-names
 	swift build --build-tests
+	Scripts/check-sample .build/debug/profilectl
 
 look: build ## ask real shells for completions, and mandoc about the manual
 	Scripts/look $(RELEASE)/profilectl

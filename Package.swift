@@ -47,7 +47,10 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CReadline", pkgConfig: "readline", providers: [.apt(["libreadline-dev"])]),
-    .target(name: "CTerminal"),
+    .target(
+      name: "CTerminal", dependencies: ["CReadline"],
+      cSettings: [.unsafeFlags(["-D_GNU_SOURCE"])],
+      linkerSettings: [.linkedLibrary("readline"), .linkedLibrary("tinfo")]),
 
     room("Model"),
     room("SQLite", ["CSQLite"]),
@@ -73,6 +76,6 @@ let package = Package(
     tests(
       of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
-    tests(of: "EndToEnd", ["profilectl", "Model"], data: ["Stories"]),
+    tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],
 )

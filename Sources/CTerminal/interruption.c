@@ -64,3 +64,5 @@ void cterminal_interruption_hold(void) {
 void cterminal_interruption_release(void) { atomic_fetch_sub(&holders, 1); }
 
 int32_t cterminal_interruption_pending(void) { return atomic_load(&first_signal); }
+
+void cterminal_interruption_forget(void) { atomic_store(&first_signal, 0); }

@@ -28,7 +28,7 @@ extension Connection {
     var found: Statement?
     var rest = text
     while !rest.isEmpty {
-      let (statement, tail) = try unsafe Statement.first(of: rest, on: handle)
+      let (statement, tail) = try first(of: rest)
       if let statement {
         guard found == nil else { throw refusal("only one statement is allowed", of: text) }
         found = statement
@@ -36,8 +36,19 @@ extension Connection {
       rest = tail
     }
     guard let found else { throw refusal("there is no statement", of: text) }
-    guard found.isReadOnly else { throw refusal("not authorized", of: text) }
+    guard found.isReadOnly else { throw refusal(Self.onlyReading, of: text) }
     return found
+  }
+
+  private static var onlyReading: String { "it may only read, with one SELECT" }
+
+  /// What the guard denied is told in words of our own.
+  private func first(of text: String) throws(SQLiteError) -> (Statement?, String) {
+    do throws(SQLiteError) {
+      return try unsafe Statement.first(of: text, on: handle)
+    } catch {
+      throw error.code.primary == .notAuthorized ? refusal(Self.onlyReading, of: text) : error
+    }
   }
 
   private func refusal(_ message: String, of text: String) -> SQLiteError {

@@ -7,8 +7,10 @@ package struct Network {
   package let timeline: TimelineService
   package let completion: CompletionService
   package let file: FileService
+  private let store: Store
 
   init(store: Store) {
+    self.store = store
     users = UserService(store: store)
     posts = PostService(store: store)
     follows = FollowService(store: store)
@@ -16,5 +18,13 @@ package struct Network {
     timeline = TimelineService(store: store)
     completion = CompletionService(store: store)
     file = FileService(store: store)
+  }
+
+  /// Runs `body` while all that the services read and write shares one transaction: it is on disk when
+  /// this returns, and undone when `body` throws.
+  ///
+  /// Each deed within is still all or nothing by itself. What `body` throws is thrown on unchanged.
+  package func together<Value>(_ body: () throws -> Value) throws -> Value {
+    try store.together(body)
   }
 }

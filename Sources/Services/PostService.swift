@@ -7,7 +7,7 @@ package struct PostService {
   package func publish(
     _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false
   ) throws(ServiceError) -> Outcome {
-    try store.writer.perform(isRehearsal: isRehearsal) { writing in
+    try store.perform(isRehearsal: isRehearsal) { writing in
       let me = try writing.reading.actor(viewer)
       let id = try writing.insert(draft, by: me)
       return Outcome(
@@ -75,7 +75,7 @@ package struct PostService {
   package func flag(
     _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment
   ) throws(ServiceError) -> Outcome {
-    try store.writer.perform { writing in
+    try store.perform { writing in
       let me = try writing.reading.actor(viewer)
       let place = try writing.reading.place(of: id, for: me)
       if place.author == me { throw ServiceError.selfDeed(.flag) }

@@ -19,6 +19,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   /// The file was in use for longer than the caller was ready to wait.
   case busy(seconds: Int)
   case storage(StorageTrouble, saved: Saved)
+  /// The caller asked to stop waiting; nothing was saved.
+  case interrupted
   /// A statement given to `sql` that can't be run; the text comes from SQLite.
   case badQuery(String)
   /// A cursor that belongs to another list.

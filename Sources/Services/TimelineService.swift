@@ -49,7 +49,7 @@ package struct TimelineService {
 
   /// Remembers that the viewer has seen everything up to `moment`.
   package func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) {
-    try store.writer.perform { writing in
+    try store.perform { writing in
       try writing.moveReadMark(of: try writing.reading.actor(viewer), to: moment)
     }
   }

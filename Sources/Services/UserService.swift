@@ -17,7 +17,7 @@ package struct UserService {
 
   /// Changes the viewer's own profile.
   package func edit(_ changes: ProfileChanges, as viewer: Viewer) throws(ServiceError) -> Outcome {
-    try store.writer.perform { writing in
+    try store.perform { writing in
       let me = try writing.reading.actor(viewer)
       try writing.update(me, with: changes)
       let profile = try writing.reading.profile(of: me, for: me)
@@ -29,7 +29,7 @@ package struct UserService {
   package func delete(
     _ handle: Handle, isRehearsal: Bool = false
   ) throws(ServiceError) -> Outcome {
-    try store.writer.perform(isRehearsal: isRehearsal) { writing in
+    try store.perform(isRehearsal: isRehearsal) { writing in
       try writing.delete(try writing.reading.userID(of: handle))
       return Outcome(input: handle.text, result: .deleted)
     }

@@ -35,11 +35,18 @@ package struct Console: Sendable {
   package func write(
     _ bytes: [UInt8], to stream: StandardStream = .output
   ) throws(ConsoleError) {
+    try Console.write(bytes, to: stream.rawValue, as: stream)
+  }
+
+  /// The same to any descriptor, whose errors are told as those of `stream`.
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32, as stream: StandardStream
+  ) throws(ConsoleError) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe Glibc.write(
-          stream.rawValue, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+          descriptor, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
       }
       if count >= 0 {
         written += count
@@ -85,7 +92,12 @@ package struct Console: Sendable {
       let count = unsafe read(StandardStream.input.rawValue, &byte, 1)
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw .failed(.input, errno: errno) }
-      if count == 0 || byte == UInt8(ascii: "\n") { break }
+      if count == 0 {
+        // Nobody typed the end of the line that the question stands on.
+        try write("\n", to: .error)
+        break
+      }
+      if byte == UInt8(ascii: "\n") { break }
       if line.count < 16 { line.append(byte) }
     }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }

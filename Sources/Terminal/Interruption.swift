@@ -1,4 +1,5 @@
 import CTerminal
+import Glibc
 
 /// What happens when somebody ends the process from outside: INT, TERM or HUP.
 ///
@@ -32,5 +33,13 @@ package enum Interruption {
   package static var pending: Int32? {
     let signal = cterminal_interruption_pending()
     return signal == 0 ? nil : signal
+  }
+
+  /// Whether what arrived was an interrupt from the keyboard.
+  package static var isKeyboard: Bool { pending == SIGINT }
+
+  /// Forgets the signal that arrived, so that the next one is the first.
+  package static func forget() {
+    cterminal_interruption_forget()
   }
 }

@@ -59,6 +59,22 @@ package struct PrivateFile: Sendable {
     if fsync(directory) != 0 { throw trouble(errno) }
   }
 
+  /// Afterwards the file, made if need be, ends in `bytes`.
+  ///
+  /// A crash may leave a part of them.
+  package func append(_ bytes: [UInt8]) throws(PrivateFileError) {
+    try PrivateFolder(path: folder).make()
+    guard let directory = try openFolder() else { throw trouble(ENOENT) }
+    defer { _ = close(directory) }
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let file = unsafe openat(directory, name, flags, 0o600)
+    guard file >= 0 else { throw trouble(errno) }
+    defer { _ = close(file) }
+    try checkPlain(file)
+    if fchmod(file, 0o600) != 0 { throw trouble(errno) }
+    try write(bytes, to: file)
+  }
+
   /// Afterwards there is no such file; that there was none is no error.
   package func remove() throws(PrivateFileError) {
     guard let directory = try openFolder() else { return }

@@ -17,6 +17,9 @@ package final class StandardInput {
     buffer = [UInt8](repeating: 0, count: bufferSize)
   }
 
+  /// Whether the next line is here, as a whole, without reading any further.
+  package var hasLineAtHand: Bool { nextLineFeed() != nil }
+
   /// The next line without its LF or CRLF; nil at the end.
   package func nextLine() throws(InputError) -> [UInt8]? {
     var line: [UInt8] = []

@@ -1,6 +1,7 @@
 import Model
 import Rendering
 import Services
+import Terminal
 
 /// Lists, which leave page by page.
 extension Session {
@@ -19,9 +20,12 @@ extension Session {
     var remaining = options.limit ?? .max
     var next: Cursor?
     repeat {
+      if Interruption.pending != nil { throw Interrupted() }
       request.limit = min(remaining, Session.stretch)
       let stretch = try page(request)
-      try answer(printer.print(stretch.entries))
+      let output = printer.print(stretch.entries)
+      if request.after == options.after { try pageIfTall(output) }
+      try answer(output)
       remaining -= stretch.entries.count
       next = stretch.next
       request.after = next
@@ -34,7 +38,9 @@ extension Session {
   /// Answers with a list that is at hand.
   func list<Item>(_ entries: [Entry<Item>], _ listing: Listing<Item>) throws {
     var printer = ListPrinter(listing, for: self)
-    try answer(printer.print(entries))
+    let output = printer.print(entries)
+    try pageIfTall(output)
+    try answer(output)
     try answer(printer.finish())
     if printer.isEmpty { try remark(listing.empty) }
   }

@@ -16,10 +16,11 @@ extension Session {
     try say("Note: \(text). \(failure.message)")
   }
 
-  private func say(_ text: SafeText) throws(ConsoleError) {
+  /// Says something to whoever reads standard error.
+  func say(_ text: SafeText) throws(ConsoleError) {
     var output = Output()
     output.append(traits.words(text))
     output.appendNewline()
-    try surroundings.console.write(output.bytes, to: .error)
+    try host.streams.write(output.bytes, to: .error)
   }
 }

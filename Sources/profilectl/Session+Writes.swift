@@ -16,7 +16,7 @@ extension Session {
     _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
-    Interruption.arm(saying: Wording.interruptedUnsaved)
+    host.expectWrite()
     let items = try self.items(items)
     let mode = BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun)
     var readable: [BulkItem<Value>] = []
@@ -62,6 +62,7 @@ extension Session {
   func tell(
     _ outcomes: [Outcome], of subject: OutcomeLines.Subject, isRehearsal: Bool = false
   ) throws {
+    if outcomes.allSatisfy(\.result.isUnchanged) { effect = .unchanged }
     if let format = recordFormat {
       var writer = ListWriter(
         format, of: .outcome, only: options.fields, isTerminal: traits.isTerminal)
@@ -75,6 +76,7 @@ extension Session {
   func tell(
     _ outcome: Outcome, of subject: OutcomeLines.Subject, isRehearsal: Bool = false
   ) throws {
+    if outcome.result.isUnchanged { effect = .unchanged }
     if let format = recordFormat {
       let record = Record(outcome)
       return try confirm(
@@ -107,7 +109,7 @@ extension Session {
 
   /// Does a write of one thing.
   func writing<Value>(_ work: () throws -> Value) rethrows -> Value {
-    Interruption.arm(saying: Wording.interruptedUnsaved)
+    host.expectWrite()
     return try work()
   }
 

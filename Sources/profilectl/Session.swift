@@ -9,43 +9,47 @@ import Terminal
 /// What a command doesn't ask for is never opened.
 final class Session {
   let options: GlobalOptions
-  let surroundings: Surroundings
+  let host: Host
   let traits: Traits
-  /// What the process ends with when nothing fails.
+  /// What the line ends with when nothing fails.
   var status = ExitStatus.done
-  private var opened: Network?
-
+  /// What the line did, as far as it is a write.
+  var effect = LineEffect.done
+  /// Who this very line says is acting.
+  private let ownUser: Handle?
   private(set) var context: FailureContext
 
-  init(
-    options: GlobalOptions, context: FailureContext, in surroundings: Surroundings, now: Moment
-  ) throws {
-    self.options = options
+  init(_ parsed: Parsed, on host: Host, context: FailureContext) throws {
+    options = try GlobalOptions(parsed)
+    let namesUser = parsed.ownOptions.contains { $0.name == GlobalOptions.user.shape.name }
+    ownUser = namesUser ? options.user : nil
+    self.host = host
     self.context = context
-    self.surroundings = surroundings
-    traits = try surroundings.traits(for: options, now: now)
+    traits = try host.surroundings.traits(for: options, now: parsed.now)
   }
 
+  var surroundings: Surroundings { host.surroundings }
   var now: Moment { traits.now }
   var inputIsTerminal: Bool { surroundings.console.isTerminal(.input) }
 
   /// The network in the database, which must exist.
   func network() throws -> Network {
-    if let opened { return opened }
+    if let network = host.network { return network }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     return keep(
       try Network.open(
-        at: place.path, patience: patience, beforeCommit: Interruption.hold))
+        at: place.path, patience: patience, interrupts: Session.interrupts))
   }
 
   /// The network in the database, which is made if there is none; and whether there was none.
   func networkMadeIfMissing() throws -> (network: Network, isNew: Bool) {
+    if let network = host.network { return (network, false) }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     let made = try Network.create(
-      at: place.path, patience: patience, beforeCommit: Interruption.hold)
+      at: place.path, patience: patience, interrupts: Session.interrupts)
     return (keep(made.network), made.isNew)
   }
 
@@ -56,6 +60,12 @@ final class Session {
 
   /// Who acts, and what says so.
   func acting() throws -> ActingUser {
+    if let ownUser { return .option(ownUser) }
+    switch host.passingLogin {
+    case .user(let login): return .login(login)
+    case .nobody: return .nobody
+    case .none: break
+    }
     if let handle = options.user { return .option(handle) }
     let chosen = try ValueKind.handle.value(
       of: "PROFILECTL_USER", in: surroundings.environment, now: now)
@@ -64,32 +74,51 @@ final class Session {
     return .login(login)
   }
 
-  /// Who logged in on this database, and earlier ones.
-  func logins() throws -> Logins {
-    Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
+  /// Makes somebody the acting user: from now on on this database, or for the rest of a script.
+  func logIn(_ user: User) throws {
+    if host.surface != .script { try logins().remember(user) }
+    guard host.surface != .shell else { return }
+    host.passingLogin = .user(Login(user: user.id, createdAt: user.createdAt))
   }
 
-  /// Tells of an error that stopped the command, and says what the process ends with.
-  func report(_ error: any Error) -> ExitStatus {
-    surroundings.report(error, context, as: options.format)
+  /// Makes nobody the acting user, and says who it was.
+  func logOut() throws -> Login? {
+    let login: Login? =
+      switch host.passingLogin {
+      case .user(let login): login
+      case .nobody: nil
+      case .none: try logins().current()
+      }
+    if host.surface != .script { try logins().forget() }
+    if host.surface != .shell { host.passingLogin = .nobody }
+    return login
+  }
+
+  /// Who is remembered to be logged in on this database.
+  private func logins() throws -> Logins {
+    Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
   }
 
   /// Tells of what was refused while the rest went on.
   func complain(of refusal: any Error) {
-    _ = report(refusal)
+    _ = host.report(LineFailure(error: refusal, context: context, format: options.format))
     status = .no
+    effect = .refused
   }
 
   private func keep(_ network: Network) -> Network {
-    opened = network
+    host.keep(network)
     return network
   }
+
+  private static let interrupts = Interrupts(
+    beforeCommit: Interruption.hold, isAsked: { Interruption.pending != nil })
 
   private var patience: Patience { Patience(seconds: options.wait) }
 
   /// Sends an answer to standard output.
   func answer(_ output: Output) throws(ConsoleError) {
-    try surroundings.console.write(output.bytes)
+    try host.streams.write(output.bytes)
   }
 
   /// Sends an answer about a write, unless nothing but answers was asked for.

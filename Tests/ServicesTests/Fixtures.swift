@@ -1,20 +1,81 @@
+import Foundation
 import Model
 import Services
 import Support
+import Synchronization
 
 /// A network of its own in a temporary folder.
 final class Fixture {
   let folder: TemporaryFolder
   let network: Network
+  let commits = CommitCounter()
 
   var path: String { folder.file("net.db") }
 
   /// Begins with these users.
-  init(_ handles: String...) throws {
+  convenience init(_ handles: String...) throws {
+    try self.init(handles)
+  }
+
+  init(_ handles: [String]) throws {
     folder = try TemporaryFolder()
-    network = try Network.create(at: folder.file("net.db"), patience: Patience(seconds: 30))
-      .network
-    for handle in handles { _ = try network.create(handle) }
+    network = try Network.create(
+      at: folder.file("net.db"), patience: .ofTests,
+      interrupts: Interrupts(beforeCommit: { [commits] in commits.add() })
+    ).network
+    let draft = { @Sendable in UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }
+    if !handles.isEmpty {
+      _ = try network.users.create(handles.map(item), draft: draft, BulkMode())
+    }
+    commits.reset()
+  }
+
+  /// Begins with what a network's file held after it was closed.
+  init(content: [UInt8]) throws {
+    folder = try TemporaryFolder()
+    network = try Network.open(
+      at: folder.write(content, to: "net.db"), patience: .ofTests,
+      interrupts: Interrupts(beforeCommit: { [commits] in commits.add() }))
+  }
+
+  /// The same network through another object, as another process would have one.
+  func another() throws -> Network {
+    try Network.open(at: path, patience: .ofTests)
+  }
+
+  func raw() throws -> RawDatabase {
+    try RawDatabase(path)
+  }
+}
+
+/// How many commits a network has made.
+final class CommitCounter: Sendable {
+  private let number = Atomic(0)
+
+  var count: Int { number.load(ordering: .relaxed) }
+
+  func add() {
+    number.add(1, ordering: .relaxed)
+  }
+
+  func reset() {
+    number.store(0, ordering: .relaxed)
+  }
+}
+
+extension Patience {
+  static let ofTests = Patience(seconds: 30)
+}
+
+extension Handle: ExpressibleByStringLiteral {
+  package init(stringLiteral text: String) {
+    self.init(stored: text)
+  }
+}
+
+extension Viewer: ExpressibleByStringLiteral {
+  package init(stringLiteral handle: String) {
+    self = .named(Handle(stored: handle))
   }
 }
 
@@ -48,6 +109,29 @@ extension Network {
     let viewer = Viewer.named(Handle(stored: handle))
     let now = Moment(microseconds: at)
     return try likes.like([item(number)], as: viewer, at: now, BulkMode())[0].get().result
+  }
+
+  func unlike(_ handle: String, _ number: Int) throws(ServiceError) -> Outcome.Result {
+    let viewer = Viewer.named(Handle(stored: handle))
+    return try likes.unlike([item(number)], as: viewer, BulkMode())[0].get().result
+  }
+
+  func unfollow(_ follower: String, _ followee: String) throws(ServiceError) -> Outcome.Result {
+    let viewer = Viewer.named(Handle(stored: follower))
+    return try follows.unfollow([item(followee)], as: viewer, BulkMode())[0].get().result
+  }
+
+  func flag(
+    _ handle: String, _ number: Int, reason: Reason? = nil
+  ) throws(ServiceError) -> Outcome.Result {
+    let viewer = Viewer.named(Handle(stored: handle))
+    let now = Moment(seconds: 1)
+    return try posts.flag(Post.ID(Int64(number)), reason: reason, as: viewer, at: now).result
+  }
+
+  func deletePost(_ handle: String, _ number: Int) throws(ServiceError) -> Outcome.Result {
+    let viewer = Viewer.named(Handle(stored: handle))
+    return try posts.delete([item(number)], as: viewer, BulkMode())[0].get().result
   }
 
   func counts(of handle: String) throws(ServiceError) -> Counts {

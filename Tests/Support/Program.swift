@@ -10,6 +10,8 @@ package struct Program: Sendable {
 
   /// Another program may stand in for it, such as one that traces it.
   package var executable = Program.built
+  /// Words before all others, for a program that starts the built one.
+  package var prefix: [String] = []
   /// HOME and the XDG folders lie in here; it is the working folder unless `folder` says otherwise.
   package let home: TemporaryFolder
   package var folder: String
@@ -74,7 +76,8 @@ package struct Program: Sendable {
 
   func launch(_ arguments: [[UInt8]]) -> Child.Launch {
     Child.Launch(
-      executable: executable, arguments: arguments, environment: environment, folder: folder,
+      executable: executable, arguments: prefix.map { Array($0.utf8) } + arguments,
+      environment: environment, folder: folder,
       home: home)
   }
 

@@ -13,8 +13,17 @@ package final class PseudoTerminal {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
   package var processID: Int32 { child.id }
 
-  package init(
+  package convenience init(
     _ program: Program, _ arguments: String..., columns: Int = 80, rows: Int = 24,
+    term: String = "xterm-256color"
+  ) throws {
+    try self.init(
+      program, arguments.map { Array($0.utf8) }, columns: columns, rows: rows, term: term)
+  }
+
+  /// Takes arguments that need not be UTF-8.
+  package init(
+    _ program: Program, _ arguments: [[UInt8]], columns: Int = 80, rows: Int = 24,
     term: String = "xterm-256color"
   ) throws {
     side = Descriptor(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
@@ -23,7 +32,7 @@ package final class PseudoTerminal {
       grantpt(side.number) == 0, unlockpt(side.number) == 0,
       ptsname_r(side.number, &name, name.count) == 0
     else { throw SystemFailure("posix_openpt") }
-    var launch = program.launch(arguments.map { Array($0.utf8) })
+    var launch = program.launch(arguments)
     launch.environment["TERM"] = term
     launch.leadsSession = true
     try setWindow(of: side, columns: columns, rows: rows)

@@ -34,6 +34,10 @@ package final class TemporaryFolder: Sendable {
     return file(name)
   }
 
+  package func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+
   /// The names in this folder, sorted.
   package func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()

@@ -27,3 +27,35 @@ void cterminal_interruption_release(void);
 
 /// The first signal that arrived while held; 0 if there was none.
 int32_t cterminal_interruption_pending(void);
+
+/// Forgets that signal, so that the next one is the first.
+void cterminal_interruption_forget(void);
+
+/// What can stand where the cursor is: words one behind the other, each ended by a NUL, in memory of
+/// malloc() that the editor frees.
+typedef struct {
+  char *words;
+  size_t length;
+  /// Whether names of files can stand here too.
+  int offers_files;
+  /// Whether a blank follows the word once it is whole.
+  int closes_word;
+} cterminal_candidates_t;
+typedef cterminal_candidates_t (*cterminal_complete_t)(
+  const char *line, size_t cursor, void *context);
+
+/// Prepares GNU Readline; once in a process.
+void cterminal_editor_start(const char *name, cterminal_complete_t complete, void *context);
+
+typedef enum { CTERMINAL_LINE_READ, CTERMINAL_LINE_DROPPED, CTERMINAL_LINE_END } cterminal_line_kind_t;
+typedef struct {
+  cterminal_line_kind_t kind;
+  /// In memory of malloc(), which the caller frees; NULL but for a line that was read.
+  char *text;
+} cterminal_line_t;
+
+/// Lets a line be edited. A signal that is held back drops the line.
+cterminal_line_t cterminal_editor_read(const char *prompt);
+
+/// Adds a line to the history, unless it is the same as the last one.
+void cterminal_editor_remember(const char *line);

@@ -5,11 +5,15 @@ package enum Magnitude {
   package static func text(_ count: Int) -> String {
     if count < 0 { return "-" + text(count == .min ? .max : -count) }
     if count < 1_000 { return String(count) }
-    if count < 10_000 {
-      let rest = String(count % 1_000)
-      return "\(count / 1_000)," + String(repeating: "0", count: 3 - rest.count) + rest
-    }
-    return rounded(count)
+    return count < 10_000 ? exact(count) : rounded(count)
+  }
+
+  /// All digits, in groups of three.
+  package static func exact(_ count: Int) -> String {
+    if count < 0 { return "-" + exact(count == .min ? .max : -count) }
+    if count < 1_000 { return String(count) }
+    let rest = String(count % 1_000)
+    return "\(exact(count / 1_000))," + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
   /// At most four letters for any number there is use for, without tenths.

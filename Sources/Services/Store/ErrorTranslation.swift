@@ -37,7 +37,7 @@ extension ServiceError {
       case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull(let saved): .storage(.diskFull, saved: Saved(saved))
       case .io(let saved): .storage(.failure, saved: Saved(saved))
-      case .interrupted: .internal("A wait was given up that nobody asked to give up.")
+      case .interrupted: .interrupted
       // Deeds keep all constraints; one that breaks means that the file breaks it already.
       case .unexpected(let error) where error.code.primary == .constraint: .file(.damaged)
       case .unexpected(let error): .internal(error.message)

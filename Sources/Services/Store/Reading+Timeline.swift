@@ -21,22 +21,26 @@ extension Reading {
   /// Walks all posts in order and keeps those of followees: quick for who follows many, because
   /// every few posts are by one of them.
   ///
-  /// Gives up after `budget` posts with what it has.
+  /// Gives up after `budget` posts with what it has. What is found comes in the order it was walked
+  /// in: asked to put it in that order before the limit, SQLite would walk and sort the whole budget.
   private func recentPosts(
     of viewer: User.ID, _ keyset: Keyset, scanning budget: Int
   ) throws -> [Entry<Post>] {
     try connection.all(
       """
       SELECT \(PostRow.columns(for: viewer)) FROM (
-        SELECT author, private, at FROM posts WHERE at \(keyset.isBeyond) \(keyset.key())
-        ORDER BY at \(keyset.direction) LIMIT \(budget)
-      ) AS near
-      CROSS JOIN posts AS p ON p.author = near.author AND p.private = near.private
-        AND p.at = near.at
+        SELECT author, private, at FROM (
+          SELECT author, private, at FROM posts WHERE at \(keyset.isBeyond) \(keyset.key())
+          ORDER BY at \(keyset.direction) LIMIT \(budget)
+        ) AS near
+        WHERE author = \(viewer) OR (private = 0 AND EXISTS (
+          SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = near.author))
+        LIMIT \(keyset.rowLimit)
+      ) AS found
+      CROSS JOIN posts AS p ON p.author = found.author AND p.private = found.private
+        AND p.at = found.at
       \(PostRow.joins)
-      WHERE near.author = \(viewer) OR (near.private = 0 AND EXISTS (
-        SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = near.author))
-      ORDER BY near.at \(keyset.direction) LIMIT \(keyset.rowLimit)
+      ORDER BY p.at \(keyset.direction)
       """
     ) { PostRow.entry($0) }
   }

@@ -8,7 +8,7 @@ struct SearchExpression {
   ///
   /// A word that ends in `*` matches as a prefix. Nil when there is no letter or digit to look for.
   static func posts(holding words: String) -> SearchExpression? {
-    let terms = words.split(whereSeparator: \.isWhitespace).filter { holdsWord($0) }
+    let terms = parts(of: words).filter { holdsWord($0) }
     guard !terms.isEmpty else { return nil }
     return SearchExpression(
       text: terms.map { quoted($0) + ($0.last == "*" ? "*" : "") }.joined(separator: " AND "))
@@ -18,7 +18,7 @@ struct SearchExpression {
   ///
   /// Nil when there is nothing to look for.
   static func users(beginning text: String) -> SearchExpression? {
-    let words = text.split(whereSeparator: \.isWhitespace).filter { holdsWord($0, or: "_.") }
+    let words = parts(of: text).filter { holdsWord($0, or: "_.") }
     guard let first = words.first else { return nil }
     let inName = words.map { "name : \(quoted($0)) *" }.joined(separator: " AND ")
     guard words.count == 1 else { return SearchExpression(text: inName) }
@@ -26,9 +26,20 @@ struct SearchExpression {
     return SearchExpression(text: "(username : ^ \(quoted(handle)) *) OR (\(inName))")
   }
 
+  /// FTS5 reads a query up to the first NUL, so that nothing may hold one.
+  private static func parts(of text: String) -> [Substring] {
+    text.split { $0.isWhitespace || $0 == "\0" }
+  }
+
+  /// Goes by scalars: a quotation mark with an accent on it is one character, and not equal to it.
   private static func quoted(_ word: Substring) -> String {
-    let halves = word.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"" + halves.joined(separator: "\"\"") + "\""
+    var scalars = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in word.unicodeScalars {
+      scalars.append(scalar)
+      if scalar == "\"" { scalars.append(scalar) }
+    }
+    scalars.append("\"")
+    return String(scalars)
   }
 
   /// Whether the tokenizer finds anything in a word: it knows letters, numbers, and those it is told.

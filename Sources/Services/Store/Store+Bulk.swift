@@ -14,13 +14,14 @@ extension Store {
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     if !mode.keepsGoing {
-      return try writer.perform(isRehearsal: mode.isRehearsal) { writing in
+      return try perform(isRehearsal: mode.isRehearsal) { writing in
         try items.map { item in .success(try attempt(item, in: writing, work)) }
       }
     }
+    if mode.isRehearsal || shared != nil { return try severally(items, mode, work) }
     let group = DispatchGroup()
     let tickets = items.map { item in
-      writer.submit(isRehearsal: mode.isRehearsal, in: group) { writing in
+      writer.submit(in: group) { writing in
         try attempt(item, in: writing, work)
       }
     }
@@ -31,6 +32,25 @@ extension Store {
       } catch {
         guard case .refused = error else { throw error }
         return .failure(error)
+      }
+    }
+  }
+
+  /// Does each item in a savepoint of one transaction, which a rehearsal undoes at the end, so that
+  /// each finds what those before it left.
+  private func severally<Value: Sendable>(
+    _ items: [BulkItem<Value>], _ mode: BulkMode,
+    _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
+  ) throws(ServiceError) -> BulkReport {
+    try perform(isRehearsal: mode.isRehearsal) { writing in
+      try items.map { item in
+        do {
+          return .success(
+            try writing.connection.savepoint { try attempt(item, in: writing, work) })
+        } catch let error as ServiceError {
+          guard case .refused = error else { throw error }
+          return .failure(error)
+        }
       }
     }
   }

@@ -7,7 +7,7 @@ extension Store {
   func query(
     _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
   ) throws {
-    let connection = try separateReader()
+    let connection = try shared?.connection ?? separateReader()
     var result = QueryResult(columns: [], rows: [])
     var isAnswered = false
     do {

@@ -5,28 +5,21 @@ internal import SQLite
 /// The one place where the network changes.
 ///
 /// Deeds are done in the order they were submitted. While a commit is on its way to the disk, further
-/// deeds gather; then all that wait share the next transaction and its one sync. Each runs in a
-/// savepoint of its own, so that a refused deed harms no other. A deed is answered only after its
-/// commit is durable, and its group is left exactly once, whatever fails.
-///
-/// Sendable by construction: `connection` is touched on `lane` only, `waiting` on `intake` only.
-final class Writer: @unchecked Sendable {
-  /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
-  static let mostDeedsPerCommit = 1_000
-
-  private let file: DatabaseFile
-  private let patience: Patience
-  /// Called on `lane` when a commit can no longer be stopped.
-  private let beforeCommit: @Sendable () -> Void
+/// deeds gather; then all that wait share the next transaction and its one sync. A deed is answered
+/// only after its commit is durable, and its group is left exactly once, whatever fails.
+final class Writer: Sendable {
   private let lane = DispatchQueue(label: "profilectl.writer")
-  private let intake = DispatchQueue(label: "profilectl.writer.intake")
-  private var connection: DatabaseWriter?
-  private var waiting: [Deed] = []
+  private let committer: Committer
 
-  init(file: DatabaseFile, patience: Patience, beforeCommit: @escaping @Sendable () -> Void) {
-    self.file = file
-    self.patience = patience
-    self.beforeCommit = beforeCommit
+  init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
+    committer = Committer(file: file, patience: patience, interrupts: interrupts)
+  }
+
+  /// Closes the connection before whoever drops the writer goes on.
+  ///
+  /// A process that ended while the lane still closes it would leave the log behind.
+  deinit {
+    lane.sync { committer.close() }
   }
 
   /// Does one deed and returns when it is on disk.
@@ -39,84 +32,33 @@ final class Writer: @unchecked Sendable {
     return try ticket.value()
   }
 
+  /// Runs `body` in one transaction, after the deeds that wait, and returns when it is on disk.
+  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
+    try lane.sync {
+      committer.commitWaiting()
+      return try committer.together(body)
+    }
+  }
+
   /// Puts a deed in the queue; its ticket can be asked once the group has been left by all.
   func submit<Value: Sendable>(
     isRehearsal: Bool = false, in group: DispatchGroup,
     _ work: @escaping @Sendable (Writing) throws -> Value
   ) -> Ticket<Value> {
     let ticket = Ticket<Value>()
-    let deed = Deed(
+    let deed = Committer.Deed(
       work: { writing in
         ticket.outcome = .success(try work(writing))
-        if isRehearsal { throw Rehearsed() }
+        if isRehearsal { throw Writing.Rehearsed() }
       },
       answer: { error in
         defer { group.leave() }
         if let error { ticket.outcome = .failure(error) }
       })
     group.enter()
-    intake.sync { waiting.append(deed) }
-    lane.async { self.commitWaiting() }
+    committer.take(deed)
+    lane.async { [committer] in committer.commitWaiting() }
     return ticket
-  }
-
-  /// Takes what waits and commits it together.
-  ///
-  /// Often there is nothing left to take, because an earlier turn took it.
-  private func commitWaiting() {
-    let deeds = intake.sync {
-      let taken = Array(waiting.prefix(Writer.mostDeedsPerCommit))
-      waiting.removeFirst(taken.count)
-      return taken
-    }
-    guard !deeds.isEmpty else { return }
-    var refusals = [ServiceError?](repeating: nil, count: deeds.count)
-    var failure: ServiceError?
-    do throws(ServiceError) {
-      try translatingErrors { refusals = try commit(deeds) }
-    } catch {
-      failure = error
-    }
-    for (deed, refusal) in zip(deeds, refusals) {
-      deed.answer(refusal ?? failure)
-    }
-  }
-
-  /// Runs the deeds in one transaction and returns why each was refused, if it was.
-  private func commit(_ deeds: [Deed]) throws -> [ServiceError?] {
-    try opened().transaction(wait: patience.duration) { connection in
-      try deeds.map { deed in
-        do {
-          try connection.savepoint { try deed.work(Writing(connection: connection)) }
-          return nil
-        } catch is Rehearsed {
-          return nil
-        } catch let error as ServiceError {
-          return error
-        } catch  where connection.isInTransaction {
-          return ServiceError(error)
-        }
-      }
-    }
-  }
-
-  private func opened() throws -> DatabaseWriter {
-    if let connection { return connection }
-    let opened = try file.writer()
-    opened.aroundCommit = { [beforeCommit] commit in
-      beforeCommit()
-      commit()
-    }
-    connection = opened
-    return opened
-  }
-
-  /// Thrown by a deed that was only tried, to undo it.
-  private struct Rehearsed: Error {}
-
-  private struct Deed {
-    let work: (Writing) throws -> Void
-    let answer: (ServiceError?) -> Void
   }
 }
 

@@ -4,7 +4,8 @@ internal import SQLite
 /// Posts appear and vanish, with their author's counts and newest post kept right.
 extension Writing {
   func insert(_ draft: PostDraft, by author: User.ID) throws -> Post.ID {
-    let at = try freeMoment(from: draft.at)
+    // Time 0 stands for no post at all.
+    let at = try freeMoment(from: max(draft.at, Moment(microseconds: 1)))
     let id = Post.ID(try nextNumber(of: .posts))
     let text = draft.text.string
     try connection.run(

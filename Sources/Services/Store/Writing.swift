@@ -8,6 +8,27 @@ struct Writing {
 
   var reading: Reading { Reading(connection: connection) }
 
+  /// Runs `work` in a savepoint, which is undone when it throws or is only tried.
+  func attempt<Value>(
+    isRehearsal: Bool = false, _ work: (Writing) throws -> Value
+  ) throws -> Value {
+    var value: Value?
+    do {
+      return try connection.savepoint {
+        let done = try work(self)
+        value = done
+        if isRehearsal { throw Rehearsed() }
+        return done
+      }
+    } catch is Rehearsed {
+      guard let value else { throw ServiceError.internal("A rehearsal came to nothing.") }
+      return value
+    }
+  }
+
+  /// Thrown by a deed that was only tried, to undo it.
+  struct Rehearsed: Error {}
+
   /// The next number of a kind, never given out before.
   func nextNumber(of counter: Counter) throws -> Int64 {
     try connection.run("UPDATE counters SET value = value + 1 WHERE name = \(counter.rawValue)")

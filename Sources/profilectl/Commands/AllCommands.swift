@@ -27,6 +27,8 @@ enum AllCommands {
     LoginCommand.self,
     LogoutCommand.self,
     WhoAmICommand.self,
+    ReplCommand.self,
+    RunCommand.self,
     InitCommand.self,
     InfoCommand.self,
     SQLCommand.self,

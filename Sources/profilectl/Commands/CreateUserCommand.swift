@@ -41,10 +41,12 @@ struct CreateUserCommand: Command {
   }
 
   func run(in session: Session) throws {
-    let users = try session.networkMadeIfMissing().network.users
     let (name, bio, joined) = (displayName, bio, at ?? session.now)
-    try session.bulk(self.users, write, of: .user) { items, mode in
-      try users.create(
+    try session.bulk(users, write, of: .user) { items, mode in
+      // Only now, when every handle was judged: a refused one makes no database, nor does a rehearsal.
+      let network =
+        mode.isRehearsal ? try session.network() : try session.networkMadeIfMissing().network
+      return try network.users.create(
         items,
         draft: { UserDraft(handle: $0, name: name, bio: bio, createdAt: joined) }, mode)
     }

@@ -27,7 +27,11 @@ struct FollowersCommand: Command {
     let network = try session.network()
     let viewer = try session.viewer()
     try session.list(
-      list, .users(ifEmpty: "Nobody follows them yet. Find people: profilectl users"),
+      list,
+      .users(
+        ifEmpty: user == nil
+          ? "Nobody follows you yet. Find people: profilectl users"
+          : "Nobody follows them yet. Find people: profilectl users"),
       count: { try network.users.profile(of: user, as: viewer).item.user.counts.followers },
       page: { try network.follows.followers(of: user, as: viewer, $0) })
   }

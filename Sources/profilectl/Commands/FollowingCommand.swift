@@ -27,7 +27,11 @@ struct FollowingCommand: Command {
     let network = try session.network()
     let viewer = try session.viewer()
     try session.list(
-      list, .users(ifEmpty: "They follow nobody yet. Find people: profilectl users"),
+      list,
+      .users(
+        ifEmpty: user == nil
+          ? "You follow nobody yet. Find people: profilectl users"
+          : "They follow nobody yet. Find people: profilectl users"),
       count: { try network.users.profile(of: user, as: viewer).item.user.counts.following },
       page: { try network.follows.following(by: user, as: viewer, $0) })
   }

@@ -23,7 +23,7 @@ struct LoginCommand: Command {
 
   func run(in session: Session) throws {
     let user = try session.network().users.profile(of: user, as: .nobody).item.user
-    try session.logins().remember(user)
+    try session.logIn(user)
     try session.answer(
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),
       text: { _ in Output("You are @\(user.handle.text) on this database.\n") })

@@ -13,9 +13,7 @@ struct LogoutCommand: Command {
   init(_ parsed: Parsed) throws {}
 
   func run(in session: Session) throws {
-    let logins = try session.logins()
-    let login = try logins.current()
-    try logins.forget()
+    let login = try session.logOut()
     let user = try login.flatMap {
       try session.network().users.user(ActingUser.login($0).viewer)
     }

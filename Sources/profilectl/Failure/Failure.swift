@@ -9,6 +9,8 @@ struct Failure: Error, Equatable, Sendable {
   let hint: String?
   /// What was typed or read, exactly, where one value is to blame.
   let input: String?
+  /// Where the line stands that failed, as in `seed.pctl:12`; nil for a line that was typed.
+  var place: String?
   /// The command's usage line, for usage errors.
   let usage: String?
   /// The words before `--help`, for usage errors.
@@ -35,7 +37,7 @@ struct Failure: Error, Equatable, Sendable {
 
   /// Lines for standard error, each with its line feed.
   var text: String {
-    var lines = ["Error: \(message)"]
+    var lines = ["\(place.map { "\($0): " } ?? "")Error: \(message)"]
     if let hint { lines.append("Hint: \(hint)") }
     if let usage { lines.append("Usage: \(usage)") }
     if let helpCommand {
@@ -49,7 +51,7 @@ struct Failure: Error, Equatable, Sendable {
     let parts = [
       "\"code\":\(JSONString.quoted(code.rawValue))",
       "\"exit\":\(status.rawValue)",
-      "\"message\":\(JSONString.quoted(message))",
+      "\"message\":\(JSONString.quoted("\(place.map { "\($0): " } ?? "")\(message)"))",
       "\"hint\":\(hint.map(JSONString.quoted) ?? "null")",
       "\"input\":\(input.map(JSONString.quoted) ?? "null")",
     ]

@@ -2,6 +2,8 @@
 struct FailureContext {
   /// The command that was asked for, if it came to that.
   var declaration: Declaration?
+  /// Where the line stands, as in `seed.pctl:12`; nil for a line that was typed.
+  var place: String?
   /// The path of the database, as it was resolved.
   var database: String?
   /// The words after the program's name, to be offered again with one more.
@@ -10,10 +12,12 @@ struct FailureContext {
   var isSaved: Bool
 
   init(
-    declaration: Declaration? = nil, database: String? = nil, words: [String] = [],
+    declaration: Declaration? = nil, place: String? = nil, database: String? = nil,
+    words: [String] = [],
     isSaved: Bool = false
   ) {
     self.declaration = declaration
+    self.place = place
     self.database = database
     self.words = words
     self.isSaved = isSaved

@@ -45,6 +45,41 @@ extension Wording {
     }
   }
 
+  static func failure(for trouble: LineSplitter.Trouble) -> Failure {
+    switch trouble {
+    case .openQuote(let quote, let position):
+      Failure(
+        .badLine, "The quote \(quote) at byte \(position + 1) is never closed.",
+        hint: "profilectl help scripting")
+    case .openEscape:
+      Failure(
+        .badLine, "The line ends in a backslash with nothing behind it.",
+        hint: "profilectl help scripting")
+    }
+  }
+
+  static func failure(for trouble: ScriptTrouble) -> Failure {
+    switch trouble {
+    case .missing(let path):
+      Failure(
+        .fileMissing, "There is no script \(quoted(path)).",
+        hint: "ls \(ShellWord.quoted(shown(path)))", input: path)
+    case .isDatabase(let path):
+      Failure(
+        .badLine, "The script \(quoted(path)) is the database itself.",
+        hint: "profilectl help scripting", input: path)
+    case .unreadable(let path, let code):
+      Failure(
+        SystemError.isPermission(code) ? .notPermitted : .ioError,
+        "The script \(quoted(path)) can't be read: \(SystemError.words(for: code)).",
+        hint: "ls -l \(ShellWord.quoted(shown(path)))", input: path)
+    case .tooDeep(let path):
+      Failure(
+        .usage, "The script \(quoted(path)) is run by a script that is run by a script, too deep.",
+        input: path)
+    }
+  }
+
   static func failure(for error: HomeUnknown) -> Failure {
     Failure(
       .badConfig, "Neither HOME nor \(error.instead) says where files of your own go.",

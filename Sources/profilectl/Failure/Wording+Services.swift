@@ -36,6 +36,8 @@ extension Wording {
     case .foreignCursor(let cursor):
       usage(
         ("The cursor '\(cursor.text)' belongs to another list.", nil), context, input: cursor.text)
+    // Told where the wait was given up; here it is told by whoever is told last.
+    case .interrupted: bug("a wait was given up that nobody asked to give up")
     case .internal(let description): bug(description)
     }
   }

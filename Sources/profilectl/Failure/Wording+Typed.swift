@@ -53,6 +53,8 @@ extension Wording {
         "This can't be undone, so it needs '--yes' where nobody can be asked.",
         again(context, with: "--yes")
       )
+    case .notHere:
+      ("\(typed) can't be used in a script or the interactive shell.", "profilectl help scripting")
     case .needsTerminal(let instead):
       ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
     }

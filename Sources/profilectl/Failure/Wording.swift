@@ -19,12 +19,18 @@ enum Wording {
     case let error as ServiceError: failure(for: error, in: context)
     case let error as ConsoleError: failure(for: error, isSaved: context.isSaved)
     case let error as InputError: failure(for: error)
+    case let error as LineSplitter.Trouble: failure(for: error)
+    case let error as ScriptTrouble: failure(for: error)
     case let error as PrivateFileError: failure(for: error)
     case let error as HomeUnknown: failure(for: error)
     case let error as Environment.NotText: notText(error)
     case let error as RefusedVariable: failure(for: error, in: context)
     default: bug("\(type(of: error))")
     }
+  }
+
+  static func interrupted(after lines: Int) -> String {
+    "Interrupted; \(count(lines, "line")) \(lines == 1 ? "was" : "were") applied."
   }
 
   static func quoted(_ raw: String) -> String {

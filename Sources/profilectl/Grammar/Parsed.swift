@@ -3,19 +3,23 @@ import Model
 /// A command line taken apart by a declaration, its values still as they were typed.
 struct Parsed: Sendable {
   let declaration: Declaration
-  /// In the order they were typed.
+  /// In the order they were typed, behind those that hold for every line of a script.
   let options: [GivenOption]
+  /// How many of the options were not typed on this line.
+  private let inheritedCount: Int
   let operands: [Token]
   /// What relative times count from: `--now`, else the clock.
   let now: Moment
 
   init(
-    _ declaration: Declaration, options: [GivenOption], operands: [Token], clock: Moment
+    _ declaration: Declaration, options: [GivenOption], inheriting inherited: [GivenOption] = [],
+    operands: [Token], clock: Moment
   ) throws(RefusedValue) {
     self.declaration = declaration
-    self.options = options
+    self.options = inherited + options
+    inheritedCount = inherited.count
     self.operands = operands
-    now = try Parsed.value(of: GlobalOptions.now, among: options, now: clock) ?? clock
+    now = try Parsed.value(of: GlobalOptions.now, among: self.options, now: clock) ?? clock
   }
 
   /// Whether a lone `-` was typed where it stands for standard input.
@@ -42,6 +46,9 @@ struct Parsed: Sendable {
       operand.shape.count.isRepeated ? operands.dropFirst(index) : operands[index...].prefix(1)
     return try operand.read(Array(own), now)
   }
+
+  /// Those typed on this very line.
+  var ownOptions: ArraySlice<GivenOption> { options[inheritedCount...] }
 
   func isGiven(_ option: OptionShape) -> Bool {
     lastGiven(of: [option]) != nil

@@ -3,6 +3,8 @@ import Model
 /// Turns words into a request, touching nothing but the words.
 struct Parser {
   let commands: [any Command.Type]
+  /// Options that hold for every line, as if they were typed first.
+  var inherited: [GivenOption] = []
 
   /// A line and its trouble can differ in command; a caller who words an error needs to know it.
   struct Trouble: Error {
@@ -38,7 +40,8 @@ struct Parser {
     }
     do throws(RefusedValue) {
       let parsed = try Parsed(
-        declaration, options: scanner.options, operands: scanner.operands, clock: clock)
+        declaration, options: scanner.options, inheriting: inherited,
+        operands: scanner.operands, clock: clock)
       return .command(command, parsed)
     } catch {
       throw Trouble(command: command, reason: .value(error))

@@ -18,6 +18,11 @@ struct Token: Equatable, Sendable {
 
   var isTerminator: Bool { bytes == [UInt8(ascii: "-"), UInt8(ascii: "-")] }
 
+  /// A word that stands for itself in a message.
+  static func word(_ text: String) -> Token {
+    Token(bytes: Array(text.utf8), position: 0)
+  }
+
   static func list(_ words: [[UInt8]]) -> [Token] {
     words.enumerated().map { Token(bytes: $1, position: $0) }
   }

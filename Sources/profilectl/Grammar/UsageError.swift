@@ -22,6 +22,8 @@ struct UsageError: Error, Equatable, Sendable {
     case nothingAsked([String])
     case needsConfirmation
     case needsTerminal(instead: String?)
+    /// It can be asked for in a shell, but not where this line stands.
+    case notHere
   }
 
   let complaint: Complaint

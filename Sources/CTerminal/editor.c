@@ -1,0 +1,128 @@
+#include "CTerminal.h"
+#include <errno.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <readline/readline.h>
+#include <readline/history.h>
+
+// Readline keeps its state in globals, so there is one editor in a process.
+
+static cterminal_complete_t complete;
+static void *complete_context;
+static cterminal_candidates_t candidates;
+static char *finished;
+static int is_finished;
+
+static void take_line(char *line) {
+  finished = line;
+  is_finished = 1;
+  // Removed here so that the terminal is cooked while the line is carried out.
+  rl_callback_handler_remove();
+}
+
+static char *next_candidate(const char *text, int state) {
+  static size_t offset;
+  (void)text;
+  if (state == 0) offset = 0;
+  if (!candidates.words || offset >= candidates.length) return NULL;
+  const char *word = candidates.words + offset;
+  offset += strlen(word) + 1;
+  return strdup(word);
+}
+
+static char **attempt(const char *text, int start, int end) {
+  (void)start;
+  free(candidates.words);
+  candidates.words = NULL;
+  candidates.length = 0;
+  candidates = complete(rl_line_buffer, (size_t)end, complete_context);
+  // Names of files are readline's own business, but for `~user`: that would ask the user database,
+  // which a static executable can't.
+  int is_home_of_another = text[0] == '~' && text[1] != '/' && text[1] != '\0';
+  rl_attempted_completion_over = !candidates.offers_files || is_home_of_another;
+  rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
+  rl_completion_suppress_append = !candidates.closes_word;
+  return rl_completion_matches(text, next_candidate);
+}
+
+void cterminal_editor_start(
+  const char *name, cterminal_complete_t completer, void *context) {
+  setlocale(LC_CTYPE, "");
+  complete = completer;
+  complete_context = context;
+  rl_readline_name = name;
+  rl_attempted_completion_function = attempt;
+  rl_completer_word_break_characters = " \t";
+  rl_basic_word_break_characters = " \t";
+  rl_completer_quote_characters = "'\"";
+  rl_filename_quote_characters = " \t'\"\\#";
+  rl_sort_completion_matches = 0;
+  rl_initialize();
+  using_history();
+}
+
+// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again.
+static int wait_for_input(void) {
+  sigset_t ours, before;
+  sigemptyset(&ours);
+  sigaddset(&ours, SIGINT);
+  sigaddset(&ours, SIGTERM);
+  sigaddset(&ours, SIGHUP);
+  sigprocmask(SIG_BLOCK, &ours, &before);
+  int answer = -1;
+  for (;;) {
+    if (cterminal_interruption_pending()) { answer = 0; break; }
+    struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+    // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
+    int ready = ppoll(&input, 1, NULL, &before);
+    if (ready > 0) { answer = 1; break; }
+    if (ready < 0 && errno != EINTR) break;
+    // Anything else that interrupts, such as a window that changed its size, is readline's.
+    if (ready < 0 && !cterminal_interruption_pending()) { answer = 2; break; }
+  }
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  return answer;
+}
+
+cterminal_line_t cterminal_editor_read(const char *prompt) {
+  cterminal_line_t line = { CTERMINAL_LINE_END, NULL };
+  is_finished = 0;
+  finished = NULL;
+  rl_callback_handler_install(prompt, take_line);
+  while (!is_finished) {
+    int ready = wait_for_input();
+    if (ready == 1) {
+      rl_callback_read_char();
+    } else if (ready == 2) {
+      rl_resize_terminal();
+    } else {
+      // What was typed is dropped, and the terminal is given back as it was found.
+      rl_point = rl_end;
+      rl_redisplay();
+      // Before the terminal is given back: that ends in a carriage return.
+      if (ready == 0) fputs("^C\r\n", rl_outstream);
+      fflush(rl_outstream);
+      rl_free_line_state();
+      rl_callback_sigcleanup();
+      rl_callback_handler_remove();
+      line.kind = ready == 0 ? CTERMINAL_LINE_DROPPED : CTERMINAL_LINE_END;
+      return line;
+    }
+  }
+  if (finished) {
+    line.kind = CTERMINAL_LINE_READ;
+    line.text = finished;
+  }
+  return line;
+}
+
+void cterminal_editor_remember(const char *line) {
+  HIST_ENTRY *last = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
+  if (last && strcmp(last->line, line) == 0) return;
+  add_history(line);
+}

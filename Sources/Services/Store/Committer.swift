@@ -1,0 +1,128 @@
+internal import Dispatch
+internal import SQLite
+
+/// What the writer's lane works on: the deeds that wait, and the connection they are committed with.
+///
+/// Each deed runs in a savepoint of its own, so that a refused one harms no other.
+///
+/// Sendable by construction: `waiting` is touched on `intake` only, `connection` on the writer's lane
+/// only.
+final class Committer: @unchecked Sendable {
+  /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
+  private static let mostDeedsPerCommit = 1_000
+
+  private let file: DatabaseFile
+  private let patience: Patience
+  private let interrupts: Interrupts
+  private let intake = DispatchQueue(label: "profilectl.writer.intake")
+  private var connection: DatabaseWriter?
+  private var waiting: [Deed] = []
+
+  init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
+    self.file = file
+    self.patience = patience
+    self.interrupts = interrupts
+  }
+
+  struct Deed {
+    let work: (Writing) throws -> Void
+    let answer: (ServiceError?) -> Void
+  }
+
+  /// May be called on any thread.
+  func take(_ deed: Deed) {
+    intake.sync { waiting.append(deed) }
+  }
+
+  /// Takes what waits and commits it together.
+  ///
+  /// Often there is nothing left to take, because an earlier turn took it.
+  func commitWaiting() {
+    let deeds = intake.sync {
+      let taken = Array(waiting.prefix(Committer.mostDeedsPerCommit))
+      waiting.removeFirst(taken.count)
+      return taken
+    }
+    guard !deeds.isEmpty else { return }
+    var refusals = [ServiceError?](repeating: nil, count: deeds.count)
+    var failure: ServiceError?
+    do throws(ServiceError) {
+      try translatingErrors { refusals = try commit(deeds) }
+    } catch {
+      failure = error
+    }
+    for (deed, refusal) in zip(deeds, refusals) {
+      deed.answer(refusal ?? failure)
+    }
+  }
+
+  /// Runs the deeds in one transaction and returns why each was refused, if it was.
+  private func commit(_ deeds: [Deed]) throws -> [ServiceError?] {
+    do {
+      return try opened().transaction(wait: patience.duration) { connection in
+        var isChanged = false
+        let refusals = try deeds.map { try attempt($0, on: connection, &isChanged) }
+        // Undone savepoints leave pages behind that a commit would write.
+        if !isChanged { throw NothingToCommit(refusals: refusals) }
+        return refusals
+      }
+    } catch let nothing as NothingToCommit {
+      return nothing.refusals
+    }
+  }
+
+  private func attempt(
+    _ deed: Deed, on connection: Connection, _ isChanged: inout Bool
+  ) throws -> ServiceError? {
+    do {
+      try connection.savepoint { try deed.work(Writing(connection: connection)) }
+      isChanged = true
+      return nil
+    } catch is Writing.Rehearsed {
+      return nil
+    } catch let error as ServiceError {
+      return error
+    } catch  where connection.isInTransaction {
+      return ServiceError(error)
+    }
+  }
+
+  /// Thrown to undo a transaction in which no deed was done.
+  private struct NothingToCommit: Error {
+    let refusals: [ServiceError?]
+  }
+
+  /// Runs `body` in one transaction of its own.
+  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
+    try opened().transaction(wait: patience.duration) { connection in
+      try body(Writing(connection: connection))
+    }
+  }
+
+  private func opened() throws -> DatabaseWriter {
+    if let connection { return connection }
+    let opened = try writable()
+    opened.aroundCommit = { [interrupts] commit in
+      interrupts.beforeCommit()
+      commit()
+    }
+    opened.shouldStop = interrupts.isAsked
+    connection = opened
+    return opened
+  }
+
+  /// The file was read before, so whoever is not permitted here may only read it.
+  private func writable() throws(DatabaseError) -> DatabaseWriter {
+    do {
+      return try file.writer()
+    } catch .notPermitted {
+      throw .readOnly
+    } catch {
+      throw error
+    }
+  }
+
+  func close() {
+    connection = nil
+  }
+}

@@ -1,0 +1,82 @@
+internal import CTerminal
+internal import Glibc
+
+/// Lets a person edit lines on the terminal, with GNU Readline: keys, history and completion are its own.
+///
+/// Readline keeps its state in globals, so there is one editor in a process, on its main thread.
+package final class LineEditor {
+  /// What came of a line.
+  package enum Answer: Equatable, Sendable {
+    case line(String)
+    /// A signal came; what was typed is gone.
+    case dropped
+    case end
+  }
+
+  /// What can stand where the cursor is.
+  package struct Candidates: Sendable {
+    /// Whole words, each beginning with what was typed of it.
+    package var words: [String]
+    package var offersFiles: Bool
+    /// Whether a blank follows a word once it is whole.
+    package var closesWord: Bool
+
+    package init(words: [String] = [], offersFiles: Bool = false, closesWord: Bool = true) {
+      self.words = words
+      self.offersFiles = offersFiles
+      self.closesWord = closesWord
+    }
+  }
+
+  private let complete: (_ beforeCursor: String) -> Candidates
+
+  /// `complete` is asked with the line up to the cursor.
+  package init(complete: @escaping (_ beforeCursor: String) -> Candidates) {
+    self.complete = complete
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe cterminal_editor_start(
+      "profilectl",
+      { line, cursor, context in
+        guard let line = unsafe line, let context = unsafe context else {
+          return unsafe cterminal_candidates_t()
+        }
+        let bytes = unsafe UnsafeRawBufferPointer(start: line, count: cursor)
+        let editor = unsafe Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+        return unsafe editor.complete(unsafe String(decoding: bytes, as: UTF8.self)).copied()
+      }, context)
+  }
+
+  /// Parts of the prompt that take no room stand between U+0001 and U+0002.
+  package func readLine(prompt: String) -> Answer {
+    let line = unsafe cterminal_editor_read(prompt)
+    switch unsafe line.kind {
+    case CTERMINAL_LINE_READ:
+      guard let text = unsafe line.text else { return .end }
+      defer { unsafe free(text) }
+      return .line(unsafe String(cString: text))
+    case CTERMINAL_LINE_DROPPED: return .dropped
+    default: return .end
+    }
+  }
+
+  /// Adds a line to those that can be called back.
+  package func remember(_ line: String) {
+    unsafe cterminal_editor_remember(line)
+  }
+}
+
+extension LineEditor.Candidates {
+  /// The words as C takes them; whoever takes them frees them.
+  fileprivate func copied() -> cterminal_candidates_t {
+    var bytes: [UInt8] = []
+    for word in words where !word.utf8.contains(0) { bytes += Array(word.utf8) + [0] }
+    var copy = unsafe cterminal_candidates_t()
+    unsafe copy.offers_files = offersFiles ? 1 : 0
+    unsafe copy.closes_word = closesWord ? 1 : 0
+    guard !bytes.isEmpty, let memory = unsafe malloc(bytes.count) else { return unsafe copy }
+    unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
+    unsafe copy.words = memory.assumingMemoryBound(to: CChar.self)
+    unsafe copy.length = bytes.count
+    return unsafe copy
+  }
+}

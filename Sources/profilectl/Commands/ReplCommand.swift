@@ -1,0 +1,36 @@
+import Model
+import Terminal
+
+/// `repl`: type commands at a prompt.
+struct ReplCommand: Command {
+  static let name = "repl"
+  static let declaration = Declaration(
+    name, "Type commands at a prompt.",
+    discussion: """
+      The prompt says who you are on which file. TAB completes, the arrow keys and Ctrl-R call back \
+      earlier lines, Ctrl-C drops a line, Ctrl-D, exit or quit leaves. A line that begins with a \
+      blank is not remembered. Where standard input is no terminal, it is read like 'run -'.
+      """,
+    group: .interactive, formats: [.text, .json, .ndjson],
+    examples: [.init("profilectl repl --as bob", "as @bob, until you leave")])
+
+  private let inherited: [GivenOption]
+
+  init(_ parsed: Parsed) throws {
+    inherited = Script.inheritance(of: parsed)
+  }
+
+  func run(in session: Session) throws {
+    let host = session.host
+    guard host.surface == .shell else { throw UsageError(.notHere, at: Token.word(Self.name)) }
+    guard session.inputIsTerminal else {
+      let script = Script(
+        files: ["-"], isAtomic: false, keepsGoing: false, inherited: inherited)
+      session.status = try script.run(in: session)
+      return
+    }
+    host.surface = .interactive
+    host.inherited = inherited
+    session.status = try InteractiveShell(session).run()
+  }
+}

@@ -1,0 +1,45 @@
+import Rendering
+import Services
+import Terminal
+
+/// `run`: carry out scripts.
+struct RunCommand: Command {
+  static let name = "run"
+  static let files = Operand(many: .file, "Scripts, in their order, or - for standard input.")
+  static let atomic = Switch("atomic", "Apply all lines or none.")
+  static let declaration = Declaration(
+    name, "Carry out the lines of scripts.",
+    discussion: """
+      A line is a command without the program's name, quoted as in a shell; # begins a comment. \
+      'login bob' holds for the rest of the script and is not remembered. The first line that is \
+      refused ends the script, and what was done before it stays done. A missing database is made.
+      """,
+    group: .interactive, operands: [files.shape],
+    options: [atomic.shape, WriteOptions.keepGoing.shape],
+    exclusive: [[atomic.shape, WriteOptions.keepGoing.shape]], fields: RecordKind.run.keys,
+    formats: [.text, .json, .ndjson],
+    examples: [
+      .init("profilectl run seed.pctl", "a file"),
+      .init("profilectl run --atomic seed.pctl", "all of it, or nothing"),
+      .init("generate | profilectl run -", "lines as they come"),
+    ])
+
+  private let files: [String]
+  private let isAtomic: Bool
+  private let keepsGoing: Bool
+  /// What every line inherits: what was said of the whole, but the form of the summary.
+  private let inherited: [GivenOption]
+
+  init(_ parsed: Parsed) throws {
+    files = try parsed.value(of: Self.files).values()
+    isAtomic = parsed.value(of: Self.atomic)
+    keepsGoing = parsed.value(of: WriteOptions.keepGoing)
+    inherited = Script.inheritance(of: parsed)
+  }
+
+  func run(in session: Session) throws {
+    let script = Script(
+      files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
+    session.status = try script.run(in: session)
+  }
+}

@@ -1,0 +1,86 @@
+import Model
+import Services
+import Terminal
+
+/// What outlives one line: the open network, who is logged in for this script alone, and the streams
+/// answers leave by.
+///
+/// A shell gives a host one line; a script and the interactive shell give it many.
+final class Host {
+  /// Where lines come from, which decides what they may ask for.
+  enum Surface {
+    case shell, interactive, script
+  }
+
+  /// Who `login` and `logout` made the current user, where that is not to be remembered.
+  enum PassingLogin: Equatable {
+    case none
+    case nobody
+    case user(Login)
+  }
+
+  let surroundings: Surroundings
+  let streams: Streams
+  var surface = Surface.shell
+  /// What the line that began a script or the interactive shell said about every line in it.
+  var inherited: [GivenOption] = []
+  var passingLogin = PassingLogin.none
+  /// How many scripts run inside each other.
+  var depth = 0
+  private(set) var network: Network?
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    streams = Streams(surroundings.console)
+  }
+
+  func keep(_ network: Network) {
+    self.network = network
+  }
+
+  /// Runs `body` in one transaction, and lets out what it says only once that is on disk.
+  ///
+  /// When `body` throws, nothing of it is saved or said. Within another gathering it is a part of that.
+  func gather(on network: Network, _ body: () throws -> Void) throws {
+    if streams.isHolding { return try body() }
+    streams.hold()
+    do {
+      try network.together(body)
+    } catch {
+      streams.drop()
+      throw error
+    }
+    try streams.release()
+  }
+
+  /// Prepares what is said when a signal ends a write before it is saved.
+  ///
+  /// A script says it itself.
+  func expectWrite() {
+    if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
+  }
+
+  /// Tells of a failure and says what the process ends with because of it.
+  ///
+  /// A reader who went away is no error, unless they were to be told that something was saved.
+  func report(_ failure: LineFailure) -> ExitStatus {
+    let error = failure.error
+    if case .closedPipe(.output)? = error as? ConsoleError, !failure.context.isSaved {
+      return .done
+    }
+    if error is Interrupted { return .interrupted }
+    if error as? ServiceError == .interrupted {
+      try? streams.write(Wording.interruptedUnsaved + "\n", to: .error)
+      return .interrupted
+    }
+    if error is Declined {
+      try? streams.write(Wording.declined + "\n", to: .error)
+      return .no
+    }
+    var told = Wording.failure(for: error, in: failure.context)
+    told.place = failure.context.place
+    // Where standard error can't be written either, the status has to do.
+    try? streams.write(failure.format?.isJSON == true ? told.json : told.text, to: .error)
+    return told.status
+  }
+}

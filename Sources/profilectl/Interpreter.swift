@@ -1,0 +1,72 @@
+import Model
+import Rendering
+import Terminal
+
+/// Carries out lines on a host, whichever surface they come from.
+struct Interpreter {
+  let host: Host
+
+  /// What came of a line that did not fail.
+  struct Result {
+    let status: ExitStatus
+    let effect: LineEffect
+  }
+
+  /// `place` is where the line stands in a script.
+  func carryOut(_ words: [Token], at place: String? = nil) throws(LineFailure) -> Result {
+    var context = FailureContext(place: place, words: words.map(\.text))
+    do {
+      let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
+      let request = try parser.request(for: words, clock: try host.surroundings.now())
+      if case .command(let command, _) = request { context.declaration = command.declaration }
+      return try carryOut(request, context)
+    } catch let failure as LineFailure {
+      throw failure
+    } catch {
+      throw LineFailure(error: error, context: context, format: format(of: words))
+    }
+  }
+
+  private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {
+    switch request {
+    case .version:
+      try host.streams.write(Version.number + "\n")
+    case .help(let subject):
+      let page = HelpPage(subject: subject, commands: AllCommands.types)
+      try host.streams.write(page.text(width: try host.surroundings.helpWidth()))
+    case .command(let command, let parsed):
+      return try run(command, parsed, context)
+    }
+    return Result(status: .done, effect: .done)
+  }
+
+  private func run(
+    _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
+  ) throws -> Result {
+    if host.surface != .shell { try refuseWhatBelongsToShells(parsed) }
+    let session = try Session(parsed, on: host, context: context)
+    defer { host.streams.endPage() }
+    do {
+      try command.init(parsed).run(in: session)
+    } catch {
+      throw LineFailure(error: error, context: session.context, format: session.options.format)
+    }
+    return Result(status: session.status, effect: session.effect)
+  }
+
+  /// A script is on one database, and its standard input may be the script itself.
+  private func refuseWhatBelongsToShells(_ parsed: Parsed) throws {
+    if let given = parsed.ownOptions.first(where: { $0.name == GlobalOptions.database.shape.name })
+    {
+      throw UsageError(.notHere, at: given.token)
+    }
+    if parsed.readsStandardInput, let dash = parsed.operands.first(where: \.isStandardInput) {
+      throw UsageError(.notHere, at: dash)
+    }
+  }
+
+  /// The form an error should have on a line that may be wrong everywhere.
+  private func format(of words: [Token]) -> OutputFormat? {
+    Parser.format(typedIn: host.inherited.map(\.token) + words)
+  }
+}

@@ -1,0 +1,2 @@
+/// Somebody asked the program to stop what it was doing, and it did.
+struct Interrupted: Error {}

@@ -1,0 +1,111 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// The interactive shell: lines typed at a prompt, on one open database, until somebody leaves.
+struct InteractiveShell {
+  private let session: Session
+  private let host: Host
+  private let history: LineHistory
+
+  init(_ session: Session) throws {
+    self.session = session
+    host = session.host
+    history = LineHistory(folder: try session.surroundings.stateFolder())
+  }
+
+  /// No error ends it; a terminal that goes away does.
+  func run() throws -> ExitStatus {
+    let completion = LineCompletion(host: host)
+    let editor = LineEditor { completion.candidates(for: $0) }
+    try loadHistory(into: editor)
+    // From here on a signal is noticed, and decides about one line and not about the process.
+    Interruption.hold()
+    try greet()
+    while true {
+      switch editor.readLine(prompt: prompt()) {
+      case .line(let text):
+        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+        for line in lines where LineHistory.keeps(line) { try remember(line, in: editor) }
+        for line in lines where carryOut(line) == .leaves { return .done }
+      case .dropped: break
+      case .end:
+        // The terminal may be gone.
+        try? host.streams.write("\n")
+        return ending() ?? .done
+      }
+      if let status = ending() { return status }
+    }
+  }
+
+  private enum Consequence {
+    case staysHere, leaves
+  }
+
+  private func carryOut(_ line: String) -> Consequence {
+    if Interruption.pending != nil { return .staysHere }
+    do throws(LineFailure) {
+      let words = try split(line)
+      if words.isEmpty { return .staysHere }
+      if ["exit", "quit"].contains(words[0].text), words.count == 1 { return .leaves }
+      _ = try Interpreter(host: host).carryOut(words)
+    } catch {
+      _ = host.report(error)
+    }
+    return .staysHere
+  }
+
+  private func split(_ line: String) throws(LineFailure) -> [Token] {
+    do throws(LineSplitter.Trouble) {
+      return try LineSplitter.words(of: Array(line.utf8))
+    } catch {
+      throw LineFailure(error: error, context: FailureContext(), format: nil)
+    }
+  }
+
+  /// An interrupt dropped a line or stopped a command and is done with; other signals end the shell.
+  private func ending() -> ExitStatus? {
+    guard let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
+    if status != .interrupted { return status }
+    Interruption.forget()
+    return nil
+  }
+
+  /// Who acts on which file, as in `bob@sample.db> `.
+  private func prompt() -> String {
+    let path = (try? session.surroundings.databasePlace(for: session.options).path) ?? ""
+    let file = SafeText(path.split(separator: "/").last.map(String.init) ?? "")
+    let me = (try? actingHandle()).flatMap { $0 }.map { SafeText($0.text) }
+    let text: SafeText = "\(me ?? "")\(me == nil ? "" : "@")\(file)> "
+    guard session.traits.depth != .none, let me else { return session.traits.words(text).string }
+    let rest = session.traits.words("@\(file)> ").string
+    return "\u{1}\u{1B}[1;36m\u{2}\(me.string)\u{1}\u{1B}[0m\u{2}\(rest)"
+  }
+
+  /// Nil while nobody is logged in, or nobody could be: there is no database yet.
+  private func actingHandle() throws -> Handle? {
+    guard host.network != nil || (try? session.network()) != nil else { return nil }
+    return try session.network().users.user(try session.viewer())?.handle
+  }
+
+  private func greet() throws {
+    try session.remark(
+      "profilectl \(Version.number). Type help for the commands; Ctrl-D or exit leaves.")
+  }
+
+  /// A history that can't be used is said once and done without.
+  private func loadHistory(into editor: LineEditor) throws {
+    do {
+      for line in try history.load() { editor.remember(line) }
+    } catch {
+      let failure = Wording.failure(for: error, in: session.context)
+      try session.say("Note: Earlier lines can't be called back. \(failure.message)")
+    }
+  }
+
+  private func remember(_ line: String, in editor: LineEditor) throws {
+    editor.remember(line)
+    try? history.append(line)
+  }
+}

@@ -1,0 +1,65 @@
+/// Splits a line into words as a shell would, without ever giving it to one: `'…'` is literal, `"…"`
+/// knows `\"` and `\\`, `\` takes the next byte, and `#` at the beginning of a word ends the line.
+enum LineSplitter {
+  /// A line that can't be split.
+  enum Trouble: Error, Equatable {
+    /// The quote that is never closed, and the byte it stands at.
+    case openQuote(Character, position: Int)
+    case openEscape
+  }
+
+  static func words(of line: [UInt8]) throws(Trouble) -> [Token] {
+    var words: [Token] = []
+    var rest = line[...]
+    while let start = rest.firstIndex(where: { !isBlank($0) }), rest[start] != UInt8(ascii: "#") {
+      rest = rest[start...]
+      let bytes = try takeWord(&rest)
+      words.append(Token(bytes: bytes, position: words.count))
+    }
+    return words
+  }
+
+  /// Takes bytes up to the next blank that is not quoted.
+  private static func takeWord(_ rest: inout ArraySlice<UInt8>) throws(Trouble) -> [UInt8] {
+    var word: [UInt8] = []
+    while let byte = rest.first, !isBlank(byte) {
+      let position = rest.startIndex
+      rest = rest.dropFirst()
+      switch byte {
+      case UInt8(ascii: "'"):
+        guard let end = rest.firstIndex(of: byte) else {
+          throw .openQuote("'", position: position)
+        }
+        word += rest[..<end]
+        rest = rest[(end + 1)...]
+      case UInt8(ascii: "\""):
+        try takeQuoted(&rest, from: position, to: &word)
+      case UInt8(ascii: "\\"):
+        guard let next = rest.popFirst() else { throw .openEscape }
+        word.append(next)
+      default: word.append(byte)
+      }
+    }
+    return word
+  }
+
+  private static func takeQuoted(
+    _ rest: inout ArraySlice<UInt8>, from position: Int, to word: inout [UInt8]
+  ) throws(Trouble) {
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""): return
+      case UInt8(ascii: "\\"):
+        guard let next = rest.popFirst() else { throw .openQuote("\"", position: position) }
+        if next != UInt8(ascii: "\""), next != byte { word.append(byte) }
+        word.append(next)
+      default: word.append(byte)
+      }
+    }
+    throw .openQuote("\"", position: position)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+}

@@ -1,0 +1,114 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// Scripts that were asked for, as one piece of work.
+struct Script {
+  /// Scripts that run scripts go no deeper than this.
+  private static let deepest = 8
+
+  /// Paths, or `-` for standard input.
+  let files: [String]
+  let isAtomic: Bool
+  let keepsGoing: Bool
+  let inherited: [GivenOption]
+
+  /// The options that hold for every line: all that hold for any command, but the form of one answer.
+  static func inheritance(of parsed: Parsed) -> [GivenOption] {
+    let global = GlobalOptions.shapes.map(\.name)
+    let own = [GlobalOptions.json, GlobalOptions.yes].map(\.shape.name)
+    let isJSON = (try? parsed.format()) == .json
+    return parsed.options.filter { option in
+      global.contains(option.name) && !own.contains(option.name)
+        && option.name != GlobalOptions.fields.shape.name
+        && !(isJSON && option.name == GlobalOptions.format.shape.name)
+    }
+  }
+
+  /// Runs all, tells the summary, and says what to end with.
+  func run(in session: Session) throws -> ExitStatus {
+    let host = session.host
+    let outer = (host.surface, host.inherited, host.passingLogin, host.streams.isMuted)
+    defer { (host.surface, host.inherited, host.passingLogin, host.streams.isMuted) = outer }
+    if host.surface != .shell, files.contains("-") {
+      throw UsageError(.notHere, at: Token.word("-"))
+    }
+    host.surface = .script
+    host.inherited = inherited
+    host.depth += 1
+    defer { host.depth -= 1 }
+    var tally = ScriptTally()
+    host.streams.isMuted = outer.3 || session.options.format == .json
+    let failure = try carryOut(in: session, &tally)
+    host.streams.isMuted = outer.3
+    let status = failure.map { host.report($0) }
+    try tell(tally, in: session)
+    if let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) {
+      try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
+      return signal
+    }
+    return status ?? (tally.refused > 0 ? .no : .done)
+  }
+
+  /// Returns why it stopped early, if it did.
+  private func carryOut(in session: Session, _ tally: inout ScriptTally) throws -> LineFailure? {
+    Interruption.arm(saying: Wording.interrupted(after: 0))
+    guard isAtomic else { return try carryOutEach(in: session, &tally) }
+    let network = try session.networkMadeIfMissing().network
+    do {
+      try session.host.gather(on: network) {
+        if let failure = try carryOutEach(in: session, &tally) { throw failure }
+      }
+      return nil
+    } catch let failure as LineFailure {
+      tally = ScriptTally(lines: tally.lines, refused: 1)
+      return failure
+    }
+  }
+
+  private func carryOutEach(
+    in session: Session, _ tally: inout ScriptTally
+  ) throws -> LineFailure? {
+    for file in files {
+      if session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
+      let input = try open(file, in: session)
+      var runner = ScriptRunner(
+        input.lines, named: file, on: session.host, keepsGoing: keepsGoing)
+      defer { withExtendedLifetime(input) {} }
+      let before = tally
+      do {
+        try runner.run()
+        tally = before + runner.tally
+      } catch {
+        tally = before + runner.tally
+        let context = FailureContext(place: file, database: session.context.database)
+        return LineFailure(error: error, context: context, format: session.options.format)
+      }
+      if let failure = runner.failure { return failure }
+    }
+    return nil
+  }
+
+  /// A script that is the database itself is never opened: to close it again would drop its locks.
+  private func open(_ file: String, in session: Session) throws -> InputFile {
+    if file == "-" { return .standard }
+    let database = try session.surroundings.databasePlace(for: session.options).path
+    do throws(InputFileError) {
+      return try InputFile(path: file, unlessSameAs: database)
+    } catch {
+      throw ScriptTrouble(error, path: file)
+    }
+  }
+
+  private func tell(_ tally: ScriptTally, in session: Session) throws {
+    switch session.recordFormat {
+    case .json, .ndjson:
+      let format = session.recordFormat == .json ? RecordFormat.json : .ndjson
+      try session.answer(tally.record.output(as: format, only: session.options.fields))
+    default:
+      if session.host.depth > 1 { return }
+      try tally.refused > 0 ? session.say(tally.sentence) : session.remark(tally.sentence)
+    }
+  }
+}

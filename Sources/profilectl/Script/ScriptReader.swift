@@ -1,0 +1,93 @@
+import Dispatch
+import Terminal
+
+/// Reads and splits the lines of a script ahead of their use, on a queue of its own.
+///
+/// A stretch of lines is handed over as soon as the next one would have to be waited for, so that what
+/// comes through a pipe is done as it comes.
+///
+/// Sendable by construction: `input` is used on `lane` only; a stretch changes hands through `exchange`,
+/// and the semaphores order who may touch it when.
+final class ScriptReader: @unchecked Sendable {
+  private static let mostLinesAStretch = 512
+  private static let mostStretchesAhead = 4
+
+  private let lane = DispatchQueue(label: "profilectl.script.reader")
+  private let exchange = DispatchQueue(label: "profilectl.script.exchange")
+  private let input: StandardInput
+  private let space = DispatchSemaphore(value: ScriptReader.mostStretchesAhead)
+  private let filled = DispatchSemaphore(value: 0)
+  private var ahead: [[ScriptLine]] = []
+  private var isAbandoned = false
+  /// The caller's own: what it has been handed and not used.
+  private var current: ArraySlice<ScriptLine> = []
+  private var isAtEnd = false
+
+  init(_ input: StandardInput) {
+    self.input = input
+    lane.async { self.readAhead() }
+  }
+
+  /// The next line that asks for something; nil at the end of the script.
+  func next() -> ScriptLine? {
+    if current.isEmpty, !isAtEnd {
+      filled.wait()
+      takeStretch()
+    }
+    return current.popFirst()
+  }
+
+  /// The next line, unless it would have to be waited for.
+  func nextIfReady() -> ScriptLine? {
+    if current.isEmpty, !isAtEnd, filled.wait(timeout: .now()) == .success { takeStretch() }
+    return current.popFirst()
+  }
+
+  /// Reads no further than it has.
+  func abandon() {
+    exchange.sync { isAbandoned = true }
+    space.signal()
+  }
+
+  /// An empty stretch is the end.
+  private func takeStretch() {
+    current = exchange.sync { ahead.removeFirst() }[...]
+    isAtEnd = current.isEmpty
+    space.signal()
+  }
+
+  private func readAhead() {
+    while true {
+      let stretch = readStretch()
+      space.wait()
+      let goesOn = exchange.sync {
+        ahead.append(stretch)
+        return !isAbandoned
+      }
+      filled.signal()
+      if stretch.isEmpty || !goesOn { return }
+    }
+  }
+
+  private func readStretch() -> [ScriptLine] {
+    var stretch: [ScriptLine] = []
+    repeat {
+      do throws(InputError) {
+        guard let bytes = try input.nextLine() else { return stretch }
+        if let line = line(bytes) { stretch.append(line) }
+      } catch {
+        stretch.append(ScriptLine(number: input.lineNumber, words: .failure(error)))
+        if case .failed = error { return stretch }
+      }
+    } while stretch.isEmpty
+      || (stretch.count < ScriptReader.mostLinesAStretch && input.hasLineAtHand)
+    return stretch
+  }
+
+  /// Nil for a line that asks for nothing.
+  private func line(_ bytes: [UInt8]) -> ScriptLine? {
+    let words = Result { () throws(LineSplitter.Trouble) in try LineSplitter.words(of: bytes) }
+    if case .success(let words) = words, words.isEmpty { return nil }
+    return ScriptLine(number: input.lineNumber, words: words.mapError { $0 as any Error })
+  }
+}

@@ -1,0 +1,87 @@
+import Services
+import Terminal
+
+/// Carries out the lines of one script in their order, many in one transaction.
+///
+/// While a commit is on its way, lines gather; what is at hand then shares the next one. A line is
+/// acknowledged only after its commit, because what it says is held back until then.
+struct ScriptRunner {
+  /// Lines beyond this wait for the next transaction, so that other processes get their turn.
+  private static let mostLinesPerCommit = 1_000
+  /// Answers beyond this are let out before more are gathered.
+  private static let mostHeldBytes = 1 << 20
+
+  let host: Host
+  /// The file's name, or `-`.
+  let name: String
+  let keepsGoing: Bool
+  private(set) var tally = ScriptTally()
+  /// The refusal that stopped the script.
+  private(set) var failure: LineFailure?
+  private let reader: ScriptReader
+
+  init(_ input: StandardInput, named name: String, on host: Host, keepsGoing: Bool) {
+    reader = ScriptReader(input)
+    self.name = name
+    self.host = host
+    self.keepsGoing = keepsGoing
+  }
+
+  /// Goes on until the script ends, a line is refused, or somebody interrupts it.
+  ///
+  /// Throws when a commit fails; `tally` then counts what is on disk.
+  mutating func run() throws {
+    defer { reader.abandon() }
+    while failure == nil, Interruption.pending == nil, let line = reader.next() {
+      if let network = host.network, !host.streams.isHolding {
+        try commit(from: line, to: network)
+      } else {
+        carryOut(line)
+      }
+    }
+  }
+
+  /// Carries out `first` and whatever else is at hand in one transaction.
+  private mutating func commit(from first: ScriptLine, to network: Network) throws {
+    let before = tally
+    do {
+      try host.gather(on: network) {
+        var next: ScriptLine? = first
+        while let line = next {
+          carryOut(line)
+          let isFull =
+            tally.lines - before.lines >= ScriptRunner.mostLinesPerCommit
+            || host.streams.heldCount > ScriptRunner.mostHeldBytes
+          next = failure == nil && !isFull ? reader.nextIfReady() : nil
+        }
+      }
+    } catch {
+      tally = before
+      failure = nil
+      throw error
+    }
+    Interruption.arm(saying: Wording.interrupted(after: tally.applied))
+    Interruption.release()
+  }
+
+  private mutating func carryOut(_ line: ScriptLine) {
+    let place = "\(name):\(line.number)"
+    do throws(LineFailure) {
+      tally.count(try result(of: line, at: place).effect)
+    } catch {
+      tally.count(.refused)
+      if keepsGoing { _ = host.report(error) } else { failure = error }
+    }
+  }
+
+  private func result(
+    of line: ScriptLine, at place: String
+  ) throws(LineFailure) -> Interpreter.Result {
+    switch line.words {
+    case .success(let words): return try Interpreter(host: host).carryOut(words, at: place)
+    case .failure(let error):
+      let format = Parser.format(typedIn: host.inherited.map(\.token))
+      throw LineFailure(error: error, context: FailureContext(place: place), format: format)
+    }
+  }
+}

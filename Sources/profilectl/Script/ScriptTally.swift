@@ -1,0 +1,40 @@
+import Rendering
+
+/// How many lines of a script were carried out, and with what effect.
+struct ScriptTally: Equatable {
+  /// Lines that asked for something and were reached.
+  var lines = 0
+  var done = 0
+  var unchanged = 0
+  var refused = 0
+
+  mutating func count(_ effect: LineEffect) {
+    lines += 1
+    switch effect {
+    case .done: done += 1
+    case .unchanged: unchanged += 1
+    case .refused: refused += 1
+    }
+  }
+
+  /// Lines that are on disk, or had nothing to put there.
+  var applied: Int { done + unchanged }
+
+  static func + (left: ScriptTally, right: ScriptTally) -> ScriptTally {
+    ScriptTally(
+      lines: left.lines + right.lines, done: left.done + right.done,
+      unchanged: left.unchanged + right.unchanged, refused: left.refused + right.refused)
+  }
+
+  var record: Record {
+    Record(.run, [.count(lines), .count(done), .count(unchanged), .count(refused)])
+  }
+
+  /// "1,204 lines: 1,190 done, 12 unchanged, 2 refused".
+  var sentence: SafeText {
+    let lines = SafeText(Magnitude.exact(lines) + (lines == 1 ? " line" : " lines"))
+    let parts = [(done, "done"), (unchanged, "unchanged"), (refused, "refused")]
+      .map { SafeText("\(Magnitude.exact($0)) \($1)") }
+    return "\(lines): \(SafeText.joined(parts, by: ", "))"
+  }
+}

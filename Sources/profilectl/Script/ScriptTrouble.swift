@@ -1,0 +1,19 @@
+import Terminal
+
+/// Why a script can't be read at all.
+enum ScriptTrouble: Error, Equatable {
+  case missing(String)
+  case isDatabase(String)
+  case unreadable(String, errno: Int32)
+  /// Scripts may run scripts, but not without end.
+  case tooDeep(String)
+
+  init(_ error: InputFileError, path: String) {
+    self =
+      switch error {
+      case .missing: .missing(path)
+      case .forbidden: .isDatabase(path)
+      case .failed(let code): .unreadable(path, errno: code)
+      }
+  }
+}

@@ -1,0 +1,32 @@
+import Rendering
+import Terminal
+
+/// Lists longer than the window go through the pager that somebody chose.
+extension Session {
+  /// Looks at the beginning of a list, before any of it is written.
+  func pageIfTall(_ beginning: Output) throws {
+    guard traits.isTerminal, host.surface != .script, !host.streams.isHolding,
+      let rows = surroundings.console.size?.rows, isTaller(beginning, than: rows),
+      let words = try pagerWords(),
+      let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
+    else { return }
+    host.streams.page(through: pager)
+  }
+
+  private func isTaller(_ output: Output, than rows: Int) -> Bool {
+    var count = 0
+    for byte in output.bytes where byte == UInt8(ascii: "\n") {
+      count += 1
+      if count >= rows { return true }
+    }
+    return false
+  }
+
+  /// `PROFILECTL_PAGER`, else `PAGER`; nil for none and for `cat`, which would change nothing.
+  private func pagerWords() throws -> [String]? {
+    let environment = surroundings.environment
+    let line = try environment.value("PROFILECTL_PAGER") ?? environment.value("PAGER") ?? ""
+    let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? []
+    return words.isEmpty || words == ["cat"] ? nil : words
+  }
+}

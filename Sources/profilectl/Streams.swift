@@ -1,0 +1,70 @@
+import Terminal
+
+/// Where answers and remarks leave by.
+///
+/// What is said of changes that are not on disk yet is held back, and comes out, in order, or
+/// never.
+final class Streams {
+  private let console: Console
+  private var held: [(stream: StandardStream, bytes: [UInt8])] = []
+  private(set) var heldCount = 0
+  private(set) var isHolding = false
+  /// Whether answers are thrown away; what is told on standard error is not.
+  var isMuted = false
+
+  private var pager: Pager?
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  /// From now on answers go to the pager, until `endPage`. A signal is for it to decide about.
+  func page(through pager: Pager) {
+    Interruption.hold()
+    self.pager = pager
+  }
+
+  /// Waits until whoever reads the pager leaves it.
+  func endPage() {
+    guard let pager else { return }
+    pager.finish()
+    self.pager = nil
+    if Interruption.isKeyboard { Interruption.forget() }
+    Interruption.release()
+  }
+
+  func write(_ bytes: [UInt8], to stream: StandardStream = .output) throws(ConsoleError) {
+    if isMuted, stream == .output { return }
+    if stream == .output, let pager { return try pager.write(bytes) }
+    guard isHolding else { return try console.write(bytes, to: stream) }
+    heldCount += bytes.count
+    if let last = held.last, last.stream == stream {
+      held[held.count - 1].bytes += bytes
+    } else {
+      held.append((stream, bytes))
+    }
+  }
+
+  func write(_ text: String, to stream: StandardStream = .output) throws(ConsoleError) {
+    try write(Array(text.utf8), to: stream)
+  }
+
+  /// From now on nothing leaves.
+  func hold() {
+    isHolding = true
+  }
+
+  /// Lets out what was held, and everything after it.
+  func release() throws(ConsoleError) {
+    let pieces = held
+    drop()
+    for piece in pieces { try console.write(piece.bytes, to: piece.stream) }
+  }
+
+  /// Forgets what was held: it did not come true.
+  func drop() {
+    held = []
+    heldCount = 0
+    isHolding = false
+  }
+}

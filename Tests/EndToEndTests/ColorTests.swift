@@ -1,0 +1,78 @@
+import Support
+import Testing
+
+/// How many colours an answer has, by all that has a say in it.
+@Suite struct ColorTests {
+  enum Depth: String {
+    case none, ansi16, ansi256, trueColor
+
+    init(of text: String) {
+      if text.contains("[38;2;") || text.contains(";48;2;") {
+        self = .trueColor
+      } else if text.contains("38;5;") {
+        self = .ansi256
+      } else {
+        self = text.contains("\u{1B}[") ? .ansi16 : .none
+      }
+    }
+  }
+
+  struct Case: Sendable {
+    var variables: [String: String] = [:]
+    var term = "xterm-256color"
+    var option: String?
+    var depth: Depth
+  }
+
+  @Test(arguments: [
+    Case(depth: .ansi256),
+    Case(term: "xterm", depth: .ansi16),
+    Case(term: "dumb", depth: .none),
+    Case(variables: ["COLORTERM": "truecolor"], depth: .trueColor),
+    Case(variables: ["COLORTERM": "24bit"], term: "xterm", depth: .trueColor),
+    Case(variables: ["COLORTERM": "truecolor"], term: "dumb", depth: .none),
+    Case(variables: ["NO_COLOR": "1"], depth: .none),
+    Case(variables: ["NO_COLOR": ""], depth: .ansi256),
+    Case(variables: ["NO_COLOR": "1", "FORCE_COLOR": "1"], depth: .none),
+    Case(variables: ["NO_COLOR": "1"], option: "always", depth: .ansi256),
+    Case(variables: ["FORCE_COLOR": "1"], option: "never", depth: .none),
+    Case(term: "dumb", option: "always", depth: .ansi16),
+  ])
+  func `on a terminal`(_ example: Case) throws {
+    var program = try SmallNetwork().program
+    program.environment.merge(example.variables) { $1 }
+    let words = ["explore"] + (example.option.map { ["--color", $0] } ?? [])
+    let terminal = try PseudoTerminal(
+      program, words.map { Array($0.utf8) }, term: example.term)
+    #expect(try terminal.wait() == 0)
+    #expect(Depth(of: terminal.text) == example.depth)
+  }
+
+  @Test(arguments: [
+    Case(depth: .none),
+    Case(variables: ["FORCE_COLOR": "1"], depth: .ansi256),
+    Case(variables: ["CLICOLOR_FORCE": "1"], depth: .ansi256),
+    Case(variables: ["FORCE_COLOR": "1", "NO_COLOR": "1"], depth: .none),
+    Case(option: "always", depth: .ansi256),
+  ])
+  func `on a pipe`(_ example: Case) throws {
+    var program = try SmallNetwork().program
+    program.environment.merge(example.variables) { $1 }
+    program.environment["TERM"] = example.term
+    let told = try program.succeed(
+      ["show"] + (example.option.map { ["--color", $0] } ?? []))
+    #expect(Depth(of: told) == example.depth)
+  }
+
+  @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LC_CTYPE": "C", "LANG": "C.UTF-8"]])
+  func `a locale that is not UTF-8 gets nothing but ASCII`(locale: [String: String]) throws {
+    var program = try SmallNetwork().program
+    program.environment.merge(locale) { $1 }
+    for words in [["show"], ["show", "bob"], ["explore"], ["users"], ["view", "4"], ["flags"]] {
+      let terminal = try PseudoTerminal(program, words.map { Array($0.utf8) })
+      #expect(try terminal.wait() == 0)
+      #expect(terminal.bytes.allSatisfy { $0 < 0x7F })
+    }
+    #expect(try program.succeed("show").utf8.allSatisfy { $0 < 0x7F })
+  }
+}

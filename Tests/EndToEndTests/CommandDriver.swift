@@ -1,0 +1,128 @@
+import Foundation
+import Support
+import Testing
+
+/// Does deeds by running the program once for each, and reads everything back the same way.
+struct CommandDriver {
+  var program: Program
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
+  }
+
+  /// An item of a write, as far as it says what came of it.
+  private struct Item: Decodable { let result: String }
+
+  private struct User: Decodable {
+    let username: String
+    let postCount: Int
+    let followerCount: Int
+    let followingCount: Int
+    let likeCount: Int
+  }
+
+  private struct Post: Decodable {
+    let id: Int
+    let likeCount: Int
+  }
+
+  /// A result of the contract or an error code, as the oracle tells it.
+  func apply(_ deed: Deed) throws -> String {
+    let answer = try program.run(words(for: deed) + ["--json"])
+    if answer.status != 0 { return try Refusal.parse(answer.stderr)?.code ?? answer.stderr }
+    let data = Data(answer.stdout.utf8)
+    if let item = try? CommandDriver.decoder.decode(Item.self, from: data) { return item.result }
+    return try CommandDriver.decoder.decode([Item].self, from: data)[0].result
+  }
+
+  private func words(for deed: Deed) -> [String] {
+    switch deed {
+    case .create(let handle): ["create-user", handle]
+    case .delete(let handle): ["delete-user", handle, "--yes"]
+    case .rename(let handle, let other): ["edit-profile", "--rename", other, "--as", handle]
+    case .post(let handle, let text, let isPrivate, let at):
+      ["post", text, "--as", handle, "--at", time(at)] + (isPrivate ? ["--private"] : [])
+    case .deletePost(let handle, let number):
+      ["delete-post", "\(number)", "--as", handle, "--yes"]
+    case .follow(let handle, let other): ["follow", other, "--as", handle]
+    case .unfollow(let handle, let other): ["unfollow", other, "--as", handle]
+    case .like(let handle, let number, let at):
+      ["like", "\(number)", "--as", handle, "--now", time(at)]
+    case .unlike(let handle, let number): ["unlike", "\(number)", "--as", handle]
+    case .flag(let handle, let number): ["flag", "\(number)", "--as", handle]
+    }
+  }
+
+  /// Microseconds since 1970, less than a second, as RFC 3339.
+  private func time(_ microseconds: Int64) -> String {
+    let digits = String(microseconds)
+    return "1970-01-01T00:00:00." + String(repeating: "0", count: 6 - digits.count) + digits + "Z"
+  }
+
+  func state() throws -> NetworkState {
+    var people: [String: NetworkState.Person] = [:]
+    for user in try list(User.self, "users") {
+      let name = user.username
+      let followers = try list(User.self, "followers", name).map(\.username).sorted()
+      let following = try list(User.self, "following", name).map(\.username).sorted()
+      people[name] = NetworkState.Person(
+        posts: user.postCount, followers: followers, following: following,
+        likes: user.likeCount, postNumbers: try tab("posts", of: name),
+        privateNumbers: try tab("private", of: name), likedNumbers: try tab("likes", of: name),
+        timeline: try list(Post.self, "timeline", "--as", name).map(\.id))
+      guard user.followerCount == followers.count, user.followingCount == following.count else {
+        throw Miscounted(thing: name)
+      }
+    }
+    var likers: [Int: [String]] = [:]
+    for post in try list(Post.self, "explore") {
+      likers[post.id] = try list(User.self, "likers", "\(post.id)").map(\.username).sorted()
+      guard post.likeCount == likers[post.id]?.count else { throw Miscounted(thing: "\(post.id)") }
+    }
+    return NetworkState(people: people, likers: likers)
+  }
+
+  /// What the counts in the file say beside what its edges say; empty when all agree.
+  func miscounts() throws -> String {
+    try program.succeed(
+      "sql",
+      """
+      SELECT 'user', username FROM users AS u WHERE
+        post_count <> (SELECT count(*) FROM posts WHERE author = u.id AND private = 0)
+        OR follower_count <> (SELECT count(*) FROM follows WHERE followee = u.id)
+        OR following_count <> (SELECT count(*) FROM follows WHERE follower = u.id)
+        OR like_count <> (SELECT count(*) FROM likes JOIN posts AS p ON p.id = post
+                          WHERE p.author = u.id AND p.private = 0)
+      UNION ALL
+      SELECT 'post', id FROM posts AS p
+        WHERE like_count <> (SELECT count(*) FROM likes WHERE post = p.id)
+      UNION ALL
+      SELECT 'index', follower FROM follows AS f WHERE NOT EXISTS (
+        SELECT 1 FROM follows INDEXED BY follows_by_followee
+        WHERE followee = f.followee AND follower = f.follower)
+      """)
+  }
+
+  /// What SQLite itself finds wrong with the file.
+  func damage(in path: String) throws -> [String] {
+    try RawDatabase(path).column("PRAGMA integrity_check")
+  }
+
+  private func tab(_ name: String, of handle: String) throws -> [Int] {
+    struct Page: Decodable { let posts: [Post] }
+    let told = try program.succeed(
+      "show", handle, "--tab", name, "-n", "1000", "--as", handle, "--json")
+    return try CommandDriver.decoder.decode(Page.self, from: Data(told.utf8)).posts.map(\.id)
+  }
+
+  private func list<Thing: Decodable>(_: Thing.Type, _ words: String...) throws -> [Thing] {
+    let told = try program.succeed(words + ["--all", "--format", "ndjson"])
+    return try told.split(separator: "\n").map {
+      try CommandDriver.decoder.decode(Thing.self, from: Data($0.utf8))
+    }
+  }
+
+  private struct Miscounted: Error { let thing: String }
+}

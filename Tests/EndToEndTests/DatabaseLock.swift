@@ -1,0 +1,33 @@
+import Foundation
+
+/// The lock that every writer of a database takes, held by the test.
+final class DatabaseLock {
+  private let descriptor: Int32
+
+  /// Makes the lock file if no writer has made it yet.
+  init(of database: String) {
+    descriptor = open("\(database)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    flock(descriptor, LOCK_EX)
+  }
+
+  deinit { close(descriptor) }
+
+  func release() {
+    flock(descriptor, LOCK_UN)
+  }
+
+  /// Returns when somebody waits for the lock: whoever does holds the second byte of the file.
+  func waitUntilWanted(within limit: Duration = .seconds(10)) -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while ContinuousClock.now < deadline {
+      var range = flock_t(
+        l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 1, l_len: 1, l_pid: 0)
+      let asks: Int32 = 36  // F_OFD_GETLK, which glibc shows to GNU sources only
+      if fcntl(descriptor, asks, &range) == 0, range.l_type != Int16(F_UNLCK) { return true }
+      sched_yield()
+    }
+    return false
+  }
+
+  private typealias flock_t = Foundation.flock
+}

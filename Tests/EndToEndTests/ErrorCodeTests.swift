@@ -1,0 +1,94 @@
+import Foundation
+import Support
+import Testing
+
+/// Each error code of the contract's §4 that a command line can reach, with its exit status.
+@Suite struct ErrorCodeTests {
+  @Test(arguments: [
+    ("follow", "usage", 64), ("folow bob", "usage", 64), ("users --limit x", "usage", 64),
+    ("delete-user bob", "usage", 64), ("like one", "usage", 64), ("sql DELETE", "usage", 64),
+    ("users --after phi4b2lhxc0", "usage", 64), ("users --fields nobody", "usage", 64),
+    ("follow bob b!b", "bad_value", 65), ("edit-profile --name a\u{7}b", "bad_value", 65),
+    ("create-user alice", "user_exists", 65), ("edit-profile --rename bob", "user_exists", 65),
+    ("post ", "empty_post", 65),
+    ("users --db nowhere.db", "database_missing", 66),
+    ("follow bob --db nowhere.db", "database_missing", 66),
+    ("show nobody", "no_such_user", 67), ("follow bob nobody", "no_such_user", 67),
+    ("timeline --as nobody", "no_such_user", 67), ("login nobody", "no_such_user", 67),
+    ("delete-user nobody --yes", "no_such_user", 67),
+    ("view 99", "no_such_post", 67), ("like 4 99", "no_such_post", 67),
+    ("view 3 --as bob", "no_such_post", 67), ("delete-post 1 99 --yes", "no_such_post", 67),
+    ("init --db nowhere/net.db", "cannot_create", 73),
+    ("create-user zoe --db nowhere/net.db", "cannot_create", 73),
+    ("delete-post 2 --yes", "not_yours", 77), ("show bob --tab private", "not_yours", 77),
+    ("follow bob alice", "self", 77), ("flag 1", "self", 77),
+  ])
+  func `a line is refused`(line: String, code: String, status: Int32) throws {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    try Refusal.expect(code, status, from: SmallNetwork().program, words)
+  }
+
+  @Test(arguments: [
+    "timeline", "timeline --new", "suggest", "whoami", "show", "followers", "following", "friends",
+    "follow bob", "unfollow bob", "like 1", "unlike 1", "post hello", "flag 1", "follows bob",
+    "edit-profile --name X", "delete-post 1 --yes",
+  ])
+  func `nobody can't act, nor be the default`(line: String) throws {
+    let program = try SmallNetwork(user: nil).program
+    try Refusal.expect(
+      "no_current_user", 78, from: program, line.split(separator: " ").map(String.init))
+  }
+
+  @Test(arguments: [
+    "users", "show bob", "explore", "followers bob", "following bob", "friends bob", "flags",
+    "follows alice bob", "search bread", "view 1", "likers 1", "info", "create-user zoe",
+    "delete-user bob --yes",
+  ])
+  func `what needs nobody is answered to nobody`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    try SmallNetwork(user: nil).program.succeed(words)
+  }
+
+  @Test(arguments: [
+    ["PROFILECTL_USER": "b!b"], ["PROFILECTL_NOW": "soon"], ["XDG_STATE_HOME": "", "HOME": ""],
+  ])
+  func `an environment that makes no sense is said so`(variables: [String: String]) throws {
+    var program = try SmallNetwork(user: nil).program
+    program.environment.merge(variables) { $1 }
+    try Refusal.expect("bad_config", 78, from: program, ["timeline"])
+  }
+
+  @Test func `a line of input has a bound`() throws {
+    let long = String(repeating: "a", count: 1 << 20) + "a\n"
+    let program = try SmallNetwork().program
+    try Refusal.expect("bad_line", 65, from: program, ["follow", "-"], input: long)
+  }
+
+  @Test func `a text that is not UTF-8 is refused with the place`() throws {
+    let program = try SmallNetwork().program
+    let answer = try program.run(bytes: [Array("post".utf8), Array("caf".utf8) + [0xE9]])
+    #expect(answer.status == 65)
+    #expect(answer.stderr.hasPrefix("Error: The text is not valid UTF-8 at byte offset 3."))
+  }
+
+  @Test(arguments: ["users", "explore", "show", "info", "whoami", "help"])
+  func `an answer that can't be written is an error`(command: String) throws {
+    var program = try SmallNetwork().program
+    for full in [Program.Redirection.file("/dev/full"), .closed] {
+      program.redirections = [1: full]
+      try Refusal.expect("output_failed", 74, from: program, [command])
+    }
+  }
+
+  @Test func `a confirmation that can't be written says that the change was saved`() throws {
+    var program = try SmallNetwork().program
+    program.redirections = [1: .file("/dev/full")]
+    let answer = try program.run("post", "Hello", "--json")
+    #expect(answer.status == 74)
+    let refusal = try Refusal.parse(answer.stderr)
+    #expect(refusal?.code == "output_failed")
+    #expect(refusal?.message.hasPrefix("Saved, but ") == true)
+    program.redirections = [:]
+    #expect(try program.succeed("search", "hello", "--count") == "1\n")
+  }
+}

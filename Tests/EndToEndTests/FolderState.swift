@@ -1,0 +1,30 @@
+import Foundation
+import Support
+
+/// What lies in a folder, byte by byte: names, kinds, modes and contents.
+struct FolderState: Equatable, CustomStringConvertible {
+  private var entries: [String: String] = [:]
+
+  /// `omitting` names what may come and go.
+  init(of folder: TemporaryFolder, omitting: Set<String> = []) throws {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    for name in names where !omitting.contains(name) {
+      var status = stat()
+      guard lstat(folder.file(name), &status) == 0 else { continue }
+      var entry = String(status.st_mode, radix: 8)
+      if status.st_mode & S_IFMT == S_IFREG {
+        entry += " \(status.st_size) \(FolderState.hash(try folder.bytes(of: name)))"
+      }
+      entries[name] = entry
+    }
+  }
+
+  var description: String {
+    entries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+  }
+
+  /// FNV-1a of 64 bits.
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

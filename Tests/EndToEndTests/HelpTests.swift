@@ -1,0 +1,117 @@
+import Foundation
+import Support
+import Testing
+
+/// Every page of help, and every example on it.
+@Suite struct HelpTests {
+  @Test func `the overview`() throws {
+    let program = try Program()
+    let page = try program.succeed("help")
+    Golden.expect(page)
+    for words in [[], ["--help"], ["-h"]] { #expect(try program.succeed(words) == page) }
+  }
+
+  @Test(arguments: try subjects())
+  func `a page`(subject: String) throws {
+    let program = try Program()
+    let words = subject.split(separator: " ").map(String.init)
+    let page = try program.succeed(["help"] + words)
+    Golden.expect(page, subject)
+    let headings = page.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
+    #expect(page.hasPrefix("OVERVIEW: "))
+    #expect(Set(headings).count == headings.count)
+    // An example is one line, however long, so that it can be copied.
+    #expect(
+      page.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.hasPrefix("  profilectl ") })
+    #expect(try program.home.names() == [])
+  }
+
+  @Test(arguments: try subjects(of: .commands))
+  func `a command's own option shows the same page`(command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    let program = try Program()
+    let page = try program.succeed(["help"] + words)
+    #expect(try program.succeed(words + ["--help"]) == page)
+    #expect(try program.succeed(["-h"] + words) == page)
+  }
+
+  @Test func `there is something to give an example of in every command`() throws {
+    let commands = try HelpTests.subjects(of: .commands)
+    let examples = try HelpTests.examples()
+    #expect(commands.count >= 30)
+    for command in commands {
+      #expect(examples.contains { $0.contains("profilectl \(command)") }, "\(command)")
+    }
+  }
+
+  @Test(arguments: try examples())
+  func `an example works as it stands`(line: String) throws {
+    var program = try HelpTests.village.get().copy()
+    if line.contains("create-user") { program.environment["PROFILECTL_DB"] = "new.db" }
+    if line.contains("flag 42") { program.environment["PROFILECTL_USER"] = "bob" }
+    try program.home.write("post 'from a script'\n", to: "seed.pctl")
+    try program.home.write("zoe\tZoe\nyves\tYves\n", to: "people.tsv")
+    let answer = try program.shell(
+      "fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
+    // Whoever follows bob may be alice herself, whom --keep-going refuses to follow.
+    let isMixed = line.contains("--keep-going")
+    #expect(answer.status == 0 || (isMixed && answer.status == 1), "\(answer.testDescription)")
+    #expect(answer.stderr.isEmpty || isMixed)
+  }
+
+  private enum Kind { case commands, all }
+
+  /// What the overview lists, so that nothing is left out.
+  private static func subjects(of kind: Kind = .all) throws -> [String] {
+    let overview = try Program().succeed("help")
+    var heading = Substring()
+    var subjects: [String] = []
+    for line in overview.split(separator: "\n") {
+      if line.hasSuffix(":"), !line.hasPrefix(" ") { heading = line }
+      guard line.hasPrefix("  "), line.dropFirst(2).first != " " else { continue }
+      guard heading.hasSuffix("SUBCOMMANDS:") || (heading == "TOPICS:" && kind == .all) else {
+        continue
+      }
+      let label = String(line.dropFirst(2)).components(separatedBy: "  ")[0]
+      subjects.append(label)
+    }
+    return subjects
+  }
+
+  private static func examples() throws -> [String] {
+    var program = try Program()
+    program.environment["COLUMNS"] = "400"
+    return try subjects(of: .commands).flatMap { subject in
+      let words = subject.split(separator: " ").map(String.init)
+      let page = try program.succeed(["help"] + words).components(separatedBy: "EXAMPLES:\n")
+      guard page.count == 2 else { return [String]() }
+      let rows = page[1].components(separatedBy: "\n\n")[0].components(separatedBy: "\n")
+      return rows.filter { !$0.hasPrefix("   ") && !$0.isEmpty }
+        .map { String($0.dropFirst(2)).components(separatedBy: "  ")[0] }
+    }
+  }
+
+  /// Three people, and posts up to #42, which is alice's, as examples speak of them.
+  private static let village = Result { try Village() }
+
+  private struct Village {
+    private let program: Program
+
+    init() throws {
+      var program = try Program(user: "alice", now: SmallNetwork.now)
+      program.environment["PROFILECTL_DB"] = "net.db"
+      try program.succeed("create-user", "alice", "bob", "carol")
+      try program.succeed("follow", "bob", "--as", "alice")
+      try program.succeed("follow", "alice", "carol", "--as", "bob")
+      for number in 1...42 { try program.succeed("post", "rye bread no. \(number)") }
+      self.program = program
+    }
+
+    func copy() throws -> Program {
+      var copy = try Program(user: "alice", now: SmallNetwork.now)
+      copy.environment["PROFILECTL_DB"] = "net.db"
+      try copy.home.write(try program.home.bytes(of: "net.db"), to: "net.db")
+      return copy
+    }
+  }
+}

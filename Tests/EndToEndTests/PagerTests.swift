@@ -1,0 +1,49 @@
+import Support
+import Testing
+
+@Suite struct PagerTests {
+  /// Thirty people, so that a list of them is taller than a window of ten rows.
+  private func crowd(pager: String) throws -> Program {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "net.db"
+    program.environment["PAGER"] = pager
+    _ = try program.run(["create-user"] + (1...30).map { "user\($0)" })
+    return program
+  }
+
+  @Test func `a list taller than the window goes through the pager`() throws {
+    let program = try crowd(pager: "sed s/^/paged:/")
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("paged:"))
+    #expect(terminal.text.contains("@user30"))
+  }
+
+  @Test func `a list that fits does not`() throws {
+    let program = try crowd(pager: "sed s/^/paged:/")
+    let terminal = try PseudoTerminal(program, "users", "-n", "5", rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(!terminal.text.contains("paged:"))
+  }
+
+  @Test func `the program's own variable counts first and cat is none`() throws {
+    var program = try crowd(pager: "sed s/^/paged:/")
+    program.environment["PROFILECTL_PAGER"] = "cat"
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(!terminal.text.contains("paged:"))
+  }
+
+  @Test func `a pager that leaves early, or can't be started, is no error`() throws {
+    for pager in ["head -1", "no-such-pager"] {
+      let program = try crowd(pager: pager)
+      let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+      #expect(try terminal.wait() == 0, "\(pager): \(terminal.text)")
+    }
+  }
+
+  @Test func `nothing is paged on a pipe`() throws {
+    let program = try crowd(pager: "sed s/^/paged:/")
+    #expect(try !program.run("users", "--all").stdout.contains("paged:"))
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Support
+import Testing
+
+/// Files that may not be read or written by whoever asks.
+@Suite(.enabled(if: Unprivileged.isPossible, "needs setpriv where the tests are run by root"))
+struct PermissionTests {
+  private let network: SmallNetwork
+  private var program: Program { Unprivileged.program(from: network.program) }
+
+  init() throws {
+    network = try SmallNetwork()
+    chmod(network.program.home.path, 0o755)
+  }
+
+  @Test(arguments: ["users", "post Hello", "init", "create-user zoe"])
+  func `what may not be read is not permitted`(line: String) throws {
+    chmod(network.database, 0o000)
+    try Refusal.expect(
+      "not_permitted", 77, from: program, line.split(separator: " ").map(String.init),
+      omitting: [])
+  }
+
+  @Test(arguments: [
+    "post Hello", "follow dave", "unfollow bob", "like 4", "unlike 2", "flag 5", "create-user zoe",
+    "edit-profile --name X", "delete-post 1 --yes", "delete-user bob --yes",
+  ])
+  func `what may only be read is not written`(line: String) throws {
+    makeReadOnly()
+    let refusal = try Refusal.expect(
+      "read_only", 77, from: program, line.split(separator: " ").map(String.init), omitting: [])
+    #expect(refusal?.message.contains("nothing was saved") == true)
+  }
+
+  @Test(arguments: [
+    "users", "show", "timeline", "explore", "search bread", "view 1", "flags", "info", "friends",
+    "follows bob",
+  ])
+  func `what may only be read is read, and nothing appears beside it`(line: String) throws {
+    makeReadOnly()
+    let before = try FolderState(of: network.program.home)
+    try program.succeed(line.split(separator: " ").map(String.init))
+    #expect(try FolderState(of: network.program.home) == before)
+  }
+
+  @Test func `a read mark that can't be kept is said so, and the posts are shown`() throws {
+    makeReadOnly()
+    let answer = try program.run("timeline", "--new", "--fields", "id")
+    #expect(answer.status == 0)
+    #expect(answer.stdout == "5\n3\n2\n1\n")
+    #expect(answer.stderr.hasPrefix("Note: These posts will count as new again"))
+    #expect(try program.run("timeline", "--new", "--fields", "id").stdout == answer.stdout)
+  }
+
+  @Test(arguments: ["create-user zoe", "init"])
+  func `where nothing may be made, no database is`(line: String) throws {
+    chmod(network.program.home.path, 0o555)
+    let words = line.split(separator: " ").map(String.init) + ["--db", "new.db"]
+    try Refusal.expect("cannot_create", 73, from: program, words, omitting: [])
+  }
+
+  @Test func `who logged in can't be kept in a folder of somebody else's`() throws {
+    makeReadOnly()
+    try Refusal.expect("not_permitted", 77, from: program, ["login", "bob"], omitting: [])
+  }
+
+  private func makeReadOnly() {
+    chmod(network.database, 0o444)
+    chmod(network.program.home.path, 0o555)
+  }
+}
+
+/// The program as somebody who is not root and owns nothing.
+enum Unprivileged {
+  private static let setpriv = "/usr/bin/setpriv"
+
+  static let isPossible = geteuid() != 0 || access(setpriv, X_OK) == 0
+
+  /// For those who are not root the program is good as it is: they own the files, but took their own rights away.
+  static func program(from program: Program) -> Program {
+    guard geteuid() == 0 else { return program }
+    var program = program
+    let binary = program.executable
+    program.executable = setpriv
+    program.prefix = ["--reuid=65534", "--regid=65534", "--clear-groups", binary]
+    return program
+  }
+}

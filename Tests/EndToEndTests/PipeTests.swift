@@ -1,0 +1,95 @@
+import Support
+import Testing
+
+/// Commands that feed each other, and readers who leave.
+@Suite struct PipeTests {
+  private let network: SmallNetwork
+  private var program: Program { network.program }
+
+  init() throws {
+    network = try SmallNetwork()
+  }
+
+  @Test func `a list of people is what follow reads`() throws {
+    let answer = try program.shell("profilectl followers dave | profilectl --as alice follow -")
+    #expect(answer == Answer(stdout: "bob\talready_following\ncarol\talready_following\n"))
+  }
+
+  @Test func `whoever follows bob is followed, and you are refused`() throws {
+    let answer = try program.shell(
+      "profilectl followers bob --all | profilectl follow - --keep-going")
+    #expect(answer.status == 1)
+    #expect(answer.stderr.hasPrefix("Error: You can't follow yourself."))
+  }
+
+  @Test func `a list of posts is what like reads`() throws {
+    let answer = try program.shell("profilectl explore --all | profilectl like - --dry-run")
+    #expect(
+      answer == Answer(stdout: "5\tliked\n4\tliked\n2\talready_liked\n1\tliked\n"))
+  }
+
+  @Test func `lines may end as they do elsewhere`() throws {
+    let told = try program.succeed("follow", "-", input: "bob\r\n\r\n# no\r\n@Dave\r\n")
+    #expect(told == "bob\talready_following\ndave\tfollowed\n")
+  }
+
+  @Test func `a last line needs no end`() throws {
+    #expect(
+      try program.succeed("unfollow", "-", input: "bob\ncarol").hasSuffix("carol\tunfollowed\n"))
+  }
+
+  @Test func `a text from a pipe keeps its inner lines and loses the last end`() throws {
+    try program.succeed("post", input: "one\n\n  two  \n\n")
+    #expect(
+      try program.succeed("explore", "-n1", "--fields", "text", "--json")
+        == "[\n  {\"text\":\"one\\n\\n  two  \"}\n]\n")
+  }
+
+  @Test func `a reader who has seen enough is no error`() throws {
+    let many = (1...3_000).map { "user\($0)\n" }.joined()
+    try program.succeed("create-user", "-", "-q", input: many)
+    for command in ["users --all", "users --all --json", "sql 'SELECT * FROM users, posts'"] {
+      let answer = try program.shell(
+        "{ profilectl \(command); echo $? >&2; } | head -1 >/dev/null")
+      #expect(answer == Answer(stderr: "0\n"))
+    }
+  }
+
+  @Test(arguments: [["timeline", "--all"], ["show"], ["explore", "--json"]])
+  func `a reader who left before the answer is no error`(words: [String]) throws {
+    let running = try program.start(words)
+    running.closeOutput()
+    let answer = try running.wait()
+    #expect(answer.status == 0)
+    #expect(answer.stderr == "")
+  }
+
+  @Test func `a write nobody hears of is saved, and its status says so`() throws {
+    let lock = DatabaseLock(of: network.database)
+    let running = try program.start("post", "Hello")
+    #expect(lock.waitUntilWanted())
+    running.closeOutput()
+    lock.release()
+    let answer = try running.wait()
+    #expect(answer.status == 74)
+    #expect(
+      answer.stderr
+        == "Error: Saved, but the confirmation could not be written: its reader has gone.\n")
+    #expect(try program.succeed("search", "hello", "--count") == "1\n")
+  }
+
+  @Test(arguments: [
+    ["follow", "dave", "--dry-run"], ["unfollow", "bob", "--dry-run"], ["like", "4", "--dry-run"],
+    ["unlike", "2", "--dry-run"], ["post", "Hello", "--dry-run"],
+    ["delete-post", "1", "--dry-run"], ["delete-user", "bob", "--dry-run"],
+    ["create-user", "zoe", "--dry-run"], ["follow", "dave", "nobody", "--dry-run", "--keep-going"],
+  ])
+  func `a rehearsal changes nothing, and tells what the deed tells`(words: [String]) throws {
+    let before = try FolderState(of: program.home, omitting: ["net.db-lock"])
+    let rehearsed = try program.run(words)
+    #expect(try FolderState(of: program.home, omitting: ["net.db-lock"]) == before)
+    let done = try program.run(words.filter { $0 != "--dry-run" } + ["--yes"])
+    #expect(rehearsed == done)
+    #expect(try FolderState(of: program.home, omitting: ["net.db-lock"]) != before)
+  }
+}

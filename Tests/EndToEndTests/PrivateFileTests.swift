@@ -1,0 +1,77 @@
+import Foundation
+import Support
+import Testing
+
+/// What the program makes is its owner's alone, and links planted in its place are not followed.
+@Suite struct PrivateFileTests {
+  @Test(arguments: ["000", "022", "077", "777"])
+  func `everything is for its owner only under any umask`(mask: String) throws {
+    var program = try Program(now: SmallNetwork.now)
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    let line = """
+      umask \(mask); profilectl create-user alice bob && profilectl login alice \
+      && profilectl post hello && profilectl follow bob
+      """
+    #expect(try program.shell(line).status == 0)
+    let running = try RawDatabase(program.home.file("net.db"))
+    // Somebody who reads keeps the log, which the next writer makes.
+    try running.run("BEGIN; SELECT count(*) FROM users")
+    #expect(try program.shell("umask \(mask); profilectl post again").status == 0)
+    let files = ["net.db", "net.db-wal", "net.db-shm", "net.db-lock"]
+    #expect(files.map { mode(of: $0, in: program) } == [0o600, 0o600, 0o600, 0o600])
+    #expect(mode(of: "state/profilectl", in: program) == 0o700)
+    let logins = try FileManager.default.contentsOfDirectory(
+      atPath: program.home.file("state/profilectl"))
+    #expect(logins.count == 1)
+    #expect(logins.allSatisfy { mode(of: "state/profilectl/\($0)", in: program) == 0o600 })
+  }
+
+  @Test func `the default database and its folder are for their owner only`() throws {
+    let program = try Program()
+    #expect(try program.shell("umask 000; profilectl init").status == 0)
+    #expect(mode(of: "data/profilectl", in: program) == 0o700)
+    #expect(mode(of: "data/profilectl/profilectl.db", in: program) == 0o600)
+  }
+
+  @Test func `a link planted as the lock is not followed`() throws {
+    let network = try SmallNetwork()
+    let home = network.program.home
+    try home.write("precious", to: "victim")
+    symlink("victim", home.file("net.db-lock"))
+    try Refusal.expect("not_permitted", 77, from: network.program, ["post", "Hello"], omitting: [])
+    try network.program.succeed("explore")
+    #expect(try home.bytes(of: "victim") == Array("precious".utf8))
+  }
+
+  @Test func `a link planted as the login is not followed`() throws {
+    let network = try SmallNetwork(user: nil)
+    let (program, home) = (network.program, network.program.home)
+    try program.succeed("login", "bob")
+    let folder = home.file("state/profilectl")
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    try home.write(try home.bytes(of: "state/profilectl/\(name)"), to: "victim")
+    unlink("\(folder)/\(name)")
+    symlink(home.file("victim"), "\(folder)/\(name)")
+    try Refusal.expect("bad_config", 78, from: program, ["whoami"], omitting: [])
+    // Logging in takes the link away and leaves what it points to.
+    let victim = try home.bytes(of: "victim")
+    try program.succeed("login", "alice")
+    #expect(try program.succeed("whoami") == "@alice\n")
+    #expect(try home.bytes(of: "victim") == victim)
+  }
+
+  @Test func `a link planted as the state folder is not followed`() throws {
+    let network = try SmallNetwork(user: nil)
+    let home = network.program.home
+    mkdir(home.file("state"), 0o700)
+    mkdir(home.file("elsewhere"), 0o700)
+    symlink(home.file("elsewhere"), home.file("state/profilectl"))
+    try Refusal.expect("bad_config", 78, from: network.program, ["login", "bob"], omitting: [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("elsewhere")) == [])
+  }
+
+  private func mode(of name: String, in program: Program) -> mode_t? {
+    var status = stat()
+    return lstat(program.home.file(name), &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Support
+import Testing
+
+@Suite struct ReplTests {
+  /// A shell on a database with alice and bob, of whom nobody is logged in.
+  private func shell(_ program: Program? = nil) throws -> PseudoTerminal {
+    let program = try program ?? ReplTests.village()
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    return terminal
+  }
+
+  private static func village() throws -> Program {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "net.db"
+    _ = try program.run("create-user", "alice", "bob")
+    return program
+  }
+
+  @Test func `logging in changes the prompt`() throws {
+    let terminal = try shell()
+    terminal.type("login alice\r")
+    try terminal.read { $0.contains("alice\u{1B}[0m@net.db> ") }
+    terminal.type("logout\r")
+    try terminal.read { $0.contains("You are logged out.\r\n") && $0.hasSuffix("net.db> ") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `errors never end it and it says them as a shell would`() throws {
+    let terminal = try shell()
+    for line in ["nonsense", "show nobody", "post 'open", "like x", "--db other.db users", "repl"] {
+      terminal.type(line + "\r")
+    }
+    terminal.type("whoami --as bob\r")
+    try terminal.read { $0.contains("@bob\r\n") }
+    let text = terminal.text
+    #expect(text.contains("Error: There is no command 'nonsense'."))
+    #expect(text.contains("Error: There is no user 'nobody'."))
+    #expect(text.contains("Error: The quote ' at byte 6 is never closed."))
+    #expect(text.contains("'--db' can't be used in a script or the interactive shell."))
+    #expect(text.contains("'repl' can't be used in a script or the interactive shell."))
+    terminal.type("exit\r")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `Control-C drops the line and no more`() throws {
+    let terminal = try shell()
+    terminal.type("delete-user bob --yes")
+    try terminal.read { $0.contains("--yes") }
+    terminal.type("\u{3}")
+    try terminal.read { $0.contains("^C") }
+    terminal.type("users\r")
+    try terminal.read { $0.contains("@bob") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `a terminal that goes away ends it`() throws {
+    let terminal = try shell()
+    terminal.hangUp()
+    #expect([0, 129].contains(try terminal.wait()))
+  }
+
+  @Test func `earlier lines come back the next time unless they began with a blank`() throws {
+    let program = try ReplTests.village()
+    var terminal = try shell(program)
+    terminal.type("users\r")
+    try terminal.read { $0.contains("@bob") }
+    terminal.type(" show alice\r")
+    try terminal.read { $0.contains("Posts") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+
+    let state = program.home.path + "/state/profilectl/history"
+    let mode = try FileManager.default.attributesOfItem(atPath: state)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    #expect(try String(contentsOfFile: state, encoding: .utf8) == "users\n")
+
+    terminal = try shell(program)
+    terminal.type("\u{1B}[A\r")
+    try terminal.read { $0.contains("@bob") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `pasted lines are carried out one by one`() throws {
+    let terminal = try shell()
+    terminal.type(
+      "\u{1B}[200~login alice\nfollow bob\nfollow nobody\nfollows alice bob\u{1B}[201~\r")
+    try terminal.read { $0.contains("yes\r\n") }
+    #expect(terminal.text.contains("You follow @bob."))
+    #expect(terminal.text.contains("Error: There is no user 'nobody'."))
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `a prompt shows no control of a file's name`() throws {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "n\u{1B}]0;t\u{7}et.db"
+    _ = try program.run("create-user", "alice")
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.contains("et.db> ") }
+    #expect(!terminal.text.contains("\u{1B}]0;"))
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+}

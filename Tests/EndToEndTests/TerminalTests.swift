@@ -1,0 +1,156 @@
+import Support
+import Testing
+
+/// What a person sees: each command on a terminal of 80 columns, in 256 colours.
+@Suite struct TerminalTests {
+  /// A line that is typed, and what its golden file is called.
+  struct Line: CustomTestStringConvertible {
+    let name: String
+    let words: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ line: String) throws {
+      self.name = name
+      words = try ShellWords.split(line, variables: [:])
+    }
+  }
+
+  @Test(arguments: try lines(reading))
+  func `what is read`(line: Line) throws {
+    Golden.expect(try SmallNetwork().program.onTerminal(line.words), line.name)
+  }
+
+  @Test(arguments: try lines(writing))
+  func `what is written`(line: Line) throws {
+    Golden.expect(try SmallNetwork().program.onTerminal(line.words), line.name)
+  }
+
+  @Test(arguments: try lines(failing))
+  func `what goes wrong`(line: Line) throws {
+    Golden.expect(try SmallNetwork().program.onTerminal(line.words), line.name)
+  }
+
+  @Test func `who you are`() throws {
+    let program = try SmallNetwork(user: nil).program
+    let steps = [
+      ["login", "bob"], ["whoami"], ["whoami", "-v"], ["logout"], ["logout"], ["whoami"],
+    ]
+    let told = try steps.map { try "$ \($0.joined(separator: " "))\n" + program.onTerminal($0) }
+    Golden.expect(told.joined())
+  }
+
+  @Test func `the file`() throws {
+    let network = try SmallNetwork()
+    let told = try ["init", "info"].map { try network.program.onTerminal([$0]) }.joined()
+      .replacing(network.program.folder, with: "$FOLDER")
+      .replacing(/bytes( +␛\[39m)[0-9]+/) { "bytes\($0.1)N" }
+      .replacing(/version( +␛\[39m)[0-9.]+\n/) { "version\($0.1)N\n" }
+      .replacing(/page count( +␛\[39m)[0-9]+/) { "page count\($0.1)N" }
+    Golden.expect(told)
+  }
+
+  @Test(arguments: [("yes", "y\r"), ("no", "n\r"), ("return", "\r"), ("end-of-input", "\u{4}")])
+  func `a person is asked before something is lost`(name: String, keys: String) throws {
+    let program = try SmallNetwork().program
+    let told = try program.onTerminal(["delete-user", "bob"], typing: keys)
+    let left = try program.succeed("users", "--fields", "username")
+    Golden.expect(told + left, name)
+  }
+
+  @Test func `a person is asked about each post by its number`() throws {
+    let program = try SmallNetwork().program
+    Golden.expect(try program.onTerminal(["delete-post", "1", "3"], typing: "yes\r"))
+  }
+
+  @Test func `an empty network is told in sentences`() throws {
+    let program = try Program(user: "ann", now: SmallNetwork.now)
+    try program.succeed("create-user", "ann", "bob", "--at", "2026-01-01")
+    let commands = [
+      "users --as ann carl", "flags", "followers", "following", "friends", "suggest", "timeline",
+      "explore",
+      "search bread", "users nobody", "followers bob", "following bob", "friends bob",
+      "timeline --new", "show --tab private", "show --tab likes",
+    ]
+    let told = try commands.map { line in
+      try "$ \(line)\n"
+        + program.onTerminal(line.split(separator: " ").map(String.init))
+    }
+    Golden.expect(told.joined())
+  }
+
+  private static let reading = """
+    users: users
+    users-by-name: users ad --as bob
+    users-without-me: users --as dave
+    users-some: users -n 2
+    users-count: users --count
+    users-fields: users --fields username,name
+    users-json: users --json
+    users-ascii: users --ascii --color never
+    followers: followers
+    following: following bob
+    friends: friends
+    suggest: suggest
+    likers: likers 1
+    flags: flags
+    show: show
+    show-other: show bob
+    show-likes: show bob --tab likes --columns 2
+    show-private: show --tab private
+    show-ascii: show --ascii
+    show-narrow: show --width 40
+    view: view 1
+    view-lines: view 4
+    timeline: timeline
+    timeline-new: timeline --new -n 1
+    explore: explore
+    search: search bicycle
+    follows: follows alice bob
+    follows-not: follows alice dave
+    sql: sql "SELECT id, username, name, like_count FROM users"
+    sql-empty: sql "SELECT id FROM users WHERE 0"
+    """
+
+  private static let writing = """
+    create-user: create-user zoe zack
+    create-user-rehearsed: create-user zoe zack --dry-run
+    edit-profile: edit-profile --name "Alice A." --rename alice.a
+    delete-user: delete-user bob --yes
+    delete-user-rehearsed: delete-user bob --dry-run
+    post: post "Hello"
+    post-private: post "Hello me" --private
+    post-rehearsed: post "Hello" --dry-run
+    delete-post: delete-post 1 3 --yes
+    delete-post-rehearsed: delete-post 1 --dry-run
+    flag: flag 5 --reason spam
+    flag-again: flag 2 --as dave
+    follow: follow dave bob
+    follow-rehearsed: follow dave bob --dry-run
+    follow-some: follow dave nobody alice --keep-going
+    unfollow: unfollow bob dave
+    unfollow-rehearsed: unfollow bob dave --dry-run
+    like: like 4 2
+    like-rehearsed: like 4 2 --dry-run
+    unlike: unlike 2 1
+    unlike-rehearsed: unlike 2 1 --dry-run
+    quiet: follow dave -q
+    """
+
+  private static let failing = """
+    no-such-user: show bbo
+    no-such-post: view 99
+    no-such-command: folow bob
+    missing-operand: follow
+    bad-handle: create-user "Zoë!"
+    no-input: delete-user bob --no-input
+    json: view 99 --json
+    """
+
+  private static func lines(_ text: String) throws -> [Line] {
+    try text.split(separator: "\n").map { line in
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      return try Line(
+        String(line[..<colon]), String(line[colon...].dropFirst(2)))
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Support
+import Testing
+
+/// No text from a person or a file controls the terminal, in any command, error or prompt.
+@Suite struct TextSafetyTests {
+  struct Danger: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+
+    init(_ name: String, _ text: String) {
+      testDescription = name
+      self.text = text
+    }
+  }
+
+  static let dangers =
+    [
+      Danger("DEL", "\u{7F}"), Danger("CSI", "\u{1B}[2J\u{1B}[31m"),
+      Danger("OSC title", "\u{1B}]0;owned\u{7}"),
+      Danger("OSC clipboard", "\u{1B}]52;c;b3duZWQ=\u{1B}\\"), Danger("DCS", "\u{1B}P+q\u{1B}\\"),
+      Danger("APC", "\u{1B}_G\u{1B}\\"), Danger("C1 CSI", "\u{9B}2J"), Danger("C1 NEL", "\u{85}"),
+      Danger("C1 OSC", "\u{9D}0;owned\u{9C}"), Danger("bidi override", "\u{202E}gnp.exe\u{202C}"),
+      Danger("bidi isolate", "\u{2066}a\u{2067}b\u{2069}"), Danger("line separator", "a\u{2028}b"),
+      Danger("paragraph separator", "a\u{2029}b"), Danger("carriage return", "a\rb"),
+      Danger("backspaces", "a\u{8}\u{8}b"), Danger("tags", "\u{E0041}\u{E0042}\u{E007F}"),
+      Danger("zero width", "a\u{200B}\u{FEFF}\u{2060}b"),
+      Danger("marks", "a" + String(repeating: "\u{301}", count: 5_000)),
+    ]
+
+  /// Each control character by itself.
+  static let controls = (Array(1...0x1F) + Array(0x7F...0x9F)).map {
+    Danger("U+\(String($0, radix: 16))", "a\(Unicode.Scalar(UInt8($0)))b")
+  }
+
+  @Test(arguments: dangers)
+  func `a text is shown and can do nothing`(_ danger: Danger) throws {
+    var program = try SmallNetwork().program
+    let text = "<\(danger.text)>"
+    // Most of these are refused where they are given; each refusal quotes some of it.
+    for words in [
+      ["create-user", "zoe", "--name", text],
+      ["create-user", text], ["edit-profile", "--name", text],
+      ["edit-profile", "--rename", text], ["post", text], ["flag", "5", "--reason", text],
+      ["show", text], ["show", "bob", "--as", text],
+      ["delete-user", text], ["like", text], ["users", text],
+      ["search", text], ["sql", text], ["sql", "SELECT '\(text)' AS \"\(text)\""], [text],
+      ["help", text], ["users", "--\(text)"], ["users", "--limit", text],
+      ["users", "--fields", text],
+      ["users", "--after", text],
+      ["users", "--db", "no\(text)"],
+      ["init", "--db", "no\(text)/x"],
+      ["init", "--db", "made\(text.filter { $0 != "/" })"],
+      ["follow", "dave", text, "--keep-going"], ["users"], ["show"], ["explore"],
+      ["view", "6"], ["show", "zoe"],
+    ] {
+      try expectSafe(try PseudoTerminal(program, words.map { Array($0.utf8) }), words)
+    }
+    program.environment["PROFILECTL_USER"] = text
+    try expectSafe(try PseudoTerminal(program, "timeline"), ["as variable"])
+  }
+
+  @Test(arguments: controls)
+  func `a control character never reaches the terminal`(_ control: Danger) throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run(
+      "UPDATE users SET name = '\(control.text)'; UPDATE posts SET text = '\(control.text)'")
+    for words in [
+      ["show"], ["explore"], ["show", control.text], ["sql", "SELECT text FROM posts"],
+    ] {
+      try expectSafe(
+        try PseudoTerminal(network.program, words.map { Array($0.utf8) }), words)
+    }
+  }
+
+  /// What is already in a file may be worse than what would be let in.
+  @Test func `a file may hold what it likes`() throws {
+    let network = try SmallNetwork()
+    let all = (TextSafetyTests.dangers + TextSafetyTests.controls).map(\.text).joined(
+      separator: " ")
+    let quoted = all.replacing("'", with: "''")
+    let database = try RawDatabase(network.database)
+    try database.run(
+      """
+      UPDATE users SET name = '\(quoted)', bio = '\(quoted)';
+      UPDATE users SET username = 'b' || char(27) || '[2Jb' WHERE username = 'bob';
+      UPDATE posts SET text = '\(quoted)' || CAST(X'80FFC3' AS TEXT);
+      UPDATE flags SET reason = '\(quoted)';
+      """)
+    for words in [
+      ["users"], ["show"], ["show", "carol"], ["explore"], ["timeline"], ["flags"], ["view", "1"],
+      ["suggest"], ["followers"], ["likers", "1"], ["users", "--ascii"], ["show", "--ascii"],
+      ["show", "--width", "30"], ["sql", "SELECT * FROM users"], ["sql", "SELECT text FROM posts"],
+      ["delete-post", "2", "--yes"], ["show", "bo"], ["timeline", "--new"],
+    ] {
+      try expectSafe(try PseudoTerminal(network.program, words.map { Array($0.utf8) }), words)
+    }
+  }
+
+  @Test(arguments: dangers + controls)
+  func `JSON carries the exact text, escaped`(_ danger: Danger) throws {
+    let network = try SmallNetwork()
+    let text = "<\(danger.text)>"
+    try RawDatabase(network.database).run(
+      "UPDATE users SET bio = '\(text)' WHERE username = 'alice'")
+    let told = try network.program.succeed("show", "--json", "--fields", "user")
+    #expect(told.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+    #expect(!told.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+    #expect(try bio(in: told).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  private func expectSafe(_ terminal: PseudoTerminal, _ words: [String]) throws {
+    if words.first == "delete-user", !words.contains("--yes") { terminal.type("n\r") }
+    let status = try terminal.wait()
+    #expect(status != 70 && status < 128, "\(words)")
+    // The typed answer is echoed by the terminal, not by the program.
+    let found = TextSafetyTests.threats(in: terminal.bytes)
+    #expect(found.isEmpty, "\(words.map(\.debugDescription))")
+  }
+
+  /// What could control a terminal: everything but line ends and our own colours.
+  static func threats(in bytes: [UInt8]) -> [String] {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return ["not UTF-8"] }
+    let scalars = Array(text.unicodeScalars)
+    var found: [String] = []
+    var index = 0
+    var marks = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+      if marks > 8 { found.append("many marks") }
+      switch scalar.value {
+      case 0x0A, 0x0D: break
+      case 0x1B:
+        guard index < scalars.count, scalars[index] == "[" else {
+          found.append("ESC")
+          continue
+        }
+        let end = scalars[(index + 1)...].firstIndex { !("0"..."9" ~= $0 || $0 == ";") }
+        if let end, scalars[end] == "m" { index = end + 1 } else { found.append("CSI") }
+      case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
+        0x200B, 0xFEFF, 0xE0000...0xE007F:
+        found.append(String(scalar.value, radix: 16))
+      default: break
+      }
+    }
+    return found
+  }
+}
+
+/// The bio of the profile in an answer of `show --json`.
+private func bio(in answer: String) throws -> String {
+  struct Page: Decodable {
+    struct User: Decodable { let bio: String }
+    let user: User
+  }
+  return try JSONDecoder().decode(Page.self, from: Data(answer.utf8)).user.bio
+}

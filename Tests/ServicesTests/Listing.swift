@@ -1,0 +1,75 @@
+import Model
+import Services
+import Testing
+
+/// One of the lists the services offer, in a form that all of them share.
+struct Listing: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let order: Cursor.Order
+  let read: @Sendable (Network, PageRequest) throws -> Page<Line>
+
+  /// An item: what it is, and everything that is told of it.
+  struct Line: Equatable, Sendable {
+    let key: String
+    let whole: String
+  }
+
+  init<Item>(
+    _ name: String, _ order: Cursor.Order, key: @escaping @Sendable (Item) -> String,
+    _ read: @escaping @Sendable (Network, PageRequest) throws -> Page<Item>
+  ) {
+    testDescription = name
+    self.order = order
+    self.read = { network, request in
+      let page = try read(network, request)
+      let entries = page.entries.map { entry in
+        Entry(Line(key: key(entry.item), whole: "\(entry.item)"), at: entry.cursor)
+      }
+      return Page(entries: entries, next: page.next)
+    }
+  }
+
+  func keys(_ network: Network) throws -> [String] {
+    try read(network, PageRequest(limit: 1_000)).items.map(\.key)
+  }
+
+  /// Every list there is, as ana sees it in `CrowdedNetwork`.
+  static let all =
+    people + posts + [
+      Listing("flags", .flag, key: { "\($0.post) \($0.reporter)" }) { try $0.posts.flags($1) },
+      Listing("suggestions", .suggestion, key: { $0.profile.user.handle.text }) {
+        try $0.follows.suggestions(for: "ana", $1)
+      },
+    ]
+
+  private static let people: [Listing] = [
+    .people("users") { try $0.users.find(nil, as: "ana", $1) },
+    .people("users with text") { try $0.users.find("f", as: "ana", $1) },
+    .people("followers") { try $0.follows.followers(of: nil, as: "ana", $1) },
+    .people("following") { try $0.follows.following(by: nil, as: "ana", $1) },
+    .people("friends") { try $0.follows.friends(of: nil, as: "ana", $1) },
+    .people("likers") { try $0.likes.likers(of: 1, as: "ana", $1) },
+  ]
+
+  private static let posts: [Listing] = [
+    .posts("posts") { try $0.users.show(nil, tab: .posts, as: "ana", $1).posts },
+    .posts("likes tab", .like) { try $0.users.show(nil, tab: .likes, as: "ana", $1).posts },
+    .posts("private tab") { try $0.users.show(nil, tab: .private, as: "ana", $1).posts },
+    .posts("explore") { try $0.posts.explore(as: "ana", $1) },
+    .posts("search") { try $0.posts.search("word", as: "ana", $1) },
+    .posts("timeline") { try $0.timeline.home(of: "ana", $1) },
+  ]
+
+  private static func people(
+    _ name: String, _ read: @escaping @Sendable (Network, PageRequest) throws -> Page<Profile>
+  ) -> Listing {
+    Listing(name, .user, key: { $0.user.handle.text }, read)
+  }
+
+  private static func posts(
+    _ name: String, _ order: Cursor.Order = .post,
+    _ read: @escaping @Sendable (Network, PageRequest) throws -> Page<Post>
+  ) -> Listing {
+    Listing(name, order, key: { "\($0.number)" }, read)
+  }
+}

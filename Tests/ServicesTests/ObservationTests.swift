@@ -1,0 +1,164 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ObservationTests {
+  @Test func `the profile comes at once`() throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.follow("bob", "ana")
+    let sightings = Sightings()
+    let observation = try fixture.network.users.observeProfile(
+      of: "ana", as: "bob", onChange: sightings.add)
+    try sightings.wait { $0 == 1 }
+    let expected = try fixture.network.users.profile(of: "ana", as: "bob")
+    #expect(sightings.all.map(\.result) == [.success(expected)])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `what another process changes is seen within a tenth of a second`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let sightings = Sightings()
+    let observation = try fixture.network.users.observeProfile(
+      of: "ana", as: .nobody, onChange: sightings.add)
+    try sightings.wait { $0 == 1 }
+    let program = try Program(database: fixture.path, user: "bob")
+    #expect(try program.run("follow", "ana").status == 0)
+    let end = ContinuousClock.now
+    try sightings.wait { $0 == 2 }
+    let seen = try #require(sightings.all.last)
+    #expect(seen.counts == Counts(followers: 1))
+    #expect(end.duration(to: seen.time) < .milliseconds(100))
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `each of several changes is seen, likes among them`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let other = try fixture.another()
+    let sightings = Sightings()
+    let observation = try fixture.network.users.observeProfile(
+      of: nil, as: "ana", onChange: sightings.add)
+    let changes: [() throws -> Void] = [
+      {}, { _ = try other.post("hello", by: "ana") }, { _ = try other.like("bob", 1) },
+      { _ = try other.follow("bob", "ana") }, { _ = try fixture.network.follow("ana", "bob") },
+      { _ = try other.unlike("bob", 1) }, { _ = try other.deletePost("ana", 1) },
+    ]
+    for (number, change) in changes.enumerated() {
+      try change()
+      try sightings.wait { $0 == number + 1 }
+    }
+    #expect(
+      sightings.all.map(\.counts) == [
+        Counts(), Counts(posts: 1), Counts(posts: 1, likes: 1),
+        Counts(posts: 1, followers: 1, likes: 1),
+        Counts(posts: 1, followers: 1, following: 1, likes: 1),
+        Counts(posts: 1, followers: 1, following: 1), Counts(followers: 1, following: 1),
+      ])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `somebody observed can change their handle and be deleted`() throws {
+    let fixture = try Fixture("ana")
+    let sightings = Sightings()
+    let observation = try fixture.network.users.observeProfile(
+      of: "ana", as: .nobody, onChange: sightings.add)
+    try sightings.wait { $0 == 1 }
+    _ = try fixture.network.users.edit(ProfileChanges(handle: "amy"), as: "ana")
+    try sightings.wait { $0 == 2 }
+    _ = try fixture.network.users.delete("amy")
+    try sightings.wait { $0 == 3 }
+    #expect(
+      sightings.all.map { $0.result.map(\.item.user.handle) } == [
+        .success("ana"), .success("amy"), .failure(.noSuchUser("ana", near: nil)),
+      ])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `nobody can be observed who does not exist`() throws {
+    let fixture = try Fixture("ana")
+    #expect(throws: ServiceError.noSuchUser("anna", near: "ana")) {
+      try fixture.network.users.observeProfile(of: "anna", as: .nobody) { _ in }
+    }
+  }
+
+  /// In a process of its own, where nothing else opens descriptors or starts threads.
+  @Test func `a dropped observation leaves nothing behind`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try Fixture("ana", "bob")
+      _ = try fixture.network.follow("ana", "bob")
+      // What is dropped is closed on a queue of its own, soon but not at once.
+      func observeAndDrop() throws {
+        let sightings = Sightings()
+        var observation: ProfileObservation? = try fixture.network.users.observeProfile(
+          of: "ana", as: .nobody, onChange: sightings.add)
+        try sightings.wait { $0 == 1 }
+        withExtendedLifetime(observation) {}
+        observation = nil
+        let deadline = ContinuousClock.now + .seconds(10)
+        while try watches() > 0, ContinuousClock.now < deadline { sched_yield() }
+        #expect(try watches() == 0)
+      }
+      // The first one starts what Dispatch keeps for the life of the process.
+      try observeAndDrop()
+      let threads = try names(in: "/proc/self/task").count
+      let descriptors = try names(in: "/proc/self/fd").count
+      for _ in 0..<100 { try observeAndDrop() }
+      // SQLite keeps a few descriptors of a file for its next connections, because closing one would
+      // drop the locks of all; Dispatch keeps idle threads for some seconds, but not one for each.
+      #expect(try names(in: "/proc/self/fd").count <= descriptors + 4)
+      #expect(try names(in: "/proc/self/task").count < threads + 64)
+    }
+  }
+}
+
+private func names(in folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder)
+}
+
+/// How many descriptors of this process wait for changes of files.
+private func watches() throws -> Int {
+  try names(in: "/proc/self/fd").count { name in
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+    return target?.contains("inotify") == true
+  }
+}
+
+/// What an observation has told so far, and when.
+private final class Sightings: @unchecked Sendable {
+  struct Sighting {
+    let result: Result<Entry<Profile>, ServiceError>
+    let time: ContinuousClock.Instant
+
+    var counts: Counts? { try? result.get().item.user.counts }
+  }
+
+  struct Overdue: Error {
+    let seen: Int
+  }
+
+  /// Guards `sightings`.
+  private let condition = NSCondition()
+  private var sightings: [Sighting] = []
+
+  var all: [Sighting] {
+    condition.withLock { sightings }
+  }
+
+  @Sendable func add(_ result: Result<Entry<Profile>, ServiceError>) {
+    condition.withLock {
+      sightings.append(Sighting(result: result, time: .now))
+      condition.broadcast()
+    }
+  }
+
+  /// Waits until as many were told as are enough.
+  func wait(until isEnough: (Int) -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    try condition.withLock {
+      while !isEnough(sightings.count) {
+        guard condition.wait(until: deadline) else { throw Overdue(seen: sightings.count) }
+      }
+    }
+  }
+}

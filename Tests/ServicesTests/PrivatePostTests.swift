@@ -1,0 +1,83 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Bob follows ana, who has a public post, and a private one that she likes.
+@Suite struct PrivatePostTests {
+  let fixture: Fixture
+  var network: Network { fixture.network }
+
+  init() throws {
+    fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.follow("bob", "ana")
+    _ = try fixture.network.post("open word", by: "ana", at: 1)
+    _ = try fixture.network.post("secret word", by: "ana", isPrivate: true, at: 2)
+    _ = try fixture.network.like("ana", 2)
+  }
+
+  @Test func `counts leave private posts and their likes out`() throws {
+    #expect(try network.counts(of: "ana") == Counts(posts: 1, followers: 1))
+    #expect(try network.posts.exploreCount() == 1)
+    #expect(try network.posts.view(2, as: "ana", likerLimit: 9).post.item.likeCount == 1)
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test func `deleting a private post leaves the counts alone`() throws {
+    #expect(try network.deletePost("ana", 2) == .deleted)
+    #expect(try network.counts(of: "ana") == Counts(posts: 1, followers: 1))
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test(arguments: ["bob", nil] as [Handle?])
+  func `nobody else sees it`(handle: Handle?) throws {
+    let viewer = handle.map(Viewer.named) ?? .nobody
+    let request = PageRequest(limit: 9)
+    #expect(throws: ServiceError.noSuchPost(2)) {
+      try network.posts.view(2, as: viewer, likerLimit: 9)
+    }
+    #expect(throws: ServiceError.noSuchPost(2)) {
+      try network.likes.likers(of: 2, as: viewer, request)
+    }
+    #expect(throws: ServiceError.notYours(.privateTab("ana"))) {
+      try network.users.show("ana", tab: .private, as: viewer, request)
+    }
+    #expect(try network.posts.explore(as: viewer, request).items.map(\.number) == [1])
+    #expect(try network.posts.search("word", as: viewer, request).items.map(\.number) == [1])
+    #expect(try network.posts.searchCount("word", as: viewer) == 1)
+    for tab in [ProfileTab.posts, .likes] {
+      let shown = try network.users.show("ana", tab: tab, as: viewer, request).posts.items
+      #expect(shown.map(\.number) == (tab == .posts ? [1] : []))
+    }
+  }
+
+  @Test func `nobody else can touch it`() throws {
+    let unseen = ServiceError.refused(input: "2", reason: .noSuchPost(2))
+    let before = try fixture.raw().dump()
+    #expect(throws: unseen) { try network.like("bob", 2) }
+    #expect(throws: unseen) { try network.unlike("bob", 2) }
+    #expect(throws: unseen) { try network.deletePost("bob", 2) }
+    #expect(throws: ServiceError.noSuchPost(2)) { try network.flag("bob", 2) }
+    #expect(try fixture.raw().dump() == before)
+  }
+
+  @Test func `a follower's timeline leaves it out`() throws {
+    #expect(try network.timeline.home(of: "bob", PageRequest(limit: 9)).items.map(\.number) == [1])
+    #expect(try network.timeline.count(of: "bob") == 1)
+    #expect(try network.timeline.unseenCount(by: "bob") == 1)
+  }
+
+  @Test func `its author finds it everywhere`() throws {
+    let request = PageRequest(limit: 9)
+    let found = [
+      try network.timeline.home(of: "ana", request).items.map(\.number),
+      try network.posts.search("word", as: "ana", request).items.map(\.number),
+      try network.users.show(nil, tab: .private, as: "ana", request).posts.items.map(\.number),
+      try network.users.show(nil, tab: .likes, as: "ana", request).posts.items.map(\.number),
+      try network.users.show(nil, tab: .posts, as: "ana", request).posts.items.map(\.number),
+    ]
+    #expect(found == [[2, 1], [2, 1], [2], [2], [1]])
+    #expect(try network.posts.searchCount("word", as: "ana") == 2)
+    #expect(try network.timeline.count(of: "ana") == 2)
+  }
+}

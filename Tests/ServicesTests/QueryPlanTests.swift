@@ -1,0 +1,109 @@
+import Model
+import Services
+import Support
+import Testing
+
+@Suite struct QueryPlanTests {
+  let plans: [(statement: String, lines: [String])]
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(CrowdedNetwork.content, to: "net.db")
+    let recorder = StatementRecorder(path)
+    let network = try Network.open(at: path, patience: .ofTests)
+    try QueryPlanTests.read(network)
+    try QueryPlanTests.write(network)
+    let raw = try RawDatabase(path)
+    plans = try recorder.statements.filter { statement in
+      !statement.contains("sqlite_schema")
+        && ["SELECT", "WITH", "INSERT", "UPDATE", "DELETE"].contains { statement.hasPrefix($0) }
+    }.map { ($0, try raw.rows("EXPLAIN QUERY PLAN \($0)").map { $0[3] }) }
+  }
+
+  @Test func `no table is walked from end to end but to count it`() {
+    let counting = /SELECT count\(\*\) FROM \w+( WHERE private = 0)?/
+    let walks = plans.filter { $0.statement.wholeMatch(of: counting) == nil }.flatMap { plan in
+      plan.lines.filter { isWalk($0) }.map { "\($0): \(plan.statement)" }
+    }
+    #expect(walks == [])
+  }
+
+  @Test func `no page is sorted before it is cut`() {
+    let sorts = plans.filter { plan in
+      plan.lines.contains { $0.contains("TEMP B-TREE") }
+        && !QueryPlanTests.sorted.contains { plan.statement.contains($0) }
+    }
+    #expect(sorts.map(\.statement) == [])
+  }
+
+  @Test func `no Bloom filter is built`() {
+    let filters = plans.filter { $0.lines.contains { $0.contains("BLOOM") } }
+    #expect(filters.map(\.statement) == [])
+  }
+
+  @Test func `every kind of statement was met`() {
+    let words = [
+      "FROM follows AS f JOIN users", "FROM likes AS l JOIN", "FROM user_words AS w",
+      "FROM post_words AS w", "FROM flags AS f", "AS near", "AS MATERIALIZED", "AS shared",
+      "username >= ?", "UPDATE users", "UPDATE posts", "DELETE FROM users", "INSERT INTO posts",
+    ]
+    #expect(words.filter { word in !plans.contains { $0.statement.contains(word) } } == [])
+    #expect(plans.allSatisfy { !$0.statement.hasPrefix("SELECT") || !$0.lines.isEmpty })
+  }
+
+  /// What subqueries found is small, and has no index.
+  private func isWalk(_ line: String) -> Bool {
+    guard line.hasPrefix("SCAN") else { return false }
+    let harmless = /SCAN (s|near|found|sources|given|\(subquery-\d+\)|CONSTANT ROW)/
+    return line.wholeMatch(of: harmless) == nil && !line.contains("VIRTUAL TABLE")
+  }
+
+  /// What can't come sorted: the merged heads of a timeline, the page of posts that the other plan
+  /// found, people by how many they share, likes by author.
+  private static let sorted = ["AS MATERIALIZED", "AS found", "AS shared", "GROUP BY p.author"]
+
+  /// Calls everything that reads.
+  private static func read(_ network: Network) throws {
+    for listing in Listing.all {
+      for isReversed in [false, true] {
+        _ = try listing.read(network, PageRequest(limit: 2, isReversed: isReversed))
+      }
+    }
+    _ = try network.follows.follows("ana", "f1", as: .nobody)
+    _ = try network.follows.friendCount(of: "ana", as: .nobody)
+    _ = try network.follows.suggestionCount(for: "ana")
+    _ = try network.posts.view(1, as: "ana", likerLimit: 2)
+    _ = try network.posts.exploreCount()
+    _ = try network.posts.searchCount("word", as: "ana")
+    _ = try network.posts.flagCount()
+    _ = try network.users.count(nil, as: "ana")
+    _ = try network.users.count("f", as: "ana")
+    _ = try? network.users.profile(of: "anna", as: "ana")
+    _ = try network.users.user(.loggedIn(User.ID(1), createdAt: Moment(seconds: 1)))
+    _ = try network.timeline.count(of: "ana")
+    _ = try network.timeline.unseen(by: "ana", limit: 2)
+    try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
+    _ = try network.timeline.unseen(by: "ana", limit: 2)
+    _ = try network.timeline.unseenCount(by: "ana")
+    _ = try network.file.facts()
+    try network.create((1...300).map { "n\($0)" })
+    try network.follow("ana", all: (1...300).map { "n\($0)" })
+    for isReversed in [false, true] {
+      _ = try network.timeline.home(of: "ana", PageRequest(limit: 2, isReversed: isReversed))
+    }
+  }
+
+  /// Calls everything that writes.
+  private static func write(_ network: Network) throws {
+    _ = try network.create("new")
+    _ = try network.follow("new", "ana")
+    _ = try network.unfollow("new", "ana")
+    _ = try network.post("word", by: "new", at: 10)
+    _ = try network.like("new", 1)
+    _ = try network.unlike("new", 1)
+    _ = try network.flag("new", 1)
+    _ = try network.users.edit(ProfileChanges(handle: "newer"), as: "new")
+    _ = try network.deletePost("ana", 1)
+    _ = try network.users.delete("ana")
+  }
+}

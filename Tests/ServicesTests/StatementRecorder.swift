@@ -1,0 +1,71 @@
+import CSQLite
+import Synchronization
+
+/// The statements that any connection of this process runs on one file.
+///
+/// SQLite itself reports them, so that nothing a service does is left out.
+final class StatementRecorder {
+  private let path: String
+
+  /// Sees the connections that are opened from now on.
+  init(_ path: String) {
+    _ = StatementRecorder.isInstalled
+    self.path = path
+    recordings.withLock { $0[path] = [:] }
+  }
+
+  deinit {
+    recordings.withLock { $0[path] = nil }
+  }
+
+  /// The distinct texts, leaving out what full-text tables run among themselves.
+  var statements: [String] {
+    let all = recordings.withLock { $0[path]?.keys.sorted() ?? [] }
+    return all.filter { !$0.contains("'main'.") && !$0.hasPrefix("PRAGMA") }
+  }
+
+  /// The most steps of SQLite's machine that a run of a statement with these words took.
+  func steps(of words: String) -> Int {
+    let all = recordings.withLock { $0[path] ?? [:] }
+    return all.filter { $0.key.contains(words) }.values.max() ?? 0
+  }
+
+  private static let isInstalled: Bool = {
+    typealias Plain = @convention(c) () -> Void
+    typealias EntryPoint =
+      @convention(c) (
+        OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?
+      ) -> Int32
+    let entryPoint: EntryPoint = { connection, _, _ in
+      guard let connection, let name = sqlite3_db_filename(connection, "main") else { return 0 }
+      guard recordings.withLock({ $0[String(cString: name)] != nil }) else { return 0 }
+      sqlite3_trace_v2(
+        connection, UInt32(SQLITE_TRACE_PROFILE),
+        { _, connection, statement, _ in
+          record(OpaquePointer(statement))
+          return 0
+        }, nil)
+      return 0
+    }
+    return sqlite3_auto_extension(unsafeBitCast(entryPoint, to: Plain.self)) == SQLITE_OK
+  }()
+
+  private static func record(_ statement: OpaquePointer?) {
+    guard let statement, let text = sqlite3_sql(statement),
+      let name = sqlite3_db_filename(sqlite3_db_handle(statement), "main")
+    else { return }
+    let steps = Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1))
+    recordings.withLock {
+      $0[String(cString: name)]?[String(cString: text), default: 0].rise(to: steps)
+    }
+  }
+}
+
+extension Int {
+  fileprivate mutating func rise(to other: Int) {
+    self = Swift.max(self, other)
+  }
+}
+
+/// By the path of the file and the text of the statement; only these files are recorded.
+private let recordings = Mutex<[String: [String: Int]]>([:])

@@ -1,0 +1,171 @@
+import Model
+import Services
+import Support
+import Testing
+
+@Suite struct TimelineTests {
+  /// One reader of `followees`; the busy ones post often, so that a page is found near its beginning
+  /// — or nobody followed has posted for long, so that it is not.
+  struct Shape: Sendable, CustomTestStringConvertible {
+    var followees: Int
+    var isQuiet: Bool
+
+    var testDescription: String { "\(followees) followees\(isQuiet ? ", quiet" : "")" }
+
+    static let all = [0, 1, 10, 299, 300, 350].flatMap { followees in
+      [false, true].map { Shape(followees: followees, isQuiet: $0) }
+    }
+  }
+
+  @Test(arguments: Shape.all, [false, true])
+  func `it shows what a naive query shows, from anywhere`(shape: Shape, isReversed: Bool) throws {
+    var generator = SeededGenerator(seed: UInt64(shape.followees))
+    let fixture = try Fixture()
+    try fixture.fill(shape, using: &generator)
+    let newestFirst = try fixture.raw().column(
+      """
+      SELECT at FROM posts WHERE author = 1
+        OR (private = 0 AND author IN (SELECT followee FROM follows WHERE follower = 1))
+      ORDER BY at DESC
+      """
+    ).compactMap(Int64.init)
+    let naive = isReversed ? newestFirst.reversed() : newestFirst
+    for _ in 0..<12 {
+      let start = Int64.random(in: 0...4_100, using: &generator)
+      let limit = Int.random(in: 1...40, using: &generator)
+      let rest = naive.filter { isReversed ? $0 > start : $0 < start }
+      let request = PageRequest(
+        limit: limit, after: Cursor(.post, start), isReversed: isReversed)
+      let page = try fixture.network.timeline.home(of: "user1", request)
+      #expect(page.items.map(\.createdAt.microseconds) == Array(rest.prefix(limit)))
+      #expect(page.next == (rest.count > limit ? Cursor(.post, rest[limit - 1]) : nil))
+    }
+    let whole = try fixture.network.timeline.home(
+      of: "user1", PageRequest(limit: 5_000, isReversed: isReversed))
+    #expect(whole.items.map(\.createdAt.microseconds) == naive)
+    #expect(try fixture.network.timeline.count(of: "user1") == naive.count)
+  }
+
+  @Test(arguments: [false, true])
+  func `who follows many waits for a few posts only`(isReversed: Bool) throws {
+    var generator = SeededGenerator(seed: 1)
+    let fixture = try Fixture()
+    try fixture.fill(Shape(followees: 350, isQuiet: false), using: &generator)
+    let recorder = StatementRecorder(fixture.path)
+    let request = PageRequest(limit: 2, isReversed: isReversed)
+    #expect(try fixture.network.timeline.home(of: "user1", request).entries.count == 2)
+    // To walk the whole budget of 700 posts takes many times as many steps.
+    #expect((1..<700).contains(recorder.steps(of: "AS near")))
+    #expect(recorder.steps(of: "AS MATERIALIZED") == 0)
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `what is unseen is shown once`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    _ = try network.follow("ana", "bob")
+    _ = try network.post("before", by: "bob", at: 1)
+    #expect(try network.showUnseen(to: "ana", limit: 5) == [1])
+    var seen: [Int] = []
+    var posted = 1
+    for _ in 0..<20 {
+      for _ in 0..<Int.random(in: 0...4, using: &generator) {
+        posted += 1
+        let author = Bool.random(using: &generator) ? "ana" : "bob"
+        _ = try network.post(
+          "post", by: author, isPrivate: author == "ana" && posted % 3 == 0, at: Int64(posted))
+      }
+      seen += try network.showUnseen(to: "ana", limit: 2).reversed()
+    }
+    while case let more = try network.showUnseen(to: "ana", limit: 3), !more.isEmpty {
+      seen += more.reversed()
+    }
+    #expect(seen == Array(2...posted))
+    #expect(try network.timeline.unseenCount(by: "ana") == 0)
+  }
+
+  @Test func `of more than fit, the oldest unseen come first`() throws {
+    let fixture = try Fixture("ana")
+    let network = fixture.network
+    for at in 1...3 { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    let first = try network.timeline.unseen(by: "ana", limit: 2)
+    #expect(first.entries.map(\.item.number) == [3, 2])
+    #expect(first.remaining == 0)
+    try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
+    for at in 4...8 { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    let next = try network.timeline.unseen(by: "ana", limit: 2)
+    #expect(next.entries.map(\.item.number) == [5, 4])
+    #expect(next.remaining == 3)
+    #expect(try network.timeline.unseenCount(by: "ana") == 5)
+  }
+
+  @Test func `a read mark never moves back`() throws {
+    let fixture = try Fixture("ana")
+    let network = fixture.network
+    for at in 1...3 { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
+    try network.timeline.markSeen(upTo: Moment(microseconds: 1), by: "ana")
+    #expect(try network.timeline.unseenCount(by: "ana") == 0)
+  }
+
+  @Test func `an unfollowed author leaves it`() throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.follow("ana", "bob")
+    _ = try fixture.network.post("hello", by: "bob")
+    #expect(try fixture.network.timeline.count(of: "ana") == 1)
+    _ = try fixture.network.unfollow("ana", "bob")
+    #expect(try fixture.network.timeline.home(of: "ana", PageRequest(limit: 9)).entries == [])
+    #expect(try fixture.network.timeline.count(of: "ana") == 0)
+  }
+}
+
+extension Network {
+  /// The numbers of what is shown, newest first; remembers that they were seen.
+  fileprivate func showUnseen(to handle: String, limit: Int) throws -> [Int] {
+    let viewer = Viewer.named(Handle(stored: handle))
+    let unseen = try timeline.unseen(by: viewer, limit: limit)
+    if let newest = unseen.entries.first {
+      try timeline.markSeen(upTo: newest.item.createdAt, by: viewer)
+    }
+    return unseen.entries.map(\.item.number)
+  }
+}
+
+extension Fixture {
+  /// Four hundred users with ten posts each, most public; the first user is the reader.
+  ///
+  /// Written past the services, which would need a commit for each post.
+  fileprivate func fill(
+    _ shape: TimelineTests.Shape, using generator: inout SeededGenerator
+  ) throws {
+    let people = 400
+    let followees = (2...people).shuffled(using: &generator).prefix(shape.followees)
+    var times = Array(1...(people * 10))
+    if shape.isQuiet {
+      times.reverse()
+    } else {
+      times.shuffle(using: &generator)
+    }
+    // The earliest times go to whom the reader follows, where these are to be quiet.
+    let authors = ([1] + (2...people).filter { !followees.contains($0) }) + followees
+    let posts = authors.flatMap { Array(repeating: $0, count: 10) }.enumerated().map {
+      let isPrivate = Int.random(in: 0..<5, using: &generator) == 0 ? 1 : 0
+      return "(\($1), \(isPrivate), \(times[$0]), \($0 + 1), 'post', 0)"
+    }
+    let users = (1...people).map {
+      "(\($0), 'user\($0)', '', '', 1, 0, \($0 == 1 ? shape.followees : 0))"
+    }
+    let follows = followees.map { "INSERT INTO follows VALUES (1, \($0));" }
+    try raw().run(
+      """
+      BEGIN;
+      INSERT INTO users (id, username, name, bio, created_at, checksum, following_count)
+      VALUES \(users.joined(separator: ", "));
+      INSERT INTO posts (author, private, at, id, text, checksum)
+      VALUES \(posts.joined(separator: ", "));
+      \(follows.joined())
+      COMMIT
+      """)
+  }
+}

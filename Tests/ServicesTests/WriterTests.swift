@@ -1,0 +1,173 @@
+import Dispatch
+import Foundation
+import Model
+import Services
+import Support
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct WriterTests {
+  @Test func `a deed whose third step fails leaves no trace`() throws {
+    let fixture = try Fixture("ana", "bob")
+    try fixture.poison("username = 'bob'")
+    let before = try fixture.raw().dump()
+    #expect(throws: ServiceError.refused(input: "bob", reason: .file(.damaged))) {
+      try fixture.network.follow("ana", "bob")
+    }
+    #expect(try fixture.raw().dump() == before)
+    #expect(try fixture.network.follow("bob", "ana") == .followed)
+  }
+
+  @Test func `deeds that fail harm no neighbour in their commit`() throws {
+    let people = (1...300).map { "user\($0)" }
+    let fixture = try Fixture(["ana"] + people)
+    try fixture.poison("id > 1 AND id % 2 = 0")
+    let report = try fixture.network.follows.follow(
+      people.map(item), as: "ana", BulkMode(keepsGoing: true))
+    let expected = people.enumerated().map { index, handle in
+      index % 2 == 1
+        ? Result.success(Outcome.Result.followed)
+        : .failure(ServiceError.refused(input: handle, reason: .file(.damaged)))
+    }
+    #expect(report.map { $0.map(\.result) } == expected)
+    // Good and bad take turns, so that a commit of more than one deed had some of each.
+    #expect(fixture.commits.count < people.count)
+    let followed = try all { try fixture.network.follows.following(by: "ana", as: .nobody, $0) }
+    #expect(
+      followed.map(\.user.handle.text)
+        == people.enumerated().filter { $0.offset % 2 == 1 }.map(\.element))
+    #expect(try fixture.network.counts(of: "ana") == Counts(following: 150))
+  }
+
+  @Test func `one bad item of all-or-nothing leaves nothing`() throws {
+    let fixture = try Fixture("ana", "bob", "carl")
+    let before = try fixture.raw().dump()
+    #expect(
+      throws: ServiceError.refused(
+        input: "@Dan", reason: .noSuchUser("dan", near: nil))
+    ) {
+      try fixture.network.follows.follow(
+        [item("bob"), BulkItem(input: "@Dan", value: "dan"), item("carl")], as: "ana", BulkMode())
+    }
+    #expect(try fixture.raw().dump() == before)
+  }
+
+  @Test func `a thousand follows from a hundred threads share commits`() throws {
+    let people = (0..<1_000).map { "user\($0)" }
+    let fixture = try Fixture(["star"] + people)
+    // The services that write touch nothing but the writer, which takes deeds from any thread.
+    nonisolated(unsafe) let network = fixture.network
+    let results = Mutex<[Outcome.Result?]>([])
+    let threads = DispatchGroup()
+    for start in stride(from: 0, to: people.count, by: 10) {
+      threads.enter()
+      Thread.detachNewThread {
+        defer { threads.leave() }
+        for handle in people[start..<start + 10] {
+          let result = try? network.follow(handle, "star")
+          results.withLock { $0.append(result) }
+        }
+      }
+    }
+    threads.wait()
+    #expect(results.withLock { $0 } == Array(repeating: .followed, count: people.count))
+    #expect(try fixture.network.counts(of: "star") == Counts(followers: people.count))
+    #expect(fixture.commits.count <= people.count / 4)
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test func `order of submission is order of effect`() throws {
+    let fixture = try Fixture()
+    let handles = (0..<1_500).map { "user\($0 - ($0 % 10 == 9 ? 1 : 0))" }
+    let report = try fixture.network.users.create(
+      handles.map(item), draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) },
+      BulkMode(keepsGoing: true))
+    let expected = handles.enumerated().map { index, handle in
+      index % 10 == 9
+        ? Result.failure(
+          ServiceError.refused(input: handle, reason: .userExists(Handle(stored: handle))))
+        : .success(Outcome.Result.created)
+    }
+    #expect(report.map { $0.map(\.result) } == expected)
+    let users = try fixture.network.users.find(nil, as: .nobody, PageRequest(limit: 2_000)).items
+    #expect(
+      users.map(\.user.handle.text) == (0..<1_500).filter { $0 % 10 != 9 }.map { "user\($0)" })
+    #expect(users.map(\.user.id.number) == Array(1...1_350))
+    #expect(fixture.commits.count >= 2, "No commit takes more than a thousand deeds.")
+  }
+
+  @Test func `a network that was dropped has closed its file`() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<100 {
+      _ = try Network.create(at: folder.file("net.db"), patience: .ofTests).network
+        .create("user\(number)")
+      #expect(try folder.names() == ["net.db", "net.db-lock"])
+    }
+  }
+
+  @Test(arguments: Rehearsal.all)
+  func `a rehearsal answers the same and changes nothing`(rehearsal: Rehearsal) throws {
+    let fixture = try Fixture("ana", "bob", "carl")
+    _ = try fixture.network.post("first", by: "ana", at: 5)
+    _ = try fixture.network.post("second", by: "ana", at: 6)
+    _ = try fixture.network.follow("ana", "carl")
+    _ = try fixture.network.like("ana", 2)
+    let before = try fixture.raw().dump()
+    let rehearsed = try rehearsal.perform(fixture.network, true)
+    #expect(try fixture.raw().dump() == before)
+    #expect(rehearsed == (try rehearsal.perform(fixture.network, false)))
+    #expect(try fixture.raw().dump() != before)
+  }
+}
+
+/// A write that can be tried before it is done.
+struct Rehearsal: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let perform: @Sendable (Network, Bool) throws -> BulkReport
+
+  /// Items come twice, so that what is answered to the second shows what the first did.
+  static let all =
+    [false, true].flatMap { keepsGoing in
+      let users = [item("bob"), item("carl"), item("bob")]
+      let posts = [item(1), item(2), item(1)]
+      let mode = { @Sendable in BulkMode(keepsGoing: keepsGoing, isRehearsal: $0) }
+      let manner = keepsGoing ? ", one by one" : ""
+      return [
+        Rehearsal(testDescription: "follow\(manner)") {
+          try $0.follows.follow(users, as: "ana", mode($1))
+        },
+        Rehearsal(testDescription: "unfollow\(manner)") {
+          try $0.follows.unfollow(users, as: "ana", mode($1))
+        },
+        Rehearsal(testDescription: "like\(manner)") {
+          try $0.likes.like(posts, as: "ana", at: Moment(seconds: 1), mode($1))
+        },
+        Rehearsal(testDescription: "unlike\(manner)") {
+          try $0.likes.unlike(posts, as: "ana", mode($1))
+        },
+        Rehearsal(testDescription: "delete-post\(manner)") {
+          try $0.posts.delete(keepsGoing ? posts : Array(posts.prefix(2)), as: "ana", mode($1))
+        },
+        Rehearsal(testDescription: "create-user\(manner)") {
+          let new = [item("dan"), item("eve")] + (keepsGoing ? [item("dan"), item("ana")] : [])
+          let draft = { @Sendable in UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }
+          return try $0.users.create(new, draft: draft, mode($1))
+        },
+      ]
+    } + [
+      Rehearsal(testDescription: "post") {
+        let draft = try #require(PostDraft(text: PostText("third"), at: Moment(microseconds: 5)))
+        return [.success(try $0.posts.publish(draft, as: "ana", isRehearsal: $1))]
+      },
+      Rehearsal(testDescription: "delete-user") {
+        [.success(try $0.users.delete("ana", isRehearsal: $1))]
+      },
+    ]
+}
+
+extension Fixture {
+  /// Makes following those who match impossible: their next count can't be stored.
+  func poison(_ condition: String) throws {
+    try raw().run("UPDATE users SET follower_count = \(Int64.max) WHERE \(condition)")
+  }
+}
