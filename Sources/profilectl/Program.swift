@@ -1,3 +1,4 @@
+import Rendering
 import Terminal
 
 /// One run of the program: from the words it was started with to the status it ends with.
@@ -13,7 +14,7 @@ struct Program {
   func run() -> ExitStatus {
     if let request = CompletionRequest(words) {
       // A shell that went away wants no answer.
-      try? surroundings.console.write(request.answer(in: surroundings).bytes)
+      try? host.streams.write(request.answer(in: host.surroundings).bytes)
       return .done
     }
     Interruption.arm(saying: Wording.interruptedReading)

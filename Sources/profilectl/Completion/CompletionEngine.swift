@@ -10,10 +10,11 @@ struct CompletionEngine {
   static let limit = 200
 
   let commands: [any Command.Type]
-  /// The session whose network is asked, for the options the line has before the place.
+  /// The session whose network is asked, for the options the line has before the place; nil where
+  /// nothing is to be asked.
   ///
   /// It is called only where a user or a post may stand.
-  let session: (_ options: [GivenOption]) throws -> Session
+  let session: (_ options: [GivenOption]) throws -> Session?
 
   /// `word` is what is typed of the word at the place; `words` are those before it, without the
   /// program's name.

@@ -46,9 +46,7 @@ extension Surroundings {
     let chosen = options.filter { names.contains($0.name) }.map(withHomeFolder) + [patience]
     let parsed = try Parsed(
       HelpCommand.declaration, options: chosen, operands: [], clock: Moment(seconds: 0))
-    return try Session(
-      options: try GlobalOptions(parsed), context: FailureContext(words: []), in: self,
-      now: parsed.now)
+    return try Session(parsed, on: Host(self), context: FailureContext())
   }
 
   /// Shells ask before they have put the home folder in the place of a tilde.
