@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check install uninstall clean
+.PHONY: help setup demo build sample test check look install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -32,6 +32,9 @@ check: setup ## lint, house rules, warnings as errors, documents and sample
 	Scripts/check-names
 	swift build --build-tests
 	Scripts/check-sample .build/debug/profilectl
+
+look: build ## ask real shells for completions, and mandoc about the manual
+	Scripts/look $(RELEASE)/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"

@@ -7,6 +7,7 @@ package struct Network {
   package let follows: FollowService
   package let likes: LikeService
   package let timeline: TimelineService
+  package let completion: CompletionService
   package let file: FileService
   private let store: Store
 
@@ -17,6 +18,7 @@ package struct Network {
     follows = FollowService(store: store)
     likes = LikeService(store: store)
     timeline = TimelineService(store: store)
+    completion = CompletionService(store: store)
     file = FileService(store: store)
   }
 

@@ -1,3 +1,4 @@
+import Rendering
 import Terminal
 
 /// One run of the program: from the words it was started with to the status it ends with.
@@ -11,6 +12,11 @@ struct Program {
   }
 
   func run() -> ExitStatus {
+    if let request = CompletionRequest(words) {
+      // A shell that went away wants no answer.
+      try? host.streams.write(request.answer(in: host.surroundings).bytes)
+      return .done
+    }
     Interruption.arm(saying: Wording.interruptedReading)
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)

@@ -58,6 +58,25 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
+  @Test func `TAB completes commands, options, values and handles`() throws {
+    let terminal = try shell()
+    for (typed, completed) in [
+      ("unfo\t", "unfollow "), ("bo\t", "unfollow bob "), ("--as al\t", "--as alice "),
+      ("--dr\t", "--dry-run "),
+    ] {
+      terminal.type(typed)
+      try terminal.read { $0.hasSuffix(completed) }
+    }
+    terminal.type("\r")
+    try terminal.read { $0.contains("You did not follow @bob.") }
+    terminal.type("show --tab \t\t")
+    try terminal.read { $0.contains("likes") && $0.contains("private") }
+    terminal.type("\u{3}")
+    try terminal.read { $0.contains("^C") }
+    terminal.type("exit\r")
+    #expect(try terminal.wait() == 0)
+  }
+
   @Test func `a terminal that goes away ends it`() throws {
     let terminal = try shell()
     terminal.hangUp()

@@ -33,5 +33,6 @@ enum AllCommands {
     InfoCommand.self,
     SQLCommand.self,
     HelpCommand.self,
+    CompletionsCommand.self,
   ]
 }

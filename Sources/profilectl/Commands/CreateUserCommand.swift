@@ -6,7 +6,7 @@ import Services
 struct CreateUserCommand: Command {
   static let name = "create-user"
   static let users = Operand(
-    many: .handle, standardInput: true, "Handles of the new users.")
+    many: .newHandle, standardInput: true, "Handles of the new users.")
   static let displayName = Option<DisplayName?>("name", .text("name"), "The name on the card.")
   static let bio = Option<Bio?>("bio", .text("bio"), "A few words about them.")
   static let at = Option<Moment?>("at", .time, "When they joined; now by default.")

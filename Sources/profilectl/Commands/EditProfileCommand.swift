@@ -7,7 +7,7 @@ struct EditProfileCommand: Command {
   static let name = "edit-profile"
   static let displayName = Option<DisplayName?>("name", .text("name"), "The name on the card.")
   static let bio = Option<Bio?>("bio", .text("bio"), "A few words about you.")
-  static let rename = Option<Handle?>("rename", .handle, "Your new handle.")
+  static let rename = Option<Handle?>("rename", .newHandle, "Your new handle.")
   static let declaration = Declaration(
     name, "Change your own profile.",
     discussion: "An empty name or bio takes the old one away.",

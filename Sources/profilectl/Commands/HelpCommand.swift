@@ -4,23 +4,37 @@ import Rendering
 struct HelpCommand: Command {
   static let name = "help"
   static let subject = Operand(
-    any: .string("subject"), "A command or a topic; an overview without one.")
+    any: .subject, "A command or a topic; an overview without one.")
+  static let man = Switch("man", "Print the manual page of the whole program, in mdoc.")
   static let declaration = Declaration(
-    name, "Show help about a command or a topic.", group: .program, operands: [subject.shape],
+    name, "Show help about a command or a topic.",
+    discussion: "With --json, commands and topics are described for programs, by one object.",
+    group: .program, operands: [subject.shape], options: [man.shape], formats: [.text, .json],
     examples: [
       .init("profilectl help show", "the same as profilectl show --help"),
       .init("profilectl help exit-codes", "what the exit status says"),
+      .init("profilectl help --man", "the source of profilectl(1)"),
     ])
 
   private let subject: HelpSubject
+  private let wantsManual: Bool
 
   init(_ parsed: Parsed) throws {
     let words = try parsed.value(of: Self.subject).values()
     subject = try Parser(commands: AllCommands.types).subject(named: words)
+    wantsManual = parsed.value(of: Self.man)
+    if wantsManual, !words.isEmpty {
+      throw UsageError(.conflict(Self.man.shape.spelled, Self.subject.shape.spelled))
+    }
   }
 
   func run(in session: Session) throws {
-    let page = HelpPage(subject: subject, commands: AllCommands.types)
-    try session.answer(Output(page.text(width: session.traits.width)))
+    let commands = AllCommands.types
+    if wantsManual { return try session.answer(Output(ManualPage(commands: commands).mdoc)) }
+    try session.answer(
+      CommandsDocument(commands: commands).record(about: subject),
+      text: { traits in
+        Output(HelpPage(subject: subject, commands: commands).text(width: traits.width))
+      })
   }
 }

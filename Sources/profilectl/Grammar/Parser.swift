@@ -77,7 +77,7 @@ struct Parser {
   }
 
   /// Takes the options before the command and its name; nil if the line ends before it.
-  private func command(in scanner: inout Scanner) throws(Trouble) -> (any Command.Type)? {
+  func command(in scanner: inout Scanner) throws(Trouble) -> (any Command.Type)? {
     do throws(UsageError) {
       guard let first = try scanner.nextOperand(knowing: GlobalOptions.shapes) else { return nil }
       let name = first.text

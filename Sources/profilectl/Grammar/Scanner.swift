@@ -7,7 +7,8 @@ struct Scanner {
 
   private let tokens: [Token]
   private var index = 0
-  private var isPastOptions = false
+  /// Whether `--` was met.
+  private(set) var isPastOptions = false
 
   init(_ tokens: [Token]) {
     self.tokens = tokens

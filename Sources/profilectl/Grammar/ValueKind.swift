@@ -18,8 +18,13 @@ struct ValueKind<Value: Sendable>: Sendable {
 }
 
 extension ValueKind where Value == Handle {
-  static var handle: ValueKind {
-    ValueKind("user", completion: .users) { (typed, _) throws(ValueError) in
+  static var handle: ValueKind { handle(completion: .users) }
+
+  /// A handle nobody is to have yet.
+  static var newHandle: ValueKind { handle(completion: .nothing) }
+
+  private static func handle(completion: Completion) -> ValueKind {
+    ValueKind("user", completion: completion) { (typed, _) throws(ValueError) in
       do throws(RuleBreach) {
         return try Handle(TypedBytes.text(typed, for: .handle))
       } catch {
@@ -55,6 +60,13 @@ extension ValueKind where Value == String {
   /// Any text; what the network stores has a rule and is a `text` instead.
   static func string(_ metavariable: String) -> ValueKind {
     ValueKind(metavariable) { (typed, _) throws(ValueError) in try TypedBytes.text(typed) }
+  }
+
+  /// What help can be about.
+  static var subject: ValueKind {
+    ValueKind("subject", completion: .subjects) { (typed, _) throws(ValueError) in
+      try TypedBytes.text(typed)
+    }
   }
 
   /// A path, which is not looked at yet.
@@ -121,7 +133,7 @@ extension ValueKind where Value == Cursor {
 extension ValueKind where Value == [String] {
   /// Words between commas, to be compared with the fields a command has.
   static var fields: ValueKind {
-    ValueKind("fields") { (typed, _) throws(ValueError) in
+    ValueKind("fields", completion: .fields) { (typed, _) throws(ValueError) in
       let words = try TypedBytes.text(typed)
       return words.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

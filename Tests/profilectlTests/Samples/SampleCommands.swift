@@ -144,7 +144,7 @@ struct CacheClear: Command {
 
 struct Help: Command {
   static let name = "help"
-  static let words = Operand(any: .string("topic"), "What help is wanted about.")
+  static let words = Operand(any: .subject, named: "topic", "What help is wanted about.")
   static let declaration = Declaration(
     name, "Show help.", group: .program, operands: [words.shape],
     examples: [

@@ -1,0 +1,41 @@
+internal import Model
+internal import SQLite
+
+/// What completion offers.
+extension Reading {
+  /// Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+  func offeredUsers(
+    beginning prefix: String, limit: Int
+  ) throws -> [CompletionService.OfferedUser] {
+    try connection.all(
+      """
+      SELECT username, name FROM users
+      WHERE username >= \(prefix) AND username < \(prefix + "~")
+      ORDER BY username LIMIT \(limit)
+      """
+    ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
+  }
+
+  /// Looks at the latest few thousand only, so that private posts of others can't make it slow.
+  func offeredPosts(
+    in range: ClosedRange<Int64>, for viewer: User.ID?, limit: Int
+  ) throws -> [CompletionService.OfferedPost] {
+    try connection.all(
+      """
+      SELECT p.id, u.username, substr(iif(p.text = '', p.alt, p.text), 1, 80)
+      FROM (
+        SELECT id, author, private FROM posts
+        WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+        ORDER BY id DESC LIMIT 2000
+      ) AS found
+      CROSS JOIN posts AS p ON p.id = found.id CROSS JOIN users AS u ON u.id = p.author
+      WHERE found.private = 0 OR found.author = \(viewer?.number ?? 0)
+      LIMIT \(limit)
+      """
+    ) { row in
+      .init(
+        id: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)),
+        beginning: row.optionalText(2) ?? "")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Model
+import Rendering
+import Services
+
+/// Answers what may be typed at a place of a line, for shells and for the interactive mode alike.
+///
+/// It never fails: where something is wrong, with the line or with the database, it offers less.
+struct CompletionEngine {
+  /// More than anybody reads; a shell would ask whether to show them.
+  static let limit = 200
+
+  let commands: [any Command.Type]
+  /// The session whose network is asked, for the options the line has before the place; nil where
+  /// nothing is to be asked.
+  ///
+  /// It is called only where a user or a post may stand.
+  let session: (_ options: [GivenOption]) throws -> Session?
+
+  /// `word` is what is typed of the word at the place; `words` are those before it, without the
+  /// program's name.
+  func completions(of word: [UInt8], after words: [[UInt8]]) -> Completions {
+    guard let word = String(validating: word, as: UTF8.self),
+      let place = CompletionGrammar(commands: commands).place(of: word, after: Token.list(words))
+    else { return Completions() }
+    var candidates = place.choices.filter { $0.text.utf8.starts(with: place.stem.utf8) }
+    switch place.lookup {
+    case .users: candidates += users(place)
+    case .posts: candidates += posts(place)
+    case .files, nil: break
+    }
+    candidates.removeAll { place.taken.contains($0.text) }
+    for index in candidates.indices { candidates[index].text = place.lead + candidates[index].text }
+    return Completions(
+      candidates: Array(candidates.prefix(CompletionEngine.limit)),
+      pathLead: place.lookup == .files ? place.lead : nil, endsWord: place.endsWord)
+  }
+
+  private func users(_ place: CompletionPlace) -> [Candidate] {
+    let sign = place.stem.utf8.first == UInt8(ascii: "@") ? "@" : ""
+    guard let session = try? session(place.options) else { return [] }
+    let users = try? session.network().completion.users(
+      beginning: String(place.stem.dropFirst(sign.count)), limit: CompletionEngine.limit)
+    return (users ?? []).map { user in
+      Candidate(sign + user.handle.text, description(SafeText(user.name), in: session), .handle)
+    }
+  }
+
+  private func posts(_ place: CompletionPlace) -> [Candidate] {
+    guard let session = try? session(place.options), let network = try? session.network() else {
+      return []
+    }
+    let viewer = (try? session.viewer()) ?? .nobody
+    let posts = try? network.completion.posts(
+      beginning: place.stem, as: viewer, limit: CompletionEngine.limit)
+    return (posts ?? []).map { post in
+      let words: SafeText = "\(SafeText(post.author)): \(SafeText(post.beginning))"
+      return Candidate(String(post.id.number), description(words, in: session), .post)
+    }
+  }
+
+  private func description(_ words: SafeText, in session: Session) -> String {
+    session.traits.fit(words, to: 60).string
+  }
+}

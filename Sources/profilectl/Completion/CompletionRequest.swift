@@ -1,0 +1,60 @@
+import Model
+import Rendering
+import Terminal
+
+/// What completion scripts ask: `profilectl complete -- <words before>... <word>`.
+///
+/// It is no command, as it must be silent whatever is wrong with the line or the surroundings.
+///
+/// The answer has a line `candidate<TAB>description` for each candidate. A line that begins with a
+/// colon is no candidate: `:path <lead>` asks the script for paths, whose words begin with the lead,
+/// and `:open` says that no blank belongs behind a candidate.
+struct CompletionRequest {
+  private let words: [[UInt8]]
+
+  /// Nil if the words ask for something else.
+  init?(_ arguments: [Token]) {
+    guard arguments.first?.bytes == Array("complete".utf8) else { return nil }
+    let rest = arguments.dropFirst()
+    let words = rest.first?.isTerminator == true ? rest.dropFirst() : rest
+    self.words = words.map(\.bytes)
+  }
+
+  /// One answer, which may be empty.
+  func answer(in surroundings: Surroundings) -> Output {
+    let engine = CompletionEngine(
+      commands: AllCommands.types,
+      session: { try surroundings.sessionForCompletion(given: $0) })
+    let completions = engine.completions(of: words.last ?? [], after: words.dropLast())
+    var output = Output()
+    if let lead = completions.pathLead { output.append(":path \(lead)\n") }
+    if !completions.endsWord { output.append(":open\n") }
+    for candidate in completions.candidates {
+      output.append("\(candidate.text)\t\(candidate.description)\n")
+    }
+    return output
+  }
+}
+
+extension Surroundings {
+  /// A session on the database and for the user that some options name; it waits for nobody.
+  fileprivate func sessionForCompletion(given options: [GivenOption]) throws -> Session {
+    let names = [GlobalOptions.database.shape.name, GlobalOptions.user.shape.name]
+    let patience = GivenOption(
+      name: GlobalOptions.wait.shape.name, value: [UInt8(ascii: "0")],
+      token: Token(bytes: [], position: 0))
+    let chosen = options.filter { names.contains($0.name) }.map(withHomeFolder) + [patience]
+    let parsed = try Parsed(
+      HelpCommand.declaration, options: chosen, operands: [], clock: Moment(seconds: 0))
+    return try Session(parsed, on: Host(self), context: FailureContext())
+  }
+
+  /// Shells ask before they have put the home folder in the place of a tilde.
+  private func withHomeFolder(_ option: GivenOption) -> GivenOption {
+    guard option.name == GlobalOptions.database.shape.name, let path = option.value,
+      path.starts(with: "~/".utf8), let home = try? environment.value("HOME")
+    else { return option }
+    return GivenOption(
+      name: option.name, value: Array(home.utf8) + path.dropFirst(), token: option.token)
+  }
+}

@@ -1,0 +1,73 @@
+extension Shell {
+  static let bashScript = #"""
+    # bash completion for profilectl, made by 'profilectl completions bash'.
+
+    # Puts into $plain what the shell would make of a word: no quotation marks, no backslashes.
+    _profilectl_unquote() {
+      local rest=$1 quote= char
+      plain=
+      while [[ $rest ]]; do
+        char=${rest:0:1} rest=${rest:1}
+        if [[ $char == "$quote" ]]; then
+          quote=
+        elif [[ ! $quote && $char == [\'\"] ]]; then
+          quote=$char
+        elif [[ $char == \\ && $quote != \' && ( ! $quote || $rest == [\$\`\"\\]* ) ]]; then
+          plain+=${rest:0:1} rest=${rest:1}
+        else
+          plain+=$char
+        fi
+      done
+    }
+
+    # bash cuts words at each of $COMP_WORDBREAKS, and replaces only what stands behind the last cut;
+    # an @ there belongs to what is replaced.
+    _profilectl() {
+      local rest=${COMP_LINE:0:COMP_POINT} blank word plain line path lead place=0
+      local -a words=()
+      for ((i = 0; i <= COMP_CWORD; i++)); do
+        blank=${rest%%[![:space:]]*}
+        rest=${rest#"$blank"}
+        word=${COMP_WORDS[i]}
+        ((i < COMP_CWORD)) || word=$rest
+        rest=${rest#"$word"}
+        if ((i > 0)) && [[ ! $blank && ( $word || $i -lt $COMP_CWORD ) ]]; then
+          words[place]+=$word
+        elif ((i > 0)); then
+          words[++place]=$word
+        else
+          words[0]=$word
+        fi
+      done
+      _profilectl_unquote "$word"
+      local piece=$plain
+      [[ ${#word} -eq 1 && $COMP_WORDBREAKS == *"$word"* ]] && piece=
+      for ((i = 0; i <= place; i++)); do
+        _profilectl_unquote "${words[i]}"
+        words[i]=$plain
+      done
+      local cut=${plain%"$piece"} program=${words[0]}
+      cut=${cut%@}
+      [[ -x $program ]] || program=profilectl
+
+      COMPREPLY=()
+      while IFS=$'\t' read -r line _; do
+        case $line in
+          ':path '*)
+            lead=${line#:path }
+            compopt -o filenames 2>/dev/null
+            while IFS= read -r path; do
+              path=$lead$path
+              COMPREPLY+=("${path#"$cut"}")
+            done <<<"$(compgen -f -- "${plain#"$lead"}")"
+            ;;
+          :open) compopt -o nospace 2>/dev/null ;;
+          ?*) COMPREPLY+=("${line#"$cut"}") ;;
+        esac
+      done <<<"$("$program" complete -- "${words[@]:1}" 2>/dev/null)"
+    }
+
+    complete -o nosort -F _profilectl profilectl 2>/dev/null || complete -F _profilectl profilectl
+
+    """#
+}

@@ -1,0 +1,33 @@
+extension Shell {
+  static let fishScript = #"""
+    # fish completion for profilectl, made by 'profilectl completions fish'.
+
+    function __profilectl_complete
+        set -l words (commandline -opc)
+        set -l word (commandline -ct)
+        # Fails where a quotation mark is still open.
+        set -l plain (string unescape -- $word)
+        or set plain (string trim --left --chars '"\'' -- $word)
+        set -l program profilectl
+        test -x "$words[1]"; and set program $words[1]
+
+        $program complete -- $words[2..] "$plain" 2>/dev/null | while read --local line
+            switch $line
+                case ':path*'
+                    set -l lead (string sub --start 7 -- $line)
+                    set -l start (string sub --start (math (string length -- "$lead") + 1) -- "$plain")
+                    for path in (complete --do-complete "'' "(string escape -- $start))
+                        echo -- $lead$path
+                    end
+                case ':*'
+                case '*'
+                    echo -- $line
+            end
+        end
+    end
+
+    complete --command profilectl --erase
+    complete --command profilectl --no-files --keep-order --arguments '(__profilectl_complete)'
+
+    """#
+}

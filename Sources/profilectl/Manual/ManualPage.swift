@@ -1,0 +1,142 @@
+/// The page profilectl(1) in mdoc, derived from the declarations.
+struct ManualPage {
+  let commands: [any Command.Type]
+
+  /// Ends with a line feed.
+  var mdoc: String {
+    let sections = [
+      header, synopsis, description, commandSection, optionSection, environment, files,
+      topic(.exitCodes, "EXIT STATUS"), examples, topic(.formatting, "FORMATTING"),
+      topic(.scripting, "SCRIPTING"), closing,
+    ]
+    return sections.joined(separator: "\n") + "\n"
+  }
+
+  private var declarations: [Declaration] {
+    let visible = commands.map { $0.declaration }.filter { !$0.isHidden }
+    return CommandGroup.allCases.flatMap { group in visible.filter { $0.group == group } }
+  }
+
+  private var header: String {
+    """
+    .Dd \(Version.date)
+    .Dt PROFILECTL 1
+    .Os
+    .Sh NAME
+    .Nm profilectl
+    .Nd a social network in one file
+    """
+  }
+
+  private var synopsis: String {
+    """
+    .Sh SYNOPSIS
+    .Nm
+    .Op Ar options
+    .Ar command
+    .Op Ar arguments
+    """
+  }
+
+  private var description: String {
+    """
+    .Sh DESCRIPTION
+    .Nm
+    keeps users, their posts, likes and follows in one SQLite file.
+    Many processes may read and write it at once.
+    Every command is one transaction.
+    .Pp
+    Options may stand before the command and behind it.
+    .Ql \\-\\-
+    ends them.
+    A value is the next word, or follows an equals sign:
+    .Fl \\-limit Ar 5
+    or
+    .Fl \\-limit Ns = Ns Ar 5 .
+    """
+  }
+
+  private var commandSection: String {
+    let groups = CommandGroup.allCases.compactMap { group -> String? in
+      let members = declarations.filter { $0.group == group }
+      let items = members.map { (term: term(of: $0), text: text(of: $0)) }
+      return items.isEmpty ? nil : ".Ss \(group.rawValue)\n" + Mdoc.list(items)
+    }
+    return ([".Sh COMMANDS"] + groups).joined(separator: "\n")
+  }
+
+  private func term(of declaration: Declaration) -> String {
+    let operands = declaration.operands.map { " Ar \(Mdoc.argument(Synopsis.piece($0)))" }
+    return ".It Cm \(declaration.name)\(operands.joined())"
+  }
+
+  private func text(of declaration: Declaration) -> String {
+    var text = Mdoc.text(declaration.summary)
+    if let discussion = declaration.discussion { text += "\n\(Mdoc.text(discussion))" }
+    let options = HelpPage.tables(of: declaration, []).filter { $0.isOptions }
+    return options.reduce(text) { "\($0)\n\(self.options($1))" }
+  }
+
+  private var optionSection: String {
+    ".Sh OPTIONS\nEvery command takes these.\n" + options(HelpPage.globalOptions)
+  }
+
+  private func options(_ block: HelpBlock) -> String {
+    guard case .table(_, let rows) = block else { return "" }
+    return Mdoc.list(rows.map { (".It \(Mdoc.argument($0.label))", Mdoc.text($0.text)) })
+  }
+
+  private var environment: String { topic(.environment, "ENVIRONMENT") }
+
+  private var files: String {
+    let items = [
+      ("~/.local/share/profilectl/profilectl.db", "The database, unless another is named."),
+      (
+        "~/.local/state/profilectl/",
+        "Who logged in on each database, and what the interactive mode remembers; for its owner's "
+          + "eyes only."
+      ),
+    ]
+    return ".Sh FILES\n"
+      + Mdoc.list(items.map { (".It Pa \(Mdoc.argument($0.0))", Mdoc.text($0.1)) })
+      + "\n" + Mdoc.text("While a database is open, files whose names continue its own with ")
+      + "\n.Pa \\-wal ,\n.Pa \\-shm\nor\n.Pa \\-lock\nmay stand beside it and belong to it."
+  }
+
+  private var examples: String {
+    let items = declarations.flatMap(\.examples).map {
+      (".It Li \(Mdoc.argument($0.line))", Mdoc.text($0.meaning))
+    }
+    return ".Sh EXAMPLES\n" + Mdoc.list(items)
+  }
+
+  private func topic(_ topic: Topic, _ title: String) -> String {
+    let blocks = topic.blocks.enumerated().map { index, block in
+      switch block {
+      case .paragraph(let text): (index == 0 ? "" : ".Pp\n") + Mdoc.text(text)
+      case .usage(let pieces): ".Dl \(Mdoc.text(pieces.joined(separator: " ")))"
+      case .table(_, _): options(block)
+      }
+    }
+    return ([".Sh \(title)"] + blocks).joined(separator: "\n")
+  }
+
+  private var closing: String {
+    """
+    .Sh AUTHORS
+    .An the profilectl authors
+    .Sh SECURITY CONSIDERATIONS
+    Choosing who you are is not access control,
+    and a private post is a courtesy of the program:
+    whoever can read the file can read everything in it,
+    and whoever can write it can change anything.
+    What people wrote never controls the terminal.
+    """
+  }
+}
+
+extension HelpBlock {
+  fileprivate var isOptions: Bool {
+    if case .table("OPTIONS", _) = self { true } else { false }
+  }
+}

@@ -1,0 +1,133 @@
+import Model
+import Services
+import Support
+import Terminal
+import Testing
+
+@testable import profilectl
+
+/// What is offered from a database, as completion scripts get it.
+@Suite struct CompletionRequestTests {
+  private let folder: TemporaryFolder
+  private let network: Network
+
+  init() throws {
+    folder = try TemporaryFolder()
+    network = try Network.create(at: folder.file("net.db"), patience: Patience(seconds: 30)).network
+  }
+
+  private func create(_ handle: String, name: String = "") throws {
+    let items = [BulkItem(input: handle, value: try Handle(handle))]
+    let name = try DisplayName(name)
+    _ = try network.users.create(
+      items,
+      draft: { UserDraft(handle: $0, name: name, createdAt: Moment(seconds: 1)) }, BulkMode())
+  }
+
+  private func post(_ text: String, by handle: String, isPrivate: Bool = false) throws {
+    let draft = PostDraft(
+      text: try PostText(text), isPrivate: isPrivate, at: Moment(seconds: 1))
+    _ = try network.posts.publish(
+      try #require(draft), as: .named(try Handle(handle)))
+  }
+
+  private func answer(_ words: String..., variables: [String: String] = [:]) throws -> String {
+    let own = ["PROFILECTL_DB": folder.file("net.db"), "HOME": folder.path, "LC_ALL": "C.UTF-8"]
+    let surroundings = Surroundings(
+      environment: Environment(own.merging(variables) { $1 }), console: Console())
+    let arguments = ["complete", "--"] + words
+    let request = CompletionRequest(Token.list(arguments.map { Array($0.utf8) }))
+    return try #require(request).answer(in: surroundings).text
+  }
+
+  @Test func `handles come in their order, with names`() throws {
+    try create("bob", name: "Bob Okafor")
+    try create("bea")
+    try create("carl")
+    #expect(try answer("show", "") == "bea\t\nbob\tBob Okafor\ncarl\t\n")
+    #expect(try answer("show", "bo") == "bob\tBob Okafor\n")
+    #expect(try answer("show", "BO") == "bob\tBob Okafor\n")
+    #expect(try answer("show", "@b") == "@bea\t\n@bob\tBob Okafor\n")
+    #expect(try answer("--as=c") == "--as=carl\t\n")
+    #expect(try answer("show", "b%") == "")
+    #expect(try answer("show", "é") == "")
+  }
+
+  @Test func `nobody is offered twice, nor where somebody new is named`() throws {
+    try create("bob")
+    try create("bea")
+    #expect(try answer("follow", "bob", "") == "bea\t\n")
+    #expect(try answer("create-user", "b") == "")
+    #expect(try answer("edit-profile", "--rename", "b") == "")
+  }
+
+  @Test func `posts come newest first, with author and words`() throws {
+    try create("ana")
+    for number in 1...12 { try post("number \(number)", by: "ana") }
+    #expect(
+      try answer("like", "1")
+        == "12\t@ana: number 12\n11\t@ana: number 11\n10\t@ana: number 10\n1\t@ana: number 1\n")
+    #expect(try answer("view", "").hasPrefix("12\t"))
+    #expect(try answer("like", "11", "11") == "")
+    #expect(try answer("like", "0") == "")
+    #expect(try answer("like", "x") == "")
+    #expect(try answer("like", "\(Int64.max)") == "")
+    #expect(try answer("like", "99999999999999999999") == "")
+  }
+
+  @Test func `private posts are offered to their author only`() throws {
+    try create("ana")
+    try create("bob")
+    try post("mine", by: "ana", isPrivate: true)
+    #expect(try answer("view", "") == "")
+    #expect(try answer("--as", "bob", "view", "") == "")
+    #expect(try answer("--as", "ana", "view", "") == "1\t@ana: mine\n")
+    #expect(try answer("view", "", variables: ["PROFILECTL_USER": "ana"]) == "1\t@ana: mine\n")
+    #expect(try answer("--as", "nobody", "view", "") == "")
+  }
+
+  @Test func `what people wrote stays on one line and harmless`() throws {
+    try create("ana", name: "A\u{202E}na: \"$(x)\" 'y'")
+    try post("one\ttwo\nthree \u{202E}\(String(repeating: "long ", count: 30))", by: "ana")
+    let user = try answer("show", "")
+    #expect(!user.unicodeScalars.contains("\u{202E}"))
+    let post = try answer("like", "")
+    #expect(post.split(separator: "\n").count == 1)
+    #expect(post.split(separator: "\t").count == 2)
+    #expect(post.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A })
+    #expect(post.count < 80)
+    let plain = try answer("show", "", variables: ["LC_ALL": "C"])
+    #expect(plain.utf8.allSatisfy { $0 < 0x7F })
+  }
+
+  @Test func `the line chooses the database`() throws {
+    try create("ana")
+    let other = try Network.create(at: folder.file("other.db"), patience: Patience(seconds: 1))
+    let zoe = [BulkItem(input: "zoe", value: try Handle("zoe"))]
+    _ = try other.network.users.create(
+      zoe, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
+    #expect(try answer("--db", folder.file("other.db"), "show", "") == "zoe\t\n")
+    #expect(try answer("show", "--db=~/other.db", "") == "zoe\t\n")
+    #expect(try answer("--db", "missing.db", "show", "") == "")
+    #expect(try answer("--db", "", "show", "") == "")
+  }
+
+  @Test func `no more are offered than anybody reads`() throws {
+    let items = try (1...300).map { BulkItem(input: "u\($0)", value: try Handle("u\($0)")) }
+    _ = try network.users.create(
+      items, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
+    #expect(try answer("show", "").split(separator: "\n").count == CompletionEngine.limit)
+    #expect(try answer("show", "u29").split(separator: "\n").count == 11)
+  }
+
+  @Test func `scripts are told what is no candidate`() throws {
+    #expect(try answer("--db", "x") == ":path \n")
+    #expect(try answer("--db=x") == ":path --db=\n")
+    #expect(try answer("users", "--fields", "na") == ":open\nname\t\n")
+  }
+
+  @Test func `other words ask for something else`() {
+    #expect(CompletionRequest(Token.list([Array("show".utf8), Array("complete".utf8)])) == nil)
+    #expect(CompletionRequest([]) == nil)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Rendering
+import Support
+import Testing
+
+@testable import profilectl
+
+/// The manuals that are made from the declarations.
+@Suite struct ManualTests {
+  @Test func `docs holds the manual of the commands there are`() {
+    Golden.expect(
+      CommandsManual(commands: AllCommands.types).markdown, inRepositoryFile: "docs/commands.md")
+  }
+
+  @Test func `the manual page holds every command`() {
+    Golden.expect(ManualPage(commands: SampleCommands.types).mdoc)
+  }
+
+  @Test func `every line of the manual page is short and no text begins a macro`() {
+    let page = ManualPage(commands: AllCommands.types).mdoc
+    #expect(page.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+    for line in page.split(separator: "\n") {
+      #expect(line.utf8.count <= 80 || line.hasPrefix(".It"), "\(line)")
+      #expect(line.first != "'" && !line.hasSuffix(" "), "\(line)")
+    }
+  }
+
+  @Test func `text keeps its dots, hyphens, quotation marks and backslashes`() {
+    #expect(
+      Mdoc.text(".profile says 'a-b' ~ \\n.\nNext? Yes")
+        == "\\&.profile says \\(aqa\\-b\\(aq \\(ti \\en.\nNext?\nYes")
+    #expect(Mdoc.argument("say \"it\"") == "\"say \"\"it\"\"\"")
+  }
+
+  @Test func `programs get a description of every command`() throws {
+    let record = CommandsDocument(commands: SampleCommands.types).record(about: .overview)
+    let text = record.output(as: .json).text
+    _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    Golden.expect(text)
+  }
+
+  @Test func `programs get a description of one command or topic`() throws {
+    let document = CommandsDocument(commands: SampleCommands.types)
+    let command = document.record(about: .command(Follows.self))
+    #expect(command["name"] == .string("follows"))
+    let topic = document.record(about: .topic(.exitCodes))
+    #expect(topic.keys == ["name", "summary", "text"])
+  }
+}
