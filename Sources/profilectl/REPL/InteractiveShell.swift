@@ -17,7 +17,7 @@ struct InteractiveShell {
 
   /// No error ends it; a terminal that goes away does.
   func run() throws -> ExitStatus {
-    let completion = LineCompletion(session: session)
+    let completion = LineCompletion(host: host)
     let editor = LineEditor { completion.candidates(for: $0) }
     try loadHistory(into: editor)
     // From here on a signal is noticed, and decides about one line and not about the process.
