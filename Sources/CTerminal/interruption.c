@@ -63,6 +63,11 @@ void cterminal_interruption_hold(void) {
 
 void cterminal_interruption_release(void) { atomic_fetch_sub(&holders, 1); }
 
+void cterminal_interruption_settle(int32_t count) {
+  int seen = atomic_load(&holders);
+  while (seen != ENDING && !atomic_compare_exchange_weak(&holders, &seen, count)) {}
+}
+
 int32_t cterminal_interruption_pending(void) { return atomic_load(&first_signal); }
 
 void cterminal_interruption_forget(void) { atomic_store(&first_signal, 0); }

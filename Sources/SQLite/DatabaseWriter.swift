@@ -44,6 +44,7 @@ package final class DatabaseWriter {
     try lock.acquire(wait: wait, unless: shouldStop)
     defer { lock.release() }
     let connection = try opened()
+    defer { if connection.hasFailed { discard() } }
     try begin(on: connection)
     let value: T
     do {
@@ -55,7 +56,6 @@ package final class DatabaseWriter {
       }
     } catch {
       connection.rollBack()
-      if connection.hasFailed { discard() }
       throw error
     }
     try commit(connection)
@@ -84,7 +84,12 @@ package final class DatabaseWriter {
 
   private func begin(on connection: Connection) throws(DatabaseError) {
     try translated(wait: file.wait) {
-      if !(try connection.hasLogMode()) { try connection.run("PRAGMA journal_mode=WAL") }
+      if !(try connection.hasLogMode()) {
+        // Judged again before the first byte of it is changed.
+        try connection.snapshot { _ = try connection.confirm(file.judgement, as: file.identity) }
+        try file.checkPlace(of: connection)
+        try connection.run("PRAGMA journal_mode=WAL")
+      }
       try connection.run("BEGIN IMMEDIATE")
       do {
         let found = try connection.confirm(file.judgement, as: file.identity)
@@ -122,7 +127,7 @@ package final class DatabaseWriter {
     let saved: DatabaseError.Saved = connection.isInTransaction ? .nothing : failure.savedAtCommit
     connection.rollBack()
     if failure.code.primary == .constraint { throw failure }
-    if saved == .unknown || connection.hasFailed { discard() }
+    if saved == .unknown { discard() }
     throw DatabaseError(failure, saved: saved, wait: file.wait)
   }
 

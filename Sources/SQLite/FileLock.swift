@@ -42,6 +42,7 @@ final class FileLock {
   /// Takes the lock if nobody holds it.
   func acquireAtOnce() -> Bool {
     guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else { return false }
+    if isGone { flock(descriptor.number, LOCK_UN) }
     return !isGone
   }
 
@@ -79,8 +80,8 @@ final class FileLock {
 
   /// Somebody removed the lock file, or put another in its place, while we waited.
   private var isGone: Bool {
-    guard let stamp = FileStamp(of: descriptor) else { return true }
-    return stamp.links == 0
+    guard let held = FileStamp(of: descriptor), let named = FileStamp(of: path) else { return true }
+    return !named.isSameFile(as: held)
   }
 
   private var isWaitedFor: Bool {

@@ -93,8 +93,8 @@ package struct UserService {
     }
   }
 
-  /// Calls `onChange` with the profile as it is, and again after each change to it by any process,
-  /// until the observation is dropped.
+  /// Calls `onChange` with the profile as it is, and again after each change to the network by any
+  /// process, until the observation is dropped; a call that is under way then is finished.
   package func observeProfile(
     of handle: Handle?, as viewer: Viewer,
     onChange: @escaping @Sendable (Result<Entry<Profile>, ServiceError>) -> Void

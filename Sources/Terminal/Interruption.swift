@@ -29,6 +29,11 @@ package enum Interruption {
     cterminal_interruption_release()
   }
 
+  /// Ends all that was postponed, or all but one.
+  package static func settle(holding: Bool) {
+    cterminal_interruption_settle(holding ? 1 : 0)
+  }
+
   /// The first signal that arrived while the end was postponed.
   package static var pending: Int32? {
     let signal = cterminal_interruption_pending()

@@ -22,6 +22,8 @@ final class Host {
   let surroundings: Surroundings
   let streams: Streams
   var surface = Surface.shell
+  /// Whether a prompt waits behind this line.
+  var isAtPrompt = false
   /// What the line that began a script or the interactive shell said about every line in it.
   var inherited: [GivenOption] = []
   var passingLogin = PassingLogin.none
@@ -38,19 +40,34 @@ final class Host {
     self.network = network
   }
 
-  /// Runs `body` in one transaction, and lets out what it says only once that is on disk.
+  /// Runs `body` in one transaction. When this returns it is on disk, and `letOut` may tell of it.
   ///
-  /// When `body` throws, nothing of it is saved or said. Within another gathering it is a part of that.
+  /// When `body` throws, nothing of it is saved or said. Within another gathering it is a part of that,
+  /// which alone is undone.
   func gather(on network: Network, _ body: () throws -> Void) throws {
-    if streams.isHolding { return try body() }
-    streams.hold()
+    let mark = streams.hold()
     do {
       try network.together(body)
     } catch {
-      streams.drop()
+      streams.drop(behind: mark)
       throw error
     }
-    try streams.release()
+  }
+
+  /// Lets out what a gathering said, now that it is true; then signals count again.
+  func letOut() throws(LineFailure) {
+    defer { settleSignals() }
+    do throws(ConsoleError) {
+      try streams.release()
+    } catch {
+      throw LineFailure(error: error, context: FailureContext(isSaved: true), format: nil)
+    }
+  }
+
+  /// Lets signals end the process again, after a change and all that is to be said of it; at a prompt
+  /// they never do.
+  func settleSignals() {
+    Interruption.settle(holding: isAtPrompt)
   }
 
   /// Prepares what is said when a signal ends a write before it is saved.
@@ -73,6 +90,7 @@ final class Host {
       try? streams.write(Wording.interruptedUnsaved + "\n", to: .error)
       return .interrupted
     }
+    if let told = error as? AlreadyTold { return told.status }
     if error is Declined {
       try? streams.write(Wording.declined + "\n", to: .error)
       return .no

@@ -67,10 +67,11 @@ extension Session {
     if let format = recordFormat {
       var writer = ListWriter(
         format, of: .outcome, only: options.fields, isTerminal: traits.isTerminal)
-      return try confirm(writer.list(outcomes.map { Record($0) }))
+      return try confirm(
+        writer.list(outcomes.map { Record($0) }), isRehearsal: isRehearsal)
     }
     let done = outcomes.filter { $0.result != .refused }
-    try confirm(text(of: done, subject, isRehearsal))
+    try confirm(text(of: done, subject, isRehearsal), isRehearsal: isRehearsal)
   }
 
   /// Tells what became of a write of one thing.
@@ -81,9 +82,10 @@ extension Session {
     if let format = recordFormat {
       let record = Record(outcome)
       return try confirm(
-        record.output(as: format, only: options.fields, isTerminal: traits.isTerminal))
+        record.output(as: format, only: options.fields, isTerminal: traits.isTerminal),
+        isRehearsal: isRehearsal)
     }
-    try confirm(text(of: [outcome], subject, isRehearsal))
+    try confirm(text(of: [outcome], subject, isRehearsal), isRehearsal: isRehearsal)
   }
 
   /// Sentences for people; for pipes the handle or number, and the result, unless fields are chosen.
@@ -118,7 +120,9 @@ extension Session {
   func askBefore(_ question: SafeText) throws {
     if options.saysYes { return }
     let console = surroundings.console
-    guard options.mayAsk, console.isTerminal(.input), console.isTerminal(.error) else {
+    guard host.surface != .script, options.mayAsk, console.isTerminal(.input),
+      console.isTerminal(.error)
+    else {
       throw UsageError(.needsConfirmation)
     }
     guard try console.confirm(traits.words(question).string) else { throw Declined() }

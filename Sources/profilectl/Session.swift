@@ -150,8 +150,8 @@ final class Session {
   }
 
   /// Sends an answer about a write, unless nothing but answers was asked for.
-  func confirm(_ output: Output) throws(ConsoleError) {
-    context.isSaved = true
+  func confirm(_ output: Output, isRehearsal: Bool) throws(ConsoleError) {
+    context.isSaved = !isRehearsal && !host.streams.isHolding
     if recordFormat == nil, options.isQuiet { return }
     try answer(output)
   }

@@ -49,9 +49,27 @@ final class Streams {
     try write(Array(text.utf8), to: stream)
   }
 
-  /// From now on nothing leaves.
-  func hold() {
-    isHolding = true
+  /// From now on nothing leaves; the mark is where what is said from now on begins.
+  func hold() -> Mark? {
+    defer { isHolding = true }
+    return isHolding ? Mark(pieces: held.count, bytes: held.last?.bytes.count ?? 0) : nil
+  }
+
+  /// A place in what is held.
+  struct Mark {
+    fileprivate let pieces: Int
+    /// Of the last of the pieces.
+    fileprivate let bytes: Int
+  }
+
+  /// Forgets what was said behind a mark, or all of it: it did not come true.
+  func drop(behind mark: Mark?) {
+    guard let mark else { return drop() }
+    held.removeLast(held.count - mark.pieces)
+    if let last = held.indices.last {
+      held[last].bytes.removeLast(held[last].bytes.count - mark.bytes)
+    }
+    heldCount = held.reduce(0) { $0 + $1.bytes.count }
   }
 
   /// Lets out what was held, and everything after it.
@@ -61,8 +79,7 @@ final class Streams {
     for piece in pieces { try console.write(piece.bytes, to: piece.stream) }
   }
 
-  /// Forgets what was held: it did not come true.
-  func drop() {
+  private func drop() {
     held = []
     heldCount = 0
     isHolding = false

@@ -25,6 +25,9 @@ void cterminal_interruption_arm(const char *message, size_t length);
 void cterminal_interruption_hold(void);
 void cterminal_interruption_release(void);
 
+/// Makes it as if hold had been called that often and not released.
+void cterminal_interruption_settle(int32_t count);
+
 /// The first signal that arrived while held; 0 if there was none.
 int32_t cterminal_interruption_pending(void);
 

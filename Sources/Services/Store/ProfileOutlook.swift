@@ -40,9 +40,9 @@ final class ProfileOutlook: @unchecked Sendable {
       try translatingErrors {
         guard let connection else { throw ServiceError.internal("The outlook is closed.") }
         return try connection.snapshot {
+          version = try connection.dataVersion
           let reading = Reading(connection: connection)
           let profile = try reading.profile(of: id, for: try reading.viewer(viewer))
-          version = try connection.dataVersion
           guard let profile else { throw ServiceError.noSuchUser(handle, near: nil) }
           return profile
         }

@@ -101,7 +101,7 @@ extension Reading {
   }
 
   func publicPostCount() throws -> Int {
-    try connection.first("SELECT count(*) FROM posts WHERE private = 0") { $0.int(0) } ?? 0
+    try connection.first("SELECT coalesce(sum(post_count), 0) FROM users") { $0.int(0) } ?? 0
   }
 
   func postCount(matching words: SearchExpression, for viewer: User.ID?) throws -> Int {

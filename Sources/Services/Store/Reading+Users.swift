@@ -77,20 +77,21 @@ extension Reading {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The handle somebody probably meant, among those that begin alike; in a small network, among all.
+  /// The handle somebody probably meant, among some of those that begin alike.
   private func nearestHandle(to handle: Handle) throws -> Handle? {
-    let reach = 5_000
-    let population = try connection.first("SELECT value FROM counters WHERE name = 'users'") {
-      $0.int(0)
+    for length in [2, 1] {
+      let prefix = String(handle.text.prefix(length))
+      let handles = try connection.all(
+        """
+        SELECT username FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")
+        LIMIT 500
+        """
+      ) { $0.text(0) }
+      if let near = Nearness.nearest(to: handle.text, among: handles) {
+        return Handle(stored: near)
+      }
     }
-    let prefix = (population ?? 0) <= reach ? "" : String(handle.text.prefix(2))
-    let handles = try connection.all(
-      """
-      SELECT username FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")
-      LIMIT \(reach)
-      """
-    ) { $0.text(0) }
-    return Nearness.nearest(to: handle.text, among: handles).map { Handle(stored: $0) }
+    return nil
   }
 }
 

@@ -8,12 +8,14 @@ internal import SQLite
 final class Store {
   let writer: Writer
   private let file: DatabaseFile
+  private let interrupts: Interrupts
   private var reader: Connection?
   /// The transaction that everything shares while `together` runs.
   private(set) var shared: Writing?
 
   init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
     self.file = file
+    self.interrupts = interrupts
     writer = Writer(file: file, patience: patience, interrupts: interrupts)
   }
 
@@ -54,9 +56,11 @@ final class Store {
   }
 
   private func openedReader() throws -> Connection {
-    let connection = try reader ?? file.reader()
-    reader = connection
-    return connection
+    if let reader { return reader }
+    let opened = try file.reader()
+    opened.stop(when: interrupts.isAsked)
+    reader = opened
+    return opened
   }
 
   /// Does one deed, all or nothing.
@@ -74,7 +78,7 @@ final class Store {
   ///
   /// What `body` throws is thrown on unchanged.
   func together<Value>(_ body: () throws -> Value) throws -> Value {
-    if shared != nil { return try body() }
+    if let shared { return try shared.connection.savepoint(body) }
     return try writer.together { writing in
       shared = writing
       defer { shared = nil }
@@ -84,7 +88,11 @@ final class Store {
 
   /// A reader of its own, for whoever watches from another queue.
   func separateReader() throws(ServiceError) -> Connection {
-    try translatingErrors { try file.reader() }
+    try translatingErrors {
+      let opened = try file.reader()
+      opened.stop(when: interrupts.isAsked)
+      return opened
+    }
   }
 
   /// What tells of changes by any process.

@@ -25,19 +25,32 @@ extension Writing {
     return id
   }
 
-  /// `moment`, or the first one after it that no post has.
+  /// `moment`, or one shortly after it that no post has: the first, unless many posts stand between.
+  ///
+  /// A long run of posts is left behind in steps that double, so that a thousand posts of one moment
+  /// cost a few looks each and not a thousand.
   private func freeMoment(from moment: Moment) throws -> Moment {
-    let isTaken = try connection.first("SELECT 1 FROM posts WHERE at = \(moment)") { _ in true }
-    if isTaken == nil { return moment }
-    let next = try connection.first(
-      """
-      SELECT p.at + 1 FROM posts AS p
-      WHERE p.at >= \(moment) AND NOT EXISTS (SELECT 1 FROM posts AS q WHERE q.at = p.at + 1)
-      ORDER BY p.at LIMIT 1
-      """
-    ) { Moment(microseconds: $0.int64(0)) }
-    guard let next else { throw ServiceError.internal("No moment is free after \(moment).") }
-    return next
+    var taken = moment.microseconds
+    if try isFree(taken) { return moment }
+    var step: Int64 = 1
+    var free = taken + 1
+    while try !isFree(free) {
+      taken = free
+      if taken - moment.microseconds >= 16 { step *= 2 }
+      free = taken + step
+    }
+    while free - taken > 1 {
+      let middle = taken + (free - taken) / 2
+      if try isFree(middle) { free = middle } else { taken = middle }
+    }
+    guard free <= Moment.storable.upperBound.microseconds else {
+      throw ServiceError.internal("No moment is free before the year 10000.")
+    }
+    return Moment(microseconds: free)
+  }
+
+  private func isFree(_ microseconds: Int64) throws -> Bool {
+    try connection.first("SELECT 1 FROM posts WHERE at = \(microseconds)") { _ in true } == nil
   }
 
   /// Removes a post with its likes and flags.

@@ -40,6 +40,9 @@ struct RunCommand: Command {
   func run(in session: Session) throws {
     let script = Script(
       files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
-    session.status = try script.run(in: session)
+    let status = try script.run(in: session)
+    // The script around it stops as it does for any line.
+    if session.host.depth > 0, status != .done { throw AlreadyTold(status: status) }
+    session.status = status
   }
 }

@@ -1,3 +1,5 @@
+import Rendering
+
 /// An error as it is told: to a person in words, to a machine as an object, to the shell as a status.
 ///
 /// It is made from the errors of the other layers by `Wording`, and nowhere else.
@@ -64,13 +66,12 @@ struct Failure: Error, Equatable, Sendable {
 
   /// One line for standard error, with its line feed.
   var json: String {
-    let parts = [
-      "\"code\":\(JSONString.quoted(code.rawValue))",
-      "\"exit\":\(status.rawValue)",
-      "\"message\":\(JSONString.quoted("\(place.map { "\($0): " } ?? "")\(message)"))",
-      "\"hint\":\(hint.map(JSONString.quoted) ?? "null")",
-      "\"input\":\(input.map(JSONString.quoted) ?? "null")",
-    ]
-    return "{\"error\":{\(parts.joined(separator: ","))}}\n"
+    let failure = Record(
+      .failure,
+      [
+        .string(code.rawValue), .integer(Int64(status.rawValue)),
+        .string("\(place.map { "\($0): " } ?? "")\(message)"), .text(hint), .text(input),
+      ])
+    return Record(.failureReport, [.object(failure)]).output(as: .ndjson).text
   }
 }

@@ -21,7 +21,8 @@ struct InteractiveShell {
     let editor = LineEditor { completion.candidates(for: $0) }
     try loadHistory(into: editor)
     // From here on a signal is noticed, and decides about one line and not about the process.
-    Interruption.hold()
+    host.isAtPrompt = true
+    host.settleSignals()
     try greet()
     while true {
       switch editor.readLine(prompt: prompt()) {

@@ -17,7 +17,7 @@ struct Script {
   /// The options that hold for every line: all that hold for any command, but the form of one answer.
   static func inheritance(of parsed: Parsed) -> [GivenOption] {
     let global = GlobalOptions.shapes.map(\.name)
-    let own = [GlobalOptions.json, GlobalOptions.yes].map(\.shape.name)
+    let own = [GlobalOptions.json].map(\.shape.name)
     let isJSON = (try? parsed.format()) == .json
     return parsed.options.filter { option in
       global.contains(option.name) && !own.contains(option.name)
@@ -60,9 +60,10 @@ struct Script {
       try session.host.gather(on: network) {
         if let failure = try carryOutEach(in: session, &tally) { throw failure }
       }
+      if session.host.depth == 1 { try session.host.letOut() }
       return nil
     } catch let failure as LineFailure {
-      tally = ScriptTally(lines: tally.lines, refused: 1)
+      if !failure.context.isSaved { tally = ScriptTally(lines: tally.lines, refused: 1) }
       return failure
     }
   }
@@ -72,17 +73,18 @@ struct Script {
   ) throws -> LineFailure? {
     for file in files {
       if session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
-      let input = try open(file, in: session)
       var runner = ScriptRunner(
-        input.lines, named: file, on: session.host, keepsGoing: keepsGoing)
-      defer { withExtendedLifetime(input) {} }
+        try open(file, in: session), named: file, on: session.host, keepsGoing: keepsGoing)
       let before = tally
       do {
         try runner.run()
         tally = before + runner.tally
+      } catch let failure as LineFailure {
+        tally = before + runner.tally
+        return failure
       } catch {
         tally = before + runner.tally
-        let context = FailureContext(place: file, database: session.context.database)
+        let context = FailureContext(place: shown(file), database: session.context.database)
         return LineFailure(error: error, context: context, format: session.options.format)
       }
       if let failure = runner.failure { return failure }

@@ -14,8 +14,11 @@ final class ScriptReader: @unchecked Sendable {
 
   private let lane = DispatchQueue(label: "profilectl.script.reader")
   private let exchange = DispatchQueue(label: "profilectl.script.exchange")
+  /// Closed when the last of `lane` is done with it, and not before.
+  private let file: InputFile
   private let input: StandardInput
-  private let space = DispatchSemaphore(value: ScriptReader.mostStretchesAhead)
+  /// Begins at 0 and is raised at once: a semaphore may not go away below where it began.
+  private let space = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
   private var ahead: [[ScriptLine]] = []
   private var isAbandoned = false
@@ -23,8 +26,10 @@ final class ScriptReader: @unchecked Sendable {
   private var current: ArraySlice<ScriptLine> = []
   private var isAtEnd = false
 
-  init(_ input: StandardInput) {
-    self.input = input
+  init(_ file: InputFile) {
+    self.file = file
+    input = file.lines
+    for _ in 0..<ScriptReader.mostStretchesAhead { space.signal() }
     lane.async { self.readAhead() }
   }
 

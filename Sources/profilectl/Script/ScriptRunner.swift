@@ -20,8 +20,8 @@ struct ScriptRunner {
   private(set) var failure: LineFailure?
   private let reader: ScriptReader
 
-  init(_ input: StandardInput, named name: String, on host: Host, keepsGoing: Bool) {
-    reader = ScriptReader(input)
+  init(_ file: InputFile, named name: String, on host: Host, keepsGoing: Bool) {
+    reader = ScriptReader(file)
     self.name = name
     self.host = host
     self.keepsGoing = keepsGoing
@@ -37,6 +37,7 @@ struct ScriptRunner {
         try commit(from: line, to: network)
       } else {
         carryOut(line)
+        if !host.streams.isHolding { host.settleSignals() }
       }
     }
   }
@@ -61,11 +62,11 @@ struct ScriptRunner {
       throw error
     }
     Interruption.arm(saying: Wording.interrupted(after: tally.applied))
-    Interruption.release()
+    try host.letOut()
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
-    let place = "\(name):\(line.number)"
+    let place = "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
       tally.count(try result(of: line, at: place).effect)
     } catch {

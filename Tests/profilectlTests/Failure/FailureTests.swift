@@ -174,8 +174,9 @@ import Testing
     #expect(ShellWord.quoted(word) == quoted)
   }
 
-  @Test func `JSON text is escaped`() {
-    #expect(JSONString.quoted("a\"\\\n\t\u{1B}\u{9B}ü") == #""a\"\\\n\t\u001b\u009bü""#)
+  @Test func `no text in an error's object moves a terminal`() {
+    let failure = Failure(.noSuchUser, "x", input: "a\"\u{1B}\u{9B}\u{202E}ü")
+    #expect(failure.json.hasSuffix(#""input":"a\"\u001b\u009b\u202eü"}}"# + "\n"))
   }
 
   @Test func `statuses are those of the contract`() {

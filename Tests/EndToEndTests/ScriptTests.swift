@@ -1,0 +1,119 @@
+import Support
+import Testing
+
+/// Scripts where something goes wrong, or somebody goes away.
+@Suite struct ScriptTests {
+  private func program() throws -> Program {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "net.db"
+    return program
+  }
+
+  @Test func `a script that stops early leaves its many further lines alone`() throws {
+    let program = try program()
+    let lines =
+      (1...1_100).map { "create-user a\($0)" } + ["follow nobody --as a1"]
+      + (1...20_000).map { "create-user b\($0)" }
+    try program.home.write(lines.joined(separator: "\n"), to: "long.pctl")
+    for _ in 1...3 {
+      let answer = try program.run(
+        "run", "--quiet", "long.pctl", "--db", "\(UInt32.random(in: 0...999)).db")
+      #expect(answer.status == 67, "\(answer.testDescription)")
+      #expect(answer.stderr.contains("long.pctl:1101: Error: There is no user 'nobody'."))
+      #expect(answer.stderr.contains("1,101 lines: 1,100 done, 0 unchanged, 1 refused"))
+    }
+  }
+
+  @Test func `a script within a script is all or nothing if it says so`() throws {
+    let program = try program()
+    try program.home.write("create-user inner\nfollow nobody --as inner\n", to: "inner.pctl")
+    try program.home.write(
+      "create-user outer\nrun --atomic inner.pctl\ncreate-user never\n", to: "outer.pctl")
+    _ = try program.run("create-user", "first")
+    let answer = try program.run("run", "outer.pctl")
+    #expect(answer.status == 67)
+    #expect(answer.stdout == "outer\tcreated\n")
+    #expect(try program.run("users", "--all", "--fields", "username").stdout == "first\nouter\n")
+  }
+
+  @Test func `a script that is missing stops the script that runs it`() throws {
+    let program = try program()
+    let script = "create-user a\nrun missing.pctl\ncreate-user b\n"
+    let answer = try program.run(["run", "-"], input: Array(script.utf8))
+    #expect(answer.status == 66)
+    #expect(try program.run("users", "--count").stdout == "1\n")
+  }
+
+  @Test func `an answer nobody reads any more is no success`() throws {
+    let program = try program()
+    let lines = (1...600).map { "create-user u\($0)" }.joined(separator: "\n")
+    try program.home.write("create-user first\n" + lines, to: "s.pctl")
+    let running = try program.start("run", "s.pctl")
+    running.closeOutput()
+    let answer = try running.wait()
+    #expect(answer.status == 74, "\(answer.testDescription)")
+    #expect(answer.stderr.contains("Saved, but the confirmation could not be written"))
+  }
+
+  @Test func `a signal ends a script that waits for more, whatever it wrote before`() throws {
+    for first in ["create-user zed\n", "users\n"] {
+      let program = try program()
+      _ = try program.run("create-user", "al")
+      let running = try program.start("run", "-")
+      running.write(first + "users --as al\n")
+      try running.read { $0.contains("\n") }
+      running.send(15)
+      let answer = try running.wait()
+      #expect(answer.status == 143)
+      #expect(answer.stderr.contains("Interrupted;"))
+    }
+  }
+
+  @Test func `what can't be undone needs a yes in a script`() throws {
+    let program = try program()
+    try program.home.write("delete-user al\n", to: "s.pctl")
+    _ = try program.run("create-user", "al", "bo")
+    let terminal = try PseudoTerminal(program, "run", "s.pctl")
+    #expect(try terminal.wait() == 64)
+    #expect(try program.run("run", "--yes", "s.pctl").status == 0)
+    #expect(try program.run("users", "--count").stdout == "1\n")
+  }
+
+  @Test func `a script's name can't control the terminal`() throws {
+    let program = try program()
+    try program.home.write("nonsense\n", to: "x\u{1B}]0;t\u{7}.pctl")
+    let answer = try program.run("run", "x\u{1B}]0;t\u{7}.pctl")
+    #expect(!answer.stderr.contains("\u{1B}"))
+    #expect(answer.status == 64)
+  }
+
+  @Test func `thousands of posts of one moment cost about as much as of many`() throws {
+    let program = try program()
+    let lines = ["create-user al", "login al"] + (1...3_000).map { "post \($0) --at 2024-01-01" }
+    try program.home.write(lines.joined(separator: "\n"), to: "s.pctl")
+    var started = ContinuousClock.now
+    #expect(try program.run("run", "-q", "s.pctl").status == 0)
+    let tied = started.duration(to: .now)
+    let apart = lines.prefix(2) + (1...3_000).map { "post \($0) --at -\($0)m" }
+    try program.home.write(apart.joined(separator: "\n"), to: "t.pctl")
+    started = ContinuousClock.now
+    #expect(try program.run("run", "-q", "t.pctl", "--db", "other.db").status == 0)
+    #expect(tied < started.duration(to: .now) * 4)
+    #expect(try program.run("sql", "SELECT count(DISTINCT at) FROM posts").stdout == "3000\n")
+  }
+
+  @Test func `a query without end gives way to an interrupt at the prompt`() throws {
+    let program = try program()
+    _ = try program.run("create-user", "al")
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    terminal.type(
+      "sql 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT count(*) FROM n'\r"
+    )
+    try terminal.read { $0.contains("FROM n'\r\n") }
+    terminal.send(2)
+    try terminal.read { $0.hasSuffix("net.db> ") && $0.contains("Interrupted") }
+    terminal.type("exit\r")
+    #expect(try terminal.wait() == 0)
+  }
+}
