@@ -6,6 +6,7 @@ package struct Network {
   package let likes: LikeService
   package let timeline: TimelineService
   package let file: FileService
+  package let seeds: SeedService
 
   init(store: Store) {
     users = UserService(store: store)
@@ -14,5 +15,6 @@ package struct Network {
     likes = LikeService(store: store)
     timeline = TimelineService(store: store)
     file = FileService(store: store)
+    seeds = SeedService(store: store)
   }
 }

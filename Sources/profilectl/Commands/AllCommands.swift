@@ -28,6 +28,7 @@ enum AllCommands {
     LogoutCommand.self,
     WhoAmICommand.self,
     InitCommand.self,
+    SeedCommand.self,
     InfoCommand.self,
     SQLCommand.self,
     HelpCommand.self,

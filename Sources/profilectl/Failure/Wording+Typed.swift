@@ -55,6 +55,7 @@ extension Wording {
       )
     case .needsTerminal(let instead):
       ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
+    case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
   }
 

@@ -1,3 +1,5 @@
+import Model
+
 /// A command line that can't be carried out as it was typed.
 ///
 /// The words for it are made elsewhere.
@@ -22,6 +24,8 @@ struct UsageError: Error, Equatable, Sendable {
     case nothingAsked([String])
     case needsConfirmation
     case needsTerminal(instead: String?)
+    /// There is no network like the one `seed` was asked for.
+    case impossibleNetwork(SeedOrder.Impossibility)
   }
 
   let complaint: Complaint
