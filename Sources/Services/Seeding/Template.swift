@@ -1,5 +1,5 @@
 /// A sentence with gaps: `{dish}` takes one of the words called so, `{@}` a handle, `{n}` a number
-/// from 2 to 9, and `¶` starts a new line.
+/// from 5 to 9 (a range in which no language changes the noun), and `¶` starts a new line.
 struct Template: Sendable {
   private enum Part: Sendable {
     case words(String)
@@ -29,7 +29,7 @@ struct Template: Sendable {
       case .words(let words): text += words
       case .choice(let words): text += dice.pick(words)
       case .handle: text += handle
-      case .number: text += String(2 + dice.below(8))
+      case .number: text += String(5 + dice.below(5))
       }
     }
   }

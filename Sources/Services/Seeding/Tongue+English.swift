@@ -85,7 +85,7 @@ extension Tongue {
     - Choir practice. We were in tune for nearly {n} bars.
     - Lent my favourite book to a friend in March. I think about it daily.
     - Went in for one book, came out with {n}. It's called self-care.
-    - {work}: {reaction}
+    - Tonight I started over with {work}. {reaction}
     - Game night. I was betrayed by my own mother for two sheep and a brick.
     # home #catsofthehouse #plantsitting #familybusiness #slowsunday
     pet = the cat | our dog | the tortoise | next door's cat

@@ -7,7 +7,7 @@ extension Writing {
   func load(_ planned: SyntheticNetwork, _ report: @escaping SeedService.Report) throws {
     var network = planned
     try makeWay(for: &network)
-    try connection.run("PRAGMA cache_size = -65536")
+    try connection.run("PRAGMA cache_size = -32768")
     defer { try? connection.run("PRAGMA cache_size = -2000") }
     let load = SeedLoad(
       connection: connection, network: network, report: report,
