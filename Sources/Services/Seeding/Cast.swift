@@ -121,6 +121,13 @@ extension Cast {
     var bio = ""
     guard !dice.chance(16) else { return bio }
     dice.pick(tongue.bios).write(to: &bio, with: &dice)
+    if dice.chance(30) {
+      let first = bio
+      bio += tongue.space
+      dice.pick(tongue.bios).write(to: &bio, with: &dice)
+      // Twice the same says less than once, and a card has room for 160 letters.
+      if bio == first + tongue.space + first || bio.count > 140 { bio = first }
+    }
     if dice.chance(25) { bio += " " + dice.pick(Emoji.badges) }
     return bio
   }

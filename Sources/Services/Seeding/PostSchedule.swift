@@ -68,7 +68,7 @@ struct PostSchedule: Sendable {
   private mutating func write(by cast: Cast) {
     let weights = (0..<order.users).map { user in
       var dice = Dice(order.seed, .activity, user)
-      return UInt32(dice.heavyTail())
+      return UInt32(min(dice.heavyTail(), 30_000))
     }
     let shares = Apportionment.shares(of: order.posts, by: weights)
     var posts: [(at: Int64, author: UInt32)] = []

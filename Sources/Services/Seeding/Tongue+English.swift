@@ -41,14 +41,14 @@ extension Tongue {
     @ cc {@}
     # kitchen #homemade #breadtalk #soupseason #whatsfordinner
     dish = lentil soup | sourdough | plum cake | dumplings | rhubarb crumble | pierogi | \
-    tomato risotto | cinnamon buns | a very ambitious lasagne | pickled radishes
+    tomato risotto | cinnamon buns | ambitious lasagne | pickled radishes
     verdict = Nobody left hungry. | It looks like a hat. | Even the cat asked for seconds. | \
     The smoke alarm agrees. | Recipe below if I ever find it again. | It tastes like Sunday.
     hour = at midnight | before breakfast | during a thunderstorm | with one clean spoon left
     - Made {dish} from scratch today. {verdict}
     - Can somebody explain why I'm cooking {dish} {hour}?
     - {n} attempts later, I can finally make {dish}. {verdict}
-    - Unpopular opinion: {dish} is better the next day, cold, standing at the fridge.
+    - Breakfast of champions: yesterday's {dish}, cold, standing at the fridge.
     - Brought {dish} to work. I have never been this popular.
     - The secret of good {dish} is patience, and I have none. {verdict}
     - Opened the cupboard for tea and closed it with a plan for {dish}.

@@ -7,15 +7,15 @@ extension Tongue {
     Jimena jimena, Óscar oscar, Paloma paloma, Gael gael, Noelia noelia, Darío dario
     family: Ferreiro ferreiro, Montalbán montalban, Quiroga quiroga, Salcedo salcedo, Peñalver penalver, \
     Robledo robledo, Arriaga arriaga, Cifuentes cifuentes, Velarde velarde, Zúñiga zuniga
-    * Panadera de madrugada, lectora de siesta.
+    * Pan de madrugada, libros de siesta.
     * Colecciono postales que nunca envío.
     * Vivo entre plantas y cables.
     * Mar, mapas y malas rimas.
     * Aquí por los perros.
     * Profe de música. Sí, también de flauta.
     * Ingeniería de día, milongas de noche.
-    * Aprendiz de todo, maestra de la tortilla.
-    + Y tan contenta.
+    * Aprendo de todo, domino la tortilla.
+    + Y tan a gusto.
     + Ahí lo dejo.
     + Qué cosa más bonita.
     + No me arrepiento de nada.
