@@ -3,7 +3,7 @@ package struct SeedProgress: Equatable, Sendable {
   package enum Stage: String, Sendable, CaseIterable {
     case planning, users, follows, posts
     case searchIndex = "search index"
-    case likes
+    case likes, indexes, saving
   }
 
   package let stage: Stage

@@ -10,16 +10,14 @@ struct RowBatch {
 
   private let connection: Connection
   private let head: SQL
-  private let tail: SQL
   private let columns: Int
   private var parts = RowBatch.empty
   private var bindings = 0
 
-  /// `head` goes before `VALUES (…), (…)`, and `tail` behind it.
-  init(on connection: Connection, _ head: SQL, columns: Int, _ tail: SQL = "") {
+  /// `head` goes before `VALUES (…), (…)`.
+  init(on connection: Connection, _ head: SQL, columns: Int) {
     self.connection = connection
     self.head = head
-    self.tail = tail
     self.columns = columns
   }
 
@@ -48,7 +46,7 @@ struct RowBatch {
     let rows = SQL(stringInterpolation: parts)
     parts = RowBatch.empty
     bindings = 0
-    try connection.run("\(head) VALUES \(rows)\(tail)")
+    try connection.run("\(head) VALUES \(rows)")
   }
 
   private static var empty: SQL.StringInterpolation {

@@ -14,25 +14,26 @@ struct SeedLoad {
   let lastPost: Int64
 
   /// With the counts and the newest post that the rows to come will give them.
+  ///
+  /// A row at a time: a statement of many rows keeps a copy of every page it changes, which costs more
+  /// than it saves where an index is met in no order. Whoever is a parent to other tables also has
+  /// these searched for each row of such a statement.
   func users() throws {
-    var batch = RowBatch(
-      on: connection,
-      """
-      INSERT INTO users (id, username, name, bio, created_at, checksum, last_post_at, post_count,
-        follower_count, following_count, like_count)
-      SELECT column1, column8, column9, column10, column2,
-        row_checksum(column1, column8, column9, column10, NULL, column2),
-        column3, column4, column5, column6, column7 FROM (
-      """, columns: 10, ")")
     try each(network.order.users, .users) { user in
-      try batch.add(
-        id(user), network.schedule.joined[user], network.lastPost(of: user),
-        Int64(network.schedule.byAuthor.degree(of: user)),
-        Int64(network.followers.degree(of: user)), Int64(network.follows.degree(of: user)),
-        Int64(network.likes.received[user]),
-        texts: [network.cast.handle(user), network.cast.name(user), network.cast.bio(user)])
+      let (id, joined) = (id(user), network.schedule.joined[user])
+      let handle = network.cast.handle(user)
+      let (name, bio) = (network.cast.name(user), network.cast.bio(user))
+      try connection.run(
+        """
+        INSERT INTO users (id, username, name, bio, created_at, checksum, last_post_at, post_count,
+          follower_count, following_count, like_count)
+        VALUES (\(id), \(handle), \(name), \(bio), \(joined),
+          row_checksum(\(id), \(handle), \(name), \(bio), NULL, \(joined)),
+          \(network.lastPost(of: user)), \(network.schedule.byAuthor.degree(of: user)),
+          \(network.followers.degree(of: user)), \(network.follows.degree(of: user)),
+          \(network.likes.received[user]))
+        """)
     }
-    try batch.flush()
   }
 
   func userWords() throws {
@@ -55,21 +56,21 @@ struct SeedLoad {
     try batch.flush()
   }
 
+  /// A row at a time, as for users, and also so that no index need be there: `posts_by_id` is what
+  /// the foreign keys of likes refer to, and a statement of many rows would ask for it.
   func posts() throws {
-    var batch = RowBatch(
-      on: connection,
-      """
-      INSERT INTO posts (author, private, at, id, text, checksum, like_count)
-      SELECT column1, 0, column2, column3, column5,
-        row_checksum(column1, 0, column2, column3, column5, NULL, NULL), column4 FROM (
-      """, columns: 5, ")")
     try each(network.order.posts, .posts) { place in
       let post = Int(network.schedule.byAuthor.targets[place])
-      try batch.add(
-        id(Int(network.schedule.authors[post])), network.schedule.times[post], id(ofPost: post),
-        Int64(network.likes.counts[post]), texts: [network.text(of: post)])
+      let author = id(Int(network.schedule.authors[post]))
+      let (at, id) = (network.schedule.times[post], id(ofPost: post))
+      let text = network.text(of: post)
+      try connection.run(
+        """
+        INSERT INTO posts (author, private, at, id, text, like_count, checksum)
+        VALUES (\(author), 0, \(at), \(id), \(text), \(Int(network.likes.counts[post])),
+          row_checksum(\(author), 0, \(at), \(id), \(text), NULL, NULL))
+        """)
     }
-    try batch.flush()
   }
 
   /// In the order of time: an FTS5 table writes a part of itself whenever a row number is lower than

@@ -17,18 +17,21 @@ extension Writing {
     try load.users()
     try load.userWords()
     try without(
-      "follows_by_followee", by: "DROP INDEX follows_by_followee",
-      if: "(SELECT count(*) FROM (SELECT 1 FROM follows LIMIT \(order.follows))) < \(order.follows)"
+      [("follows_by_followee", "DROP INDEX follows_by_followee")],
+      if: "SELECT 1 FROM follows LIMIT \(order.follows)", givesFewerThan: order.follows, report
     ) { try load.follows() }
     try without(
-      "posts_by_time", by: "DROP INDEX posts_by_time",
-      if: "(SELECT count(*) FROM (SELECT 1 FROM posts LIMIT \(order.posts))) < \(order.posts)"
+      [
+        ("posts_by_time", "DROP INDEX posts_by_time"), ("posts_by_id", "DROP INDEX posts_by_id"),
+      ],
+      if: "SELECT 1 FROM posts LIMIT \(order.posts)", givesFewerThan: order.posts, report
     ) { try load.posts() }
     try load.postWords()
     try without(
-      "likes_by_user", by: "DROP INDEX likes_by_user",
-      if: "(SELECT count(*) FROM (SELECT 1 FROM likes LIMIT \(order.likes))) < \(order.likes)"
+      [("likes_by_user", "DROP INDEX likes_by_user")],
+      if: "SELECT 1 FROM likes LIMIT \(order.likes)", givesFewerThan: order.likes, report
     ) { try load.likes() }
+    report(SeedProgress(.saving))
   }
 
   /// Handles and moments that are taken stay whose they are.
@@ -60,19 +63,24 @@ extension Writing {
     return last
   }
 
-  /// Runs `body` without an index, and makes it again as it was.
+  /// Runs `body` without some indexes, and makes them again as they were.
   ///
-  /// That is less work than to keep it up where more rows come than are there.
+  /// That is less work than to keep them up where more rows come than are there.
   private func without(
-    _ name: String, by dropping: SQL, if condition: SQL, _ body: () throws -> Void
+    _ indexes: [(name: String, dropping: SQL)], if rows: SQL, givesFewerThan count: Int,
+    _ report: SeedService.Report, _ body: () throws -> Void
   ) throws {
-    let isWorthIt = try connection.first("SELECT \(condition)") { $0.int(0) == 1 } ?? false
-    guard isWorthIt else { return try body() }
-    guard let making = Schema.definitions.first(where: { $0.object.name == name })?.statement else {
-      throw ServiceError.internal("There is no index \(name).")
-    }
-    try connection.run(dropping)
+    let present = try connection.first("SELECT count(*) FROM (\(rows))") { $0.int(0) } ?? 0
+    guard present < count else { return try body() }
+    for index in indexes { try connection.run(index.dropping) }
     try body()
-    try connection.run(making)
+    report(SeedProgress(.indexes))
+    for index in indexes {
+      let definition = Schema.definitions.first { $0.object.name == index.name }
+      guard let making = definition?.statement else {
+        throw ServiceError.internal("There is no index \(index.name).")
+      }
+      try connection.run(making)
+    }
   }
 }

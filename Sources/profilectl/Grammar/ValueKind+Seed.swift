@@ -17,7 +17,8 @@ extension ValueKind where Value == NetworkShape {
       if word.hasPrefix(circles), let count = UInt32(word.dropFirst(circles.count)), count > 0 {
         return .communities(Int(count))
       }
-      let nearest = Nearness.nearest(to: word, among: words)
+      let isNear = !word.hasPrefix(circles)
+      let nearest = isNear ? Nearness.nearest(to: word, among: words) : nil
       throw .unreadable(.choice(words, nearest: nearest))
     }
   }
