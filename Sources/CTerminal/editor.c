@@ -62,6 +62,10 @@ void cterminal_editor_start(
   rl_completer_quote_characters = "'\"";
   rl_filename_quote_characters = " \t'\"\\#";
   rl_sort_completion_matches = 0;
+  // Between two keys too, so that a stop gives the terminal back and going on takes it again.
+  rl_persistent_signal_handlers = 1;
+  // As in other shells: what ends a program with a dump only disturbs one that asks for lines.
+  signal(SIGQUIT, SIG_IGN);
   rl_initialize();
   using_history();
 }
@@ -99,21 +103,26 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
     if (ready == 1) {
       rl_callback_read_char();
     } else if (ready == 2) {
-      rl_resize_terminal();
+      // A window that changed its size, a stop or a going on: readline has noticed, and acts here.
+      rl_check_signals();
     } else {
       // What was typed is dropped, and the terminal is given back as it was found.
       rl_point = rl_end;
       rl_redisplay();
       // Before the terminal is given back: that ends in a carriage return.
-      if (ready == 0) fputs("^C\r\n", rl_outstream);
+      if (ready == 0) fputs("^C\n", rl_outstream);
       fflush(rl_outstream);
       rl_free_line_state();
       rl_callback_sigcleanup();
       rl_callback_handler_remove();
+      rl_clear_signals();
       line.kind = ready == 0 ? CTERMINAL_LINE_DROPPED : CTERMINAL_LINE_END;
       return line;
     }
   }
+  // What came while the line was being finished is not lost.
+  rl_check_signals();
+  rl_clear_signals();
   if (finished) {
     line.kind = CTERMINAL_LINE_READ;
     line.text = finished;

@@ -59,6 +59,7 @@ package final class DatabaseWriter {
       throw error
     }
     try commit(connection)
+    keepLog(on: connection)
     lock.announce()
     checkpointIfLong(connection)
     return value
@@ -84,12 +85,9 @@ package final class DatabaseWriter {
 
   private func begin(on connection: Connection) throws(DatabaseError) {
     try translated(wait: file.wait) {
-      if !(try connection.hasLogMode()) {
-        // Judged again before the first byte of it is changed.
-        try connection.snapshot { _ = try connection.confirm(file.judgement, as: file.identity) }
-        try file.checkPlace(of: connection)
-        try connection.run("PRAGMA journal_mode=WAL")
-      }
+      // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can come
+      // undone: https://www.sqlite.org/pragma.html#pragma_synchronous
+      if !(try connection.hasLogMode()) { try connection.run("PRAGMA synchronous=EXTRA") }
       try connection.run("BEGIN IMMEDIATE")
       do {
         let found = try connection.confirm(file.judgement, as: file.identity)
@@ -112,6 +110,16 @@ package final class DatabaseWriter {
       throw DatabaseError(end, wait: file.wait)
     }
     try file.checkPlace(of: connection)
+  }
+
+  /// Gives a file that was made without a log one, once a change has been made: a refused one
+  /// leaves the file as it was.
+  ///
+  /// Where it can't be done now, the next change does it.
+  private func keepLog(on connection: Connection) {
+    guard (try? connection.hasLogMode()) == false else { return }
+    try? connection.run("PRAGMA journal_mode=WAL")
+    try? connection.run("PRAGMA synchronous=FULL")
   }
 
   private func commit(_ connection: Connection) throws {

@@ -9,6 +9,7 @@ package struct Network {
   package let timeline: TimelineService
   package let completion: CompletionService
   package let file: FileService
+  package let seeds: SeedService
   private let store: Store
 
   init(store: Store) {
@@ -20,6 +21,7 @@ package struct Network {
     timeline = TimelineService(store: store)
     completion = CompletionService(store: store)
     file = FileService(store: store)
+    seeds = SeedService(store: store)
   }
 
   /// Runs `body` while all that the services read and write shares one transaction: it is on disk when

@@ -19,19 +19,14 @@ package struct TimelineService {
   /// The next posts up to `now` that the viewer has not seen, newest first.
   ///
   /// Of more than `limit`, the oldest come first, so that asking again and again shows each once.
-  /// Who never asked begins with the newest.
   package func unseen(
     by viewer: Viewer, limit: Int, now: Moment
   ) throws(ServiceError) -> UnseenPosts {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      guard let mark = try reading.readMark(of: me) else {
-        let request = PageRequest(limit: limit, after: Cursor(.post, now.microseconds + 1))
-        let page = try reading.timeline(of: me, request)
-        return UnseenPosts(entries: page.entries, remaining: 0)
-      }
+      let mark = try reading.readMark(of: me)
       let request = PageRequest(
-        limit: limit, after: Cursor(.post, mark.microseconds), isReversed: true)
+        limit: limit, after: mark.map { Cursor(.post, $0.microseconds) }, isReversed: true)
       let page = try reading.timeline(of: me, request)
       let entries = page.entries.prefix { $0.item.createdAt <= now }
       let remaining =

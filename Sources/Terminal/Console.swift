@@ -84,10 +84,18 @@ package struct Console: Sendable {
     }
   }
 
-  /// Byte by byte, so that what follows the line is left for others; over-long answers are no yes.
+  /// Byte by byte, so that what follows the line is left for others; over-long answers are no yes, and
+  /// neither is a signal that is held back.
   private func readAnswer() throws(ConsoleError) -> String {
     var line: [UInt8] = []
     while true {
+      // A wait, unlike a read, is never taken up again by itself: signal(7).
+      var wait = pollfd(fd: StandardStream.input.rawValue, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&wait, 1, -1)
+      if Interruption.pending != nil {
+        try write("\n", to: .error)
+        return ""
+      }
       var byte: UInt8 = 0
       let count = unsafe read(StandardStream.input.rawValue, &byte, 1)
       if count < 0, errno == EINTR { continue }

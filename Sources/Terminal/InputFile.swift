@@ -21,6 +21,11 @@ package final class InputFile {
     if InputFile.isSame(path, other) { throw .forbidden }
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw errno == ENOENT ? .missing : .failed(errno: errno) }
+    var kind = stat()
+    if unsafe fstat(opened, &kind) == 0, kind.st_mode & S_IFMT == S_IFDIR {
+      close(opened)
+      throw .failed(errno: EISDIR)
+    }
     descriptor = opened
     lines = StandardInput(descriptor: opened)
   }

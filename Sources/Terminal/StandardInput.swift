@@ -9,6 +9,8 @@ package final class StandardInput {
   private let longestLine: Int
   private var buffer: [UInt8]
   private var unread = 0..<0
+  /// Whether the end of a line that was refused has not been read yet.
+  private var isWithinLine = false
 
   /// Reads `descriptor` without owning it; `longestLine` counts bytes without the line's end.
   package init(descriptor: Int32 = 0, longestLine: Int = 1 << 20, bufferSize: Int = 65_536) {
@@ -22,20 +24,33 @@ package final class StandardInput {
 
   /// The next line without its LF or CRLF; nil at the end.
   package func nextLine() throws(InputError) -> [UInt8]? {
+    if isWithinLine { try skipLine() }
     var line: [UInt8] = []
-    var isTooLong = false
     while true {
       if unread.isEmpty, try !fill() { break }
       let end = nextLineFeed()
       let piece = unread.lowerBound..<(end ?? unread.upperBound)
-      // One more byte than the limit may be the CR of the line's end.
-      isTooLong = isTooLong || line.count + piece.count > longestLine + 1
-      if isTooLong { line = [] } else { line.append(contentsOf: buffer[piece]) }
+      line.append(contentsOf: buffer[piece])
       unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
-      if end != nil { return try finish(line, isTooLong: isTooLong) }
+      if end != nil { return try finish(line) }
+      // One more byte than the limit may be the CR of the line's end.
+      if line.count > longestLine + 1 {
+        isWithinLine = true
+        return try finish(line)
+      }
     }
-    if line.isEmpty, !isTooLong { return nil }
-    return try finish(line, isTooLong: isTooLong)
+    return line.isEmpty ? nil : try finish(line)
+  }
+
+  /// Passes over the rest of a line that was refused before its end was seen.
+  private func skipLine() throws(InputError) {
+    while true {
+      if unread.isEmpty, try !fill() { break }
+      let end = nextLineFeed()
+      unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
+      if end != nil { break }
+    }
+    isWithinLine = false
   }
 
   /// Everything that is left, at most `limit` bytes.
@@ -59,11 +74,11 @@ package final class StandardInput {
     }
   }
 
-  private func finish(_ line: [UInt8], isTooLong: Bool) throws(InputError) -> [UInt8] {
+  private func finish(_ line: [UInt8]) throws(InputError) -> [UInt8] {
     lineNumber += 1
     var line = line
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    if isTooLong || line.count > longestLine {
+    if line.count > longestLine {
       throw .lineTooLong(line: lineNumber, limit: longestLine)
     }
     return line

@@ -22,13 +22,16 @@ final class Host {
   let surroundings: Surroundings
   let streams: Streams
   var surface = Surface.shell
+  /// Whether the errors of lines are for programs, because the summary of their script is.
+  var speaksJSON = false
   /// Whether a prompt waits behind this line.
   var isAtPrompt = false
   /// What the line that began a script or the interactive shell said about every line in it.
   var inherited: [GivenOption] = []
   var passingLogin = PassingLogin.none
-  /// How many scripts run inside each other.
-  var depth = 0
+  /// The scripts that run inside each other, the outermost first.
+  var running: [String] = []
+  var depth: Int { running.count }
   private(set) var network: Network?
 
   init(_ surroundings: Surroundings) {
@@ -40,7 +43,9 @@ final class Host {
     self.network = network
   }
 
-  /// Runs `body` in one transaction. When this returns it is on disk, and `letOut` may tell of it.
+  /// Runs `body` in one transaction.
+  ///
+  /// When this returns it is on disk, and `letOut` may tell of it.
   ///
   /// When `body` throws, nothing of it is saved or said. Within another gathering it is a part of that,
   /// which alone is undone.
@@ -98,7 +103,7 @@ final class Host {
     var told = Wording.failure(for: error, in: failure.context)
     told.place = failure.context.place
     // Where standard error can't be written either, the status has to do.
-    let isJSON = failure.format?.isJSON == true
+    let isJSON = failure.format?.isJSON == true || speaksJSON
     try? streams.write(isJSON ? told.json : told.text(isASCII: failure.context.isASCII), to: .error)
     return told.status
   }

@@ -119,6 +119,7 @@ extension Session {
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
   func askBefore(_ question: SafeText) throws {
     if options.saysYes { return }
+    host.expectWrite()
     let console = surroundings.console
     guard host.surface != .script, options.mayAsk, console.isTerminal(.input),
       console.isTerminal(.error)

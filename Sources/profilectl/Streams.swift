@@ -18,7 +18,9 @@ final class Streams {
     self.console = console
   }
 
-  /// From now on answers go to the pager, until `endPage`. A signal is for it to decide about.
+  /// From now on answers go to the pager, until `endPage`.
+  ///
+  /// A signal is for it to decide about.
   func page(through pager: Pager) {
     Interruption.hold()
     self.pager = pager

@@ -69,7 +69,8 @@ import Testing
     for line in overview.split(separator: "\n") {
       if line.hasSuffix(":"), !line.hasPrefix(" ") { heading = line }
       guard line.hasPrefix("  "), line.dropFirst(2).first != " " else { continue }
-      guard !["OPTIONS:", "FIRST STEPS:"].contains(heading), heading != "TOPICS:" || kind == .all
+      guard !["GLOBAL OPTIONS:", "FIRST STEPS:"].contains(heading),
+        heading != "TOPICS:" || kind == .all
       else {
         continue
       }

@@ -112,7 +112,7 @@ import Testing
     )
     try terminal.read { $0.contains("FROM n'\r\n") }
     terminal.send(2)
-    try terminal.read { $0.hasSuffix("net.db> ") && $0.contains("Interrupted") }
+    try terminal.read { $0.hasSuffix("net.db> ") && $0.contains("FROM n'\r\n") }
     terminal.type("exit\r")
     #expect(try terminal.wait() == 0)
   }

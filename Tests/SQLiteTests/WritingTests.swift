@@ -173,6 +173,21 @@ import Testing
     try scratch.alter("birds.db", "PRAGMA journal_mode=DELETE")
     let writer = try scratch.open().writer()
     try writer.add("wren")
-    #expect(scratch.mode("birds.db-wal") != nil)
+    #expect(try writer.connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+  }
+
+  @Test func `a change that is refused leaves a file in rollback mode as it was`() throws {
+    try scratch.alter("birds.db", "PRAGMA journal_mode=DELETE")
+    let before = scratch.bytes("birds.db")
+    let writer = try scratch.open().writer()
+    struct Refused: Error {}
+    #expect(throws: Refused.self) {
+      try writer.transaction(wait: Sample.wait) { connection in
+        try connection.run("INSERT INTO birds(name) VALUES ('wren')")
+        throw Refused()
+      }
+    }
+    writer.close()
+    #expect(scratch.bytes("birds.db") == before)
   }
 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `no table is walked from end to end but to count it`() {
-    let counting = /SELECT count\(\*\) FROM \w+( WHERE private = 0)?/
+    let counting = /SELECT (count\(\*\)|coalesce\(sum\(post_count\), 0\)) FROM \w+/
     let walks = plans.filter { $0.statement.wholeMatch(of: counting) == nil }.flatMap { plan in
       plan.lines.filter { isWalk($0) }.map { "\($0): \(plan.statement)" }
     }

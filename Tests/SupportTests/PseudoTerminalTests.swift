@@ -36,8 +36,10 @@ import Testing
 
   @Test func `a raw terminal is told from a cooked one`() throws {
     let terminal = try open(
-      "stty raw -echo; echo raw; read line; stty sane; echo cooked; read line")
+      "echo up; read line; stty raw -echo; echo raw; read line; stty sane; echo cooked; read line")
+    try terminal.read { $0.contains("up") }
     #expect(terminal.isCooked)
+    terminal.type("\n")
     try terminal.read { $0.contains("raw") }
     #expect(!terminal.isCooked)
     terminal.type("\n")

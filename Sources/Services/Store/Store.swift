@@ -79,10 +79,14 @@ final class Store {
   /// What `body` throws is thrown on unchanged.
   func together<Value>(_ body: () throws -> Value) throws -> Value {
     if let shared { return try shared.connection.savepoint(body) }
-    return try writer.together { writing in
-      shared = writing
-      defer { shared = nil }
-      return try body()
+    do {
+      return try writer.together { writing in
+        shared = writing
+        defer { shared = nil }
+        return try body()
+      }
+    } catch let error where error is DatabaseError || error is SQLiteError {
+      throw ServiceError(error)
     }
   }
 

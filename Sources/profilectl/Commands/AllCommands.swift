@@ -30,6 +30,7 @@ enum AllCommands {
     ReplCommand.self,
     RunCommand.self,
     InitCommand.self,
+    SeedCommand.self,
     InfoCommand.self,
     SQLCommand.self,
     HelpCommand.self,

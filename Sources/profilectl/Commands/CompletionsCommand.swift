@@ -5,7 +5,7 @@ struct CompletionsCommand: Command {
   static let name = "completions"
   static let shell = Operand(.choice("shell") as ValueKind<Shell>, "The shell to print it for.")
   static let declaration = Declaration(
-    name, "Print what teaches a shell to complete: bash, zsh or fish.",
+    name, "Teach bash, zsh or fish to complete.",
     discussion: """
       TAB then offers commands, options, their values, files, handles and recent posts. Handles \
       and posts are those of the database that the line names; they are only read.

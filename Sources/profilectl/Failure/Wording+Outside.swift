@@ -75,7 +75,7 @@ extension Wording {
         hint: "ls -l \(ShellWord.quoted(shown(path)))", input: path)
     case .tooDeep(let path):
       Failure(
-        .usage, "The script \(quoted(path)) is run by a script that is run by a script, too deep.",
+        .usage, "The script \(quoted(path)) would run inside itself, or too deep in others.",
         input: path)
     }
   }

@@ -57,6 +57,7 @@ extension Wording {
       ("\(typed) can't be used in a script or the interactive shell.", "profilectl help scripting")
     case .needsTerminal(let instead):
       ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
+    case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
   }
 

@@ -80,12 +80,11 @@ enum Wording {
       context.words.contains("--") ? [option] + context.words : context.words + [option])
   }
 
-  /// The same line with that word taken for an argument; nil if the command has no place for it.
+  /// The same line with that word taken for the text it may be; nil if it can't be one.
   static func again(_ context: FailureContext, literalFrom position: Int?) -> String? {
-    guard let position, context.words.indices.contains(position),
-      context.declaration?.operands.isEmpty == false,
-      context.words.allSatisfy({ shown($0) == $0 }),
-      !context.words[(position + 1)...].contains(where: { $0.hasPrefix("-") })
+    guard let position, position == 1, context.words.count == 2,
+      context.declaration?.operands.first?.completion == .nothing,
+      context.words.allSatisfy({ shown($0) == $0 })
     else { return nil }
     return line(context.words[..<position] + ["--"] + context.words[position...])
   }

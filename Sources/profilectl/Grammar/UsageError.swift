@@ -1,3 +1,5 @@
+import Model
+
 /// A command line that can't be carried out as it was typed.
 ///
 /// The words for it are made elsewhere.
@@ -24,6 +26,8 @@ struct UsageError: Error, Equatable, Sendable {
     case needsTerminal(instead: String?)
     /// It can be asked for in a shell, but not where this line stands.
     case notHere
+    /// There is no network like the one `seed` was asked for.
+    case impossibleNetwork(SeedOrder.Impossibility)
   }
 
   let complaint: Complaint

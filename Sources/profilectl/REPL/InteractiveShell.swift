@@ -27,8 +27,8 @@ struct InteractiveShell {
     while true {
       switch editor.readLine(prompt: prompt()) {
       case .line(let text):
-        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-        for line in lines where LineHistory.keeps(line) { try remember(line, in: editor) }
+        let lines = pastedLines(text)
+        for line in lines where LineHistory.keeps(line) { remember(line, in: editor) }
         for line in lines where carryOut(line) == .leaves { return .done }
       case .dropped: break
       case .end:
@@ -55,6 +55,20 @@ struct InteractiveShell {
       _ = host.report(error)
     }
     return .staysHere
+  }
+
+  /// Pasted lines end at line feeds alone, as in a script, and not within quotation marks.
+  private func pastedLines(_ text: String) -> [String] {
+    var lines: [String] = []
+    var open = ""
+    for piece in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      open += (open.isEmpty ? "" : "\n") + String(decoding: piece, as: UTF8.self)
+      if (try? LineSplitter.words(of: Array(open.utf8))) != nil {
+        lines.append(open)
+        open = ""
+      }
+    }
+    return open.isEmpty ? lines : lines + [open]
   }
 
   private func split(_ line: String) throws(LineFailure) -> [Token] {
@@ -105,8 +119,9 @@ struct InteractiveShell {
     }
   }
 
-  private func remember(_ line: String, in editor: LineEditor) throws {
+  /// The history file holds a line a line, so what was pasted over several stays in memory only.
+  private func remember(_ line: String, in editor: LineEditor) {
     editor.remember(line)
-    try? history.append(line)
+    if !line.utf8.contains(UInt8(ascii: "\n")) { try? history.append(line) }
   }
 }

@@ -34,10 +34,14 @@ struct Script {
     if host.surface != .shell, files.contains("-") {
       throw UsageError(.notHere, at: Token.word("-"))
     }
+    let spokeJSON = host.speaksJSON
+    defer { host.speaksJSON = spokeJSON }
+    host.speaksJSON = spokeJSON || session.options.format?.isJSON == true
     host.surface = .script
     host.inherited = inherited
-    host.depth += 1
-    defer { host.depth -= 1 }
+    let around = host.running
+    defer { host.running = around }
+    host.running.append("")
     var tally = ScriptTally()
     host.streams.isMuted = outer.3 || session.options.format == .json
     let failure = try carryOut(in: session, &tally)
@@ -72,7 +76,9 @@ struct Script {
     in session: Session, _ tally: inout ScriptTally
   ) throws -> LineFailure? {
     for file in files {
-      if session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
+      let isInside = file != "-" && session.host.running.contains(file)
+      if isInside || session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
+      session.host.running[session.host.depth - 1] = file
       var runner = ScriptRunner(
         try open(file, in: session), named: file, on: session.host, keepsGoing: keepsGoing)
       let before = tally

@@ -22,6 +22,8 @@ final class ScriptReader: @unchecked Sendable {
   private let filled = DispatchSemaphore(value: 0)
   private var ahead: [[ScriptLine]] = []
   private var isAbandoned = false
+  /// Touched on `lane` only: nothing more can be read.
+  private var hasFailed = false
   /// The caller's own: what it has been handed and not used.
   private var current: ArraySlice<ScriptLine> = []
   private var isAtEnd = false
@@ -63,7 +65,7 @@ final class ScriptReader: @unchecked Sendable {
 
   private func readAhead() {
     while true {
-      let stretch = readStretch()
+      let stretch = hasFailed ? [] : readStretch()
       space.wait()
       let goesOn = exchange.sync {
         ahead.append(stretch)
@@ -78,11 +80,17 @@ final class ScriptReader: @unchecked Sendable {
     var stretch: [ScriptLine] = []
     repeat {
       do throws(InputError) {
-        guard let bytes = try input.nextLine() else { return stretch }
+        guard var bytes = try input.nextLine() else { return stretch }
+        // Some editors begin a file with a mark of its order of bytes (U+FEFF).
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if input.lineNumber == 1, bytes.starts(with: mark) { bytes.removeFirst(mark.count) }
         if let line = line(bytes) { stretch.append(line) }
       } catch {
         stretch.append(ScriptLine(number: input.lineNumber, words: .failure(error)))
-        if case .failed = error { return stretch }
+        if case .failed = error {
+          hasFailed = true
+          return stretch
+        }
       }
     } while stretch.isEmpty
       || (stretch.count < ScriptReader.mostLinesAStretch && input.hasLineAtHand)

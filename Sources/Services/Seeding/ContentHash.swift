@@ -1,0 +1,29 @@
+/// A 64-bit hash over values in order: FNV-1a, a byte at a time for text, a word for numbers.
+struct ContentHash: Sendable {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ number: Int) {
+    add(UInt64(bitPattern: Int64(number)))
+  }
+
+  /// Two small numbers as one word.
+  mutating func add(_ first: Int, _ second: Int) {
+    add(first << 32 ^ second)
+  }
+
+  /// The length comes first, so that the border between two texts counts.
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    for byte in text.utf8 { step(UInt64(byte)) }
+  }
+
+  private mutating func add(_ word: UInt64) {
+    step(word)
+    // Multiplication carries upwards only; this brings the high half down.
+    value ^= value >> 32
+  }
+
+  private mutating func step(_ bits: UInt64) {
+    value = (value ^ bits) &* 0x100_0000_01B3
+  }
+}

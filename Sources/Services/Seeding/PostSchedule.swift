@@ -1,0 +1,126 @@
+internal import Model
+
+/// When everybody joins, and who posts when.
+struct PostSchedule: Sendable {
+  private static let hour: Int64 = 3_600_000_000
+  private static let day = 24 * hour
+  /// How many of a hundred posts or so fall into each hour of a writer's day.
+  private static let rhythm = [
+    1, 1, 0, 0, 0, 1, 3, 6, 7, 5, 4, 4, 6, 6, 4, 4, 4, 5, 6, 7, 8, 9, 7, 3,
+  ]
+
+  /// In microseconds, by user; nobody joins before those with smaller numbers.
+  private(set) var joined: [Int64] = []
+  /// In microseconds, in ascending order, all different.
+  private(set) var times: [Int64] = []
+  /// By post.
+  private(set) var authors: [UInt32] = []
+  /// The posts of each author, oldest first.
+  private(set) var byAuthor = FollowGraph(starts: [0], targets: [])
+
+  private let order: SeedOrder
+  private let hours: [Int]
+
+  init(_ order: SeedOrder, of cast: Cast) {
+    self.order = order
+    hours = PostSchedule.rhythm.enumerated().flatMap { hour, share in
+      [Int](repeating: hour, count: share)
+    }
+    join()
+    write(by: cast)
+    part(among: order.users)
+  }
+
+  var first: Int64 { order.period.lowerBound.microseconds }
+  var last: Int64 { order.period.upperBound.microseconds }
+
+  /// Moves posts on to moments that are not among `others`, which are in ascending order.
+  ///
+  /// Says whether any had to move.
+  mutating func avoid(_ others: [Int64]) -> Bool {
+    var other = 0
+    var free = Int64.min
+    var hasMoved = false
+    for post in times.indices {
+      var at = max(times[post], free)
+      while other < others.count, others[other] < at { other += 1 }
+      while other < others.count, others[other] == at {
+        at += 1
+        other += 1
+      }
+      hasMoved = hasMoved || at != times[post]
+      times[post] = at
+      free = at + 1
+    }
+    return hasMoved
+  }
+
+  /// They join over the first six tenths of the period.
+  private mutating func join() {
+    let slot = (last - first) / 10 * 6 / Int64(max(1, order.users))
+    joined = (0..<order.users).map { user in
+      var dice = Dice(order.seed, .joining, user)
+      return first + slot * Int64(user) + dice.below(slot + 1)
+    }
+  }
+
+  /// A few write much and most write little.
+  private mutating func write(by cast: Cast) {
+    let weights = (0..<order.users).map { user in
+      var dice = Dice(order.seed, .activity, user)
+      return UInt32(min(dice.heavyTail(), 30_000))
+    }
+    let shares = Apportionment.shares(of: order.posts, by: weights)
+    var posts: [(at: Int64, author: UInt32)] = []
+    posts.reserveCapacity(order.posts)
+    for (user, share) in shares.enumerated() where share > 0 {
+      let person = cast.person(user)
+      let offset = Int64(person.tongue.hoursAhead - person.lateness) * PostSchedule.hour
+      var dice = Dice(order.seed, .times, user)
+      for _ in 0..<share {
+        posts.append((moment(since: joined[user], offset, with: &dice), UInt32(user)))
+      }
+    }
+    posts.sort { $0 < $1 }
+    times = posts.map(\.at)
+    authors = posts.map(\.author)
+    separate()
+  }
+
+  /// A moment of the writer's day, if the period has room for one in a few tries.
+  private func moment(since joined: Int64, _ offset: Int64, with dice: inout Dice) -> Int64 {
+    let days = (last - joined) / PostSchedule.day + 1
+    let midnight = (joined + offset) / PostSchedule.day * PostSchedule.day - offset
+    for _ in 0..<4 {
+      let at =
+        midnight + dice.below(days) * PostSchedule.day
+        + Int64(dice.pick(hours)) * PostSchedule.hour + dice.below(PostSchedule.hour)
+      if at > joined, at <= last { return at }
+    }
+    return joined + dice.below(last - joined + 1)
+  }
+
+  /// Makes all times different, within the period.
+  private mutating func separate() {
+    for post in times.indices.dropFirst() { times[post] = max(times[post], times[post - 1] + 1) }
+    var limit = last
+    for post in times.indices.reversed() {
+      if times[post] <= limit { break }
+      times[post] = limit
+      limit -= 1
+    }
+  }
+
+  private mutating func part(among users: Int) {
+    var counts = [UInt32](repeating: 0, count: users)
+    for author in authors { counts[Int(author)] += 1 }
+    let starts = Apportionment.starts(of: counts)
+    var places = starts
+    var posts = [UInt32](repeating: 0, count: times.count)
+    for (post, author) in authors.enumerated() {
+      posts[places[Int(author)]] = UInt32(post)
+      places[Int(author)] += 1
+    }
+    byAuthor = FollowGraph(starts: starts, targets: posts)
+  }
+}

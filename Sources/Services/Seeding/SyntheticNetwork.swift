@@ -1,0 +1,78 @@
+internal import Model
+
+/// A network made of an order and nothing else: what it holds is generated while it is told, in the
+/// order of the tables' keys, from plans that are arrays of small integers.
+struct SyntheticNetwork: Sendable {
+  let order: SeedOrder
+  private(set) var cast: Cast
+  private(set) var schedule: PostSchedule
+  let follows: FollowGraph
+  let followers: FollowGraph
+  let likes: LikePlan
+
+  init(_ order: SeedOrder) {
+    self.order = order
+    cast = Cast(users: order.users, seed: order.seed)
+    schedule = PostSchedule(order, of: cast)
+    follows = FollowGraph(order)
+    followers = follows.reversed()
+    likes = LikePlan(order, of: schedule, followers: followers)
+  }
+
+  /// The text of a post; some speak to somebody its author follows.
+  func text(of post: Int) -> String {
+    let author = Int(schedule.authors[post])
+    let friends = follows.range(of: author)
+    var dice = Dice(order.seed, .address, post)
+    let friend =
+      friends.isEmpty
+      ? nil : Int(follows.targets[friends.lowerBound + dice.below(friends.count)])
+    return Prose.post(order.seed, post, in: cast.person(author).tongue) {
+      friend.map(cast.handle)
+    }
+  }
+
+  /// The public post of that author that came last.
+  func lastPost(of user: Int) -> Int64 {
+    let posts = schedule.byAuthor.range(of: user)
+    return posts.isEmpty ? 0 : schedule.times[Int(schedule.byAuthor.targets[posts.upperBound - 1])]
+  }
+
+  /// Makes way for people and posts that are there already.
+  mutating func avoid(
+    times: [Int64], handles isTaken: (String) throws -> Bool
+  ) rethrows {
+    _ = try cast.avoid(isTaken)
+    _ = schedule.avoid(times)
+  }
+
+  func summary(_ progress: (SeedProgress) -> Void) -> SeedSummary {
+    SeedSummary(
+      users: order.users, posts: order.posts, follows: order.follows, likes: order.likes,
+      hash: hash(progress))
+  }
+
+  /// Of every value, in the order of the tables' keys.
+  private func hash(_ progress: (SeedProgress) -> Void) -> UInt64 {
+    var hash = ContentHash()
+    for user in 0..<order.users {
+      hash.add(cast.handle(user))
+      hash.add(cast.name(user))
+      hash.add(cast.bio(user))
+      hash.add(Int(schedule.joined[user]))
+    }
+    for user in 0..<order.users {
+      for edge in follows.range(of: user) { hash.add(user, Int(follows.targets[edge])) }
+    }
+    for post in 0..<order.posts {
+      if post % 8_192 == 0 { progress(SeedProgress(.planning, done: post, of: order.posts)) }
+      hash.add(Int(schedule.authors[post]), Int(schedule.times[post]))
+      hash.add(text(of: post))
+    }
+    likes.forEach(of: schedule) { post, user, at in
+      hash.add(post, user)
+      hash.add(Int(at))
+    }
+    return hash.value
+  }
+}

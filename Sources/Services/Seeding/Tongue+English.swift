@@ -1,0 +1,111 @@
+extension Tongue {
+  static let english = Tongue(
+    hoursAhead: -2,
+    """
+    given: Ada ada, Owen owen, Maribel maribel, Jonah jonah, Priya priya, Felix felix, Nora nora, \
+    Tobias tobias, Imogen imogen, Callum callum, Wren wren, Desmond desmond, Hattie hattie, \
+    Silas silas, Odette odette, Rufus rufus, Juniper juniper, Marlon marlon, Bea bea, Kwame kwame
+    family: Hartwell hartwell, Okafor okafor, Pemberly pemberly, Lindqvist lindqvist, \
+    Marsh marsh, Adeyemi adeyemi, Whitcombe whitcombe, Delgado delgado, Farrow farrow, \
+    Novak novak, Thistlewood thistlewood, Bright bright, Castellan castellan, Moss moss, \
+    Underhill underhill, Quill quill, Sundaram sundaram, Barlow barlow, Finch finch, Ormond ormond
+    * Mostly bread, sometimes opinions.
+    * Cartographer by day, choir tenor by night.
+    * Here for the birds. The feathered ones.
+    * I fix old radios and talk to them while I do it.
+    * Two cats, one garden, no plan.
+    * Slow runner, fast reader, terrible parallel parker.
+    * Night nurse. If I like your post at 4 a.m., that's why.
+    * Learning the cello so my neighbours have something to talk about.
+    * Librarian. Yes, you may bring it back late.
+    * Making ceramics that almost stand up straight.
+    * Ask me about moss.
+    * Father of three, owner of zero quiet evenings.
+    * Professional overpacker.¶Currently: somewhere with trains.
+    * I draw the weather.
+    + Worth it.
+    + Ask me again tomorrow.
+    + No regrets so far.
+    + My grandmother would be proud.
+    + I may have cried a little.
+    + Do with this what you will.
+    + Anyway, how was your day?
+    + Ten out of ten, would do it again.
+    + Small joys.
+    + That's it. That's the post.
+    + I have learned nothing.
+    @ Thanks again, {@}!
+    @ {@} you were right about this.
+    @ Thinking of you, {@}.
+    @ Next time you're coming too, {@}.
+    @ cc {@}
+    # kitchen #homemade #breadtalk #soupseason #whatsfordinner
+    dish = lentil soup | sourdough | plum cake | dumplings | rhubarb crumble | pierogi | \
+    tomato risotto | cinnamon buns | ambitious lasagne | pickled radishes
+    verdict = Nobody left hungry. | It looks like a hat. | Even the cat asked for seconds. | \
+    The smoke alarm agrees. | Recipe below if I ever find it again. | It tastes like Sunday.
+    hour = at midnight | before breakfast | during a thunderstorm | with one clean spoon left
+    - Made {dish} from scratch today. {verdict}
+    - Can somebody explain why I'm cooking {dish} {hour}?
+    - {n} attempts later, I can finally make {dish}. {verdict}
+    - Breakfast of champions: yesterday's {dish}, cold, standing at the fridge.
+    - Brought {dish} to work. I have never been this popular.
+    - The secret of good {dish} is patience, and I have none. {verdict}
+    - Opened the cupboard for tea and closed it with a plan for {dish}.
+    # outdoors #outside #smallwalks #birdsofthismorning #weatherreport
+    creature = a heron | two foxes | a very confident goose | the first swallow | a snail convention \
+    | one extremely round robin | a hedgehog
+    place = by the canal | behind the bus depot | on the ridge | at the allotment | under the old bridge
+    sky = fog like warm milk | a sunset nobody ordered | sideways rain | the kind of blue that hums
+    - Saw {creature} {place} this morning and we both pretended not to be surprised.
+    - Today: {sky}. Stayed out until my shoes gave up.
+    - Walked {n} miles, met {creature}, forgot why I was annoyed.
+    - If you need me I'll be {place}, waiting for {creature} to come back.
+    - The forecast said sunshine. We got {sky}.
+    - There are exactly {n} good benches in this town and one of them is {place}.
+    - First frost {place}. Everything looks ironed.
+    # work #mondays #shipit #officelife #deskplants
+    thing = the printer | our oldest spreadsheet | a meeting about meetings | the build | \
+    the coffee machine | a password I set last week
+    feeling = oddly peaceful | like a raccoon in a tie | very senior | ready for the weekend
+    - {n} hours with {thing}. I feel {feeling}.
+    - Whoever named that file "final_final_2", I know it was you, because it was me.
+    - Somebody fixed {thing} overnight and left no note. Thank you, stranger.
+    - Today I deleted more than I wrote. Best day in weeks.
+    - It's only Tuesday and {thing} has already won.
+    - My plant and I are both leaning towards the window.
+    - Quit my job in my head, came back, had a biscuit, carried on.
+    # evening #nowreading #vinyl #filmclub #boardgames
+    work = a novel about lighthouse keepers | a three-hour film without dialogue | \
+    a record I found for fifty pence | the same detective series, again | an old play with new jokes
+    reaction = I need a week to recover. | I laughed in the wrong places. | I want to live in it. | \
+    The ending made me get up and walk around the room.
+    - Finished {work}. {reaction}
+    - Plans tonight: {work}, a blanket, and nobody's opinion.
+    - Choir practice. We were in tune for nearly {n} bars.
+    - Lent my favourite book to a friend in March. I think about it daily.
+    - Went in for one book, came out with {n}. It's called self-care.
+    - Tonight I started over with {work}. {reaction}
+    - Game night. I was betrayed by my own mother for two sheep and a brick.
+    # home #catsofthehouse #plantsitting #familybusiness #slowsunday
+    pet = the cat | our dog | the tortoise | next door's cat
+    crime = ate a candle | learned to open the fridge | is asleep on the only warm laptop | \
+    stared at the wall until I stared too | has claimed the clean laundry
+    - Update: {pet} {crime}.
+    - My daughter asked if the moon gets lonely, and now I can't work.
+    - {n} houseplants and each has a name and a grudge.
+    - Knitted a sleeve. Only one. It's very good.
+    - Called my grandfather to ask about tomatoes. Two hours later I know everything about 1961.
+    - The house is quiet, so I assume {pet} {crime}.
+    - Painted the hallway yellow. It is either joy or a mistake.
+    # town #nighttrain #bikelane #localmarket #lostandfound
+    find = a stranger humming my favourite song | a box of letters from 1938 | an umbrella better than mine | \
+    the best peaches of the year
+    - Found {find} at the flea market. The city provides.
+    - Missed the last tram and walked home through every smell of summer.
+    - The man at the corner bakery now starts my order when he sees my bicycle. I have arrived.
+    - Night train, top bunk, {find}. Good night from somewhere.
+    - Flat tyre number {n}. I have started giving them names.
+    - New city, day {n}: I can find the bakery and my door. What else is there?
+    """)
+}

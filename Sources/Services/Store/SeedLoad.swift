@@ -1,0 +1,113 @@
+internal import Model
+internal import SQLite
+
+/// The rows of a synthetic network on their way into the tables, one method for each.
+struct SeedLoad {
+  /// Rows between two reports.
+  private static let stretch = 4_096
+
+  let connection: Connection
+  let network: SyntheticNetwork
+  let report: SeedService.Report
+  /// The numbers given out before.
+  let lastUser: Int64
+  let lastPost: Int64
+
+  /// With the counts and the newest post that the rows to come will give them.
+  ///
+  /// A row at a time: a statement of many rows keeps a copy of every page it changes, which costs more
+  /// than it saves where an index is met in no order. Whoever is a parent to other tables also has
+  /// these searched for each row of such a statement.
+  func users() throws {
+    try each(network.order.users, .users) { user in
+      let (id, joined) = (id(user), network.schedule.joined[user])
+      let handle = network.cast.handle(user)
+      let (name, bio) = (network.cast.name(user), network.cast.bio(user))
+      try connection.run(
+        """
+        INSERT INTO users (id, username, name, bio, created_at, checksum, last_post_at, post_count,
+          follower_count, following_count, like_count)
+        VALUES (\(id), \(handle), \(name), \(bio), \(joined),
+          row_checksum(\(id), \(handle), \(name), \(bio), NULL, \(joined)),
+          \(network.lastPost(of: user)), \(network.schedule.byAuthor.degree(of: user)),
+          \(network.followers.degree(of: user)), \(network.follows.degree(of: user)),
+          \(network.likes.received[user]))
+        """)
+    }
+  }
+
+  func userWords() throws {
+    var batch = RowBatch(
+      on: connection, "INSERT INTO user_words (rowid, username, name)", columns: 3)
+    try each(network.order.users, .users) { user in
+      try batch.add(id(user), texts: [network.cast.handle(user), network.cast.name(user)])
+    }
+    try batch.flush()
+  }
+
+  func follows() throws {
+    var batch = RowBatch(
+      on: connection, "INSERT INTO follows (follower, followee)", columns: 2)
+    var next = 0
+    try each(network.order.follows, .follows) { edge in
+      while network.follows.range(of: next).upperBound <= edge { next += 1 }
+      try batch.add(id(next), id(Int(network.follows.targets[edge])))
+    }
+    try batch.flush()
+  }
+
+  /// A row at a time, as for users, and also so that no index need be there: `posts_by_id` is what
+  /// the foreign keys of likes refer to, and a statement of many rows would ask for it.
+  func posts() throws {
+    try each(network.order.posts, .posts) { place in
+      let post = Int(network.schedule.byAuthor.targets[place])
+      let author = id(Int(network.schedule.authors[post]))
+      let (at, id) = (network.schedule.times[post], id(ofPost: post))
+      let text = network.text(of: post)
+      try connection.run(
+        """
+        INSERT INTO posts (author, private, at, id, text, like_count, checksum)
+        VALUES (\(author), 0, \(at), \(id), \(text), \(Int(network.likes.counts[post])),
+          row_checksum(\(author), 0, \(at), \(id), \(text), NULL, NULL))
+        """)
+    }
+  }
+
+  /// In the order of time: an FTS5 table writes a part of itself whenever a row number is lower than
+  /// the one before.
+  func postWords() throws {
+    var batch = RowBatch(on: connection, "INSERT INTO post_words (rowid, text)", columns: 2)
+    try each(network.order.posts, .searchIndex) { post in
+      try batch.add(network.schedule.times[post], texts: [network.text(of: post)])
+    }
+    try batch.flush()
+  }
+
+  func likes() throws {
+    var batch = RowBatch(on: connection, "INSERT INTO likes (post, user, at)", columns: 3)
+    var done = 0
+    try network.likes.forEach(of: network.schedule) { post, user, at in
+      if done % SeedLoad.stretch == 0 {
+        report(SeedProgress(.likes, done: done, of: network.order.likes))
+      }
+      done += 1
+      try batch.add(id(ofPost: post), id(user), at)
+    }
+    try batch.flush()
+  }
+
+  private func id(_ user: Int) -> Int64 { lastUser + 1 + Int64(user) }
+
+  private func id(ofPost post: Int) -> Int64 { lastPost + 1 + Int64(post) }
+
+  private func each(
+    _ count: Int, _ stage: SeedProgress.Stage, _ body: (Int) throws -> Void
+  ) throws {
+    for index in 0..<count {
+      if index % SeedLoad.stretch == 0 {
+        report(SeedProgress(stage, done: index, of: count))
+      }
+      try body(index)
+    }
+  }
+}

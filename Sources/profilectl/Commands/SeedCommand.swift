@@ -1,0 +1,102 @@
+import Model
+import Rendering
+import Services
+
+/// `seed`: a synthetic network, the same on every machine.
+struct SeedCommand: Command {
+  static let name = "seed"
+  static let users = Option(
+    "users", .integer(0...10_000_000), default: 100, "How many join.")
+  static let posts = Option<Int?>(
+    "posts", .integer(0...100_000_000), "How many posts; ten for each user by default.")
+  static let follows = Option<Int?>(
+    "follows", .integer(0...1_000_000_000), "How many follows; fifteen for each user by default.")
+  static let likes = Option<Int?>(
+    "likes", .integer(0...1_000_000_000), "How many likes; four for each post by default.")
+  static let shape = Option(
+    "shape", .networkShape, default: NetworkShape.scaleFree, shown: "scale-free",
+    "Who follows whom.")
+  static let seed = Option(
+    "seed", .integer(0...Int.max), default: 1, "Another seed makes another network.")
+  static let from = Option(
+    "from", .time, default: SeedOrder.from, shown: "2025-01-01", "When the first join.")
+  static let to = Option(
+    "to", .time, default: SeedOrder.to, shown: "2026-01-01", "When the last thing happens.")
+  static let declaration = Declaration(
+    name, "Fill the database with a synthetic network.",
+    discussion: """
+      The same line makes the same people, texts and times on every machine; the hash in the answer \
+      tells. The numbers are met exactly. The database is made if there is none; in one that has \
+      users they keep what is theirs: where a handle is taken the newcomer's gets a number, and \
+      where a moment is taken the post is moved on by a microsecond, neither of which is in the hash.
+
+      Shapes: scale-free, where whoever has followers gets more; communities:K, K circles that \
+      mostly keep to themselves; ring, where each follows the next, so there are as many follows as \
+      users; star, where all follow the first, so there is one less.
+
+      All is saved at once or nothing is. Meanwhile other processes can read but not write: for \
+      millions of rows give them a longer --wait.
+      """,
+    group: .file,
+    options: [
+      users.shape, posts.shape, follows.shape, likes.shape, shape.shape, seed.shape, from.shape,
+      to.shape, WriteOptions.dryRun.shape,
+    ],
+    fields: RecordKind.seed.keys,
+    examples: [
+      .init("profilectl seed", "a hundred people and what they say"),
+      .init("profilectl seed --users 500 --shape communities:5 --seed 7", "five circles"),
+      .init("profilectl seed --users 100000 --follows 3000000 --dry-run --json", "only the hash"),
+    ])
+
+  private let order: SeedOrder
+  private let isDryRun: Bool
+
+  init(_ parsed: Parsed) throws {
+    let users = try parsed.value(of: Self.users)
+    let posts = try parsed.value(of: Self.posts)
+    let follows = try parsed.value(of: Self.follows)
+    let likes = try parsed.value(of: Self.likes)
+    let shape = try parsed.value(of: Self.shape)
+    let seed = UInt64(try parsed.value(of: Self.seed))
+    let from = try parsed.value(of: Self.from)
+    let to = try parsed.value(of: Self.to)
+    isDryRun = parsed.value(of: WriteOptions.dryRun)
+    do throws(SeedOrder.Impossibility) {
+      order = try SeedOrder(
+        users: users, posts: posts, follows: follows, likes: likes, shape: shape, seed: seed,
+        from: from, to: to)
+    } catch {
+      throw UsageError(.impossibleNetwork(error))
+    }
+  }
+
+  func run(in session: Session) throws {
+    let progress = session.progress()
+    if isDryRun {
+      let summary = SeedService.plan(order, progress.report).summary
+      progress.finish()
+      return try session.answer(record(of: summary)) { traits in
+        KeyValueList(record(of: summary)).output(in: traits)
+      }
+    }
+    let summary = try session.writing {
+      defer { progress.finish() }
+      let plan = SeedService.plan(order, progress.report)
+      try session.networkMadeIfMissing().network.seeds.make(plan, progress.report)
+      return plan.summary
+    }
+    try session.tell(record(of: summary))
+  }
+
+  private func record(of summary: SeedSummary) -> Record {
+    let digits = String(summary.hash, radix: 16)
+    let hash = String(repeating: "0", count: 16 - digits.count) + digits
+    return Record(
+      .seed,
+      [
+        .count(summary.users), .count(summary.posts), .count(summary.follows),
+        .count(summary.likes), .string(hash),
+      ])
+  }
+}

@@ -1,0 +1,25 @@
+import Model
+
+extension ValueKind where Value == NetworkShape {
+  /// The pattern of follows in a synthetic network.
+  static var networkShape: ValueKind {
+    let words = ["scale-free", "communities:K", "ring", "star"]
+    let offered = ["scale-free", "communities:4", "ring", "star"]
+    return ValueKind("shape", completion: .words(offered)) { (typed, _) throws(ValueError) in
+      let word = try TypedBytes.text(typed)
+      switch word {
+      case "scale-free": return .scaleFree
+      case "ring": return .ring
+      case "star": return .star
+      default: break
+      }
+      let circles = "communities:"
+      if word.hasPrefix(circles), let count = UInt32(word.dropFirst(circles.count)), count > 0 {
+        return .communities(Int(count))
+      }
+      let isNear = !word.hasPrefix(circles)
+      let nearest = isNear ? Nearness.nearest(to: word, among: words) : nil
+      throw .unreadable(.choice(words, nearest: nearest))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Support
+import Testing
+
+@Suite struct SeedInterruptionTests {
+  @Test func `a key stops a long seed, and nothing of it is saved`() throws {
+    let program = try Program(database: nil)
+    let terminal = try PseudoTerminal(
+      program, "--db", "net.db", "seed", "--users", "20000", "--posts", "100000")
+    try terminal.read(within: .seconds(60)) { $0.contains("users  ") }
+    terminal.type("\u{03}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.text.contains("\u{1B}[KInterrupted; nothing was saved."))
+    #expect(try program.run("--db", "net.db", "users", "--count").stdout == "0\n")
+  }
+
+  @Test func `short work shows no progress`() throws {
+    let program = try Program(database: nil)
+    let terminal = try PseudoTerminal(program, "--db", "net.db", "seed", "--users", "5")
+    #expect(try terminal.wait() == 0)
+    #expect(!terminal.text.contains("\u{1B}[K"))
+  }
+}

@@ -1,0 +1,36 @@
+import Model
+import Rendering
+import Testing
+
+@Suite struct ProgressLineTests {
+  @Test func `a line has a bar, a rate and the time left`() {
+    let line = ProgressLine("posts", done: 250_000, of: 1_000_000, milliseconds: 2_000)
+    #expect(
+      line.text(in: Traits(width: 80, now: Moment(seconds: 0))).string
+        == "posts  ██████░░░░░░░░░░░░░░░░░░  250K of 1M  125K/s  7 s left")
+    #expect(
+      line.text(in: Traits(width: 80, isASCII: true, now: Moment(seconds: 0))).string
+        == "posts  ######------------------  250K of 1M  125K/s  7 s left")
+  }
+
+  @Test func `no rate is told before there is one`() {
+    let line = ProgressLine("posts", done: 0, of: 10, milliseconds: 0)
+    #expect(
+      line.text(in: Traits(width: 80, now: Moment(seconds: 0))).string
+        == "posts  ░░░░░░░░░░░░░░░░░░░░░░░░  0 of 10")
+  }
+
+  @Test func `work of unknown length only has a name`() {
+    let line = ProgressLine("indexes", done: 0, of: nil, milliseconds: 9_000)
+    #expect(line.text(in: Traits(width: 80, now: Moment(seconds: 0))).string == "indexes …")
+  }
+
+  @Test(arguments: 1...90)
+  func `a line is never wider than asked`(width: Int) {
+    let line = ProgressLine("likes", done: 1, of: .max, milliseconds: 90_000_000)
+    for isASCII in [false, true] {
+      let traits = Traits(width: width, isASCII: isASCII, now: Moment(seconds: 0))
+      #expect(line.text(in: traits).width <= width)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Model
+import Services
+import Support
+import Testing
+
+@Suite struct SeedContentTests {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `people and texts obey the rules of their fields`(seed: UInt64) throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 1_500, posts: 6_000, seed: seed))
+    for handle in try fixture.rows("SELECT username FROM users") {
+      #expect(try Handle(handle).text == handle)
+    }
+    for name in try fixture.rows("SELECT name FROM users") { _ = try DisplayName(name) }
+    for bio in try fixture.rows("SELECT bio FROM users") { _ = try Bio(bio) }
+    for text in try fixture.rows("SELECT text FROM posts") {
+      #expect(!text.isEmpty)
+      _ = try PostText(text)
+    }
+  }
+
+  @Test func `people write in many scripts`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 500))
+    let texts = try fixture.rows("SELECT text FROM posts").joined()
+    for letter in "eéяїλبאह日の한" {
+      #expect(texts.unicodeScalars.contains(letter.unicodeScalars.first ?? " "), "\(letter)")
+    }
+    // A joined emoji, a hashtag and a mention.
+    for sign in ["\u{200D}", "#", "@"] {
+      #expect(texts.unicodeScalars.contains(sign.unicodeScalars.first ?? " "))
+    }
+  }
+
+  @Test func `people sleep at night`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 100, posts: 5_000, seed: 4))
+    // English speakers of the sheet live two hours west of Greenwich.
+    let hours = try fixture.rows(
+      """
+      SELECT count(*) FROM posts WHERE text LIKE '%the %'
+      AND (at / 3600000000 - 2) % 24 BETWEEN 2 AND 4
+      UNION ALL SELECT count(*) FROM posts WHERE text LIKE '%the %'
+      AND (at / 3600000000 - 2) % 24 BETWEEN 19 AND 21
+      """
+    ).compactMap { Int($0) }
+    #expect(hours[0] * 4 < hours[1])
+  }
+
+  @Test func `a few write much and most write little`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 200))
+    let counts = try fixture.rows("SELECT post_count FROM users ORDER BY 1 DESC")
+      .compactMap { Int($0) }
+    #expect(counts[0] > 8 * counts[100])
+  }
+
+  @Test func `everything happens within the period, however short`() throws {
+    let fixture = try Fixture()
+    let from = Moment(microseconds: 1_000_000)
+    let to = Moment(microseconds: 1_000_400)
+    _ = try fixture.network.seed(SeedOrder(users: 20, posts: 400, from: from, to: to))
+    let times = try fixture.rows("SELECT min(at), max(at), count(DISTINCT at) FROM posts")[0]
+      .split(separator: "|").compactMap { Int64($0) }
+    #expect(times[0] >= 1_000_000)
+    #expect(times[1] <= 1_000_400)
+    #expect(times[2] == 400)
+  }
+}

@@ -1,0 +1,146 @@
+import Model
+import Services
+import Support
+import Testing
+
+@Suite struct SeedTests {
+  @Test(arguments: SeedCase.all)
+  func `exactly what was asked for is made, and all of it is right`(asked: SeedCase) throws {
+    let fixture = try Fixture()
+    let order = try asked.order()
+    let summary = try fixture.network.seed(order)
+    let facts = try fixture.network.file.facts()
+    #expect(
+      [facts.users, facts.posts, facts.follows, facts.likes]
+        == [order.users, order.posts, order.follows, order.likes])
+    #expect(
+      [summary.users, summary.posts, summary.follows, summary.likes]
+        == [order.users, order.posts, order.follows, order.likes])
+    #expect(try fixture.seedFaults() == [])
+  }
+
+  @Test func `the same order makes the same file`() throws {
+    let first = try Fixture()
+    let second = try Fixture()
+    let order = try SeedOrder(users: 30)
+    #expect(try first.network.seed(order) == second.network.seed(order))
+    #expect(try first.dump() == second.dump())
+  }
+
+  @Test func `another seed makes other people`() throws {
+    let order = try SeedOrder(users: 30)
+    let other = try SeedOrder(users: 30, seed: 2)
+    #expect(SeedService.hash(of: order) != SeedService.hash(of: other))
+  }
+
+  @Test(arguments: SeedCase.known)
+  func `the content of an order never changes`(asked: SeedCase, hash: UInt64) throws {
+    #expect(SeedService.hash(of: try asked.order()) == hash)
+  }
+
+  @Test func `a second network finds room beside the first`() throws {
+    let fixture = try Fixture("ada")
+    _ = try fixture.network.post("I was here first.", by: "ada", at: SeedOrder.from.microseconds)
+    let before = try fixture.rows("SELECT * FROM users WHERE username = 'ada'")
+    let order = try SeedOrder(users: 40, likes: 100)
+    let first = try fixture.network.seed(order)
+    let second = try fixture.network.seed(order)
+    #expect(first == second)
+    let facts = try fixture.network.file.facts()
+    #expect(
+      [facts.users, facts.posts, facts.follows, facts.likes]
+        == [81, 801, 2 * order.follows, 200])
+    #expect(try fixture.seedFaults() == [])
+    #expect(try fixture.rows("SELECT * FROM users WHERE username = 'ada'") == before)
+  }
+
+  @Test func `numbers go on where a network left off`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 5, posts: 7))
+    #expect(try fixture.network.create("late") == .created)
+    #expect(try fixture.rows("SELECT id FROM users WHERE username = 'late'") == ["6"])
+    let post = try fixture.network.post("Hello", by: "late", at: 1)
+    #expect(post.post?.item.number == 8)
+  }
+
+  @Test func `posts are numbered in the order of time`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 20))
+    #expect(
+      try fixture.rows("SELECT id FROM posts ORDER BY at")
+        == fixture.rows("SELECT id FROM posts ORDER BY id"))
+  }
+
+  @Test func `full text finds people and posts`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 60))
+    let texts = try fixture.rows("SELECT text FROM posts WHERE text LIKE '%#homemade%'")
+    let found = try all { try fixture.network.posts.search("homemade", as: .nobody, $0) }
+    #expect(!texts.isEmpty)
+    #expect(found.count == texts.count)
+    let handle = try #require(try fixture.rows("SELECT username FROM users LIMIT 1").first)
+    let people = try all { try fixture.network.users.find(handle, as: .nobody, $0) }
+    #expect(people.contains { $0.user.handle.text == handle })
+  }
+
+  @Test func `shapes are what they are called`() throws {
+    let ring = try Fixture()
+    _ = try ring.network.seed(SeedOrder(users: 9, shape: .ring))
+    #expect(
+      try ring.rows("SELECT DISTINCT follower_count || following_count FROM users") == ["11"])
+    let star = try Fixture()
+    _ = try star.network.seed(SeedOrder(users: 9, shape: .star))
+    #expect(try star.rows("SELECT max(follower_count), min(following_count) FROM users") == ["8|0"])
+    let circles = try Fixture()
+    _ = try circles.network.seed(SeedOrder(users: 200, shape: .communities(4)))
+    let inside = try circles.rows(
+      "SELECT count(*) * 100 / 3000 FROM follows WHERE follower % 4 = followee % 4")
+    #expect(Int(inside[0]).map { $0 > 75 } == true)
+  }
+
+  @Test func `the best known of a scale-free network have many more followers than most`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 1_000, posts: 0))
+    let followers = try fixture.rows("SELECT follower_count FROM users ORDER BY 1 DESC")
+      .compactMap { Int($0) }
+    #expect(followers[0] > 10 * followers[500])
+  }
+}
+
+/// What the tests ask for, in a form that names itself.
+struct SeedCase: Sendable, CustomTestStringConvertible {
+  var users = 20
+  var posts: Int?
+  var follows: Int?
+  var likes: Int?
+  var shape = NetworkShape.scaleFree
+  var seed: UInt64 = 1
+
+  static let all = [
+    SeedCase(users: 0), SeedCase(users: 1), SeedCase(users: 2), SeedCase(),
+    SeedCase(users: 300), SeedCase(posts: 0), SeedCase(follows: 0), SeedCase(likes: 0),
+    SeedCase(follows: 1), SeedCase(users: 12, follows: 132), SeedCase(users: 12, follows: 131),
+    SeedCase(users: 7, posts: 9, likes: 63), SeedCase(users: 7, posts: 9, likes: 62),
+    SeedCase(users: 3, posts: 1_001), SeedCase(shape: .communities(1)),
+    SeedCase(shape: .communities(20)), SeedCase(users: 50, shape: .communities(7), seed: 5),
+    SeedCase(users: 1, shape: .ring), SeedCase(users: 2, shape: .ring), SeedCase(shape: .ring),
+    SeedCase(users: 0, shape: .star), SeedCase(shape: .star), SeedCase(seed: .max),
+  ]
+
+  /// Whoever changes what is generated changes what people rely on, and writes it in the changelog.
+  static let known: [(SeedCase, UInt64)] = [
+    (SeedCase(users: 0), 0xCBF2_9CE4_8422_2325),
+    (SeedCase(users: 3), 0x2DF7_F304_3605_67D2),
+    (SeedCase(), 0xF21C_A2B8_EDB5_CA9B),
+    (SeedCase(shape: .communities(3), seed: 9), 0x7150_5C6F_53EA_ADFB),
+  ]
+
+  var testDescription: String {
+    "\(users) users, \(posts ?? -1), \(follows ?? -1), \(likes ?? -1), \(shape), seed \(seed)"
+  }
+
+  func order() throws -> SeedOrder {
+    try SeedOrder(
+      users: users, posts: posts, follows: follows, likes: likes, shape: shape, seed: seed)
+  }
+}
