@@ -15,6 +15,11 @@ extension Topic {
           + "a terminal only: elsewhere, give --yes. --no-input never asks. --dry-run gives the "
           + "same answer and changes nothing."),
       .paragraph(
+        "A script for 'run' has one command a line, without the program's name, in quotation marks "
+          + "as in a shell; '#' begins a comment, and no line is ever given to a shell. 'login bob' "
+          + "holds for the rest of the script. --db, and '-' for standard input, belong to the line "
+          + "that runs it. An error says FILE:LINE:, and the status is that line's."),
+      .paragraph(
         "After '--' every word is taken as it is, so that a text may begin with a dash. The value "
           + "of an option may begin with one anyway, unless it is itself an option of the command. "
           + "Of an option that is given twice, the last counts."),
@@ -22,7 +27,9 @@ extension Topic {
         "EXAMPLES",
         [
           .init("profilectl following --all | cut -f1", "The handles of all whom you follow."),
-          .init("profilectl friends ana | profilectl follow -", "Follow all friends of ana."),
+          .init(
+            "profilectl friends ana | profilectl follow - --keep-going",
+            "Follow all friends of ana."),
           .init("profilectl show ana --json", "One object to take apart with jq."),
           .init("profilectl post -- '- a list'", "A text that begins with a dash."),
         ]),
