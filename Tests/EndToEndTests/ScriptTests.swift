@@ -102,6 +102,44 @@ import Testing
     #expect(try program.run("sql", "SELECT count(DISTINCT at) FROM posts").stdout == "3000\n")
   }
 
+  @Test func `a hundred thousand lines take no more memory than a few`() throws {
+    let program = try program()
+    let lines =
+      ["create-user al bo", "login al"]
+      + (1...50_000).flatMap { _ in ["follow bo", "unfollow bo"] }
+    try program.home.write(lines.joined(separator: "\n"), to: "long.pctl")
+    let answer = try program.shell(
+      "profilectl run -q long.pctl & wait $!; echo; ulimit -v 200000; profilectl run -q long.pctl --keep-going 2>&1 | tail -1"
+    )
+    #expect(
+      answer.stdout.hasSuffix("100,002 lines: 100,001 done, 0 unchanged, 1 refused\n"),
+      "\(answer.testDescription)")
+  }
+
+  @Test func `how far a long script has come is told to people`() throws {
+    let program = try program()
+    let lines = ["create-user al bo", "login al"] + (1...40_000).map { _ in "follow bo" }
+    try program.home.write(lines.joined(separator: "\n"), to: "long.pctl")
+    let terminal = try PseudoTerminal(program, "run", "--json", "long.pctl")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains(" lines, "))
+    #expect(terminal.text.contains("\"unchanged\": 39999"))
+  }
+
+  @Test func `liking a post that another process deletes goes one way or the other`() throws {
+    let program = try program()
+    _ = try program.run("create-user", "al", "bo")
+    for number in 1...15 {
+      _ = try program.run("post", "\(number)", "--as", "al")
+      let like = try program.start("like", "\(number)", "--as", "bo")
+      let delete = try program.start("delete-post", "\(number)", "--as", "al", "--yes")
+      #expect([0, 67].contains(try like.wait().status))
+      #expect(try delete.wait().status == 0)
+    }
+    let left = "SELECT (SELECT count(*) FROM likes), sum(like_count), sum(post_count) FROM users"
+    #expect(try program.run("sql", left).stdout == "0\t0\t0\n")
+  }
+
   @Test func `a query without end gives way to an interrupt at the prompt`() throws {
     let program = try program()
     _ = try program.run("create-user", "al")

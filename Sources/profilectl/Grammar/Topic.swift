@@ -4,6 +4,7 @@ enum Topic: String, CaseIterable, Sendable {
   case environment
   case formatting
   case scripting
+  case keys
 
   var summary: String {
     switch self {
@@ -11,6 +12,7 @@ enum Topic: String, CaseIterable, Sendable {
     case .environment: "Variables, and how database and user are chosen."
     case .formatting: "What answers look like, and how values are written."
     case .scripting: "How to use profilectl in scripts and pipes."
+    case .keys: "The keys at the prompt of the interactive shell."
     }
   }
 
@@ -21,6 +23,7 @@ enum Topic: String, CaseIterable, Sendable {
     case .environment: Topic.environmentBlocks
     case .formatting: Topic.formattingBlocks
     case .scripting: Topic.scriptingBlocks
+    case .keys: Topic.keysBlocks
     }
   }
 }

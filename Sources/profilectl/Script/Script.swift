@@ -80,7 +80,8 @@ struct Script {
       if isInside || session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
       session.host.running[session.host.depth - 1] = file
       var runner = ScriptRunner(
-        try open(file, in: session), named: file, on: session.host, keepsGoing: keepsGoing)
+        try open(file, in: session), named: file, on: session.host, keepsGoing: keepsGoing,
+        progress: ScriptProgress(session))
       let before = tally
       do {
         try runner.run()

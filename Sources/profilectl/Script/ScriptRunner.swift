@@ -19,8 +19,13 @@ struct ScriptRunner {
   /// The refusal that stopped the script.
   private(set) var failure: LineFailure?
   private let reader: ScriptReader
+  private var progress: ScriptProgress
 
-  init(_ file: InputFile, named name: String, on host: Host, keepsGoing: Bool) {
+  init(
+    _ file: InputFile, named name: String, on host: Host, keepsGoing: Bool,
+    progress: ScriptProgress
+  ) {
+    self.progress = progress
     reader = ScriptReader(file)
     self.name = name
     self.host = host
@@ -31,7 +36,10 @@ struct ScriptRunner {
   ///
   /// Throws when a commit fails; `tally` then counts what is on disk.
   mutating func run() throws {
-    defer { reader.abandon() }
+    defer {
+      reader.abandon()
+      progress.finish()
+    }
     while failure == nil, Interruption.pending == nil, let line = reader.next() {
       if let network = host.network, !host.streams.isHolding {
         try commit(from: line, to: network)
@@ -63,6 +71,7 @@ struct ScriptRunner {
     }
     Interruption.arm(saying: Wording.interrupted(after: tally.applied))
     try host.letOut()
+    progress.show(tally)
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
