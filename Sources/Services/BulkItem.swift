@@ -26,5 +26,5 @@ package struct BulkMode: Sendable {
 
 /// What became of each item, in the order they were given.
 ///
-/// A failure is a `refused` item.
+/// A failure is a `refused` item, or trouble with the file that kept the item from being tried.
 package typealias BulkReport = [Result<Outcome, ServiceError>]

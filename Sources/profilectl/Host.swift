@@ -101,6 +101,9 @@ final class Host {
       return .no
     }
     var told = Wording.failure(for: error, in: failure.context)
+    if failure.context.savedItems > 0 {
+      told = told.adding(Wording.savedBefore(failure.context.savedItems))
+    }
     told.place = failure.context.place
     // Where standard error can't be written either, the status has to do.
     let isJSON = failure.format?.isJSON == true || speaksJSON

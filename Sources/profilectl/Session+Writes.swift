@@ -30,6 +30,7 @@ extension Session {
     var done = try work(readable, mode)[...]
     var outcomes: [Outcome] = []
     var refusals: [any Error] = []
+    var trouble: ServiceError?
     for item in items {
       switch item.value {
       case .failure(let refusal):
@@ -39,13 +40,17 @@ extension Session {
         switch done.removeFirst() {
         case .success(let outcome): outcomes.append(outcome)
         case .failure(let refusal):
-          refusals.append(refusal)
+          if case .refused = refusal { refusals.append(refusal) } else { trouble = refusal }
           outcomes.append(Outcome(input: item.input, result: .refused))
         }
       }
     }
     try tell(outcomes, of: subject, isRehearsal: options.isDryRun)
     for refusal in refusals { complain(of: refusal) }
+    if let trouble {
+      expectPart(outcomes.count { $0.result != .refused })
+      throw trouble
+    }
   }
 
   /// The items that were typed, or those on standard input.

@@ -114,6 +114,11 @@ final class Session {
     context.isAllOrNone = true
   }
 
+  /// Trouble came after so many items were saved.
+  func expectPart(_ savedItems: Int) {
+    context.savedItems = savedItems
+  }
+
   /// The failure of this line by `error`, with what has to be known to tell of it.
   func failure(_ error: any Error) -> LineFailure {
     guard case .noCurrentUser(let reason)? = (error as? ServiceError)?.reason else {

@@ -116,6 +116,18 @@ import Testing
       "\(answer.testDescription)")
   }
 
+  @Test func `a bulk write that meets a full file says how much of it is saved`() throws {
+    let program = try program()
+    let items = (1...4_000).map { "user\($0)" }.joined(separator: "\n")
+    let answer = try program.shell(
+      "ulimit -f 800; profilectl create-user - --keep-going", input: items)
+    let count = try program.run("users", "--count").stdout.dropLast()
+    #expect(answer.status == 74)
+    #expect(answer.stderr.contains("nothing more was saved"))
+    #expect(answer.stderr.contains(" \(count) items were saved before that."))
+    #expect(answer.stdout.split(separator: "\n").count == Int(count))
+  }
+
   @Test func `how far a long script has come is told to people`() throws {
     let program = try program()
     let lines = ["create-user al bo", "login al"] + (1...40_000).map { _ in "follow bo" }

@@ -7,8 +7,8 @@ extension Store {
   /// Does `work` to each item, all or none in one deed; or, where the mode keeps going, each in a deed
   /// of its own, which the writer commits together.
   ///
-  /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and only
-  /// trouble with the file itself is thrown.
+  /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so is
+  /// trouble with the file itself that came after some items were saved.
   func bulk<Value: Sendable>(
     _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
@@ -26,14 +26,23 @@ extension Store {
       }
     }
     group.wait()
-    return try tickets.map { ticket throws(ServiceError) in
+    return try report(of: tickets)
+  }
+
+  /// Trouble with the file itself is thrown, unless some items were saved before it came.
+  private func report(of tickets: [Ticket<Outcome>]) throws(ServiceError) -> BulkReport {
+    var report: BulkReport = []
+    var hasSaved = false
+    for ticket in tickets {
       do throws(ServiceError) {
-        return .success(try ticket.value())
+        report.append(.success(try ticket.value()))
+        hasSaved = true
       } catch {
-        guard case .refused = error else { throw error }
-        return .failure(error)
+        if case .refused = error {} else if !hasSaved { throw error }
+        report.append(.failure(error))
       }
     }
+    return report
   }
 
   /// Does each item in a savepoint of one transaction, which a rehearsal undoes at the end, so that

@@ -14,6 +14,8 @@ struct FailureContext {
   var words: [String]
   /// Whether several things were to be done, all or none.
   var isAllOrNone = false
+  /// How many items were saved before the trouble that is told.
+  var savedItems = 0
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool
   /// Whether whoever reads it gets ASCII only.

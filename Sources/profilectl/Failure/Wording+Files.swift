@@ -43,7 +43,7 @@ extension Wording {
   ) -> Failure {
     let outcome =
       switch saved {
-      case .nothing: "nothing was saved"
+      case .nothing: context.savedItems > 0 ? "nothing more was saved" : "nothing was saved"
       case .unknown: "it is not known whether the change was saved"
       }
     return switch trouble {

@@ -29,6 +29,10 @@ enum Wording {
     }
   }
 
+  static func savedBefore(_ items: Int) -> String {
+    "\(count(items, "item")) \(items == 1 ? "was" : "were") saved before that."
+  }
+
   static func interrupted(after lines: Int) -> String {
     "Interrupted; \(count(lines, "line")) \(lines == 1 ? "was" : "were") applied."
   }
