@@ -105,6 +105,7 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
     } else if (ready == 2) {
       // A window that changed its size, a stop or a going on: readline has noticed, and acts here.
       rl_check_signals();
+      rl_forced_update_display();
     } else {
       // What was typed is dropped, and the terminal is given back as it was found.
       rl_point = rl_end;
