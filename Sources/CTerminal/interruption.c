@@ -61,7 +61,10 @@ void cterminal_interruption_hold(void) {
   }
 }
 
-void cterminal_interruption_release(void) { atomic_fetch_sub(&holders, 1); }
+void cterminal_interruption_release(void) {
+  int seen = atomic_load(&holders);
+  while (seen > 0 && !atomic_compare_exchange_weak(&holders, &seen, seen - 1)) {}
+}
 
 void cterminal_interruption_settle(int32_t count) {
   int seen = atomic_load(&holders);

@@ -59,8 +59,8 @@ package final class DatabaseWriter {
       throw error
     }
     try commit(connection)
-    keepLog(on: connection)
     lock.announce()
+    keepLog(on: connection)
     checkpointIfLong(connection)
     return value
   }
@@ -118,6 +118,8 @@ package final class DatabaseWriter {
   /// Where it can't be done now, the next change does it.
   private func keepLog(on connection: Connection) {
     guard (try? connection.hasLogMode()) == false else { return }
+    connection.setBusyTimeout(.zero)
+    defer { connection.setBusyTimeout(file.wait) }
     try? connection.run("PRAGMA journal_mode=WAL")
     try? connection.run("PRAGMA synchronous=FULL")
   }

@@ -24,6 +24,10 @@ final class Host {
   var surface = Surface.shell
   /// Whether the errors of lines are for programs, because the summary of their script is.
   var speaksJSON = false
+  /// Lines of scripts that are on disk.
+  var applied = 0
+  /// Whether the line under way is a write.
+  private(set) var expectsWrite = false
   /// Whether a prompt waits behind this line.
   var isAtPrompt = false
   /// What the line that began a script or the interactive shell said about every line in it.
@@ -61,12 +65,18 @@ final class Host {
 
   /// Lets out what a gathering said, now that it is true; then signals count again.
   func letOut() throws(LineFailure) {
+    if depth > 0 { armForScript() }
     defer { settleSignals() }
     do throws(ConsoleError) {
       try streams.release()
     } catch {
       throw LineFailure(error: error, context: FailureContext(isSaved: true), format: nil)
     }
+  }
+
+  /// Prepares what is said when a signal ends a script between two changes.
+  func armForScript() {
+    Interruption.arm(saying: Wording.interrupted(after: applied))
   }
 
   /// Lets signals end the process again, after a change and all that is to be said of it; at a prompt
@@ -79,7 +89,14 @@ final class Host {
   ///
   /// A script says it itself.
   func expectWrite() {
+    expectsWrite = true
     if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
+  }
+
+  /// What is said of a line that a signal stopped.
+  private func interruption(_ context: FailureContext) -> String {
+    if context.savedItems > 0 { return "Interrupted; " + Wording.savedBefore(context.savedItems) }
+    return expectsWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
   }
 
   /// Tells of a failure and says what the process ends with because of it.
@@ -90,10 +107,11 @@ final class Host {
     if case .closedPipe(.output)? = error as? ConsoleError, !failure.context.isSaved {
       return .done
     }
-    if error is Interrupted { return .interrupted }
+    let signalled = Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
+    if error is Interrupted { return signalled }
     if error as? ServiceError == .interrupted {
-      try? streams.write(Wording.interruptedUnsaved + "\n", to: .error)
-      return .interrupted
+      try? streams.write(interruption(failure.context) + "\n", to: .error)
+      return signalled
     }
     if let told = error as? AlreadyTold { return told.status }
     if error is Declined {

@@ -29,7 +29,8 @@ struct Program {
   /// What a signal that came during a commit ends the process with, now that all is told.
   private func interruption() -> ExitStatus? {
     guard let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
-    try? host.streams.write(Wording.interruptedSaved + "\n", to: .error)
+    let words = host.expectsWrite ? Wording.interruptedSaved : Wording.interruptedReading
+    try? host.streams.write(words + "\n", to: .error)
     return status
   }
 }

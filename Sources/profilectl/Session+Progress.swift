@@ -12,7 +12,10 @@ extension Session {
     var traits = traits
     traits.isTerminal = true
     if let columns = console.size?.columns { traits.width = max(1, min(traits.width, columns - 1)) }
-    return ProgressTeller(console: console, traits: isWatched ? traits : nil)
+    return ProgressTeller(
+      console: console, traits: isWatched ? traits : nil,
+      interruption: host.surface == .script
+        ? Wording.interrupted(after: host.applied) : Wording.interruptedUnsaved)
   }
 
   /// Tells what was made by a write that has no items.
@@ -46,7 +49,11 @@ final class ProgressTeller: @unchecked Sendable {
   private var stage: (name: SeedProgress.Stage, start: Int64)?
   private var lastDrawn: Int64 = 0
 
-  init(console: Console, traits: Traits?) {
+  /// What is said when a signal ends the work.
+  private let interruption: String
+
+  init(console: Console, traits: Traits?, interruption: String) {
+    self.interruption = interruption
     self.console = console
     self.traits = traits
   }
@@ -72,7 +79,7 @@ final class ProgressTeller: @unchecked Sendable {
       now - lastDrawn >= ProgressTeller.pause
     else { return }
     if lastDrawn == 0 {
-      Interruption.arm(saying: ProgressTeller.clear + Wording.interruptedUnsaved)
+      Interruption.arm(saying: ProgressTeller.clear + interruption)
     }
     lastDrawn = now
     let line = ProgressLine(

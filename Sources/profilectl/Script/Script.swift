@@ -57,17 +57,25 @@ struct Script {
 
   /// Returns why it stopped early, if it did.
   private func carryOut(in session: Session, _ tally: inout ScriptTally) throws -> LineFailure? {
-    Interruption.arm(saying: Wording.interrupted(after: 0))
+    if session.host.depth == 1 { session.host.applied = 0 }
+    session.host.armForScript()
     guard isAtomic else { return try carryOutEach(in: session, &tally) }
     let network = try session.networkMadeIfMissing().network
     do {
       try session.host.gather(on: network) {
         if let failure = try carryOutEach(in: session, &tally) { throw failure }
+        // At a prompt a signal only ends the reading of lines, which may be half of them.
+        if Interruption.pending != nil { throw session.failure(Interrupted()) }
       }
-      if session.host.depth == 1 { try session.host.letOut() }
+      if session.host.depth == 1 {
+        session.host.applied = tally.applied
+        try session.host.letOut()
+      }
       return nil
     } catch let failure as LineFailure {
-      if !failure.context.isSaved { tally = ScriptTally(lines: tally.lines, refused: 1) }
+      if !failure.context.isSaved {
+        tally = ScriptTally(lines: tally.lines, refused: failure.error is Interrupted ? 0 : 1)
+      }
       return failure
     }
   }

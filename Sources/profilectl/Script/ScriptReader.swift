@@ -35,11 +35,15 @@ final class ScriptReader: @unchecked Sendable {
     lane.async { self.readAhead() }
   }
 
-  /// The next line that asks for something; nil at the end of the script.
+  /// The next line that asks for something; nil at the end of the script, or when a signal came while
+  /// it was waited for.
   func next() -> ScriptLine? {
-    if current.isEmpty, !isAtEnd {
-      filled.wait()
-      takeStretch()
+    while current.isEmpty, !isAtEnd {
+      if filled.wait(timeout: .now() + .milliseconds(200)) == .success {
+        takeStretch()
+      } else if Interruption.pending != nil {
+        return nil
+      }
     }
     return current.popFirst()
   }

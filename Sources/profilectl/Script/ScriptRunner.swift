@@ -44,10 +44,18 @@ struct ScriptRunner {
       if let network = host.network, !host.streams.isHolding {
         try commit(from: line, to: network)
       } else {
-        carryOut(line)
-        if !host.streams.isHolding { host.settleSignals() }
+        try carryOutAlone(line)
       }
     }
+  }
+
+  /// Carries out a line within an outer transaction, or before there is a network to have one on.
+  private mutating func carryOutAlone(_ line: ScriptLine) throws {
+    let before = tally
+    carryOut(line)
+    if host.streams.isHolding { return }
+    host.applied += tally.applied - before.applied
+    try host.letOut()
   }
 
   /// Carries out `first` and whatever else is at hand in one transaction.
@@ -69,7 +77,7 @@ struct ScriptRunner {
       failure = nil
       throw error
     }
-    Interruption.arm(saying: Wording.interrupted(after: tally.applied))
+    host.applied += tally.applied - before.applied
     try host.letOut()
     progress.show(tally)
   }
