@@ -113,7 +113,6 @@ final class Host {
       try? streams.write(interruption(failure.context) + "\n", to: .error)
       return signalled
     }
-    if let told = error as? AlreadyTold { return told.status }
     if error is Declined {
       try? streams.write(Wording.declined + "\n", to: .error)
       return .no

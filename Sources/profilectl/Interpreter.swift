@@ -49,6 +49,8 @@ struct Interpreter {
     defer { host.streams.endPage() }
     do {
       try command.init(parsed).run(in: session)
+    } catch let failure as LineFailure {
+      throw failure
     } catch {
       throw session.failure(error)
     }

@@ -36,6 +36,16 @@ import Testing
     #expect(try program.run("users", "--all", "--fields", "username").stdout == "first\nouter\n")
   }
 
+  @Test func `what stopped an inner script is told even if the outer is undone`() throws {
+    let program = try program()
+    try program.home.write("create-user a\nbogus\n", to: "inner.pctl")
+    try program.home.write("run inner.pctl\n", to: "outer.pctl")
+    let answer = try program.run("run", "--atomic", "outer.pctl")
+    #expect(answer.status == 64)
+    #expect(answer.stderr.contains("inner.pctl:2: Error: There is no command 'bogus'."))
+    #expect(try program.run("users", "--count").stdout == "0\n")
+  }
+
   @Test func `a script that is missing stops the script that runs it`() throws {
     let program = try program()
     let script = "create-user a\nrun missing.pctl\ncreate-user b\n"

@@ -40,9 +40,7 @@ struct RunCommand: Command {
   func run(in session: Session) throws {
     let script = Script(
       files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
-    let status = try script.run(in: session)
-    // The script around it stops as it does for any line.
-    if session.host.depth > 0, status != .done { throw AlreadyTold(status: status) }
-    session.status = status
+    session.status = try script.run(in: session)
+    if session.status == .no { session.effect = .refused }
   }
 }

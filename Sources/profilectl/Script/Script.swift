@@ -46,8 +46,10 @@ struct Script {
     host.streams.isMuted = outer.3 || session.options.format == .json
     let failure = try carryOut(in: session, &tally)
     host.streams.isMuted = outer.3
+    // The script around this one is the one to stop, and what it holds back may never be told.
+    if let failure, around.isEmpty == false { throw failure }
     let status = failure.map { host.report($0) }
-    try tell(tally, in: session)
+    try tell(tally, isCutShort: failure != nil, in: session)
     if let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) {
       try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
       return signal
@@ -118,14 +120,15 @@ struct Script {
     }
   }
 
-  private func tell(_ tally: ScriptTally, in session: Session) throws {
+  private func tell(_ tally: ScriptTally, isCutShort: Bool, in session: Session) throws {
     switch session.recordFormat {
     case .json, .ndjson:
       let format = session.recordFormat == .json ? RecordFormat.json : .ndjson
       try session.answer(tally.record.output(as: format, only: session.options.fields))
     default:
       if session.host.depth > 1 { return }
-      try tally.refused > 0 ? session.say(tally.sentence) : session.remark(tally.sentence)
+      try isCutShort || tally.refused > 0
+        ? session.say(tally.sentence) : session.remark(tally.sentence)
     }
   }
 }

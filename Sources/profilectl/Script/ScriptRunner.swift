@@ -87,8 +87,10 @@ struct ScriptRunner {
     do throws(LineFailure) {
       tally.count(try result(of: line, at: place).effect)
     } catch {
-      tally.count(.refused)
-      if keepsGoing { _ = host.report(error) } else { failure = error }
+      // What is saved and can't be told is done, and there is nobody left to go on for.
+      let isSaved = error.context.isSaved
+      tally.count(isSaved ? .done : .refused)
+      if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
     }
   }
 
