@@ -14,6 +14,9 @@ struct Interpreter {
 
   /// `place` is where the line stands in a script.
   func carryOut(_ words: [Token], at place: String? = nil) throws(LineFailure) -> Result {
+    // Hints can be typed as they are told, in a shell and here.
+    let isNamed = host.surface != .shell && words.first?.text == "profilectl"
+    let words = isNamed ? Array(words.dropFirst()) : words
     var context = FailureContext(place: place, words: words.map(\.text))
     do {
       context.isASCII = try !host.surroundings.speaksUTF8()

@@ -22,6 +22,9 @@ extension Topic {
           .init("FORCE_COLOR, CLICOLOR_FORCE", "Colour, even where no terminal reads."),
           .init("TERM, COLORTERM", "How many colours there are; none where TERM is 'dumb'."),
           .init("LC_ALL, LC_CTYPE, LANG", "Draws with ASCII only, unless they say UTF-8."),
+          .init(
+            "PROFILECTL_PAGER, PAGER",
+            "The program that shows lists taller than the window; none if neither is set."),
           .init("COLUMNS", "The width to draw for; else the terminal's, else 80."),
           .init("TZ", "The time zone of times shown on a terminal."),
         ]),
