@@ -16,10 +16,6 @@ extension Connection {
 
   /// Whether the file was moved, renamed or removed since it was opened.
   var hasMoved: Bool { unsafe csqlite_has_moved(handle) != 0 }
-
-  func setBusyTimeout(_ wait: Duration) {
-    unsafe sqlite3_busy_timeout(handle, wait.milliseconds)
-  }
 }
 
 extension SQLiteError {

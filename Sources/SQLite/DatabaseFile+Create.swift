@@ -20,6 +20,35 @@ extension DatabaseFile {
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
 
+  /// Makes a file that vanishes with the value that is returned; it lies hidden in `folder`.
+  package static func createScratch(
+    in folder: String, as identity: DatabaseIdentity, wait: Duration
+  ) throws(DatabaseError) -> DatabaseFile {
+    let scratch: ScratchFolder
+    do throws(Errno) {
+      scratch = try ScratchFolder(in: folder)
+    } catch {
+      throw error.asCreationError
+    }
+    let place = DatabasePath(scratch.file)
+    _ = try makeInTurn(place, as: identity, wait: wait)
+    return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
+  }
+
+  /// Takes the file away again, while the caller's transaction keeps everybody from writing it.
+  ///
+  /// Who has it open is told at their next change that it was moved. The lock of the folder keeps others
+  /// from making a new file between the names that go.
+  package func remove() throws(DatabaseError) {
+    do throws(Errno) {
+      let folder = try FolderLock(place.folder, wait: wait)
+      for path in [place.file, place.log, place.logIndex, place.lock] { DatabaseFile.remove(path) }
+      try folder.sync()
+    } catch {
+      throw error.asDatabaseError
+    }
+  }
+
   private static func makeInTurn(
     _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> Bool {

@@ -21,9 +21,14 @@ package final class DatabaseFile: Sendable {
   /// process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
   private let anchor: Descriptor
 
+  /// What the file vanishes with, if it is to vanish.
+  private let scratch: ScratchFolder?
+
   init(
-    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration, wasCreated: Bool
+    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration, wasCreated: Bool,
+    in scratch: ScratchFolder? = nil
   ) throws(DatabaseError) {
+    self.scratch = scratch
     self.place = place
     self.identity = identity
     self.wait = wait

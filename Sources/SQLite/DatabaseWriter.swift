@@ -8,7 +8,7 @@ package final class DatabaseWriter {
 
   /// Called with the commit to run, so that signals can be kept away from it.
   package var aroundCommit: (() -> Void) -> Void = { commit in commit() }
-  /// Asked while a lock is waited for; true ends the wait with `.interrupted`.
+  /// Asked while a lock is waited for and while statements run; true ends them with `.interrupted`.
   package var shouldStop: (() -> Bool)?
 
   private let file: DatabaseFile
@@ -88,7 +88,12 @@ package final class DatabaseWriter {
       // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can come
       // undone: https://www.sqlite.org/pragma.html#pragma_synchronous
       if !(try connection.hasLogMode()) { try connection.run("PRAGMA synchronous=EXTRA") }
-      try connection.run("BEGIN IMMEDIATE")
+      do throws(SQLiteError) {
+        try connection.run("BEGIN IMMEDIATE")
+      } catch {
+        let isStopped = error.code.primary == .busy && shouldStop?() == true
+        throw isStopped ? DatabaseError.interrupted : DatabaseError(error, wait: file.wait)
+      }
       do {
         let found = try connection.confirm(file.judgement, as: file.identity)
         guard acceptsOlder || found.version == file.identity.version else {
@@ -138,6 +143,7 @@ package final class DatabaseWriter {
     connection.rollBack()
     if failure.code.primary == .constraint { throw failure }
     if saved == .unknown { discard() }
+    if failure.code.primary == .busy, shouldStop?() == true { throw DatabaseError.interrupted }
     throw DatabaseError(failure, saved: saved, wait: file.wait)
   }
 
@@ -166,6 +172,7 @@ package final class DatabaseWriter {
       if let obstacle = file.place.obstacleToWriting { throw obstacle }
       try connection.run("PRAGMA synchronous=FULL")
       try file.checkPlace(of: connection)
+      connection.stop(when: shouldStop)
       return connection
     }
     checkpointed = 0

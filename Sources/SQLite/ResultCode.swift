@@ -28,6 +28,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
   package static let notAuthorized = ResultCode(rawValue: SQLITE_AUTH)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)

@@ -32,6 +32,14 @@ package struct Network {
     try store.together(body)
   }
 
+  /// Takes a network away again that was made for a deed which then failed, unless somebody has joined it
+  /// meanwhile.
+  ///
+  /// It is the last thing to be done with it.
+  package func withdraw() {
+    store.withdraw()
+  }
+
   /// Runs `body` and tells how each different statement that the services read with is answered.
   package func explain(_ body: () throws -> Void) throws -> [Explanation] {
     try store.explain(body)

@@ -20,8 +20,11 @@ struct Program {
     Interruption.arm(saying: Wording.interruptedReading)
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)
-      return result.status == .done ? interruption() ?? .done : result.status
+      if result.status == .done { return interruption() ?? .done }
+      host.withdrawUnusedNetwork()
+      return result.status
     } catch {
+      host.withdrawUnusedNetwork()
       return host.report(error)
     }
   }

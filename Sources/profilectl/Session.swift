@@ -41,8 +41,7 @@ final class Session {
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     return keep(
-      try Network.open(
-        at: place.path, patience: patience, interrupts: Session.interrupts))
+      try Network.open(at: place.path, patience: patience, interrupts: Session.interrupts))
   }
 
   /// The network in the database, which is made if there is none; and whether there was none.
@@ -53,7 +52,19 @@ final class Session {
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     let made = try Network.create(
       at: place.path, patience: patience, interrupts: Session.interrupts)
-    return (keep(made.network), made.isNew)
+    return (keep(made.network, isNew: made.isNew), made.isNew)
+  }
+
+  /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
+  func networkOrScratch() throws -> Network {
+    do {
+      return try network()
+    } catch ServiceError.file(.missing) {
+      let place = try surroundings.databasePlace(for: options)
+      // The program's own folder would be made by the real thing; this needs one that is there.
+      let folder = place.ownFolder == nil ? surroundings.folder(of: place.path) : "/tmp"
+      return try Network.scratch(in: folder, patience: patience, interrupts: Session.interrupts)
+    }
   }
 
   /// Who acts: `--as`, else `PROFILECTL_USER`, else who logged in on this database.
@@ -139,8 +150,8 @@ final class Session {
     effect = .refused
   }
 
-  private func keep(_ network: Network) -> Network {
-    host.keep(network)
+  private func keep(_ network: Network, isNew: Bool = false) -> Network {
+    host.keep(network, isNew: isNew)
     return network
   }
 
@@ -157,6 +168,7 @@ final class Session {
   /// Sends an answer about a write, unless nothing but answers was asked for.
   func confirm(_ output: Output, isRehearsal: Bool) throws(ConsoleError) {
     context.isSaved = !isRehearsal && !host.streams.isHolding
+    if !isRehearsal { host.keepNetwork() }
     if recordFormat == nil, options.isQuiet { return }
     try answer(output)
   }

@@ -22,6 +22,12 @@ struct Surroundings {
     return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
   }
 
+  /// The folder that a path leads into.
+  func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Where the program remembers things between two runs.
   func stateFolder() throws -> String {
     try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")

@@ -13,6 +13,7 @@ import Testing
     ("post ", "empty_post", 65),
     ("users --db nowhere.db", "database_missing", 66),
     ("follow bob --db nowhere.db", "database_missing", 66),
+    ("run nowhere.pctl", "file_missing", 66),
     ("show nobody", "no_such_user", 67), ("follow bob nobody", "no_such_user", 67),
     ("timeline --as nobody", "no_such_user", 67), ("login nobody", "no_such_user", 67),
     ("delete-user nobody --yes", "no_such_user", 67),

@@ -20,8 +20,12 @@ extension Store {
         }
         return true
       }
+    } catch let refusal as QueryRefusal {
+      throw ServiceError.badQuery(QueryFault(refusal))
     } catch let error as SQLiteError {
-      throw error.isAboutTheQuery ? ServiceError.badQuery(error.message) : ServiceError(error)
+      throw error.isAboutTheQuery
+        ? ServiceError.badQuery(try Reading(connection: connection).fault(error))
+        : ServiceError(error)
     }
     if !result.rows.isEmpty || !isAnswered { try take(result) }
   }
@@ -46,13 +50,6 @@ extension Reading {
 
   private func number(_ sql: SQL) throws -> Int {
     try connection.first(sql) { $0.int(0) } ?? 0
-  }
-}
-
-extension SQLiteError {
-  /// Whether the statement is to blame, and not the file or the disk.
-  fileprivate var isAboutTheQuery: Bool {
-    [.error, .notAuthorized, .tooBig, .misuse].contains(code.primary)
   }
 }
 

@@ -44,7 +44,7 @@ extension Writing {
       if try isFree(middle) { free = middle } else { taken = middle }
     }
     guard free <= Moment.storable.upperBound.microseconds else {
-      throw ServiceError.internal("No moment is free before the year 10000.")
+      throw ServiceError.noMomentLeft
     }
     return Moment(microseconds: free)
   }

@@ -45,7 +45,7 @@ struct CreateUserCommand: Command {
     try session.bulk(users, write, of: .user) { items, mode in
       // Only now, when every handle was judged: a refused one makes no database, nor does a rehearsal.
       let network =
-        mode.isRehearsal ? try session.network() : try session.networkMadeIfMissing().network
+        try mode.isRehearsal ? session.networkOrScratch() : session.networkMadeIfMissing().network
       return try network.users.create(
         items,
         draft: { UserDraft(handle: $0, name: name, bio: bio, createdAt: joined) }, mode)

@@ -15,6 +15,10 @@ extension Wording {
     case .emptyPost:
       Failure(
         .emptyPost, "A post needs a text or a picture.", hint: "profilectl post 'Hello, everyone'")
+    case .noMomentLeft:
+      Failure(
+        .badValue, "Every moment from then to the end of the year 9999 has a post.",
+        hint: "profilectl post --help")
     case .noSuchUser(let handle, let near):
       Failure(
         .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
@@ -33,8 +37,7 @@ extension Wording {
         .busy, "\(database(context)) was busy for \(count(seconds, "second")); nothing was saved.",
         hint: again(context, with: "--wait=\(max(60, seconds * 2))"))
     case .storage(let trouble, let saved): failure(for: trouble, saved, in: context)
-    case .badQuery(let reason):
-      usage(("The query can't be run: \(shown(reason)).", nil), context, input: nil)
+    case .badQuery(let fault): usage((words(for: fault), nil), context, input: nil)
     case .foreignCursor(let cursor):
       usage(
         ("The cursor '\(cursor.text)' belongs to another list.", nil), context, input: cursor.text)

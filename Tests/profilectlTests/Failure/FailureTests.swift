@@ -79,7 +79,13 @@ import Testing
       .file(.cannotCreate("the folder is missing")), .file(.moved), .busy(seconds: 30),
       .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
       .storage(.diskFull, saved: .unknown), .storage(.failure, saved: .nothing),
-      .storage(.failure, saved: .unknown), .badQuery("near \"FORM\": syntax error"),
+      .storage(.failure, saved: .unknown), .noMomentLeft,
+      .badQuery(.syntax(at: "FORM")),
+      .badQuery(.unknown(.table, name: "user", near: "users")),
+      .badQuery(.unknown(.function, name: "foo", near: nil)), .badQuery(.ambiguous(column: "id")),
+      .badQuery(.misused(function: "sum")), .badQuery(.incomplete), .badQuery(.impossible),
+      .badQuery(.notReading), .badQuery(.severalStatements), .badQuery(.noStatement),
+      .badQuery(.holdsNUL),
       .foreignCursor(Cursor(.post, 7)), .internal("a count went below zero"),
     ]
     Golden.expect(told(errors, in: context))
@@ -135,7 +141,8 @@ import Testing
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
       UsageError(.needsConfirmation), ServiceError.file(.damaged), ServiceError.file(.readOnly),
-      ServiceError.internal(hostile), ServiceError.badQuery(hostile),
+      ServiceError.internal(hostile), ServiceError.badQuery(.syntax(at: hostile)),
+      ServiceError.badQuery(.unknown(.column, name: hostile, near: hostile)),
       PrivateFileError.notPlain(path: hostile),
       RefusedValue(input: hostile, parameter: "--limit", reason: .unreadable(.number(1...2))),
     ]
