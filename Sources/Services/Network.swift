@@ -24,6 +24,11 @@ package struct Network {
     seeds = SeedService(store: store)
   }
 
+  /// From now on writes wait that long for their turn.
+  package func wait(_ patience: Patience) {
+    store.writer.wait(patience)
+  }
+
   /// Runs `body` while all that the services read and write shares one transaction: it is on disk when
   /// this returns, and undone when `body` throws.
   ///

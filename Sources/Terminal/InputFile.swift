@@ -24,7 +24,7 @@ package final class InputFile {
     var kind = stat()
     if unsafe fstat(opened, &kind) == 0, kind.st_mode & S_IFMT == S_IFDIR {
       close(opened)
-      throw .failed(errno: EISDIR)
+      throw .folder
     }
     descriptor = opened
     lines = StandardInput(descriptor: opened)
@@ -40,11 +40,4 @@ package final class InputFile {
     guard unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
-}
-
-/// Why a file can't be read.
-package enum InputFileError: Error, Equatable, Sendable {
-  case missing
-  case forbidden
-  case failed(errno: Int32)
 }

@@ -143,6 +143,3 @@ extension Session {
     return bytes
   }
 }
-
-/// A person was asked and said no.
-struct Declined: Error {}

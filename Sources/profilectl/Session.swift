@@ -37,7 +37,10 @@ final class Session {
 
   /// The network in the database, which must exist.
   func network() throws -> Network {
-    if let network = host.network { return network }
+    if let network = host.network {
+      if host.surface == .interactive { network.wait(patience) }
+      return network
+    }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     return keep(

@@ -5,14 +5,15 @@ internal import SQLite
 ///
 /// Each deed runs in a savepoint of its own, so that a refused one harms no other.
 ///
-/// Sendable by construction: `waiting` is touched on `intake` only, `connection` on the writer's lane
-/// only.
+/// Sendable by construction: `waiting` is touched on `intake` only, `connection` and `patience` on
+/// the writer's lane only.
 final class Committer: @unchecked Sendable {
   /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
   private static let mostDeedsPerCommit = 1_000
 
   private let file: DatabaseFile
-  private let patience: Patience
+  /// Touched on the writer's lane only.
+  var patience: Patience
   private let interrupts: Interrupts
   private let intake = DispatchQueue(label: "profilectl.writer.intake")
   private var connection: DatabaseWriter?

@@ -22,6 +22,11 @@ final class Writer: Sendable {
     lane.sync { committer.close() }
   }
 
+  /// From now on waits that long for its turn.
+  func wait(_ patience: Patience) {
+    lane.sync { committer.patience = patience }
+  }
+
   /// Does one deed and returns when it is on disk.
   func perform<Value: Sendable>(
     isRehearsal: Bool = false, _ work: @escaping @Sendable (Writing) throws -> Value

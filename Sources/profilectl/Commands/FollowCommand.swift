@@ -5,7 +5,7 @@ import Services
 /// `follow`: see what somebody posts from now on.
 struct FollowCommand: Command {
   static let name = "follow"
-  static let users = Operand(many: .handle, standardInput: true, "Whom.")
+  static let users = Operand(many: .stranger, standardInput: true, "Whom.")
   static let declaration = Declaration(
     name, "Follow people.",
     discussion: "Following somebody twice changes nothing; nobody follows themself.",

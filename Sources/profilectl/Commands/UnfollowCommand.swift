@@ -5,7 +5,7 @@ import Services
 /// `unfollow`: see no more of it.
 struct UnfollowCommand: Command {
   static let name = "unfollow"
-  static let users = Operand(many: .handle, standardInput: true, "Whom.")
+  static let users = Operand(many: .followee, standardInput: true, "Whom.")
   static let declaration = Declaration(
     name, "Stop following people.",
     discussion: "Unfollowing somebody you don't follow changes nothing.",

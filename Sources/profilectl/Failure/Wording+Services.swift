@@ -89,7 +89,7 @@ extension Wording {
   private static func again(
     _ context: FailureContext, naming near: Handle, insteadOf wrong: Handle
   ) -> String {
-    let takesText = context.declaration?.operands.contains { $0.completion != .users } ?? true
+    let takesText = context.declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
     let places = context.words.indices.filter { place in
       let word = context.words[place]
       guard (try? Handle(word)) == wrong else { return false }

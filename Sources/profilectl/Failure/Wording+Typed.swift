@@ -31,7 +31,7 @@ extension Wording {
     case .unknownTopic(let nearest):
       (
         "There is no command or help topic \(typed)." + meant(nearest),
-        nearest.map { "profilectl help \($0)" }
+        "profilectl help\(nearest.map { " \($0)" } ?? "")"
       )
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error, context)
     case .missingValue(let option, let metavariable):

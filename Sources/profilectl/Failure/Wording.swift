@@ -18,7 +18,7 @@ enum Wording {
     case let error as RuleBreach: badValue(error, input: nil)
     case let error as ServiceError: failure(for: error, in: context)
     case let error as ConsoleError: failure(for: error, isSaved: context.isSaved)
-    case let error as InputError: failure(for: error)
+    case let error as InputError: failure(for: error, in: context)
     case let error as LineSplitter.Trouble: failure(for: error)
     case let error as ScriptTrouble: failure(for: error)
     case let error as PrivateFileError: failure(for: error)

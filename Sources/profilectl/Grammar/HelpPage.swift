@@ -90,8 +90,8 @@ struct HelpPage {
 
   private static func row(_ option: OptionShape) -> HelpBlock.Row {
     var notes: [String] = []
-    if case .words(let words) = option.value?.completion {
-      notes.append("values: \(words.joined(separator: ", "))")
+    if let choices = option.value?.completion.choices {
+      notes.append("values: \(choices.joined(separator: ", "))")
     }
     if let fallback = option.value?.fallback { notes.append("default: \(fallback())") }
     let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"

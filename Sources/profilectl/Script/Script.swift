@@ -78,7 +78,8 @@ struct Script {
       if !failure.context.isSaved {
         tally = ScriptTally(lines: tally.lines, refused: failure.error is Interrupted ? 0 : 1)
       }
-      return failure
+      // What the line told of itself is undone with it.
+      return (failure.error as? PartRefused)?.latest ?? failure
     }
   }
 
