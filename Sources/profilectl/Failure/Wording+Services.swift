@@ -15,10 +15,7 @@ extension Wording {
     case .emptyPost:
       Failure(
         .emptyPost, "A post needs a text or a picture.", hint: "profilectl post 'Hello, everyone'")
-    case .noMomentLeft:
-      Failure(
-        .badValue, "Every moment from then to the end of the year 9999 has a post.",
-        hint: "profilectl post --help")
+    case .noMomentLeft: noMomentLeft
     case .noSuchUser(let handle, let near):
       Failure(
         .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
@@ -45,6 +42,12 @@ extension Wording {
     case .interrupted: bug("a wait was given up that nobody asked to give up")
     case .internal(let description): bug(description)
     }
+  }
+
+  private static var noMomentLeft: Failure {
+    Failure(
+      .badValue, "Every moment from then to the end of the year 9999 has a post.",
+      hint: "profilectl post --help")
   }
 
   static func failure(for possession: ServiceError.Possession) -> Failure {
