@@ -5,4 +5,6 @@ enum ChildStatus {
   static let noLoader: Int32 = 41
   static let undecodable: Int32 = 42
   static let tooMuchMemory: Int32 = 43
+  /// The decoder finds another size in the file than its header told us.
+  static let tooLarge: Int32 = 44
 }

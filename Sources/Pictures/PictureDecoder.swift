@@ -42,7 +42,7 @@ package struct PictureDecoder: Sendable {
       return answer.output
     case .status(ChildStatus.noLibrary): throw .decoderMissing(.library)
     case .status(ChildStatus.noLoader): throw .decoderMissing(.loader(format))
-    case .status(ChildStatus.undecodable): throw .undecodable
+    case .status(ChildStatus.undecodable), .status(ChildStatus.tooLarge): throw .undecodable
     case .status(ChildStatus.tooMuchMemory): throw .tooMuchMemory
     case .status, .signal, .talkative: throw .decoderFailed
     }

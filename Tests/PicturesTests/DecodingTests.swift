@@ -19,13 +19,13 @@ struct DecodingTests {
     #expect(pixels.corners.isNear(DecodingTests.quarters), "\(pixels.corners)")
   }
 
-  @Test(arguments: [(96, 125), (192, 250), (960, 1250), (16, 16), (2, 2), (1000, 200), (200, 1000)])
+  @Test(arguments: [(96, 125), (192, 250), (480, 625), (16, 16), (2, 2), (1000, 200), (200, 1000)])
   func `small and large pictures of any form are shown from the middle`(
     width: Int, height: Int
   ) throws {
     let bytes = PNGWriter.bytes(of: .quarters(width: width, height: height))
     let pixels = try pixels(of: bytes)
-    #expect(pixels.quarters.isNear(DecodingTests.quarters), "\(pixels.quarters)")
+    #expect(pixels.corners.isNear(DecodingTests.quarters), "\(pixels.corners)")
   }
 
   @Test(arguments: [PNGWriter.Style.rgb, .rgba, .rgb16, .palette], [false, true])
@@ -105,7 +105,10 @@ struct DecodingTests {
   @Test func `twelve megapixels`() throws {
     var writer = JPEGWriter()
     writer.style = .grey
-    let bytes = writer.bytes(of: .quarters(width: 4000, height: 3000))
+    writer.isMagnified = true
+    let bytes = writer.bytes(of: .quarters(width: 500, height: 375))
+    let header = try PictureHeader(reading: bytes)
+    #expect([header.width, header.height] == [4000, 3000])
     let pixels = try pixels(of: bytes)
     let greys = [93, 131, 63, 204].map { TestPicture.Pixel($0, $0, $0) }
     #expect(pixels.quarters.isNear(greys), "\(pixels.quarters)")

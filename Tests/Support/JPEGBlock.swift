@@ -3,17 +3,28 @@ import Foundation
 /// Eight by eight samples as frequencies, in the order in which a JPEG file has them.
 struct JPEGBlock {
   let coefficients: [Int]
+  let isFlat: Bool
+
+  /// A block of one shade.
+  init(flat shade: Double) {
+    let mean = Int((8 * (shade - 128)).rounded())
+    self.init(coefficients: [mean] + [Int](repeating: 0, count: 63), isFlat: true)
+  }
 
   init(samples: [Double]) {
     guard let first = samples.first, samples.contains(where: { $0 != first }) else {
-      let mean = Int((8 * ((samples.first ?? 128) - 128)).rounded())
-      coefficients = [mean] + [Int](repeating: 0, count: 63)
+      self.init(flat: samples.first ?? 128)
       return
     }
     let columns = JPEGBlock.transform(samples.map { $0 - 128 })
     let both = JPEGBlock.transform(JPEGBlock.mirrored(columns))
     let frequencies = JPEGBlock.mirrored(both).map { Int($0.rounded()) }
-    coefficients = JPEGBlock.zigzag.map { frequencies[$0] }
+    self.init(coefficients: JPEGBlock.zigzag.map { frequencies[$0] }, isFlat: false)
+  }
+
+  private init(coefficients: [Int], isFlat: Bool) {
+    self.coefficients = coefficients
+    self.isFlat = isFlat
   }
 
   /// Each row of eight by itself (T.81, A.3.3).

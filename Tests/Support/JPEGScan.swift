@@ -21,6 +21,7 @@ struct JPEGScan {
     var means = [Int](repeating: 0, count: blocks.count)
     for place in blocks[0].indices {
       for plane in planes {
+        let isFlat = blocks[plane][place].isFlat
         let block = blocks[plane][place].coefficients
         if first == 0 {
           let difference = block[0] - means[plane]
@@ -29,7 +30,8 @@ struct JPEGScan {
           bits.append(size, 4)
           bits.append(JPEGScan.code(of: difference, size), size)
         }
-        if last > 0 { append(block, to: &bits) }
+        if last > 0, isFlat { bits.append(JPEGScan.restCodes[0], 8) }
+        if last > 0, !isFlat { append(block, to: &bits) }
       }
     }
     return bits.finished()

@@ -17,6 +17,9 @@ package struct JPEGWriter {
   /// Exif has numbers in both byte orders.
   package var ordersLittle = false
 
+  /// Each pixel becomes a block of eight by eight, which makes large files quickly.
+  package var isMagnified = false
+
   package init() {}
 
   package func bytes(of picture: TestPicture) -> [UInt8] {
@@ -24,10 +27,11 @@ package struct JPEGWriter {
     if let orientation { file += segment(0xE1, exif(orientation)) }
     if style == .inks { file += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
     file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
-    file += frame(width: picture.width, height: picture.height)
+    let scale = isMagnified ? 8 : 1
+    file += frame(width: picture.width * scale, height: picture.height * scale)
     file += segment(0xC4, [0x00] + JPEGScan.meanLengths + JPEGScan.meanSymbols)
     file += segment(0xC4, [0x10] + JPEGScan.restLengths + JPEGScan.restSymbols)
-    let blocks = planes(of: picture)
+    let blocks = isMagnified ? magnifiedPlanes(of: picture) : planes(of: picture)
     for scan in scans {
       let parts: [UInt8] = scan.planes.flatMap { [UInt8($0 + 1), 0] }
       let content = [UInt8(scan.planes.count)] + parts
@@ -78,7 +82,9 @@ package struct JPEGWriter {
     let number = ordersLittle ? ByteOrder.little : ByteOrder.big
     let start = Array("Exif\0\0".utf8) + Array((ordersLittle ? "II" : "MM").utf8)
     // 42, where the table is, and how many entries it has; then the only one, and no next table.
-    let fields = [(42, 2), (8, 4), (1, 2), (0x0112, 2), (3, 2), (1, 4), (orientation, 2), (0, 2), (0, 4)]
+    let fields = [
+      (42, 2), (8, 4), (1, 2), (0x0112, 2), (3, 2), (1, 4), (orientation, 2), (0, 2), (0, 4),
+    ]
     return fields.reduce(into: start) { $0 += number($1.0, $1.1) }
   }
 
@@ -97,6 +103,18 @@ package struct JPEGWriter {
           }
         }
         for plane in 0..<planeCount { planes[plane].append(JPEGBlock(samples: samples[plane])) }
+      }
+    }
+    return planes
+  }
+
+  private func magnifiedPlanes(of picture: TestPicture) -> [[JPEGBlock]] {
+    var planes = [[JPEGBlock]](repeating: [], count: planeCount)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        for (plane, value) in values(of: picture.pixel(x, y)).enumerated() {
+          planes[plane].append(JPEGBlock(flat: value))
+        }
       }
     }
     return planes
