@@ -44,6 +44,11 @@ extension Reading {
     )
   }
 
+  /// In bytes, with what is in the log and not yet in the file.
+  func fileSize() throws -> Int {
+    try number("PRAGMA page_count") * number("PRAGMA page_size")
+  }
+
   private func number(_ sql: SQL) throws -> Int {
     try connection.first(sql) { $0.int(0) } ?? 0
   }
