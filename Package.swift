@@ -70,7 +70,7 @@ let package = Package(
     room("Pictures"),
     .executableTarget(
       name: "profilectl",
-      dependencies: ["Services", "Rendering", "Terminal", "Model"],
+      dependencies: ["Services", "Rendering", "Terminal", "Pictures", "Model"],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
     ),

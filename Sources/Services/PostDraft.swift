@@ -17,7 +17,7 @@ package struct PostDraft: Sendable {
     text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
     at: Moment
   ) {
-    guard picture != nil || text.string.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard picture != nil || !text.isBlank else { return nil }
     self.text = text
     self.picture = picture
     self.alt = picture == nil || alt?.isEmpty == true ? nil : alt
