@@ -49,7 +49,9 @@ struct ByteReader {
     return ByteReader(Array(bytes[start..<position]))
   }
 
-  /// Stops before the next such byte. Wraps memchr(3): pictures have millions of bytes.
+  /// Stops before the next such byte.
+  ///
+  /// Wraps memchr(3): pictures have millions of bytes.
   mutating func skip(to value: UInt8) throws(PictureError) {
     let start = position
     let found = unsafe bytes.withUnsafeBytes { buffer -> Int? in

@@ -12,7 +12,9 @@ struct DecodingChild: ~Copyable {
   private var output: [UInt8] = []
   private var hasEnded = false
 
-  /// Wraps socketpair(2) and posix_spawn(3). The child has no environment and no ignored signals.
+  /// Wraps socketpair(2) and posix_spawn(3).
+  ///
+  /// The child has no environment and no ignored signals.
   init(path: String, input: [UInt8]) throws(PictureError) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
