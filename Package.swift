@@ -91,7 +91,7 @@ let package = Package(
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
     tests(
-      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"],
+      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
     tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],

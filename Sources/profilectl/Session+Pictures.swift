@@ -38,7 +38,7 @@ extension Session {
         let (thumbnail, lack) = try? ReadPicture.thumbnail(of: original)
       else { continue }
       if let lack {
-        try remark(Wording.remark(on: lack))
+        try remark("Pictures can't be drawn yet: \(Wording.reason(for: lack)).")
         break
       }
       thumbnails.add(thumbnail, of: hash)
@@ -50,7 +50,7 @@ extension Session {
   /// Says what has to be installed before a picture that was saved can be drawn.
   func tell(_ lack: MissingDecoder?) throws {
     guard let lack, !options.isQuiet else { return }
-    try say(Wording.remark(on: lack))
+    try say("Note: The picture is kept, but can't be drawn yet: \(Wording.reason(for: lack)).")
     if let package = Wording.package(for: lack) { try say("Hint: sudo apt install \(package)") }
   }
 }

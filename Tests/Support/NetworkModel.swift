@@ -4,12 +4,14 @@ package struct NetworkModel: Sendable {
     var number: Int
     var name = ""
     var follows: Set<String> = []
+    var avatar: Int?
   }
 
   struct Entry: Sendable {
     var author: String
     var text: String
     var isPrivate: Bool
+    var picture: Int?
     var at: Int64
     /// When each liker liked it.
     var likes: [String: Int64] = [:]
@@ -42,6 +44,16 @@ package struct NetworkModel: Sendable {
       posts[lastPost] = Entry(
         author: author, text: text, isPrivate: isPrivate, at: freeTime(from: at))
       return "posted"
+    case .postPicture(let author, let picture, let isPrivate, let at):
+      if members[author] == nil { return "no_such_user" }
+      lastPost += 1
+      posts[lastPost] = Entry(
+        author: author, text: "", isPrivate: isPrivate, picture: picture, at: freeTime(from: at))
+      return "posted"
+    case .avatar(let handle, let picture):
+      if members[handle] == nil { return "no_such_user" }
+      members[handle]?.avatar = picture
+      return "edited"
     case .deletePost(let handle, let number):
       if let refusal = refusal(of: number, to: handle) { return refusal }
       if posts[number]?.author != handle { return "not_yours" }

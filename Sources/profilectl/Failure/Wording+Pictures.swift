@@ -62,7 +62,7 @@ extension Wording {
     case .tooSlow: "\(picture) takes too long to decode."
     case .tooMuchMemory: "\(picture) takes too much memory to decode."
     case .decoderFailed: "\(picture) made its decoder fail."
-    case .decoderMissing(let lack): remark(on: lack).string
+    case .decoderMissing(let lack): "\(picture) can't be decoded: \(reason(for: lack).string)."
     }
   }
 
@@ -75,12 +75,12 @@ extension Wording {
   }
 
   /// Why pictures are kept but not drawn.
-  static func remark(on lack: MissingDecoder) -> SafeText {
+  static func reason(for lack: MissingDecoder) -> SafeText {
     switch lack {
-    case .child: "Pictures can't be drawn: profilectl-picture is not beside profilectl."
-    case .library: "Pictures can't be drawn yet: gdk-pixbuf is not installed."
+    case .child: "profilectl-picture is not beside profilectl"
+    case .library: "gdk-pixbuf is not installed"
     case .loader(let format):
-      "\(SafeText(format.rawValue.uppercased())) pictures can't be drawn yet: gdk-pixbuf lacks its part for them."
+      "gdk-pixbuf lacks its part for \(SafeText(format.rawValue.uppercased()))"
     }
   }
 
