@@ -70,7 +70,7 @@ let package = Package(
     room("Pictures"),
     .executableTarget(
       name: "profilectl",
-      dependencies: ["Services", "Rendering", "Terminal", "Model"],
+      dependencies: ["Services", "Rendering", "Terminal", "Pictures", "Model"],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
     ),
@@ -91,7 +91,7 @@ let package = Package(
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
     tests(
-      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"],
+      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
     tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],

@@ -17,6 +17,8 @@ internal import CSQLite
   private(set) var transactionEnd: SQLiteError?
   /// Whether the disk failed under this connection; then it is not used for another transaction.
   private(set) var hasFailed = false
+  /// Whether pages were taken off the file's end, which a checkpoint has to carry out.
+  var hasShrunk = false
   /// What to do as the connection closes, and around it.
   private let closing: Closing
   /// Called with each statement before it runs.
@@ -121,8 +123,9 @@ internal import CSQLite
     transactionEnd = nil
   }
 
-  /// How long locks of others are waited for.
+  /// How long locks of others are waited for; a connection that was closed waits for none.
   func setBusyTimeout(_ wait: Duration) {
+    guard unsafe handle != nil else { return }
     busyWait = BusyWait(limit: wait, unless: stopTest)
     installBusyWait()
   }
