@@ -13,6 +13,14 @@ package struct Canvas: Sendable {
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
+  /// Rows of cells that are one scalar each.
+  init(width: Int, cells: [Cell]) {
+    precondition(width > 0 && cells.count % width == 0, "rows of cells must be whole")
+    self.width = width
+    height = cells.count / width
+    self.cells = cells
+  }
+
   package subscript(x: Int, y: Int) -> Cell {
     cells[y * width + x]
   }

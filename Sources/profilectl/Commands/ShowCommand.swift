@@ -20,7 +20,7 @@ struct ShowCommand: Command {
       """,
     group: .reading, operands: [user.shape],
     options: [tab.shape, limit.shape, columns.shape, after.shape, Session.explain.shape],
-    fields: RecordKind.profilePage.keys,
+    groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),
       .init("profilectl show --tab private", "what only you see"),
@@ -31,6 +31,7 @@ struct ShowCommand: Command {
   private let tab: ProfileTab
   private let page: PageRequest
   private let columns: Int
+  private let pictures: PictureOptions
   private let explains: Bool
 
   init(_ parsed: Parsed) throws {
@@ -38,6 +39,7 @@ struct ShowCommand: Command {
     user = try parsed.value(of: Self.user)
     tab = try parsed.value(of: Self.tab)
     columns = try parsed.value(of: Self.columns)
+    pictures = try PictureOptions(parsed)
     page = PageRequest(
       limit: try parsed.value(of: Self.limit), after: try parsed.value(of: Self.after))
   }
@@ -62,7 +64,12 @@ struct ShowCommand: Command {
     let hasViewer = viewer != .nobody
     try session.answer(
       Record(shown),
-      text: { ProfilePage(shown, hasViewer: hasViewer, columns: columns).output(in: $0) })
+      text: { traits in
+        ProfilePage(
+          shown, hasViewer: hasViewer, columns: columns, thumbnails: thumbnails.kept,
+          avatar: thumbnails.avatar
+        ).output(in: pictures.applied(to: traits))
+      })
     if let next = shown.posts.next { try session.remarkMore(after: next) }
     network.pictures.offer(made)
   }

@@ -13,7 +13,7 @@ struct ViewCommand: Command {
       Up to a thousand likers are named; 'profilectl likers' lists all. With --save the picture is \
       written exactly as it was given; a file that is there already is left as it is.
       """,
-    group: .reading, operands: [post.shape], options: [save.shape],
+    group: .reading, operands: [post.shape], options: [save.shape], groups: [PictureOptions.group],
     fields: RecordKind.postPage.keys,
     examples: [
       .init("profilectl view 42", "post #42"),
@@ -22,10 +22,12 @@ struct ViewCommand: Command {
 
   private let post: Post.ID
   private let file: String?
+  private let pictures: PictureOptions
 
   init(_ parsed: Parsed) throws {
     post = try parsed.value(of: Self.post)
     file = try parsed.value(of: Self.save)
+    pictures = try PictureOptions(parsed)
   }
 
   func run(in session: Session) throws {
@@ -44,7 +46,11 @@ struct ViewCommand: Command {
     }
     if let file { try session.save(original, of: viewed.post.item, to: file) }
     let made = try session.makeMissing(in: &thumbnails, from: network.pictures)
-    try session.answer(Record(viewed), text: { PostPage(viewed).output(in: $0) })
+    try session.answer(
+      Record(viewed),
+      text: {
+        PostPage(viewed, thumbnails: thumbnails.kept).output(in: pictures.applied(to: $0))
+      })
     if let file { try session.remark("The picture is in \(SafeText(file)).") }
     network.pictures.offer(made)
   }
