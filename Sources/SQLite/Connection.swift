@@ -17,6 +17,8 @@ internal import CSQLite
   private(set) var transactionEnd: SQLiteError?
   /// Whether the disk failed under this connection; then it is not used for another transaction.
   private(set) var hasFailed = false
+  /// Whether pages were taken off the file's end, which a checkpoint has to carry out.
+  var hasShrunk = false
   /// What to do as the connection closes, and around it.
   private let closing: Closing
   /// Called with each statement before it runs.

@@ -5,6 +5,9 @@ internal import CSQLite
 /// It opens with the first transaction, and again after a sync has failed. It belongs to one queue.
 package final class DatabaseWriter {
   private static let longLog = 1_000
+  /// How long readers of what was before are waited for until the file shrinks; if they stay longer, it
+  /// shrinks when the last one closes.
+  private static let shrinkingWait = Duration.seconds(2)
 
   /// Called with the commit to run, so that signals can be kept away from it.
   package var aroundCommit: (() -> Void) -> Void = { commit in commit() }
@@ -45,6 +48,8 @@ package final class DatabaseWriter {
     defer { lock.release() }
     let connection = try opened()
     defer { if connection.hasFailed { discard() } }
+    if wait < file.wait { connection.setBusyTimeout(wait) }
+    defer { if wait < file.wait { connection.setBusyTimeout(file.wait) } }
     try begin(on: connection)
     let value: T
     do {
@@ -61,7 +66,7 @@ package final class DatabaseWriter {
     try commit(connection)
     lock.announce()
     keepLog(on: connection)
-    checkpointIfLong(connection)
+    connection.hasShrunk ? shrink(connection) : checkpointIfLong(connection)
     return value
   }
 
@@ -148,6 +153,15 @@ package final class DatabaseWriter {
     guard frames - checkpointed >= DatabaseWriter.longLog else { return }
     checkpointed = frames
     if connection.checkpoint(.passive).primary == .io { discard() }
+  }
+
+  /// Cuts the file where the last commit says that it ends.
+  private func shrink(_ connection: Connection) {
+    connection.hasShrunk = false
+    connection.setBusyTimeout(min(file.wait, DatabaseWriter.shrinkingWait))
+    defer { connection.setBusyTimeout(file.wait) }
+    if connection.checkpoint(.truncate).primary == .io { discard() }
+    checkpointed = 0
   }
 
   // MARK: What it owns

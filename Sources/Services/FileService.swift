@@ -11,8 +11,8 @@ package struct FileService {
     try store.read { try $0.facts(of: store.path) }
   }
 
-  /// Runs one statement that only reads, and gives its answer in stretches of up to `stretch` rows; at
-  /// least one, which may be empty.
+  /// Runs one statement that only reads, and gives its answer in stretches of up to `stretch` rows,
+  /// of fewer where rows are large; at least one, which may be empty.
   package func query(
     _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
   ) throws {

@@ -13,10 +13,15 @@ package enum SystemError {
     case EISDIR: "it is a folder"
     case EBADF: "it is closed"
     case EIO: "the device failed"
+    case ELOOP: "its links lead nowhere"
     case EMFILE, ENFILE: "too many files are open"
     case ENAMETOOLONG: "the name is too long"
     default: "system error \(code)"
     }
+  }
+
+  package static func isFullDisk(_ code: Int32) -> Bool {
+    code == ENOSPC || code == EDQUOT
   }
 
   package static func isPermission(_ code: Int32) -> Bool {

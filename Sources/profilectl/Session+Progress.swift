@@ -18,17 +18,17 @@ extension Session {
         ? Wording.interrupted(after: host.applied) : Wording.interruptedUnsaved)
   }
 
-  /// Tells what was made by a write that has no items.
-  func tell(_ record: Record) throws {
+  /// Tells what was done by a write that has no items.
+  func tell(_ record: Record, isRehearsal: Bool = false) throws {
     if let format = recordFormat {
       return try confirm(
         record.output(as: format, only: options.fields, isTerminal: traits.isTerminal),
-        isRehearsal: false)
+        isRehearsal: isRehearsal)
     }
     if let fields = options.fields {
-      return try confirm(record.output(as: .lines, only: fields), isRehearsal: false)
+      return try confirm(record.output(as: .lines, only: fields), isRehearsal: isRehearsal)
     }
-    try confirm(KeyValueList(record).output(in: traits), isRehearsal: false)
+    try confirm(KeyValueList(record).output(in: traits), isRehearsal: isRehearsal)
   }
 }
 

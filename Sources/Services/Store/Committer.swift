@@ -93,8 +93,10 @@ final class Committer: @unchecked Sendable {
   }
 
   /// Runs `body` in one transaction of its own.
-  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
-    try opened().transaction(wait: patience.duration) { connection in
+  func together<Value>(
+    wait: Duration?, _ body: (Writing) throws -> Value
+  ) throws -> Value {
+    try opened().transaction(wait: wait ?? patience.duration) { connection in
       try body(Writing(connection: connection))
     }
   }

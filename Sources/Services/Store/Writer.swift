@@ -33,10 +33,14 @@ final class Writer: Sendable {
   }
 
   /// Runs `body` in one transaction, after the deeds that wait, and returns when it is on disk.
-  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
+  ///
+  /// `wait` is how long it waits for others, if that is not as long as for every deed.
+  func together<Value>(
+    wait: Duration? = nil, _ body: (Writing) throws -> Value
+  ) throws -> Value {
     try lane.sync {
       committer.commitWaiting()
-      return try committer.together(body)
+      return try committer.together(wait: wait, body)
     }
   }
 

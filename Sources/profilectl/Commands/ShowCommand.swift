@@ -47,13 +47,23 @@ struct ShowCommand: Command {
   }
 
   private func answer(in session: Session) throws {
-    let users = try session.network().users
+    let network = try session.network()
     let viewer = try session.viewer()
-    let shown = try users.show(user, tab: tab, as: viewer, page)
+    var thumbnails = ThumbnailSet()
+    let shown = try network.atOneMoment { () throws(ServiceError) in
+      let shown = try network.users.show(user, tab: tab, as: viewer, page)
+      if session.drawsPictures {
+        thumbnails = try network.pictures.thumbnails(
+          of: shown.posts.items, avatarOf: shown.profile.item.user.id)
+      }
+      return shown
+    }
+    let made = explains ? [:] : try session.makeMissing(in: &thumbnails, from: network.pictures)
     let hasViewer = viewer != .nobody
     try session.answer(
       Record(shown),
       text: { ProfilePage(shown, hasViewer: hasViewer, columns: columns).output(in: $0) })
     if let next = shown.posts.next { try session.remarkMore(after: next) }
+    network.pictures.offer(made)
   }
 }

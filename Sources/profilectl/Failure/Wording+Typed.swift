@@ -46,6 +46,8 @@ extension Wording {
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
     case .onlyForOne(let option, let operand):
       ("The option '\(option)' can be given with one '\(operand)' only.", nil)
+    case .onlyWith(let option, let other):
+      ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options):
       ("Nothing was asked for: give \(alternatives(options)).", nil)
     case .needsConfirmation:

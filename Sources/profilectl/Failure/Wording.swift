@@ -22,6 +22,7 @@ enum Wording {
     case let error as LineSplitter.Trouble: failure(for: error)
     case let error as ScriptTrouble: failure(for: error)
     case let error as PrivateFileError: failure(for: error)
+    case let error as PictureTrouble: failure(for: error)
     case let error as HomeUnknown: failure(for: error)
     case let error as Environment.NotText: notText(error)
     case let error as RefusedVariable: failure(for: error, in: context)
