@@ -1,5 +1,5 @@
 /// What a generated picture can show.
-enum Motif: String, CaseIterable, Sendable {
+package enum Motif: String, CaseIterable, Sendable {
   case mountains, forest, hills, sail, lighthouse, bridge, city, train, portrait, cat, frog, bees
   case bread, tea, fruit, flowers, door, bicycle, umbrella, meteors
   case ribbons, waves, tiles, circles, quilt

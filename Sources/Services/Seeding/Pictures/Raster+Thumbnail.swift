@@ -1,10 +1,10 @@
-internal import Model
+package import Model
 
 extension Raster {
   /// The middle of the raster as a thumbnail: each pixel is the mean of the area it stands for.
   ///
   /// Exact, in whole numbers: lengths are counted in `unit` parts of a pixel.
-  func thumbnail() -> Thumbnail? {
+  package func thumbnail() -> Thumbnail? {
     let isWide = width * Thumbnail.height > height * Thumbnail.width
     // A pixel of the thumbnail is `size` parts wide and high.
     let (size, unit) = isWide ? (height, Thumbnail.height) : (width, Thumbnail.width)

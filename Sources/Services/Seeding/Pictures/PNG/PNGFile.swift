@@ -1,6 +1,6 @@
 /// A raster as a PNG file: with a palette where its colours are few, else with all three bytes.
-enum PNGFile {
-  static func encoded(_ raster: Raster) -> [UInt8] {
+package enum PNGFile {
+  package static func encoded(_ raster: Raster) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let palette = Palette(of: raster)
     let header =
