@@ -28,7 +28,7 @@ package enum RecordKind: Sendable, CaseIterable {
     case .cache: ["thumbnails", "bytes"]
     case .clearedCache: ["thumbnails", "bytes", "freed_bytes"]
     case .run: ["lines", "done", "unchanged", "refused"]
-    case .seed: ["users", "posts", "follows", "likes", "hash"]
+    case .seed: ["users", "posts", "follows", "likes", "pictures", "hash"]
     case .check: ["ok", "findings"]
     case .finding: ["kind", "object", "detail", "repaired"]
     case .backup: ["path", "bytes"]
