@@ -54,6 +54,9 @@ struct PostTile {
     var frame = Canvas(width: width, height: room)
     frame.draw(picture, x: (width - picture.width) / 2, y: (room - picture.height) / 2)
     canvas.draw(frame, x: 0, y: 0)
+    if let hash = post.image?.hash {
+      canvas.mark(PicturePlace(.picture(hash), x: 0, y: 0, width: width, height: room))
+    }
     canvas.draw(caption(width: width), x: 0, y: room, in: traits)
     let text = SafeText(post.text, .lines)
     if !text.isEmpty { canvas.draw(traits.fit(text, to: width), x: 0, y: room + 1) }

@@ -20,11 +20,13 @@ struct ShowCommand: Command {
       """,
     group: .reading, operands: [user.shape],
     options: [tab.shape, limit.shape, columns.shape, after.shape, Session.explain.shape],
-    fields: RecordKind.profilePage.keys,
+    fields: RecordKind.profilePage.keys, formats: OutputFormat.drawn,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),
       .init("profilectl show --tab private", "what only you see"),
       .init("profilectl show bob --json", "the same for a program"),
+      .init("profilectl show bob --format html > bob.html", "a page to keep, with all tabs"),
+      .init("profilectl show bob --format svg > bob.svg", "the card and grid as a drawing"),
     ])
 
   private let user: Handle?
@@ -49,8 +51,21 @@ struct ShowCommand: Command {
   private func answer(in session: Session) throws {
     let users = try session.network().users
     let viewer = try session.viewer()
-    let shown = try users.show(user, tab: tab, as: viewer, page)
     let hasViewer = viewer != .nobody
+    if session.options.format == .html {
+      let shown = try users.showAllTabs(user, chosen: tab, as: viewer, page)
+      guard let profile = shown.first?.profile.item else { return }
+      let document = ProfileDocument(
+        profile, tabs: shown, chosen: tab, hasViewer: hasViewer, columns: columns)
+      return try session.answer(document.output(in: session.traits))
+    }
+    let shown = try users.show(user, tab: tab, as: viewer, page)
+    if session.options.format == .svg {
+      let drawing = ProfileDrawing(
+        shown.profile.item, tab: tab, posts: shown.posts.items, hasViewer: hasViewer,
+        columns: columns)
+      return try session.answer(drawing.output(in: session.drawingTraits))
+    }
     try session.answer(
       Record(shown),
       text: { ProfilePage(shown, hasViewer: hasViewer, columns: columns).output(in: $0) })
