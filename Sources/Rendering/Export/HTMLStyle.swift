@@ -3,7 +3,7 @@
 /// One point of the profile browser is one pixel here; `--u` makes it less where the window is short.
 package enum HTMLStyle {
   /// What the page's policy knows the sheet by: SHA-256 of its text.
-  package static let hash: StaticString = "f5t/DeSjo5dmLW6ikEwRUSefeUqZGt4oDT6QpffGo0Y="
+  package static let hash: StaticString = "O+psWMB9EAlIep2EB5dIWGkSMmhUxB/0ZkXGMX+MBFg="
 
   package static let text: StaticString = #"""
     :root {
@@ -102,7 +102,7 @@ package enum HTMLStyle {
     .open { display: flex; flex: 1; color: inherit; text-decoration: none; border-radius: 6px; }
     .open img {
       display: block; width: 100%; height: auto; aspect-ratio: 10 / 13; object-fit: cover;
-      border-radius: 6px; background: var(--raised);
+      border-radius: 6px; background: var(--raised); align-self: flex-start;
     }
     .box {
       flex: 1; min-width: 0; min-height: 7em; border: 1px solid var(--edge); border-radius: 6px;
@@ -126,7 +126,9 @@ package enum HTMLStyle {
       background: var(--ground); max-width: min(92vw, 900px); max-height: 94vh; overflow: auto;
     }
     dialog::backdrop { background: #000b; }
-    dialog img { display: block; max-width: 100%; max-height: 74vh; margin: auto; }
+    dialog img {
+      display: block; width: auto; height: auto; max-width: 100%; max-height: 74vh; margin: auto;
+    }
     dialog .text { max-width: 40rem; margin: 8px 0; font-size: 1rem; }
     dialog button { float: right; margin: 0 0 8px 12px; font: inherit; }
     footer {
@@ -145,7 +147,7 @@ package enum HTMLStyle {
     }
     [data-header="three-state"] #who { margin-top: 100px; }
     [data-header="three-state"] #avatar { width: 70px; height: 70px; margin-top: -34px; z-index: 3; }
-    [data-header="three-state"] .behind { z-index: 4; }
+    [data-header="three-state"] #banner.behind { z-index: 4; }
     [data-header="three-state"] #bar p { color: #fff; text-shadow: 0 1px 4px #000, 0 0 14px #000; }
     [data-header="fading"] #card { clip-path: none; }
     [data-header="fading"] main { z-index: 1; }

@@ -16,7 +16,8 @@ package struct PictureContent: Equatable, Sendable {
         self = .png
       } else if head.starts(with: Array("GIF87a".utf8)) || head.starts(with: Array("GIF89a".utf8)) {
         self = .gif
-      } else if head.starts(with: Array("RIFF".utf8)), head.dropFirst(8) == Array("WEBP".utf8)[...] {
+      } else if head.starts(with: Array("RIFF".utf8)), head.dropFirst(8) == Array("WEBP".utf8)[...]
+      {
         self = .webp
       } else {
         return nil
