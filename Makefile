@@ -33,7 +33,7 @@ check: setup ## lint, house rules, warnings as errors, documents and sample
 	swift build --build-tests
 	Scripts/check-sample .build/debug/profilectl
 
-look: build ## ask real shells for completions, and mandoc about the manual
+look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR

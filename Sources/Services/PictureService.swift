@@ -19,6 +19,11 @@ package struct PictureService {
     }
   }
 
+  /// The hash of somebody's avatar; nil when they have none.
+  package func avatarHash(of user: User.ID) throws(ServiceError) -> String? {
+    try store.read { try $0.avatarHash(of: user) }
+  }
+
   /// The bytes of a picture as somebody once gave them; nil when it is kept no longer.
   ///
   /// Nothing else reads them.

@@ -33,6 +33,12 @@ final class Session {
 
   var surroundings: Surroundings { host.surroundings }
   var now: Moment { traits.now }
+  /// How a drawing looks that is kept: its colours don't depend on what it is written to.
+  var drawingTraits: Traits {
+    var traits = traits
+    traits.depth = options.color == .never ? .none : .trueColor
+    return traits
+  }
   var inputIsTerminal: Bool { surroundings.console.isTerminal(.input) }
 
   /// The network in the database, which must exist.

@@ -19,7 +19,9 @@ package struct Avatar: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    traits.isASCII ? square(in: traits) : round(in: traits)
+    var canvas = traits.isASCII ? square(in: traits) : round(in: traits)
+    canvas.mark(PicturePlace(.avatar, x: 0, y: 0, width: canvas.width, height: canvas.height))
+    return canvas
   }
 
   private func square(in traits: Traits) -> Canvas {

@@ -39,6 +39,9 @@ struct PostTile {
     if let picture {
       canvas.draw(
         Drawing(picture).canvas(width: width, height: pictureHeight, in: traits), x: 0, y: 0)
+      if let hash = post.image?.hash {
+        canvas.mark(PicturePlace(.picture(hash), x: 0, y: 0, width: width, height: pictureHeight))
+      }
       drawCaption(on: &canvas)
       let text = SafeText(post.text, .lines)
       if !text.isEmpty { canvas.draw(traits.fit(text, to: width), x: 0, y: pictureHeight + 1) }

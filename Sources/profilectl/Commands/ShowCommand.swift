@@ -21,10 +21,13 @@ struct ShowCommand: Command {
     group: .reading, operands: [user.shape],
     options: [tab.shape, limit.shape, columns.shape, after.shape, Session.explain.shape],
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
+    formats: OutputFormat.drawn,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),
       .init("profilectl show --tab private", "what only you see"),
       .init("profilectl show bob --json", "the same for a program"),
+      .init("profilectl show bob --format html > bob.html", "a page to keep, with all tabs"),
+      .init("profilectl show bob --format svg > bob.svg", "the card and grid as a drawing"),
     ])
 
   private let user: Handle?
@@ -51,6 +54,9 @@ struct ShowCommand: Command {
   private func answer(in session: Session) throws {
     let network = try session.network()
     let viewer = try session.viewer()
+    if session.options.format == .html {
+      return try session.answer(document(of: network, for: viewer).output(in: session.traits))
+    }
     var thumbnails = ThumbnailSet()
     let shown = try network.atOneMoment { () throws(ServiceError) in
       let shown = try network.users.show(user, tab: tab, as: viewer, page)
@@ -61,7 +67,19 @@ struct ShowCommand: Command {
       return shown
     }
     let made = explains ? [:] : try session.makeMissing(in: &thumbnails, from: network.pictures)
-    let hasViewer = viewer != .nobody
+    try answer(shown, thumbnails, hasViewer: viewer != .nobody, in: session)
+    network.pictures.offer(made)
+  }
+
+  private func answer(
+    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, hasViewer: Bool, in session: Session
+  ) throws {
+    if session.options.format == .svg {
+      let drawing = ProfileDrawing(
+        shown.profile.item, tab: tab, posts: shown.posts.items, hasViewer: hasViewer,
+        columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
+      return try session.answer(drawing.output(in: pictures.applied(to: session.drawingTraits)))
+    }
     try session.answer(
       Record(shown),
       text: { traits in
@@ -71,6 +89,23 @@ struct ShowCommand: Command {
         ).output(in: pictures.applied(to: traits))
       })
     if let next = shown.posts.next { try session.remarkMore(after: next) }
-    network.pictures.offer(made)
+  }
+
+  /// The page to keep holds all tabs, with the pictures as they were given.
+  private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {
+    var originals: [String: PictureContent] = [:]
+    var avatar: PictureContent?
+    let tabs = try network.atOneMoment { () throws(ServiceError) in
+      let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
+      for image in tabs.flatMap(\.posts.items).compactMap(\.image) where originals[image.hash] == nil {
+        originals[image.hash] = try network.pictures.original(image.hash).flatMap(PictureContent.init)
+      }
+      let hash = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
+      avatar = try hash.flatMap(network.pictures.original).flatMap(PictureContent.init)
+      return tabs
+    }
+    return ProfileDocument(
+      tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: viewer != .nobody,
+      columns: columns, pictures: originals, avatar: avatar)
   }
 }
