@@ -13,20 +13,11 @@ extension Writing {
     try connection.run(
       """
       INSERT INTO users (id, username, name, bio, created_at, checksum)
-      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt), 0)
+      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt),
+        row_checksum(\(id), \(draft.handle), \(name), \(bio), NULL, \(draft.createdAt)))
       """)
     try index(id)
-    try sealUser(id)
     return id
-  }
-
-  /// Writes down what the row's content should be, for `doctor` to compare.
-  private func sealUser(_ id: User.ID) throws {
-    try connection.run(
-      """
-      UPDATE users SET checksum = row_checksum(id, username, name, bio, avatar, created_at)
-      WHERE id = \(id)
-      """)
   }
 
   func update(_ id: User.ID, with changes: ProfileChanges) throws {
@@ -60,6 +51,15 @@ extension Writing {
     let old = try reading.avatar(of: id)
     try connection.run("UPDATE users SET avatar = \(new) WHERE id = \(id)")
     return old == new ? [] : [old].compactMap(\.self)
+  }
+
+  /// Writes down what the row's content should be, for `doctor` to compare.
+  private func sealUser(_ id: User.ID) throws {
+    try connection.run(
+      """
+      UPDATE users SET checksum = row_checksum(id, username, name, bio, avatar, created_at)
+      WHERE id = \(id)
+      """)
   }
 
   /// Removes a user with all they posted, liked, followed and flagged.

@@ -20,7 +20,7 @@ struct HelpPage {
   }
 
   private var overview: [HelpBlock] {
-    let declarations = commands.map { $0.declaration }.filter { !$0.isHidden }
+    let declarations = commands.map { $0.declaration }
     let groups = CommandGroup.allCases.compactMap { group -> HelpBlock? in
       let rows = declarations.filter { $0.group == group }
         .map { HelpBlock.Row($0.name, $0.summary) }

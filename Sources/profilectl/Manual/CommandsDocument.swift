@@ -14,7 +14,7 @@ struct CommandsDocument {
   }
 
   private var overview: Record {
-    let declarations = commands.map { $0.declaration }.filter { !$0.isHidden }
+    let declarations = commands.map { $0.declaration }
     return Record(
       keys: ["program", "version", "commands", "global_options", "topics", "exit_statuses"],
       values: [
