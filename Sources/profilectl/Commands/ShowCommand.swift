@@ -97,8 +97,10 @@ struct ShowCommand: Command {
     var avatar: PictureContent?
     let tabs = try network.atOneMoment { () throws(ServiceError) in
       let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
-      for image in tabs.flatMap(\.posts.items).compactMap(\.image) where originals[image.hash] == nil {
-        originals[image.hash] = try network.pictures.original(image.hash).flatMap(PictureContent.init)
+      for image in tabs.flatMap(\.posts.items).compactMap(\.image)
+      where originals[image.hash] == nil {
+        originals[image.hash] = try network.pictures.original(image.hash).flatMap(
+          PictureContent.init)
       }
       let hash = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
       avatar = try hash.flatMap(network.pictures.original).flatMap(PictureContent.init)
