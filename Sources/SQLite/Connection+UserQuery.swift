@@ -9,6 +9,8 @@ extension Connection {
   package func userQuery(
     _ text: String, columns: ([String]) throws -> Void, _ body: (borrowing Row) throws -> Bool
   ) throws {
+    // Virtual tables are made known now: to do so they need more than a guarded statement may.
+    try run("PRAGMA table_list")
     let judge = QueryGuard()
     setGuard(judge)
     defer { setGuard(nil) }

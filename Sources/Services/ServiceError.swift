@@ -65,7 +65,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   }
 
   package enum StorageTrouble: Equatable, Sendable {
-    case diskFull, failure
+    /// `sizeLimit`: the file may not grow, though the disk has room.
+    case diskFull, sizeLimit, failure
   }
 
   /// What is known about the change that was under way.

@@ -65,8 +65,9 @@ import Testing
     _ = try program.run("post", "--as", "bob", "the same, later")
     let terminal = try shell(columns: 40)
     terminal.type("view \t\t")
-    try terminal.read { $0.contains("2  @bob: the same, later") }
-    #expect(terminal.text.contains("1  @bob: a bridge in fog"))
+    try terminal.read {
+      $0.contains("2  @bob: the same, later") && $0.contains("1  @bob: a bridge in fog")
+    }
     terminal.type("\u{15}follow --as alice \t\t")
     try terminal.read { $0.contains("bob    Bob Okafor") && $0.hasSuffix("alice ") }
     terminal.type("\u{15}")

@@ -52,6 +52,8 @@ import Testing
       "username >= ?", "UPDATE users", "UPDATE posts", "DELETE FROM users", "INSERT INTO posts",
       "INSERT INTO pictures", "INSERT INTO thumbnails", "DELETE FROM pictures", "SELECT t.pixels",
       "SELECT content FROM pictures",
+      "username >= ?", "ORDER BY username LIMIT", "id BETWEEN ? AND ?", "UPDATE users",
+      "UPDATE posts", "DELETE FROM users", "INSERT INTO posts",
     ]
     #expect(words.filter { word in !plans.contains { $0.statement.contains(word) } } == [])
     #expect(plans.allSatisfy { !$0.statement.hasPrefix("SELECT") || !$0.lines.isEmpty })
@@ -91,6 +93,12 @@ import Testing
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
     _ = try network.timeline.unseen(by: "ana", limit: 2, now: Moment(seconds: 1))
     _ = try network.timeline.unseenCount(by: "ana", now: Moment(seconds: 1))
+    for prefix in ["", "f", "ana"] {
+      _ = try network.completion.users(beginning: prefix, limit: 2)
+    }
+    for digits in ["", "1"] {
+      _ = try network.completion.posts(beginning: digits, as: "ana", limit: 2)
+    }
     _ = try network.file.facts()
     let posts = try network.posts.explore(as: "ana", PageRequest(limit: 20)).items
     _ = try network.pictures.thumbnails(of: posts, avatarOf: User.ID(1))
