@@ -16,7 +16,7 @@ import Testing
     #expect(
       try fixture.rows(
         """
-        SELECT count(*), count(DISTINCT picture), min(length(alt)) > 10, min(length(pixels)),
+        SELECT count(*), count(DISTINCT posts.picture), min(length(alt)) > 10, min(length(pixels)),
           min(width), min(height), min(bytes = length(content))
         FROM posts JOIN pictures ON pictures.id = posts.picture
         JOIN thumbnails ON thumbnails.picture = posts.picture
