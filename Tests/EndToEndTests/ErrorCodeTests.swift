@@ -88,6 +88,20 @@ import Testing
     }
   }
 
+  @Test func `a closed input is an empty one`() throws {
+    var program = try SmallNetwork().program
+    program.redirections = [0: .closed]
+    try Refusal.expect("empty_post", 65, from: program, ["post"])
+  }
+
+  @Test func `closed outputs never become the database`() throws {
+    var program = try SmallNetwork().program
+    program.redirections = [0: .closed, 1: .closed, 2: .closed]
+    #expect(try program.run("post", "Hello").status == 74)
+    program.redirections = [:]
+    #expect(try program.succeed("search", "hello", "--count") == "1\n")
+  }
+
   @Test func `a confirmation that can't be written says that the change was saved`() throws {
     var program = try SmallNetwork().program
     program.redirections = [1: .file("/dev/full")]
