@@ -49,7 +49,9 @@ static const char *line_of(const char *word) {
 
 // `matches` begins with what all have in common.
 static void show_candidates(char **matches, int count, int longest) {
-  if (count < 1 || !line_of(matches[1])) {
+  if (count >= rl_completion_query_items && rl_completion_query_items > 0) {
+    fprintf(rl_outstream, "\r\n%d possibilities; type more of the word.\r\n", count);
+  } else if (count < 1 || !line_of(matches[1])) {
     rl_display_match_list(matches, count, longest);
   } else {
     rl_crlf();

@@ -35,20 +35,6 @@ extension DatabaseFile {
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
   }
 
-  /// Takes the file away again, while the caller's transaction keeps everybody from writing it.
-  ///
-  /// Who has it open is told at their next change that it was moved. The lock of the folder keeps others
-  /// from making a new file between the names that go.
-  package func remove() throws(DatabaseError) {
-    do throws(Errno) {
-      let folder = try FolderLock(place.folder, wait: wait)
-      for path in [place.file, place.log, place.logIndex, place.lock] { DatabaseFile.remove(path) }
-      try folder.sync()
-    } catch {
-      throw error.asDatabaseError
-    }
-  }
-
   private static func makeInTurn(
     _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> Bool {
@@ -74,6 +60,10 @@ extension DatabaseFile {
     if let there = FileStamp(of: place.file) {
       forgetUnfinished(place, there)
       return false
+    }
+    // A log without its database would be taken for the new one's.
+    for path in [place.log, place.journal] where (FileStamp(of: path)?.size ?? 0) > 0 {
+      throw .cannotCreate("the log of another database lies beside it")
     }
     removeUnfinished(place)
     defer { removeUnfinished(place) }

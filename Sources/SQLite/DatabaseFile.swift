@@ -62,6 +62,11 @@ package final class DatabaseFile: Sendable {
     DatabasePath.resolve(path)
   }
 
+  /// The paths of a database and of all that may lie beside it, whether it is there or not.
+  package static func paths(of path: String) -> [String] {
+    DatabasePath(path).all
+  }
+
   /// A connection that reads and can't write.
   package func reader() throws(DatabaseError) -> Connection {
     try translated(wait: wait) {

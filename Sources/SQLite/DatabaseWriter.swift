@@ -48,9 +48,11 @@ package final class DatabaseWriter {
     defer { lock.release() }
     let connection = try opened()
     defer { if connection.hasFailed { discard() } }
-    if wait < file.wait { connection.setBusyTimeout(wait) }
-    defer { if wait < file.wait { connection.setBusyTimeout(file.wait) } }
-    try begin(on: connection)
+    connection.setBusyTimeout(wait)
+    defer { connection.setBusyTimeout(file.wait) }
+    // What an undone transaction gave back is in the file again.
+    connection.hasShrunk = false
+    try begin(on: connection, wait: wait)
     let value: T
     do {
       value = try body(connection)
@@ -63,7 +65,7 @@ package final class DatabaseWriter {
       connection.rollBack()
       throw error
     }
-    try commit(connection)
+    try commit(connection, wait: wait)
     lock.announce()
     keepLog(on: connection)
     connection.hasShrunk ? shrink(connection) : checkpointIfLong(connection)
@@ -88,8 +90,8 @@ package final class DatabaseWriter {
 
   // MARK: Steps of a transaction
 
-  private func begin(on connection: Connection) throws(DatabaseError) {
-    try translated(wait: file.wait) {
+  private func begin(on connection: Connection, wait: Duration) throws(DatabaseError) {
+    try translated(wait: wait) {
       // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can come
       // undone: https://www.sqlite.org/pragma.html#pragma_synchronous
       if !(try connection.hasLogMode()) { try connection.run("PRAGMA synchronous=EXTRA") }
@@ -97,7 +99,7 @@ package final class DatabaseWriter {
         try connection.run("BEGIN IMMEDIATE")
       } catch {
         let isStopped = error.code.primary == .busy && shouldStop?() == true
-        throw isStopped ? DatabaseError.interrupted : DatabaseError(error, wait: file.wait)
+        throw isStopped ? DatabaseError.interrupted : DatabaseError(error, wait: wait)
       }
       do {
         let found = try connection.confirm(file.judgement, as: file.identity)
@@ -134,7 +136,7 @@ package final class DatabaseWriter {
     try? connection.run("PRAGMA synchronous=FULL")
   }
 
-  private func commit(_ connection: Connection) throws {
+  private func commit(_ connection: Connection, wait: Duration) throws {
     var failure: SQLiteError?
     aroundCommit {
       do throws(SQLiteError) {
@@ -149,7 +151,7 @@ package final class DatabaseWriter {
     if failure.code.primary == .constraint { throw failure }
     if saved == .unknown { discard() }
     if failure.code.primary == .busy, shouldStop?() == true { throw DatabaseError.interrupted }
-    throw DatabaseError(failure, saved: saved, wait: file.wait)
+    throw DatabaseError(failure, saved: saved, wait: wait)
   }
 
   /// A checkpoint that fails loses nothing: the log keeps what it has.

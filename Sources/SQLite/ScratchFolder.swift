@@ -20,7 +20,7 @@ final class ScratchFolder: Sendable {
   }
 
   deinit {
-    for end in ["", "-wal", "-shm", "-journal", "-lock"] { unsafe _ = unlink(file + end) }
+    for file in DatabasePath(file).all { unsafe _ = unlink(file) }
     unsafe _ = rmdir(path)
   }
 }

@@ -7,6 +7,9 @@ package struct FileService {
   /// With links resolved.
   package var path: String { store.path }
 
+  /// The paths of a database and of all that may lie beside it, none of which others may open.
+  package static func paths(of path: String) -> [String] { Store.paths(of: path) }
+
   package func facts() throws(ServiceError) -> FileFacts {
     try store.read { try $0.facts(of: store.path) }
   }

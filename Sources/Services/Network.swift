@@ -39,14 +39,6 @@ package struct Network {
     try store.together(body)
   }
 
-  /// Takes a network away again that was made for a deed which then failed, unless somebody has joined it
-  /// meanwhile.
-  ///
-  /// It is the last thing to be done with it.
-  package func withdraw() {
-    store.withdraw()
-  }
-
   /// Everything that the services read in `body` is of one moment.
   package func atOneMoment<Value>(
     _ body: () throws(ServiceError) -> Value

@@ -23,7 +23,7 @@ package enum ServiceError: Error, Equatable, Sendable {
   case storage(StorageTrouble, saved: Saved)
   /// The caller asked to stop waiting; nothing was saved.
   case interrupted
-  /// A statement given to `sql` that can't be run; the text comes from SQLite.
+  /// A statement given to `sql` that can't be run.
   case badQuery(QueryFault)
   /// A cursor that belongs to another list.
   case foreignCursor(Cursor)

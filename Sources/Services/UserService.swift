@@ -88,8 +88,7 @@ package struct UserService {
     _ handle: Handle?, chosen: ProfileTab, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> [ShownProfile] {
     try store.read { reading in
-      let isMe = try reading.profile(of: handle, as: viewer).item.relation.isMe
-      let tabs = ProfileTab.allCases.filter { $0 != .private || isMe || $0 == chosen }
+      let tabs = ProfileTab.allCases.filter { $0 != .private || $0 == chosen }
       return try tabs.map { tab in
         try reading.show(
           handle, tab: tab, as: viewer,

@@ -24,6 +24,11 @@ package enum SystemError {
     code == ENOSPC || code == EDQUOT
   }
 
+  /// Whether the file is there, and can't be written any further.
+  package static func isDevice(_ code: Int32) -> Bool {
+    code == EIO || code == EFBIG
+  }
+
   package static func isPermission(_ code: Int32) -> Bool {
     code == EACCES || code == EPERM || code == EROFS
   }

@@ -9,12 +9,13 @@ package enum WholeFile {
     _ path: String, atMost limit: Int, unlessSameAs others: [String] = []
   ) throws(WholeFileError) -> [UInt8] {
     if path.utf8.contains(0) { throw .missing }
-    if others.contains(where: { isSame(path, $0) }) { throw .forbidden }
+    if others.contains(where: { SameFile.isNamed(by: path, and: $0) }) { throw .forbidden }
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
       // What open(2) says of a socket.
       if errno == ENXIO { throw .notPlain }
-      throw errno == ENOENT ? .missing : .failed(errno: errno)
+      throw [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(errno)
+        ? .missing : .failed(errno: errno)
     }
     defer { _ = close(file) }
     var status = stat()
@@ -29,22 +30,4 @@ package enum WholeFile {
       throw .tooLarge(limit: limit)
     }
   }
-
-  private static func isSame(_ path: String, _ other: String) -> Bool {
-    var first = stat()
-    var second = stat()
-    guard unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-}
-
-/// Why a file can't be read as a whole.
-package enum WholeFileError: Error, Equatable, Sendable {
-  case missing
-  /// A folder, a pipe or a device.
-  case notPlain
-  case tooLarge(limit: Int)
-  /// It is one of those that may not be read.
-  case forbidden
-  case failed(errno: Int32)
 }

@@ -39,28 +39,14 @@ final class Host {
   /// What was told last of anything that was refused.
   private var latestRefusal: LineFailure?
   private(set) var network: Network?
-  /// Whether the network was made by this run of the program, and nothing is known to be kept in it.
-  private var isNetworkUnused = false
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     streams = Streams(surroundings.console)
   }
 
-  func keep(_ network: Network, isNew: Bool) {
+  func keep(_ network: Network) {
     self.network = network
-    isNetworkUnused = isNew
-  }
-
-  /// What was asked for was done, so a network that was made for it stays; unless it is gathered with
-  /// more and may yet be undone.
-  func keepNetwork() {
-    if !streams.isHolding { isNetworkUnused = false }
-  }
-
-  /// Leaves no empty network behind where the line that it was made for failed.
-  func withdrawUnusedNetwork() {
-    if isNetworkUnused, applied == 0 { network?.withdraw() }
   }
 
   /// Runs `body` in one transaction.

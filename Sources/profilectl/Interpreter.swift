@@ -62,10 +62,8 @@ struct Interpreter {
 
   /// A script is on one database, and its standard input may be the script itself.
   private func refuseWhatBelongsToShells(_ parsed: Parsed) throws {
-    var names = [GlobalOptions.database.shape.name]
-    // Lines share the transaction whose turn was waited for.
-    if host.surface == .script { names.append(GlobalOptions.wait.shape.name) }
-    if let given = parsed.ownOptions.first(where: { names.contains($0.name) }) {
+    let database = GlobalOptions.database.shape.name
+    if let given = parsed.ownOptions.first(where: { $0.name == database }) {
       throw UsageError(.notHere, at: given.token)
     }
     if parsed.readsStandardInput, let dash = parsed.operands.first(where: \.isStandardInput) {

@@ -21,10 +21,8 @@ struct Program {
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)
       if result.status == .done { return interruption() ?? .done }
-      host.withdrawUnusedNetwork()
       return result.status
     } catch {
-      host.withdrawUnusedNetwork()
       return host.report(error)
     }
   }

@@ -8,14 +8,17 @@ import Terminal
 extension Session {
   /// Reads a picture for the network that `network` is.
   func picture(at path: String, for network: Network) throws -> ReadPicture {
-    let database = network.file.path
-    return try ReadPicture(
-      path: path, besides: ["", "-wal", "-shm", "-lock"].map { database + $0 })
+    try ReadPicture(path: path, besides: FileService.paths(of: network.file.path))
   }
 
   /// Writes the original of a post's picture to a file that is not there yet.
   func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
     guard let original else { throw PictureTrouble.noPicture(post.id) }
+    // A file by the name of the log or of the lock would be taken for it.
+    let own = FileService.paths(of: try network().file.path)
+    if let resolved = FileService.paths(of: path).first, own.contains(resolved) {
+      throw PictureTrouble.unsaved(path, .exists)
+    }
     do throws(NewFileError) {
       try NewFile.write(original, to: path)
     } catch {
@@ -28,21 +31,29 @@ extension Session {
 
   /// Makes the thumbnails that are missing and gives back those it made, to be kept after the answer.
   ///
-  /// A picture that can't be decoded stays missing; where nothing can be decoded, people are told why.
+  /// A picture that can't be decoded stays missing; where a decoder is lacking, people are told which.
   func makeMissing(
     in thumbnails: inout ThumbnailSet, from pictures: PictureService
   ) throws -> [String: Thumbnail] {
     var made: [String: Thumbnail] = [:]
+    var missing: MissingDecoder?
     for hash in thumbnails.missing {
+      if Interruption.pending != nil { throw Interrupted() }
       guard let original = try pictures.original(hash),
         let (thumbnail, lack) = try? ReadPicture.thumbnail(of: original)
       else { continue }
       if let lack {
-        try remark("Pictures can't be drawn yet: \(Wording.reason(for: lack)).")
-        break
+        missing = missing ?? lack
+        continue
       }
       thumbnails.add(thumbnail, of: hash)
       made[hash] = thumbnail
+    }
+    if let missing {
+      try remark("Pictures can't be drawn yet: \(Wording.reason(for: missing)).")
+      if let package = Wording.package(for: missing) {
+        try remark("Hint: sudo apt install \(package)")
+      }
     }
     return made
   }

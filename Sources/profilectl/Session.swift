@@ -16,7 +16,7 @@ final class Session {
   /// What the line did, as far as it is a write.
   var effect = LineEffect.done
   /// Who this very line says is acting.
-  private let ownUser: Handle?
+  let ownUser: Handle?
   private(set) var context: FailureContext
   /// Why it is not known who logged in.
   private var loginTrouble: (any Error)?
@@ -61,7 +61,7 @@ final class Session {
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     let made = try Network.create(
       at: place.path, patience: patience, interrupts: Session.interrupts)
-    return (keep(made.network, isNew: made.isNew), made.isNew)
+    return (keep(made.network), made.isNew)
   }
 
   /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
@@ -92,9 +92,10 @@ final class Session {
     case .none: break
     }
     if let handle = options.user { return .option(handle) }
-    let chosen = try ValueKind.handle.value(
-      of: "PROFILECTL_USER", in: surroundings.environment, now: now)
-    if let chosen { return .variable(chosen) }
+    if let chosen = try userByVariable() {
+      context.userByVariable = chosen
+      return .variable(chosen)
+    }
     _ = try network()
     do {
       if let login = try logins().current() { return .login(login) }
@@ -102,6 +103,16 @@ final class Session {
       loginTrouble = error
     }
     return .nobody
+  }
+
+  private func userByVariable() throws -> Handle? {
+    try ValueKind.handle.value(of: "PROFILECTL_USER", in: surroundings.environment, now: now)
+  }
+
+  /// Says that what was just remembered doesn't count as long as the variable is set.
+  func remarkVariable() throws {
+    guard host.surface == .shell, let chosen = try userByVariable() else { return }
+    try remark("Note: PROFILECTL_USER goes first, and names @\(SafeText(chosen)).")
   }
 
   /// Makes somebody the acting user: from now on on this database, or for the rest of a script.
@@ -159,8 +170,8 @@ final class Session {
     effect = .refused
   }
 
-  private func keep(_ network: Network, isNew: Bool = false) -> Network {
-    host.keep(network, isNew: isNew)
+  private func keep(_ network: Network) -> Network {
+    host.keep(network)
     return network
   }
 
@@ -177,7 +188,6 @@ final class Session {
   /// Sends an answer about a write, unless nothing but answers was asked for.
   func confirm(_ output: Output, isRehearsal: Bool) throws(ConsoleError) {
     context.isSaved = !isRehearsal && !host.streams.isHolding
-    if !isRehearsal { host.keepNetwork() }
     if recordFormat == nil, options.isQuiet { return }
     try answer(output)
   }

@@ -74,4 +74,17 @@ import Testing
     #expect(refusal?.message.contains("larger than your files may be; nothing was saved") == true)
     #expect(refusal?.hint == "ulimit -f")
   }
+
+  @Test func `leaves a journal from which the file becomes what it was`() throws {
+    let sample = try SampleCopy()
+    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
+    let posts = try program.succeed("explore", "--count")
+    let whole = program
+    program.prefix = ["-c", "ulimit -f 200; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    #expect(try program.run("post", "never").status == 74)
+    #expect(try whole.succeed("explore", "--count") == posts)
+    try whole.succeed("post", "after all")
+    withExtendedLifetime(sample) {}
+  }
 }

@@ -32,11 +32,10 @@ import Testing
   @Test(
     arguments: [
       (["create-user", "alice", "alice"], "", 65),
-      (["run", "-", "--atomic"], "create-user alice\nfollow alice\n", 78),
       (["run", "-"], "create-user alice alice\n", 65),
       (["run", "-", "--keep-going"], "create-user alice alice\n", 1),
     ] as [([String], String, Int32)])
-  func `is taken away again when what it was made for is refused`(
+  func `is not made for what is refused`(
     words: [String], input: String, status: Int32
   ) throws {
     let program = try program()
@@ -60,5 +59,11 @@ import Testing
     program.redirections = [1: .file("/dev/full")]
     #expect(try program.run("init").status == 74)
     #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
+  }
+
+  @Test func `is not made beside the log of one that is gone`() throws {
+    let program = try program()
+    try program.home.write("what another database wrote last", to: "net.db-wal")
+    try Refusal.expect("cannot_create", 73, from: program, ["create-user", "alice"])
   }
 }

@@ -59,7 +59,8 @@ import Testing
         #"{"input":"post 'open","result":"refused","user":null,"post":null}"#,
         #"{"input":"follow nobody --as alice","result":"refused","user":null,"post":null}"#,
       ])
-    #expect(answer.stdout.hasSuffix(#"{"lines":4,"done":1,"unchanged":0,"refused":3}"# + "\n"))
+    #expect(
+      answer.stdout.hasSuffix(#"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0}"# + "\n"))
   }
 
   @Test func `a folder is no script`() throws {
@@ -93,12 +94,5 @@ import Testing
 
   @Test func `who logs in in a script is told for how long`() throws {
     #expect(try run("login bob").stdout == "You are @bob for the rest of the script.\n")
-  }
-
-  @Test func `how long to wait is for the whole script to say`() throws {
-    let answer = try run("users --wait 5")
-    #expect(answer.status == 64)
-    #expect(answer.stderr.contains("'--wait' can't be used in a script"))
-    #expect(try run("users", with: ["--wait", "5"]).status == 0)
   }
 }

@@ -67,12 +67,3 @@ extension Reading {
     return cache ?? ThumbnailCache(thumbnails: 0, bytes: 0)
   }
 }
-
-/// The number a file knows a picture by; it may be used again when the picture is gone.
-struct PictureID: Hashable, Bindable {
-  let number: Int64
-
-  init(_ number: Int64) { self.number = number }
-
-  var sqlValue: SQLValue { .integer(number) }
-}

@@ -3,11 +3,6 @@ internal import SQLite
 
 /// Users, as one viewer sees them.
 extension Reading {
-  /// Whether nobody has joined.
-  var isEmpty: Bool {
-    get throws { try connection.first("SELECT id FROM users LIMIT 1") { $0.int64(0) } == nil }
-  }
-
   /// Nil when nobody has that handle.
   func userID(ifAny handle: Handle) throws -> User.ID? {
     try connection.first("SELECT id FROM users WHERE username = \(handle)") {

@@ -3,6 +3,8 @@ internal import SQLite
 
 /// Questions about the file, and statements people write themselves.
 extension Store {
+  static func paths(of path: String) -> [String] { DatabaseFile.paths(of: path) }
+
   /// Pictures can be queried too: so many bytes are held at most before they are passed on.
   private static let heaviestStretch = 4 << 20
 

@@ -106,19 +106,6 @@ final class Store {
     }
   }
 
-  /// Removes the file unless somebody has joined meanwhile; nothing can be done with the store afterwards.
-  func withdraw() {
-    reader = nil
-    try? writer.together { [file] writing in
-      guard try writing.reading.isEmpty else { return }
-      try file.remove()
-      throw Withdrawn()
-    }
-  }
-
-  /// Thrown to end the transaction that kept others away.
-  private struct Withdrawn: Error {}
-
   /// A reader of its own, for whoever watches from another queue.
   func separateReader() throws(ServiceError) -> Connection {
     try translatingErrors {

@@ -9,7 +9,7 @@ struct CacheCommand: Command {
     name, "Tell how many thumbnails are kept.",
     discussion: """
       A thumbnail is a small copy that a picture is drawn from. It is made again when the picture \
-      is next shown; the pictures themselves are never thrown away.
+      is next shown; no picture itself is touched.
       """,
     group: .file, fields: RecordKind.cache.keys,
     examples: [

@@ -48,7 +48,7 @@ struct EditProfileCommand: Command {
         let read = try session.picture(at: path, for: network)
         changes.avatar = .set(read.draft)
         picture = read
-      case .some(.none): changes.avatar = .remove
+      case .noPicture: changes.avatar = .remove
       case nil: break
       }
       return try network.users.edit(changes, as: viewer)

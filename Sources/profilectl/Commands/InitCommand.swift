@@ -15,7 +15,6 @@ struct InitCommand: Command {
 
   func run(in session: Session) throws {
     let (network, isNew) = try session.networkMadeIfMissing()
-    session.host.keepNetwork()
     let path = network.file.path
     try session.answer(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),

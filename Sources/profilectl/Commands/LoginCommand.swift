@@ -31,5 +31,6 @@ struct LoginCommand: Command {
           session.host.surface == .script ? "for the rest of the script" : "on this database"
         return Output("You are @\(user.handle.text) \(reach).\n")
       })
+    try session.remarkVariable()
   }
 }

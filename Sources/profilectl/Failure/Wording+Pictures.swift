@@ -44,6 +44,10 @@ extension Wording {
         hint: look("ls -ld", at: path), input: path)
     case .failed(let errno) where SystemError.isFullDisk(errno):
       Failure(.diskFull, "The disk is full; the picture was not saved.", hint: "df -h", input: path)
+    case .failed(let errno) where SystemError.isDevice(errno):
+      Failure(
+        .ioError, "\(quoted(path)) can't be written: \(SystemError.words(for: errno)).",
+        input: path)
     case .failed(let errno):
       Failure(
         .cannotCreate, "\(quoted(path)) can't be created: \(SystemError.words(for: errno)).",

@@ -16,11 +16,7 @@ extension Wording {
       Failure(
         .emptyPost, "A post needs a text or a picture.", hint: "profilectl post 'Hello, everyone'")
     case .noMomentLeft: noMomentLeft
-    case .noSuchUser(let handle, let near):
-      Failure(
-        .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
-        hint: near.map { again(context, naming: $0, insteadOf: handle) } ?? "profilectl users",
-        input: handle.text)
+    case .noSuchUser(let handle, let near): noSuchUser(handle, near: near, in: context)
     case .noSuchPost(let id):
       Failure(
         .noSuchPost, "There is no post \(id.number).", hint: "profilectl explore",
@@ -42,6 +38,20 @@ extension Wording {
     case .interrupted: bug("a wait was given up that nobody asked to give up")
     case .internal(let description): bug(description)
     }
+  }
+
+  private static func noSuchUser(
+    _ handle: Handle, near: Handle?, in context: FailureContext
+  ) -> Failure {
+    if handle == context.userByVariable {
+      return Failure(
+        .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",
+        hint: "unset PROFILECTL_USER", input: handle.text)
+    }
+    return Failure(
+      .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
+      hint: near.map { again(context, naming: $0, insteadOf: handle) } ?? "profilectl users",
+      input: handle.text)
   }
 
   private static var noMomentLeft: Failure {

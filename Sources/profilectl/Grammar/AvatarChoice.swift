@@ -1,6 +1,6 @@
 /// What somebody wants on their card: a picture from a file, or none.
 enum AvatarChoice: Equatable, Sendable {
-  case none
+  case noPicture
   case file(String)
 }
 
@@ -9,7 +9,7 @@ extension ValueKind where Value == AvatarChoice {
   static var avatar: ValueKind {
     ValueKind("file|none", completion: .files) { (typed, now) throws(ValueError) in
       let path = try ValueKind<String>.file.read(typed, now)
-      return path == "none" ? .none : .file(path)
+      return path == "none" ? .noPicture : .file(path)
     }
   }
 }

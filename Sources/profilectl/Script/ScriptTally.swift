@@ -30,7 +30,7 @@ struct ScriptTally: Equatable {
   }
 
   var record: Record {
-    Record(.run, [.count(lines), .count(done), .count(unchanged), .count(refused)])
+    Record(.run, [.count(lines), .count(done), .count(unchanged), .count(refused), .count(undone)])
   }
 
   /// "1,204 lines: 1,190 done, 12 unchanged, 2 refused", and how many were undone if any were.

@@ -111,13 +111,6 @@ struct Outline: Sendable {
     }
   }
 
-  /// As in a mirror that stands upright at `x`.
-  func mirrored(at x: Double) -> Outline {
-    var outline = Outline()
-    outline.lines = lines.map { line in line.reversed().map { Point(2 * x - $0.x, $0.y) } }
-    return outline
-  }
-
   func moved(_ move: (Point) -> Point) -> Outline {
     var outline = Outline()
     outline.lines = lines.map { $0.map(move) }
