@@ -12,16 +12,17 @@ import Testing
     #expect(StretchyMotion.Metrics(windowRows: 0).header > 0)
   }
 
-  @Test(arguments: [
-    (-500.0, 1 + 500.0 / 420, 0.0, 920.0, false),
-    (-42, 1.1, 0, 462, false),
-    (0, 1, 0, 420, false),
-    (100, 1, 50, 320, false),
-    (419, 1, 209.5, 1, false),
-    (420, 1, 210, 0, true),
-    (840, 1, 420, 0, true),
-    (9_000, 1, 420, 0, true),
-  ] as [(Double, Double, Double, Double, Bool)])
+  @Test(
+    arguments: [
+      (-500.0, 1 + 500.0 / 420, 0.0, 920.0, false),
+      (-42, 1.1, 0, 462, false),
+      (0, 1, 0, 420, false),
+      (100, 1, 50, 320, false),
+      (419, 1, 209.5, 1, false),
+      (420, 1, 210, 0, true),
+      (840, 1, 420, 0, true),
+      (9_000, 1, 420, 0, true),
+    ] as [(Double, Double, Double, Double, Bool)])
   func `stretches, lags behind and sticks`(
     offset: Double, zoom: Double, shift: Double, barTop: Double, isStuck: Bool
   ) {
@@ -39,18 +40,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (-50.0, 150.0, 70.0, true, 0, 60.0, 0.0),
-    (0, 100, 70, true, 0, 60, 0),
-    (16, 84, 70, true, 0, 60, 0),
-    (30, 70, 56, true, 0, 60, 0),
-    (36, 64, 50, false, 0, 60, 0),
-    (37, 64, 49, false, 1, 59, 1.0 / 60),
-    (42, 64, 44, false, 1, 54, 0.1),
-    (66, 64, 44, false, 5, 30, 0.5),
-    (96, 64, 44, false, 10, 0, 1),
-    (4_000, 64, 44, false, 10, 0, 1),
-  ] as [(Double, Double, Double, Bool, Int, Double, Double)])
+  @Test(
+    arguments: [
+      (-50.0, 150.0, 70.0, true, 0, 60.0, 0.0),
+      (0, 100, 70, true, 0, 60, 0),
+      (16, 84, 70, true, 0, 60, 0),
+      (30, 70, 56, true, 0, 60, 0),
+      (36, 64, 50, false, 0, 60, 0),
+      (37, 64, 49, false, 1, 59, 1.0 / 60),
+      (42, 64, 44, false, 1, 54, 0.1),
+      (66, 64, 44, false, 5, 30, 0.5),
+      (96, 64, 44, false, 10, 0, 1),
+      (4_000, 64, 44, false, 10, 0, 1),
+    ] as [(Double, Double, Double, Bool, Int, Double, Double)])
   func `shrinks, blurs and brings the title`(
     offset: Double, banner: Double, avatar: Double, isInFront: Bool, step: Int, drop: Double,
     alpha: Double
@@ -64,16 +66,17 @@ import Testing
     #expect(abs(motion.titleAlpha - alpha) < 1e-9)
   }
 
-  @Test(arguments: [
-    (-80.0, 200.0, 60.0, 0.0, 200.0, 1.0, 0.0),
-    (0, 200, 60, 0, 200, 1, 0),
-    (30, 200, 60, 30, 130, 0.5, 0.5),
-    (60, 200, 60, 60, 60, 0, 1),
-    (900, 200, 60, 60, 60, 0, 1),
-    (0, 200, 0, 0, 200, 1, 0),
-    (1, 200, 0, 0, 0, 0, 1),
-    (0, 0, 0, 0, 0, 1, 0),
-  ] as [(Double, Double, Double, Double, Double, Double, Double)])
+  @Test(
+    arguments: [
+      (-80.0, 200.0, 60.0, 0.0, 200.0, 1.0, 0.0),
+      (0, 200, 60, 0, 200, 1, 0),
+      (30, 200, 60, 30, 130, 0.5, 0.5),
+      (60, 200, 60, 60, 60, 0, 1),
+      (900, 200, 60, 60, 60, 0, 1),
+      (0, 200, 0, 0, 200, 1, 0),
+      (1, 200, 0, 0, 0, 0, 1),
+      (0, 0, 0, 0, 0, 1, 0),
+    ] as [(Double, Double, Double, Double, Double, Double, Double)])
   func `fades into a title`(
     offset: Double, tallest: Double, lowest: Double, shift: Double, listTop: Double,
     header: Double, title: Double
