@@ -25,15 +25,15 @@ sample: build ## make sample.db anew
 test: setup ## run all tests
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
 
-check: setup ## lint, house rules, warnings as errors, documents and sample
+check: build ## lint, house rules, warnings as errors, documents and sample
 	swift format lint --strict --recursive Sources Tests Package.swift
 	Scripts/check-imports
 	Scripts/check-sizes
 	Scripts/check-names
 	swift build --build-tests
-	Scripts/check-sample .build/debug/profilectl
+	Scripts/check-sample $(RELEASE)/profilectl
 
-look: build ## ask real shells for completions, and mandoc about the manual
+look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR

@@ -27,6 +27,13 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict + staticSwift)
 }
 
+/// The picture child loads its decoder at run time, which a static executable can't; only Swift is
+/// linked in: `docs/decisions/0012-pictures-in-a-child.md`.
+let childSwift: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], linuxRelease)]
+let childLink: [LinkerSetting] = [
+  .unsafeFlags(["-static-stdlib", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
+]
+
 /// `data` names what lies among the tests and is no source: golden files and stories.
 func tests(
   of name: String, _ dependencies: [Target.Dependency], data: [String] = []
@@ -41,7 +48,10 @@ func tests(
 
 let package = Package(
   name: "profilectl",
-  products: [.executable(name: "profilectl", targets: ["profilectl"])],
+  products: [
+    .executable(name: "profilectl", targets: ["profilectl"]),
+    .executable(name: "profilectl-picture", targets: ["profilectl-picture"]),
+  ],
   targets: [
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -57,11 +67,17 @@ let package = Package(
     room("Services", ["SQLite", "Model"]),
     room("Rendering", ["Model"]),
     room("Terminal", ["CTerminal"]),
+    room("Pictures"),
     .executableTarget(
       name: "profilectl",
-      dependencies: ["Services", "Rendering", "Terminal", "Model"],
+      dependencies: ["Services", "Rendering", "Terminal", "Pictures", "Model"],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
+    ),
+    .executableTarget(
+      name: "profilectl-picture",
+      swiftSettings: strict + childSwift,
+      linkerSettings: childLink,
     ),
 
     .target(
@@ -73,8 +89,9 @@ let package = Package(
     tests(of: "Services", ["Services", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "Model"], data: ["Golden"]),
     tests(of: "Terminal", ["Terminal"]),
+    tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
     tests(
-      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Model"],
+      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
     tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],

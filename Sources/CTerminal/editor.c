@@ -32,7 +32,36 @@ static char *next_candidate(const char *text, int state) {
   if (!candidates.words || offset >= candidates.length) return NULL;
   const char *word = candidates.words + offset;
   offset += strlen(word) + 1;
+  offset += strlen(candidates.words + offset) + 1;
   return strdup(word);
+}
+
+// How a word is shown among others; NULL where it is shown as it is.
+static const char *line_of(const char *word) {
+  for (size_t offset = 0; offset < candidates.length;) {
+    const char *candidate = candidates.words + offset;
+    const char *line = candidate + strlen(candidate) + 1;
+    if (strcmp(candidate, word) == 0) return *line ? line : NULL;
+    offset += strlen(candidate) + 1 + strlen(line) + 1;
+  }
+  return NULL;
+}
+
+// `matches` begins with what all have in common.
+static void show_candidates(char **matches, int count, int longest) {
+  if (count >= rl_completion_query_items && rl_completion_query_items > 0) {
+    fprintf(rl_outstream, "\r\n%d possibilities; type more of the word.\r\n", count);
+  } else if (count < 1 || !line_of(matches[1])) {
+    rl_display_match_list(matches, count, longest);
+  } else {
+    rl_crlf();
+    for (int index = 1; index <= count; index++) {
+      const char *line = line_of(matches[index]);
+      fputs(line ? line : matches[index], rl_outstream);
+      rl_crlf();
+    }
+  }
+  rl_forced_update_display();
 }
 
 static char **attempt(const char *text, int start, int end) {
@@ -50,6 +79,22 @@ static char **attempt(const char *text, int start, int end) {
   return rl_completion_matches(text, next_candidate);
 }
 
+// The signals that are the program's own and not readline's, which would redraw the line, write `^C`
+// in it and raise them again at some later time.
+static const int own_signals[] = { SIGINT, SIGTERM, SIGHUP };
+enum { OWN_SIGNALS = sizeof own_signals / sizeof own_signals[0] };
+static struct sigaction own_actions[OWN_SIGNALS];
+
+static void remember_own_signals(void) {
+  for (int index = 0; index < OWN_SIGNALS; index++)
+    sigaction(own_signals[index], NULL, &own_actions[index]);
+}
+
+static void take_back_own_signals(void) {
+  for (int index = 0; index < OWN_SIGNALS; index++)
+    sigaction(own_signals[index], &own_actions[index], NULL);
+}
+
 void cterminal_editor_start(
   const char *name, cterminal_complete_t completer, void *context) {
   setlocale(LC_CTYPE, "");
@@ -62,21 +107,23 @@ void cterminal_editor_start(
   rl_completer_quote_characters = "'\"";
   rl_filename_quote_characters = " \t'\"\\#";
   rl_sort_completion_matches = 0;
+  rl_completion_display_matches_hook = show_candidates;
   // Between two keys too, so that a stop gives the terminal back and going on takes it again.
   rl_persistent_signal_handlers = 1;
   // As in other shells: what ends a program with a dump only disturbs one that asks for lines.
   signal(SIGQUIT, SIG_IGN);
+  // Before readline takes them.
+  remember_own_signals();
   rl_initialize();
   using_history();
 }
 
-// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again.
+// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, and 2
+// for a signal that is readline's.
 static int wait_for_input(void) {
   sigset_t ours, before;
   sigemptyset(&ours);
-  sigaddset(&ours, SIGINT);
-  sigaddset(&ours, SIGTERM);
-  sigaddset(&ours, SIGHUP);
+  for (int index = 0; index < OWN_SIGNALS; index++) sigaddset(&ours, own_signals[index]);
   sigprocmask(SIG_BLOCK, &ours, &before);
   int answer = -1;
   for (;;) {
@@ -90,7 +137,8 @@ static int wait_for_input(void) {
     if (ready < 0 && !cterminal_interruption_pending()) { answer = 2; break; }
   }
   sigprocmask(SIG_SETMASK, &before, NULL);
-  return answer;
+  // What is read after a signal was typed after it, and belongs to the next line.
+  return answer == 1 && cterminal_interruption_pending() ? 0 : answer;
 }
 
 cterminal_line_t cterminal_editor_read(const char *prompt) {
@@ -98,14 +146,18 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
   is_finished = 0;
   finished = NULL;
   rl_callback_handler_install(prompt, take_line);
+  take_back_own_signals();
   while (!is_finished) {
     int ready = wait_for_input();
     if (ready == 1) {
       rl_callback_read_char();
     } else if (ready == 2) {
       // A window that changed its size, a stop or a going on: readline has noticed, and acts here.
+      // After a new size it draws by itself, and would draw twice.
+      int is_resized = rl_pending_signal() == SIGWINCH;
       rl_check_signals();
-      rl_forced_update_display();
+      take_back_own_signals();
+      if (!is_resized) rl_forced_update_display();
     } else {
       // What was typed is dropped, and the terminal is given back as it was found.
       rl_point = rl_end;

@@ -26,15 +26,28 @@ package struct Outcome: Equatable, Sendable {
   /// The item as it was typed.
   package var input: String
   package var result: Result
-  package var user: Entry<Profile>?
-  package var post: Entry<Post>?
+  private let thing: Thing?
+
+  /// The thing of a write is one of these; it lives apart, so that a million outcomes stay small.
+  private indirect enum Thing: Equatable, Sendable {
+    case user(Entry<Profile>)
+    case post(Entry<Post>)
+  }
+
+  package var user: Entry<Profile>? {
+    if case .user(let entry) = thing { entry } else { nil }
+  }
+
+  package var post: Entry<Post>? {
+    if case .post(let entry) = thing { entry } else { nil }
+  }
 
   package init(
     input: String, result: Result, user: Entry<Profile>? = nil, post: Entry<Post>? = nil
   ) {
     self.input = input
     self.result = result
-    self.user = user
-    self.post = post
+    precondition(user == nil || post == nil, "A write is of a user or of a post.")
+    thing = user.map(Thing.user) ?? post.map(Thing.post)
   }
 }

@@ -8,23 +8,3 @@ package struct Profile: Equatable, Sendable {
     self.relation = relation
   }
 }
-
-/// What ties the viewer to a user; where nobody is looking, nothing does.
-package struct Relation: Equatable, Sendable {
-  package var isMe: Bool
-  package var isFollowed: Bool
-  package var followsYou: Bool
-
-  package init(isMe: Bool = false, isFollowed: Bool = false, followsYou: Bool = false) {
-    self.isMe = isMe
-    self.isFollowed = isFollowed
-    self.followsYou = followsYou
-  }
-}
-
-/// The three lists a profile offers below its card.
-package enum ProfileTab: String, CaseIterable, Sendable {
-  case posts, likes
-  /// Its owner's alone.
-  case `private`
-}

@@ -4,6 +4,8 @@ package struct SeedOrder: Equatable, Sendable {
   package let posts: Int
   package let follows: Int
   package let likes: Int
+  /// So many of the posts show one.
+  package let pictures: Int
   package let shape: NetworkShape
   /// The same seed, with all else the same, gives the same network.
   package let seed: UInt64
@@ -14,7 +16,8 @@ package struct SeedOrder: Equatable, Sendable {
   /// likes for each post, as far as there is room.
   package init(
     users: Int = 100, posts: Int? = nil, follows: Int? = nil, likes: Int? = nil,
-    shape: NetworkShape = .scaleFree, seed: UInt64 = 1, from: Moment = SeedOrder.from,
+    pictures: Int = 0, shape: NetworkShape = .scaleFree, seed: UInt64 = 1,
+    from: Moment = SeedOrder.from,
     to: Moment = SeedOrder.to
   ) throws(Impossibility) {
     guard from < to else { throw .period }
@@ -22,6 +25,7 @@ package struct SeedOrder: Equatable, Sendable {
     self.users = users
     self.shape = shape
     self.seed = seed
+    self.pictures = pictures
     self.posts = posts ?? users * 10
     self.follows = follows ?? shape.fixedFollows(users: users) ?? min(users * 15, pairs)
     let mostLikes = self.posts.multipliedReportingOverflow(by: users)
@@ -39,6 +43,7 @@ package struct SeedOrder: Equatable, Sendable {
     }
     if self.follows > pairs { throw .follows(self.follows, most: pairs) }
     if self.likes > likeLimit { throw .likes(self.likes, most: likeLimit) }
+    if pictures > self.posts { throw .pictures(pictures, posts: self.posts) }
     if to.microseconds(since: first) < Int64(self.posts) { throw .moments(posts: self.posts) }
   }
 
@@ -57,6 +62,8 @@ package struct SeedOrder: Equatable, Sendable {
     case shapeFixesFollows(Int, asked: Int)
     case follows(Int, most: Int)
     case likes(Int, most: Int)
+    /// No post has more than one.
+    case pictures(Int, posts: Int)
     /// The period has fewer microseconds than posts, and each post needs one of its own.
     case moments(posts: Int)
   }

@@ -1,7 +1,7 @@
 /// How far the making of a synthetic network has come.
 package struct SeedProgress: Equatable, Sendable {
   package enum Stage: String, Sendable, CaseIterable {
-    case planning, users, follows, posts
+    case planning, users, follows, pictures, posts
     case searchIndex = "search index"
     case likes, indexes, saving
   }

@@ -3,6 +3,8 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
   package let string: String
 
   package var isEmpty: Bool { string.isEmpty }
+  /// Whether there is nothing to read in it.
+  package var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
 
   package init(_ typed: String) throws(RuleBreach) {
     let byteLimit = Rule.limit * 8

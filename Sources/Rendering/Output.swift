@@ -41,16 +41,16 @@ package struct Output: Hashable, Sendable {
     if scalar.isASCII {
       bytes.append(UInt8(truncatingIfNeeded: scalar.value))
     } else {
-      bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      for byte in scalar.utf8 { bytes.append(byte) }
     }
   }
 
   /// Writes a number that is not negative in decimal digits.
   mutating func append(decimal number: Int) {
-    if number < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
-    } else {
-      append(String(number))
-    }
+    guard number < 1_000 else { return append(String(number)) }
+    let zero = UInt8(ascii: "0")
+    if number >= 100 { bytes.append(zero + UInt8(truncatingIfNeeded: number / 100)) }
+    if number >= 10 { bytes.append(zero + UInt8(truncatingIfNeeded: number / 10 % 10)) }
+    bytes.append(zero + UInt8(truncatingIfNeeded: number % 10))
   }
 }

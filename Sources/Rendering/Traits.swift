@@ -4,6 +4,8 @@ package import Model
 package struct Traits: Sendable {
   /// Cells in a line; at least one.
   package var width: Int
+  /// Lines in the window; nil where there is none, as on a pipe.
+  package var height: Int?
   package var depth: ColorDepth
   /// Whether no byte above 0x7E may be drawn.
   package var isASCII: Bool
@@ -11,18 +13,22 @@ package struct Traits: Sendable {
   package var isTerminal: Bool
   /// Whether the background is light.
   package var isLight: Bool
+  package var pictureGlyphs: PictureGlyphs
   package var now: Moment
   package var zone: Zone
 
   package init(
-    width: Int, depth: ColorDepth = .none, isASCII: Bool = false, isTerminal: Bool = false,
-    isLight: Bool = false, now: Moment, zone: Zone = .utc
+    width: Int, height: Int? = nil, depth: ColorDepth = .none, isASCII: Bool = false,
+    isTerminal: Bool = false, isLight: Bool = false, pictureGlyphs: PictureGlyphs = .quad,
+    now: Moment, zone: Zone = .utc
   ) {
     self.width = max(1, width)
+    self.height = height
     self.depth = depth
     self.isASCII = isASCII
     self.isTerminal = isTerminal
     self.isLight = isLight
+    self.pictureGlyphs = pictureGlyphs
     self.now = now
     self.zone = zone
   }

@@ -14,12 +14,17 @@ extension Connection {
     return ResultCode(rawValue: status)
   }
 
+  /// Takes the pages that hold nothing out of the file, in the caller's transaction.
+  ///
+  /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>. The file itself shrinks at the
+  /// checkpoint that the writer makes after the commit.
+  package func giveBackFreePages() throws(SQLiteError) {
+    try run("PRAGMA incremental_vacuum")
+    hasShrunk = true
+  }
+
   /// Whether the file was moved, renamed or removed since it was opened.
   var hasMoved: Bool { unsafe csqlite_has_moved(handle) != 0 }
-
-  func setBusyTimeout(_ wait: Duration) {
-    unsafe sqlite3_busy_timeout(handle, wait.milliseconds)
-  }
 }
 
 extension SQLiteError {

@@ -31,15 +31,6 @@ extension Connection {
     return values
   }
 
-  /// Lends each row to `body` until it answers false.
-  package func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Bool) throws {
-    let statement = try start(sql)
-    defer { statement.rewind() }
-    while try advance(statement) {
-      guard try statement.withRow(body) else { return }
-    }
-  }
-
   /// Runs the statements one after the other and stops at the first that fails.
   package func script(_ statements: [SQL]) throws(SQLiteError) {
     for statement in statements { try run(statement) }

@@ -5,10 +5,12 @@ extension Connection {
   /// Runs one SELECT and lends its rows to `body` until that answers false.
   ///
   /// `columns` is given the names first, also when there is no row. Writes, pragmas, ATTACH, transactions and
-  /// a second statement are refused before anything runs.
+  /// a second statement are refused before anything runs, with a `QueryRefusal`.
   package func userQuery(
     _ text: String, columns: ([String]) throws -> Void, _ body: (borrowing Row) throws -> Bool
   ) throws {
+    // Virtual tables are made known now: to do so they need more than a guarded statement may.
+    try run("PRAGMA table_list")
     let judge = QueryGuard()
     setGuard(judge)
     defer { setGuard(nil) }
@@ -23,36 +25,30 @@ extension Connection {
   }
 
   /// The only statement of `text`; what follows it may be space and comments.
-  private func prepareAlone(_ text: String) throws(SQLiteError) -> Statement {
-    guard !text.utf8.contains(0) else { throw refusal("the text contains a NUL", of: text) }
+  private func prepareAlone(_ text: String) throws -> Statement {
+    guard !text.utf8.contains(0) else { throw QueryRefusal.holdsNUL }
     var found: Statement?
     var rest = text
     while !rest.isEmpty {
       let (statement, tail) = try first(of: rest)
       if let statement {
-        guard found == nil else { throw refusal("only one statement is allowed", of: text) }
+        guard found == nil else { throw QueryRefusal.severalStatements }
         found = statement
       }
       rest = tail
     }
-    guard let found else { throw refusal("there is no statement", of: text) }
-    guard found.isReadOnly else { throw refusal(Self.onlyReading, of: text) }
+    guard let found else { throw QueryRefusal.noStatement }
+    guard found.isReadOnly else { throw QueryRefusal.notReading }
     return found
   }
 
-  private static var onlyReading: String { "it may only read, with one SELECT" }
-
-  /// What the guard denied is told in words of our own.
-  private func first(of text: String) throws(SQLiteError) -> (Statement?, String) {
+  private func first(of text: String) throws -> (Statement?, String) {
     do throws(SQLiteError) {
       return try unsafe Statement.first(of: text, on: handle)
     } catch {
-      throw error.code.primary == .notAuthorized ? refusal(Self.onlyReading, of: text) : error
+      if error.code.primary == .notAuthorized { throw QueryRefusal.notReading }
+      throw error
     }
-  }
-
-  private func refusal(_ message: String, of text: String) -> SQLiteError {
-    SQLiteError(code: .notAuthorized, message: message, sql: text)
   }
 
   /// Wraps `sqlite3_set_authorizer`; the caller keeps the guard alive until it is taken away.

@@ -17,6 +17,8 @@ internal import CSQLite
   private(set) var transactionEnd: SQLiteError?
   /// Whether the disk failed under this connection; then it is not used for another transaction.
   private(set) var hasFailed = false
+  /// Whether pages were taken off the file's end, which a checkpoint has to carry out.
+  var hasShrunk = false
   /// What to do as the connection closes, and around it.
   private let closing: Closing
   /// Called with each statement before it runs.
@@ -24,12 +26,14 @@ internal import CSQLite
   private(set) var handle: OpaquePointer?
   private var statements = StatementCache(capacity: 200)
   private var stopTest: StopTest?
+  private var busyWait: BusyWait
   private let frames: UnsafeMutablePointer<Int32>
 
   init(
     _ path: String, mode: Mode, wait: Duration, closing: Closing = .plain
   ) throws(SQLiteError) {
     self.closing = closing
+    busyWait = BusyWait(limit: wait, unless: nil)
     unsafe frames = .allocate(capacity: 1)
     unsafe frames.initialize(to: 0)
     var opened: OpaquePointer?
@@ -40,7 +44,8 @@ internal import CSQLite
       let error = unsafe SQLiteError(status, on: opened, sql: nil)
       throw error
     }
-    configure(wait: wait)
+    installBusyWait()
+    configure()
   }
 
   /// An empty database that lives as long as the connection.
@@ -118,9 +123,30 @@ internal import CSQLite
     transactionEnd = nil
   }
 
-  /// Asks `test` every few thousand steps of a statement, and interrupts the statement when it says true.
+  /// How long locks of others are waited for; a connection that was closed waits for none.
+  func setBusyTimeout(_ wait: Duration) {
+    guard unsafe handle != nil else { return }
+    busyWait = BusyWait(limit: wait, unless: stopTest)
+    installBusyWait()
+  }
+
+  /// Wraps `sqlite3_busy_handler`; SQLite's own would not notice that somebody asked to stop.
+  private func installBusyWait() {
+    let context = unsafe Unmanaged.passUnretained(busyWait).toOpaque()
+    unsafe sqlite3_busy_handler(
+      handle,
+      { context, count in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<BusyWait>.fromOpaque(context).takeUnretainedValue()
+          .waitsOn(after: count) ? 1 : 0
+      }, context)
+  }
+
+  /// Asks `test` every few thousand steps of a statement, and while the locks of others are waited for;
+  /// when it says true the statement is interrupted, or the wait is over.
   package func stop(when test: (() -> Bool)?) {
     stopTest = test.map(StopTest.init)
+    setBusyTimeout(busyWait.limit)
     guard let stopTest else {
       unsafe sqlite3_progress_handler(handle, 0, nil, nil)
       return
@@ -144,9 +170,8 @@ internal import CSQLite
     }
   }
 
-  /// Hardens the connection as <https://www.sqlite.org/security.html> says; the busy timeout comes first.
-  private func configure(wait: Duration) {
-    unsafe sqlite3_busy_timeout(handle, wait.milliseconds)
+  /// Hardens the connection as <https://www.sqlite.org/security.html> says.
+  private func configure() {
     let switches = [
       (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
       (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0),

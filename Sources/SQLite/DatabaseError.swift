@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a database can't be opened, created, read or written.
 package enum DatabaseError: Error, Equatable, Sendable {
   case missing
@@ -18,6 +20,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   /// In use for longer than the caller was ready to wait.
   case busy(seconds: Int)
   case diskFull(saved: Saved)
+  /// A file would grow beyond what this process may write, as under `ulimit -f`.
+  case sizeLimit(saved: Saved)
   case io(saved: Saved)
   /// The caller asked to stop.
   case interrupted
@@ -34,6 +38,9 @@ package enum DatabaseError: Error, Equatable, Sendable {
     switch error.code.primary {
     case .busy: self = .busy(seconds: wait.wholeSeconds)
     case .full: self = .diskFull(saved: saved)
+    // Where the index of the log finds no room, SQLite has no code of its own for it.
+    case .io where [ENOSPC, EDQUOT].contains(error.systemCode): self = .diskFull(saved: saved)
+    case .io where error.systemCode == EFBIG: self = .sizeLimit(saved: saved)
     case .io, .outOfMemory: self = .io(saved: saved)
     case .corrupt, .notADatabase: self = .damaged
     case .readOnly: self = .readOnly

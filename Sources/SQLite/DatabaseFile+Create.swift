@@ -20,6 +20,21 @@ extension DatabaseFile {
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
 
+  /// Makes a file that vanishes with the value that is returned; it lies hidden in `folder`.
+  package static func createScratch(
+    in folder: String, as identity: DatabaseIdentity, wait: Duration
+  ) throws(DatabaseError) -> DatabaseFile {
+    let scratch: ScratchFolder
+    do throws(Errno) {
+      scratch = try ScratchFolder(in: folder)
+    } catch {
+      throw error.asCreationError
+    }
+    let place = DatabasePath(scratch.file)
+    _ = try makeInTurn(place, as: identity, wait: wait)
+    return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
+  }
+
   private static func makeInTurn(
     _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> Bool {
@@ -45,6 +60,10 @@ extension DatabaseFile {
     if let there = FileStamp(of: place.file) {
       forgetUnfinished(place, there)
       return false
+    }
+    // A log without its database would be taken for the new one's.
+    for path in [place.log, place.journal] where (FileStamp(of: path)?.size ?? 0) > 0 {
+      throw .cannotCreate("the log of another database lies beside it")
     }
     removeUnfinished(place)
     defer { removeUnfinished(place) }

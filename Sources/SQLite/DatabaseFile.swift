@@ -21,9 +21,14 @@ package final class DatabaseFile: Sendable {
   /// process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
   private let anchor: Descriptor
 
+  /// What the file vanishes with, if it is to vanish.
+  private let scratch: ScratchFolder?
+
   init(
-    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration, wasCreated: Bool
+    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration, wasCreated: Bool,
+    in scratch: ScratchFolder? = nil
   ) throws(DatabaseError) {
+    self.scratch = scratch
     self.place = place
     self.identity = identity
     self.wait = wait
@@ -55,6 +60,11 @@ package final class DatabaseFile: Sendable {
   /// The real path of the file, or of its folder with the name when there is no file yet.
   package static func resolve(_ path: String) -> String {
     DatabasePath.resolve(path)
+  }
+
+  /// The paths of a database and of all that may lie beside it, whether it is there or not.
+  package static func paths(of path: String) -> [String] {
+    DatabasePath(path).all
   }
 
   /// A connection that reads and can't write.

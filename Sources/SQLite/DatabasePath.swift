@@ -14,6 +14,9 @@ struct DatabasePath: Sendable, Equatable {
   var journal: String { file + "-journal" }
   var lock: String { file + "-lock" }
 
+  /// The file and all that may lie beside it.
+  var all: [String] { [file, log, logIndex, journal, lock] }
+
   var folder: String {
     let end = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
     return end == file.startIndex ? "/" : String(file[..<end])

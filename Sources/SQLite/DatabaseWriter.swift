@@ -5,10 +5,13 @@ internal import CSQLite
 /// It opens with the first transaction, and again after a sync has failed. It belongs to one queue.
 package final class DatabaseWriter {
   private static let longLog = 1_000
+  /// How long readers of what was before are waited for until the file shrinks; if they stay longer, it
+  /// shrinks when the last one closes.
+  private static let shrinkingWait = Duration.seconds(2)
 
   /// Called with the commit to run, so that signals can be kept away from it.
   package var aroundCommit: (() -> Void) -> Void = { commit in commit() }
-  /// Asked while a lock is waited for; true ends the wait with `.interrupted`.
+  /// Asked while a lock is waited for and while statements run; true ends them with `.interrupted`.
   package var shouldStop: (() -> Bool)?
 
   private let file: DatabaseFile
@@ -45,7 +48,11 @@ package final class DatabaseWriter {
     defer { lock.release() }
     let connection = try opened()
     defer { if connection.hasFailed { discard() } }
-    try begin(on: connection)
+    connection.setBusyTimeout(wait)
+    defer { connection.setBusyTimeout(file.wait) }
+    // What an undone transaction gave back is in the file again.
+    connection.hasShrunk = false
+    try begin(on: connection, wait: wait)
     let value: T
     do {
       value = try body(connection)
@@ -58,10 +65,10 @@ package final class DatabaseWriter {
       connection.rollBack()
       throw error
     }
-    try commit(connection)
+    try commit(connection, wait: wait)
     lock.announce()
     keepLog(on: connection)
-    checkpointIfLong(connection)
+    connection.hasShrunk ? shrink(connection) : checkpointIfLong(connection)
     return value
   }
 
@@ -83,12 +90,17 @@ package final class DatabaseWriter {
 
   // MARK: Steps of a transaction
 
-  private func begin(on connection: Connection) throws(DatabaseError) {
-    try translated(wait: file.wait) {
+  private func begin(on connection: Connection, wait: Duration) throws(DatabaseError) {
+    try translated(wait: wait) {
       // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can come
       // undone: https://www.sqlite.org/pragma.html#pragma_synchronous
       if !(try connection.hasLogMode()) { try connection.run("PRAGMA synchronous=EXTRA") }
-      try connection.run("BEGIN IMMEDIATE")
+      do throws(SQLiteError) {
+        try connection.run("BEGIN IMMEDIATE")
+      } catch {
+        let isStopped = error.code.primary == .busy && shouldStop?() == true
+        throw isStopped ? DatabaseError.interrupted : DatabaseError(error, wait: wait)
+      }
       do {
         let found = try connection.confirm(file.judgement, as: file.identity)
         guard acceptsOlder || found.version == file.identity.version else {
@@ -124,7 +136,7 @@ package final class DatabaseWriter {
     try? connection.run("PRAGMA synchronous=FULL")
   }
 
-  private func commit(_ connection: Connection) throws {
+  private func commit(_ connection: Connection, wait: Duration) throws {
     var failure: SQLiteError?
     aroundCommit {
       do throws(SQLiteError) {
@@ -138,7 +150,8 @@ package final class DatabaseWriter {
     connection.rollBack()
     if failure.code.primary == .constraint { throw failure }
     if saved == .unknown { discard() }
-    throw DatabaseError(failure, saved: saved, wait: file.wait)
+    if failure.code.primary == .busy, shouldStop?() == true { throw DatabaseError.interrupted }
+    throw DatabaseError(failure, saved: saved, wait: wait)
   }
 
   /// A checkpoint that fails loses nothing: the log keeps what it has.
@@ -148,6 +161,15 @@ package final class DatabaseWriter {
     guard frames - checkpointed >= DatabaseWriter.longLog else { return }
     checkpointed = frames
     if connection.checkpoint(.passive).primary == .io { discard() }
+  }
+
+  /// Cuts the file where the last commit says that it ends.
+  private func shrink(_ connection: Connection) {
+    connection.hasShrunk = false
+    connection.setBusyTimeout(min(file.wait, DatabaseWriter.shrinkingWait))
+    defer { connection.setBusyTimeout(file.wait) }
+    if connection.checkpoint(.truncate).primary == .io { discard() }
+    checkpointed = 0
   }
 
   // MARK: What it owns
@@ -166,6 +188,7 @@ package final class DatabaseWriter {
       if let obstacle = file.place.obstacleToWriting { throw obstacle }
       try connection.run("PRAGMA synchronous=FULL")
       try file.checkPlace(of: connection)
+      connection.stop(when: shouldStop)
       return connection
     }
     checkpointed = 0

@@ -48,7 +48,10 @@ struct Inspection {
     }
   }
 
+  /// A journal that was left behind has to be rolled back before anything in the file can be judged but
+  /// its header; SQLite does that where it is its turn.
   private var way: Way {
+    if let journal = FileStamp(of: place.journal), journal.size > 0 { return .shared }
     guard let log = FileStamp(of: place.log) else { return .alone }
     if FileStamp(of: place.logIndex) != nil { return .shared }
     return log.size > 0 ? .exclusive : .alone

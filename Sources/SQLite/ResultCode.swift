@@ -17,7 +17,6 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
 
   package static let error = ResultCode(rawValue: SQLITE_ERROR)
   package static let permission = ResultCode(rawValue: SQLITE_PERM)
-  package static let abort = ResultCode(rawValue: SQLITE_ABORT)
   package static let busy = ResultCode(rawValue: SQLITE_BUSY)
   package static let outOfMemory = ResultCode(rawValue: SQLITE_NOMEM)
   package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
@@ -28,17 +27,13 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
   package static let notAuthorized = ResultCode(rawValue: SQLITE_AUTH)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 
   // The header spells these with arithmetic, which Swift does not import: primary code | extension << 8.
   package static let ioWrite = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
-  package static let ioSync = ResultCode(rawValue: SQLITE_IOERR | 4 << 8)
-  package static let ioFolderSync = ResultCode(rawValue: SQLITE_IOERR | 5 << 8)
   package static let checkFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 1 << 8)
   package static let foreignKeyFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)
-  package static let notNullFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 5 << 8)
-  package static let primaryKeyFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 6 << 8)
-  package static let uniqueFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 8 << 8)
 }

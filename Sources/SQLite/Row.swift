@@ -51,16 +51,8 @@ internal import CSQLite
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  package func optionalInt64(_ column: Int) -> Int64? {
-    isNull(column) ? nil : int64(column)
-  }
-
   package func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
-  }
-
-  package func optionalBlob(_ column: Int) -> [UInt8]? {
-    isNull(column) ? nil : blob(column)
   }
 
   package func value(_ column: Int) -> SQLValue {

@@ -5,16 +5,25 @@ package struct SQLiteError: Error, Equatable, Sendable {
   package let code: ResultCode
   package let message: String
   package let sql: String?
+  /// What the system said where the disk is to blame, an `errno`; else 0.
+  let systemCode: Int32
 
   package init(code: ResultCode, message: String, sql: String?) {
+    self.init(code: code, message: message, sql: sql, systemCode: 0)
+  }
+
+  private init(code: ResultCode, message: String, sql: String?, systemCode: Int32) {
     self.code = code
     self.message = message
     self.sql = sql
+    self.systemCode = systemCode
   }
 
   /// What `sqlite3_errmsg` says about the latest call on this connection; SQLite owns that text.
   init(_ code: Int32, on handle: OpaquePointer?, sql: String?) {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
-    self.init(code: ResultCode(rawValue: code), message: message, sql: sql)
+    let code = ResultCode(rawValue: code)
+    let systemCode = code.primary == .io ? unsafe sqlite3_system_errno(handle) : 0
+    self.init(code: code, message: message, sql: sql, systemCode: systemCode)
   }
 }

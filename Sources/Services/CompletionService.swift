@@ -18,13 +18,32 @@ package struct CompletionService {
     package let beginning: String
   }
 
+  /// Whom somebody may mean.
+  package enum Circle: Equatable, Sendable {
+    case everybody
+    /// Whom the viewer could follow: neither themself nor those whom they follow.
+    case strangers
+    /// Whom the viewer follows.
+    case followees
+  }
+
   /// Users in the order of their handles; capitals in `prefix` count as small letters.
   package func users(
-    beginning prefix: String, limit: Int
+    beginning prefix: String, among circle: Circle = .everybody, as viewer: Viewer = .nobody,
+    limit: Int
   ) throws(ServiceError) -> [OfferedUser] {
     let prefix = prefix.lowercased()
     guard prefix.utf8.allSatisfy(Handle.mayContain) else { return [] }
-    return try store.read { try $0.offeredUsers(beginning: prefix, limit: limit) }
+    return try store.read { reading in
+      let me = try circle == .everybody ? nil : reading.viewer(viewer)
+      switch circle {
+      case .everybody: return try reading.offeredUsers(beginning: prefix, limit: limit)
+      case .strangers:
+        return try reading.offeredStrangers(beginning: prefix, to: me, limit: limit)
+      case .followees:
+        return try reading.offeredFollowees(beginning: prefix, of: me, limit: limit)
+      }
+    }
   }
 
   /// Posts the viewer may see whose number begins with these digits; the latest number first.

@@ -7,6 +7,7 @@ package struct Network {
   package let follows: FollowService
   package let likes: LikeService
   package let timeline: TimelineService
+  package let pictures: PictureService
   package let completion: CompletionService
   package let file: FileService
   package let seeds: SeedService
@@ -19,9 +20,15 @@ package struct Network {
     follows = FollowService(store: store)
     likes = LikeService(store: store)
     timeline = TimelineService(store: store)
+    pictures = PictureService(store: store)
     completion = CompletionService(store: store)
     file = FileService(store: store)
     seeds = SeedService(store: store)
+  }
+
+  /// From now on writes wait that long for their turn.
+  package func wait(_ patience: Patience) {
+    store.writer.wait(patience)
   }
 
   /// Runs `body` while all that the services read and write shares one transaction: it is on disk when
@@ -30,6 +37,13 @@ package struct Network {
   /// Each deed within is still all or nothing by itself. What `body` throws is thrown on unchanged.
   package func together<Value>(_ body: () throws -> Value) throws -> Value {
     try store.together(body)
+  }
+
+  /// Everything that the services read in `body` is of one moment.
+  package func atOneMoment<Value>(
+    _ body: () throws(ServiceError) -> Value
+  ) throws(ServiceError) -> Value {
+    try store.atOneMoment(body)
   }
 
   /// Runs `body` and tells how each different statement that the services read with is answered.

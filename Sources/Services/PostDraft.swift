@@ -3,14 +3,24 @@ package import Model
 /// A post to be published.
 package struct PostDraft: Sendable {
   package let text: PostText
+  package let picture: PictureDraft?
+  /// What the picture shows, in words.
+  package let alt: AltText?
   package let isPrivate: Bool
   /// The time asked for; a post that already has it moves this one to the next free microsecond.
   package let at: Moment
 
-  /// Nil when there is nothing to read in it.
-  package init?(text: PostText, isPrivate: Bool = false, at: Moment) {
-    guard text.string.contains(where: { !$0.isWhitespace }) else { return nil }
+  /// Nil when there is nothing to read in it and nothing to see.
+  ///
+  /// Without a picture there is nothing for `alt` to describe, and it is left out; so is an empty one.
+  package init?(
+    text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
+    at: Moment
+  ) {
+    guard picture != nil || !text.isBlank else { return nil }
     self.text = text
+    self.picture = picture
+    self.alt = picture == nil || alt?.isEmpty == true ? nil : alt
     self.isPrivate = isPrivate
     self.at = at
   }

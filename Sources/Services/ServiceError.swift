@@ -9,6 +9,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   case badValue(RuleBreach)
   case userExists(Handle)
   case emptyPost
+  /// Every moment from the one asked for to the last that can be stored has a post.
+  case noMomentLeft
   /// `near` is the most similar handle on the network, if any is similar enough.
   case noSuchUser(Handle, near: Handle?)
   case noSuchPost(Post.ID)
@@ -21,8 +23,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   case storage(StorageTrouble, saved: Saved)
   /// The caller asked to stop waiting; nothing was saved.
   case interrupted
-  /// A statement given to `sql` that can't be run; the text comes from SQLite.
-  case badQuery(String)
+  /// A statement given to `sql` that can't be run.
+  case badQuery(QueryFault)
   /// A cursor that belongs to another list.
   case foreignCursor(Cursor)
   /// A bug, described for whoever mends it.
@@ -63,7 +65,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   }
 
   package enum StorageTrouble: Equatable, Sendable {
-    case diskFull, failure
+    /// `sizeLimit`: the file may not grow, though the disk has room.
+    case diskFull, sizeLimit, failure
   }
 
   /// What is known about the change that was under way.

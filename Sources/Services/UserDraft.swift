@@ -14,16 +14,3 @@ package struct UserDraft: Sendable {
     self.createdAt = createdAt
   }
 }
-
-/// What a user changes about themself; nil leaves a thing as it is.
-package struct ProfileChanges: Sendable {
-  package var handle: Handle?
-  package var name: DisplayName?
-  package var bio: Bio?
-
-  package init(handle: Handle? = nil, name: DisplayName? = nil, bio: Bio? = nil) {
-    self.handle = handle
-    self.name = name
-    self.bio = bio
-  }
-}

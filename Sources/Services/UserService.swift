@@ -79,17 +79,21 @@ package struct UserService {
   package func show(
     _ handle: Handle?, tab: ProfileTab, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> ShownProfile {
+    try store.read { try $0.show(handle, tab: tab, as: viewer, request) }
+  }
+
+  /// A profile with every tab the viewer may see, all of one moment: the page asked for of the chosen
+  /// tab, and the first page of the others.
+  package func showAllTabs(
+    _ handle: Handle?, chosen: ProfileTab, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> [ShownProfile] {
     try store.read { reading in
-      let profile = try reading.profile(of: handle, as: viewer)
-      let me = try reading.viewer(viewer)
-      let id = profile.item.user.id
-      let posts =
-        switch tab {
-        case .posts: try reading.posts(by: id, isPrivate: false, for: me, request)
-        case .likes: try reading.posts(likedBy: id, for: me, request)
-        case .private: try reading.privatePosts(of: profile.item, for: me, request)
-        }
-      return ShownProfile(profile: profile, tab: tab, posts: posts)
+      let tabs = ProfileTab.allCases.filter { $0 != .private || $0 == chosen }
+      return try tabs.map { tab in
+        try reading.show(
+          handle, tab: tab, as: viewer,
+          tab == chosen ? request : PageRequest(limit: request.limit))
+      }
     }
   }
 
@@ -101,5 +105,22 @@ package struct UserService {
   ) throws(ServiceError) -> ProfileObservation {
     let user = try store.read { try $0.profile(of: handle, as: viewer).item.user }
     return try ProfileObservation(store: store, of: user, as: viewer, onChange: onChange)
+  }
+}
+
+extension Reading {
+  fileprivate func show(
+    _ handle: Handle?, tab: ProfileTab, as viewer: Viewer, _ request: PageRequest
+  ) throws -> ShownProfile {
+    let profile = try profile(of: handle, as: viewer)
+    let me = try self.viewer(viewer)
+    let id = profile.item.user.id
+    let posts =
+      switch tab {
+      case .posts: try posts(by: id, isPrivate: false, for: me, request)
+      case .likes: try posts(likedBy: id, for: me, request)
+      case .private: try privatePosts(of: profile.item, for: me, request)
+      }
+    return ShownProfile(profile: profile, tab: tab, posts: posts)
   }
 }

@@ -16,15 +16,15 @@ package final class InputFile {
 
   /// Wraps open(2).
   ///
-  /// `other` may not be the same file, by whatever name.
-  package init(path: String, unlessSameAs other: String) throws(InputFileError) {
-    if InputFile.isSame(path, other) { throw .forbidden }
+  /// `others` may not be the same file, by whatever name: they are not even opened.
+  package init(path: String, unlessSameAs others: [String]) throws(InputFileError) {
+    if others.contains(where: { SameFile.isNamed(by: path, and: $0) }) { throw .forbidden }
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw errno == ENOENT ? .missing : .failed(errno: errno) }
     var kind = stat()
     if unsafe fstat(opened, &kind) == 0, kind.st_mode & S_IFMT == S_IFDIR {
       close(opened)
-      throw .failed(errno: EISDIR)
+      throw .folder
     }
     descriptor = opened
     lines = StandardInput(descriptor: opened)
@@ -33,18 +33,4 @@ package final class InputFile {
   deinit {
     if let descriptor { close(descriptor) }
   }
-
-  private static func isSame(_ path: String, _ other: String) -> Bool {
-    var first = stat()
-    var second = stat()
-    guard unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-}
-
-/// Why a file can't be read.
-package enum InputFileError: Error, Equatable, Sendable {
-  case missing
-  case forbidden
-  case failed(errno: Int32)
 }

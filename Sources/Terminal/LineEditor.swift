@@ -17,12 +17,18 @@ package final class LineEditor {
   package struct Candidates: Sendable {
     /// Whole words, each beginning with what was typed of it.
     package var words: [String]
+    /// How each is shown where there are several: in one line; empty where a word says all.
+    package var lines: [String]
     package var offersFiles: Bool
     /// Whether a blank follows a word once it is whole.
     package var closesWord: Bool
 
-    package init(words: [String] = [], offersFiles: Bool = false, closesWord: Bool = true) {
+    package init(
+      words: [String] = [], lines: [String] = [], offersFiles: Bool = false,
+      closesWord: Bool = true
+    ) {
       self.words = words
+      self.lines = lines
       self.offersFiles = offersFiles
       self.closesWord = closesWord
     }
@@ -69,7 +75,10 @@ extension LineEditor.Candidates {
   /// The words as C takes them; whoever takes them frees them.
   fileprivate func copied() -> cterminal_candidates_t {
     var bytes: [UInt8] = []
-    for word in words where !word.utf8.contains(0) { bytes += Array(word.utf8) + [0] }
+    for (index, word) in words.enumerated() where !word.utf8.contains(0) {
+      let line = lines.indices.contains(index) ? lines[index] : ""
+      bytes += Array(word.utf8) + [0] + line.utf8.filter { $0 != 0 } + [0]
+    }
     var copy = unsafe cterminal_candidates_t()
     unsafe copy.offers_files = offersFiles ? 1 : 0
     unsafe copy.closes_word = closesWord ? 1 : 0

@@ -2,7 +2,8 @@ import Glibc
 
 /// A small file that is its owner's alone: 0600 in a folder of 0700, whatever the umask.
 ///
-/// No link is followed in the place of the file or of its folder.
+/// No link is followed in the place of the file or of its folder, and a file that has another name
+/// somewhere is not used.
 package struct PrivateFile: Sendable {
   package let folder: String
   package let name: String
@@ -96,7 +97,8 @@ package struct PrivateFile: Sendable {
   private func checkPlain(_ file: Int32) throws(PrivateFileError) {
     var status = stat()
     if unsafe fstat(file, &status) != 0 { throw trouble(errno) }
-    if status.st_mode & S_IFMT != S_IFREG { throw .notPlain(path: path) }
+    // What has a second name is shared with whoever gave it one.
+    if status.st_mode & S_IFMT != S_IFREG || status.st_nlink > 1 { throw .notPlain(path: path) }
   }
 
   private func write(_ bytes: [UInt8], to file: Int32) throws(PrivateFileError) {

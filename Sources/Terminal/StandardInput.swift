@@ -5,6 +5,8 @@ package final class StandardInput {
   /// How many lines were returned or refused so far.
   package private(set) var lineNumber = 0
 
+  private static let longestSkip = 1 << 30
+
   private let descriptor: Int32
   private let longestLine: Int
   private var buffer: [UInt8]
@@ -24,7 +26,7 @@ package final class StandardInput {
 
   /// The next line without its LF or CRLF; nil at the end.
   package func nextLine() throws(InputError) -> [UInt8]? {
-    if isWithinLine { try skipLine() }
+    if isWithinLine { try finishLine() }
     var line: [UInt8] = []
     while true {
       if unread.isEmpty, try !fill() { break }
@@ -43,9 +45,14 @@ package final class StandardInput {
   }
 
   /// Passes over the rest of a line that was refused before its end was seen.
-  private func skipLine() throws(InputError) {
-    while true {
+  package func finishLine() throws(InputError) {
+    var skipped = 0
+    while isWithinLine {
       if unread.isEmpty, try !fill() { break }
+      skipped += unread.count
+      if skipped > StandardInput.longestSkip {
+        throw .endlessLine(line: lineNumber, limit: StandardInput.longestSkip)
+      }
       let end = nextLineFeed()
       unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
       if end != nil { break }

@@ -13,10 +13,20 @@ package enum SystemError {
     case EISDIR: "it is a folder"
     case EBADF: "it is closed"
     case EIO: "the device failed"
+    case ELOOP: "its links lead nowhere"
     case EMFILE, ENFILE: "too many files are open"
     case ENAMETOOLONG: "the name is too long"
     default: "system error \(code)"
     }
+  }
+
+  package static func isFullDisk(_ code: Int32) -> Bool {
+    code == ENOSPC || code == EDQUOT
+  }
+
+  /// Whether the file is there, and can't be written any further.
+  package static func isDevice(_ code: Int32) -> Bool {
+    code == EIO || code == EFBIG
   }
 
   package static func isPermission(_ code: Int32) -> Bool {

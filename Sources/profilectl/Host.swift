@@ -36,6 +36,8 @@ final class Host {
   /// The scripts that run inside each other, the outermost first.
   var running: [String] = []
   var depth: Int { running.count }
+  /// What was told last of anything that was refused.
+  private var latestRefusal: LineFailure?
   private(set) var network: Network?
 
   init(_ surroundings: Surroundings) {
@@ -99,11 +101,19 @@ final class Host {
     return expectsWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
   }
 
+  /// Why a script stops at a line that saved a part of what it was asked for, and has told the rest.
+  func partRefused(at place: String) -> LineFailure {
+    LineFailure(
+      error: PartRefused(latest: latestRefusal), context: FailureContext(place: place),
+      format: nil)
+  }
+
   /// Tells of a failure and says what the process ends with because of it.
   ///
   /// A reader who went away is no error, unless they were to be told that something was saved.
   func report(_ failure: LineFailure) -> ExitStatus {
     let error = failure.error
+    if error is PartRefused { return .no }
     if case .closedPipe(.output)? = error as? ConsoleError, !failure.context.isSaved {
       return .done
     }
@@ -117,6 +127,7 @@ final class Host {
       try? streams.write(Wording.declined + "\n", to: .error)
       return .no
     }
+    latestRefusal = failure
     var told = Wording.failure(for: error, in: failure.context)
     if failure.context.savedItems > 0 {
       told = told.adding(Wording.savedBefore(failure.context.savedItems))

@@ -1,15 +1,6 @@
 import Model
 import Terminal
 
-/// Somebody who logged in.
-///
-/// Their time of creation tells them from whoever gets the same number in another file at the same
-/// path.
-struct Login: Equatable {
-  let user: User.ID
-  let createdAt: Moment
-}
-
 /// Remembers who logged in on one database, in a private file named after its path.
 struct Logins {
   private let file: PrivateFile
@@ -40,15 +31,9 @@ struct Logins {
     try file.remove()
   }
 
-  /// FNV-1a of 64 bits: short, and the same on every machine.
-  ///
-  /// The path in the file decides.
+  /// Two paths may share one: the path in the file decides.
   private static func fingerprint(of path: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in path.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
+    let digits = String(StableHash(path).value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

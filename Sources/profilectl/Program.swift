@@ -20,7 +20,8 @@ struct Program {
     Interruption.arm(saying: Wording.interruptedReading)
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)
-      return result.status == .done ? interruption() ?? .done : result.status
+      if result.status == .done { return interruption() ?? .done }
+      return result.status
     } catch {
       return host.report(error)
     }

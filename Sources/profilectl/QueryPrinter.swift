@@ -19,8 +19,10 @@ struct QueryPrinter {
   }
 
   mutating func print(_ result: QueryResult) -> Output {
-    let table = ResultTable(
-      columns: result.columns, rows: result.rows.map { $0.map { JSONValue($0) } })
+    let rows = result.rows.map { row in
+      row.map { writer == nil ? JSONValue(forPeople: $0) : JSONValue($0) }
+    }
+    let table = ResultTable(columns: result.columns, rows: rows)
     return writer?.add(table.records) ?? table.output(in: traits)
   }
 

@@ -12,7 +12,10 @@ extension Session {
   }
 
   /// Says how to get the rest of a list.
+  ///
+  /// Where the list itself is not shown there is no rest of it.
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
+    if host.streams.isMuted { return }
     try remark("More: give a larger --limit, or --after \(cursor.text).")
   }
 

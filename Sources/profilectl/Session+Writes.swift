@@ -73,7 +73,7 @@ extension Session {
       var writer = ListWriter(
         format, of: .outcome, only: options.fields, isTerminal: traits.isTerminal)
       return try confirm(
-        writer.list(outcomes.map { Record($0) }), isRehearsal: isRehearsal)
+        list(outcomes, through: &writer) { Record($0) }, isRehearsal: isRehearsal)
     }
     let done = outcomes.filter { $0.result != .refused }
     try confirm(text(of: done, subject, isRehearsal), isRehearsal: isRehearsal)
@@ -99,20 +99,32 @@ extension Session {
   ) -> Output {
     if let fields = options.fields {
       var writer = ListWriter(.lines, of: .outcome, only: fields)
-      return writer.list(outcomes.map { Record($0) })
+      return list(outcomes, through: &writer) { Record($0) }
     }
     if traits.isTerminal {
       return OutcomeLines(outcomes, of: subject, isDryRun: isRehearsal).output(in: traits)
     }
     var writer = ListWriter(.lines, keys: ["thing", "result"])
-    return writer.list(
-      outcomes.map { outcome in
-        let thing =
-          outcome.post.map { String($0.item.id.number) }
-          ?? outcome.user.map { $0.item.user.handle.text } ?? outcome.input
-        return Record(
-          keys: ["thing", "result"], values: [.string(thing), .string(outcome.result.rawValue)])
-      })
+    return list(outcomes, through: &writer) { outcome in
+      let thing =
+        outcome.post.map { String($0.item.id.number) }
+        ?? outcome.user.map { $0.item.user.handle.text } ?? outcome.input
+      return Record(
+        keys: ["thing", "result"], values: [.string(thing), .string(outcome.result.rawValue)])
+    }
+  }
+
+  /// The whole list, of which only a few records exist at a time: a record is far larger than its line.
+  private func list(
+    _ outcomes: [Outcome], through writer: inout ListWriter, _ record: (Outcome) -> Record
+  ) -> Output {
+    var output = writer.begin()
+    for start in stride(from: 0, to: outcomes.count, by: 500) {
+      let stretch = outcomes[start..<min(start + 500, outcomes.count)]
+      output.append(writer.add(stretch.map(record)))
+    }
+    output.append(writer.end())
+    return output
   }
 
   /// Does a write of one thing.
@@ -143,6 +155,3 @@ extension Session {
     return bytes
   }
 }
-
-/// A person was asked and said no.
-struct Declined: Error {}

@@ -16,7 +16,7 @@ final class Session {
   /// What the line did, as far as it is a write.
   var effect = LineEffect.done
   /// Who this very line says is acting.
-  private let ownUser: Handle?
+  let ownUser: Handle?
   private(set) var context: FailureContext
   /// Why it is not known who logged in.
   private var loginTrouble: (any Error)?
@@ -33,16 +33,24 @@ final class Session {
 
   var surroundings: Surroundings { host.surroundings }
   var now: Moment { traits.now }
+  /// How a drawing looks that is kept: its colours don't depend on what it is written to.
+  var drawingTraits: Traits {
+    var traits = traits
+    traits.depth = options.color == .never ? .none : .trueColor
+    return traits
+  }
   var inputIsTerminal: Bool { surroundings.console.isTerminal(.input) }
 
   /// The network in the database, which must exist.
   func network() throws -> Network {
-    if let network = host.network { return network }
+    if let network = host.network {
+      if host.surface == .interactive { network.wait(patience) }
+      return network
+    }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     return keep(
-      try Network.open(
-        at: place.path, patience: patience, interrupts: Session.interrupts))
+      try Network.open(at: place.path, patience: patience, interrupts: Session.interrupts))
   }
 
   /// The network in the database, which is made if there is none; and whether there was none.
@@ -54,6 +62,18 @@ final class Session {
     let made = try Network.create(
       at: place.path, patience: patience, interrupts: Session.interrupts)
     return (keep(made.network), made.isNew)
+  }
+
+  /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
+  func networkOrScratch() throws -> Network {
+    do {
+      return try network()
+    } catch ServiceError.file(.missing) {
+      let place = try surroundings.databasePlace(for: options)
+      // The program's own folder would be made by the real thing; this needs one that is there.
+      let folder = place.ownFolder == nil ? surroundings.folder(of: place.path) : "/tmp"
+      return try Network.scratch(in: folder, patience: patience, interrupts: Session.interrupts)
+    }
   }
 
   /// Who acts: `--as`, else `PROFILECTL_USER`, else who logged in on this database.
@@ -72,9 +92,10 @@ final class Session {
     case .none: break
     }
     if let handle = options.user { return .option(handle) }
-    let chosen = try ValueKind.handle.value(
-      of: "PROFILECTL_USER", in: surroundings.environment, now: now)
-    if let chosen { return .variable(chosen) }
+    if let chosen = try userByVariable() {
+      context.userByVariable = chosen
+      return .variable(chosen)
+    }
     _ = try network()
     do {
       if let login = try logins().current() { return .login(login) }
@@ -82,6 +103,16 @@ final class Session {
       loginTrouble = error
     }
     return .nobody
+  }
+
+  private func userByVariable() throws -> Handle? {
+    try ValueKind.handle.value(of: "PROFILECTL_USER", in: surroundings.environment, now: now)
+  }
+
+  /// Says that what was just remembered doesn't count as long as the variable is set.
+  func remarkVariable() throws {
+    guard host.surface == .shell, let chosen = try userByVariable() else { return }
+    try remark("Note: PROFILECTL_USER goes first, and names @\(SafeText(chosen)).")
   }
 
   /// Makes somebody the acting user: from now on on this database, or for the rest of a script.

@@ -13,6 +13,8 @@ final class Streams {
   var isMuted = false
 
   private var pager: Pager?
+  /// What is said on standard error while somebody reads the pager.
+  private var behindPage: [UInt8] = []
 
   init(_ console: Console) {
     self.console = console
@@ -31,17 +33,24 @@ final class Streams {
     guard let pager else { return }
     pager.finish()
     self.pager = nil
+    // Where it can't be told, there is nobody who could be told so.
+    try? console.write(behindPage, to: .error)
+    behindPage = []
     if Interruption.isKeyboard { Interruption.forget() }
     Interruption.release()
   }
 
   func write(_ bytes: [UInt8], to stream: StandardStream = .output) throws(ConsoleError) {
     if isMuted, stream == .output { return }
-    if stream == .output, let pager { return try pager.write(bytes) }
+    if let pager {
+      guard stream == .error else { return try pager.write(bytes) }
+      return behindPage += bytes
+    }
     guard isHolding else { return try console.write(bytes, to: stream) }
     heldCount += bytes.count
-    if let last = held.last, last.stream == stream {
-      held[held.count - 1].bytes += bytes
+    // In its place: a copy for each line would cost the square of what is held.
+    if let last = held.indices.last, held[last].stream == stream {
+      held[last].bytes += bytes
     } else {
       held.append((stream, bytes))
     }

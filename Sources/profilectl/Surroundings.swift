@@ -22,6 +22,12 @@ struct Surroundings {
     return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
   }
 
+  /// The folder that a path leads into.
+  func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Where the program remembers things between two runs.
   func stateFolder() throws -> String {
     try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")
@@ -49,9 +55,11 @@ struct Surroundings {
     let isTerminal = console.isTerminal(.output)
     return Traits(
       width: try width(given: options.width, isTerminal: isTerminal),
+      height: isTerminal ? console.size?.rows : nil,
       depth: try depth(for: options, isTerminal: isTerminal),
       isASCII: try options.isASCII || !speaksUTF8(),
       isTerminal: isTerminal,
+      isLight: try hasLightBackground(),
       now: now,
       zone: Zone { moment in Clock.offset(atMicroseconds: moment.microseconds) },
     )
@@ -69,6 +77,15 @@ struct Surroundings {
     }
     guard isTerminal, let columns = console.size?.columns, columns > 0 else { return 80 }
     return max(columns, 20)
+  }
+
+  /// `COLORFGBG` ends with the number of the background's colour, of sixteen: light are the two whites
+  /// and the bright colours but grey.
+  private func hasLightBackground() throws -> Bool {
+    guard let colors = try environment.value("COLORFGBG"),
+      let background = colors.split(separator: ";").last.flatMap({ Int($0) })
+    else { return false }
+    return background == 7 || (9...15).contains(background)
   }
 
   /// The option, then no-color.org, then the variables that force colour, then what the terminal can.

@@ -64,6 +64,20 @@ import Testing
     #expect(Depth(of: told) == example.depth)
   }
 
+  @Test(arguments: ["0;15", "0;default;7", "12;9"])
+  func `COLORFGBG tells of a light background, as --light does`(colors: String) throws {
+    var program = try SmallNetwork().program
+    program.environment["TERM"] = "xterm-256color"
+    let words = ["show", "--color", "always"]
+    let dark = try program.succeed(words)
+    let light = try program.succeed(words + ["--light"])
+    #expect(dark != light)
+    program.environment["COLORFGBG"] = colors
+    #expect(try program.succeed(words) == light)
+    program.environment["COLORFGBG"] = "15;8"
+    #expect(try program.succeed(words) == dark)
+  }
+
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LC_CTYPE": "C", "LANG": "C.UTF-8"]])
   func `a locale that is not UTF-8 gets nothing but ASCII`(locale: [String: String]) throws {
     var program = try SmallNetwork().program

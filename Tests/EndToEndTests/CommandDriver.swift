@@ -52,8 +52,24 @@ struct CommandDriver {
       ["like", "\(number)", "--as", handle, "--now", time(at)]
     case .unlike(let handle, let number): ["unlike", "\(number)", "--as", handle]
     case .flag(let handle, let number): ["flag", "\(number)", "--as", handle]
+    case .postPicture(let handle, let picture, let isPrivate, let at):
+      ["post", "--image", file(ofPicture: picture), "--as", handle, "--at", time(at), "-q"]
+        + (isPrivate ? ["--private"] : [])
+    case .avatar(let handle, let picture):
+      ["edit-profile", "--avatar", picture.map(file) ?? "none", "--as", handle, "-q"]
     }
   }
+
+  /// Makes so many different pictures in the program's folder, for deeds to show.
+  func makePictures(_ count: Int) throws {
+    for number in 0..<count {
+      try program.home.write(
+        PlainPicture(width: number + 1, height: 8, seed: number).png,
+        to: CommandDriver.file(ofPicture: number))
+    }
+  }
+
+  private static func file(ofPicture number: Int) -> String { "picture\(number).png" }
 
   /// Microseconds since 1970, less than a second, as RFC 3339.
   private static func time(_ microseconds: Int64) -> String {
@@ -81,7 +97,10 @@ struct CommandDriver {
       likers[post.id] = try list(User.self, "likers", "\(post.id)").map(\.username).sorted()
       guard post.likeCount == likers[post.id]?.count else { throw Miscounted(thing: "\(post.id)") }
     }
-    return NetworkState(people: people, likers: likers)
+    struct Facts: Decodable { let pictures: Int }
+    let facts = try CommandDriver.decoder.decode(
+      Facts.self, from: Data(try program.succeed("info", "--json").utf8))
+    return NetworkState(people: people, likers: likers, pictures: facts.pictures)
   }
 
   /// What the counts in the file say beside what its edges say; empty when all agree.

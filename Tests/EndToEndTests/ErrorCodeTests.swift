@@ -13,11 +13,19 @@ import Testing
     ("post ", "empty_post", 65),
     ("users --db nowhere.db", "database_missing", 66),
     ("follow bob --db nowhere.db", "database_missing", 66),
+    ("run nowhere.pctl", "file_missing", 66),
     ("show nobody", "no_such_user", 67), ("follow bob nobody", "no_such_user", 67),
     ("timeline --as nobody", "no_such_user", 67), ("login nobody", "no_such_user", 67),
     ("delete-user nobody --yes", "no_such_user", 67),
     ("view 99", "no_such_post", 67), ("like 4 99", "no_such_post", 67),
     ("view 3 --as bob", "no_such_post", 67), ("delete-post 1 99 --yes", "no_such_post", 67),
+    ("post --alt x hello", "usage", 64), ("post --image nowhere.png", "file_missing", 66),
+    ("post --image .", "bad_picture", 65), ("post --image net.db", "bad_picture", 65),
+    ("post --image /dev/zero", "bad_picture", 65),
+    ("edit-profile --avatar nowhere.png", "file_missing", 66),
+    ("edit-profile --avatar net.db", "bad_picture", 65),
+    ("view 2 --save cat.png", "file_missing", 66), ("view 99 --save cat.png", "no_such_post", 67),
+    ("view 3 --as bob --save cat.png", "no_such_post", 67),
     ("init --db nowhere/net.db", "cannot_create", 73),
     ("create-user zoe --db nowhere/net.db", "cannot_create", 73),
     ("delete-post 2 --yes", "not_yours", 77), ("show bob --tab private", "not_yours", 77),
@@ -78,6 +86,20 @@ import Testing
       program.redirections = [1: full]
       try Refusal.expect("output_failed", 74, from: program, [command])
     }
+  }
+
+  @Test func `a closed input is an empty one`() throws {
+    var program = try SmallNetwork().program
+    program.redirections = [0: .closed]
+    try Refusal.expect("empty_post", 65, from: program, ["post"])
+  }
+
+  @Test func `closed outputs never become the database`() throws {
+    var program = try SmallNetwork().program
+    program.redirections = [0: .closed, 1: .closed, 2: .closed]
+    #expect(try program.run("post", "Hello").status == 74)
+    program.redirections = [:]
+    #expect(try program.succeed("search", "hello", "--count") == "1\n")
   }
 
   @Test func `a confirmation that can't be written says that the change was saved`() throws {

@@ -51,10 +51,14 @@ import Testing
     if line.contains("flag 42") { program.environment["PROFILECTL_USER"] = "bob" }
     try program.home.write("post 'from a script'\n", to: "seed.pctl")
     try program.home.write("zoe\tZoe\nyves\tYves\n", to: "people.tsv")
+    for picture in ["me.jpg", "cat.jpg"] where !line.contains("--save") {
+      try program.home.write(HelpTests.picture, to: picture)
+    }
     let answer = try program.shell(
       "fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
     // Whoever follows bob may be alice herself, whom --keep-going refuses to follow.
-    let isMixed = line.contains("--keep-going")
+    // And where no decoder is installed, a picture comes with a note.
+    let isMixed = line.contains("--keep-going") || line.contains(".jpg")
     #expect(answer.status == 0 || (isMixed && answer.status == 1), "\(answer.testDescription)")
     #expect(answer.stderr.isEmpty || isMixed)
   }
@@ -93,6 +97,8 @@ import Testing
     }
   }
 
+  private static let picture = JPEGWriter().bytes(of: .quarters(width: 96, height: 125))
+
   /// Three people, and posts up to #42, which is alice's, as examples speak of them.
   private static let village = Result { try Village() }
 
@@ -105,7 +111,9 @@ import Testing
       try program.succeed("create-user", "alice", "bob", "carol")
       try program.succeed("follow", "bob", "--as", "alice")
       try program.succeed("follow", "alice", "carol", "--as", "bob")
-      for number in 1...42 { try program.succeed("post", "rye bread no. \(number)") }
+      for number in 1...41 { try program.succeed("post", "rye bread no. \(number)") }
+      try program.home.write(HelpTests.picture, to: "bread.jpg")
+      _ = try program.run("post", "the last rye bread", "--image", "bread.jpg")
       self.program = program
     }
 

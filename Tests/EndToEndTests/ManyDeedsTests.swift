@@ -19,10 +19,11 @@ import Testing
   @Test(arguments: [UInt64(1), 2, 3])
   func `random deeds, one process each, leave what the oracle says`(seed: UInt64) throws {
     try program.succeed("init")
+    try driver.makePictures(5)
     var generator = SeededGenerator(seed: seed)
     var model = NetworkModel()
     for step in 1...700 {
-      let deed = Deed.random(in: model, at: 1_000 + Int64(step) * 3, using: &generator)
+      let deed = Deed.random(in: model, at: 1_000 + Int64(step) * 3, pictures: 5, using: &generator)
       let expected = model.apply(deed)
       #expect(try driver.apply(deed) == expected, "step \(step), seed \(seed): \(deed)")
     }

@@ -23,7 +23,8 @@ struct PermissionTests {
 
   @Test(arguments: [
     "post Hello", "follow dave", "unfollow bob", "like 4", "unlike 2", "flag 5", "create-user zoe",
-    "edit-profile --name X", "delete-post 1 --yes", "delete-user bob --yes",
+    "edit-profile --name X", "delete-post 1 --yes", "delete-user bob --yes", "cache clear",
+    "cache clear --dry-run",
   ])
   func `what may only be read is not written`(line: String) throws {
     makeReadOnly()
@@ -34,7 +35,7 @@ struct PermissionTests {
 
   @Test(arguments: [
     "users", "show", "timeline", "explore", "search bread", "view 1", "flags", "info", "friends",
-    "follows bob",
+    "follows bob", "cache",
   ])
   func `what may only be read is read, and nothing appears beside it`(line: String) throws {
     makeReadOnly()
@@ -50,6 +51,20 @@ struct PermissionTests {
     #expect(answer.stdout == "5\n3\n2\n1\n")
     #expect(answer.stderr.hasPrefix("Note: These posts will count as new again"))
     #expect(try program.run("timeline", "--new", "--fields", "id").stdout == answer.stdout)
+  }
+
+  @Test func `a picture is shown where its thumbnail can't be kept`() throws {
+    try network.program.home.write(
+      PlainPicture(width: 9, height: 9, seed: 1).png, to: "picture.png")
+    try network.program.succeed("post", "--image", "picture.png", "-q")
+    try network.program.succeed("edit-profile", "--avatar", "picture.png", "-q")
+    try network.program.succeed("cache", "clear")
+    makeReadOnly()
+    let before = try FolderState(of: network.program.home)
+    for words in [["show"], ["view", "6"], ["view", "6", "--json"]] {
+      #expect(try program.run(words).status == 0)
+    }
+    #expect(try FolderState(of: network.program.home) == before)
   }
 
   @Test(arguments: ["create-user zoe", "init"])

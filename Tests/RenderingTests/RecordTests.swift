@@ -49,8 +49,6 @@ import Testing
     let record = Record(Sample.ana).only(["follower_count", "username"])
     #expect(record.keys == ["follower_count", "username"])
     #expect(record.values == [.integer(1_204), .string("ana")])
-    #expect(RecordKind.user.firstUnknown(of: ["name", "nmae"]) == "nmae")
-    #expect(RecordKind.user.firstUnknown(of: ["name"]) == nil)
   }
 
   @Test func `no kind has a key twice`() {

@@ -45,28 +45,17 @@ import Testing
   @Test func `a body that throws leaves its statement usable`() throws {
     struct Stop: Error {}
     let sql: SQL = "SELECT n FROM numbers ORDER BY n"
-    #expect(throws: Stop.self) { try connection.forEach(sql) { _ in throw Stop() } }
+    #expect(throws: Stop.self) { try connection.all(sql) { _ in throw Stop() } }
     #expect(try connection.all(sql) { $0.int(0) } == [1, 2, 3, 4, 5])
   }
 
   @Test func `a statement may run inside itself`() throws {
     let sql: SQL = "SELECT n FROM numbers WHERE n > \(3) ORDER BY n"
-    var pairs: [[Int]] = []
-    try connection.forEach(sql) { outer in
+    let pairs = try connection.all(sql) { outer in
       let first = outer.int(0)
-      for second in try connection.all(sql, { $0.int(0) }) { pairs.append([first, second]) }
-      return true
+      return try connection.all(sql) { [first, $0.int(0)] }
     }
-    #expect(pairs == [[4, 4], [4, 5], [5, 4], [5, 5]])
-  }
-
-  @Test func `a loop ends where its body says so`() throws {
-    var seen: [Int] = []
-    try connection.forEach("SELECT n FROM numbers ORDER BY n") { row in
-      seen.append(row.int(0))
-      return row.int(0) < 3
-    }
-    #expect(seen == [1, 2, 3])
+    #expect(pairs == [[[4, 4], [4, 5]], [[5, 4], [5, 5]]])
   }
 
   @Test func `changes counts the rows of the last change`() throws {

@@ -64,10 +64,20 @@ import Testing
   ])
   func `anything else is refused and changes nothing`(text: String) throws {
     let schema = try connection.schema()
-    #expect(throws: SQLiteError.self) { try run(text) }
+    #expect(throws: (any Error).self) { try run(text) }
     #expect(!connection.isInTransaction)
     #expect(try connection.birds == ["wren", "owl"])
     #expect(try connection.schema() == schema)
+  }
+
+  @Test(arguments: [
+    ("DELETE FROM birds", QueryRefusal.notReading), ("PRAGMA user_version", .notReading),
+    ("BEGIN", .notReading), ("SELECT 1; SELECT 2", .severalStatements),
+    (" -- nothing", .noStatement),
+    ("SELECT 1\0", .holdsNUL),
+  ])
+  func `a refusal says why`(text: String, refusal: QueryRefusal) {
+    #expect(throws: refusal) { try run(text) }
   }
 
   @Test func `the connection writes again afterwards`() throws {

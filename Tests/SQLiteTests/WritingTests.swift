@@ -109,7 +109,10 @@ import Testing
       try writer.transaction(wait: Sample.wait) { connection in
         try connection.run("INSERT INTO birds(name) VALUES ('owl')")
         rename(file.path, moved)
-        if isReplaced { try scratch.create("birds.db") }
+        if isReplaced {
+          try scratch.create("other.db")
+          rename(scratch.path("other.db"), file.path)
+        }
       }
     }
     rename(moved, file.path)

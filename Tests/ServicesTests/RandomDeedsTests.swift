@@ -15,7 +15,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var model = NetworkModel()
     for step in 1...1_500 {
-      let deed = Deed.random(in: model, at: Int64(step) * 3, using: &generator)
+      let deed = Deed.random(in: model, at: Int64(step) * 3, pictures: 9, using: &generator)
       let driver = drivers[Int.random(in: 0...1, using: &generator)]
       let expected = model.apply(deed)
       #expect(driver.apply(deed) == expected, "step \(step), seed \(seed): \(deed)")

@@ -134,8 +134,27 @@ extension RawDatabase {
       "checksum of a flag",
       "SELECT post FROM flags WHERE checksum <> row_checksum(post, reporter, at, reason)"
     ),
+    (
+      "checksum of a picture",
+      """
+      SELECT id FROM pictures
+      WHERE checksum <> row_checksum(id, hash, width, height, bytes, content)
+      """
+    ),
+    ("size of a picture", "SELECT id FROM pictures WHERE bytes <> length(content)"),
+    (
+      "picture that nothing shows",
+      """
+      SELECT id FROM pictures WHERE id NOT IN (
+        SELECT picture FROM posts WHERE picture IS NOT NULL
+        UNION SELECT avatar FROM users WHERE avatar IS NOT NULL)
+      """
+    ),
     ("words without a post", "SELECT doc FROM terms EXCEPT SELECT at FROM posts"),
-    ("post without words", "SELECT at FROM posts EXCEPT SELECT doc FROM terms"),
+    (
+      "post without words",
+      "SELECT at FROM posts WHERE text <> '' OR alt <> '' EXCEPT SELECT doc FROM terms"
+    ),
     ("name without a user", "SELECT doc FROM names EXCEPT SELECT id FROM users"),
     ("user without a name", "SELECT id FROM users EXCEPT SELECT doc FROM names"),
     (

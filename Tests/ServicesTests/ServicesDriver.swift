@@ -42,6 +42,10 @@ struct ServicesDriver {
       let id = Post.ID(Int64(number))
       let now = Moment(seconds: 1)
       return try network.posts.flag(id, reason: nil, as: named(handle), at: now).result
+    case .postPicture(let handle, let picture, let isPrivate, let at):
+      return try network.show(picture, by: handle, isPrivate: isPrivate, at: at).result
+    case .avatar(let handle, let picture):
+      return try network.wear(picture, by: handle)
     }
   }
 
@@ -76,7 +80,8 @@ struct ServicesDriver {
         .map(\.user.handle.text).sorted()
       #expect(post.likeCount == likers[post.number]?.count)
     }
-    return NetworkState(people: people, likers: likers)
+    return NetworkState(
+      people: people, likers: likers, pictures: try network.file.facts().pictures)
   }
 
   private func named(_ handle: String) -> Viewer {

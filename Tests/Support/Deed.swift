@@ -10,10 +10,16 @@ package enum Deed: Equatable, Sendable {
   case like(String, Int, at: Int64)
   case unlike(String, Int)
   case flag(String, Int)
+  /// A post without a text; pictures are known by a number, and the same number is the same content.
+  case postPicture(String, Int, isPrivate: Bool, at: Int64)
+  case avatar(String, Int?)
 
   /// A deed that is mostly possible in `model`, sometimes not.
+  ///
+  /// Some show one of so many different pictures, if there are any.
   package static func random(
-    in model: NetworkModel, at now: Int64, using generator: inout some RandomNumberGenerator
+    in model: NetworkModel, at now: Int64, pictures: Int = 0,
+    using generator: inout some RandomNumberGenerator
   ) -> Deed {
     let pool = (0..<12).map { "user\($0)" }
     let someone = model.handles.randomElement(using: &generator) ?? "user0"
@@ -21,6 +27,14 @@ package enum Deed: Equatable, Sendable {
       Int.random(in: 0..<10, using: &generator) == 0
       ? pool.randomElement(using: &generator) ?? "user1"
       : model.handles.randomElement(using: &generator) ?? "user1"
+    if pictures > 0, Int.random(in: 0..<5, using: &generator) == 0 {
+      let picture = Int.random(in: 0..<pictures, using: &generator)
+      return switch Int.random(in: 0..<6, using: &generator) {
+      case 0: .avatar(someone, nil)
+      case 1, 2: .avatar(someone, picture)
+      default: .postPicture(someone, picture, isPrivate: picture % 5 == 0, at: now)
+      }
+    }
     let post = model.postNumbers.randomElement(using: &generator) ?? 1
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<10: return .create(pool.randomElement(using: &generator) ?? "user0")

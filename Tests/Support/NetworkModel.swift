@@ -4,12 +4,14 @@ package struct NetworkModel: Sendable {
     var number: Int
     var name = ""
     var follows: Set<String> = []
+    var avatar: Int?
   }
 
   struct Entry: Sendable {
     var author: String
     var text: String
     var isPrivate: Bool
+    var picture: Int?
     var at: Int64
     /// When each liker liked it.
     var likes: [String: Int64] = [:]
@@ -37,11 +39,14 @@ package struct NetworkModel: Sendable {
     case .delete(let handle): return delete(handle)
     case .rename(let handle, let other): return rename(handle, to: other)
     case .post(let author, let text, let isPrivate, let at):
-      if members[author] == nil { return "no_such_user" }
-      lastPost += 1
-      posts[lastPost] = Entry(
-        author: author, text: text, isPrivate: isPrivate, at: freeTime(from: at))
-      return "posted"
+      return publish(Entry(author: author, text: text, isPrivate: isPrivate, at: at))
+    case .postPicture(let author, let picture, let isPrivate, let at):
+      return publish(
+        Entry(author: author, text: "", isPrivate: isPrivate, picture: picture, at: at))
+    case .avatar(let handle, let picture):
+      if members[handle] == nil { return "no_such_user" }
+      members[handle]?.avatar = picture
+      return "edited"
     case .deletePost(let handle, let number):
       if let refusal = refusal(of: number, to: handle) { return refusal }
       if posts[number]?.author != handle { return "not_yours" }
@@ -64,6 +69,15 @@ package struct NetworkModel: Sendable {
       if posts[number]?.author == handle { return "self" }
       return posts[number]?.flags.insert(handle).inserted == true ? "flagged" : "already_flagged"
     }
+  }
+
+  private mutating func publish(_ entry: Entry) -> String {
+    if members[entry.author] == nil { return "no_such_user" }
+    lastPost += 1
+    var entry = entry
+    entry.at = freeTime(from: entry.at)
+    posts[lastPost] = entry
+    return "posted"
   }
 
   private mutating func delete(_ handle: String) -> String {

@@ -30,10 +30,13 @@ package struct NetworkState: Equatable, Sendable {
   package var people: [String: Person]
   /// The likers of each package post, sorted.
   package var likers: [Int: [String]]
+  /// How many different pictures are kept.
+  package var pictures: Int
 
-  package init(people: [String: Person], likers: [Int: [String]]) {
+  package init(people: [String: Person], likers: [Int: [String]], pictures: Int) {
     self.people = people
     self.likers = likers
+    self.pictures = pictures
   }
 }
 
@@ -61,7 +64,9 @@ extension NetworkModel {
       )
     }
     let likers = posts.filter { !$0.value.isPrivate }.mapValues { $0.likes.keys.sorted() }
-    return NetworkState(people: people, likers: likers)
+    let pictures = posts.values.map(\.picture) + members.values.map(\.avatar)
+    return NetworkState(
+      people: people, likers: likers, pictures: Set(pictures.compactMap(\.self)).count)
   }
 
   package func author(of number: Int) -> String? {

@@ -34,8 +34,9 @@ int32_t cterminal_interruption_pending(void);
 /// Forgets that signal, so that the next one is the first.
 void cterminal_interruption_forget(void);
 
-/// What can stand where the cursor is: words one behind the other, each ended by a NUL, in memory of
-/// malloc() that the editor frees.
+/// What can stand where the cursor is: words one behind the other, each ended by a NUL and followed by
+/// how it is shown among others, which may be empty and ends in a NUL too; in memory of malloc() that
+/// the editor frees.
 typedef struct {
   char *words;
   size_t length;

@@ -6,11 +6,21 @@ package struct Canvas: Sendable {
   /// Clusters of more than one scalar, each once.
   private var clusters: [Character] = []
   private var clusterPlaces: [Character: Int] = [:]
+  /// The pictures among what is drawn.
+  package private(set) var pictures: [PicturePlace] = []
 
   package init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
     cells = Array(repeating: .blank, count: self.width * self.height)
+  }
+
+  /// Rows of cells that are one scalar each.
+  init(width: Int, cells: [Cell]) {
+    precondition(width > 0 && cells.count % width == 0, "rows of cells must be whole")
+    self.width = width
+    height = cells.count / width
+    self.cells = cells
   }
 
   package subscript(x: Int, y: Int) -> Cell {
@@ -61,6 +71,7 @@ package struct Canvas: Sendable {
   package mutating func draw(_ other: Canvas, x: Int, y: Int) {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
+    pictures += other.pictures.map { $0.moved(x: x, y: y) }
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
       // What is there now must not keep half of a glyph beside the edges.
@@ -81,6 +92,11 @@ package struct Canvas: Sendable {
         cells[target + end - 1] = Cell(.scalar(" "), other.cells[source + end - 1].paint)
       }
     }
+  }
+
+  /// Remembers that the cells of a rectangle show a picture.
+  package mutating func mark(_ picture: PicturePlace) {
+    pictures.append(picture)
   }
 
   private func isWide(_ x: Int, _ y: Int) -> Bool {
@@ -123,5 +139,14 @@ package struct Canvas: Sendable {
 
   func cluster(at place: Int) -> Character {
     clusters[place]
+  }
+
+  /// Nil for the right half of a wide glyph.
+  func character(of cell: Cell) -> Character? {
+    switch cell.content {
+    case .scalar(let scalar): Character(scalar)
+    case .cluster(let place): clusters[place]
+    case .continuation: nil
+    }
   }
 }

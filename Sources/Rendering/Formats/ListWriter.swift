@@ -7,7 +7,7 @@ package struct ListWriter: Sendable {
   private let places: [Int]?
   private var isEmpty = true
 
-  /// The fields in `only` are the kind's own: see `RecordKind.firstUnknown(of:)`.
+  /// The fields in `only` are the kind's own.
   package init(
     _ format: RecordFormat, of kind: RecordKind, only fields: [String]? = nil,
     isTerminal: Bool = false

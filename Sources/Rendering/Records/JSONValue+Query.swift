@@ -13,9 +13,23 @@ extension JSONValue {
       }
   }
 
+  /// The same for people, who are told the size of bytes that are more than a hash.
+  package init(forPeople value: QueryResult.Value) {
+    if case .blob(let bytes) = value, bytes.count > 32 {
+      self = .string("<\(Magnitude.exact(bytes.count)) bytes>")
+    } else {
+      self.init(value)
+    }
+  }
+
   private static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
     return String(decoding: text, as: UTF8.self)
   }
 }

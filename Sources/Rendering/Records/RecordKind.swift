@@ -9,7 +9,7 @@ package enum RecordKind: Sendable, CaseIterable {
   case postPage
   case viewer, session, follows
   case cache, clearedCache
-  case run, seed, check, finding, backup, file
+  case run, seed, file
   case failure, failureReport
 
   package var keys: [String] {
@@ -27,20 +27,12 @@ package enum RecordKind: Sendable, CaseIterable {
     case .follows: ["follows"]
     case .cache: ["thumbnails", "bytes"]
     case .clearedCache: ["thumbnails", "bytes", "freed_bytes"]
-    case .run: ["lines", "done", "unchanged", "refused"]
-    case .seed: ["users", "posts", "follows", "likes", "hash"]
-    case .check: ["ok", "findings"]
-    case .finding: ["kind", "object", "detail", "repaired"]
-    case .backup: ["path", "bytes"]
+    case .run: ["lines", "done", "unchanged", "refused", "undone"]
+    case .seed: ["users", "posts", "follows", "likes", "pictures", "hash"]
     case .file: Self.fileKeys
     case .failure: ["code", "exit", "message", "hint", "input"]
     case .failureReport: ["error"]
     }
-  }
-
-  /// The first of some fields that this kind does not have.
-  package func firstUnknown(of fields: [String]) -> String? {
-    fields.first { !keys.contains($0) }
   }
 
   private static let userKeys = [

@@ -1,26 +1,35 @@
 package import Model
 
 /// Somebody's picture in a round frame of one cell, square under ASCII.
+///
+/// Who has no picture has the figure made from their handle.
 package struct Avatar: View {
   package enum Size: Sendable {
     case small, large
   }
 
   private let identicon: Identicon
+  private let picture: Thumbnail?
   private let size: Size
 
-  package init(_ handle: Handle, _ size: Size) {
+  package init(_ handle: Handle, _ size: Size, picture: Thumbnail? = nil) {
     identicon = Identicon(handle)
+    self.picture = picture
     self.size = size
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    traits.isASCII ? square(in: traits) : round(in: traits)
+    var canvas = traits.isASCII ? square(in: traits) : round(in: traits)
+    canvas.mark(PicturePlace(.avatar, x: 0, y: 0, width: canvas.width, height: canvas.height))
+    return canvas
   }
 
   private func square(in traits: Traits) -> Canvas {
     let dotWidth = size == .large ? 2 : 1
     let width = Identicon.side * dotWidth + 2
+    if let picture {
+      return Drawing(picture).canvas(width: width, height: Identicon.side + 2, in: traits)
+    }
     var canvas = Canvas(width: width, height: Identicon.side + 2)
     canvas.drawFrame(x: 0, y: 0, width: width, height: canvas.height, in: traits)
     for row in 0..<Identicon.side {
@@ -41,7 +50,9 @@ package struct Avatar: View {
   /// Quarter blocks, measured in fourths of a cell's width and eighths of its height.
   private func round(in traits: Traits) -> Canvas {
     let height = size == .large ? 7 : 5
-    var canvas = Canvas(width: height * 2, height: height)
+    var canvas =
+      picture.map { Drawing($0).content(width: height * 2, height: height, in: traits) }
+      ?? Canvas(width: height * 2, height: height)
     for row in 0..<height {
       for column in 0..<height * 2 {
         let (left, top) = (column * 4 + 1, row * 8 + 2)
@@ -49,6 +60,7 @@ package struct Avatar: View {
           part(x: left, y: top), part(x: left + 2, y: top),
           part(x: left, y: top + 4), part(x: left + 2, y: top + 4),
         ]
+        if picture != nil, parts.allSatisfy({ $0 == .ground }) { continue }
         draw(parts, on: &canvas, x: column, y: row, in: traits)
       }
     }
@@ -62,7 +74,9 @@ package struct Avatar: View {
     if distance > radius * radius { return .outside }
     if distance > (radius - 4) * (radius - 4) { return .ring }
     let half = dot * Identicon.side / 2
-    guard (-half..<half).contains(dx), (-half..<half).contains(dy) else { return .ground }
+    guard picture == nil, (-half..<half).contains(dx), (-half..<half).contains(dy) else {
+      return .ground
+    }
     let (column, row) = ((dx + half) / dot, (dy + half) / dot)
     // The dots in the corners would touch the ring.
     let ends = [0, Identicon.side - 1]
@@ -89,7 +103,9 @@ package struct Avatar: View {
     let order: [Part] = [.outside, .ground, .ring, .figure]
     guard let back = order.first(where: parts.contains) else { return }
     let front = order.last(where: parts.contains) ?? back
-    let paint = Paint(color(front, in: traits), on: color(back, in: traits))
+    let isPicture = back == .ground && picture != nil
+    let behind = isPicture ? canvas[x, y].paint.background : color(back, in: traits)
+    let paint = Paint(color(front, in: traits), on: behind)
     canvas.draw(Self.quarters[front == back ? 0 : mask { $0 != back }], x: x, y: y, paint)
   }
 

@@ -23,7 +23,7 @@ package struct EmptyTab: View {
     return Canvas(lines, in: traits)
   }
 
-  private var sentence: SafeText {
+  var sentence: SafeText {
     switch (tab, isOwn) {
     case (.posts, true): "No posts yet. Publish one:"
     case (.likes, true): "No likes yet. Find something to like:"
@@ -33,7 +33,7 @@ package struct EmptyTab: View {
     }
   }
 
-  private var command: SafeText {
+  var command: SafeText {
     switch (tab, isOwn) {
     case (.posts, true): "profilectl post \"hello\""
     case (.private, _): "profilectl post --private \"hello\""

@@ -19,6 +19,11 @@ package struct GridLayout: Sendable {
     columnWidths[..<column].reduce(column, +)
   }
 
+  /// The same in all columns, though some may be a cell wider.
+  package var pictureHeight: Int {
+    GridLayout.pictureHeight(forWidth: columnWidths.last ?? 1)
+  }
+
   /// The height of a picture: 1.3 times its width, on cells twice as tall as wide.
   package static func pictureHeight(forWidth width: Int) -> Int {
     max(1, (width * 65 + 50) / 100)

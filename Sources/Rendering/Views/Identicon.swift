@@ -8,9 +8,8 @@ package struct Identicon: Sendable {
   private let bits: UInt64
 
   package init(_ handle: Handle) {
-    // FNV-1a, then mixed so that handles that differ in one letter look different.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in handle.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // Mixed so that handles that differ in one letter look different.
+    var hash = StableHash(handle.text).value
     hash = (hash ^ hash >> 31) &* 0x9E37_79B9_7F4A_7C15
     bits = hash ^ hash >> 29
   }

@@ -5,16 +5,16 @@ package struct PostGrid: View {
   package static let defaultColumns = 3
 
   private let posts: [Post]
-  private let pictures: [Post.ID: Canvas]
+  private let thumbnails: [String: Thumbnail]
   private let columns: Int
 
-  /// `pictures` holds those already turned into cells; the others are shown by their words.
+  /// Pictures without a thumbnail under their hash are shown by their words.
   package init(
-    _ posts: [Post], columns: Int = defaultColumns, pictures: [Post.ID: Canvas] = [:]
+    _ posts: [Post], columns: Int = defaultColumns, thumbnails: [String: Thumbnail] = [:]
   ) {
     self.posts = posts
     self.columns = columns
-    self.pictures = pictures
+    self.thumbnails = thumbnails
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -31,13 +31,24 @@ package struct PostGrid: View {
     _ posts: ArraySlice<Post>, _ layout: GridLayout, in traits: Traits
   ) -> Canvas {
     let tiles = zip(posts, layout.columnWidths).map { post, width in
-      PostTile(post, picture: pictures[post.id], width: width, in: traits)
+      PostTile(
+        post, picture: thumbnails.picture(of: post), width: width,
+        pictureHeight: layout.pictureHeight, in: traits)
     }
+    let hasPictures = posts.contains { thumbnails.picture(of: $0) != nil }
     let height = tiles.map(\.height).max() ?? 0
-    var canvas = Canvas(width: traits.width, height: height)
+    var row = Canvas(width: traits.width, height: height)
     for (column, tile) in tiles.enumerated() {
-      canvas.draw(tile.canvas(height: height), x: layout.x(ofColumn: column), y: 0)
+      let canvas = tile.canvas(height: height, besidePictures: hasPictures)
+      row.draw(canvas, x: layout.x(ofColumn: column), y: 0)
     }
-    return canvas
+    return row
+  }
+}
+
+extension [String: Thumbnail] {
+  /// What a post's picture is drawn from; nil where it has none or it can't be drawn.
+  func picture(of post: Post) -> Thumbnail? {
+    post.image.flatMap { self[$0.hash] }
   }
 }

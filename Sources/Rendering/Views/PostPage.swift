@@ -4,33 +4,33 @@ package import Model
 package struct PostPage: View {
   private let post: Post
   private let likers: [Handle]
-  private let picture: Canvas?
+  private let picture: Thumbnail?
 
-  /// `likers` may be the first few of those who like it; `picture` fits the reader's width.
-  package init(_ post: Post, likers: [Handle], picture: Canvas? = nil) {
+  /// `likers` may be the first few of those who like it.
+  package init(_ post: Post, likers: [Handle], thumbnails: [String: Thumbnail] = [:]) {
     self.post = post
     self.likers = likers
-    self.picture = picture
+    picture = thumbnails.picture(of: post)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
     let words = PostWords(post)
     // The date stands below in full, so that a time that is no span would say it twice.
     let facts = words.facts(time: RelativeTime.span(post.createdAt, in: traits), in: traits)
-    let head = StyledLine.flow(facts, width: traits.width, in: traits)
-    var parts = [Canvas(head + [StyledLine()], in: traits)]
-    var text = words.body
-    if let picture {
-      parts.append(picture)
-      text = SafeText(post.text, .lines)
-    }
+    let head = Canvas(
+      StyledLine.flow(facts, width: traits.width, in: traits) + [StyledLine()], in: traits)
+    let text = picture == nil ? words.body : SafeText(post.text, .lines)
     var lines = Paragraph(text, indent: 2).lines(in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
     lines += Paragraph(liking, .faint).lines(in: traits)
     let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
     lines += Paragraph("posted \(date) at \(time)", .faint).lines(in: traits)
-    parts.append(Canvas(lines, in: traits))
-    return Canvas(stacked: parts)
+    guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
+    let room = PictureRoom(besideLines: head.height + 1 + lines.count, in: traits)
+    return Canvas(stacked: [
+      head, Drawing(picture).canvas(width: room.width, height: room.height, in: traits),
+      Canvas([StyledLine()] + lines, in: traits),
+    ])
   }
 
   private var liking: SafeText {

@@ -3,60 +3,71 @@ import Model
 /// One post in a grid: its text in a box, or its picture with a caption.
 struct PostTile {
   private let post: Post
-  /// The picture in cells; nil for a post shown by its text.
-  private let picture: Canvas?
+  /// Nil for a post shown by its text.
+  private let picture: Thumbnail?
   private let width: Int
+  private let pictureHeight: Int
   private let traits: Traits
 
-  init(_ post: Post, picture: Canvas?, width: Int, in traits: Traits) {
+  init(
+    _ post: Post, picture: Thumbnail?, width: Int, pictureHeight: Int, in traits: Traits
+  ) {
     self.post = post
     self.picture = picture
     self.width = width
+    self.pictureHeight = pictureHeight
     self.traits = traits
   }
 
   /// The rows it needs to show what it can.
   var height: Int {
-    let most = GridLayout.pictureHeight(forWidth: width)
-    if picture != nil {
-      return most + 1 + (post.text.isEmpty ? 0 : 1)
-    }
+    if picture != nil { return pictureHeight + 1 + (post.text.isEmpty ? 0 : 1) }
     let frame = 3
-    let lines = max(1, text(lineLimit: most).count)
-    return frame + min(lines, max(most - frame, PostTile.fewestLines))
+    let lines = max(1, text(lineLimit: pictureHeight).count)
+    return frame + min(lines, max(pictureHeight - frame, PostTile.fewestLines))
   }
 
   /// Lines of text that even a tile too low for them shows.
   private static let fewestLines = 2
 
-  func canvas(height: Int) -> Canvas {
+  /// The tile in a row of so many lines.
+  ///
+  /// Beside pictures a box is as tall as they are, with the caption where theirs are; where it would be
+  /// too low for a line of text, and where there are no pictures, the caption is in the box.
+  func canvas(height: Int, besidePictures: Bool) -> Canvas {
     var canvas = Canvas(width: width, height: height)
     if let picture {
-      drawPicture(picture, on: &canvas)
+      canvas.draw(
+        Drawing(picture).canvas(width: width, height: pictureHeight, in: traits), x: 0, y: 0)
+      if let hash = post.image?.hash {
+        canvas.mark(PicturePlace(.picture(hash), x: 0, y: 0, width: width, height: pictureHeight))
+      }
+      drawCaption(on: &canvas)
+      let text = SafeText(post.text, .lines)
+      if !text.isEmpty { canvas.draw(traits.fit(text, to: width), x: 0, y: pictureHeight + 1) }
+    } else if besidePictures, pictureHeight >= 3 {
+      drawBox(height: pictureHeight, lines: pictureHeight - 2, on: &canvas)
+      drawCaption(on: &canvas)
     } else {
-      drawBox(on: &canvas)
+      drawBox(height: height, lines: height - 3, on: &canvas)
+      canvas.draw(caption(width: innerWidth), x: margin, y: height - 2, in: traits)
     }
     return canvas
   }
 
   private var innerWidth: Int { width >= 12 ? width - 4 : max(1, width - 2) }
+  private var margin: Int { (width - innerWidth) / 2 }
 
-  private func drawBox(on canvas: inout Canvas) {
-    canvas.drawFrame(x: 0, y: 0, width: width, height: canvas.height, in: traits)
-    let left = (width - innerWidth) / 2
-    let lines = text(lineLimit: canvas.height - 3)
-    for (row, line) in lines.enumerated() { canvas.draw(line, x: left, y: 1 + row) }
-    canvas.draw(caption(width: innerWidth), x: left, y: canvas.height - 2, in: traits)
+  private func drawBox(height: Int, lines: Int, on canvas: inout Canvas) {
+    canvas.drawFrame(x: 0, y: 0, width: width, height: height, in: traits)
+    for (row, line) in text(lineLimit: lines).enumerated() {
+      canvas.draw(line, x: margin, y: 1 + row)
+    }
   }
 
-  private func drawPicture(_ picture: Canvas, on canvas: inout Canvas) {
-    let room = GridLayout.pictureHeight(forWidth: width)
-    var frame = Canvas(width: width, height: room)
-    frame.draw(picture, x: (width - picture.width) / 2, y: (room - picture.height) / 2)
-    canvas.draw(frame, x: 0, y: 0)
-    canvas.draw(caption(width: width), x: 0, y: room, in: traits)
-    let text = SafeText(post.text, .lines)
-    if !text.isEmpty { canvas.draw(traits.fit(text, to: width), x: 0, y: room + 1) }
+  /// Below a picture, or a box that stands beside one.
+  private func drawCaption(on canvas: inout Canvas) {
+    canvas.draw(caption(width: width), x: 0, y: pictureHeight, in: traits)
   }
 
   private func text(lineLimit: Int) -> [SafeText] {

@@ -4,11 +4,13 @@ package import Model
 package struct ProfileCard: View {
   private let profile: Profile
   private let hasViewer: Bool
+  private let picture: Thumbnail?
 
   /// Without a viewer there is no button.
-  package init(_ profile: Profile, hasViewer: Bool) {
+  package init(_ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil) {
     self.profile = profile
     self.hasViewer = hasViewer
+    picture = avatar
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -21,7 +23,7 @@ package struct ProfileCard: View {
 
   /// Everything beside the avatar.
   private func wide(in traits: Traits) -> Canvas {
-    let avatar = Avatar(profile.user.handle, .large).canvas(in: traits)
+    let avatar = Avatar(profile.user.handle, .large, picture: picture).canvas(in: traits)
     let left = 1 + avatar.width + 3
     let inner = traits.with(width: min(traits.width - left - 1, 100))
     var lines = heading(in: inner)
@@ -37,7 +39,7 @@ package struct ProfileCard: View {
 
   /// The names beside a small avatar, the rest below it.
   private func medium(in traits: Traits) -> Canvas {
-    let avatar = Avatar(profile.user.handle, .small).canvas(in: traits)
+    let avatar = Avatar(profile.user.handle, .small, picture: picture).canvas(in: traits)
     let left = avatar.width + 2
     let names = Canvas(heading(in: traits.with(width: traits.width - left)), in: traits)
     var top = Canvas(width: traits.width, height: max(avatar.height, names.height))
@@ -48,7 +50,7 @@ package struct ProfileCard: View {
 
   /// Everything below each other.
   private func narrow(in traits: Traits) -> Canvas {
-    let avatar = Avatar(profile.user.handle, .small).canvas(in: traits)
+    let avatar = Avatar(profile.user.handle, .small, picture: picture).canvas(in: traits)
     var picture = Canvas(width: traits.width, height: avatar.height)
     picture.draw(avatar, x: 0, y: 0)
     let names = Canvas(heading(in: traits), in: traits)

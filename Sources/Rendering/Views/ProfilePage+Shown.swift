@@ -2,17 +2,18 @@ package import Model
 
 extension ProfilePage {
   package init(
-    _ shown: ShownProfile, hasViewer: Bool, columns: Int = PostGrid.defaultColumns
+    _ shown: ShownProfile, hasViewer: Bool, columns: Int = PostGrid.defaultColumns,
+    thumbnails: [String: Thumbnail] = [:], avatar: Thumbnail? = nil
   ) {
     self.init(
       shown.profile.item, tab: shown.tab, posts: shown.posts.items, hasViewer: hasViewer,
-      columns: columns)
+      columns: columns, thumbnails: thumbnails, avatar: avatar)
   }
 }
 
 extension PostPage {
-  package init(_ viewed: ViewedPost) {
-    self.init(viewed.post.item, likers: viewed.likers)
+  package init(_ viewed: ViewedPost, thumbnails: [String: Thumbnail] = [:]) {
+    self.init(viewed.post.item, likers: viewed.likers, thumbnails: thumbnails)
   }
 }
 

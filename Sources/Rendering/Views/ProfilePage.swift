@@ -7,18 +7,22 @@ package struct ProfilePage: View {
   private let posts: [Post]
   private let hasViewer: Bool
   private let columns: Int
-  private let pictures: [Post.ID: Canvas]
+  private let thumbnails: [String: Thumbnail]
+  private let avatar: Thumbnail?
 
+  /// Thumbnails are found by the hashes of the posts' pictures; `avatar` is the owner's.
   package init(
     _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
-    columns: Int = PostGrid.defaultColumns, pictures: [Post.ID: Canvas] = [:]
+    columns: Int = PostGrid.defaultColumns, thumbnails: [String: Thumbnail] = [:],
+    avatar: Thumbnail? = nil
   ) {
     self.profile = profile
     self.tab = tab
     self.posts = posts
     self.hasViewer = hasViewer
     self.columns = columns
-    self.pictures = pictures
+    self.thumbnails = thumbnails
+    self.avatar = avatar
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -26,10 +30,10 @@ package struct ProfilePage: View {
     let below: any View =
       posts.isEmpty
       ? EmptyTab(tab, of: profile.user.handle, isOwn: isOwn)
-      : PostGrid(posts, columns: columns, pictures: pictures)
+      : PostGrid(posts, columns: columns, thumbnails: thumbnails)
     let gap = Canvas(width: traits.width, height: 1)
     return Canvas(stacked: [
-      ProfileCard(profile, hasViewer: hasViewer).canvas(in: traits), gap,
+      ProfileCard(profile, hasViewer: hasViewer, avatar: avatar).canvas(in: traits), gap,
       SlideBar(tab, isOwn: isOwn).canvas(in: traits), below.canvas(in: traits),
     ])
   }

@@ -31,13 +31,16 @@ package struct SlideBar: View {
   }
 
   private func title(of tab: ProfileTab, isChosen: Bool, in traits: Traits) -> SafeText {
-    let name: SafeText =
-      switch tab {
-      case .posts: "Posts"
-      case .likes: "Likes"
-      case .private: "Private"
-      }
+    let name = SlideBar.name(of: tab)
     if traits.width < 22 { return isChosen && traits.isASCII ? "[" + name + "]" : name + " " }
     return isChosen && traits.isASCII ? "[" + name + "]" : " " + name + " "
+  }
+
+  static func name(of tab: ProfileTab) -> SafeText {
+    switch tab {
+    case .posts: "Posts"
+    case .likes: "Likes"
+    case .private: "Private"
+    }
   }
 }

@@ -17,6 +17,11 @@ struct ContentHash: Sendable {
     for byte in text.utf8 { step(UInt64(byte)) }
   }
 
+  mutating func add(_ bytes: [UInt8]) {
+    add(bytes.count)
+    for byte in bytes { step(UInt64(byte)) }
+  }
+
   private mutating func add(_ word: UInt64) {
     step(word)
     // Multiplication carries upwards only; this brings the high half down.

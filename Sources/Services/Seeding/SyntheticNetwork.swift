@@ -9,6 +9,7 @@ struct SyntheticNetwork: Sendable {
   let follows: FollowGraph
   let followers: FollowGraph
   let likes: LikePlan
+  let pictures: PicturePlan
 
   init(_ order: SeedOrder) {
     self.order = order
@@ -17,6 +18,7 @@ struct SyntheticNetwork: Sendable {
     follows = FollowGraph(order)
     followers = follows.reversed()
     likes = LikePlan(order, of: schedule, followers: followers)
+    pictures = PicturePlan(order)
   }
 
   /// The text of a post; some speak to somebody its author follows.
@@ -49,7 +51,7 @@ struct SyntheticNetwork: Sendable {
   func summary(_ progress: (SeedProgress) -> Void) -> SeedSummary {
     SeedSummary(
       users: order.users, posts: order.posts, follows: order.follows, likes: order.likes,
-      hash: hash(progress))
+      pictures: order.pictures, hash: hash(progress))
   }
 
   /// Of every value, in the order of the tables' keys.
@@ -72,6 +74,15 @@ struct SyntheticNetwork: Sendable {
     likes.forEach(of: schedule) { post, user, at in
       hash.add(post, user)
       hash.add(Int(at))
+    }
+    for number in 0..<pictures.paintings {
+      progress(SeedProgress(.pictures, done: number, of: pictures.paintings))
+      let painting = pictures.painting(number)
+      hash.add(painting.alt)
+      hash.add(painting.raster.pixels)
+    }
+    for post in 0..<order.posts {
+      if let number = pictures.painting(of: post) { hash.add(post, number) }
     }
     return hash.value
   }

@@ -1,19 +1,21 @@
 internal import Dispatch
 internal import SQLite
 
-/// What the writer's lane works on: the deeds that wait, and the connection they are committed with.
+/// Commits the deeds that wait, on a lane of its own, with the one connection that writes.
 ///
 /// Each deed runs in a savepoint of its own, so that a refused one harms no other.
 ///
-/// Sendable by construction: `waiting` is touched on `intake` only, `connection` on the writer's lane
-/// only.
+/// Sendable by construction: `waiting` is touched on `intake` only, `connection` and `patience` on `lane`
+/// only. A deed is worked on and answered on `lane` only, and whoever made it looks at what it left only
+/// after its answer.
 final class Committer: @unchecked Sendable {
   /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
   private static let mostDeedsPerCommit = 1_000
 
   private let file: DatabaseFile
-  private let patience: Patience
+  private var patience: Patience
   private let interrupts: Interrupts
+  private let lane = DispatchQueue(label: "profilectl.writer")
   private let intake = DispatchQueue(label: "profilectl.writer.intake")
   private var connection: DatabaseWriter?
   private var waiting: [Deed] = []
@@ -24,20 +26,42 @@ final class Committer: @unchecked Sendable {
     self.interrupts = interrupts
   }
 
+  /// What is asked for; `answer` is called once, after `work` was committed or was refused.
   struct Deed {
     let work: (Writing) throws -> Void
     let answer: (ServiceError?) -> Void
   }
 
-  /// May be called on any thread.
+  /// Puts a deed behind those that wait; may be called on any thread.
   func take(_ deed: Deed) {
     intake.sync { waiting.append(deed) }
+    lane.async { [self] in commitWaiting() }
+  }
+
+  /// From now on waits that long for its turn.
+  func wait(_ patience: Patience) {
+    lane.sync { self.patience = patience }
+  }
+
+  /// Runs `body` in one transaction of its own, after the deeds that wait; nil waits as long as they do.
+  func together<Value>(wait: Duration?, _ body: (Writing) throws -> Value) throws -> Value {
+    try lane.sync {
+      commitWaiting()
+      return try opened().transaction(wait: wait ?? patience.duration) { connection in
+        try body(Writing(connection: connection))
+      }
+    }
+  }
+
+  /// Returns when the connection is closed, after the deeds that wait.
+  func close() {
+    lane.sync { connection = nil }
   }
 
   /// Takes what waits and commits it together.
   ///
   /// Often there is nothing left to take, because an earlier turn took it.
-  func commitWaiting() {
+  private func commitWaiting() {
     let deeds = intake.sync {
       let taken = Array(waiting.prefix(Committer.mostDeedsPerCommit))
       waiting.removeFirst(taken.count)
@@ -92,13 +116,6 @@ final class Committer: @unchecked Sendable {
     let refusals: [ServiceError?]
   }
 
-  /// Runs `body` in one transaction of its own.
-  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
-    try opened().transaction(wait: patience.duration) { connection in
-      try body(Writing(connection: connection))
-    }
-  }
-
   private func opened() throws -> DatabaseWriter {
     if let connection { return connection }
     let opened = try writable()
@@ -120,9 +137,5 @@ final class Committer: @unchecked Sendable {
     } catch {
       throw error
     }
-  }
-
-  func close() {
-    connection = nil
   }
 }

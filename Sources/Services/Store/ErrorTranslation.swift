@@ -36,6 +36,7 @@ extension ServiceError {
       case .moved: .file(.moved)
       case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull(let saved): .storage(.diskFull, saved: Saved(saved))
+      case .sizeLimit(let saved): .storage(.sizeLimit, saved: Saved(saved))
       case .io(let saved): .storage(.failure, saved: Saved(saved))
       case .interrupted: .interrupted
       // Deeds keep all constraints; one that breaks means that the file breaks it already.

@@ -22,4 +22,14 @@ extension Network {
     let store = Store(file: file, patience: patience, interrupts: interrupts)
     return (Network(store: store), file.wasCreated)
   }
+
+  /// An empty network to rehearse on, which vanishes when it is dropped; it lies hidden in `folder`.
+  package static func scratch(
+    in folder: String, patience: Patience, interrupts: Interrupts = Interrupts()
+  ) throws(ServiceError) -> Network {
+    let file = try translatingErrors {
+      try DatabaseFile.createScratch(in: folder, as: Schema.identity, wait: patience.duration)
+    }
+    return Network(store: Store(file: file, patience: patience, interrupts: interrupts))
+  }
 }

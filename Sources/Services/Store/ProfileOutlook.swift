@@ -1,41 +1,59 @@
+internal import Dispatch
 internal import Model
 internal import SQLite
 
-/// What an observation sees with: a reader of its own, and a descriptor that becomes readable when
-/// any process has committed.
+/// What an observation sees with: a queue of its own, a reader, and a watch that wakes it when any
+/// process has committed.
 ///
-/// Sendable by construction: after it is made, it is used on its observation's queue only.
+/// Sendable by construction: what varies is touched on `lane` only.
 final class ProfileOutlook: @unchecked Sendable {
+  private let lane = DispatchQueue(label: "profilectl.observation")
+  private let source: any DispatchSourceRead
   private var watch: ChangeWatch?
   private var connection: Connection?
-  let descriptor: Int32
+  private var version: Int64?
   private let id: User.ID
   private let handle: Handle
   private let viewer: Viewer
-  private var version: Int64?
 
-  init(store: Store, of user: User, as viewer: Viewer) throws(ServiceError) {
+  /// Calls `onChange` on the lane: at once, and after each change until `end`.
+  ///
+  /// The source keeps the outlook alive until then.
+  init(
+    store: Store, of user: User, as viewer: Viewer,
+    onChange: @escaping @Sendable (Result<Entry<Profile>, ServiceError>) -> Void
+  ) throws(ServiceError) {
     // The watch begins before the first look, so that no change falls between the two.
     let watch = try store.watch()
     self.watch = watch
-    descriptor = watch.descriptor
     connection = try store.separateReader()
+    source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: lane)
     id = user.id
     handle = user.handle
     self.viewer = viewer
+    source.setEventHandler { [self] in if let profile = change() { onChange(profile) } }
+    // The descriptor may be closed only after the source has let go of it.
+    source.setCancelHandler { [self] in close() }
+    lane.async { [self] in onChange(profile()) }
+    source.activate()
+  }
+
+  /// May be called on any thread, the lane's too.
+  func end() {
+    source.cancel()
   }
 
   /// The profile, if anything was committed since the last look.
   ///
   /// The byte a writer leaves is a hint; the file's own version decides.
-  func change() -> Result<Entry<Profile>, ServiceError>? {
+  private func change() -> Result<Entry<Profile>, ServiceError>? {
     _ = watch?.drain()
     let before = version
     let profile = profile()
     return version == before ? nil : profile
   }
 
-  func profile() -> Result<Entry<Profile>, ServiceError> {
+  private func profile() -> Result<Entry<Profile>, ServiceError> {
     Result { () throws(ServiceError) in
       try translatingErrors {
         guard let connection else { throw ServiceError.internal("The outlook is closed.") }
@@ -50,7 +68,7 @@ final class ProfileOutlook: @unchecked Sendable {
     }
   }
 
-  func close() {
+  private func close() {
     connection = nil
     watch = nil
   }

@@ -16,6 +16,42 @@ extension Reading {
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
+  /// Looks at a few thousand handles only, so that somebody who follows nearly all can't make it slow.
+  func offeredStrangers(
+    beginning prefix: String, to viewer: User.ID?, limit: Int
+  ) throws -> [CompletionService.OfferedUser] {
+    try connection.all(
+      """
+      SELECT username, name
+      FROM (
+        SELECT id, username, name FROM users
+        WHERE username >= \(prefix) AND username < \(prefix + "~")
+        ORDER BY username LIMIT 2000
+      ) AS found
+      WHERE found.id <> \(viewer?.number ?? 0) AND NOT EXISTS (
+        SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0) AND followee = found.id)
+      ORDER BY username LIMIT \(limit)
+      """
+    ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
+  }
+
+  /// Looks at the first few thousand whom the viewer follows.
+  func offeredFollowees(
+    beginning prefix: String, of viewer: User.ID?, limit: Int
+  ) throws -> [CompletionService.OfferedUser] {
+    try connection.all(
+      """
+      SELECT u.username, u.name
+      FROM (
+        SELECT followee FROM follows WHERE follower = \(viewer?.number ?? 0) LIMIT 5000
+      ) AS found
+      CROSS JOIN users AS u ON u.id = found.followee
+      WHERE u.username >= \(prefix) AND u.username < \(prefix + "~")
+      ORDER BY u.username LIMIT \(limit)
+      """
+    ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
+  }
+
   /// Looks at the latest few thousand only, so that private posts of others can't make it slow.
   func offeredPosts(
     in range: ClosedRange<Int64>, for viewer: User.ID?, limit: Int

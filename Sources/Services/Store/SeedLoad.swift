@@ -12,6 +12,8 @@ struct SeedLoad {
   /// The numbers given out before.
   let lastUser: Int64
   let lastPost: Int64
+  /// By their numbers in the plan.
+  let paintings: [KeptPainting]
 
   /// With the counts and the newest post that the rows to come will give them.
   ///
@@ -64,11 +66,13 @@ struct SeedLoad {
       let author = id(Int(network.schedule.authors[post]))
       let (at, id) = (network.schedule.times[post], id(ofPost: post))
       let text = network.text(of: post)
+      let (picture, alt) = (painting(of: post)?.id, painting(of: post)?.alt)
       try connection.run(
         """
-        INSERT INTO posts (author, private, at, id, text, like_count, checksum)
-        VALUES (\(author), 0, \(at), \(id), \(text), \(Int(network.likes.counts[post])),
-          row_checksum(\(author), 0, \(at), \(id), \(text), NULL, NULL))
+        INSERT INTO posts (author, private, at, id, text, picture, alt, like_count, checksum)
+        VALUES (\(author), 0, \(at), \(id), \(text), \(picture), \(alt),
+          \(Int(network.likes.counts[post])),
+          row_checksum(\(author), 0, \(at), \(id), \(text), \(picture), \(alt)))
         """)
     }
   }
@@ -76,9 +80,10 @@ struct SeedLoad {
   /// In the order of time: an FTS5 table writes a part of itself whenever a row number is lower than
   /// the one before.
   func postWords() throws {
-    var batch = RowBatch(on: connection, "INSERT INTO post_words (rowid, text)", columns: 2)
+    var batch = RowBatch(on: connection, "INSERT INTO post_words (rowid, text, alt)", columns: 3)
     try each(network.order.posts, .searchIndex) { post in
-      try batch.add(network.schedule.times[post], texts: [network.text(of: post)])
+      let alt = painting(of: post)?.alt ?? ""
+      try batch.add(network.schedule.times[post], texts: [network.text(of: post), alt])
     }
     try batch.flush()
   }
@@ -94,6 +99,10 @@ struct SeedLoad {
       try batch.add(id(ofPost: post), id(user), at)
     }
     try batch.flush()
+  }
+
+  private func painting(of post: Int) -> KeptPainting? {
+    network.pictures.painting(of: post).map { paintings[$0] }
   }
 
   private func id(_ user: Int) -> Int64 { lastUser + 1 + Int64(user) }

@@ -3,6 +3,11 @@ internal import SQLite
 
 /// Questions about the file, and statements people write themselves.
 extension Store {
+  static func paths(of path: String) -> [String] { DatabaseFile.paths(of: path) }
+
+  /// Pictures can be queried too: so many bytes are held at most before they are passed on.
+  private static let heaviestStretch = 4 << 20
+
   /// See `FileService.query`.
   func query(
     _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
@@ -10,18 +15,26 @@ extension Store {
     let connection = try shared?.connection ?? separateReader()
     var result = QueryResult(columns: [], rows: [])
     var isAnswered = false
+    var weight = 0
     do {
       try connection.userQuery(statement, columns: { result.columns = $0 }) { row in
-        result.rows.append(values(of: row))
-        if result.rows.count == stretch {
+        let values = values(of: row)
+        weight += values.reduce(0) { $0 + $1.weight }
+        result.rows.append(values)
+        if result.rows.count == stretch || weight > Store.heaviestStretch {
           try take(result)
           isAnswered = true
+          weight = 0
           result.rows.removeAll(keepingCapacity: true)
         }
         return true
       }
+    } catch let refusal as QueryRefusal {
+      throw ServiceError.badQuery(QueryFault(refusal))
     } catch let error as SQLiteError {
-      throw error.isAboutTheQuery ? ServiceError.badQuery(error.message) : ServiceError(error)
+      throw error.isAboutTheQuery
+        ? ServiceError.badQuery(try Reading(connection: connection).fault(error))
+        : ServiceError(error)
     }
     if !result.rows.isEmpty || !isAnswered { try take(result) }
   }
@@ -44,15 +57,24 @@ extension Reading {
     )
   }
 
+  /// In bytes, with what is in the log and not yet in the file.
+  func fileSize() throws -> Int {
+    try number("PRAGMA page_count") * number("PRAGMA page_size")
+  }
+
   private func number(_ sql: SQL) throws -> Int {
     try connection.first(sql) { $0.int(0) } ?? 0
   }
 }
 
-extension SQLiteError {
-  /// Whether the statement is to blame, and not the file or the disk.
-  fileprivate var isAboutTheQuery: Bool {
-    [.error, .notAuthorized, .tooBig, .misuse].contains(code.primary)
+extension QueryResult.Value {
+  /// Bytes that it holds besides itself.
+  fileprivate var weight: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let text): text.utf8.count
+    case .blob(let bytes): bytes.count
+    }
   }
 }
 

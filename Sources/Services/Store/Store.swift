@@ -35,6 +35,13 @@ final class Store {
     }
   }
 
+  /// Everything that `body` reads is of one moment.
+  func atOneMoment<Value>(
+    _ body: () throws(ServiceError) -> Value
+  ) throws(ServiceError) -> Value {
+    try read { _ in try body() }
+  }
+
   /// Runs `body` and tells how each different statement that it read with is answered.
   func explain(_ body: () throws -> Void) throws -> [Explanation] {
     let connection = try translatingErrors { try shared?.connection ?? openedReader() }
@@ -71,6 +78,15 @@ final class Store {
   ) throws(ServiceError) -> Value {
     guard let shared else { return try writer.perform(isRehearsal: isRehearsal, work) }
     return try translatingErrors { try shared.attempt(isRehearsal: isRehearsal, work) }
+  }
+
+  /// Does a deed that nobody asked for, if it can be done at once; nothing is said of one that can't.
+  func offer(_ work: (Writing) throws -> Void) {
+    if let shared {
+      try? shared.attempt(work)
+    } else {
+      try? writer.together(wait: .milliseconds(100), work)
+    }
   }
 
   /// Runs `body` while all that is read and written shares one transaction, which is on disk when this

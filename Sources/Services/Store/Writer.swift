@@ -8,7 +8,6 @@ internal import SQLite
 /// deeds gather; then all that wait share the next transaction and its one sync. A deed is answered
 /// only after its commit is durable, and its group is left exactly once, whatever fails.
 final class Writer: Sendable {
-  private let lane = DispatchQueue(label: "profilectl.writer")
   private let committer: Committer
 
   init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
@@ -19,7 +18,12 @@ final class Writer: Sendable {
   ///
   /// A process that ended while the lane still closes it would leave the log behind.
   deinit {
-    lane.sync { committer.close() }
+    committer.close()
+  }
+
+  /// From now on waits that long for its turn.
+  func wait(_ patience: Patience) {
+    committer.wait(patience)
   }
 
   /// Does one deed and returns when it is on disk.
@@ -33,11 +37,12 @@ final class Writer: Sendable {
   }
 
   /// Runs `body` in one transaction, after the deeds that wait, and returns when it is on disk.
-  func together<Value>(_ body: (Writing) throws -> Value) throws -> Value {
-    try lane.sync {
-      committer.commitWaiting()
-      return try committer.together(body)
-    }
+  ///
+  /// `wait` is how long it waits for others, if that is not as long as for every deed.
+  func together<Value>(
+    wait: Duration? = nil, _ body: (Writing) throws -> Value
+  ) throws -> Value {
+    try committer.together(wait: wait, body)
   }
 
   /// Puts a deed in the queue; its ticket can be asked once the group has been left by all.
@@ -46,31 +51,17 @@ final class Writer: Sendable {
     _ work: @escaping @Sendable (Writing) throws -> Value
   ) -> Ticket<Value> {
     let ticket = Ticket<Value>()
-    let deed = Committer.Deed(
-      work: { writing in
-        ticket.outcome = .success(try work(writing))
-        if isRehearsal { throw Writing.Rehearsed() }
-      },
-      answer: { error in
-        defer { group.leave() }
-        if let error { ticket.outcome = .failure(error) }
-      })
     group.enter()
-    committer.take(deed)
-    lane.async { [committer] in committer.commitWaiting() }
+    committer.take(
+      Committer.Deed(
+        work: { writing in
+          ticket.outcome = .success(try work(writing))
+          if isRehearsal { throw Writing.Rehearsed() }
+        },
+        answer: { error in
+          defer { group.leave() }
+          if let error { ticket.outcome = .failure(error) }
+        }))
     return ticket
-  }
-}
-
-/// The answer to a submitted deed.
-///
-/// Sendable by construction: the writer's lane fills it before it leaves the group, and the caller
-/// reads it after the group was left by all.
-final class Ticket<Value: Sendable>: @unchecked Sendable {
-  fileprivate(set) var outcome: Result<Value, ServiceError>?
-
-  func value() throws(ServiceError) -> Value {
-    guard let outcome else { throw .internal("A deed was asked for its answer too early.") }
-    return try outcome.get()
   }
 }

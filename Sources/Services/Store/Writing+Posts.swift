@@ -7,14 +7,17 @@ extension Writing {
     // Time 0 stands for no post at all.
     let at = try freeMoment(from: max(draft.at, Moment(microseconds: 1)))
     let id = Post.ID(try nextNumber(of: .posts))
-    let text = draft.text.string
+    let (text, alt) = (draft.text.string, draft.alt?.string)
+    let picture = try draft.picture.map { try keep($0) }
     try connection.run(
       """
-      INSERT INTO posts (author, private, at, id, text, checksum)
-      VALUES (\(author), \(draft.isPrivate), \(at), \(id), \(text),
-        row_checksum(\(author), \(draft.isPrivate), \(at), \(id), \(text), NULL, NULL))
+      INSERT INTO posts (author, private, at, id, text, picture, alt, checksum)
+      VALUES (\(author), \(draft.isPrivate), \(at), \(id), \(text), \(picture), \(alt),
+        row_checksum(
+          \(author), \(draft.isPrivate), \(at), \(id), \(text), \(picture), \(alt)))
       """)
-    try connection.run("INSERT INTO post_words (rowid, text) VALUES (\(at), \(text))")
+    try connection.run(
+      "INSERT INTO post_words (rowid, text, alt) VALUES (\(at), \(text), \(alt))")
     if !draft.isPrivate {
       try connection.run(
         """
@@ -44,7 +47,7 @@ extension Writing {
       if try isFree(middle) { free = middle } else { taken = middle }
     }
     guard free <= Moment.storable.upperBound.microseconds else {
-      throw ServiceError.internal("No moment is free before the year 10000.")
+      throw ServiceError.noMomentLeft
     }
     return Moment(microseconds: free)
   }
@@ -63,6 +66,7 @@ extension Writing {
       throw ServiceError.notYours(
         .post(id, author: owner?.item.user.handle ?? Handle(stored: "")))
     }
+    let picture = try reading.picture(of: id)
     try connection.run(
       """
       INSERT INTO post_words (post_words, rowid, text, alt)
@@ -72,6 +76,7 @@ extension Writing {
     try connection.run("DELETE FROM likes WHERE post = \(id)")
     try connection.run("DELETE FROM flags WHERE post = \(id)")
     try connection.run("DELETE FROM posts WHERE id = \(id)")
+    try forgetUnused([picture].compactMap(\.self))
   }
 
   /// Takes a public post, and the likes it received, out of its author's counts.

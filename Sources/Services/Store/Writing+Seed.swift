@@ -12,7 +12,8 @@ extension Writing {
     let load = SeedLoad(
       connection: connection, network: network, report: report,
       lastUser: try reserve(network.order.users, of: .users),
-      lastPost: try reserve(network.order.posts, of: .posts))
+      lastPost: try reserve(network.order.posts, of: .posts),
+      paintings: try keepPaintings(of: network, report))
     let order = network.order
     try load.users()
     try load.userWords()
@@ -32,6 +33,23 @@ extension Writing {
       if: "SELECT 1 FROM likes LIMIT \(order.likes)", givesFewerThan: order.likes, report
     ) { try load.likes() }
     report(SeedProgress(.saving))
+  }
+
+  /// One at a time, so that memory holds one.
+  private func keepPaintings(
+    of network: SyntheticNetwork, _ report: SeedService.Report
+  ) throws -> [KeptPainting] {
+    let count = network.pictures.paintings
+    return try (0..<count).map { number in
+      report(SeedProgress(.pictures, done: number, of: count))
+      let painting = network.pictures.painting(number)
+      let raster = painting.raster
+      let id = try keep(
+        PictureDraft(
+          content: PNGFile.encoded(raster), width: raster.width, height: raster.height,
+          thumbnail: raster.thumbnail()))
+      return KeptPainting(id: id, alt: painting.alt)
+    }
   }
 
   /// Handles and moments that are taken stay whose they are.

@@ -13,20 +13,11 @@ extension Writing {
     try connection.run(
       """
       INSERT INTO users (id, username, name, bio, created_at, checksum)
-      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt), 0)
+      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt),
+        row_checksum(\(id), \(draft.handle), \(name), \(bio), NULL, \(draft.createdAt)))
       """)
     try index(id)
-    try sealUser(id)
     return id
-  }
-
-  /// Writes down what the row's content should be, for `doctor` to compare.
-  private func sealUser(_ id: User.ID) throws {
-    try connection.run(
-      """
-      UPDATE users SET checksum = row_checksum(id, username, name, bio, avatar, created_at)
-      WHERE id = \(id)
-      """)
   }
 
   func update(_ id: User.ID, with changes: ProfileChanges) throws {
@@ -42,11 +33,39 @@ extension Writing {
       WHERE id = \(id)
       """)
     try index(id)
+    let left = try change(changes.avatar, of: id)
     try sealUser(id)
+    try forgetUnused(left)
+  }
+
+  /// Gives back the picture that was the avatar before, if there was another.
+  private func change(
+    _ avatar: ProfileChanges.AvatarChange, of id: User.ID
+  ) throws -> [PictureID] {
+    let new: PictureID?
+    switch avatar {
+    case .keep: return []
+    case .remove: new = nil
+    case .set(let picture): new = try keep(picture)
+    }
+    let old = try reading.avatar(of: id)
+    try connection.run("UPDATE users SET avatar = \(new) WHERE id = \(id)")
+    return old == new ? [] : [old].compactMap(\.self)
+  }
+
+  /// Writes down what the row's content should be, for `doctor` to compare.
+  private func sealUser(_ id: User.ID) throws {
+    try connection.run(
+      """
+      UPDATE users SET checksum = row_checksum(id, username, name, bio, avatar, created_at)
+      WHERE id = \(id)
+      """)
   }
 
   /// Removes a user with all they posted, liked, followed and flagged.
   func delete(_ id: User.ID) throws {
+    var pictures = try reading.pictures(by: id)
+    if let avatar = try reading.avatar(of: id) { pictures.append(avatar) }
     try deleteFollows(of: id)
     try deleteLikes(by: id)
     try deletePosts(by: id)
@@ -54,6 +73,7 @@ extension Writing {
     try connection.run("DELETE FROM read_marks WHERE user = \(id)")
     try unindex(id)
     try connection.run("DELETE FROM users WHERE id = \(id)")
+    try forgetUnused(pictures)
   }
 
   private func deleteFollows(of id: User.ID) throws {

@@ -32,6 +32,8 @@ enum AllCommands {
     InitCommand.self,
     SeedCommand.self,
     InfoCommand.self,
+    CacheCommand.self,
+    ClearCacheCommand.self,
     SQLCommand.self,
     HelpCommand.self,
     CompletionsCommand.self,

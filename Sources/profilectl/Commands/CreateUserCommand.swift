@@ -41,14 +41,24 @@ struct CreateUserCommand: Command {
   }
 
   func run(in session: Session) throws {
-    let (name, bio, joined) = (displayName, bio, at ?? session.now)
+    let joined = at ?? session.now
     try session.bulk(users, write, of: .user) { items, mode in
-      // Only now, when every handle was judged: a refused one makes no database, nor does a rehearsal.
-      let network =
-        mode.isRehearsal ? try session.network() : try session.networkMadeIfMissing().network
-      return try network.users.create(
-        items,
-        draft: { UserDraft(handle: $0, name: name, bio: bio, createdAt: joined) }, mode)
+      // Where there is no database it is tried on one that vanishes: what is refused makes none.
+      let network = try session.networkOrScratch()
+      if mode.isRehearsal || session.host.network != nil {
+        return try create(items, joined, in: network, mode)
+      }
+      _ = try create(
+        items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isRehearsal: true))
+      return try create(items, joined, in: try session.networkMadeIfMissing().network, mode)
     }
+  }
+
+  private func create(
+    _ items: [BulkItem<Handle>], _ joined: Moment, in network: Network, _ mode: BulkMode
+  ) throws -> BulkReport {
+    let (name, bio) = (displayName, bio)
+    return try network.users.create(
+      items, draft: { UserDraft(handle: $0, name: name, bio: bio, createdAt: joined) }, mode)
   }
 }

@@ -8,22 +8,29 @@ struct EditProfileCommand: Command {
   static let displayName = Option<DisplayName?>("name", .text("name"), "The name on the card.")
   static let bio = Option<Bio?>("bio", .text("bio"), "A few words about you.")
   static let rename = Option<Handle?>("rename", .newHandle, "Your new handle.")
+  static let avatar = Option<AvatarChoice?>("avatar", .avatar, "A picture for the card.")
   static let declaration = Declaration(
     name, "Change your own profile.",
-    discussion: "An empty name or bio takes the old one away.",
-    group: .people, options: [displayName.shape, bio.shape, rename.shape],
+    discussion: """
+      An empty name or bio takes the old one away, and so does 'none' for the picture; a file of \
+      that name is ./none.
+      """,
+    group: .people, options: [displayName.shape, bio.shape, rename.shape, avatar.shape],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl edit-profile --bio \"Bread and bicycles.\"", "say something else"),
+      .init("profilectl edit-profile --avatar me.jpg", "show your face"),
       .init("profilectl edit-profile --rename alice_b", "be called something else"),
     ])
 
   private let changes: ProfileChanges
+  private let avatar: AvatarChoice?
 
   init(_ parsed: Parsed) throws {
     changes = ProfileChanges(
       handle: try parsed.value(of: Self.rename), name: try parsed.value(of: Self.displayName),
       bio: try parsed.value(of: Self.bio))
+    avatar = try parsed.value(of: Self.avatar)
     let choices = Self.declaration.options
     if !choices.contains(where: { parsed.isGiven($0) }) {
       throw UsageError(.nothingAsked(choices.map(\.spelled)))
@@ -31,9 +38,22 @@ struct EditProfileCommand: Command {
   }
 
   func run(in session: Session) throws {
-    let users = try session.network().users
+    let network = try session.network()
     let viewer = try session.viewer()
-    let outcome = try session.writing { try users.edit(changes, as: viewer) }
+    var picture: ReadPicture?
+    let outcome = try session.writing {
+      var changes = changes
+      switch avatar {
+      case .file(let path):
+        let read = try session.picture(at: path, for: network)
+        changes.avatar = .set(read.draft)
+        picture = read
+      case .noPicture: changes.avatar = .remove
+      case nil: break
+      }
+      return try network.users.edit(changes, as: viewer)
+    }
     try session.tell(outcome, of: .user)
+    try session.tell(picture?.lack)
   }
 }

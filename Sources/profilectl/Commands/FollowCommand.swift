@@ -3,31 +3,26 @@ import Rendering
 import Services
 
 /// `follow`: see what somebody posts from now on.
-struct FollowCommand: Command {
+struct FollowCommand: BulkCommand {
   static let name = "follow"
-  static let users = Operand(many: .handle, standardInput: true, "Whom.")
-  static let declaration = Declaration(
-    name, "Follow people.",
+  static let operand = Operand(many: .stranger, standardInput: true, "Whom.")
+  static let subject = OutcomeLines.Subject.user
+  static let declaration = declare(
+    "Follow people.",
     discussion: "Following somebody twice changes nothing; nobody follows themself.",
-    group: .follows, operands: [users.shape], groups: [WriteOptions.group],
-    fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl follow bob carol", "two people, both or neither"),
       .init(
         "profilectl followers bob --all | profilectl follow - --keep-going", "whoever follows @bob"),
     ])
 
-  private let users: Items<Handle>
-  private let write: WriteOptions
+  let items: Items<Handle>
+  let options: WriteOptions
 
-  init(_ parsed: Parsed) throws {
-    users = try parsed.value(of: Self.users)
-    write = WriteOptions(parsed)
-  }
-
-  func run(in session: Session) throws {
-    let follows = try session.network().follows
-    let viewer = try session.viewer()
-    try session.bulk(users, write, of: .user) { try follows.follow($0, as: viewer, $1) }
+  func change(
+    _ items: [BulkItem<Handle>], in network: Network, as viewer: Viewer, at now: Moment,
+    _ mode: BulkMode
+  ) throws -> BulkReport {
+    try network.follows.follow(items, as: viewer, mode)
   }
 }

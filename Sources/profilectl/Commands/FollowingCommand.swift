@@ -3,36 +3,27 @@ import Rendering
 import Services
 
 /// `following`: whom somebody follows.
-struct FollowingCommand: Command {
+struct FollowingCommand: PeopleCommand {
   static let name = "following"
-  static let user = Operand(optional: .handle, "Who follows them; you by default.")
-  static let declaration = Declaration(
-    name, "List whom a user follows.", discussion: "In the order they joined.",
-    group: .follows, operands: [user.shape], groups: [ListOptions.group],
-    fields: RecordKind.user.keys,
-    examples: [
-      .init("profilectl following bob", "the first twenty"),
-      .init("profilectl following --all --json", "all of yours, for a program"),
-    ])
+  static let operand = Operand(optional: .handle, "Who follows them; you by default.")
+  static let declaration = declare("List whom a user follows.")
 
-  private let user: Handle?
-  private let list: ListOptions
+  let user: Handle?
+  let list: ListOptions
 
-  init(_ parsed: Parsed) throws {
-    user = try parsed.value(of: Self.user)
-    list = try ListOptions(parsed)
+  var ifEmpty: SafeText {
+    user == nil
+      ? "You follow nobody yet. Find people: profilectl users"
+      : "They follow nobody yet. Find people: profilectl users"
   }
 
-  func run(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
-    try session.list(
-      list,
-      .users(
-        ifEmpty: user == nil
-          ? "You follow nobody yet. Find people: profilectl users"
-          : "They follow nobody yet. Find people: profilectl users"),
-      count: { try network.users.profile(of: user, as: viewer).item.user.counts.following },
-      page: { try network.follows.following(by: user, as: viewer, $0) })
+  func count(in network: Network, as viewer: Viewer) throws -> Int {
+    try network.users.profile(of: user, as: viewer).item.user.counts.following
+  }
+
+  func page(
+    _ request: PageRequest, in network: Network, as viewer: Viewer
+  ) throws -> Page<Profile> {
+    try network.follows.following(by: user, as: viewer, request)
   }
 }

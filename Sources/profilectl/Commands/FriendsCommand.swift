@@ -3,33 +3,25 @@ import Rendering
 import Services
 
 /// `friends`: who follows and is followed.
-struct FriendsCommand: Command {
+struct FriendsCommand: PeopleCommand {
   static let name = "friends"
-  static let user = Operand(optional: .handle, "Whose friends; yours by default.")
-  static let declaration = Declaration(
-    name, "List those a user follows and is followed by.", discussion: "In the order they joined.",
-    group: .follows, operands: [user.shape], groups: [ListOptions.group],
-    fields: RecordKind.user.keys,
-    examples: [
-      .init("profilectl friends bob", "the first twenty"),
-      .init("profilectl friends --all --json", "all of yours, for a program"),
-    ])
+  static let operand = Operand(optional: .handle, "Whose friends; yours by default.")
+  static let declaration = declare("List those a user follows and is followed by.")
 
-  private let user: Handle?
-  private let list: ListOptions
+  let user: Handle?
+  let list: ListOptions
 
-  init(_ parsed: Parsed) throws {
-    user = try parsed.value(of: Self.user)
-    list = try ListOptions(parsed)
+  var ifEmpty: SafeText {
+    "No friends yet: friends follow each other. Find people: profilectl users"
   }
 
-  func run(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
-    try session.list(
-      list,
-      .users(ifEmpty: "No friends yet: friends follow each other. Find people: profilectl users"),
-      count: { try network.follows.friendCount(of: user, as: viewer) },
-      page: { try network.follows.friends(of: user, as: viewer, $0) })
+  func count(in network: Network, as viewer: Viewer) throws -> Int {
+    try network.follows.friendCount(of: user, as: viewer)
+  }
+
+  func page(
+    _ request: PageRequest, in network: Network, as viewer: Viewer
+  ) throws -> Page<Profile> {
+    try network.follows.friends(of: user, as: viewer, request)
   }
 }

@@ -26,6 +26,11 @@ struct LoginCommand: Command {
     try session.logIn(user)
     try session.answer(
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),
-      text: { _ in Output("You are @\(user.handle.text) on this database.\n") })
+      text: { _ in
+        let reach =
+          session.host.surface == .script ? "for the rest of the script" : "on this database"
+        return Output("You are @\(user.handle.text) \(reach).\n")
+      })
+    try session.remarkVariable()
   }
 }

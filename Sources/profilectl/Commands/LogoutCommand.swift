@@ -23,5 +23,6 @@ struct LogoutCommand: Command {
       text: { _ in
         Output(login == nil ? "You were not logged in.\n" : "You are logged out.\n")
       })
+    try session.remarkVariable()
   }
 }

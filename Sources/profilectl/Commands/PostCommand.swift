@@ -9,25 +9,33 @@ struct PostCommand: Command {
     Operand(
       optional: .text("text"), standardInput: true,
       "What to say.") as Operand<PostText?>
+  static let image = Option<String?>("image", .file, "A picture: PNG, JPEG, GIF or WebP.")
+  static let alt = Option<AltText?>("alt", .text("text"), "What the picture shows, in words.")
   static let isPrivate = Switch("private", "Show it to nobody but you.")
   static let at = Option<Moment?>("at", .time, "When it was said; now by default.")
   static let declaration = Declaration(
     name, "Publish a post.",
     discussion: """
-      Without a text, and with something piped in, the text is read from standard input. Private \
-      posts are a courtesy of the program, not a lock on the file.
+      A post has a text, a picture, or both. Without either, and with something piped in, the text \
+      is read from standard input. The picture is kept as it is, up to 64 MiB, and 'profilectl view \
+      --save' gives it back. Private posts are a courtesy of the program, not a lock on the file.
       """,
     group: .posts, operands: [text.shape],
-    options: [isPrivate.shape, at.shape, WriteOptions.dryRun.shape],
+    options: [
+      image.shape, alt.shape, isPrivate.shape, at.shape, WriteOptions.dryRun.shape,
+    ],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl post \"hello from the terminal\"", "say something"),
       .init("fortune | profilectl post", "say something else"),
+      .init("profilectl post \"our cat\" --image cat.jpg --alt \"A cat asleep\"", "show something"),
       .init("profilectl post \"found it\" --at -2d", "as if it had been two days ago"),
     ])
 
   private let text: PostText?
   private let readsInput: Bool
+  private let image: String?
+  private let alt: AltText?
   private let isPrivate: Bool
   private let at: Moment?
   private let isDryRun: Bool
@@ -35,24 +43,37 @@ struct PostCommand: Command {
   init(_ parsed: Parsed) throws {
     text = try parsed.value(of: Self.text)
     readsInput = parsed.readsStandardInput
+    image = try parsed.value(of: Self.image)
+    alt = try parsed.value(of: Self.alt)
+    if alt != nil, image == nil {
+      throw UsageError(
+        .onlyWith(option: Self.alt.shape.spelled, other: Self.image.shape.spelled))
+    }
     isPrivate = parsed.value(of: Self.isPrivate)
     at = try parsed.value(of: Self.at)
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
   func run(in session: Session) throws {
-    let draft = PostDraft(
-      text: try whatToSay(session), isPrivate: isPrivate, at: at ?? session.now)
-    guard let draft else { throw ServiceError.emptyPost }
-    let posts = try session.network().posts
+    let text = try whatToSay(session)
+    if image == nil, text.isBlank { throw ServiceError.emptyPost }
+    let network = try session.network()
+    var picture: ReadPicture?
     let outcome = try session.writing {
-      try posts.publish(draft, as: try session.viewer(), isRehearsal: isDryRun)
+      let viewer = try session.viewer()
+      picture = try image.map { try session.picture(at: $0, for: network) }
+      let draft = PostDraft(
+        text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: at ?? session.now)
+      guard let draft else { throw ServiceError.emptyPost }
+      return try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
     }
     try session.tell(outcome, of: .post, isRehearsal: isDryRun)
+    try session.tell(picture?.lack)
   }
 
   private func whatToSay(_ session: Session) throws -> PostText {
     if let text { return text }
+    if image != nil, !readsInput { return try PostText("") }
     guard readsInput || !session.inputIsTerminal else {
       throw UsageError(.missingOperand(Self.text.shape.spelled))
     }

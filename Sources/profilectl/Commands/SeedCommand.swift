@@ -13,6 +13,8 @@ struct SeedCommand: Command {
     "follows", .integer(0...1_000_000_000), "How many follows; fifteen for each user by default.")
   static let likes = Option<Int?>(
     "likes", .integer(0...1_000_000_000), "How many likes; four for each post by default.")
+  static let pictures = Option(
+    "pictures", .integer(0...100_000_000), default: 0, "How many of the posts have a picture.")
   static let shape = Option(
     "shape", .networkShape, default: NetworkShape.scaleFree, shown: "scale-free",
     "Who follows whom.")
@@ -34,19 +36,23 @@ struct SeedCommand: Command {
       mostly keep to themselves; ring, where each follows the next, so there are as many follows as \
       users; star, where all follow the first, so there is one less.
 
+      Pictures are painted from the seed and come with their words. There are 200 of them at most; \
+      where more posts have one, they share these. They are in the hash if there are any.
+
       All is saved at once or nothing is. Meanwhile other processes can read but not write: for \
       millions of rows give them a longer --wait.
       """,
     group: .file,
     options: [
-      users.shape, posts.shape, follows.shape, likes.shape, shape.shape, seed.shape, from.shape,
-      to.shape, WriteOptions.dryRun.shape,
+      users.shape, posts.shape, follows.shape, likes.shape, pictures.shape, shape.shape, seed.shape,
+      from.shape, to.shape, WriteOptions.dryRun.shape,
     ],
     fields: RecordKind.seed.keys,
     examples: [
       .init("profilectl seed", "a hundred people and what they say"),
       .init("profilectl seed --users 500 --shape communities:5 --seed 7", "five circles"),
-      .init("profilectl seed --users 100000 --follows 3000000 --dry-run --json", "only the hash"),
+      .init("profilectl seed --users 50 --pictures 10", "with something to look at"),
+      .init("profilectl seed --users 10000 --follows 300000 --dry-run --json", "only the hash"),
     ])
 
   private let order: SeedOrder
@@ -57,6 +63,7 @@ struct SeedCommand: Command {
     let posts = try parsed.value(of: Self.posts)
     let follows = try parsed.value(of: Self.follows)
     let likes = try parsed.value(of: Self.likes)
+    let pictures = try parsed.value(of: Self.pictures)
     let shape = try parsed.value(of: Self.shape)
     let seed = UInt64(try parsed.value(of: Self.seed))
     let from = try parsed.value(of: Self.from)
@@ -64,8 +71,9 @@ struct SeedCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
     do throws(SeedOrder.Impossibility) {
       order = try SeedOrder(
-        users: users, posts: posts, follows: follows, likes: likes, shape: shape, seed: seed,
-        from: from, to: to)
+        users: users, posts: posts, follows: follows, likes: likes, pictures: pictures,
+        shape: shape,
+        seed: seed, from: from, to: to)
     } catch {
       throw UsageError(.impossibleNetwork(error))
     }
@@ -96,7 +104,7 @@ struct SeedCommand: Command {
       .seed,
       [
         .count(summary.users), .count(summary.posts), .count(summary.follows),
-        .count(summary.likes), .string(hash),
+        .count(summary.likes), .count(summary.pictures), .string(hash),
       ])
   }
 }

@@ -20,17 +20,21 @@ struct ShowCommand: Command {
       """,
     group: .reading, operands: [user.shape],
     options: [tab.shape, limit.shape, columns.shape, after.shape, Session.explain.shape],
-    fields: RecordKind.profilePage.keys,
+    groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
+    formats: OutputFormat.drawn,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),
       .init("profilectl show --tab private", "what only you see"),
       .init("profilectl show bob --json", "the same for a program"),
+      .init("profilectl show bob --format html > bob.html", "a page to keep, with all tabs"),
+      .init("profilectl show bob --format svg > bob.svg", "the card and grid as a drawing"),
     ])
 
   private let user: Handle?
   private let tab: ProfileTab
   private let page: PageRequest
   private let columns: Int
+  private let pictures: PictureOptions
   private let explains: Bool
 
   init(_ parsed: Parsed) throws {
@@ -38,6 +42,7 @@ struct ShowCommand: Command {
     user = try parsed.value(of: Self.user)
     tab = try parsed.value(of: Self.tab)
     columns = try parsed.value(of: Self.columns)
+    pictures = try PictureOptions(parsed)
     page = PageRequest(
       limit: try parsed.value(of: Self.limit), after: try parsed.value(of: Self.after))
   }
@@ -47,13 +52,62 @@ struct ShowCommand: Command {
   }
 
   private func answer(in session: Session) throws {
-    let users = try session.network().users
+    let network = try session.network()
     let viewer = try session.viewer()
-    let shown = try users.show(user, tab: tab, as: viewer, page)
-    let hasViewer = viewer != .nobody
+    if session.options.format == .html {
+      return try session.answer(document(of: network, for: viewer).output(in: session.traits))
+    }
+    var thumbnails = ThumbnailSet()
+    let shown = try network.atOneMoment { () throws(ServiceError) in
+      let shown = try network.users.show(user, tab: tab, as: viewer, page)
+      if session.drawsPictures {
+        thumbnails = try network.pictures.thumbnails(
+          of: shown.posts.items, avatarOf: shown.profile.item.user.id)
+      }
+      return shown
+    }
+    let made = explains ? [:] : try session.makeMissing(in: &thumbnails, from: network.pictures)
+    try answer(shown, thumbnails, hasViewer: viewer != .nobody, in: session)
+    network.pictures.offer(made)
+  }
+
+  private func answer(
+    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, hasViewer: Bool, in session: Session
+  ) throws {
+    if session.options.format == .svg {
+      let drawing = ProfileDrawing(
+        shown.profile.item, tab: tab, posts: shown.posts.items, hasViewer: hasViewer,
+        columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
+      return try session.answer(drawing.output(in: pictures.applied(to: session.drawingTraits)))
+    }
     try session.answer(
       Record(shown),
-      text: { ProfilePage(shown, hasViewer: hasViewer, columns: columns).output(in: $0) })
+      text: { traits in
+        ProfilePage(
+          shown, hasViewer: hasViewer, columns: columns, thumbnails: thumbnails.kept,
+          avatar: thumbnails.avatar
+        ).output(in: pictures.applied(to: traits))
+      })
     if let next = shown.posts.next { try session.remarkMore(after: next) }
+  }
+
+  /// The page to keep holds all tabs, with the pictures as they were given.
+  private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {
+    var originals: [String: PictureContent] = [:]
+    var avatar: PictureContent?
+    let tabs = try network.atOneMoment { () throws(ServiceError) in
+      let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
+      for image in tabs.flatMap(\.posts.items).compactMap(\.image)
+      where originals[image.hash] == nil {
+        originals[image.hash] = try network.pictures.original(image.hash).flatMap(
+          PictureContent.init)
+      }
+      let hash = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
+      avatar = try hash.flatMap(network.pictures.original).flatMap(PictureContent.init)
+      return tabs
+    }
+    return ProfileDocument(
+      tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: viewer != .nobody,
+      columns: columns, pictures: originals, avatar: avatar)
   }
 }

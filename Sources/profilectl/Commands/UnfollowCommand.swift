@@ -3,14 +3,13 @@ import Rendering
 import Services
 
 /// `unfollow`: see no more of it.
-struct UnfollowCommand: Command {
+struct UnfollowCommand: BulkCommand {
   static let name = "unfollow"
-  static let users = Operand(many: .handle, standardInput: true, "Whom.")
-  static let declaration = Declaration(
-    name, "Stop following people.",
+  static let operand = Operand(many: .followee, standardInput: true, "Whom.")
+  static let subject = OutcomeLines.Subject.user
+  static let declaration = declare(
+    "Stop following people.",
     discussion: "Unfollowing somebody you don't follow changes nothing.",
-    group: .follows, operands: [users.shape], groups: [WriteOptions.group],
-    fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl unfollow bob carol", "two people, both or neither"),
       .init(
@@ -18,17 +17,13 @@ struct UnfollowCommand: Command {
         "whoever follows @bob"),
     ])
 
-  private let users: Items<Handle>
-  private let write: WriteOptions
+  let items: Items<Handle>
+  let options: WriteOptions
 
-  init(_ parsed: Parsed) throws {
-    users = try parsed.value(of: Self.users)
-    write = WriteOptions(parsed)
-  }
-
-  func run(in session: Session) throws {
-    let follows = try session.network().follows
-    let viewer = try session.viewer()
-    try session.bulk(users, write, of: .user) { try follows.unfollow($0, as: viewer, $1) }
+  func change(
+    _ items: [BulkItem<Handle>], in network: Network, as viewer: Viewer, at now: Moment,
+    _ mode: BulkMode
+  ) throws -> BulkReport {
+    try network.follows.unfollow(items, as: viewer, mode)
   }
 }

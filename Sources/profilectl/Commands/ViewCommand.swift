@@ -6,21 +6,52 @@ import Services
 struct ViewCommand: Command {
   static let name = "view"
   static let post = Operand(.postID, "Which post.")
+  static let save = Option<String?>("save", .file, "Also write its picture to this new file.")
   static let declaration = Declaration(
     name, "Show one post and who likes it.",
-    discussion: "Up to a thousand likers are named; 'profilectl likers' lists all.",
-    group: .reading, operands: [post.shape], fields: RecordKind.postPage.keys,
-    examples: [.init("profilectl view 42", "post #42")])
+    discussion: """
+      Up to a thousand likers are named; 'profilectl likers' lists all. With --save the picture is \
+      written exactly as it was given; a file that is there already is left as it is.
+      """,
+    group: .reading, operands: [post.shape], options: [save.shape], groups: [PictureOptions.group],
+    fields: RecordKind.postPage.keys,
+    examples: [
+      .init("profilectl view 42", "post #42"),
+      .init("profilectl view 42 --save cat.jpg", "with its picture as a file"),
+    ])
 
   private let post: Post.ID
+  private let file: String?
+  private let pictures: PictureOptions
 
   init(_ parsed: Parsed) throws {
     post = try parsed.value(of: Self.post)
+    file = try parsed.value(of: Self.save)
+    pictures = try PictureOptions(parsed)
   }
 
   func run(in session: Session) throws {
-    let posts = try session.network().posts
-    let viewed = try posts.view(post, as: try session.viewer(), likerLimit: 1_000)
-    try session.answer(Record(viewed), text: { PostPage(viewed).output(in: $0) })
+    let network = try session.network()
+    let viewer = try session.viewer()
+    var thumbnails = ThumbnailSet()
+    var original: [UInt8]?
+    let viewed = try network.atOneMoment { () throws(ServiceError) in
+      let viewed = try network.posts.view(post, as: viewer, likerLimit: 1_000)
+      let hash = viewed.post.item.image?.hash
+      if file != nil { original = try hash.flatMap(network.pictures.original) }
+      if session.drawsPictures {
+        thumbnails = try network.pictures.thumbnails(of: [viewed.post.item])
+      }
+      return viewed
+    }
+    if let file { try session.save(original, of: viewed.post.item, to: file) }
+    let made = try session.makeMissing(in: &thumbnails, from: network.pictures)
+    try session.answer(
+      Record(viewed),
+      text: {
+        PostPage(viewed, thumbnails: thumbnails.kept).output(in: pictures.applied(to: $0))
+      })
+    if let file { try session.remark("The picture is in \(SafeText(file)).") }
+    network.pictures.offer(made)
   }
 }

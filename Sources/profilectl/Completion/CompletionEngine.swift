@@ -8,6 +8,8 @@ import Services
 struct CompletionEngine {
   /// More than anybody reads; a shell would ask whether to show them.
   static let limit = 200
+  /// The latest, each with its words on a line of its own.
+  static let mostPosts = 20
 
   let commands: [any Command.Type]
   /// The session whose network is asked, for the options the line has before the place; nil where
@@ -24,22 +26,29 @@ struct CompletionEngine {
     else { return Completions() }
     var candidates = place.choices.filter { $0.text.utf8.starts(with: place.stem.utf8) }
     switch place.lookup {
-    case .users: candidates += users(place)
+    case .users(let circle): candidates += users(circle, place)
     case .posts: candidates += posts(place)
     case .files, nil: break
     }
     candidates.removeAll { place.taken.contains($0.text) }
+    // A number is to be typed behind it.
+    let isOpen =
+      !candidates.isEmpty && candidates.allSatisfy { $0.text.utf8.last == UInt8(ascii: ":") }
     for index in candidates.indices { candidates[index].text = place.lead + candidates[index].text }
     return Completions(
       candidates: Array(candidates.prefix(CompletionEngine.limit)),
-      pathLead: place.lookup == .files ? place.lead : nil, endsWord: place.endsWord)
+      pathLead: place.lookup == .files ? place.lead : nil,
+      endsWord: place.endsWord && !isOpen)
   }
 
-  private func users(_ place: CompletionPlace) -> [Candidate] {
+  private func users(_ circle: CompletionService.Circle, _ place: CompletionPlace) -> [Candidate] {
     let sign = place.stem.utf8.first == UInt8(ascii: "@") ? "@" : ""
     guard let session = try? session(place.options) else { return [] }
-    let users = try? session.network().completion.users(
-      beginning: String(place.stem.dropFirst(sign.count)), limit: CompletionEngine.limit)
+    guard let network = try? session.network() else { return [] }
+    let viewer = (try? session.viewer()) ?? .nobody
+    let users = try? network.completion.users(
+      beginning: String(place.stem.dropFirst(sign.count)), among: circle, as: viewer,
+      limit: CompletionEngine.limit)
     return (users ?? []).map { user in
       Candidate(sign + user.handle.text, description(SafeText(user.name), in: session), .handle)
     }
@@ -51,7 +60,7 @@ struct CompletionEngine {
     }
     let viewer = (try? session.viewer()) ?? .nobody
     let posts = try? network.completion.posts(
-      beginning: place.stem, as: viewer, limit: CompletionEngine.limit)
+      beginning: place.stem, as: viewer, limit: CompletionEngine.mostPosts)
     return (posts ?? []).map { post in
       let words: SafeText = "\(SafeText(post.author)): \(SafeText(post.beginning))"
       return Candidate(String(post.id.number), description(words, in: session), .post)

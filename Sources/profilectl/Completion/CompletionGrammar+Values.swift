@@ -1,3 +1,5 @@
+import Services
+
 /// Places where a value is to be typed.
 extension CompletionGrammar {
   /// `lead` is what the word holds before the value, `stem` what is typed of it.
@@ -6,10 +8,10 @@ extension CompletionGrammar {
   ) -> CompletionPlace {
     let completion = option.value?.completion ?? .nothing
     switch completion {
-    case .words(let words):
-      return place(choices(words, of: option, in: line), stem, behind: lead, in: line)
+    case .words(let words, let notes):
+      return place(choices(words, notes, of: option, in: line), stem, behind: lead, in: line)
     case .fields: return fields(stem, behind: lead, in: line)
-    case .nothing, .users, .posts, .files, .subjects:
+    case .nothing, .users, .strangers, .followees, .posts, .files, .subjects:
       return place([], stem, behind: lead, lookup: completion.lookup, in: line)
     }
   }
@@ -20,10 +22,10 @@ extension CompletionGrammar {
   ) -> CompletionPlace {
     let typed = line.operands.map(\.text)
     switch operand.completion {
-    case .words(let words):
-      return place(others + words.map { Candidate($0, "", .choice) }, word, in: line)
+    case .words(let words, let notes):
+      return place(others + words.map { Candidate($0, notes[$0] ?? "", .choice) }, word, in: line)
     case .subjects: return place(subjects(after: typed), word, in: line)
-    case .nothing, .users, .posts, .files, .fields:
+    case .nothing, .users, .strangers, .followees, .posts, .files, .fields:
       return place(others, word, lookup: operand.completion.lookup, taken: typed, in: line)
     }
   }
@@ -39,14 +41,15 @@ extension CompletionGrammar {
   }
 
   private func choices(
-    _ words: [String], of option: OptionShape, in line: CompletionLine
+    _ words: [String], _ notes: [String: String], of option: OptionShape,
+    in line: CompletionLine
   ) -> [Candidate] {
     var words = words
     if let declaration = line.declaration, option.name == GlobalOptions.format.shape.name {
       words = declaration.formats.map(\.rawValue)
     }
     let fallback = option.value?.fallback?()
-    return words.map { Candidate($0, $0 == fallback ? "the default" : "", .choice) }
+    return words.map { Candidate($0, notes[$0] ?? ($0 == fallback ? "the default" : ""), .choice) }
   }
 
   /// The name behind the last comma, among those not chosen yet.
@@ -73,7 +76,9 @@ extension Completion {
   /// What only the outside knows.
   fileprivate var lookup: CompletionPlace.Lookup? {
     switch self {
-    case .users: .users
+    case .users: .users(.everybody)
+    case .strangers: .users(.strangers)
+    case .followees: .users(.followees)
     case .posts: .posts
     case .files: .files
     case .nothing, .subjects, .fields, .words: nil

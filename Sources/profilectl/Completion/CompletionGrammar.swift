@@ -82,6 +82,6 @@ struct CompletionGrammar {
   }
 
   private var declarations: [Declaration] {
-    commands.map { $0.declaration }.filter { !$0.isHidden }
+    commands.map { $0.declaration }
   }
 }

@@ -1,8 +1,11 @@
+import Services
+
 /// One place of a line, before anything was looked up: what is typed there and what may stand there.
 struct CompletionPlace: Sendable {
   /// What only the outside knows.
   enum Lookup: Equatable, Sendable {
-    case users, posts, files
+    case users(CompletionService.Circle)
+    case posts, files
   }
 
   /// What the word holds before the value that is completed: `--tab=`, or `id,` in a list of fields.

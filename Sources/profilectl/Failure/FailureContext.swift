@@ -8,6 +8,8 @@ struct FailureContext {
   var place: String?
   /// The path of the database, as it was resolved.
   var database: String?
+  /// Who acts because PROFILECTL_USER says so.
+  var userByVariable: Handle?
   /// Somebody who could log in.
   var somebody: Handle?
   /// The words after the program's name, to be offered again with one more.

@@ -48,6 +48,11 @@ extension Wording {
       }
     return switch trouble {
     case .diskFull: Failure(.diskFull, "The disk is full; \(outcome).", hint: "df -h")
+    case .sizeLimit:
+      Failure(
+        .ioError,
+        "\(database(context)) would become larger than your files may be; \(outcome).",
+        hint: "ulimit -f")
     case .failure:
       Failure(
         .ioError, "\(database(context)) could not be read or written; \(outcome).",

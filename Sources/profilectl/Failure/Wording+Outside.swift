@@ -16,14 +16,21 @@ extension Wording {
       : Failure(.outputFailed, "The answer could not be written: \(reason).")
   }
 
-  static func failure(for error: InputError) -> Failure {
+  static func failure(for error: InputError, in context: FailureContext) -> Failure {
+    // The place of a line says already where it stands.
+    let isPlaced = context.place != nil
     switch error {
     case .lineTooLong(let line, let limit):
-      Failure(.badLine, "Line \(line) of standard input is longer than \(limit) bytes.")
+      let line = isPlaced ? "The line" : "Line \(line) of standard input"
+      return Failure(.badLine, "\(line) is longer than \(limit) bytes.")
+    case .endlessLine(let line, let limit):
+      let line = isPlaced ? "The line" : "Line \(line) of standard input"
+      return Failure(.badLine, "\(line) has no end within \(limit) bytes; no more was read.")
     case .tooLong(let limit):
-      Failure(.badValue, "Standard input is larger than \(limit) bytes.")
+      return Failure(.badValue, "Standard input is larger than \(limit) bytes.")
     case .failed(let code):
-      Failure(.ioError, "Standard input could not be read: \(SystemError.words(for: code)).")
+      let input = isPlaced ? "The script" : "Standard input"
+      return Failure(.ioError, "\(input) could not be read: \(SystemError.words(for: code)).")
     }
   }
 
@@ -51,6 +58,10 @@ extension Wording {
       Failure(
         .badLine, "The quote \(quote) at byte \(position + 1) is never closed.",
         hint: "profilectl help scripting")
+    case .notUTF8(let position):
+      Failure(
+        .badLine, "The line is not valid UTF-8 at byte \(position + 1).",
+        hint: "profilectl help scripting")
     case .openEscape:
       Failure(
         .badLine, "The line ends in a backslash with nothing behind it.",
@@ -63,6 +74,10 @@ extension Wording {
     case .missing(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)).",
+        hint: "ls \(ShellWord.quoted(shown(path)))", input: path)
+    case .isFolder(let path):
+      Failure(
+        .fileMissing, "There is no script \(quoted(path)): it is a folder.",
         hint: "ls \(ShellWord.quoted(shown(path)))", input: path)
     case .isDatabase(let path):
       Failure(

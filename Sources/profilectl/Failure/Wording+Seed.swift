@@ -14,6 +14,8 @@ extension Wording {
       "There can't be \(count(asked, "follow")): so many users have room for \(most)."
     case .likes(let asked, let most):
       "There can't be \(count(asked, "like")): so many posts and users have room for \(most)."
+    case .pictures(let asked, let posts):
+      "There can't be \(count(asked, "picture")) in \(count(posts, "post")): each has one at most."
     case .moments(let posts):
       "The period is too short for \(count(posts, "post")): each needs a microsecond of its own."
     }

@@ -15,11 +15,8 @@ extension Wording {
     case .emptyPost:
       Failure(
         .emptyPost, "A post needs a text or a picture.", hint: "profilectl post 'Hello, everyone'")
-    case .noSuchUser(let handle, let near):
-      Failure(
-        .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
-        hint: near.map { again(context, naming: $0, insteadOf: handle) } ?? "profilectl users",
-        input: handle.text)
+    case .noMomentLeft: noMomentLeft
+    case .noSuchUser(let handle, let near): noSuchUser(handle, near: near, in: context)
     case .noSuchPost(let id):
       Failure(
         .noSuchPost, "There is no post \(id.number).", hint: "profilectl explore",
@@ -33,8 +30,7 @@ extension Wording {
         .busy, "\(database(context)) was busy for \(count(seconds, "second")); nothing was saved.",
         hint: again(context, with: "--wait=\(max(60, seconds * 2))"))
     case .storage(let trouble, let saved): failure(for: trouble, saved, in: context)
-    case .badQuery(let reason):
-      usage(("The query can't be run: \(shown(reason)).", nil), context, input: nil)
+    case .badQuery(let fault): usage((words(for: fault), nil), context, input: nil)
     case .foreignCursor(let cursor):
       usage(
         ("The cursor '\(cursor.text)' belongs to another list.", nil), context, input: cursor.text)
@@ -42,6 +38,26 @@ extension Wording {
     case .interrupted: bug("a wait was given up that nobody asked to give up")
     case .internal(let description): bug(description)
     }
+  }
+
+  private static func noSuchUser(
+    _ handle: Handle, near: Handle?, in context: FailureContext
+  ) -> Failure {
+    if handle == context.userByVariable {
+      return Failure(
+        .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",
+        hint: "unset PROFILECTL_USER", input: handle.text)
+    }
+    return Failure(
+      .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
+      hint: near.map { again(context, naming: $0, insteadOf: handle) } ?? "profilectl users",
+      input: handle.text)
+  }
+
+  private static var noMomentLeft: Failure {
+    Failure(
+      .badValue, "Every moment from then to the end of the year 9999 has a post.",
+      hint: "profilectl post --help")
   }
 
   static func failure(for possession: ServiceError.Possession) -> Failure {
@@ -86,7 +102,7 @@ extension Wording {
   private static func again(
     _ context: FailureContext, naming near: Handle, insteadOf wrong: Handle
   ) -> String {
-    let takesText = context.declaration?.operands.contains { $0.completion != .users } ?? true
+    let takesText = context.declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
     let places = context.words.indices.filter { place in
       let word = context.words[place]
       guard (try? Handle(word)) == wrong else { return false }

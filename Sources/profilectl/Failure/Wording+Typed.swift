@@ -31,7 +31,7 @@ extension Wording {
     case .unknownTopic(let nearest):
       (
         "There is no command or help topic \(typed)." + meant(nearest),
-        nearest.map { "profilectl help \($0)" }
+        "profilectl help\(nearest.map { " \($0)" } ?? "")"
       )
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error, context)
     case .missingValue(let option, let metavariable):
@@ -46,6 +46,8 @@ extension Wording {
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
     case .onlyForOne(let option, let operand):
       ("The option '\(option)' can be given with one '\(operand)' only.", nil)
+    case .onlyWith(let option, let other):
+      ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options):
       ("Nothing was asked for: give \(alternatives(options)).", nil)
     case .needsConfirmation:

@@ -9,7 +9,7 @@ struct CommandsManual {
   }
 
   private var groups: [String] {
-    let declarations = commands.map { $0.declaration }.filter { !$0.isHidden }
+    let declarations = commands.map { $0.declaration }
     return CommandGroup.allCases.flatMap { group in
       let members = declarations.filter { $0.group == group }
       return members.isEmpty ? [] : ["## \(group.rawValue)"] + members.map(section)

@@ -2,9 +2,21 @@
 enum Completion: Equatable, Sendable {
   case nothing
   case users, posts, files
+  /// Users whom whoever is acting does not follow, and those whom they do.
+  case strangers, followees
   /// What help can be about.
   case subjects
   /// What the command's answer has, between commas.
   case fields
-  case words([String])
+  /// What is said of a word stands under it in the notes.
+  case words([String], notes: [String: String] = [:])
+
+  /// The words as help shows them, with a letter for a number; nil where anything may be typed.
+  var choices: [String]? {
+    guard case .words(let words, _) = self else { return nil }
+    return words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }
+  }
+
+  /// Whether it is some user that is wanted.
+  var isOfUsers: Bool { [.users, .strangers, .followees].contains(self) }
 }

@@ -17,8 +17,6 @@ struct Declaration: Sendable {
   let fields: [String]
   let formats: [OutputFormat]
   let examples: [Example]
-  /// Whether help says nothing of it: a tool of those who build the program.
-  let isHidden: Bool
 
   /// A line that can be typed, and what it does.
   struct Example: Equatable, Sendable {
@@ -35,8 +33,7 @@ struct Declaration: Sendable {
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
     operands: [OperandShape] = [], options: [OptionShape] = [], groups: [OptionGroup] = [],
     exclusive: [[OptionShape]] = [], fields: [String] = [],
-    formats: [OutputFormat] = OutputFormat.general, examples: [Example] = [],
-    isHidden: Bool = false
+    formats: [OutputFormat] = OutputFormat.general, examples: [Example] = []
   ) {
     self.name = name
     self.summary = summary
@@ -48,7 +45,6 @@ struct Declaration: Sendable {
     self.fields = fields
     self.formats = formats
     self.examples = examples
-    self.isHidden = isHidden
   }
 
   var acceptsStandardInput: Bool { operands.contains(where: \.acceptsStandardInput) }

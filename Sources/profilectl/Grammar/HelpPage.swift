@@ -20,7 +20,7 @@ struct HelpPage {
   }
 
   private var overview: [HelpBlock] {
-    let declarations = commands.map { $0.declaration }.filter { !$0.isHidden }
+    let declarations = commands.map { $0.declaration }
     let groups = CommandGroup.allCases.compactMap { group -> HelpBlock? in
       let rows = declarations.filter { $0.group == group }
         .map { HelpBlock.Row($0.name, $0.summary) }
@@ -90,8 +90,8 @@ struct HelpPage {
 
   private static func row(_ option: OptionShape) -> HelpBlock.Row {
     var notes: [String] = []
-    if case .words(let words) = option.value?.completion {
-      notes.append("values: \(words.joined(separator: ", "))")
+    if let choices = option.value?.completion.choices {
+      notes.append("values: \(choices.joined(separator: ", "))")
     }
     if let fallback = option.value?.fallback { notes.append("default: \(fallback())") }
     let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"

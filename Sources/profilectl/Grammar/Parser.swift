@@ -82,8 +82,7 @@ struct Parser {
       guard let first = try scanner.nextOperand(knowing: GlobalOptions.shapes) else { return nil }
       let name = first.text
       guard let command = commands.first(where: { name == $0.name }) else {
-        let known = commands.filter { !$0.declaration.isHidden }.map { $0.name }
-        let nearest = Nearness.nearest(to: name, among: known)
+        let nearest = Nearness.nearest(to: name, among: commands.map { $0.name })
         throw UsageError(.unknownCommand(nearest: nearest), at: first)
       }
       guard let second = scanner.rest.first?.text else { return command }

@@ -4,10 +4,3 @@ enum Request {
   case help(HelpSubject)
   case version
 }
-
-/// What help can be about.
-enum HelpSubject {
-  case overview
-  case command(any Command.Type)
-  case topic(Topic)
-}

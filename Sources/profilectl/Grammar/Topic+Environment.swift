@@ -21,6 +21,7 @@ extension Topic {
           .init("NO_COLOR", "No colour, if it is not empty. --color goes before it."),
           .init("FORCE_COLOR, CLICOLOR_FORCE", "Colour, even where no terminal reads."),
           .init("TERM, COLORTERM", "How many colours there are; none where TERM is 'dumb'."),
+          .init("COLORFGBG", "Whether the background is light, as terminals that set it know."),
           .init("LC_ALL, LC_CTYPE, LANG", "Draws with ASCII only, unless they say UTF-8."),
           .init(
             "PROFILECTL_PAGER, PAGER",

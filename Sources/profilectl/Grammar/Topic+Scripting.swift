@@ -14,11 +14,7 @@ extension Topic {
         "Answers go to standard output, everything else to standard error. Questions are asked on "
           + "a terminal only: elsewhere, give --yes. --no-input never asks. --dry-run gives the "
           + "same answer and changes nothing."),
-      .paragraph(
-        "A script for 'run' has one command a line, without the program's name, in quotation marks "
-          + "as in a shell; '#' begins a comment, and no line is ever given to a shell. 'login bob' "
-          + "holds for the rest of the script. --db, and '-' for standard input, belong to the line "
-          + "that runs it. An error says FILE:LINE:, and the status is that line's."),
+    ] + linesOfScripts + [
       .paragraph(
         "After '--' every word is taken as it is, so that a text may begin with a dash. The value "
           + "of an option may begin with one anyway, unless it is itself an option of the command. "
@@ -33,6 +29,29 @@ extension Topic {
           .init("profilectl show ana --json", "One object to take apart with jq."),
           .init("profilectl post -- '- a list'", "A text that begins with a dash."),
         ]),
+    ]
+  }
+
+  /// What `run` makes of its lines.
+  private static var linesOfScripts: [HelpBlock] {
+    [
+      .paragraph(
+        "A script for 'run' has one command a line, without the program's name, in quotation marks "
+          + "as in a shell; '#' begins a comment, and no line is ever given to a shell. 'login bob' "
+          + "holds for the rest of the script. --db, --wait, and '-' for standard input, belong to the "
+          + "line that runs it. An error says FILE:LINE:, and the status is that line's."),
+      .paragraph(
+        "The first line that is refused ends the script, and what was done before it stays done; a "
+          + "line that has its own --keep-going and was refused in part ends it with status 1. "
+          + "'run --atomic' undoes all lines when one is refused, even in part; 'run --keep-going' "
+          + "goes on and ends with status 1 if any line was refused. A predicate that says no is an "
+          + "answer, and the script goes on."),
+      .paragraph(
+        "The summary counts the lines that asked for something: done are those that changed "
+          + "something or only asked, unchanged those whose wish was so already, refused those that "
+          + "were refused, if only in part, and undone those that were taken back. With --format "
+          + "ndjson every write tells its items as it is on disk, and a line that was refused as a "
+          + "whole is one item, with the line for its input."),
     ]
   }
 }

@@ -29,7 +29,7 @@ enum TypedBytes {
   }
 
   /// The offset of the first byte that is no part of valid UTF-8; the length if all are.
-  private static func firstBadByte(of bytes: [UInt8]) -> Int {
+  static func firstBadByte(of bytes: [UInt8]) -> Int {
     var parser = UTF8.ForwardParser()
     var rest = bytes.makeIterator()
     var position = 0

@@ -20,6 +20,8 @@ struct UsageError: Error, Equatable, Sendable {
     case conflict(String, String)
     /// An option that describes one thing, where several were given.
     case onlyForOne(option: String, operand: String)
+    /// An option that says more about another one, which was not given.
+    case onlyWith(option: String, other: String)
     /// None of these was given, and without one there is nothing to do.
     case nothingAsked([String])
     case needsConfirmation

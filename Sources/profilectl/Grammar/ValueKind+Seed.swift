@@ -4,8 +4,10 @@ extension ValueKind where Value == NetworkShape {
   /// The pattern of follows in a synthetic network.
   static var networkShape: ValueKind {
     let words = ["scale-free", "communities:K", "ring", "star"]
-    let offered = ["scale-free", "communities:4", "ring", "star"]
-    return ValueKind("shape", completion: .words(offered)) { (typed, _) throws(ValueError) in
+    let offered = ["scale-free", "communities:", "ring", "star"]
+    let notes = ["communities:": "K circles; a number follows, as in communities:4"]
+    return ValueKind("shape", completion: .words(offered, notes: notes)) {
+      (typed, _) throws(ValueError) in
       let word = try TypedBytes.text(typed)
       switch word {
       case "scale-free": return .scaleFree
@@ -19,7 +21,9 @@ extension ValueKind where Value == NetworkShape {
       }
       let isNear = !word.hasPrefix(circles)
       let nearest = isNear ? Nearness.nearest(to: word, among: words) : nil
-      throw .unreadable(.choice(words, nearest: nearest))
+      // What is hinted at can be typed.
+      let typable = nearest == words[1] ? "communities:4" : nearest
+      throw .unreadable(.choice(words, nearest: typable))
     }
   }
 }

@@ -20,6 +20,10 @@ struct ValueKind<Value: Sendable>: Sendable {
 extension ValueKind where Value == Handle {
   static var handle: ValueKind { handle(completion: .users) }
 
+  /// Somebody to follow, and somebody to follow no more.
+  static var stranger: ValueKind { handle(completion: .strangers) }
+  static var followee: ValueKind { handle(completion: .followees) }
+
   /// A handle nobody is to have yet.
   static var newHandle: ValueKind { handle(completion: .nothing) }
 

@@ -14,7 +14,7 @@ struct CommandsDocument {
   }
 
   private var overview: Record {
-    let declarations = commands.map { $0.declaration }.filter { !$0.isHidden }
+    let declarations = commands.map { $0.declaration }
     return Record(
       keys: ["program", "version", "commands", "global_options", "topics", "exit_statuses"],
       values: [
@@ -78,7 +78,7 @@ struct CommandsDocument {
   private func type(_ completion: Completion, else name: String) -> String {
     switch completion {
     case .nothing: name
-    case .users: "user"
+    case .users, .strangers, .followees: "user"
     case .posts: "post"
     case .files: "file"
     case .subjects: "subject"
@@ -89,7 +89,7 @@ struct CommandsDocument {
 
   /// Null where anything may be typed.
   private func choices(_ completion: Completion) -> JSONValue {
-    if case .words(let words) = completion { strings(words) } else { .null }
+    completion.choices.map(strings) ?? .null
   }
 
   private func record(of topic: Topic) -> Record {

@@ -13,7 +13,7 @@ struct ManualPage {
   }
 
   private var declarations: [Declaration] {
-    let visible = commands.map { $0.declaration }.filter { !$0.isHidden }
+    let visible = commands.map { $0.declaration }
     return CommandGroup.allCases.flatMap { group in visible.filter { $0.group == group } }
   }
 

@@ -1,4 +1,5 @@
 import Model
+import Rendering
 import Terminal
 
 /// What TAB offers at the prompt: what completion scripts offer in a shell.
@@ -16,9 +17,35 @@ struct LineCompletion {
     let completions = engine.completions(of: word, after: words)
     // The database is chosen when the prompt comes up.
     let database = GlobalOptions.database.shape.spelled
+    let candidates = completions.candidates.filter { $0.text != database }
     return LineEditor.Candidates(
-      words: completions.candidates.map(\.text).filter { $0 != database },
+      words: candidates.map(\.text), lines: lines(of: candidates),
       offersFiles: completions.pathLead == "", closesWord: completions.endsWord)
+  }
+
+  /// Each candidate with what it is, below each other; none where that fills more than a screen.
+  private func lines(of candidates: [Candidate]) -> [String] {
+    let size = host.surroundings.console.size
+    guard candidates.contains(where: { !$0.description.isEmpty }),
+      candidates.count < max(size?.rows ?? 24, 24) * 2
+    else { return [] }
+    let widest = candidates.map(\.text.utf8.count).max() ?? 0
+    let room = (size?.columns ?? 80) - 1 - widest - 2
+    return candidates.map { candidate in
+      let gap = String(repeating: " ", count: widest - candidate.text.utf8.count + 2)
+      let description = fitted(candidate.description, to: room)
+      return description.isEmpty ? candidate.text : candidate.text + gap + description
+    }
+  }
+
+  /// As much as has room in so many cells.
+  private func fitted(_ description: String, to room: Int) -> String {
+    var left = room
+    return String(
+      description.prefix { character in
+        left -= CellWidth.of(character)
+        return left >= 0
+      })
   }
 
   /// The words before the place, and what is typed of the one at it; nil where there can be none.

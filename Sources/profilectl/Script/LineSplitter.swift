@@ -6,6 +6,17 @@ enum LineSplitter {
     /// The quote that is never closed, and the byte it stands at.
     case openQuote(Character, position: Int)
     case openEscape
+    /// The first byte that is no part of valid UTF-8, counted from 0.
+    case notUTF8(position: Int)
+  }
+
+  /// The same where every word has to be text, so that what is wrong with one can be told by its place
+  /// in the line.
+  static func textWords(of line: [UInt8]) throws(Trouble) -> [Token] {
+    let words = try words(of: line)
+    let areText = words.allSatisfy { String(validating: $0.bytes, as: UTF8.self) != nil }
+    if !areText { throw .notUTF8(position: TypedBytes.firstBadByte(of: line)) }
+    return words
   }
 
   static func words(of line: [UInt8]) throws(Trouble) -> [Token] {

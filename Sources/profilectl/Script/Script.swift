@@ -37,6 +37,8 @@ struct Script {
     let spokeJSON = host.speaksJSON
     defer { host.speaksJSON = spokeJSON }
     host.speaksJSON = spokeJSON || session.options.format?.isJSON == true
+    // Who the line that runs it says is acting goes before who logged in earlier.
+    if session.ownUser != nil { host.passingLogin = .none }
     host.surface = .script
     host.inherited = inherited
     let around = host.running
@@ -47,7 +49,10 @@ struct Script {
     let failure = try carryOut(in: session, &tally)
     host.streams.isMuted = outer.3
     // The script around this one is the one to stop, and what it holds back may never be told.
-    if let failure, around.isEmpty == false { throw failure }
+    if let failure, !around.isEmpty {
+      try tellPart(tally, in: session)
+      throw failure
+    }
     let status = failure.map { host.report($0) }
     try tell(tally, isCutShort: failure != nil, in: session)
     if let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) {
@@ -78,7 +83,8 @@ struct Script {
       if !failure.context.isSaved {
         tally = ScriptTally(lines: tally.lines, refused: failure.error is Interrupted ? 0 : 1)
       }
-      return failure
+      // What the line told of itself is undone with it.
+      return (failure.error as? PartRefused)?.latest ?? failure
     }
   }
 
@@ -114,10 +120,19 @@ struct Script {
     if file == "-" { return .standard }
     let database = try session.surroundings.databasePlace(for: session.options).path
     do throws(InputFileError) {
-      return try InputFile(path: file, unlessSameAs: database)
+      return try InputFile(path: file, unlessSameAs: FileService.paths(of: database))
     } catch {
       throw ScriptTrouble(error, path: file)
     }
+  }
+
+  /// What an inner script saved before it was stopped, unless that is undone with the outer one.
+  private func tellPart(_ tally: ScriptTally, in session: Session) throws {
+    guard !session.host.streams.isHolding, tally.applied > 0, !session.host.speaksJSON else {
+      return
+    }
+    let names = SafeText.joined(files.map { SafeText($0) }, by: ", ")
+    try session.say("\(names): \(tally.sentence)")
   }
 
   private func tell(_ tally: ScriptTally, isCutShort: Bool, in session: Session) throws {

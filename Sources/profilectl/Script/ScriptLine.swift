@@ -2,5 +2,7 @@
 struct ScriptLine: Sendable {
   /// Counted from 1, blank lines and comments included.
   let number: Int
+  /// As it stands there; empty where it could not be read.
+  let bytes: [UInt8]
   let words: Result<[Token], any Error>
 }

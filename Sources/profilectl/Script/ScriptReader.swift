@@ -90,21 +90,35 @@ final class ScriptReader: @unchecked Sendable {
         if input.lineNumber == 1, bytes.starts(with: mark) { bytes.removeFirst(mark.count) }
         if let line = line(bytes) { stretch.append(line) }
       } catch {
-        stretch.append(ScriptLine(number: input.lineNumber, words: .failure(error)))
-        if case .failed = error {
-          hasFailed = true
-          return stretch
-        }
+        let trouble = finishing(error)
+        stretch.append(ScriptLine(number: input.lineNumber, bytes: [], words: .failure(trouble)))
+        if case .lineTooLong = trouble { continue }
+        hasFailed = true
+        return stretch
       }
     } while stretch.isEmpty
       || (stretch.count < ScriptReader.mostLinesAStretch && input.hasLineAtHand)
     return stretch
   }
 
+  /// Passes over the rest of a line that is too long; the script ends where that has no end.
+  private func finishing(_ trouble: InputError) -> InputError {
+    guard case .lineTooLong = trouble else { return trouble }
+    do throws(InputError) {
+      try input.finishLine()
+      return trouble
+    } catch {
+      return error
+    }
+  }
+
   /// Nil for a line that asks for nothing.
   private func line(_ bytes: [UInt8]) -> ScriptLine? {
-    let words = Result { () throws(LineSplitter.Trouble) in try LineSplitter.words(of: bytes) }
+    let words = Result { () throws(LineSplitter.Trouble) in
+      try LineSplitter.textWords(of: bytes)
+    }
     if case .success(let words) = words, words.isEmpty { return nil }
-    return ScriptLine(number: input.lineNumber, words: words.mapError { $0 as any Error })
+    return ScriptLine(
+      number: input.lineNumber, bytes: bytes, words: words.mapError { $0 as any Error })
   }
 }

@@ -1,3 +1,5 @@
+import Model
+import Rendering
 import Services
 import Terminal
 
@@ -73,7 +75,9 @@ struct ScriptRunner {
         }
       }
     } catch {
-      tally = before
+      tally = ScriptTally(
+        lines: tally.lines, done: before.done, unchanged: before.unchanged,
+        refused: before.refused)
       failure = nil
       throw error
     }
@@ -85,13 +89,26 @@ struct ScriptRunner {
   private mutating func carryOut(_ line: ScriptLine) {
     let place = "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
-      tally.count(try result(of: line, at: place).effect)
+      let effect = try result(of: line, at: place).effect
+      tally.count(effect)
+      // A line that kept going itself is no success, and what it kept is kept.
+      if effect == .refused, !keepsGoing { failure = host.partRefused(at: place) }
     } catch {
       // What is saved and can't be told is done, and there is nobody left to go on for.
       let isSaved = error.context.isSaved
       tally.count(isSaved ? .done : .refused)
+      if !isSaved { tellItem(of: line) }
       if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
     }
+  }
+
+  /// For programs that read an item of each line, one of a line that came to none.
+  private func tellItem(of line: ScriptLine) {
+    let format = host.inherited.last { $0.name == GlobalOptions.format.shape.name }?.value
+    guard format == Array(OutputFormat.ndjson.rawValue.utf8) else { return }
+    let outcome = Outcome(input: String(decoding: line.bytes, as: UTF8.self), result: .refused)
+    // Whoever doesn't read it is noticed when the commit is told.
+    try? host.streams.write(Record(outcome).output(as: .ndjson).bytes)
   }
 
   private func result(

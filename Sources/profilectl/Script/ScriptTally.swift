@@ -17,6 +17,9 @@ struct ScriptTally: Equatable {
     }
   }
 
+  /// Lines that were done until a later one, or the commit, undid them.
+  var undone: Int { lines - done - unchanged - refused }
+
   /// Lines that are on disk, or had nothing to put there.
   var applied: Int { done + unchanged }
 
@@ -27,13 +30,16 @@ struct ScriptTally: Equatable {
   }
 
   var record: Record {
-    Record(.run, [.count(lines), .count(done), .count(unchanged), .count(refused)])
+    Record(.run, [.count(lines), .count(done), .count(unchanged), .count(refused), .count(undone)])
   }
 
-  /// "1,204 lines: 1,190 done, 12 unchanged, 2 refused".
+  /// "1,204 lines: 1,190 done, 12 unchanged, 2 refused", and how many were undone if any were.
   var sentence: SafeText {
     let lines = SafeText(Magnitude.exact(lines) + (lines == 1 ? " line" : " lines"))
-    let parts = [(done, "done"), (unchanged, "unchanged"), (refused, "refused")]
+    var counts = [(done, "done"), (unchanged, "unchanged"), (refused, "refused")]
+    if undone > 0 { counts.append((undone, "undone")) }
+    let parts =
+      counts
       .map { SafeText("\(Magnitude.exact($0)) \($1)") }
     return "\(lines): \(SafeText.joined(parts, by: ", "))"
   }

@@ -4,6 +4,7 @@ import Terminal
 enum ScriptTrouble: Error, Equatable {
   case missing(String)
   case isDatabase(String)
+  case isFolder(String)
   case unreadable(String, errno: Int32)
   /// Scripts may run scripts, but not without end.
   case tooDeep(String)
@@ -13,6 +14,7 @@ enum ScriptTrouble: Error, Equatable {
       switch error {
       case .missing: .missing(path)
       case .forbidden: .isDatabase(path)
+      case .folder: .isFolder(path)
       case .failed(let code): .unreadable(path, errno: code)
       }
   }

@@ -25,7 +25,6 @@ import Testing
     ("fol|", "follow follows"),
     ("-- fol|", "follow follows"),
     ("--db x -q fol|", "follow follows"),
-    ("hid|", ""),
     ("cache |", "clear \(globals)"),
     ("cache c|", "clear"),
     ("cache clear c|", ""),

@@ -61,6 +61,29 @@ import Testing
     #expect(try answer("edit-profile", "--rename", "b") == "")
   }
 
+  @Test func `follow offers strangers, and unfollow those who are followed`() throws {
+    for handle in ["ana", "bea", "bob", "carl"] { try create(handle) }
+    let bob = [BulkItem(input: "bob", value: try Handle("bob"))]
+    _ = try network.follows.follow(bob, as: .named(try Handle("ana")), BulkMode())
+    #expect(try answer("--as", "ana", "follow", "") == "bea\t\ncarl\t\n")
+    #expect(try answer("--as", "ana", "follow", "@b") == "@bea\t\n")
+    #expect(try answer("--as", "ana", "unfollow", "") == "bob\t\n")
+    #expect(try answer("unfollow", "") == "")
+    #expect(try answer("follow", "").split(separator: "\n").count == 4)
+  }
+
+  @Test func `a shape that wants a number waits for it`() throws {
+    #expect(
+      try answer("seed", "--shape", "com")
+        == ":open\ncommunities:\tK circles; a number follows, as in communities:4\n")
+  }
+
+  @Test func `no more posts are offered than anybody chooses from`() throws {
+    try create("ana")
+    for number in 1...30 { try post("number \(number)", by: "ana") }
+    #expect(try answer("like", "").split(separator: "\n").count == 20)
+  }
+
   @Test func `posts come newest first, with author and words`() throws {
     try create("ana")
     for number in 1...12 { try post("number \(number)", by: "ana") }

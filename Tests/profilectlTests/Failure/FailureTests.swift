@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Pictures
 import Rendering
 import Services
 import Support
@@ -30,6 +31,7 @@ import Testing
       .missingValue(option: "--limit", metavariable: "n"), .unexpectedValue(option: "--all"),
       .missingOperand("<user>"), .extraOperand, .dashNotAlone, .conflict("--all", "--limit"),
       .onlyForOne(option: "--name", operand: "<user>"),
+      .onlyWith(option: "--alt", other: "--image"),
       .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation,
       .needsTerminal(instead: "profilectl show"), .needsTerminal(instead: nil),
     ]
@@ -47,6 +49,24 @@ import Testing
       RefusedValue(input: "tpyed", parameter: "--option", reason: .unreadable($0))
     }
     Golden.expect(told(errors, in: context))
+  }
+
+  @Test func `troubles with pictures are told`() {
+    let unreadable: [WholeFileError] = [
+      .missing, .notPlain, .tooLarge(limit: 64 << 20), .forbidden, .failed(errno: EACCES),
+      .failed(errno: EIO),
+    ]
+    let refused: [PictureError] = [
+      .notAPicture, .tooManyBytes(70 << 20), .tooManyPixels(width: 30_000, height: 30_000),
+      .truncated, .undecodable, .tooSlow, .tooMuchMemory, .decoderFailed,
+      .decoderMissing(.child), .decoderMissing(.library), .decoderMissing(.loader(.webp)),
+    ]
+    let unsaved: [NewFileError] = [.exists, .failed(errno: ENOSPC), .failed(errno: EACCES)]
+    let troubles =
+      unreadable.map { PictureTrouble.unreadable("my cat.png", $0) }
+      + refused.map { .refused("cat.png", $0) } + unsaved.map { .unsaved("out.png", $0) }
+      + [.noPicture(Post.ID(42)), .refused("\u{1B}]0;title\u{7}", .notAPicture)]
+    Golden.expect(told(troubles, in: context))
   }
 
   @Test func `breaches of rules are told`() {
@@ -79,7 +99,13 @@ import Testing
       .file(.cannotCreate("the folder is missing")), .file(.moved), .busy(seconds: 30),
       .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
       .storage(.diskFull, saved: .unknown), .storage(.failure, saved: .nothing),
-      .storage(.failure, saved: .unknown), .badQuery("near \"FORM\": syntax error"),
+      .storage(.failure, saved: .unknown), .noMomentLeft,
+      .badQuery(.syntax(at: "FORM")),
+      .badQuery(.unknown(.table, name: "user", near: "users")),
+      .badQuery(.unknown(.function, name: "foo", near: nil)), .badQuery(.ambiguous(column: "id")),
+      .badQuery(.misused(function: "sum")), .badQuery(.incomplete), .badQuery(.impossible),
+      .badQuery(.notReading), .badQuery(.severalStatements), .badQuery(.noStatement),
+      .badQuery(.holdsNUL),
       .foreignCursor(Cursor(.post, 7)), .internal("a count went below zero"),
     ]
     Golden.expect(told(errors, in: context))
@@ -135,7 +161,8 @@ import Testing
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
       UsageError(.needsConfirmation), ServiceError.file(.damaged), ServiceError.file(.readOnly),
-      ServiceError.internal(hostile), ServiceError.badQuery(hostile),
+      ServiceError.internal(hostile), ServiceError.badQuery(.syntax(at: hostile)),
+      ServiceError.badQuery(.unknown(.column, name: hostile, near: hostile)),
       PrivateFileError.notPlain(path: hostile),
       RefusedValue(input: hostile, parameter: "--limit", reason: .unreadable(.number(1...2))),
     ]

@@ -77,7 +77,8 @@ import Testing
   private func parse(_ line: String, _ types: [any Command.Type]) throws {
     let piped = line.components(separatedBy: " | ").last ?? ""
     let own = piped.components(separatedBy: " && ").first ?? ""
-    let words = try ShellWords.split(own, variables: [:]).dropFirst().map { Array($0.utf8) }
+    let command = own.components(separatedBy: " > ").first ?? ""
+    let words = try ShellWords.split(command, variables: [:]).dropFirst().map { Array($0.utf8) }
     let request = try Parser(commands: types)
       .request(for: Token.list(Array(words)), clock: SampleCommands.noon)
     guard case .command(let command, let parsed) = request else {

@@ -83,7 +83,6 @@ import Testing
     ("folow bob", UsageError.Complaint.unknownCommand(nearest: "follow"), 0 as Int?),
     ("fol bob", .unknownCommand(nearest: "follow"), 0),
     ("xyzzy", .unknownCommand(nearest: nil), 0),
-    ("hiden", .unknownCommand(nearest: nil), 0),
     ("- bob", .unknownCommand(nearest: nil), 0),
     ("timeline --limti 5", .unknownOption(name: "--limti", nearest: "--limit"), 1),
     ("timeline --limti=5", .unknownOption(name: "--limti", nearest: "--limit"), 1),

@@ -6,7 +6,7 @@ import Model
 enum SampleCommands {
   static let types: [any Command.Type] = [
     Follow.self, Compose.self, Timeline.self, DeleteUser.self, Cache.self, CacheClear.self,
-    Follows.self, Help.self, Hidden.self,
+    Follows.self, Help.self,
   ]
 
   static func request(
@@ -158,13 +158,5 @@ struct Help: Command {
     words = try parsed.value(of: Self.words).values()
   }
 
-  func run(in session: Session) {}
-}
-
-struct Hidden: Command {
-  static let name = "hidden"
-  static let declaration = Declaration(
-    name, "Do what only builders need.", group: .program, isHidden: true)
-  init(_ parsed: Parsed) {}
   func run(in session: Session) {}
 }

@@ -1,0 +1,23 @@
+/// What is wrong with a statement that somebody wrote.
+package enum QueryFault: Equatable, Sendable {
+  /// It wants to do something else than read, or is no SELECT.
+  case notReading
+  case severalStatements
+  case noStatement
+  case holdsNUL
+  /// It breaks off before its end.
+  case incomplete
+  case syntax(at: String)
+  /// A name that nothing has, and the one that was perhaps meant.
+  case unknown(Kind, name: String, near: String?)
+  /// A column that more than one of the tables has.
+  case ambiguous(column: String)
+  /// A function that takes another number of values, or can't stand in this place.
+  case misused(function: String)
+  /// Tables, columns and functions are right, but it can't be carried out.
+  case impossible
+
+  package enum Kind: String, Sendable {
+    case table, column, function
+  }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// A place in bytes that nobody has vouched for; reading past their end is an error, not a trap.
+struct ByteReader {
+  private let bytes: [UInt8]
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var left: Int { bytes.count - position }
+
+  /// Whether the bytes at `offset` from here on are these.
+  func continues(with expected: [UInt8], at offset: Int = 0) -> Bool {
+    offset >= 0 && left - offset >= expected.count
+      && bytes[(position + offset)...].starts(with: expected)
+  }
+
+  mutating func byte() throws(PictureError) -> UInt8 {
+    guard left > 0 else { throw .truncated }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  /// A whole number of `count` bytes, at most four, the most significant first.
+  mutating func big(_ count: Int) throws(PictureError) -> Int {
+    var value = 0
+    for _ in 0..<count { value = value << 8 | Int(try byte()) }
+    return value
+  }
+
+  /// A whole number of `count` bytes, at most four, the least significant first.
+  mutating func little(_ count: Int) throws(PictureError) -> Int {
+    var value = 0
+    for place in 0..<count { value |= Int(try byte()) << (8 * place) }
+    return value
+  }
+
+  mutating func skip(_ count: Int) throws(PictureError) {
+    guard count >= 0, count <= left else { throw .truncated }
+    position += count
+  }
+
+  /// The next `count` bytes as a source of their own, and passes over them.
+  mutating func part(_ count: Int) throws(PictureError) -> ByteReader {
+    let start = position
+    try skip(count)
+    return ByteReader(Array(bytes[start..<position]))
+  }
+
+  /// Stops before the next such byte.
+  ///
+  /// Wraps memchr(3): pictures have millions of bytes.
+  mutating func skip(to value: UInt8) throws(PictureError) {
+    let start = position
+    let found = unsafe bytes.withUnsafeBytes { buffer -> Int? in
+      guard let base = buffer.baseAddress else { return nil }
+      let place = unsafe memchr(base + start, Int32(value), buffer.count - start)
+      return unsafe place.map { unsafe base.distance(to: UnsafeRawPointer($0)) }
+    }
+    guard let found else { throw .truncated }
+    position = found
+  }
+}

@@ -1,0 +1,14 @@
+/// What came of a child: what it wrote, and how it ended.
+struct ChildAnswer {
+  enum Ending: Equatable {
+    case status(Int32)
+    case signal(Int32)
+    /// It was ended because its time was over.
+    case late
+    /// It was ended because it wrote more than it may.
+    case talkative
+  }
+
+  let output: [UInt8]
+  let ending: Ending
+}

@@ -1,0 +1,149 @@
+internal import Glibc
+
+/// A process that is given a picture and asked for pixels; it is gone when this value is.
+///
+/// One socket is its standard input and its standard output. Unlike a pipe, a socket can be written
+/// to without a signal when nobody reads, and shut in one direction.
+struct DecodingChild: ~Copyable {
+  private let process: pid_t
+  private let socket: Int32
+  private let input: [UInt8]
+  private var sent = 0
+  private var output: [UInt8] = []
+  private var hasEnded = false
+
+  /// Wraps socketpair(2) and posix_spawn(3).
+  ///
+  /// The child has no environment and no ignored signals.
+  init(path: String, input: [UInt8]) throws(PictureError) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .decoderFailed }
+    defer { close(ends[1]) }
+    var child: pid_t = 0
+    let failure = DecodingChild.spawn(path, at: ends[1], as: &child)
+    guard failure == 0 else {
+      close(ends[0])
+      throw failure == ENOENT || failure == EACCES ? .decoderMissing(.child) : .decoderFailed
+    }
+    process = child
+    socket = ends[0]
+    self.input = input
+  }
+
+  deinit {
+    if !hasEnded {
+      kill(-process, SIGKILL)
+      _ = DecodingChild.collect(process)
+    }
+    close(socket)
+  }
+
+  /// The error is an `errno`; 0 if there is none.
+  private static func spawn(_ path: String, at end: Int32, as child: inout pid_t) -> Int32 {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, end, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, end, 1)
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = DecodingChild.attributes()
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    return unsafe path.withCString { path in
+      var arguments = unsafe [UnsafeMutablePointer(mutating: path), nil]
+      var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
+      return unsafe posix_spawn(&child, path, &actions, &attributes, &arguments, &environment)
+    }
+  }
+
+  /// It leads a group, so that whatever it starts ends with it.
+  private static func attributes() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+    return attributes
+  }
+
+  /// Gives it the picture, takes what it writes, and waits for its end; to be called once.
+  mutating func converse(atMost limit: Int, until deadline: Deadline) -> ChildAnswer {
+    var interest = Int16(POLLIN | POLLOUT)
+    while true {
+      var item = pollfd(fd: socket, events: interest, revents: 0)
+      let count = unsafe poll(&item, 1, deadline.left)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return answer(.late) }
+      let hasInput = Int32(item.revents) & (POLLIN | POLLHUP | POLLERR) != 0
+      if hasInput, take(atMost: limit + 1) == .end { break }
+      if output.count > limit { return answer(.talkative) }
+      if Int32(item.revents) & POLLOUT != 0, offer() == .end { interest = Int16(POLLIN) }
+    }
+    return answer(wait(until: deadline))
+  }
+
+  private func answer(_ ending: ChildAnswer.Ending) -> ChildAnswer {
+    ChildAnswer(output: output, ending: ending)
+  }
+
+  private enum Flow {
+    case goesOn
+    case end
+  }
+
+  /// Wraps send(2); its input ends when all is sent, or when it will not have more.
+  private mutating func offer() -> Flow {
+    let start = sent
+    let count = unsafe input.withUnsafeBytes { bytes -> Int in
+      guard let base = bytes.baseAddress, start < bytes.count else { return 0 }
+      let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+      return unsafe send(socket, base + start, bytes.count - start, flags)
+    }
+    if count < 0, errno == EAGAIN || errno == EINTR { return .goesOn }
+    sent += max(count, 0)
+    if count > 0, sent < input.count { return .goesOn }
+    shutdown(socket, Int32(SHUT_WR))
+    return .end
+  }
+
+  /// Wraps recv(2); never keeps more than `limit` bytes in all.
+  private mutating func take(atMost limit: Int) -> Flow {
+    var buffer = [UInt8](repeating: 0, count: limit - output.count)
+    let flags = Int32(MSG_DONTWAIT)
+    let count = unsafe recv(socket, &buffer, buffer.count, flags)
+    if count < 0, errno == EAGAIN || errno == EINTR { return .goesOn }
+    guard count > 0 else { return .end }
+    output += buffer.prefix(count)
+    return .goesOn
+  }
+
+  /// A child that has closed its output is about to end, so looking every millisecond is enough.
+  private mutating func wait(until deadline: Deadline) -> ChildAnswer.Ending {
+    while true {
+      if let ending = DecodingChild.collect(process, WNOHANG) {
+        hasEnded = true
+        return ending
+      }
+      if deadline.left == 0 { return .late }
+      _ = poll(nil, 0, 1)
+    }
+  }
+
+  /// Wraps waitpid(2); nil if it has not ended.
+  private static func collect(
+    _ process: pid_t, _ options: Int32 = 0
+  ) -> ChildAnswer.Ending? {
+    var status: Int32 = 0
+    var collected = unsafe waitpid(process, &status, options)
+    while collected < 0, errno == EINTR { collected = unsafe waitpid(process, &status, options) }
+    guard collected != 0 else { return nil }
+    // Somebody else's collecting leaves no status to tell.
+    guard collected == process else { return .signal(0) }
+    let signal = status & 0x7F
+    return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+  }
+}

@@ -1,0 +1,56 @@
+/// The parts of a GIF file: a screen, and blocks up to a trailer (GIF89a, appendix B).
+enum GIFStructure {
+  static func frame(of start: ByteReader) throws(PictureError) -> Frame {
+    var reader = start
+    try reader.skip(6)
+    let screen = try Frame(width: reader.little(2), height: reader.little(2))
+    let flags = try reader.byte()
+    try reader.skip(2)
+    try skipColors(flags, &reader)
+    var hasImage = false
+    while true {
+      switch try reader.byte() {
+      case Block.image:
+        try skipImage(&reader)
+        hasImage = true
+      case Block.addition:
+        try reader.skip(1)
+        try skipPieces(&reader)
+      case Block.trailer:
+        guard hasImage else { throw .undecodable }
+        return screen
+      default: throw .undecodable
+      }
+    }
+  }
+
+  private enum Block {
+    static let addition: UInt8 = 0x21
+    static let image: UInt8 = 0x2C
+    static let trailer: UInt8 = 0x3B
+  }
+
+  private static func skipImage(_ reader: inout ByteReader) throws(PictureError) {
+    // Where it stands on the screen; it may be larger than that, so it is held to the limit too.
+    try reader.skip(4)
+    _ = try Frame(width: reader.little(2), height: reader.little(2))
+    try skipColors(reader.byte(), &reader)
+    try reader.skip(1)
+    try skipPieces(&reader)
+  }
+
+  private static func skipColors(
+    _ flags: UInt8, _ reader: inout ByteReader
+  ) throws(PictureError) {
+    if flags & 0x80 != 0 { try reader.skip(3 << (Int(flags & 7) + 1)) }
+  }
+
+  /// Data come in pieces that each begin with their length; an empty one is the last.
+  private static func skipPieces(_ reader: inout ByteReader) throws(PictureError) {
+    while true {
+      let length = try reader.byte()
+      if length == 0 { return }
+      try reader.skip(Int(length))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The parts of a PNG file: a signature and chunks (W3C PNG, section 5).
+enum PNGStructure {
+  static let magic: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  static func frame(of start: ByteReader) throws(PictureError) -> Frame {
+    var reader = start
+    try reader.skip(magic.count)
+    let length = try reader.big(4)
+    guard try reader.big(4) == Chunk.header, length == 13 else { throw .undecodable }
+    let frame = try Frame(width: reader.big(4), height: reader.big(4))
+    // Depth, colours, and how rows are woven; then the checksum.
+    try reader.skip(5 + 4)
+    try followChunks(&reader)
+    return frame
+  }
+
+  private enum Chunk {
+    static let header = 0x4948_4452
+    static let pixels = 0x4944_4154
+    static let end = 0x4945_4E44
+  }
+
+  private static func followChunks(_ reader: inout ByteReader) throws(PictureError) {
+    var hasPixels = false
+    while true {
+      let length = try reader.big(4)
+      let kind = try reader.big(4)
+      guard length <= Int32.max else { throw .undecodable }
+      try reader.skip(length)
+      try reader.skip(4)
+      if kind == Chunk.pixels { hasPixels = true }
+      if kind == Chunk.end { break }
+    }
+    if !hasPixels { throw .undecodable }
+  }
+}

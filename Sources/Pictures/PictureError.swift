@@ -1,0 +1,17 @@
+/// Why there is no picture, or no thumbnail of it.
+package enum PictureError: Error, Equatable, Sendable {
+  /// The bytes begin like no format we know.
+  case notAPicture
+  case tooManyBytes(Int)
+  case tooManyPixels(width: Int, height: Int)
+  /// The file ends before the picture does.
+  case truncated
+  /// It begins like a picture and then breaks the rules of its format.
+  case undecodable
+  case tooSlow
+  case tooMuchMemory
+  /// Nothing is wrong with the picture; something is not installed.
+  case decoderMissing(MissingDecoder)
+  /// The child could not be started, crashed, or answered nonsense.
+  case decoderFailed
+}

@@ -1,0 +1,43 @@
+/// The parts of a WebP file: chunks within one large one (RFC 9649, section 2).
+enum WebPStructure {
+  static func frame(of start: ByteReader) throws(PictureError) -> Frame {
+    var reader = start
+    try reader.skip(4)
+    let length = try reader.little(4)
+    guard length <= reader.left else { throw .truncated }
+    try reader.skip(4)
+    let kind = try reader.big(4)
+    // The length of the first chunk; the whole file has been found long enough.
+    try reader.skip(4)
+    switch kind {
+    case Chunk.lossy: return try lossy(&reader)
+    case Chunk.lossless: return try lossless(&reader)
+    case Chunk.extended: return try extended(&reader)
+    default: throw .undecodable
+    }
+  }
+
+  private enum Chunk {
+    static let lossy = 0x5650_3820
+    static let lossless = 0x5650_384C
+    static let extended = 0x5650_3858
+  }
+
+  /// RFC 6386, section 9.1: a key frame, and sides of fourteen bits.
+  private static func lossy(_ reader: inout ByteReader) throws(PictureError) -> Frame {
+    let tag = try reader.little(3)
+    guard tag & 1 == 0, try reader.big(3) == 0x9D012A else { throw .undecodable }
+    return try Frame(width: reader.little(2) & 0x3FFF, height: reader.little(2) & 0x3FFF)
+  }
+
+  private static func lossless(_ reader: inout ByteReader) throws(PictureError) -> Frame {
+    guard try reader.byte() == 0x2F else { throw .undecodable }
+    let sides = try reader.little(4)
+    return try Frame(width: sides & 0x3FFF + 1, height: (sides >> 14) & 0x3FFF + 1)
+  }
+
+  private static func extended(_ reader: inout ByteReader) throws(PictureError) -> Frame {
+    try reader.skip(4)
+    return try Frame(width: reader.little(3) + 1, height: reader.little(3) + 1)
+  }
+}

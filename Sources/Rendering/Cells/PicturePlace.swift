@@ -1,0 +1,30 @@
+/// Where on a canvas a picture is drawn, for those that can show it better than cells do.
+package struct PicturePlace: Equatable, Sendable {
+  package enum Subject: Equatable, Sendable {
+    case avatar
+    /// A post's picture, by its hash.
+    case picture(String)
+  }
+
+  package var subject: Subject
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(_ subject: Subject, x: Int, y: Int, width: Int, height: Int) {
+    self.subject = subject
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  func contains(x: Int, y: Int) -> Bool {
+    (self.x..<self.x + width).contains(x) && (self.y..<self.y + height).contains(y)
+  }
+
+  func moved(x: Int, y: Int) -> PicturePlace {
+    PicturePlace(subject, x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}

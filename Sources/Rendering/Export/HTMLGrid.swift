@@ -1,0 +1,99 @@
+import Model
+
+/// One tab of a kept page: its posts as tiles, or why there are none.
+struct HTMLGrid {
+  private let tab: ShownProfile
+  private let columns: Int
+  private let pictures: [String: PictureContent]
+  private let traits: Traits
+
+  private var owner: Profile { tab.profile.item }
+
+  init(
+    _ tab: ShownProfile, columns: Int, pictures: [String: PictureContent], in traits: Traits
+  ) {
+    self.tab = tab
+    self.columns = columns
+    self.pictures = pictures
+    self.traits = traits
+  }
+
+  func write(to markup: inout Markup) {
+    markup.open("section", [("id", SafeText(tab.tab.rawValue))])
+    markup.element("h2", SlideBar.name(of: tab.tab))
+    markup.newline()
+    let posts = tab.posts.items
+    if posts.isEmpty {
+      writeEmptiness(to: &markup)
+    } else {
+      markup.open("ol", [("class", "grid"), ("data-columns", "\(columns)")])
+      markup.newline()
+      for post in posts { write(post, to: &markup) }
+      markup.literal("</ol>\n")
+      if tab.posts.next != nil { markup.literal("<p class=\"faint\">There are older ones.</p>\n") }
+    }
+    markup.literal("</section>\n")
+  }
+
+  private func writeEmptiness(to markup: inout Markup) {
+    let empty = EmptyTab(tab.tab, of: owner.user.handle, isOwn: owner.relation.isMe)
+    markup.open("p")
+    markup.text(empty.sentence + " ")
+    markup.element("code", empty.command)
+    markup.literal("</p>\n")
+  }
+
+  /// A post with a picture has its text below, like the facts; another has it in the picture's place.
+  private func write(_ post: Post, to markup: inout Markup) {
+    let id: SafeText = "\(tab.tab.rawValue)-\(String(post.id.number))"
+    let picture = post.image.flatMap { pictures[$0.hash] }
+    markup.literal("<li>")
+    markup.open("article", [("id", id)])
+    markup.open("a", [("class", "open"), ("href", "#" + id)])
+    if let picture, let image = post.image {
+      markup.empty(
+        "img",
+        [
+          ("src", picture.address), ("alt", ProfileWords.alternative(to: post)),
+          ("width", "\(image.width)"), ("height", "\(image.height)"), ("loading", "lazy"),
+          ("decoding", "async"),
+        ])
+      markup.close("a")
+      writeFacts(of: post, to: &markup)
+      if !post.text.isEmpty { write(SafeText(post.text, .lines), to: &markup) }
+    } else {
+      markup.open("div", [("class", "box")])
+      write(PostWords(post).body, to: &markup)
+      markup.literal("</div></a>")
+      writeFacts(of: post, to: &markup)
+    }
+    markup.literal("</article></li>\n")
+  }
+
+  private func write(_ text: SafeText, to markup: inout Markup) {
+    markup.open("p", [("class", "text"), ("dir", "auto"), ("lang", "")])
+    markup.lines(text)
+    markup.close("p")
+  }
+
+  /// Likes, author unless it is the owner's own, day, number.
+  private func writeFacts(of post: Post, to markup: inout Markup) {
+    markup.open("p", [("class", "facts")])
+    markup.open(
+      "span",
+      [
+        ("class", "heart"), ("role", "img"),
+        ("aria-label", SafeText(Magnitude.phrase(post.likeCount, "like"))),
+      ])
+    markup.text("♥ ")
+    markup.element("b", SafeText(Magnitude.text(post.likeCount)))
+    markup.close("span")
+    if post.author != owner.user.handle { markup.text(" · \(post.author)") }
+    markup.open("span", [("class", "day")])
+    markup.text(" · ")
+    HTMLTime(post.createdAt, in: traits).write(to: &markup)
+    markup.close("span")
+    markup.text(" · \(post.id)" + (post.isPrivate ? " · private" : ""))
+    markup.close("p")
+  }
+}

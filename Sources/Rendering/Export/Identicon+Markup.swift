@@ -1,0 +1,37 @@
+extension Identicon {
+  /// The figure in a circle, as an `svg` element; `ground` and `ring` are colours.
+  ///
+  /// Without those, a style sheet gives them.
+  func write(
+    to markup: inout Markup, _ attributes: Markup.Attributes, ground: SafeText? = nil,
+    ring: SafeText? = nil
+  ) {
+    markup.open("svg", attributes + [("viewBox", "0 0 70 70")])
+    markup.empty(
+      "circle",
+      [
+        ("cx", "35"), ("cy", "35"), ("r", "34"), ("fill", ground), ("stroke", ring),
+        ("stroke-width", "2"),
+      ])
+    markup.empty("path", [("fill", hexadecimal), ("d", SafeText(steps))])
+    markup.close("svg")
+  }
+
+  var hexadecimal: SafeText {
+    let (red, green, blue) = color
+    return SVGColors.hexadecimal([Int(red), Int(green), Int(blue)])
+  }
+
+  /// Dots of ten units; those in the corners would touch the circle.
+  private var steps: String {
+    let last = Identicon.side - 1
+    var steps = ""
+    for row in 0...last {
+      for column in 0...last where isSet(column: column, row: row) {
+        if [0, last].contains(row), [0, last].contains(column) { continue }
+        steps += "M\(10 + column * 10) \(10 + row * 10)h10v10h-10z"
+      }
+    }
+    return steps
+  }
+}

@@ -1,0 +1,48 @@
+/// The bytes of a picture as they were published, with what they are.
+package struct PictureContent: Equatable, Sendable {
+  /// The formats that can be published, by their names in MIME.
+  package enum MediaType: String, CaseIterable, Sendable {
+    case jpeg = "image/jpeg"
+    case png = "image/png"
+    case gif = "image/gif"
+    case webp = "image/webp"
+
+    /// Judged by the first bytes; nil for anything else.
+    init?(_ bytes: [UInt8]) {
+      let head = Array(bytes.prefix(12))
+      if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+        self = .jpeg
+      } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+        self = .png
+      } else if head.starts(with: Array("GIF87a".utf8)) || head.starts(with: Array("GIF89a".utf8)) {
+        self = .gif
+      } else if head.starts(with: Array("RIFF".utf8)), head.dropFirst(8) == Array("WEBP".utf8)[...]
+      {
+        self = .webp
+      } else {
+        return nil
+      }
+    }
+  }
+
+  package let mediaType: MediaType
+  package let bytes: [UInt8]
+
+  /// Nil unless the bytes begin like one of the formats.
+  package init?(_ bytes: [UInt8]) {
+    guard let mediaType = MediaType(bytes) else { return nil }
+    self.mediaType = mediaType
+    self.bytes = bytes
+  }
+
+  /// A thumbnail as a PNG.
+  package init(_ png: PNGFile) {
+    mediaType = .png
+    bytes = png.bytes
+  }
+
+  /// The picture as a `data:` address, which needs nothing from elsewhere (RFC 2397).
+  var address: SafeText {
+    SafeText("data:\(mediaType.rawValue);base64,\(Base64.text(bytes))")
+  }
+}

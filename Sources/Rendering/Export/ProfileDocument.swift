@@ -1,0 +1,97 @@
+package import Model
+
+/// A profile as a page to keep: one HTML file with the original pictures, which needs nothing else.
+///
+/// It is well-formed XML too, and reads in order without its style and its script.
+package struct ProfileDocument {
+  private let profile: Profile
+  private let hasViewer: Bool
+  private let tabs: [ShownProfile]
+  private let chosen: ProfileTab
+  private let columns: Int
+  private let pictures: [String: PictureContent]
+  private let avatar: PictureContent?
+
+  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are by their hash,
+  /// and one that is missing is shown by its alternative text.
+  package init(
+    _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
+    columns: Int = PostGrid.defaultColumns, pictures: [String: PictureContent] = [:],
+    avatar: PictureContent? = nil
+  ) {
+    self.profile = profile
+    self.tabs = tabs
+    self.chosen = chosen
+    self.hasViewer = hasViewer
+    self.columns = columns
+    self.pictures = pictures
+    self.avatar = avatar
+  }
+
+  package func output(in traits: Traits) -> Output {
+    var markup = Markup(isASCII: traits.isASCII)
+    markup.literal("<!DOCTYPE html>\n")
+    markup.open("html", [("lang", "en"), ("data-tab", SafeText(chosen.rawValue))])
+    writeHead(to: &markup)
+    markup.literal("<body>\n")
+    HTMLCard(profile, hasViewer: hasViewer, avatar: avatar, in: traits).write(to: &markup)
+    writeMain(to: &markup, in: traits)
+    writeFooter(to: &markup, in: traits)
+    markup.open("script")
+    markup.literal(HTMLScript.text)
+    markup.literal("</script>\n</body>\n</html>\n")
+    return markup.output
+  }
+
+  private func writeHead(to markup: inout Markup) {
+    markup.literal("\n<head>\n<meta charset=\"utf-8\"/>\n")
+    markup.empty(
+      "meta", [("http-equiv", "Content-Security-Policy"), ("content", Self.policy)])
+    markup.literal(
+      """
+
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta name="color-scheme" content="dark light"/>
+
+      """)
+    markup.element("title", ProfileWords(profile.user).title)
+    markup.literal("\n<style>")
+    markup.literal(HTMLStyle.text)
+    markup.literal("</style>\n</head>\n")
+  }
+
+  /// Whatever a text might smuggle in: nothing is fetched, and no other script or style is obeyed.
+  private static let policy: SafeText = """
+    default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: HTMLStyle.hash))'; \
+    script-src 'sha256-\(SafeText(stringLiteral: HTMLScript.hash))'; base-uri 'none'; form-action 'none'
+    """
+
+  private func writeMain(to markup: inout Markup, in traits: Traits) {
+    markup.open("main", [("id", "main")])
+    markup.open("nav", [("id", "tabs"), ("aria-label", "Lists")])
+    for tab in tabs {
+      markup.element("a", [("href", "#\(tab.tab.rawValue)")], SlideBar.name(of: tab.tab))
+    }
+    markup.close("nav")
+    markup.newline()
+    for tab in tabs {
+      HTMLGrid(tab, columns: columns, pictures: pictures, in: traits).write(to: &markup)
+    }
+    markup.literal("</main>\n")
+  }
+
+  private func writeFooter(to markup: inout Markup, in traits: Traits) {
+    markup.literal("<footer><p>Kept with profilectl, ")
+    HTMLTime(traits.now, in: traits).write(to: &markup, withClock: true)
+    markup.literal(
+      """
+      </p>
+      <fieldset hidden="hidden"><legend>Header</legend>
+      <label><input type="radio" name="header" value="stretchy"/> stretchy</label>
+      <label><input type="radio" name="header" value="three-state"/> three states</label>
+      <label><input type="radio" name="header" value="fading"/> fading</label>
+      </fieldset></footer></div>
+
+      """)
+  }
+}

@@ -1,0 +1,84 @@
+package import Model
+
+/// A profile as a drawing to keep: the terminal's layout in SVG, with the thumbnails as they are.
+package struct ProfileDrawing {
+  private let profile: Profile
+  private let posts: [Post]
+  private let page: ProfilePage
+  private let thumbnails: [String: Thumbnail]
+  private let avatar: Thumbnail?
+
+  /// `thumbnails` are by the hash of the picture they were made from.
+  package init(
+    _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
+    columns: Int = PostGrid.defaultColumns, thumbnails: [String: Thumbnail] = [:],
+    avatar: Thumbnail? = nil
+  ) {
+    self.profile = profile
+    self.posts = posts
+    self.thumbnails = thumbnails
+    self.avatar = avatar
+    page = ProfilePage(
+      profile, tab: tab, posts: posts, hasViewer: hasViewer, columns: columns,
+      thumbnails: thumbnails, avatar: avatar)
+  }
+
+  /// Under ASCII the pictures stay the letters they are drawn with.
+  package func output(in traits: Traits) -> Output {
+    let canvas = page.canvas(in: traits)
+    let colors = SVGColors(isLight: traits.isLight)
+    let covered = traits.isASCII ? [] : canvas.pictures.filter(isHeld)
+    let words = ProfileWords(profile.user)
+    return SVGDrawing(canvas, colors: colors, covered: covered).markup(
+      title: words.title, description: words.description(of: posts), isASCII: traits.isASCII
+    ) { markup in
+      for place in covered { draw(place, colors, to: &markup) }
+    }.output
+  }
+
+  /// Whether there is something better than cells to show.
+  private func isHeld(_ place: PicturePlace) -> Bool {
+    switch place.subject {
+    case .avatar: true
+    case .picture(let hash): thumbnails[hash] != nil
+    }
+  }
+
+  private func draw(_ place: PicturePlace, _ colors: SVGColors, to markup: inout Markup) {
+    let frame: Markup.Attributes = [
+      ("x", "\(place.x * SVGShapes.cellWidth)"), ("y", "\(place.y * SVGShapes.cellHeight)"),
+      ("width", "\(place.width * SVGShapes.cellWidth)"),
+      ("height", "\(place.height * SVGShapes.cellHeight)"),
+    ]
+    switch place.subject {
+    case .picture(let hash):
+      guard let thumbnail = thumbnails[hash] else { return }
+      markup.empty("image", frame + image(of: thumbnail))
+    case .avatar:
+      guard let avatar else {
+        Identicon(profile.user.handle).write(
+          to: &markup, frame, ground: colors.groundOfFigures, ring: colors.edge)
+        break
+      }
+      markup.open("svg", frame + [("viewBox", "0 0 70 70")])
+      markup.open("clipPath", [("id", "round")])
+      markup.empty("circle", [("cx", "35"), ("cy", "35"), ("r", "34")])
+      markup.close("clipPath")
+      markup.empty(
+        "image",
+        [("width", "70"), ("height", "70"), ("clip-path", "url(#round)")] + image(of: avatar))
+      markup.empty(
+        "circle",
+        [("cx", "35"), ("cy", "35"), ("r", "34"), ("fill", "none"), ("stroke", colors.edge)])
+      markup.close("svg")
+    }
+    markup.newline()
+  }
+
+  private func image(of thumbnail: Thumbnail) -> Markup.Attributes {
+    [
+      ("preserveAspectRatio", "xMidYMid slice"),
+      ("href", PictureContent(PNGFile(thumbnail)).address),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+import Model
+
+/// What a kept profile is called, and what it says to those who can't see it.
+struct ProfileWords {
+  private let user: User
+
+  init(_ user: User) {
+    self.user = user
+  }
+
+  /// `Bob Builder (@bob)`, or the handle alone.
+  var title: SafeText {
+    let name = SafeText(user.name)
+    return name.isEmpty ? SafeText(user.handle) : "\(name) (\(user.handle))"
+  }
+
+  /// The card in a sentence, then each picture of the posts.
+  func description(of posts: [Post]) -> SafeText {
+    var parts = [SafeText.joined(counts, by: ", ") + "."]
+    if !user.bio.isEmpty { parts.insert(SafeText(user.bio, .lines), at: 0) }
+    for post in posts where post.image != nil {
+      parts.append("\(post.id): \(Self.alternative(to: post)).")
+    }
+    return SafeText.joined(parts, by: "\n")
+  }
+
+  /// The counts with their nouns.
+  private var counts: [SafeText] {
+    let counts = user.counts
+    return [
+      SafeText(Magnitude.phrase(counts.posts, "post")),
+      SafeText(Magnitude.phrase(counts.followers, "follower")),
+      SafeText("\(Magnitude.text(counts.following)) following"),
+      SafeText(Magnitude.phrase(counts.likes, "like")),
+    ]
+  }
+
+  /// What stands for a post's picture.
+  static func alternative(to post: Post) -> SafeText {
+    guard let alt = post.alt, !alt.isEmpty else { return "picture without a description" }
+    return SafeText(alt, .lines)
+  }
+}

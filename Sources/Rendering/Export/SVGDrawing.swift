@@ -1,0 +1,128 @@
+/// A canvas as a picture that browsers and editors show: letters as text in their cells, blocks and lines
+/// as shapes, pictures as pictures.
+package struct SVGDrawing {
+  private static let margin = 16
+  private static let namespace: SafeText = "http://www.w3.org/2000/svg"
+  private static let fonts: SafeText = """
+    ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace
+    """
+
+  private let canvas: Canvas
+  private let colors: SVGColors
+  /// What is behind the letters, below all other shapes.
+  private var grounds = SVGPaths()
+  private var shapes = SVGPaths()
+  private var runs: [(run: SVGRun, row: Int)] = []
+
+  /// Cells under pictures that the answer holds are left out.
+  package init(_ canvas: Canvas, colors: SVGColors, covered: [PicturePlace]) {
+    self.canvas = canvas
+    self.colors = colors
+    for row in 0..<canvas.height { read(row, covered) }
+  }
+
+  /// The whole file; `pictures` writes what belongs above the cells.
+  package func markup(
+    title: SafeText, description: SafeText, isASCII: Bool, pictures: (inout Markup) -> Void
+  ) -> Markup {
+    let width = canvas.width * SVGShapes.cellWidth + 2 * Self.margin
+    let height = canvas.height * SVGShapes.cellHeight + 2 * Self.margin
+    var markup = Markup(isASCII: isASCII)
+    markup.open(
+      "svg",
+      [
+        ("xmlns", Self.namespace), ("width", "\(width)"), ("height", "\(height)"),
+        ("viewBox", "0 0 \(width) \(height)"), ("role", "img"), ("aria-labelledby", "title desc"),
+        ("font-family", Self.fonts), ("font-size", "16.6"),
+      ])
+    markup.newline()
+    markup.element("title", [("id", "title")], title)
+    markup.newline()
+    markup.element("desc", [("id", "desc")], description)
+    markup.newline()
+    markup.empty(
+      "rect",
+      [
+        ("x", "0.5"), ("y", "0.5"), ("width", "\(width - 1)"), ("height", "\(height - 1)"),
+        ("rx", "8"), ("fill", colors.ground), ("stroke", colors.edge),
+      ])
+    markup.newline()
+    markup.open("g", [("transform", "translate(\(Self.margin) \(Self.margin))")])
+    markup.newline()
+    grounds.write(to: &markup)
+    shapes.write(to: &markup)
+    for (run, row) in runs { write(run, row: row, to: &markup) }
+    pictures(&markup)
+    markup.close("g")
+    markup.close("svg")
+    markup.newline()
+    return markup
+  }
+
+  private mutating func read(_ row: Int, _ covered: [PicturePlace]) {
+    var run: SVGRun?
+    var column = 0
+    while column < canvas.width {
+      let (x, cell) = (column, canvas[column, row])
+      let isWide = x + 1 < canvas.width && canvas[x + 1, row].content == .continuation
+      column += isWide ? 2 : 1
+      let isCovered = covered.contains { $0.contains(x: x, y: row) }
+      if !isCovered, let back = colors.back(cell.paint) {
+        grounds.fill(back, x: x, y: row, [.whole(width: isWide ? 20 : 10)])
+      }
+      let character = canvas.character(of: cell)
+      if !isCovered, let character, !drawsShape(character, x: x, y: row, cell.paint) {
+        // A second blank ends a run: what comes after it is of another place.
+        let isGap = character == " " && run?.text.string.last == " "
+        if !isGap, run?.add(character, width: column - x, cell.paint) == true { continue }
+        keep(run, row)
+        run = SVGRun(character, width: column - x, x: x, cell.paint)
+      } else {
+        keep(run, row)
+        run = nil
+      }
+    }
+    keep(run, row)
+  }
+
+  private mutating func keep(_ run: SVGRun?, _ row: Int) {
+    guard let run = run?.trimmed else { return }
+    runs.append((run, row))
+  }
+
+  /// Whether a glyph is one of those drawn as shapes, and now is.
+  private mutating func drawsShape(_ character: Character, x: Int, y: Int, _ paint: Paint) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    if let blocks = SVGShapes.blocks(scalar) {
+      shapes.fill(colors.front(paint), x: x, y: y, blocks)
+      return true
+    }
+    guard let line = SVGShapes.Line(scalar) else { return false }
+    shapes.draw(line, colors.front(paint), isHeavy: scalar == "━", x: x, y: y)
+    return true
+  }
+
+  private func write(_ run: SVGRun, row: Int, to markup: inout Markup) {
+    let width = run.width * SVGShapes.cellWidth
+    let isSingle = run.spacing == .single
+    // At the end of such a text is its left edge.
+    let isBackwards = run.spacing == .shaped && run.isRightToLeft
+    let flags = run.paint.flags
+    markup.element(
+      "text",
+      [
+        ("x", "\(run.x * SVGShapes.cellWidth + (isSingle ? width / 2 : 0))"),
+        ("y", "\(row * SVGShapes.cellHeight + 15)"),
+        ("textLength", isSingle || run.width == 1 ? nil : "\(width)"),
+        ("lengthAdjust", run.spacing == .shaped ? "spacingAndGlyphs" : nil),
+        ("direction", isBackwards ? "rtl" : nil),
+        ("text-anchor", isSingle ? "middle" : isBackwards ? "end" : nil),
+        ("fill", colors.front(run.paint)),
+        ("font-weight", flags.contains(.bold) ? "bold" : nil),
+        ("font-style", flags.contains(.italic) ? "italic" : nil),
+        ("text-decoration", flags.contains(.underlined) ? "underline" : nil),
+        ("opacity", flags.contains(.dim) ? "0.6" : nil),
+      ], run.text)
+    markup.newline()
+  }
+}

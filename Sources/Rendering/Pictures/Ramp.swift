@@ -1,0 +1,97 @@
+/// A picture in signs from light to dense, for screens without colours.
+///
+/// Tuned by looking, at 24 by 15 signs: photographs of faces and buildings, drawings, and print.
+struct Ramp {
+  private static let signs = ContiguousArray(" .:-=+*#%@".unicodeScalars)
+
+  /// The lights from which each sign but the first is used on a dark screen.
+  ///
+  /// Even steps to the power of 1 / 1.3: a middling sign glows, and would drown what is light.
+  private static let steps: ContiguousArray<Int32> = [43, 74, 101, 126, 150, 172, 194, 215, 235]
+
+  private let width: Int
+  private let height: Int
+  /// From 0 to 255, stretched so that the picture uses all of it.
+  private var lights: ContiguousArray<Int32>
+
+  init(_ raster: Raster) {
+    width = raster.width
+    height = raster.height
+    lights = ContiguousArray(raster.samples.map(\.light))
+    stretch()
+    sharpen()
+  }
+
+  /// The lighter the place, the denser its sign on a dark screen, and the thinner on a light one.
+  func sign(x: Int, y: Int, isLight: Bool) -> Unicode.Scalar {
+    let light = lights[y * width + x]
+    if isLight { return Ramp.signs[9 - Int(light * 10 / 256)] }
+    return Ramp.signs[Ramp.steps.firstIndex { light < $0 } ?? 9]
+  }
+
+  /// The least difference that is made one of black and white: less is the noise of a flat picture.
+  private static let leastRange: Int32 = 48
+
+  /// From the 2nd to the 98th of a hundred lights.
+  private mutating func stretch() {
+    var counts = ContiguousArray(repeating: 0, count: 256)
+    for light in lights { counts[Int(light)] += 1 }
+    let outside = lights.count / 50
+    let low = Ramp.light(outside, of: counts)
+    let high = Ramp.light(lights.count - 1 - outside, of: counts)
+    // What is flatter than the least range keeps its own light, as far as it fits.
+    let range = max(Ramp.leastRange, high - low)
+    let bottom = high - low == range ? low : min(255 - range, max(0, (low + high - range) / 2))
+    for place in lights.indices {
+      lights[place] = Ramp.clamped((lights[place] - bottom) * 255 / range)
+    }
+  }
+
+  /// The light at a place among all of them, from the darkest on.
+  private static func light(_ place: Int, of counts: ContiguousArray<Int>) -> Int32 {
+    var rest = place
+    for (light, count) in counts.enumerated() {
+      if rest < count { return Int32(light) }
+      rest -= count
+    }
+    return 255
+  }
+
+  /// Adds what sets a place apart: from its neighbours, for edges, and from the region, for shapes.
+  private mutating func sharpen() {
+    let neighbours = averages(reach: 1)
+    let region = averages(reach: max(2, width / 6))
+    for place in lights.indices {
+      let light = lights[place]
+      let apart = 3 * (light - neighbours[place]) + 4 * (light - region[place])
+      lights[place] = Ramp.clamped(light + apart / 10)
+    }
+  }
+
+  /// The average light of the square around each place, from the sums of all squares from the corner.
+  private func averages(reach: Int) -> ContiguousArray<Int32> {
+    let line = width + 1
+    var sums = ContiguousArray<Int32>(repeating: 0, count: line * (height + 1))
+    for y in 0..<height {
+      var sum: Int32 = 0
+      for x in 0..<width {
+        sum += lights[y * width + x]
+        sums[(y + 1) * line + x + 1] = sums[y * line + x + 1] + sum
+      }
+    }
+    var averages = lights
+    for y in 0..<height {
+      let (top, bottom) = (max(0, y - reach) * line, min(height, y + reach + 1) * line)
+      for x in 0..<width {
+        let (left, right) = (max(0, x - reach), min(width, x + reach + 1))
+        let sum = sums[bottom + right] - sums[top + right] - sums[bottom + left] + sums[top + left]
+        averages[y * width + x] = sum / Int32((right - left) * (bottom - top) / line)
+      }
+    }
+    return averages
+  }
+
+  private static func clamped(_ light: Int32) -> Int32 {
+    max(0, min(255, light))
+  }
+}

@@ -1,0 +1,53 @@
+package import Model
+
+/// The pictures of posts and people, and the cache of small copies that are drawn in their stead.
+package struct PictureService {
+  let store: Store
+
+  /// The thumbnails that are kept for some posts and for somebody's avatar, and which are missing.
+  package func thumbnails(
+    of posts: [Post], avatarOf user: User.ID? = nil
+  ) throws(ServiceError) -> ThumbnailSet {
+    try store.read { reading in
+      let avatar = try user.flatMap { try reading.avatarHash(of: $0) }
+      var set = ThumbnailSet(avatar: avatar)
+      for hash in [avatar].compactMap(\.self) + posts.compactMap(\.image?.hash)
+      where !set.knows(hash) {
+        set.add(try reading.thumbnail(of: hash), of: hash)
+      }
+      return set
+    }
+  }
+
+  /// The hash of somebody's avatar; nil when they have none.
+  package func avatarHash(of user: User.ID) throws(ServiceError) -> String? {
+    try store.read { try $0.avatarHash(of: user) }
+  }
+
+  /// The bytes of a picture as somebody once gave them; nil when it is kept no longer.
+  ///
+  /// Nothing else reads them.
+  package func original(_ hash: String) throws(ServiceError) -> [UInt8]? {
+    try store.read { try $0.content(of: hash) }
+  }
+
+  /// Keeps thumbnails that were made again, if the file can be written at once.
+  ///
+  /// If not they are not kept, and nothing is said: they only save work, and whoever reads must not wait.
+  package func offer(_ thumbnails: [String: Thumbnail]) {
+    guard !thumbnails.isEmpty else { return }
+    store.offer { writing in
+      for (hash, thumbnail) in thumbnails { try writing.keep(thumbnail, of: hash) }
+    }
+  }
+
+  /// How many thumbnails are kept.
+  package func cache() throws(ServiceError) -> ThumbnailCache {
+    try store.read { try $0.cache() }
+  }
+
+  /// Drops every thumbnail and gives the room in the file back.
+  package func clearCache(isRehearsal: Bool = false) throws(ServiceError) -> ClearedCache {
+    try store.perform(isRehearsal: isRehearsal) { try $0.clearThumbnails() }
+  }
+}

@@ -1,0 +1,46 @@
+package import Model
+
+extension Raster {
+  /// The middle of the raster as a thumbnail: each pixel is the mean of the area it stands for.
+  ///
+  /// Exact, in whole numbers: lengths are counted in `unit` parts of a pixel.
+  package func thumbnail() -> Thumbnail? {
+    let isWide = width * Thumbnail.height > height * Thumbnail.width
+    // A pixel of the thumbnail is `size` parts wide and high.
+    let (size, unit) = isWide ? (height, Thumbnail.height) : (width, Thumbnail.width)
+    guard size > 0 else { return nil }
+    let left = (width * unit - Thumbnail.width * size) / 2
+    let top = (height * unit - Thumbnail.height * size) / 2
+    let columns = (0..<Thumbnail.width).map { Raster.shares(left + $0 * size, size, unit) }
+    let rows = (0..<Thumbnail.height).map { Raster.shares(top + $0 * size, size, unit) }
+    var result: [UInt8] = []
+    result.reserveCapacity(Thumbnail.byteCount)
+    for row in rows {
+      for column in columns { result += mean(row, column, size * size) }
+    }
+    return Thumbnail(pixels: result)
+  }
+
+  /// Which pixels a stretch touches, and how many parts of each.
+  private static func shares(_ start: Int, _ size: Int, _ unit: Int) -> [(pixel: Int, parts: Int)] {
+    (start / unit...(start + size - 1) / unit).map { pixel in
+      (pixel, min(start + size, (pixel + 1) * unit) - max(start, pixel * unit))
+    }
+  }
+
+  private func mean(
+    _ rows: [(pixel: Int, parts: Int)], _ columns: [(pixel: Int, parts: Int)], _ area: Int
+  ) -> [UInt8] {
+    var (red, green, blue) = (area / 2, area / 2, area / 2)
+    for row in rows {
+      for column in columns {
+        let place = (row.pixel * width + column.pixel) * 3
+        let parts = row.parts * column.parts
+        red += Int(pixels[place]) * parts
+        green += Int(pixels[place + 1]) * parts
+        blue += Int(pixels[place + 2]) * parts
+      }
+    }
+    return [UInt8(red / area), UInt8(green / area), UInt8(blue / area)]
+  }
+}

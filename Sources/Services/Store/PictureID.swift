@@ -1,0 +1,10 @@
+internal import SQLite
+
+/// The number a file knows a picture by; it may be used again when the picture is gone.
+struct PictureID: Hashable, Bindable {
+  let number: Int64
+
+  init(_ number: Int64) { self.number = number }
+
+  var sqlValue: SQLValue { .integer(number) }
+}

@@ -1,0 +1,42 @@
+internal import Model
+internal import SQLite
+
+/// How a user and their ties to the viewer are read from a row.
+enum ProfileRow {
+  /// Of `users AS u`.
+  ///
+  /// User numbers begin at 1, so 0 stands for nobody.
+  static func columns(for viewer: User.ID?) -> SQL {
+    let me = viewer?.number ?? 0
+    return """
+      u.id, u.username, u.name, u.bio, u.post_count, u.follower_count, u.following_count,
+      u.like_count, u.created_at, u.id = \(me),
+      EXISTS (SELECT 1 FROM follows WHERE follower = \(me) AND followee = u.id),
+      EXISTS (SELECT 1 FROM follows WHERE follower = u.id AND followee = \(me))
+      """
+  }
+
+  /// Reads the columns that begin at `first`.
+  static func profile(_ row: borrowing Row, from first: Int = 0) -> Profile {
+    Profile(
+      user: User(
+        id: User.ID(row.int64(first)),
+        handle: Handle(stored: row.text(first + 1)),
+        name: row.text(first + 2),
+        bio: row.text(first + 3),
+        counts: Counts(
+          posts: row.int(first + 4), followers: row.int(first + 5),
+          following: row.int(first + 6), likes: row.int(first + 7)),
+        createdAt: Moment(microseconds: row.int64(first + 8)),
+      ),
+      relation: Relation(
+        isMe: row.bool(first + 9), isFollowed: row.bool(first + 10),
+        followsYou: row.bool(first + 11)),
+    )
+  }
+
+  static func entry(_ row: borrowing Row) -> Entry<Profile> {
+    let profile = profile(row)
+    return Entry(profile, at: Cursor(.user, profile.user.id.number))
+  }
+}

@@ -1,0 +1,72 @@
+internal import Model
+internal import SQLite
+
+/// Pictures are kept once for each content, as long as anything shows them.
+extension Writing {
+  /// The number of the picture; one with this content that is there already is taken.
+  func keep(_ picture: PictureDraft) throws -> PictureID {
+    let id = try reading.picture(picture.hash) ?? insert(picture)
+    if let thumbnail = picture.thumbnail { try keep(thumbnail, of: id) }
+    return id
+  }
+
+  /// The content is bound once, and stands behind the columns that lists read.
+  private func insert(_ picture: PictureDraft) throws -> PictureID {
+    let last = try connection.first("SELECT coalesce(max(id), 0) FROM pictures") { $0.int64(0) }
+    let id = PictureID((last ?? 0) + 1)
+    try connection.run(
+      """
+      INSERT INTO pictures (id, hash, width, height, bytes, checksum, content)
+      SELECT id, hash, width, height, bytes,
+        row_checksum(id, hash, width, height, bytes, content), content
+      FROM (
+        SELECT \(id) AS id, \(picture.hash.bytes) AS hash, \(picture.width) AS width,
+          \(picture.height) AS height, \(picture.content.count) AS bytes,
+          \(picture.content) AS content
+      ) AS given
+      """)
+    return id
+  }
+
+  /// A picture that is gone needs no thumbnail.
+  func keep(_ thumbnail: Thumbnail, of hash: String) throws {
+    guard let hash = PictureHash(hash), let id = try reading.picture(hash) else { return }
+    try keep(thumbnail, of: id)
+  }
+
+  private func keep(_ thumbnail: Thumbnail, of picture: PictureID) throws {
+    try connection.run(
+      """
+      INSERT INTO thumbnails (picture, pixels) VALUES (\(picture), \(thumbnail.pixels))
+      ON CONFLICT (picture) DO UPDATE SET pixels = excluded.pixels WHERE pixels <> excluded.pixels
+      """)
+  }
+
+  /// Removes those of some pictures that nothing shows any more, each with its thumbnail.
+  ///
+  /// Whoever lets go of a picture calls it, in the same transaction.
+  func forgetUnused(_ pictures: [PictureID]) throws {
+    for picture in Set(pictures) where try !isShown(picture) {
+      try connection.run("DELETE FROM thumbnails WHERE picture = \(picture)")
+      try connection.run("DELETE FROM pictures WHERE id = \(picture)")
+    }
+  }
+
+  /// There is no index of avatars: a picture that no post shows is looked for among all users.
+  private func isShown(_ picture: PictureID) throws -> Bool {
+    let isPosted =
+      try connection.first("SELECT 1 FROM posts WHERE picture = \(picture)") { _ in true } ?? false
+    if isPosted { return true }
+    return try connection.first("SELECT 1 FROM users WHERE avatar = \(picture)") { _ in true }
+      ?? false
+  }
+
+  /// Drops every thumbnail, and takes the pages that hold nothing now out of the file.
+  func clearThumbnails() throws -> ClearedCache {
+    let dropped = try reading.cache()
+    let before = try reading.fileSize()
+    try connection.run("DELETE FROM thumbnails")
+    try connection.giveBackFreePages()
+    return ClearedCache(dropped: dropped, freedBytes: before - (try reading.fileSize()))
+  }
+}

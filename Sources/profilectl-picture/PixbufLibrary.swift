@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// The functions of gdk-pixbuf that are used, found at run time.
+///
+/// The library stays loaded, and what it allocates is not given back: the process is short.
+@unsafe struct PixbufLibrary {
+  /// Standing for its `GdkPixbufLoader *`, `GdkPixbuf *` and `GError *`.
+  typealias Loader = OpaquePointer
+  typealias Pixbuf = OpaquePointer
+  typealias Failure = UnsafeMutableRawPointer
+
+  typealias NewLoader =
+    @convention(c) (
+      UnsafePointer<CChar>, UnsafeMutablePointer<Failure?>
+    ) -> Loader?
+  typealias Write =
+    @convention(c) (
+      Loader, UnsafePointer<UInt8>, Int, UnsafeMutablePointer<Failure?>
+    ) -> Int32
+  typealias Close = @convention(c) (Loader, UnsafeMutablePointer<Failure?>) -> Int32
+  typealias Picture = @convention(c) (Loader) -> Pixbuf?
+  typealias SetSize = @convention(c) (Loader, Int32, Int32) -> Void
+  typealias SizeKnown = @convention(c) (Loader, Int32, Int32, UnsafeMutableRawPointer?) -> Void
+  typealias Connect =
+    @convention(c) (
+      Loader, UnsafePointer<CChar>, SizeKnown, UnsafeMutableRawPointer?, OpaquePointer?, UInt32
+    ) -> UInt
+  typealias Quark = @convention(c) () -> UInt32
+  typealias Orient = @convention(c) (Pixbuf) -> Pixbuf?
+  typealias Measure = @convention(c) (Pixbuf) -> Int32
+  typealias Pixels = @convention(c) (Pixbuf) -> UnsafePointer<UInt8>?
+  typealias NewPixbuf = @convention(c) (Int32, Int32, Int32, Int32, Int32) -> Pixbuf?
+  typealias Composite =
+    @convention(c) (
+      Pixbuf, Pixbuf, Int32, Int32, Int32, Int32, Double, Double, Double, Double,
+      Int32, Int32, Int32, Int32, Int32, UInt32, UInt32
+    ) -> Void
+
+  let newLoader: NewLoader
+  let write: Write
+  let close: Close
+  let picture: Picture
+  let setSize: SetSize
+  let connect: Connect
+  let errorDomain: Quark
+  let orient: Orient
+  let width: Measure
+  let height: Measure
+  let newPixbuf: NewPixbuf
+  let composite: Composite
+  let rowLength: Measure
+  let pixels: Pixels
+
+  /// Nil if the library is not installed, or lacks a function.
+  init?() {
+    guard let handle = unsafe dlopen("libgdk_pixbuf-2.0.so.0", RTLD_LAZY | RTLD_LOCAL) else {
+      return nil
+    }
+    // What the library itself depends on, GObject, is found through the same handle.
+    func symbol<Function>(_ name: String) -> Function? {
+      unsafe dlsym(handle, name).map { unsafe unsafeBitCast($0, to: Function.self) }
+    }
+    guard
+      let newLoader: NewLoader = unsafe symbol("gdk_pixbuf_loader_new_with_type"),
+      let write: Write = unsafe symbol("gdk_pixbuf_loader_write"),
+      let close: Close = unsafe symbol("gdk_pixbuf_loader_close"),
+      let picture: Picture = unsafe symbol("gdk_pixbuf_loader_get_pixbuf"),
+      let setSize: SetSize = unsafe symbol("gdk_pixbuf_loader_set_size"),
+      let connect: Connect = unsafe symbol("g_signal_connect_data"),
+      let errorDomain: Quark = symbol("gdk_pixbuf_error_quark"),
+      let orient: Orient = unsafe symbol("gdk_pixbuf_apply_embedded_orientation"),
+      let width: Measure = unsafe symbol("gdk_pixbuf_get_width"),
+      let height: Measure = unsafe symbol("gdk_pixbuf_get_height"),
+      let newPixbuf: NewPixbuf = unsafe symbol("gdk_pixbuf_new"),
+      let composite: Composite = unsafe symbol("gdk_pixbuf_composite_color"),
+      let rowLength: Measure = unsafe symbol("gdk_pixbuf_get_rowstride"),
+      let pixels: Pixels = unsafe symbol("gdk_pixbuf_get_pixels")
+    else { return nil }
+    unsafe self.newLoader = newLoader
+    unsafe self.write = write
+    unsafe self.close = close
+    unsafe self.picture = picture
+    unsafe self.setSize = setSize
+    unsafe self.connect = connect
+    unsafe self.errorDomain = errorDomain
+    unsafe self.orient = orient
+    unsafe self.width = width
+    unsafe self.height = height
+    unsafe self.newPixbuf = newPixbuf
+    unsafe self.composite = composite
+    unsafe self.rowLength = rowLength
+    unsafe self.pixels = pixels
+  }
+}

@@ -1,0 +1,8 @@
+// Reads a picture from standard input and writes a thumbnail of it to standard output: rows from
+// the top, three bytes a pixel. The exit status says what went wrong.
+
+Confinement.begin()
+guard let library = unsafe PixbufLibrary() else { Ending.noLibrary.leave() }
+let picture = unsafe Decoding(with: library).picture()
+unsafe Output.write(Thumbnail.bytes(of: picture, with: library))
+Ending.done.leave()

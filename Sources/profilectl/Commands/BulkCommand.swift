@@ -1,0 +1,49 @@
+import Model
+import Rendering
+import Services
+
+/// A command that does the same to each of several people or posts.
+protocol BulkCommand: Command {
+  associatedtype Value: Sendable
+
+  static var operand: Operand<Items<Value>> { get }
+  /// What the outcomes are about.
+  static var subject: OutcomeLines.Subject { get }
+
+  init(items: Items<Value>, options: WriteOptions)
+
+  var items: Items<Value> { get }
+  var options: WriteOptions { get }
+
+  func change(
+    _ items: [BulkItem<Value>], in network: Network, as viewer: Viewer, at now: Moment,
+    _ mode: BulkMode
+  ) throws -> BulkReport
+}
+
+extension BulkCommand {
+  static func declare(
+    _ summary: String, discussion: String, group: CommandGroup = .follows,
+    examples: [Declaration.Example]
+  ) -> Declaration {
+    Declaration(
+      name, summary, discussion: discussion, group: group, operands: [operand.shape],
+      groups: [WriteOptions.group], fields: RecordKind.outcome.keys, examples: examples)
+  }
+
+  init(_ parsed: Parsed) throws {
+    self.init(items: try parsed.value(of: Self.operand), options: WriteOptions(parsed))
+  }
+
+  func run(in session: Session) throws {
+    try changeAll(in: session)
+  }
+
+  func changeAll(in session: Session) throws {
+    let network = try session.network()
+    let viewer = try session.viewer()
+    try session.bulk(items, options, of: Self.subject) {
+      try change($0, in: network, as: viewer, at: session.now, $1)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Model
+import Rendering
+import Services
+
+/// `cache clear`: give back the room that thumbnails take.
+struct ClearCacheCommand: Command {
+  static let name = "cache clear"
+  static let declaration = Declaration(
+    name, "Drop all thumbnails and shrink the file.",
+    discussion: "They come back when their pictures are next shown.",
+    group: .file, options: [WriteOptions.dryRun.shape], fields: RecordKind.clearedCache.keys,
+    examples: [
+      .init("profilectl cache clear", "and see how much was freed"),
+      .init("profilectl cache clear --dry-run", "how much it would be"),
+    ])
+
+  private let isDryRun: Bool
+
+  init(_ parsed: Parsed) throws {
+    isDryRun = parsed.value(of: WriteOptions.dryRun)
+  }
+
+  func run(in session: Session) throws {
+    let pictures = try session.network().pictures
+    let cleared = try session.writing { try pictures.clearCache(isRehearsal: isDryRun) }
+    let record = Record(
+      .clearedCache,
+      [
+        .count(cleared.dropped.thumbnails), .count(cleared.dropped.bytes),
+        .count(cleared.freedBytes),
+      ])
+    try session.tell(record, isRehearsal: isDryRun)
+  }
+}

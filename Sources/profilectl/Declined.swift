@@ -1,0 +1,2 @@
+/// A person was asked and said no.
+struct Declined: Error {}

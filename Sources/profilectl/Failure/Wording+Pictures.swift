@@ -1,0 +1,99 @@
+import Model
+import Pictures
+import Rendering
+import Terminal
+
+/// Pictures that can't be read, kept or saved.
+extension Wording {
+  static func failure(for trouble: PictureTrouble) -> Failure {
+    switch trouble {
+    case .unreadable(let path, let error): failure(reading: path, error)
+    case .refused(let path, let error):
+      Failure(
+        .badPicture, sentence(for: error, of: quoted(path)), hint: look("file", at: path),
+        input: path)
+    case .noPicture(let post):
+      Failure(
+        .fileMissing, "Post \(post.number) has no picture.", hint: "profilectl view \(post.number)",
+        input: String(post.number))
+    case .unsaved(let path, let error): failure(writing: path, error)
+    }
+  }
+
+  private static func failure(reading path: String, _ error: WholeFileError) -> Failure {
+    let (code, sentence): (ErrorCode, String) =
+      switch error {
+      case .missing: (.fileMissing, "There is no picture \(quoted(path)).")
+      case .notPlain: (.badPicture, "\(quoted(path)) is a folder, a pipe or a device.")
+      case .tooLarge: (.badPicture, tooLarge(quoted(path)))
+      case .forbidden: (.badPicture, "\(quoted(path)) is the database itself.")
+      case .failed(let errno):
+        (
+          SystemError.isPermission(errno) ? .notPermitted : .ioError,
+          "The picture \(quoted(path)) can't be read: \(SystemError.words(for: errno))."
+        )
+      }
+    return Failure(code, sentence, hint: look("ls -ld", at: path), input: path)
+  }
+
+  private static func failure(writing path: String, _ error: NewFileError) -> Failure {
+    switch error {
+    case .exists:
+      Failure(
+        .cannotCreate, "\(quoted(path)) is there already and was left as it is.",
+        hint: look("ls -ld", at: path), input: path)
+    case .failed(let errno) where SystemError.isFullDisk(errno):
+      Failure(.diskFull, "The disk is full; the picture was not saved.", hint: "df -h", input: path)
+    case .failed(let errno) where SystemError.isDevice(errno):
+      Failure(
+        .ioError, "\(quoted(path)) can't be written: \(SystemError.words(for: errno)).",
+        input: path)
+    case .failed(let errno):
+      Failure(
+        .cannotCreate, "\(quoted(path)) can't be created: \(SystemError.words(for: errno)).",
+        input: path)
+    }
+  }
+
+  private static func sentence(for error: PictureError, of picture: String) -> String {
+    switch error {
+    case .notAPicture: "\(picture) is not a picture: PNG, JPEG, GIF and WebP are."
+    case .tooManyBytes: tooLarge(picture)
+    case .tooManyPixels(let width, let height):
+      "\(picture) is too large: \(width) by \(height) pixels are more than 100 million."
+    case .truncated: "\(picture) ends before the picture does."
+    case .undecodable: "\(picture) is damaged, or a picture of a kind that nothing here can decode."
+    case .tooSlow: "\(picture) takes too long to decode."
+    case .tooMuchMemory: "\(picture) takes too much memory to decode."
+    case .decoderFailed: "\(picture) made its decoder fail."
+    case .decoderMissing(let lack): "\(picture) can't be decoded: \(reason(for: lack).string)."
+    }
+  }
+
+  private static func tooLarge(_ picture: String) -> String {
+    "\(picture) is larger than \(PictureLimits.byteCount >> 20) MiB."
+  }
+
+  private static func look(_ tool: String, at path: String) -> String {
+    "\(tool) \(ShellWord.quoted(shown(path)))"
+  }
+
+  /// Why pictures are kept but not drawn.
+  static func reason(for lack: MissingDecoder) -> SafeText {
+    switch lack {
+    case .child: "profilectl-picture is not beside profilectl"
+    case .library: "gdk-pixbuf is not installed"
+    case .loader(let format):
+      "gdk-pixbuf lacks its part for \(SafeText(format.rawValue.uppercased()))"
+    }
+  }
+
+  /// What Debian and its like call what is missing; nil where no package brings it.
+  static func package(for lack: MissingDecoder) -> SafeText? {
+    switch lack {
+    case .child: nil
+    case .loader(.webp): "webp-pixbuf-loader"
+    case .library, .loader: "libgdk-pixbuf-2.0-0"
+    }
+  }
+}

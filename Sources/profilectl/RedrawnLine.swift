@@ -1,0 +1,49 @@
+import Rendering
+import Terminal
+
+/// One line on standard error that is drawn over and over, once work has taken half a second.
+struct RedrawnLine: Sendable {
+  private static let patience: Int64 = 500_000
+  private static let pause: Int64 = 100_000
+  /// Back to the first column, and away with what stands there (ECMA-48, EL).
+  static let clear = "\r\u{1B}[K"
+
+  private let console: Console
+  /// Nil where nobody looks.
+  private let traits: Traits?
+  private let start = Clock.now()
+  private var lastDrawn: Int64 = 0
+
+  init(on console: Console, in traits: Traits?) {
+    self.console = console
+    self.traits = traits
+  }
+
+  /// Since the work began, in microseconds.
+  var elapsed: Int64 { Clock.now() - start }
+  var isDrawn: Bool { lastDrawn > 0 }
+
+  /// Whether it is time to draw it, which costs no more than a look at the clock.
+  var isDue: Bool {
+    guard traits != nil else { return false }
+    let now = Clock.now()
+    return now - start >= RedrawnLine.patience && now - lastDrawn >= RedrawnLine.pause
+  }
+
+  mutating func draw(_ text: (Traits) -> SafeText) {
+    guard let traits else { return }
+    lastDrawn = Clock.now()
+    write(RedrawnLine.clear + text(traits).string)
+  }
+
+  /// Takes the line away.
+  mutating func finish() {
+    if isDrawn { write(RedrawnLine.clear) }
+    lastDrawn = 0
+  }
+
+  /// What can't be shown is no trouble.
+  private func write(_ text: String) {
+    try? console.write(text, to: .error)
+  }
+}

@@ -1,0 +1,67 @@
+import Model
+import Pictures
+import Rendering
+import Services
+import Terminal
+
+/// Pictures on their way from a file, into one, and onto the page.
+extension Session {
+  /// Reads a picture for the network that `network` is.
+  func picture(at path: String, for network: Network) throws -> ReadPicture {
+    try ReadPicture(path: path, besides: FileService.paths(of: network.file.path))
+  }
+
+  /// Writes the original of a post's picture to a file that is not there yet.
+  func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
+    guard let original else { throw PictureTrouble.noPicture(post.id) }
+    // A file by the name of the log or of the lock would be taken for it.
+    let own = FileService.paths(of: try network().file.path)
+    if let resolved = FileService.paths(of: path).first, own.contains(resolved) {
+      throw PictureTrouble.unsaved(path, .exists)
+    }
+    do throws(NewFileError) {
+      try NewFile.write(original, to: path)
+    } catch {
+      throw PictureTrouble.unsaved(path, error)
+    }
+  }
+
+  /// Whether the answer is drawn, and not told as a record.
+  var drawsPictures: Bool { recordFormat == nil && options.fields == nil }
+
+  /// Makes the thumbnails that are missing and gives back those it made, to be kept after the answer.
+  ///
+  /// A picture that can't be decoded stays missing; where a decoder is lacking, people are told which.
+  func makeMissing(
+    in thumbnails: inout ThumbnailSet, from pictures: PictureService
+  ) throws -> [String: Thumbnail] {
+    var made: [String: Thumbnail] = [:]
+    var missing: MissingDecoder?
+    for hash in thumbnails.missing {
+      if Interruption.pending != nil { throw Interrupted() }
+      guard let original = try pictures.original(hash),
+        let (thumbnail, lack) = try? ReadPicture.thumbnail(of: original)
+      else { continue }
+      if let lack {
+        missing = missing ?? lack
+        continue
+      }
+      thumbnails.add(thumbnail, of: hash)
+      made[hash] = thumbnail
+    }
+    if let missing {
+      try remark("Pictures can't be drawn yet: \(Wording.reason(for: missing)).")
+      if let package = Wording.package(for: missing) {
+        try remark("Hint: sudo apt install \(package)")
+      }
+    }
+    return made
+  }
+
+  /// Says what has to be installed before a picture that was saved can be drawn.
+  func tell(_ lack: MissingDecoder?) throws {
+    guard let lack, !options.isQuiet else { return }
+    try say("Note: The picture is kept, but can't be drawn yet: \(Wording.reason(for: lack)).")
+    if let package = Wording.package(for: lack) { try say("Hint: sudo apt install \(package)") }
+  }
+}

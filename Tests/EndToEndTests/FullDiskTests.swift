@@ -1,0 +1,90 @@
+import Foundation
+import Support
+import Testing
+
+/// Disks that take no more, and files that may not grow.
+@Suite struct `A full disk` {
+  /// Whether a small disk can be mounted here, as root or as root of a namespace of one's own.
+  private static let mounter: [String]? = [["--mount"], ["--user", "--map-root-user", "--mount"]]
+    .first { options in
+      let trial = try? TemporaryFolder()
+      let program = try? program(
+        unshare: options, script: "mount -t tmpfs none \"$1\"", [trial?.path ?? ""])
+      return (try? program?.run([]))?.status == 0
+    }
+
+  /// A shell script in a namespace where it may mount what it likes.
+  private static func program(
+    unshare options: [String], script: String, _ words: [String], in home: TemporaryFolder? = nil
+  ) throws -> Program {
+    var program = try Program(now: SmallNetwork.now, home: home)
+    program.executable = "/usr/bin/unshare"
+    program.prefix = options + ["--", "/bin/sh", "-euc", script, "sh"] + words
+    return program
+  }
+
+  /// On a disk with `$1` kilobytes left, runs the rest of its words; a full disk must not change what is
+  /// saved, and must not matter any more when there is room.
+  private static let script = """
+    mkdir small
+    mount -t tmpfs -o size=1024k,mode=700 none small
+    cp net.db small/net.db
+    free=$1
+    shift
+    head -c $(( (1024 - free) * 1024 - $(stat -c %s net.db) )) /dev/zero >small/rest
+    cp small/net.db before
+    status=0
+    "$@" --db small/net.db >out 2>err || status=$?
+    ls -A small >names
+    cmp small/net.db before
+    rm small/rest
+    "$@" --db small/net.db >again
+    exit $status
+    """
+
+  @Test(
+    .enabled(if: mounter != nil, "no disk can be mounted here"),
+    arguments: [["post", String(repeating: "word ", count: 400)], ["follow", "dave"]])
+  func `changes nothing, and says so`(words: [String]) throws {
+    let network = try SmallNetwork()
+    let program = try Self.program(
+      unshare: Self.mounter ?? [], script: Self.script,
+      ["40", Program.built] + words + ["--as", "alice", "--json"], in: network.program.home)
+    let answer = try program.run([])
+    #expect(answer.status == 74, "\(answer.stderr)")
+    let home = network.program.home
+    let told = String(decoding: try home.bytes(of: "err"), as: UTF8.self)
+    let refusal = try Refusal.parse(told)
+    #expect(refusal?.code == "disk_full")
+    #expect(refusal?.message.contains("nothing was saved") == true)
+    #expect(try home.bytes(of: "out").isEmpty)
+    #expect(
+      String(decoding: try home.bytes(of: "names"), as: UTF8.self) == "net.db\nnet.db-lock\nrest\n")
+    #expect(String(decoding: try home.bytes(of: "again"), as: UTF8.self).contains("\"result\""))
+  }
+
+  @Test func `is told from a limit on files, which changes nothing either`() throws {
+    var program = try SmallNetwork().program
+    program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    // After a failed write the log is left for the next writer to judge.
+    let refusal = try Refusal.expect(
+      "io_error", 74, from: program, ["follow", "dave"],
+      omitting: ["net.db-lock", "net.db-wal", "net.db-shm"])
+    #expect(refusal?.message.contains("larger than your files may be; nothing was saved") == true)
+    #expect(refusal?.hint == "ulimit -f")
+  }
+
+  @Test func `leaves a journal from which the file becomes what it was`() throws {
+    let sample = try SampleCopy()
+    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
+    let posts = try program.succeed("explore", "--count")
+    let whole = program
+    program.prefix = ["-c", "ulimit -f 200; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    #expect(try program.run("post", "never").status == 74)
+    #expect(try whole.succeed("explore", "--count") == posts)
+    try whole.succeed("post", "after all")
+    withExtendedLifetime(sample) {}
+  }
+}

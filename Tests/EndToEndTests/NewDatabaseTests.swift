@@ -1,0 +1,69 @@
+import Foundation
+import Support
+import Testing
+
+/// What a command that would make a database leaves behind when it is rehearsed or refused.
+@Suite struct `A new database` {
+  private func program() throws -> Program {
+    var program = try Program(now: SmallNetwork.now)
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    return program
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func `is made in a rehearsal for the length of it only`(form: [String]) throws {
+    let program = try program()
+    let rehearsed = try program.succeed(["create-user", "alice", "bob", "--dry-run"] + form)
+    #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
+    #expect(try program.succeed(["create-user", "alice", "bob"] + form) == rehearsed)
+  }
+
+  @Test func `is rehearsed with the refusals of the real thing`() throws {
+    let program = try program()
+    let words = ["create-user", "alice", "--db", "nowhere/net.db"]
+    let real = try program.run(words)
+    #expect(real.status == 73)
+    #expect(try program.run(words + ["--dry-run"]) == real)
+    let own = try Program(now: SmallNetwork.now)
+    #expect(try own.succeed("create-user", "alice", "--dry-run") == "alice\tcreated\n")
+    #expect(try FolderState(of: own.home) == FolderState(of: TemporaryFolder()))
+  }
+
+  @Test(
+    arguments: [
+      (["create-user", "alice", "alice"], "", 65),
+      (["run", "-"], "create-user alice alice\n", 65),
+      (["run", "-", "--keep-going"], "create-user alice alice\n", 1),
+    ] as [([String], String, Int32)])
+  func `is not made for what is refused`(
+    words: [String], input: String, status: Int32
+  ) throws {
+    let program = try program()
+    #expect(try program.run(words, input: Array(input.utf8)).status == status)
+    #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
+  }
+
+  @Test(arguments: [
+    (["run", "-"], "init\nfollow alice\n"),
+    (["run", "-"], "create-user alice\nfollow bob\n"),
+    (["create-user", "alice", "alice", "--keep-going"], ""),
+  ])
+  func `stays when any of it was done`(words: [String], input: String) throws {
+    let program = try program()
+    #expect(try program.run(words, input: Array(input.utf8)).status != 0)
+    #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
+  }
+
+  @Test func `stays when it was asked for and that can't be told`() throws {
+    var program = try program()
+    program.redirections = [1: .file("/dev/full")]
+    #expect(try program.run("init").status == 74)
+    #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
+  }
+
+  @Test func `is not made beside the log of one that is gone`() throws {
+    let program = try program()
+    try program.home.write("what another database wrote last", to: "net.db-wal")
+    try Refusal.expect("cannot_create", 73, from: program, ["create-user", "alice"])
+  }
+}

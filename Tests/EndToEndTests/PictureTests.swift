@@ -1,0 +1,193 @@
+import Foundation
+import Support
+import Testing
+
+/// Pictures on the command line: from a file, into one, and the cache of their thumbnails.
+@Suite struct PictureTests {
+  private let network: SmallNetwork
+  private var program: Support.Program { network.program }
+  private var home: TemporaryFolder { network.program.home }
+
+  init() throws {
+    network = try SmallNetwork()
+    for seed in 1...3 {
+      try home.write(PlainPicture(width: 40, height: 30, seed: seed).png, to: "cat\(seed).png")
+    }
+  }
+
+  /// What is kept without a decoder is kept alike; only what standard error says differs.
+  private func post(_ words: String...) throws {
+    let answer = try program.run(["post", "-q"] + words)
+    #expect(answer.status == 0, "\(answer.stderr)")
+  }
+
+  private func pictures() throws -> String {
+    try program.succeed("info", "--fields", "pictures")
+  }
+
+  /// Gives every picture a thumbnail, whether or not anything here could make one.
+  private func fillCache() throws {
+    try RawDatabase(network.database).run(
+      "INSERT OR REPLACE INTO thumbnails SELECT id, zeroblob(36000) FROM pictures")
+  }
+
+  @Test func `a post with a picture tells its size, its bytes and its hash`() throws {
+    try post("Asleep again", "--image", "cat1.png", "--alt", "A cat on a wall")
+    let answer = try program.succeed("view", "6", "--fields", "text,image,alt")
+    let size = try home.bytes(of: "cat1.png").count
+    let digest = try program.shell("sha256sum < cat1.png | cut -c1-64").stdout.dropLast()
+    #expect(
+      answer == """
+        Asleep again\t{"width":40,"height":30,"bytes":\(size),"hash":"\(digest)"}\tA cat on a wall
+
+        """)
+    #expect(try program.succeed("search", "wall", "--fields", "id") == "6\n")
+  }
+
+  @Test func `a picture needs no text and reads none`() throws {
+    let answer = try program.run(
+      ["post", "-q", "--image", "cat1.png"], input: Array("not this".utf8))
+    #expect(answer.status == 0)
+    #expect(try program.succeed("view", "6", "--fields", "text,alt") == "\t\n")
+    let both = try program.run(
+      ["post", "-", "-q", "--image", "cat1.png"], input: Array("but this".utf8))
+    #expect(both.status == 0)
+    #expect(try program.succeed("view", "7", "--fields", "text") == "but this\n")
+    #expect(try pictures() == "1\n")
+  }
+
+  @Test func `a rehearsed post keeps nothing`() throws {
+    try post("--image", "cat1.png", "--dry-run")
+    #expect(try pictures() == "0\n")
+  }
+
+  @Test func `what is no picture is refused, and nothing is saved`() throws {
+    let whole = try home.bytes(of: "cat1.png")
+    try home.write(Array(whole.dropLast(40)), to: "cut.png")
+    try home.write("hello", to: "note.png")
+    try home.write("", to: "empty.png")
+    #expect(mkfifo(home.file("pipe.png"), 0o600) == 0)
+    #expect(symlink("nowhere", home.file("lost.png")) == 0)
+    #expect(symlink("net.db", home.file("link.png")) == 0)
+    // Elsewhere, because what lies in the home folder is compared byte by byte.
+    let elsewhere = try TemporaryFolder()
+    let huge = try elsewhere.write("", to: "huge.png")
+    #expect(truncate(huge, 64 << 20 | 1) == 0)
+    for (name, code, status) in [
+      ("cut.png", "bad_picture", 65), ("note.png", "bad_picture", 65),
+      ("empty.png", "bad_picture", 65), ("pipe.png", "bad_picture", 65),
+      ("link.png", "bad_picture", 65), (huge, "bad_picture", 65),
+      ("lost.png", "file_missing", 66),
+    ] {
+      let refusal = try Refusal.expect(
+        code, Int32(status), from: program, ["post", "look", "--image", name])
+      #expect(refusal?.input == name)
+    }
+    #expect(try pictures() == "0\n")
+    #expect(symlink("cat1.png", home.file("good.png")) == 0)
+    try post("--image", "good.png")
+  }
+
+  @Test func `without the child the post is kept, and its thumbnail waits`() throws {
+    var alone = program
+    let folder = try TemporaryFolder()
+    alone.executable = folder.file("profilectl")
+    try FileManager.default.copyItem(atPath: program.executable, toPath: alone.executable)
+    let answer = try alone.run("post", "--image", "cat1.png", "--alt", "A cat")
+    let note = "profilectl-picture is not beside profilectl."
+    #expect(
+      answer
+        == Answer(
+          stdout: "6\tposted\n",
+          stderr: "Note: The picture is kept, but can't be drawn yet: \(note)\n"))
+    #expect(try program.succeed("cache", "--fields", "thumbnails") == "0\n")
+    #expect(try alone.succeed("view", "6").contains("[picture: A cat]"))
+    #expect(try alone.succeed("edit-profile", "--avatar", "cat2.png", "-q") == "")
+    #expect(try pictures() == "2\n")
+  }
+
+  @Test func `an avatar is set and taken away`() throws {
+    for word in ["cat1.png", "cat2.png"] {
+      #expect(try program.run("edit-profile", "--avatar", word, "-q").status == 0)
+      #expect(try pictures() == "1\n")
+    }
+    try home.write(try home.bytes(of: "cat3.png"), to: "none")
+    #expect(try program.run("edit-profile", "--avatar", "./none", "-q").status == 0)
+    #expect(try pictures() == "1\n")
+    try program.succeed("edit-profile", "--avatar", "none")
+    #expect(try pictures() == "0\n")
+  }
+
+  @Test func `the original comes back as a new file, and never in place of another`() throws {
+    try post("--image", "cat1.png", "--private")
+    let before = umask(0o027)
+    defer { umask(before) }
+    #expect(try program.run("view", "6", "--save", "out.png").status == 0)
+    #expect(try home.bytes(of: "out.png") == home.bytes(of: "cat1.png"))
+    var status = stat()
+    #expect(stat(home.file("out.png"), &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(symlink("nowhere", home.file("link.png")) == 0)
+    for name in ["out.png", "cat2.png", "link.png", "nowhere/out.png", "."] {
+      try Refusal.expect("cannot_create", 73, from: program, ["view", "6", "--save", name])
+    }
+    try Refusal.expect(
+      "no_such_post", 67, from: program, ["view", "6", "--save", "x.png", "--as", "bob"])
+  }
+
+  @Test func `the cache tells its size, and clearing it shrinks the file`() throws {
+    #expect(try program.succeed("cache") == "thumbnails  0\nbytes       0\n")
+    for seed in 1...3 { try post("--image", "cat\(seed).png") }
+    try fillCache()
+    #expect(
+      try program.succeed("cache", "--format", "ndjson") == #"{"thumbnails":3,"bytes":108000}"#
+        + "\n")
+    let before = try home.bytes(of: "net.db").count
+    let promise = try program.succeed("cache", "clear", "--dry-run", "--format", "ndjson")
+    #expect(try home.bytes(of: "net.db").count == before)
+    let told = try program.succeed("cache", "clear", "--format", "ndjson")
+    #expect(told == promise)
+    let freed = before - (try home.bytes(of: "net.db").count)
+    #expect(
+      told == #"{"thumbnails":3,"bytes":108000,"freed_bytes":\#(freed)}"# + "\n" && freed > 108_000)
+    #expect(try RawDatabase(network.database).column("PRAGMA integrity_check") == ["ok"])
+    #expect(try pictures() == "3\n")
+  }
+
+  @Test func `a copy of the sample can be cleared`() throws {
+    let copy = try SampleCopy()
+    var program = try Support.Program(database: copy.path, user: "bob")
+    program.environment["PROFILECTL_NOW"] = SmallNetwork.now
+    try program.succeed("cache", "clear")
+    #expect(try program.succeed("cache", "--fields", "thumbnails") == "0\n")
+    #expect(try RawDatabase(copy.path).column("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `names in scripts are those of the folder one is in`() throws {
+    try FileManager.default.createDirectory(
+      atPath: home.file("scripts"), withIntermediateDirectories: false)
+    try home.write(
+      "post one -q --image cat1.png\nview 6 --save scripts/out.png --fields id\n",
+      to: "scripts/s.pctl")
+    #expect(try program.run("run", "scripts/s.pctl").stdout == "6\n")
+    #expect(try home.bytes(of: "scripts/out.png") == home.bytes(of: "cat1.png"))
+  }
+
+  @Test func `a prompt with an open database does not open its files either`() throws {
+    let refused = try program.run(
+      ["repl"], input: Array("post one -q\npost --image net.db-shm\n".utf8))
+    #expect(refused.stderr.contains("is the database itself"))
+  }
+
+  @Test func `files are offered where a picture may stand`() throws {
+    #expect(try program.run("complete", "--", "post", "--image", "").stdout == ":path \n")
+    let attached = try program.run("complete", "--", "edit-profile", "--avatar=c")
+    #expect(attached.stdout == ":path --avatar=\n")
+    #expect(try program.run("complete", "--", "view", "1", "--save", "").stdout == ":path \n")
+  }
+
+  @Test func `bytes of a query are told whole to programs`() throws {
+    try post("--image", "cat1.png")
+    let digits = try home.bytes(of: "cat1.png").map { String(format: "%02x", $0) }.joined()
+    #expect(try program.succeed("sql", "SELECT content FROM pictures") == digits + "\n")
+  }
+}

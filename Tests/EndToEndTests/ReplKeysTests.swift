@@ -1,0 +1,113 @@
+import Foundation
+import Support
+import Testing
+
+/// What keys, signals and the window's size do at the prompt.
+@Suite struct ReplKeysTests {
+  private let program: Program
+
+  init() throws {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "net.db"
+    program.environment["NO_COLOR"] = "1"
+    _ = try program.run("create-user", "alice", "bob", "carol")
+    self.program = program
+  }
+
+  private func shell(columns: Int = 80) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(program, "repl", columns: columns)
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) throws {
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `what is typed in the instant after Control-C is the next line`() throws {
+    let terminal = try shell()
+    terminal.type("delete-user bob --yes\u{3}whoami --as alice\r")
+    try terminal.read { $0.contains("@alice\r\n") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+  }
+
+  @Test func `what Control-C drops stays to be seen`() throws {
+    let terminal = try shell()
+    terminal.type("delete-user bob")
+    try terminal.read { $0.hasSuffix("delete-user bob") }
+    let start = terminal.bytes.count
+    terminal.type("\u{3}")
+    try terminal.read { $0.hasSuffix("net.db> ") && $0.contains("^C") }
+    // Nothing is drawn over the line but the mark at its end.
+    let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
+    #expect(rest.hasPrefix("^C\r\n"))
+    try leave(terminal)
+  }
+
+  @Test func `a window of another size shows the prompt once`() throws {
+    let terminal = try shell()
+    terminal.type("hello there")
+    try terminal.read { $0.hasSuffix("hello there") }
+    let start = terminal.bytes.count
+    try terminal.resize(columns: 40, rows: 24)
+    try terminal.read { $0.hasSuffix("hello there") && $0.utf8.count > start }
+    try terminal.readUntilQuiet()
+    let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
+    #expect(rest.split(separator: "net.db> ", omittingEmptySubsequences: false).count == 2)
+    terminal.type("\u{15}")
+    try leave(terminal)
+  }
+
+  @Test func `TAB shows what posts say and people are called`() throws {
+    _ = try program.run("edit-profile", "--as", "bob", "--name", "Bob Okafor")
+    _ = try program.run("post", "--as", "bob", "a bridge in fog")
+    _ = try program.run("post", "--as", "bob", "the same, later")
+    let terminal = try shell(columns: 40)
+    terminal.type("view \t\t")
+    try terminal.read {
+      $0.contains("2  @bob: the same, later") && $0.contains("1  @bob: a bridge in fog")
+    }
+    terminal.type("\u{15}follow --as alice \t\t")
+    try terminal.read { $0.contains("bob    Bob Okafor") && $0.hasSuffix("alice ") }
+    terminal.type("\u{15}")
+    try leave(terminal)
+  }
+
+  @Test func `a history with another name somewhere is left alone`() throws {
+    let folder = program.home.path + "/state/profilectl"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try program.home.write("precious\n", to: "precious")
+    #expect(chmod(program.home.file("precious"), 0o644) == 0)
+    #expect(link(program.home.file("precious"), folder + "/history") == 0)
+    let terminal = try shell()
+    #expect(terminal.text.contains("Note: Earlier lines can't be called back."))
+    terminal.type("users\r")
+    try terminal.read { $0.contains("@bob") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+    #expect(try program.home.bytes(of: "precious") == Array("precious\n".utf8))
+    let mode = try FileManager.default.attributesOfItem(atPath: program.home.file("precious"))
+    #expect(mode[.posixPermissions] as? Int == 0o644)
+  }
+
+  @Test func `what is said of the rest of a list comes behind the pager`() throws {
+    var program = program
+    program.environment["PAGER"] = "sh -c 'cat; sleep 0.3; echo left'"
+    _ = try program.run(["create-user"] + (1...30).map { "user\($0)" })
+    let terminal = try PseudoTerminal(program, "users", "-n", "20", rows: 10)
+    #expect(try terminal.wait() == 0)
+    let words = terminal.text.split(separator: "left\r\n")
+    #expect(words.count == 2)
+    #expect(words.last?.hasPrefix("More: ") == true)
+  }
+
+  @Test func `a line at the prompt may say how long it waits`() throws {
+    let lock = DatabaseLock(of: program.home.file("net.db"))
+    let terminal = try shell()
+    terminal.type("follow bob --as alice --wait 0\r")
+    try terminal.read { $0.contains("was busy for 0 seconds") }
+    lock.release()
+    try leave(terminal)
+  }
+}

@@ -1,0 +1,98 @@
+import Support
+import Testing
+
+/// What a script says of its lines, and where it stops.
+@Suite struct ScriptAnswerTests {
+  private let program: Program
+
+  init() throws {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "net.db"
+    _ = try program.run("create-user", "alice", "bob")
+    self.program = program
+  }
+
+  private func run(_ lines: String..., with options: [String] = []) throws -> Answer {
+    try program.home.write(lines.joined(separator: "\n") + "\n", to: "s.pctl")
+    return try program.run(["run"] + options + ["s.pctl"])
+  }
+
+  @Test func `the summary counts lines that were undone`() throws {
+    let answer = try run(
+      "login alice", "follow bob", "follow nobody", "whoami", with: ["--atomic"])
+    #expect(answer.status == 67)
+    #expect(answer.stderr.hasSuffix("3 lines: 0 done, 0 unchanged, 1 refused, 2 undone\n"))
+  }
+
+  @Test func `a line that kept going itself stops the script`() throws {
+    let answer = try run("login alice", "follow bob nobody --keep-going", "logout")
+    #expect(answer.status == 1)
+    #expect(answer.stderr.contains("s.pctl:2: Error: There is no user 'nobody'."))
+    #expect(answer.stderr.hasSuffix("2 lines: 1 done, 0 unchanged, 1 refused\n"))
+    #expect(try program.run("follows", "alice", "bob").stdout == "yes\n")
+  }
+
+  @Test func `a line that kept going itself is undone with its script and told`() throws {
+    let answer = try run(
+      "login alice", "follow bob nobody --keep-going", "logout", with: ["--atomic"])
+    #expect(answer.status == 67)
+    #expect(answer.stderr.contains("s.pctl:2: Error: There is no user 'nobody'."))
+    #expect(answer.stderr.hasSuffix("2 lines: 0 done, 0 unchanged, 1 refused, 1 undone\n"))
+    #expect(try program.run("follows", "alice", "bob").stdout == "no\n")
+  }
+
+  @Test func `a script that keeps going goes on behind such a line`() throws {
+    let answer = try run(
+      "login alice", "follow bob nobody --keep-going", "logout", with: ["--keep-going"])
+    #expect(answer.status == 1)
+    #expect(answer.stderr.hasSuffix("3 lines: 2 done, 0 unchanged, 1 refused\n"))
+  }
+
+  @Test func `programs get an item of each line that was refused`() throws {
+    let answer = try run(
+      "nonsense --x", "post 'open", "follow nobody --as alice", "follow bob --as alice",
+      with: ["--keep-going", "--format", "ndjson", "--quiet"])
+    let refused = answer.stdout.split(separator: "\n").filter { $0.contains("\"refused\",") }
+    #expect(
+      refused == [
+        #"{"input":"nonsense --x","result":"refused","user":null,"post":null}"#,
+        #"{"input":"post 'open","result":"refused","user":null,"post":null}"#,
+        #"{"input":"follow nobody --as alice","result":"refused","user":null,"post":null}"#,
+      ])
+    #expect(
+      answer.stdout.hasSuffix(#"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0}"# + "\n"))
+  }
+
+  @Test func `a folder is no script`() throws {
+    let answer = try program.run("run", ".")
+    #expect(answer.status == 66)
+    #expect(answer.stderr.hasPrefix("Error: There is no script '.': it is a folder.\n"))
+  }
+
+  @Test func `bytes that are no text are told by their place in the line`() throws {
+    let line = Array("login alice\npost one tw".utf8) + [0xFF] + Array("o\n".utf8)
+    try program.home.write(line, to: "s.pctl")
+    let answer = try program.run("run", "s.pctl")
+    #expect(answer.status == 65)
+    #expect(
+      answer.stderr.hasPrefix("s.pctl:2: Error: The line is not valid UTF-8 at byte 12.\n"))
+  }
+
+  @Test func `a line of a file that is too long is not standard input's`() throws {
+    let answer = try run("post " + String(repeating: "x", count: 1_100_000), "whoami")
+    #expect(answer.status == 65)
+    #expect(
+      answer.stderr.hasPrefix("s.pctl:1: Error: The line is longer than 1048576 bytes.\n"))
+  }
+
+  @Test func `a script without end ends even if it keeps going`() throws {
+    let answer = try program.run("run", "--keep-going", "/dev/zero")
+    #expect(answer.status == 1)
+    #expect(answer.stderr.contains("/dev/zero:1: Error: The line has no end within 1073741824"))
+    #expect(answer.stderr.hasSuffix("1 line: 0 done, 0 unchanged, 1 refused\n"))
+  }
+
+  @Test func `who logs in in a script is told for how long`() throws {
+    #expect(try run("login bob").stdout == "You are @bob for the rest of the script.\n")
+  }
+}

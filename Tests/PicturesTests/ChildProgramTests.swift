@@ -1,0 +1,36 @@
+import Foundation
+import Pictures
+import Support
+import Testing
+
+/// `profilectl-picture` itself, which trusts nobody to have checked the picture before.
+@Suite struct ChildProgramTests {
+  private let child: Support.Program
+
+  init() throws {
+    var child = try Program()
+    child.executable =
+      URL(fileURLWithPath: Program.built).deletingLastPathComponent()
+      .appendingPathComponent("profilectl-picture").path
+    self.child = child
+  }
+
+  @Test func `without gdk-pixbuf it says so`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("not a library", to: "libgdk_pixbuf-2.0.so.0")
+    var child = child
+    child.environment["LD_LIBRARY_PATH"] = folder.path
+    #expect(try child.run([], input: FakeChild.picture) == Answer(status: 40))
+  }
+
+  @Test(
+    .enabled(if: Decoder.isInstalled, "gdk-pixbuf is not installed"),
+    arguments: [
+      (Array("text, and no picture".utf8), 42), ([], 42),
+      (Array("P6 1 1 255\nabc and more".utf8), 42),
+      (PNGWriter.claim(width: 30_000, height: 30_000), 44),
+    ] as [([UInt8], Int32)])
+  func `it refuses what should not have come`(picture: [UInt8], status: Int32) throws {
+    #expect(try child.run([], input: picture) == Answer(status: status))
+  }
+}

@@ -1,0 +1,21 @@
+import Pictures
+import Support
+
+/// The decoder as it is installed on this machine.
+enum Decoder {
+  static let isInstalled = reads(FakeChild.picture)
+  static let readsWebP = reads(WebPWriter.bytes(width: 8, height: 8, color: .red))
+  static let readsGIF = reads(GIFWriter.bytes(of: .quarters(width: 8, height: 8)))
+
+  /// Only what is not installed counts; anything else is for the tests to find.
+  private static func reads(_ picture: [UInt8]) -> Bool {
+    do throws(PictureError) {
+      _ = try PictureDecoder().thumbnail(of: picture)
+    } catch .decoderMissing(.library), .decoderMissing(.loader) {
+      return false
+    } catch {
+      return true
+    }
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Pictures
+import Support
+
+/// A script that stands in for the child.
+struct FakeChild {
+  let folder: TemporaryFolder
+  private let path: String
+  private let patience: Duration
+
+  init(_ script: String, patience: Duration = .seconds(20)) throws {
+    folder = try TemporaryFolder()
+    path = try folder.write("#!/bin/sh\ncd '\(folder.path)'\n\(script)\n", to: "child")
+    chmod(path, 0o700)
+    self.patience = patience
+  }
+
+  var decoder: PictureDecoder { PictureDecoder(childPath: path, patience: patience) }
+
+  /// What the decoder makes of this child: pixels or an error.
+  func outcome(
+    of picture: [UInt8] = FakeChild.picture
+  ) -> Result<[UInt8], PictureError> {
+    do throws(PictureError) {
+      return .success(try decoder.thumbnail(of: picture))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  static let picture = PNGWriter.bytes(of: .quarters(width: 8, height: 8))
+  static let thumbnail = [UInt8](repeating: 0, count: 36_000)
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Model
+import Rendering
+import Testing
+
+@Suite struct `Kept profiles` {
+  /// Without what would drown the rest: pictures, style and script.
+  private func shortened(_ output: Output) -> Output {
+    var text = output.text
+    for (start, end) in [
+      ("data:image/png;base64,", "\""), ("<style>", "</style>"), ("<script>", "</script>"),
+      ("sha256-", "'"),
+    ] {
+      let parts = text.components(separatedBy: start)
+      text = parts[0]
+      for part in parts.dropFirst() {
+        text +=
+          start + "…" + part.components(separatedBy: end).dropFirst().reduce("") { $0 + end + $1 }
+      }
+    }
+    return Output(text)
+  }
+
+  @Test func `a drawing is as recorded`() {
+    expectGolden(shortened(KeptSample.drawing().output(in: KeptSample.traits)), "kept-drawing")
+  }
+
+  @Test func `a light drawing with an avatar is as recorded`() {
+    var traits = KeptSample.traits.with(width: 40)
+    traits.isLight = true
+    let drawing = KeptSample.drawing(avatar: KeptSample.thumbnail)
+    expectGolden(shortened(drawing.output(in: traits)), "kept-drawing-light")
+  }
+
+  @Test func `a page is as recorded`() {
+    let document = KeptSample.document(avatar: KeptSample.content)
+    expectGolden(shortened(document.output(in: KeptSample.traits)), "kept-page")
+  }
+
+  @Test func `under ASCII a page says the same with numbers for letters`() {
+    var traits = KeptSample.traits
+    traits.isASCII = true
+    let (plain, ascii) = (
+      KeptSample.document().output(in: KeptSample.traits), KeptSample.document().output(in: traits)
+    )
+    #expect(ascii.bytes.allSatisfy { $0 <= 0x7E })
+    #expect(ParsedMarkup(ascii).elements == ParsedMarkup(plain).elements)
+  }
+
+  @Test func `under ASCII a drawing shows its pictures as letters`() {
+    var traits = KeptSample.traits
+    traits.isASCII = true
+    let output = KeptSample.drawing().output(in: traits)
+    #expect(output.bytes.allSatisfy { $0 <= 0x7E })
+    #expect(ParsedMarkup(output).all("image").isEmpty)
+  }
+
+  @Test func `the policy knows style and script by their sums`() throws {
+    #expect(try sum(of: HTMLStyle.text.description) == HTMLStyle.hash.description)
+    #expect(try sum(of: HTMLScript.text.description) == HTMLScript.hash.description)
+  }
+
+  /// SHA-256 in Base64, as sha256sum(1) sees it.
+  private func sum(of text: String) throws -> String {
+    let (tool, input, output) = (Process(), Pipe(), Pipe())
+    tool.executableURL = URL(filePath: "/usr/bin/sha256sum")
+    tool.standardInput = input
+    tool.standardOutput = output
+    try tool.run()
+    input.fileHandleForWriting.write(Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+    tool.waitUntilExit()
+    let digits = Array(String(decoding: answer.prefix(64), as: UTF8.self))
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    return Data(bytes).base64EncodedString()
+  }
+}

@@ -1,0 +1,45 @@
+import Model
+import Rendering
+
+/// A small profile with a picture, to keep as a file.
+enum KeptSample {
+  /// A red sun over a green field.
+  static let thumbnail: Thumbnail = {
+    var pixels: [UInt8] = []
+    for y in 0..<Thumbnail.height {
+      for x in 0..<Thumbnail.width {
+        let (dx, dy) = (x - 48, y - 45)
+        let sky: [UInt8] = [90, UInt8(130 + y / 2), 220]
+        let ground: [UInt8] = [40, UInt8(160 - y / 2), 60]
+        pixels += dx * dx + dy * dy < 400 ? [235, 70, 50] : y < 80 ? sky : ground
+      }
+    }
+    guard let thumbnail = Thumbnail(pixels: pixels) else { fatalError("it has all its pixels") }
+    return thumbnail
+  }()
+
+  static let content = PictureContent(PNGFile(thumbnail))
+
+  static func drawing(avatar: Thumbnail? = nil) -> ProfileDrawing {
+    ProfileDrawing(
+      Sample.ana, tab: .posts, posts: Sample.posts, hasViewer: true,
+      thumbnails: ["ab12": thumbnail], avatar: avatar)
+  }
+
+  static func document(
+    of profile: Profile = Sample.ana, posts: [Post] = Sample.posts, avatar: PictureContent? = nil
+  ) -> ProfileDocument {
+    func shown(_ tab: ProfileTab, _ posts: [Post], next: Cursor? = nil) -> ShownProfile {
+      ShownProfile(
+        profile: Entry(profile, at: Cursor(.user, 1)), tab: tab,
+        posts: Page(
+          entries: posts.map { Entry($0, at: Cursor(.post, $0.createdAt.microseconds)) },
+          next: next))
+    }
+    return ProfileDocument(
+      profile, tabs: [shown(.posts, posts, next: Cursor(.post, 5)), shown(.likes, [])],
+      chosen: .posts, hasViewer: true, pictures: ["ab12": content], avatar: avatar)
+  }
+
+  static let traits = Traits(width: 80, depth: .trueColor, now: Sample.now)
+}

@@ -1,0 +1,120 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Pictures of posts and people: kept once for each content, and gone when nothing shows them.
+@Suite struct PictureTests {
+  let fixture: Fixture
+  var network: Network { fixture.network }
+
+  init() throws {
+    fixture = try Fixture("ana", "bob")
+  }
+
+  /// The numbers of the pictures whose originals are in the file, and of those with a thumbnail.
+  private func kept() throws -> [String] {
+    try fixture.raw().column(
+      """
+      SELECT CAST(content AS TEXT) || iif(EXISTS (
+        SELECT 1 FROM thumbnails WHERE picture = pictures.id), ', small', '')
+      FROM pictures ORDER BY 1
+      """)
+  }
+
+  @Test func `a post with a picture says what is known of it`() throws {
+    let outcome = try network.show(
+      .numbered(2), by: "ana", text: "Look", alt: "A cat asleep", at: 5)
+    let post = Post(
+      id: 1, author: "ana", text: "Look",
+      image: Image(
+        width: 3, height: 7, bytes: 9,
+        hash: "44f53bd737577450478c9be340f9bc77938f17c3df08ccdaf99144425dce9412"),
+      alt: "A cat asleep", createdAt: Moment(microseconds: 5))
+    #expect(outcome.post?.item == post)
+    #expect(try network.shown("ana") == [post])
+    #expect(try network.posts.search("asleep", as: .nobody, PageRequest(limit: 9)).items == [post])
+    #expect(try kept() == ["picture 2, small"])
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test func `a picture needs no text, and words for a picture need a picture`() throws {
+    let alt = try AltText("A cat")
+    let blank = try PostText("  ")
+    #expect(PostDraft(text: blank, alt: alt, at: Moment(seconds: 1)) == nil)
+    #expect(PostDraft(text: blank, picture: .numbered(1), at: Moment(seconds: 1)) != nil)
+    let draft = PostDraft(text: try PostText("Hi"), alt: alt, at: Moment(seconds: 1))
+    #expect(draft.map { $0.alt == nil } == true)
+    let empty = PostDraft(
+      text: blank, picture: .numbered(1), alt: try AltText(""), at: Moment(seconds: 1))
+    #expect(empty.map { $0.alt == nil } == true)
+  }
+
+  @Test func `what is shown twice is kept once, as long as one post shows it`() throws {
+    try network.show(2, by: "ana", at: 1)
+    try network.show(2, by: "bob", isPrivate: true, at: 2)
+    try network.show(3, by: "bob", at: 3)
+    #expect(try kept() == ["picture 2, small", "picture 3"])
+    #expect(try network.deletePost("ana", 1) == .deleted)
+    #expect(try kept() == ["picture 2, small", "picture 3"])
+    #expect(try network.deletePost("bob", 2) == .deleted)
+    #expect(try kept() == ["picture 3"])
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test func `a picture that comes again brings the thumbnail it lacked`() throws {
+    try network.show(3, by: "ana")
+    let again = PictureDraft(
+      content: Array("picture 3".utf8), width: 4, height: 7, thumbnail: .plain(3))
+    try network.show(again, by: "bob")
+    #expect(try kept() == ["picture 3, small"])
+  }
+
+  @Test func `an avatar is set, changed and taken away`() throws {
+    try network.show(4, by: "bob")
+    #expect(try network.wear(2, by: "ana") == .edited)
+    #expect(try kept() == ["picture 2, small", "picture 4, small"])
+    #expect(try network.wear(2, by: "ana") == .edited)
+    #expect(try network.wear(4, by: "ana") == .edited)
+    #expect(try kept() == ["picture 4, small"])
+    _ = try network.users.edit(ProfileChanges(name: DisplayName("Ana")), as: "ana")
+    #expect(try network.deletePost("bob", 1) == .deleted)
+    #expect(try kept() == ["picture 4, small"])
+    #expect(try fixture.raw().faults() == [])
+    #expect(try network.wear(nil, by: "ana") == .edited)
+    #expect(try network.wear(nil, by: "ana") == .edited)
+    #expect(try kept() == [])
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test func `who leaves takes along what nobody else shows`() throws {
+    for picture in [1, 2, 1] { try network.show(picture, by: "ana") }
+    try network.wear(3, by: "ana")
+    try network.show(2, by: "bob")
+    try network.wear(5, by: "bob")
+    _ = try network.users.delete("ana")
+    #expect(try kept() == ["picture 2, small", "picture 5"])
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test func `what is only tried, or refused, changes nothing`() throws {
+    try network.show(2, by: "ana")
+    try network.wear(3, by: "ana")
+    let before = try fixture.raw().dump()
+    try network.show(.numbered(4), by: "ana", isRehearsal: true)
+    _ = try network.users.delete("ana", isRehearsal: true)
+    let all = [item(1), item(99)]
+    #expect(throws: ServiceError.self) { try network.posts.delete(all, as: "ana", BulkMode()) }
+    #expect(try fixture.raw().dump() == before)
+  }
+
+  @Test func `the original comes back as it was given`() throws {
+    let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    let draft = PictureDraft(content: content, width: 9, height: 9)
+    let hash = try network.show(draft, by: "ana").post?.item.image?.hash ?? ""
+    #expect(try network.pictures.original(hash) == content)
+    #expect(try network.pictures.original(String(hash.reversed())) == nil)
+    #expect(try network.pictures.original("no hash") == nil)
+    #expect(try fixture.raw().faults() == [])
+  }
+}

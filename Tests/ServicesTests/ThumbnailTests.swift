@@ -1,0 +1,155 @@
+import Dispatch
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+/// The cache of small copies: it may be empty, or emptied, at any time.
+@Suite struct ThumbnailTests {
+  let fixture: Fixture
+  var network: Network { fixture.network }
+
+  init() throws {
+    fixture = try Fixture("ana", "bob")
+  }
+
+  private func hash(_ picture: Int) throws -> String {
+    try network.show(picture, by: "bob").post?.item.image?.hash ?? ""
+  }
+
+  private func ana() throws -> User.ID {
+    try network.users.profile(of: "ana", as: .nobody).item.user.id
+  }
+
+  /// What a page of ana's would be drawn with.
+  private func page() throws -> ThumbnailSet {
+    try network.pictures.thumbnails(of: network.shown("ana"), avatarOf: ana())
+  }
+
+  private func size() throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: fixture.path)[.size] as? Int ?? 0
+  }
+
+  @Test func `a page knows its thumbnails and what is missing`() throws {
+    for picture in [1, 2, 3, 4, 2] { try network.show(picture, by: "ana", at: 1) }
+    _ = try network.post("only words", by: "ana", at: 9)
+    try network.wear(7, by: "ana")
+    let hashes = try [1, 2, 3, 4, 7].map(hash)
+    var expected = ThumbnailSet(avatar: hashes[4])
+    expected.add(nil, of: hashes[4])
+    expected.add(.plain(2), of: hashes[1])
+    expected.add(.plain(4), of: hashes[3])
+    expected.add(nil, of: hashes[2])
+    expected.add(nil, of: hashes[0])
+    #expect(try page() == expected)
+    #expect(expected.missing == [hashes[4], hashes[2], hashes[0]])
+    #expect(expected.avatar == nil)
+    try network.wear(2, by: "ana")
+    #expect(try page().avatar == .plain(2))
+  }
+
+  @Test func `those made again are kept, once`() throws {
+    try network.show(1, by: "ana")
+    try network.wear(3, by: "ana")
+    let made = Dictionary(uniqueKeysWithValues: try page().missing.map { ($0, Thumbnail.plain(9)) })
+    network.pictures.offer(made)
+    #expect(try page().kept == made)
+    #expect(try page().missing == [])
+    let before = try fixture.raw().dump()
+    network.pictures.offer(made)
+    network.pictures.offer([:])
+    network.pictures.offer(["not a hash": .plain(1), String(repeating: "0", count: 64): .plain(1)])
+    #expect(try fixture.raw().dump() == before)
+  }
+
+  @Test func `one of another size counts as missing and is made good`() throws {
+    try network.show(2, by: "ana")
+    try fixture.raw().run("UPDATE thumbnails SET pixels = x'00'")
+    let missing = try page().missing
+    #expect(missing.count == 1)
+    network.pictures.offer([missing[0]: .plain(5)])
+    #expect(try page().kept == [missing[0]: .plain(5)])
+  }
+
+  @Test func `an offer waits for nobody`() throws {
+    try network.show(1, by: "ana")
+    let missing = try page().missing
+    let other = try fixture.raw()
+    try other.run("BEGIN IMMEDIATE")
+    let time = ContinuousClock().measure { network.pictures.offer([missing[0]: .plain(1)]) }
+    try other.run("ROLLBACK")
+    #expect(time < .seconds(10))
+    #expect(try page().missing == missing)
+    network.pictures.offer([missing[0]: .plain(1)])
+    #expect(try page().missing == [])
+  }
+
+  @Test func `clearing tells what was dropped, and the file shrinks by what it says`() throws {
+    for picture in 0..<40 { try network.show(picture * 2, by: "ana", at: Int64(picture) + 1) }
+    try network.show(3, by: "ana", at: 99)
+    let cache = ThumbnailCache(thumbnails: 40, bytes: 40 * Thumbnail.byteCount)
+    #expect(try network.pictures.cache() == cache)
+    let rehearsed = try network.pictures.clearCache(isRehearsal: true)
+    #expect(try network.pictures.cache() == cache)
+    let before = try fixture.raw().column("PRAGMA page_count").compactMap { Int($0) }[0] * 4_096
+    let cleared = try network.pictures.clearCache()
+    #expect(cleared == rehearsed)
+    #expect(cleared.dropped == cache)
+    #expect(cleared.freedBytes > cache.bytes)
+    #expect(try size() == before - cleared.freedBytes)
+    #expect(try page().missing.count == 41)
+    #expect(try fixture.raw().faults() == [])
+    let nothing = ClearedCache(
+      dropped: ThumbnailCache(thumbnails: 0, bytes: 0), freedBytes: 0)
+    #expect(try network.pictures.clearCache() == nothing)
+  }
+
+  @Test func `clearing within a transaction comes true with it`() throws {
+    struct Stop: Error {}
+    for picture in 0..<40 { try network.show(picture * 2, by: "ana") }
+    #expect(throws: Stop.self) {
+      try network.together {
+        _ = try network.pictures.clearCache()
+        throw Stop()
+      }
+    }
+    #expect(try network.pictures.cache().thumbnails == 40)
+    #expect(try fixture.raw().faults() == [])
+    let freed = try network.together {
+      let cleared = try network.pictures.clearCache()
+      try network.show(80, by: "bob")
+      return cleared.freedBytes
+    }
+    #expect(freed > 40 * Thumbnail.byteCount)
+    #expect(try network.pictures.cache().thumbnails == 1)
+    #expect(try size() < 400_000)
+    #expect(try fixture.raw().faults() == [])
+  }
+
+  @Test func `who reads meanwhile sees all of it or none`() throws {
+    let drawn = [0, 2, 4, 6, 8]
+    for picture in drawn { try network.show(picture, by: "ana") }
+    let path = fixture.path
+    let wrong = Atomically<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      do {
+        let network = try Network.open(at: path, patience: .ofTests)
+        let posts = try network.shown("ana")
+        for _ in 0..<40 {
+          if number == 0 { _ = try network.pictures.clearCache() }
+          let set = try network.pictures.thumbnails(of: posts)
+          let made = Dictionary(uniqueKeysWithValues: set.missing.map { ($0, Thumbnail.plain(1)) })
+          network.pictures.offer(made)
+          if set.kept.count + set.missing.count != drawn.count {
+            wrong.change { $0.append("\(set.kept.count) of \(set.missing.count)") }
+          }
+        }
+      } catch {
+        wrong.change { $0.append("\(error)") }
+      }
+    }
+    #expect(wrong.value == [])
+    #expect(try fixture.raw().faults() == [])
+  }
+}

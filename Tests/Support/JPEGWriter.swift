@@ -1,0 +1,136 @@
+import Foundation
+
+/// Writes JPEG files whose codes are all equally long, so that there is no table to look up.
+package struct JPEGWriter {
+  package enum Style: Sendable {
+    case grey
+    case color
+    /// Four inks, turned around as one large program writes them, which is marked in the file.
+    case inks
+  }
+
+  package var style = Style.color
+  /// First the mean of each block in one scan, then the rest, colour by colour.
+  package var isProgressive = false
+  /// As Exif numbers it, from 1 to 8.
+  package var orientation: Int?
+  /// Exif has numbers in both byte orders.
+  package var ordersLittle = false
+
+  /// Each pixel becomes a block of eight by eight, which makes large files quickly.
+  package var isMagnified = false
+
+  package init() {}
+
+  package func bytes(of picture: TestPicture) -> [UInt8] {
+    var file: [UInt8] = [0xFF, 0xD8]
+    if let orientation { file += segment(0xE1, exif(orientation)) }
+    if style == .inks { file += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
+    file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+    let scale = isMagnified ? 8 : 1
+    file += frame(width: picture.width * scale, height: picture.height * scale)
+    file += segment(0xC4, [0x00] + JPEGScan.meanLengths + JPEGScan.meanSymbols)
+    file += segment(0xC4, [0x10] + JPEGScan.restLengths + JPEGScan.restSymbols)
+    let blocks = isMagnified ? magnifiedPlanes(of: picture) : planes(of: picture)
+    for scan in scans {
+      let parts: [UInt8] = scan.planes.flatMap { [UInt8($0 + 1), 0] }
+      let content = [UInt8(scan.planes.count)] + parts
+      file += segment(0xDA, content + [UInt8(scan.first), UInt8(scan.last), 0])
+      file += scan.bytes(of: blocks)
+    }
+    return file + [0xFF, 0xD9]
+  }
+
+  /// A file of that size with one short scan.
+  package func claim(width: Int, height: Int) -> [UInt8] {
+    let scan = segment(0xDA, [1, 1, 0, 0, isProgressive ? 0 : 63, 0])
+    return [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+      + frame(width: width, height: height)
+      + segment(0xC4, [0x00] + JPEGScan.meanLengths + JPEGScan.meanSymbols)
+      + scan + [0, 0, 0xFF, 0xD9]
+  }
+
+  private var planeCount: Int {
+    switch style {
+    case .grey: 1
+    case .color: 3
+    case .inks: 4
+    }
+  }
+
+  private var scans: [JPEGScan] {
+    let all = Array(0..<planeCount)
+    guard isProgressive else { return [JPEGScan(planes: all, first: 0, last: 63)] }
+    let bands = [1...5, 6...63]
+    return [JPEGScan(planes: all, first: 0, last: 0)]
+      + bands.flatMap { band in
+        all.map { JPEGScan(planes: [$0], first: band.lowerBound, last: band.upperBound) }
+      }
+  }
+
+  private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    [0xFF, marker] + ByteOrder.big(content.count + 2, 2) + content
+  }
+
+  private func frame(width: Int, height: Int) -> [UInt8] {
+    let planes: [UInt8] = (1...planeCount).flatMap { [UInt8($0), 0x11, 0] }
+    let size = ByteOrder.big(height, 2) + ByteOrder.big(width, 2)
+    return segment(isProgressive ? 0xC2 : 0xC0, [8] + size + [UInt8(planeCount)] + planes)
+  }
+
+  private func exif(_ orientation: Int) -> [UInt8] {
+    let number = ordersLittle ? ByteOrder.little : ByteOrder.big
+    let start = Array("Exif\0\0".utf8) + Array((ordersLittle ? "II" : "MM").utf8)
+    // 42, where the table is, and how many entries it has; then the only one, and no next table.
+    let fields = [
+      (42, 2), (8, 4), (1, 2), (0x0112, 2), (3, 2), (1, 4), (orientation, 2), (0, 2), (0, 4),
+    ]
+    return fields.reduce(into: start) { $0 += number($1.0, $1.1) }
+  }
+
+  /// For each plane its blocks in rows, each already turned into frequencies.
+  private func planes(of picture: TestPicture) -> [[JPEGBlock]] {
+    var planes = [[JPEGBlock]](repeating: [], count: planeCount)
+    for top in stride(from: 0, to: picture.height, by: 8) {
+      for left in stride(from: 0, to: picture.width, by: 8) {
+        var samples = [[Double]](repeating: [], count: planeCount)
+        for place in 0..<64 {
+          // Blocks at the edge repeat the last pixel.
+          let x = min(left + place % 8, picture.width - 1)
+          let y = min(top + place / 8, picture.height - 1)
+          for (plane, value) in values(of: picture.pixel(x, y)).enumerated() {
+            samples[plane].append(value)
+          }
+        }
+        for plane in 0..<planeCount { planes[plane].append(JPEGBlock(samples: samples[plane])) }
+      }
+    }
+    return planes
+  }
+
+  private func magnifiedPlanes(of picture: TestPicture) -> [[JPEGBlock]] {
+    var planes = [[JPEGBlock]](repeating: [], count: planeCount)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        for (plane, value) in values(of: picture.pixel(x, y)).enumerated() {
+          planes[plane].append(JPEGBlock(flat: value))
+        }
+      }
+    }
+    return planes
+  }
+
+  private func values(of pixel: TestPicture.Pixel) -> [Double] {
+    let (red, green, blue) = (Double(pixel.red), Double(pixel.green), Double(pixel.blue))
+    switch style {
+    case .grey: return [Double(pixel.grey)]
+    case .inks: return [red, green, blue, 255]
+    case .color:
+      return [
+        0.299 * red + 0.587 * green + 0.114 * blue,
+        128 - 0.168736 * red - 0.331264 * green + 0.5 * blue,
+        128 + 0.5 * red - 0.418688 * green - 0.081312 * blue,
+      ]
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Support
+import Terminal
+import Testing
+
+/// Files that are read or made in one go.
+@Suite struct WholeFileTests {
+  private let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  private func mode(_ name: String) -> mode_t {
+    var status = stat()
+    return lstat(home.file(name), &status) == 0 ? status.st_mode & 0o7777 : 0
+  }
+
+  @Test func `a file is read up to its bound`() throws {
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let path = try home.write(bytes, to: "file")
+    #expect(try WholeFile.read(path, atMost: bytes.count) == bytes)
+    #expect(throws: WholeFileError.tooLarge(limit: bytes.count - 1)) {
+      try WholeFile.read(path, atMost: bytes.count - 1)
+    }
+    #expect(try WholeFile.read(try home.write("", to: "empty"), atMost: 0) == [])
+  }
+
+  @Test func `what is no plain file is refused at once`() throws {
+    #expect(mkfifo(home.file("pipe"), 0o600) == 0)
+    for path in [home.file("pipe"), home.path, "/dev/zero", "/dev/null"] {
+      #expect(throws: WholeFileError.notPlain) { try WholeFile.read(path, atMost: 9) }
+    }
+  }
+
+  @Test func `what is not there is missing`() throws {
+    #expect(symlink("nowhere", home.file("link")) == 0)
+    for path in [home.file("nothing"), home.file("link"), "a\0b", ""] {
+      #expect(throws: WholeFileError.missing) { try WholeFile.read(path, atMost: 9) }
+    }
+    #expect(throws: WholeFileError.missing) {
+      try WholeFile.read(try home.write("x", to: "file") + "/name", atMost: 9)
+    }
+  }
+
+  @Test func `another's name for a forbidden file is no way in`() throws {
+    let path = try home.write("locks", to: "file")
+    #expect(symlink("file", home.file("link")) == 0)
+    #expect(link(path, home.file("second")) == 0)
+    for name in ["file", "link", "second"] {
+      #expect(throws: WholeFileError.forbidden) {
+        try WholeFile.read(home.file(name), atMost: 9, unlessSameAs: [home.file("none"), path])
+      }
+    }
+  }
+
+  @Test(arguments: [mode_t(0o000), 0o022, 0o077])
+  func `a new file has the mode the umask leaves`(mask: mode_t) async throws {
+    await #expect(processExitsWith: .success) { [mask] in
+      let home = try TemporaryFolder()
+      umask(mask)
+      try NewFile.write([1, 2, 3], to: home.file("new"))
+      var status = stat()
+      #expect(stat(home.file("new"), &status) == 0)
+      #expect(status.st_mode & 0o7777 == 0o666 & ~mask)
+      #expect(try home.bytes(of: "new") == [1, 2, 3])
+    }
+  }
+
+  @Test func `what is there is left as it is`() throws {
+    try home.write("old", to: "file")
+    #expect(symlink("nowhere", home.file("link")) == 0)
+    for path in [home.file("file"), home.file("link"), home.path] {
+      #expect(throws: NewFileError.exists) { try NewFile.write([1], to: path) }
+    }
+    #expect(try home.bytes(of: "file") == Array("old".utf8))
+    #expect(try home.names() == ["file", "link"])
+  }
+
+  @Test func `a file that can't be written whole is not left behind`() async throws {
+    await #expect(processExitsWith: .success) {
+      let home = try TemporaryFolder()
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
+      #expect(setrlimit(__rlimit_resource_t(1), &limit) == 0)
+      #expect(throws: NewFileError.failed(errno: EFBIG)) {
+        try NewFile.write(Array(repeating: 1, count: 2_000), to: home.file("new"))
+      }
+      #expect(try home.names() == [])
+    }
+  }
+}

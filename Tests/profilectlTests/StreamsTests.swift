@@ -1,0 +1,17 @@
+import Terminal
+import Testing
+
+@testable import profilectl
+
+@Suite struct StreamsTests {
+  @Test func `what is held back costs what it is long and not its square`() throws {
+    let streams = Streams(Console())
+    _ = streams.hold()
+    let line = [UInt8](repeating: 0x61, count: 200)
+    let start = ContinuousClock.now
+    for _ in 1...50_000 { try streams.write(line) }
+    // By the square it would be 250 GB.
+    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(streams.heldCount == 10_000_000)
+  }
+}
