@@ -93,10 +93,11 @@ package final class DatabaseFile: Sendable {
 
   /// Refuses when the path no longer names the file that was judged.
   func checkPlace(of connection: Connection) throws(DatabaseError) {
-    guard !connection.hasMoved, FileStamp(of: place.file)?.isSameFile(as: stamp) == true else {
-      throw .moved
-    }
+    if connection.hasMoved || isGone { throw .moved }
   }
+
+  /// Whether its path names no file any more, or another one.
+  package var isGone: Bool { FileStamp(of: place.file)?.isSameFile(as: stamp) != true }
 
   /// A file with a log is read through a writable connection: a read-only one leaves the side files behind.
   ///

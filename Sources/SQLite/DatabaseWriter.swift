@@ -43,6 +43,8 @@ package final class DatabaseWriter {
   package func transaction<T>(
     wait: Duration, dryRun: Bool = false, _ body: (Connection) throws -> T
   ) throws -> T {
+    // Before a lock is made beside what is no longer there.
+    if file.isGone { throw DatabaseError.moved }
     let lock = try openedLock()
     try lock.acquire(wait: wait, unless: shouldStop)
     defer { lock.release() }

@@ -7,6 +7,22 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WriterTests {
+  @Test func `a file that is gone is neither read nor written, and nothing appears in its place`()
+    throws
+  {
+    let fixture = try Fixture("ana", "bob")
+    #expect(rename(fixture.path, fixture.folder.file("elsewhere.db")) == 0)
+    let before = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
+    #expect(throws: ServiceError.file(.moved)) {
+      try fixture.network.users.find(nil, as: .nobody, PageRequest(limit: 1))
+    }
+    #expect(throws: ServiceError.file(.moved)) { try fixture.network.follow("ana", "bob") }
+    let after = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
+    #expect(after == before)
+    #expect(rename(fixture.folder.file("elsewhere.db"), fixture.path) == 0)
+    _ = try fixture.network.follow("ana", "bob")
+  }
+
   @Test func `a deed whose third step fails leaves no trace`() throws {
     let fixture = try Fixture("ana", "bob")
     try fixture.poison("username = 'bob'")

@@ -11,10 +11,8 @@ extension Canvas {
   }
 
   private func write(_ row: Int, to output: inout Output) {
-    var end = width
-    while end > 0, self[end - 1, row].isBlank { end -= 1 }
     var paint = Paint.plain
-    for column in 0..<end {
+    for column in 0..<end(ofRow: row) {
       let cell = self[column, row]
       let content = cell.content
       if content == .continuation { continue }

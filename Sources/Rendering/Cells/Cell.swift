@@ -41,6 +41,12 @@ package struct Cell: Hashable, Sendable {
     Paint(foreground, on: background, Paint.Flags(rawValue: UInt8(glyph >> 24)))
   }
 
+  /// A number for what it looks like; clusters differ by their characters, which their table knows.
+  var digest: UInt64 {
+    let shape = glyph & Cell.clusterMark == 0 ? glyph : glyph & 0xFF00_0000 | Cell.clusterMark
+    return UInt64(shape) ^ UInt64(foreground.raw) << 21 ^ UInt64(background.raw) << 37
+  }
+
   /// Whether nothing of it would be missed at the end of a line.
   var isBlank: Bool {
     glyph & 0xFF_FFFF == 0x20 && paint.leavesBlanksBlank

@@ -30,6 +30,8 @@ final class Store {
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
     if let shared { return try translatingErrors { try body(shared.reading) } }
     return try translatingErrors {
+      // Who has it open for long would be answered from a file that nobody else sees.
+      if file.isGone { throw DatabaseError.moved }
       let connection = try openedReader()
       return try connection.snapshot { try body(Reading(connection: connection)) }
     }

@@ -1,0 +1,36 @@
+/// What two frames have in common, cell by cell: a cluster is kept in a table of each canvas's own.
+extension Canvas {
+  /// Whether a cell looks the same as the one at another place of `other`.
+  func matches(_ other: Canvas, x: Int, y: Int, otherRow: Int) -> Bool {
+    let (mine, theirs) = (self[x, y], other[x, otherRow])
+    guard case .cluster(let place) = mine.content else { return mine == theirs }
+    guard case .cluster(let otherPlace) = theirs.content, mine.paint == theirs.paint else {
+      return false
+    }
+    return cluster(at: place) == other.cluster(at: otherPlace)
+  }
+
+  /// A number for what each row shows; different rows hardly ever share one.
+  var rowDigests: [UInt64] {
+    (0..<height).map { row in
+      var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+      for column in 0..<width {
+        let cell = self[column, row]
+        digest = (digest ^ cell.digest) &* 0x100_0000_01B3
+        if case .cluster(let place) = cell.content {
+          for scalar in cluster(at: place).unicodeScalars {
+            digest = (digest ^ UInt64(scalar.value)) &* 0x100_0000_01B3
+          }
+        }
+      }
+      return digest
+    }
+  }
+
+  /// The column behind the last cell of a row that would be missed.
+  func end(ofRow row: Int) -> Int {
+    var end = width
+    while end > 0, self[end - 1, row].isBlank { end -= 1 }
+    return end
+  }
+}

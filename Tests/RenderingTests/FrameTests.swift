@@ -1,0 +1,118 @@
+import Rendering
+import Support
+import Testing
+
+@Suite struct `A frame` {
+  /// What a terminal shows that reads the printed form of a canvas: another way to the same screen.
+  private func screen(printed canvas: Canvas) -> TerminalScreen {
+    var screen = self.screen(canvas)
+    var bytes = canvas.output.bytes
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    screen.feed(bytes)
+    return screen
+  }
+
+  private func screen(_ canvas: Canvas) -> TerminalScreen {
+    TerminalScreen(columns: canvas.width, rows: canvas.height, width: CellWidth.of)
+  }
+
+  private static let paints = [
+    Paint.plain, Paint(.palette(1)), Paint(.palette(12), on: .palette(3), .bold),
+    Paint(.mixed(red: 1, green: 2, blue: 3), on: .mixed(red: 200, green: 0, blue: 9), .dim),
+    Paint(.standard, .underlined), Paint(.standard, .reversed), Paint(.standard, on: .palette(99)),
+  ]
+
+  /// Draws some more on a canvas, or moves a part of it, as a list does that is scrolled.
+  private func change(_ canvas: Canvas, using generator: inout SeededGenerator) -> Canvas {
+    var changed = canvas
+    if Bool.random(using: &generator) {
+      let distance = Int.random(in: -3...3, using: &generator)
+      changed.draw(canvas, x: 0, y: distance)
+    }
+    for _ in 0..<Int.random(in: 0...8, using: &generator) {
+      // A sign that joins whatever follows would be read as one character with a neighbour's.
+      let text = RandomText.make(using: &generator).unicodeScalars.filter { $0 != "\u{600}" }
+      changed.draw(
+        SafeText(String(String.UnicodeScalarView(text))),
+        x: Int.random(in: -3..<canvas.width, using: &generator),
+        y: Int.random(in: 0..<canvas.height, using: &generator),
+        Self.paints.randomElement(using: &generator) ?? .plain)
+    }
+    return changed
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func `is reached from any other one`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (width, height) = (
+      Int.random(in: 1...40, using: &generator), Int.random(in: 1...14, using: &generator)
+    )
+    var old = change(Canvas(width: width, height: height), using: &generator)
+    var shown = screen(old)
+    shown.feed(Array("rubbish".utf8.prefix(width)))
+    shown.feed(FrameEncoder.bytes(from: nil, to: Frame(old)).bytes)
+    #expect(shown.difference(from: screen(printed: old)) == nil)
+    for step in 0..<25 {
+      let new = change(old, using: &generator)
+      shown.feed(FrameEncoder.bytes(from: Frame(old), to: Frame(new)).bytes)
+      try #require(shown.difference(from: screen(printed: new)) == nil, "step \(step)")
+      old = new
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<20)
+  func `puts letters where they belong on a terminal that counts cells otherwise`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var old = change(Canvas(width: 30, height: 6), using: &generator)
+    var shown = TerminalScreen(columns: 30, rows: 6) { $0.isASCII ? 1 : min(1, CellWidth.of($0)) }
+    shown.feed(FrameEncoder.bytes(from: nil, to: Frame(old)).bytes)
+    for _ in 0..<10 {
+      let new = change(old, using: &generator)
+      shown.feed(FrameEncoder.bytes(from: Frame(old), to: Frame(new)).bytes)
+      let expected = screen(printed: new)
+      for (row, cells) in expected.rows.enumerated() {
+        for (column, cell) in cells.enumerated()
+        where ("a"..."z").contains(cell.glyph) || ("A"..."Z").contains(cell.glyph) {
+          #expect(shown.rows[row][column] == cell)
+        }
+      }
+      old = new
+    }
+  }
+
+  @Test func `costs nothing when nothing changed`() {
+    var canvas = Canvas(width: 10, height: 3)
+    canvas.draw("日本 👩‍💻", x: 0, y: 1)
+    #expect(FrameEncoder.bytes(from: Frame(canvas), to: Frame(canvas)).isEmpty)
+    let typed = Frame(canvas, cursor: .init(x: 1, y: 2))
+    #expect(FrameEncoder.bytes(from: typed, to: typed).isEmpty)
+  }
+
+  @Test func `lets the terminal move rows that are there already`() {
+    var old = Canvas(width: 80, height: 40)
+    var new = old
+    for row in 0..<40 {
+      old.draw("line \(row) of a long list of things to read", x: 0, y: row)
+      new.draw("line \(row + 1) of a long list of things to read", x: 0, y: row)
+    }
+    let bytes = FrameEncoder.bytes(from: Frame(old), to: Frame(new))
+    #expect(bytes.bytes.count < 100)
+    #expect(bytes.text.contains("\u{1B}[1;40r\u{1B}[1S\u{1B}[r"))
+  }
+
+  @Test func `shows a cursor only where text is typed`() {
+    let canvas = Canvas(width: 10, height: 3)
+    let typed = Frame(canvas, cursor: .init(x: 4, y: 2))
+    var shown = screen(canvas)
+    shown.feed(FrameEncoder.bytes(from: nil, to: Frame(canvas)).bytes)
+    #expect(!shown.showsCursor)
+    shown.feed(FrameEncoder.bytes(from: Frame(canvas), to: typed).bytes)
+    #expect(shown.showsCursor && shown.cursor == (4, 2))
+    shown.feed(FrameEncoder.bytes(from: typed, to: Frame(canvas)).bytes)
+    #expect(!shown.showsCursor)
+    #expect(
+      shown.modes == [
+        "?2026h", "?25l", "?2026l", "?2026h", "?25h", "?2026l", "?2026h", "?25l", "?2026l",
+      ])
+  }
+}

@@ -1,0 +1,128 @@
+/// What a terminal would show after reading some bytes: enough of ECMA-48 to judge drawings by.
+///
+/// It is written from the standard and not from the program's own drawing, and it stops the test at any
+/// sequence that it doesn't know.
+package struct TerminalScreen {
+  package struct Cell: Equatable {
+    /// Empty in the right half of a wide glyph.
+    package var glyph: String
+    /// The parameters of SGR in force, in a fixed order.
+    package var rendition: [String]
+
+    static let blank = Cell(glyph: " ", rendition: [])
+
+    /// The colour and the weight of a letter don't show where there is none.
+    var visible: Cell {
+      let shown = rendition.filter {
+        ["4", "7"].contains($0) || $0.hasPrefix("4") || $0.hasPrefix("10")
+      }
+      return glyph == " " ? Cell(glyph: glyph, rendition: shown) : self
+    }
+  }
+
+  package let columns: Int
+  package private(set) var rows: [[Cell]]
+  package private(set) var cursor: (x: Int, y: Int) = (0, 0)
+  package private(set) var showsCursor = true
+  /// Sequences of private modes in the order in which they came, such as `?2026h`.
+  package private(set) var modes: [String] = []
+  private var margins: Range<Int>
+  private var rendition = Rendition()
+  private let width: (Character) -> Int
+
+  /// `width` tells how many cells a character takes on this terminal.
+  package init(columns: Int, rows: Int, width: @escaping (Character) -> Int) {
+    self.columns = columns
+    self.rows = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
+    self.width = width
+    margins = 0..<rows
+  }
+
+  /// The first cell that looks different on another screen; nil when none does.
+  package func difference(from other: TerminalScreen) -> String? {
+    for (y, (mine, theirs)) in zip(rows, other.rows).enumerated() {
+      for (x, (cell, expected)) in zip(mine, theirs).enumerated()
+      where cell.visible != expected.visible {
+        return "column \(x), row \(y): \(cell) and not \(expected)"
+      }
+    }
+    return nil
+  }
+
+  package mutating func feed(_ bytes: [UInt8]) {
+    var rest = Substring(String(decoding: bytes, as: UTF8.self))
+    while let first = rest.first {
+      if rest.hasPrefix("\u{1B}[") {
+        let body = rest.dropFirst(2)
+        guard let end = body.firstIndex(where: { ("@"..."~").contains($0) }) else {
+          preconditionFailure("A sequence without an end: \(body.prefix(20))")
+        }
+        carryOut(String(body[..<end]), body[end])
+        rest = body[body.index(after: end)...]
+      } else {
+        rest = rest.dropFirst()
+        take(first)
+      }
+    }
+  }
+
+  private mutating func take(_ character: Character) {
+    switch character {
+    case "\n", "\r\n": cursor = (0, min(cursor.y + 1, rows.count - 1))
+    case "\r": cursor.x = 0
+    default:
+      let cells = width(character)
+      precondition(cursor.x + cells <= columns, "written past the last column")
+      put(Cell(glyph: String(character), rendition: rendition.codes))
+      if cells == 2 { put(Cell(glyph: "", rendition: rendition.codes)) }
+    }
+  }
+
+  private mutating func put(_ cell: Cell) {
+    let (x, y) = cursor
+    // A wide glyph that loses a half loses the other as well.
+    if rows[y][x].glyph.isEmpty, x > 0, !cell.glyph.isEmpty { rows[y][x - 1].glyph = " " }
+    if x + 1 < columns, rows[y][x + 1].glyph.isEmpty { rows[y][x + 1].glyph = " " }
+    rows[y][x] = cell
+    cursor.x += 1
+  }
+
+  private mutating func carryOut(_ parameters: String, _ end: Character) {
+    if parameters.hasPrefix("?") {
+      modes.append(parameters + String(end))
+      if parameters == "?25" { showsCursor = end == "h" }
+      return
+    }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
+      .map { Int($0) ?? 0 }
+    func number(_ place: Int) -> Int { place < numbers.count ? max(1, numbers[place]) : 1 }
+    switch end {
+    case "H": cursor = (number(1) - 1, number(0) - 1)
+    case "C": cursor.x = min(cursor.x + number(0), columns - 1)
+    case "K":
+      for x in cursor.x..<columns { erase(x, cursor.y) }
+    case "J" where parameters == "2":
+      for y in rows.indices { for x in 0..<columns { erase(x, y) } }
+    case "r":
+      margins = parameters.isEmpty ? rows.indices : number(0) - 1..<number(1)
+      cursor = (0, 0)
+    case "S": scroll(by: number(0))
+    case "T": scroll(by: -number(0))
+    case "m": rendition.take(parameters)
+    default: preconditionFailure("unknown sequence \(parameters)\(end)")
+    }
+  }
+
+  private mutating func erase(_ x: Int, _ y: Int) {
+    rows[y][x] = Cell(glyph: " ", rendition: rendition.background)
+  }
+
+  private mutating func scroll(by distance: Int) {
+    let before = rows
+    for y in margins {
+      let empty = Array(
+        repeating: Cell(glyph: " ", rendition: rendition.background), count: columns)
+      rows[y] = margins.contains(y + distance) ? before[y + distance] : empty
+    }
+  }
+}

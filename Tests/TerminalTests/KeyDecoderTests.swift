@@ -1,0 +1,91 @@
+import Support
+import Terminal
+import Testing
+
+@Suite struct `Keys from bytes` {
+  private func keys(_ text: String) -> [Key] {
+    var decoder = KeyDecoder()
+    return decoder.take(text.utf8) + decoder.flush()
+  }
+
+  @Test(arguments: [
+    ("a", [Key.character("a")]),
+    ("é日👍", [.character("é"), .character("日"), .character("👍")]),
+    ("\r\n\t\u{7F}\u{8}", [.enter, .enter, .tab, .backspace, .backspace]),
+    ("\u{3}\u{1A}", [.control("c"), .control("z")]),
+    ("\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}[D", [.up, .down, .right, .left]),
+    (
+      "\u{1B}[H\u{1B}OF\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~",
+      [.home, .end, .home, .end, .home, .end]
+    ),
+    ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[Z", [.pageUp, .pageDown, .delete, .backTab]),
+    ("\u{1B}", [.escape]),
+    ("\u{1B}\u{1B}[A", [.escape, .up]),
+    ("\u{1B}f", [.character("f")]),
+    ("\u{1B}[<64;3;4M\u{1B}[<65;1;1M", [.wheelUp(x: 2, y: 3), .wheelDown(x: 0, y: 0)]),
+    ("\u{1B}[<0;10;20M\u{1B}[<0;10;20m", [.click(x: 9, y: 19)]),
+    (
+      "\u{1B}[200~two\nlines \u{1B}[A\u{1B}[201~x",
+      [.paste("two\nlines \u{1B}[A"), .character("x")]
+    ),
+    ("\u{1B}[99;99Xq\u{1B}[<0;0;0M\u{1B}[<9999999999999999999;1;1M", [.character("q")]),
+  ])
+  func `are told`(bytes: String, expected: [Key]) {
+    #expect(keys(bytes) == expected)
+  }
+
+  @Test func `are not made of bytes that are no text`() {
+    var decoder = KeyDecoder()
+    #expect(
+      decoder.take([0xC3, 0x41, 0xFF, 0xFE, 0x80, 0xC2, 0x9B, 0x62]) == [
+        .character("A"), .character("b"),
+      ])
+  }
+
+  @Test func `wait for the rest of a sequence, and no longer than somebody asks`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take([0x1B]).isEmpty && decoder.isWaiting)
+    #expect(decoder.take(Array("[A".utf8)) == [.up])
+    #expect(!decoder.isWaiting && decoder.flush().isEmpty)
+    #expect(decoder.take([0x1B]).isEmpty)
+    #expect(decoder.flush() == [.escape])
+  }
+
+  @Test(arguments: UInt64(0)..<100)
+  func `don't depend on how bytes are cut`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "日", "\u{1B}[A", "\u{1B}OD", "\u{1B}[200~p\u{1B}[20\u{1B}[201~", "\u{1B}[<64;7;8M", "\r",
+      "\u{1B}[1;2", "\u{1B}\u{1B}", "\u{7F}", "\u{1B}[6~",
+    ]
+    var bytes: [UInt8] = []
+    for _ in 0..<20 {
+      if Int.random(in: 0..<6, using: &generator) == 0 {
+        bytes.append(UInt8.random(in: 0...255, using: &generator))
+      } else {
+        bytes += (pieces.randomElement(using: &generator) ?? "").utf8
+      }
+    }
+    var whole = KeyDecoder()
+    let expected = whole.take(bytes) + whole.flush()
+    var cut = KeyDecoder()
+    var keys: [Key] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Int.random(in: 1...4, using: &generator)
+      keys += cut.take(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    #expect(keys + cut.flush() == expected)
+  }
+
+  @Test func `keep no more of a paste than is bearable`() {
+    var decoder = KeyDecoder()
+    _ = decoder.take("\u{1B}[200~".utf8)
+    for _ in 0..<100 { #expect(decoder.take(repeatElement(0x61, count: 10_000)).isEmpty) }
+    #expect(
+      decoder.take("\u{1B}[201~".utf8) == [
+        .paste(String(repeating: "a", count: KeyDecoder.longestPaste))
+      ])
+  }
+}
