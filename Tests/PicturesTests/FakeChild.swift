@@ -10,8 +10,7 @@ struct FakeChild {
 
   init(_ script: String, patience: Duration = .seconds(20)) throws {
     folder = try TemporaryFolder()
-    path = try folder.write("#!/bin/sh\ncd '\(folder.path)'\n\(script)\n", to: "child")
-    chmod(path, 0o700)
+    path = try folder.writeScript("cd '\(folder.path)'\n\(script)", to: "child")
     self.patience = patience
   }
 

@@ -31,9 +31,8 @@ import Testing
 
   private func teller() throws -> Program {
     var program = try Program()
-    program.executable = try program.home.write(
+    program.executable = try program.home.writeScript(
       """
-      #!/bin/sh
       case $1 in
       say) shift; printf '%s\\n' "$@" ;;
       cat) shift; cat "$@" ;;
@@ -42,7 +41,6 @@ import Testing
       fail) echo "Error: no." >&2; echo >&2; exit "$2" ;;
       esac
       """, to: "teller")
-    chmod(program.executable, 0o700)
     return program
   }
 }

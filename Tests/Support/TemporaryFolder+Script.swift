@@ -1,0 +1,15 @@
+extension TemporaryFolder {
+  /// Writes a shell script that can be run, and gives back its path.
+  ///
+  /// Another process writes it. A file open for writing can't be run, and a descriptor open here
+  /// may live on for a moment in a child that some other test is starting.
+  package func writeScript(_ text: String, to name: String) throws -> String {
+    var shell = try Program(home: self)
+    shell.executable = "/bin/sh"
+    let path = file(name)
+    let answer = try shell.run(
+      "-euc", #"cat >"$1"; chmod 700 "$1""#, "sh", path, input: "#!/bin/sh\n\(text)\n")
+    guard answer.status == 0 else { throw Unanswered("The script was not written.", said: []) }
+    return path
+  }
+}
