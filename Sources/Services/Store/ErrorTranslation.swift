@@ -1,9 +1,16 @@
 internal import SQLite
 
 /// Runs `body` and turns whatever it throws into what a user can understand.
-func translatingErrors<Value>(_ body: () throws -> Value) throws(ServiceError) -> Value {
+///
+/// `wait` is how long it waits for others, unless `isStopped`.
+func translatingErrors<Value>(
+  wait: Duration = .zero, isStopped: () -> Bool = { false }, _ body: () throws -> Value
+) throws(ServiceError) -> Value {
   do {
     return try body()
+  } catch let error as SQLiteError {
+    if error.code.primary == .busy, isStopped() { throw .interrupted }
+    throw ServiceError(DatabaseError(error, wait: wait))
   } catch {
     throw ServiceError(error)
   }

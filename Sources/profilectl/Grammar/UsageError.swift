@@ -32,7 +32,7 @@ struct UsageError: Error, Equatable, Sendable {
     case impossibleNetwork(SeedOrder.Impossibility)
   }
 
-  let complaint: Complaint
+  var complaint: Complaint
   /// The word it is about, as typed; bad UTF-8 is replaced.
   ///
   /// Nil if the trouble is that one is missing.

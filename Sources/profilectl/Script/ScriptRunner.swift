@@ -64,11 +64,13 @@ struct ScriptRunner {
   /// Carries out `first` and whatever else is at hand in one transaction.
   private mutating func commit(from first: ScriptLine, to network: Network) throws {
     let before = tally
+    var last = first.number
     do {
       try host.gather(on: network) {
         var next: ScriptLine? = first
         while let line = next {
           carryOut(line)
+          last = line.number
           let isFull =
             tally.lines - before.lines >= ScriptRunner.mostLinesPerCommit
             || host.streams.heldCount > ScriptRunner.mostHeldBytes
@@ -80,9 +82,9 @@ struct ScriptRunner {
         lines: tally.lines, done: before.done, unchanged: before.unchanged,
         refused: before.refused)
       failure = nil
-      if error is LineFailure { throw error }
-      let context = FailureContext(place: "\(shown(name)):\(first.number)")
-      throw LineFailure(error: error, context: context, format: nil)
+      let lines = last == first.number ? "\(last)" : "\(first.number)-\(last)"
+      throw LineFailure(
+        error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
     }
     host.applied += tally.applied - before.applied
     try host.letOut()
@@ -122,7 +124,7 @@ struct ScriptRunner {
     case .success(let words): return try Interpreter(host: host).carryOut(words, at: place)
     case .failure(let error):
       let format = Parser.format(typedIn: host.inherited.map(\.token))
-      throw LineFailure(error: error, context: FailureContext(place: place), format: format)
+      throw LineFailure(error: error, context: host.context(at: place), format: format)
     }
   }
 }
