@@ -2,13 +2,14 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check look install uninstall clean
+.PHONY: help setup demo build sample test check look bench bench-check install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
 setup: ## install the system packages that are missing
 	@Scripts/setup
@@ -26,7 +27,7 @@ test: setup ## run all tests
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
 
 check: build ## lint, house rules, warnings as errors, documents and sample
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
 	Scripts/check-imports
 	Scripts/check-sizes
 	Scripts/check-names
@@ -35,6 +36,14 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 
 look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl
+
+bench: build ## compare with C and the sqlite3 shell; SIZE=S, M or L
+	@Scripts/setup --with-benchmarks
+	Benchmarks/run $(RELEASE) $(SIZE)
+
+bench-check: build ## hold the instructions of a few commands to those recorded
+	@Scripts/setup --with-benchmarks
+	Benchmarks/check $(RELEASE)/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"

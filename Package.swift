@@ -80,6 +80,14 @@ let package = Package(
       linkerSettings: childLink,
     ),
 
+    .executableTarget(
+      name: "service-benchmarks",
+      dependencies: ["Services", "Model"],
+      path: "Benchmarks/services",
+      swiftSettings: lenient + staticSwift,
+      linkerSettings: staticLink,
+    ),
+
     .target(
       name: "Support", path: "Tests/Support",
       swiftSettings: lenient + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
