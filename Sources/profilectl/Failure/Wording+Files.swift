@@ -27,12 +27,12 @@ extension Wording {
     case .tampered:
       (
         .databaseTampered, "has a structure that profilectl did not give it",
-        again(context, onSameDatabase: "doctor --salvage rescued.db")
+        "profilectl doctor --salvage rescued.db"
       )
     case .damaged:
       (
         .databaseDamaged, "is damaged",
-        again(context, onSameDatabase: "doctor --salvage rescued.db")
+        "profilectl doctor --salvage rescued.db"
       )
     case .notPermitted: (.notPermitted, "may not be opened by you", look)
     case .readOnly: (.readOnly, "can't be written; nothing was saved", look)
