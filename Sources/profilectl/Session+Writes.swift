@@ -141,6 +141,12 @@ extension Session {
     return try work()
   }
 
+  /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done to the
+  /// file itself would not know of them.
+  func expectOnDisk(_ command: String) throws {
+    if host.streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(command)) }
+  }
+
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
   func askBefore(_ question: SafeText) throws {
     if options.saysYes { return }

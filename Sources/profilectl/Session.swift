@@ -71,6 +71,16 @@ final class Session {
     return (keep(made.network), made.isNew)
   }
 
+  /// Copies what can be read of the database, which may be damaged, into a new file; it is not opened as a
+  /// network.
+  func salvage(to target: String, isRehearsal: Bool) throws -> [Finding] {
+    let path = try host.network?.file.path ?? surroundings.databasePlace(for: options).path
+    context.database = path
+    return try FileService.salvage(
+      path, to: target, isRehearsal: isRehearsal, patience: patience,
+      interrupts: Session.interrupts)
+  }
+
   /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
   func networkOrScratch() throws -> Network {
     do {

@@ -25,6 +25,7 @@ extension ServiceError {
     case let error as ServiceError: self = error
     case let error as DatabaseError: self.init(error)
     case let error as SQLiteError: self.init(DatabaseError(error))
+    case let error as TargetError: self = .target(path: error.path, TargetTrouble(error.reason))
     default: self = .internal("\(error)")
     }
   }
@@ -59,6 +60,24 @@ extension ServiceError.Saved {
       switch saved {
       case .nothing: .nothing
       case .unknown: .unknown
+      }
+  }
+}
+
+extension ServiceError.TargetTrouble {
+  fileprivate init(_ reason: TargetError.Reason) {
+    self =
+      switch reason {
+      case .database: .database
+      case .link: .link
+      case .notRegular: .notRegular
+      case .exists: .exists
+      case .foreignLog: .foreignLog
+      case .diskFull: .diskFull
+      case .sizeLimit: .sizeLimit
+      case .unreadable: .unreadable
+      case .impossible(let reason): .impossible(reason)
+      case .failed(let reason): .failed(reason)
       }
   }
 }

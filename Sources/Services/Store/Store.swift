@@ -7,8 +7,8 @@ internal import SQLite
 /// own queue.
 final class Store {
   let writer: Writer
-  private let file: DatabaseFile
-  private let interrupts: Interrupts
+  let file: DatabaseFile
+  let interrupts: Interrupts
   private var reader: Connection?
   /// The transaction that everything shares while `together` runs.
   private(set) var shared: Writing?

@@ -63,6 +63,8 @@ extension Wording {
       )
     case .notHere:
       ("\(typed) can't be used in a script or the interactive shell.", "profilectl help scripting")
+    case .notBeforeCommit:
+      ("\(typed) can't be used where lines are applied all or none.", "profilectl help scripting")
     case .needsTerminal(let instead):
       ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)

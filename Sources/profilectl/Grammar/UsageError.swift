@@ -28,6 +28,8 @@ struct UsageError: Error, Equatable, Sendable {
     case needsTerminal(instead: String?)
     /// It can be asked for in a shell, but not where this line stands.
     case notHere
+    /// It is about what is on the disk, and lines before it are not there yet.
+    case notBeforeCommit
     /// There is no network like the one `seed` was asked for.
     case impossibleNetwork(SeedOrder.Impossibility)
   }

@@ -21,6 +21,8 @@ struct ScriptRunner {
   /// The refusal that stopped the script.
   private(set) var failure: LineFailure?
   private let reader: ScriptReader
+  /// Taken from the reader, and not to share the transaction of the lines before it.
+  private var postponed: ScriptLine?
   private var progress: ScriptProgress
 
   init(
@@ -43,8 +45,9 @@ struct ScriptRunner {
       progress.finish()
       host.hasProgressLine = false
     }
-    while failure == nil, Interruption.pending == nil, let line = reader.next() {
-      if let network = host.network, !host.streams.isHolding {
+    while failure == nil, Interruption.pending == nil, let line = postponed ?? reader.next() {
+      postponed = nil
+      if let network = host.network, !host.streams.isHolding, !line.standsAlone {
         try commit(from: line, to: network)
       } else {
         try carryOutAlone(line)
@@ -75,6 +78,7 @@ struct ScriptRunner {
             tally.lines - before.lines >= ScriptRunner.mostLinesPerCommit
             || host.streams.heldCount > ScriptRunner.mostHeldBytes
           next = failure == nil && !isFull ? reader.nextIfReady() : nil
+          if let line = next, line.standsAlone { (postponed, next) = (line, nil) }
         }
       }
     } catch {
