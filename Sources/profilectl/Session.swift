@@ -27,7 +27,10 @@ final class Session {
     ownUser = namesUser ? options.user : nil
     self.host = host
     self.context = context
-    traits = try host.surroundings.traits(for: options, now: parsed.now)
+    var traits = try host.surroundings.traits(for: options, now: parsed.now)
+    // What is said there is laid out by the browser.
+    if host.surface == .browser { traits.depth = .none }
+    self.traits = traits
     self.context.isASCII = traits.isASCII
   }
 
@@ -44,7 +47,7 @@ final class Session {
   /// The network in the database, which must exist.
   func network() throws -> Network {
     if let network = host.network {
-      if host.surface == .interactive { network.wait(patience) }
+      if host.surface == .interactive || host.surface == .browser { network.wait(patience) }
       return network
     }
     let place = try surroundings.databasePlace(for: options)
