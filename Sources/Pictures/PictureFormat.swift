@@ -4,6 +4,4 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   case jpeg
   case gif
   case webp
-
-  package var mediaType: String { "image/\(rawValue)" }
 }

@@ -27,6 +27,15 @@ package struct CompletionService {
     case followees
   }
 
+  /// Which posts somebody may mean, of those the viewer may see.
+  package enum Shelf: Equatable, Sendable {
+    case all
+    /// The viewer's own, and those of everybody else.
+    case own, others
+    /// What the viewer likes, and what they don't like yet.
+    case liked, unliked
+  }
+
   /// Users in the order of their handles; capitals in `prefix` count as small letters.
   package func users(
     beginning prefix: String, among circle: Circle = .everybody, as viewer: Viewer = .nobody,
@@ -48,7 +57,7 @@ package struct CompletionService {
 
   /// Posts the viewer may see whose number begins with these digits; the latest number first.
   package func posts(
-    beginning digits: String, as viewer: Viewer, limit: Int
+    beginning digits: String, among shelf: Shelf = .all, as viewer: Viewer, limit: Int
   ) throws(ServiceError) -> [OfferedPost] {
     let ranges = CompletionService.ranges(beginning: digits)
     guard !ranges.isEmpty else { return [] }
@@ -56,7 +65,8 @@ package struct CompletionService {
       let me = try reading.viewer(viewer)
       var posts: [OfferedPost] = []
       for range in ranges where posts.count < limit {
-        posts += try reading.offeredPosts(in: range, for: me, limit: limit - posts.count)
+        posts += try reading.offeredPosts(
+          in: range, among: shelf, for: me, limit: limit - posts.count)
       }
       return posts
     }

@@ -6,6 +6,8 @@ package import Model
 package enum Viewer: Equatable, Sendable {
   case nobody
   case named(Handle)
+  /// Somebody named beforehand for whatever comes; where nobody is needed they need not exist.
+  case preset(Handle)
   /// Somebody who logged in earlier; the time of their creation tells a user whose number was
   /// given out by another file at the same path.
   case loggedIn(User.ID, createdAt: Moment)

@@ -11,7 +11,8 @@ enum ActingUser: Equatable {
   var viewer: Viewer {
     switch self {
     case .nobody: .nobody
-    case .option(let handle), .variable(let handle): .named(handle)
+    case .option(let handle): .named(handle)
+    case .variable(let handle): .preset(handle)
     case .login(let login): .loggedIn(login.user, createdAt: login.createdAt)
     }
   }

@@ -28,6 +28,10 @@ final class Host {
   var speaksJSON = false
   /// Lines of scripts that are on disk.
   var applied = 0
+  /// Whether a line about the progress of a script stands on the terminal.
+  var hasProgressLine = false {
+    didSet { if hasProgressLine != oldValue { armForScript() } }
+  }
   /// Whether the line under way is a write.
   private(set) var expectsWrite = false
   /// Whether a prompt waits behind this line.
@@ -82,7 +86,8 @@ final class Host {
 
   /// Prepares what is said when a signal ends a script between two changes.
   func armForScript() {
-    Interruption.arm(saying: Wording.interrupted(after: applied))
+    let start = hasProgressLine ? RedrawnLine.clear : ""
+    Interruption.arm(saying: start + Wording.interrupted(after: applied))
   }
 
   /// Lets signals end the process again, after a change and all that is to be said of it; at a prompt

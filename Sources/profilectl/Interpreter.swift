@@ -18,6 +18,7 @@ struct Interpreter {
     let isNamed = host.surface != .shell && words.first?.text == "profilectl"
     let words = isNamed ? Array(words.dropFirst()) : words
     var context = FailureContext(place: place, words: words.map(\.text))
+    context.databaseOfScript = databaseOfScript
     do {
       context.isASCII = try !host.surroundings.speaksUTF8()
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
@@ -29,6 +30,13 @@ struct Interpreter {
     } catch {
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
+  }
+
+  /// A line that is typed at a prompt is on the same database as the next one.
+  private var databaseOfScript: String? {
+    guard host.surface == .script, !host.isAtPrompt else { return nil }
+    let given = host.inherited.last { $0.name == GlobalOptions.database.shape.name }
+    return given?.value.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {

@@ -74,7 +74,9 @@ final class Session {
     } catch ServiceError.file(.missing) {
       let place = try surroundings.databasePlace(for: options)
       // The program's own folder would be made by the real thing; this needs one that is there.
-      let folder = place.ownFolder == nil ? surroundings.folder(of: place.path) : "/tmp"
+      let folder =
+        place.ownFolder == nil
+        ? surroundings.folder(of: place.path) : try surroundings.temporaryFolder()
       return try Network.scratch(in: folder, patience: patience, interrupts: Session.interrupts)
     }
   }
@@ -168,6 +170,8 @@ final class Session {
 
   /// Tells of what was refused while the rest went on.
   func complain(of refusal: any Error) {
+    context.isOneOfMany = true
+    defer { context.isOneOfMany = false }
     _ = host.report(failure(refusal))
     status = .no
     effect = .refused

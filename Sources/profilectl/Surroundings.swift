@@ -28,6 +28,12 @@ struct Surroundings {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Where things may lie that nobody needs later.
+  func temporaryFolder() throws -> String {
+    guard let folder = try environment.value("TMPDIR"), folder.hasPrefix("/") else { return "/tmp" }
+    return folder
+  }
+
   /// Where the program remembers things between two runs.
   func stateFolder() throws -> String {
     try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")
@@ -55,7 +61,7 @@ struct Surroundings {
     let isTerminal = console.isTerminal(.output)
     return Traits(
       width: try width(given: options.width, isTerminal: isTerminal),
-      height: isTerminal ? console.size?.rows : nil,
+      height: isTerminal ? try height() : nil,
       depth: try depth(for: options, isTerminal: isTerminal),
       isASCII: try options.isASCII || !speaksUTF8(),
       isTerminal: isTerminal,
@@ -77,6 +83,11 @@ struct Surroundings {
     }
     guard isTerminal, let columns = console.size?.columns, columns > 0 else { return 80 }
     return max(columns, 20)
+  }
+
+  private func height() throws -> Int? {
+    let rows = try environment.value("LINES").flatMap { Int($0) } ?? 0
+    return rows > 0 ? min(rows, 1_000) : console.size?.rows
   }
 
   /// `COLORFGBG` ends with the number of the background's colour, of sixteen: light are the two whites

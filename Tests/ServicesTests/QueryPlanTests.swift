@@ -97,7 +97,9 @@ import Testing
       _ = try network.completion.users(beginning: prefix, limit: 2)
     }
     for digits in ["", "1"] {
-      _ = try network.completion.posts(beginning: digits, as: "ana", limit: 2)
+      for shelf in [CompletionService.Shelf.all, .own, .others, .liked, .unliked] {
+        _ = try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 2)
+      }
     }
     _ = try network.file.facts()
     let posts = try network.posts.explore(as: "ana", PageRequest(limit: 20)).items

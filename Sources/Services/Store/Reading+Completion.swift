@@ -54,7 +54,8 @@ extension Reading {
 
   /// Looks at the latest few thousand only, so that private posts of others can't make it slow.
   func offeredPosts(
-    in range: ClosedRange<Int64>, for viewer: User.ID?, limit: Int
+    in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, for viewer: User.ID?,
+    limit: Int
   ) throws -> [CompletionService.OfferedPost] {
     try connection.all(
       """
@@ -65,13 +66,28 @@ extension Reading {
         ORDER BY id DESC LIMIT 2000
       ) AS found
       CROSS JOIN posts AS p ON p.id = found.id CROSS JOIN users AS u ON u.id = p.author
-      WHERE found.private = 0 OR found.author = \(viewer?.number ?? 0)
+      WHERE (found.private = 0 OR found.author = \(viewer?.number ?? 0))
+        AND \(shelf.condition(for: viewer))
       LIMIT \(limit)
       """
     ) { row in
       .init(
         id: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)),
         beginning: row.optionalText(2) ?? "")
+    }
+  }
+}
+
+extension CompletionService.Shelf {
+  /// Which of the posts that were `found` lie on it.
+  fileprivate func condition(for viewer: User.ID?) -> SQL {
+    let me = viewer?.number ?? 0
+    return switch self {
+    case .all: "1"
+    case .own: "found.author = \(me)"
+    case .others: "found.author <> \(me)"
+    case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = found.id AND user = \(me))"
+    case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = found.id AND user = \(me))"
     }
   }
 }

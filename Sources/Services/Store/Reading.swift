@@ -10,11 +10,13 @@ struct Reading {
 
   /// The acting user, if somebody is named and exists.
   ///
-  /// A handle that nobody has is an error even where nobody is needed: somebody mistyped it.
+  /// A handle that nobody has, given with the command, is an error even where nobody is needed:
+  /// somebody mistyped it.
   func viewer(_ viewer: Viewer) throws -> User.ID? {
     switch viewer {
     case .nobody: nil
     case .named(let handle): try userID(of: handle)
+    case .preset(let handle): try userID(ifAny: handle)
     case .loggedIn(let id, let createdAt):
       try connection.first(
         "SELECT id FROM users WHERE id = \(id) AND created_at = \(createdAt)"
@@ -25,7 +27,11 @@ struct Reading {
   /// The acting user, where a deed needs one.
   func actor(_ viewer: Viewer) throws -> User.ID {
     if let id = try self.viewer(viewer) { return id }
-    throw ServiceError.noCurrentUser(viewer == .nobody ? .notChosen : .gone)
+    switch viewer {
+    case .nobody: throw ServiceError.noCurrentUser(.notChosen)
+    case .loggedIn: throw ServiceError.noCurrentUser(.gone)
+    case .named(let handle), .preset(let handle): return try userID(of: handle)
+    }
   }
 
   /// The user somebody named; the acting user when nobody is named.

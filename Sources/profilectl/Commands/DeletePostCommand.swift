@@ -5,7 +5,7 @@ import Services
 /// `delete-post`: take back what you published.
 struct DeletePostCommand: BulkCommand {
   static let name = "delete-post"
-  static let operand = Operand(many: .postID, standardInput: true, "Posts of yours.")
+  static let operand = Operand(many: .postID(.own), standardInput: true, "Posts of yours.")
   static let subject = OutcomeLines.Subject.post
   static let declaration = declare(
     "Delete posts of your own, with their likes.",

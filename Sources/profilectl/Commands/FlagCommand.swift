@@ -5,7 +5,7 @@ import Services
 /// `flag`: report a post.
 struct FlagCommand: Command {
   static let name = "flag"
-  static let post = Operand(.postID, "Which post.")
+  static let post = Operand(.postID(.others), "Which post.")
   static let reason = Option<Reason?>("reason", .text("reason"), "What is wrong with it.")
   static let declaration = Declaration(
     name, "Report somebody else's post.",

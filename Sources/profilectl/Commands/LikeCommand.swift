@@ -5,7 +5,7 @@ import Services
 /// `like`: say that you like something.
 struct LikeCommand: BulkCommand {
   static let name = "like"
-  static let operand = Operand(many: .postID, standardInput: true, "Which posts.")
+  static let operand = Operand(many: .postID(.unliked), standardInput: true, "Which posts.")
   static let subject = OutcomeLines.Subject.post
   static let declaration = declare(
     "Like posts.",

@@ -5,7 +5,7 @@ import Services
 /// `unlike`: take that back.
 struct UnlikeCommand: BulkCommand {
   static let name = "unlike"
-  static let operand = Operand(many: .postID, standardInput: true, "Which posts.")
+  static let operand = Operand(many: .postID(.liked), standardInput: true, "Which posts.")
   static let subject = OutcomeLines.Subject.post
   static let declaration = declare(
     "Take back likes.",

@@ -27,7 +27,7 @@ struct CompletionEngine {
     var candidates = place.choices.filter { $0.text.utf8.starts(with: place.stem.utf8) }
     switch place.lookup {
     case .users(let circle): candidates += users(circle, place)
-    case .posts: candidates += posts(place)
+    case .posts(let shelf): candidates += posts(shelf, place)
     case .files, nil: break
     }
     candidates.removeAll { place.taken.contains($0.text) }
@@ -54,13 +54,13 @@ struct CompletionEngine {
     }
   }
 
-  private func posts(_ place: CompletionPlace) -> [Candidate] {
+  private func posts(_ shelf: CompletionService.Shelf, _ place: CompletionPlace) -> [Candidate] {
     guard let session = try? session(place.options), let network = try? session.network() else {
       return []
     }
     let viewer = (try? session.viewer()) ?? .nobody
     let posts = try? network.completion.posts(
-      beginning: place.stem, as: viewer, limit: CompletionEngine.mostPosts)
+      beginning: place.stem, among: shelf, as: viewer, limit: CompletionEngine.mostPosts)
     return (posts ?? []).map { post in
       let words: SafeText = "\(SafeText(post.author)): \(SafeText(post.beginning))"
       return Candidate(String(post.id.number), description(words, in: session), .post)

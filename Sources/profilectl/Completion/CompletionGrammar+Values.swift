@@ -11,7 +11,7 @@ extension CompletionGrammar {
     case .words(let words, let notes):
       return place(choices(words, notes, of: option, in: line), stem, behind: lead, in: line)
     case .fields: return fields(stem, behind: lead, in: line)
-    case .nothing, .users, .strangers, .followees, .posts, .files, .subjects:
+    case .nothing, .users, .posts, .files, .subjects:
       return place([], stem, behind: lead, lookup: completion.lookup, in: line)
     }
   }
@@ -25,7 +25,7 @@ extension CompletionGrammar {
     case .words(let words, let notes):
       return place(others + words.map { Candidate($0, notes[$0] ?? "", .choice) }, word, in: line)
     case .subjects: return place(subjects(after: typed), word, in: line)
-    case .nothing, .users, .strangers, .followees, .posts, .files, .fields:
+    case .nothing, .users, .posts, .files, .fields:
       return place(others, word, lookup: operand.completion.lookup, taken: typed, in: line)
     }
   }
@@ -76,10 +76,8 @@ extension Completion {
   /// What only the outside knows.
   fileprivate var lookup: CompletionPlace.Lookup? {
     switch self {
-    case .users: .users(.everybody)
-    case .strangers: .users(.strangers)
-    case .followees: .users(.followees)
-    case .posts: .posts
+    case .users(let circle): .users(circle)
+    case .posts(let shelf): .posts(shelf)
     case .files: .files
     case .nothing, .subjects, .fields, .words: nil
     }

@@ -5,7 +5,8 @@ struct CompletionPlace: Sendable {
   /// What only the outside knows.
   enum Lookup: Equatable, Sendable {
     case users(CompletionService.Circle)
-    case posts, files
+    case posts(CompletionService.Shelf)
+    case files
   }
 
   /// What the word holds before the value that is completed: `--tab=`, or `id,` in a list of fields.

@@ -8,7 +8,7 @@ struct Failure: Error, Equatable, Sendable {
   /// One sentence: what happened, to which thing.
   let message: String
   /// A command that can be typed next.
-  let hint: String?
+  var hint: String?
   /// What was typed or read, exactly, where one value is to blame.
   let input: String?
   /// Where the line stands that failed, as in `seed.pctl:12`; nil for a line that was typed.

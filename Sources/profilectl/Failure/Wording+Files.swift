@@ -17,7 +17,7 @@ extension Wording {
     let chosen = "profilectl help environment"
     return switch trouble {
     case .missing:
-      (.databaseMissing, "does not exist", again(context, onSameDatabase: "create-user alice"))
+      (.databaseMissing, "does not exist", "profilectl create-user alice")
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (

@@ -28,7 +28,7 @@ extension Wording {
     case .busy(let seconds):
       Failure(
         .busy, "\(database(context)) was busy for \(count(seconds, "second")); nothing was saved.",
-        hint: again(context, with: "--wait=\(max(60, seconds * 2))"))
+        hint: again(context, waiting: max(60, seconds * 2)))
     case .storage(let trouble, let saved): failure(for: trouble, saved, in: context)
     case .badQuery(let fault): usage((words(for: fault), nil), context, input: nil)
     case .foreignCursor(let cursor):
@@ -90,7 +90,7 @@ extension Wording {
       case .gone: "The user who was logged in is gone."
       }
     let next = context.somebody.map { "login \($0.word)" } ?? "create-user alice"
-    return Failure(.noCurrentUser, message, hint: again(context, onSameDatabase: next))
+    return Failure(.noCurrentUser, message, hint: "profilectl \(next)")
   }
 
   /// One item of a write, which took the others with it if there were any.

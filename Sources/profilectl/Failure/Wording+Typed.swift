@@ -14,6 +14,9 @@ extension Wording {
   static func usage(
     _ words: (message: String, hint: String?), _ context: FailureContext, input: String?
   ) -> Failure {
+    if context.isOneOfMany {
+      return Failure(.usage, words.message, hint: words.hint, input: input)
+    }
     let usage =
       context.declaration.map { Synopsis(declaration: $0).line }
       ?? "profilectl [<options>] <command> [<arguments>]"
@@ -132,8 +135,8 @@ extension Wording {
       return "The field \(quoted(word)) is not one of \(fields)." + meant(nearest)
     case .noFields: return "The answer\(of(context)) has no fields to choose from."
     case .time:
-      return "The value of \(place) must be a time such as 2026-05-01, 2026-05-01T09:30:00Z or "
-        + "-3d, not \(typed)."
+      return "The value of \(place) must be a time from 1970 on, such as 2026-05-01, "
+        + "2026-05-01T09:30:00Z or -3d, not \(typed)."
     case .cursor: return "The value of \(place) must be a cursor of a list, not \(typed)."
     case .file: return "The value of \(place) must be the name of a file."
     }

@@ -1,4 +1,5 @@
 import Model
+import Rendering
 import Services
 import Terminal
 
@@ -9,7 +10,14 @@ enum Wording {
   static let interruptedSaved = "Interrupted; what was asked for was saved."
   static let interruptedReading = "Interrupted."
 
+  /// A hint leads to the database that the line named.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
+    var failure = plainFailure(for: error, in: context)
+    failure.hint = failure.hint.map { hint($0, onDatabaseOf: context) }
+    return failure
+  }
+
+  private static func plainFailure(for error: any Error, in context: FailureContext) -> Failure {
     switch error {
     case let error as Failure: error
     case let error as Parser.Trouble: failure(for: error, in: context)
@@ -35,7 +43,8 @@ enum Wording {
   }
 
   static func interrupted(after lines: Int) -> String {
-    "Interrupted; \(count(lines, "line")) \(lines == 1 ? "was" : "were") applied."
+    let number = Magnitude.exact(lines)
+    return "Interrupted; \(number) \(lines == 1 ? "line was" : "lines were") applied."
   }
 
   static func quoted(_ raw: String) -> String {
@@ -60,12 +69,14 @@ enum Wording {
     context.database.map { "The database \(quoted($0))" } ?? "The database"
   }
 
-  /// Another command, which names the database where the line did.
-  static func again(_ context: FailureContext, onSameDatabase command: String) -> String {
+  private static func hint(_ hint: String, onDatabaseOf context: FailureContext) -> String {
+    let program = "profilectl "
     let option = GlobalOptions.database.shape.spelled
-    let isNamed = context.words.contains { $0 == option || $0.hasPrefix("\(option)=") }
-    guard isNamed, let path = context.database else { return "profilectl \(command)" }
-    return "profilectl \(option) \(ShellWord.quoted(shown(path))) \(command)"
+    let asksForHelp = hint.hasPrefix("profilectl help") || hint.hasSuffix("--help")
+    guard hint.hasPrefix(program), !asksForHelp, !hint.contains(option),
+      let path = context.namedDatabase
+    else { return hint }
+    return "\(program)\(option) \(ShellWord.quoted(shown(path))) \(hint.dropFirst(program.count))"
   }
 
   /// The same line with another word in one place; nil if it can't be typed again as it is shown.
@@ -83,6 +94,17 @@ enum Wording {
     // The last of an option counts, so it goes last, unless words there are taken as they are.
     return line(
       context.words.contains("--") ? [option] + context.words : context.words + [option])
+  }
+
+  /// The same line, which waits longer; nil if it can't be typed again as it is shown.
+  static func again(_ context: FailureContext, waiting seconds: Int) -> String? {
+    let option = GlobalOptions.wait.shape.spelled
+    var context = context
+    while let place = context.words.firstIndex(where: { $0 == option }) {
+      context.words.removeSubrange(place..<min(place + 2, context.words.count))
+    }
+    context.words.removeAll { $0.hasPrefix("\(option)=") }
+    return again(context, with: "\(option)=\(seconds)")
   }
 
   /// The same line with that word taken for the text it may be; nil if it can't be one.

@@ -1,9 +1,11 @@
+import Services
+
 /// What a shell may offer where a value is to be typed.
 enum Completion: Equatable, Sendable {
   case nothing
-  case users, posts, files
-  /// Users whom whoever is acting does not follow, and those whom they do.
-  case strangers, followees
+  case users(CompletionService.Circle)
+  case posts(CompletionService.Shelf)
+  case files
   /// What help can be about.
   case subjects
   /// What the command's answer has, between commas.
@@ -18,5 +20,7 @@ enum Completion: Equatable, Sendable {
   }
 
   /// Whether it is some user that is wanted.
-  var isOfUsers: Bool { [.users, .strangers, .followees].contains(self) }
+  var isOfUsers: Bool {
+    if case .users = self { true } else { false }
+  }
 }

@@ -27,6 +27,8 @@ extension Topic {
             "PROFILECTL_PAGER, PAGER",
             "The program that shows lists taller than the window; none if neither is set."),
           .init("COLUMNS", "The width to draw for; else the terminal's, else 80."),
+          .init("LINES", "The height of the window; else the terminal's."),
+          .init("TMPDIR", "Where things lie that nobody needs later; else /tmp."),
           .init("TZ", "The time zone of times shown on a terminal."),
         ]),
       .paragraph("A variable that is empty counts as unset."),

@@ -1,4 +1,5 @@
 import Model
+import Services
 
 /// A kind of value that can be typed: its name in help, what to offer for it, and how it is read.
 struct ValueKind<Value: Sendable>: Sendable {
@@ -18,11 +19,11 @@ struct ValueKind<Value: Sendable>: Sendable {
 }
 
 extension ValueKind where Value == Handle {
-  static var handle: ValueKind { handle(completion: .users) }
+  static var handle: ValueKind { handle(completion: .users(.everybody)) }
 
   /// Somebody to follow, and somebody to follow no more.
-  static var stranger: ValueKind { handle(completion: .strangers) }
-  static var followee: ValueKind { handle(completion: .followees) }
+  static var stranger: ValueKind { handle(completion: .users(.strangers)) }
+  static var followee: ValueKind { handle(completion: .users(.followees)) }
 
   /// A handle nobody is to have yet.
   static var newHandle: ValueKind { handle(completion: .nothing) }
@@ -39,8 +40,11 @@ extension ValueKind where Value == Handle {
 }
 
 extension ValueKind where Value == Post.ID {
-  static var postID: ValueKind {
-    ValueKind("id", completion: .posts) { (typed, _) throws(ValueError) in
+  static var postID: ValueKind { postID(.all) }
+
+  /// A post, of which some are meant more than others.
+  static func postID(_ shelf: CompletionService.Shelf) -> ValueKind {
+    ValueKind("id", completion: .posts(shelf)) { (typed, _) throws(ValueError) in
       guard let number = TypedBytes.wholeNumber(typed), number > 0 else {
         throw .unreadable(.postID)
       }

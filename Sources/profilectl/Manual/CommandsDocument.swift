@@ -78,7 +78,7 @@ struct CommandsDocument {
   private func type(_ completion: Completion, else name: String) -> String {
     switch completion {
     case .nothing: name
-    case .users, .strangers, .followees: "user"
+    case .users: "user"
     case .posts: "post"
     case .files: "file"
     case .subjects: "subject"

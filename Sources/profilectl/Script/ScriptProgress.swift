@@ -11,6 +11,8 @@ struct ScriptProgress {
     line = session.progressLine(isWanted: isAlone && session.host.depth == 1)
   }
 
+  var isDrawn: Bool { line.isDrawn }
+
   mutating func show(_ tally: ScriptTally) {
     guard line.isDue else { return }
     let rate = Int64(tally.lines) * 1_000_000 / max(1, line.elapsed)

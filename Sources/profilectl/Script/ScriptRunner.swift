@@ -41,6 +41,7 @@ struct ScriptRunner {
     defer {
       reader.abandon()
       progress.finish()
+      host.hasProgressLine = false
     }
     while failure == nil, Interruption.pending == nil, let line = reader.next() {
       if let network = host.network, !host.streams.isHolding {
@@ -79,11 +80,14 @@ struct ScriptRunner {
         lines: tally.lines, done: before.done, unchanged: before.unchanged,
         refused: before.refused)
       failure = nil
-      throw error
+      if error is LineFailure { throw error }
+      let context = FailureContext(place: "\(shown(name)):\(first.number)")
+      throw LineFailure(error: error, context: context, format: nil)
     }
     host.applied += tally.applied - before.applied
     try host.letOut()
     progress.show(tally)
+    host.hasProgressLine = progress.isDrawn
   }
 
   private mutating func carryOut(_ line: ScriptLine) {

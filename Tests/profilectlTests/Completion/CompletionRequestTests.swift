@@ -72,6 +72,24 @@ import Testing
     #expect(try answer("follow", "").split(separator: "\n").count == 4)
   }
 
+  @Test func `only posts are offered that the deed can be done to`() throws {
+    for handle in ["ana", "bea"] { try create(handle) }
+    try post("mine", by: "ana")
+    try post("hers", by: "bea")
+    try post("hers too", by: "bea")
+    let liked = [BulkItem(input: "2", value: Post.ID(2))]
+    let ana = Viewer.named(try Handle("ana"))
+    _ = try network.likes.like(liked, as: ana, at: Moment(seconds: 2), BulkMode())
+    func numbers(_ deed: String) throws -> [Substring.SubSequence] {
+      try answer("--as", "ana", deed, "").split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    }
+    #expect(try numbers("view") == ["3", "2", "1"])
+    #expect(try numbers("delete-post") == ["1"])
+    #expect(try numbers("flag") == ["3", "2"])
+    #expect(try numbers("like") == ["3", "1"])
+    #expect(try numbers("unlike") == ["2"])
+  }
+
   @Test func `a shape that wants a number waits for it`() throws {
     #expect(
       try answer("seed", "--shape", "com")
