@@ -10,13 +10,6 @@ import Testing
     #expect([header.width, header.height] == [PictureSample.width, PictureSample.height])
   }
 
-  @Test func `each format has a media type`() {
-    #expect(
-      PictureFormat.allCases.map(\.mediaType) == [
-        "image/png", "image/jpeg", "image/gif", "image/webp",
-      ])
-  }
-
   @Test(arguments: 1...8, [false, true])
   func `a photograph has the size that it is shown with`(
     orientation: Int, ordersLittle: Bool
