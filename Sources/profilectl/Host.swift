@@ -10,6 +10,8 @@ final class Host {
   /// Where lines come from, which decides what they may ask for.
   enum Surface {
     case shell, interactive, script
+    /// Typed after the colon, on a screen where nothing else may be written.
+    case browser
   }
 
   /// Who `login` and `logout` made the current user, where that is not to be remembered.
@@ -37,6 +39,8 @@ final class Host {
   /// What the line that began a script or the interactive shell said about every line in it.
   var inherited: [GivenOption] = []
   var passingLogin = PassingLogin.none
+  /// Somebody whose profile a line asked the browser for.
+  var wanted: Handle?
   /// The scripts that run inside each other, the outermost first.
   var running: [String] = []
   var depth: Int { running.count }

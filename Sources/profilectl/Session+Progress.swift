@@ -15,7 +15,9 @@ extension Session {
   func progressLine(isWanted: Bool = true) -> RedrawnLine {
     let console = surroundings.console
     let isDumb = (try? surroundings.environment.value("TERM")) ?? "dumb" == "dumb"
-    let isWatched = isWanted && console.isTerminal(.error) && !options.isQuiet && !isDumb
+    let isWatched =
+      isWanted && console.isTerminal(.error) && !options.isQuiet && !isDumb
+      && host.surface != .browser
     var traits = traits
     traits.isTerminal = true
     if let columns = console.size?.columns { traits.width = max(1, min(traits.width, columns - 1)) }

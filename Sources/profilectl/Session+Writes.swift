@@ -152,7 +152,7 @@ extension Session {
     if options.saysYes { return }
     host.expectWrite()
     let console = surroundings.console
-    guard host.surface != .script, options.mayAsk, console.isTerminal(.input),
+    guard [.shell, .interactive].contains(host.surface), options.mayAsk, console.isTerminal(.input),
       console.isTerminal(.error)
     else {
       throw UsageError(.needsConfirmation)

@@ -27,7 +27,10 @@ final class Session {
     ownUser = namesUser ? options.user : nil
     self.host = host
     self.context = context
-    traits = try host.surroundings.traits(for: options, now: parsed.now)
+    var traits = try host.surroundings.traits(for: options, now: parsed.now)
+    // What is said there is laid out by the browser.
+    if host.surface == .browser { traits.depth = .none }
+    self.traits = traits
     self.context.isASCII = traits.isASCII
   }
 

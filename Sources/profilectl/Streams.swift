@@ -12,6 +12,9 @@ final class Streams {
   /// Whether answers are thrown away; what is told on standard error is not.
   var isMuted = false
 
+  /// What was said while it is caught; nil while it is not.
+  private var caught: Caught?
+
   private var pager: Pager?
   /// What is said on standard error while somebody reads the pager.
   private var behindPage: [UInt8] = []
@@ -46,7 +49,7 @@ final class Streams {
       guard stream == .error else { return try pager.write(bytes) }
       return behindPage += bytes
     }
-    guard isHolding else { return try console.write(bytes, to: stream) }
+    guard isHolding else { return try send(bytes, to: stream) }
     heldCount += bytes.count
     // In its place: a copy for each line would cost the square of what is held.
     if let last = held.indices.last, held[last].stream == stream {
@@ -87,7 +90,27 @@ final class Streams {
   func release() throws(ConsoleError) {
     let pieces = held
     drop()
-    for piece in pieces { try console.write(piece.bytes, to: piece.stream) }
+    for piece in pieces { try send(piece.bytes, to: piece.stream) }
+  }
+
+  /// What a line said, on both streams.
+  struct Caught {
+    var answers: [UInt8] = []
+    var remarks: [UInt8] = []
+  }
+
+  /// Gives back what leaves while `body` runs, instead of letting it out.
+  func catching(_ body: () -> Void) -> Caught {
+    let outer = caught
+    caught = Caught()
+    defer { caught = outer }
+    body()
+    return caught ?? Caught()
+  }
+
+  private func send(_ bytes: [UInt8], to stream: StandardStream) throws(ConsoleError) {
+    guard caught != nil else { return try console.write(bytes, to: stream) }
+    if stream == .output { caught?.answers += bytes } else { caught?.remarks += bytes }
   }
 
   private func drop() {

@@ -54,6 +54,9 @@ import Testing
     for picture in ["me.jpg", "cat.jpg"] where !line.contains("--save") {
       try program.home.write(HelpTests.picture, to: picture)
     }
+    if line.hasPrefix("profilectl browse") || line == "profilectl watch bob" {
+      return try takesScreen(line, program)
+    }
     let answer = try program.shell(
       "fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
     // Whoever follows bob may be alice herself, whom --keep-going refuses to follow.
@@ -61,6 +64,15 @@ import Testing
     let isMixed = line.contains("--keep-going") || line.contains(".jpg")
     #expect(answer.status == 0 || (isMixed && answer.status == 1), "\(answer.testDescription)")
     #expect(answer.stderr.isEmpty || isMixed)
+  }
+
+  /// What shows something on the whole screen until a key ends it.
+  private func takesScreen(_ line: String, _ program: Program) throws {
+    let words = line.split(separator: " ").dropFirst().map { Array($0.utf8) }
+    let terminal = try PseudoTerminal(program, words)
+    try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix("\u{1B}[?2026l") }
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
   }
 
   private enum Kind { case commands, all }

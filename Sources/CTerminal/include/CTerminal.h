@@ -66,3 +66,44 @@ cterminal_line_t cterminal_editor_read(const char *prompt);
 
 /// Adds a line to the history, unless it is the same as the last one.
 void cterminal_editor_remember(const char *line);
+
+/// Takes the terminal behind descriptors 0 and 1 for a full screen: raw, the alternate screen, without
+/// a cursor. It is given back by leave, and before any signal that ends the process with a dump. 0, or
+/// the error that forbids it.
+int32_t cterminal_screen_enter(int32_t wants_mouse);
+void cterminal_screen_leave(void);
+
+/// Whether presses and the wheel are told, or are the terminal's own.
+void cterminal_screen_mouse(int32_t wants_mouse);
+
+/// Gives the terminal back, stops the whole job, and takes the terminal again once it goes on.
+void cterminal_screen_stop(void);
+
+/// Takes the terminal again after a stop that couldn't be caught.
+void cterminal_screen_resume(void);
+
+/// What a wait for the terminal ended with; several may be at once, and none after the time is up or
+/// when a signal that ends programs is pending.
+enum {
+  CTERMINAL_SCREEN_INPUT = 1,
+  /// The other descriptor is readable.
+  CTERMINAL_SCREEN_WOKEN = 2,
+  CTERMINAL_SCREEN_RESIZED = 4,
+  CTERMINAL_SCREEN_CONTINUED = 8,
+  /// Somebody asked for a stop from outside.
+  CTERMINAL_SCREEN_STOP = 16,
+  /// The terminal is there no more.
+  CTERMINAL_SCREEN_GONE = 32,
+};
+
+/// Waits for input, for `wake` to be readable, or for a signal; below 0 without a limit.
+int32_t cterminal_screen_wait(int32_t wake, int32_t milliseconds);
+
+/// A descriptor that becomes readable when it is rung, from any thread, until it is drained; below 0 with
+/// errno if there can't be one. The caller closes it.
+int cterminal_wake_open(void);
+void cterminal_wake_ring(int wake);
+void cterminal_wake_drain(int wake);
+
+/// Waits until it is rung: 1; 0 after a signal, and -1 once nobody reads `output` any more.
+int32_t cterminal_wake_wait(int wake, int output);

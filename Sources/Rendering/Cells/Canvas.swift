@@ -94,6 +94,18 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Puts another cell in the place of each; none may be wider or narrower than it was.
+  mutating func replaceCells(_ replacement: (Cell) -> Cell) {
+    for place in cells.indices { cells[place] = replacement(cells[place]) }
+  }
+
+  /// The same rows from `first` on, as many as there are up to `count`.
+  package func rows(from first: Int, count: Int) -> Canvas {
+    var part = Canvas(width: width, height: min(count, height - first))
+    part.draw(self, x: 0, y: -first)
+    return part
+  }
+
   /// Remembers that the cells of a rectangle show a picture.
   package mutating func mark(_ picture: PicturePlace) {
     pictures.append(picture)

@@ -3,7 +3,7 @@
 package struct StretchyMotion: Equatable, Sendable {
   /// The heights of the parts at rest, in points.
   package struct Metrics: Equatable, Sendable {
-    package let header: Double
+    package private(set) var header: Double
     package let bar: Double
     package let banner: Double
     package let avatar: Double
@@ -16,6 +16,13 @@ package struct StretchyMotion: Equatable, Sendable {
       bar = 42
       banner = 150 * scale
       avatar = 100 * scale
+    }
+
+    /// The same with a header as tall as what it holds below the banner.
+    package func holding(_ rows: Int) -> Metrics {
+      var metrics = self
+      metrics.header = banner + Double(rows) * Points.row
+      return metrics
     }
   }
 
@@ -31,7 +38,8 @@ package struct StretchyMotion: Equatable, Sendable {
   /// `offset` is how far the page has been scrolled, in points; below 0 it is pulled past its top.
   package init(offset: Double, _ metrics: Metrics) {
     let pull = max(0, -offset)
-    zoom = pull > 0 ? max(pull / 500 + 1, 1 + pull / metrics.header) : 1
+    // By the height of the banner, for it is what is stretched: by less, a gap would open above it.
+    zoom = pull > 0 ? max(pull / 500 + 1, 1 + pull / metrics.banner) : 1
     bannerShift = min(max(0, offset) * 0.5, metrics.header)
     barTop = max(0, metrics.header - offset)
     isBarStuck = offset >= metrics.header

@@ -19,15 +19,23 @@ package struct ThreeStateMotion: Equatable, Sendable {
   /// How much of the title is to be seen, from 0 to 1.
   package let titleAlpha: Double
 
-  package init(offset: Double) {
-    bannerHeight = max(Self.bar, Self.banner - offset)
-    avatarSide = min(max(86 - offset, 44), 70)
+  /// `scale` makes everything smaller, the offset too, for windows that are low.
+  package init(offset: Double, scale: Double = 1) {
+    let offset = offset / scale
+    bannerHeight = max(Self.bar, Self.banner - offset) * scale
+    avatarSide = min(max(86 - offset, 44), 70) * scale
     isAvatarInFront = offset < Self.turn
     let beyond = offset - Self.turn
     let step = (Double(Self.blurSteps) * beyond / Self.arrival).rounded(.up)
     blurStep = Int(min(max(step, 0), Double(Self.blurSteps)))
-    titleDrop = min(max(Self.arrival - beyond, 0), Self.arrival)
-    titleAlpha = 1 - titleDrop / Self.arrival
+    let drop = min(max(Self.arrival - beyond, 0), Self.arrival)
+    titleDrop = drop * scale
+    titleAlpha = 1 - drop / Self.arrival
+  }
+
+  /// 1 in windows that are high enough, and less where the banner would take more than a quarter.
+  package static func scale(windowRows: Int) -> Double {
+    min(1, Double(max(1, windowRows)) * Points.row / (4 * banner))
   }
 
   /// The radius of a blur in points.

@@ -10,6 +10,14 @@ struct Raster: Sendable {
     samples[y * width + x]
   }
 
+  /// Samples in rows from the top.
+  init(width: Int, samples: ContiguousArray<Sample>) {
+    precondition(width > 0 && samples.count % width == 0, "rows of samples must be whole")
+    self.width = width
+    height = samples.count / width
+    self.samples = samples
+  }
+
   /// The middle of a picture that fills a room of cells, with so many samples in each.
   init(_ thumbnail: Thumbnail, cells: (width: Int, height: Int), samples: (across: Int, down: Int))
   {

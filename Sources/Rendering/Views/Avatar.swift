@@ -8,14 +8,37 @@ package struct Avatar: View {
     case small, large
   }
 
+  /// What a figure of dots and its frame take in ASCII.
+  private static let squareRows = Identicon.side + 2
+
   private let identicon: Identicon
+  private let initial: SafeText
   private let picture: Thumbnail?
-  private let size: Size
+  private let rows: Int
+  private let isWideInASCII: Bool
+  private let rowsInASCII: Int
 
   package init(_ handle: Handle, _ size: Size, picture: Thumbnail? = nil) {
+    self.init(
+      handle, rows: size == .large ? 7 : 5, isWideInASCII: size == .large, picture: picture,
+      rowsInASCII: Avatar.squareRows)
+  }
+
+  /// So many rows high, and twice as many cells wide; one row at least.
+  package init(_ handle: Handle, rows: Int, picture: Thumbnail? = nil) {
+    self.init(
+      handle, rows: max(1, rows), isWideInASCII: true, picture: picture, rowsInASCII: max(1, rows))
+  }
+
+  private init(
+    _ handle: Handle, rows: Int, isWideInASCII: Bool, picture: Thumbnail?, rowsInASCII: Int
+  ) {
     identicon = Identicon(handle)
+    initial = SafeText(String(handle.text.prefix(1)).uppercased())
     self.picture = picture
-    self.size = size
+    self.rows = rows
+    self.isWideInASCII = isWideInASCII
+    self.rowsInASCII = rowsInASCII
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -25,12 +48,13 @@ package struct Avatar: View {
   }
 
   private func square(in traits: Traits) -> Canvas {
-    let dotWidth = size == .large ? 2 : 1
+    guard rowsInASCII >= Avatar.squareRows else { return smallSquare(in: traits) }
+    let dotWidth = isWideInASCII ? 2 : 1
     let width = Identicon.side * dotWidth + 2
     if let picture {
-      return Drawing(picture).canvas(width: width, height: Identicon.side + 2, in: traits)
+      return Drawing(picture).canvas(width: width, height: Avatar.squareRows, in: traits)
     }
-    var canvas = Canvas(width: width, height: Identicon.side + 2)
+    var canvas = Canvas(width: width, height: Avatar.squareRows)
     canvas.drawFrame(x: 0, y: 0, width: width, height: canvas.height, in: traits)
     for row in 0..<Identicon.side {
       for column in 0..<Identicon.side where identicon.isSet(column: column, row: row) {
@@ -42,6 +66,22 @@ package struct Avatar: View {
     return canvas
   }
 
+  /// A frame around the first letter of the handle, where no figure fits; the letter alone in one row.
+  private func smallSquare(in traits: Traits) -> Canvas {
+    let (width, height) = (rowsInASCII * 2, rowsInASCII)
+    if let picture, height > 2 {
+      return Drawing(picture).canvas(width: width, height: height, in: traits)
+    }
+    var canvas = Canvas(width: width, height: height)
+    if height > 2 {
+      canvas.drawFrame(x: 0, y: 0, width: width, height: height, in: traits)
+      canvas.draw(initial, x: width / 2 - 1, y: height / 2, Paint(color(.figure, in: traits)))
+    } else {
+      canvas.draw("(" + initial + ")", x: 0, y: 0, Paint(color(.figure, in: traits)))
+    }
+    return canvas
+  }
+
   /// What a quarter of a cell shows.
   private enum Part {
     case outside, ring, ground, figure
@@ -49,7 +89,7 @@ package struct Avatar: View {
 
   /// Quarter blocks, measured in fourths of a cell's width and eighths of its height.
   private func round(in traits: Traits) -> Canvas {
-    let height = size == .large ? 7 : 5
+    let height = rows
     var canvas =
       picture.map { Drawing($0).content(width: height * 2, height: height, in: traits) }
       ?? Canvas(width: height * 2, height: height)
@@ -67,8 +107,18 @@ package struct Avatar: View {
     return canvas
   }
 
+  /// Such that the figure does not touch the ring.
+  private var dotSide: Int {
+    switch rows {
+    case ..<3: 1
+    case 3: 2
+    case 4..<7: 4
+    default: 8
+    }
+  }
+
   private func part(x: Int, y: Int) -> Part {
-    let (radius, dot) = size == .large ? (28, 8) : (20, 4)
+    let (radius, dot) = (4 * rows, dotSide)
     let (dx, dy) = (x - radius, y - radius)
     let distance = dx * dx + dy * dy
     if distance > radius * radius { return .outside }

@@ -18,12 +18,16 @@ package struct PostGrid: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
+    Canvas(stacked: rows(in: traits))
+  }
+
+  /// Each row of tiles by itself.
+  func rows(in traits: Traits) -> [Canvas] {
     let layout = GridLayout(width: traits.width, columns: columns)
     let count = layout.columnWidths.count
-    let rows = stride(from: 0, to: posts.count, by: count).map { first in
+    return stride(from: 0, to: posts.count, by: count).map { first in
       row(posts[first..<min(first + count, posts.count)], layout, in: traits)
     }
-    return Canvas(stacked: rows)
   }
 
   /// One row of tiles, as tall as the one that needs most.

@@ -26,15 +26,32 @@ package struct ProfileCard: View {
     let avatar = Avatar(profile.user.handle, .large, picture: picture).canvas(in: traits)
     let left = 1 + avatar.width + 3
     let inner = traits.with(width: min(traits.width - left - 1, 100))
-    var lines = heading(in: inner)
-    if !profile.user.bio.isEmpty { lines += [StyledLine()] + bio(in: inner) }
-    lines += [StyledLine()] + counts(in: inner) + [joined(in: inner)]
+    let lines = lines(in: inner)
     let height = max(avatar.height, lines.count)
     var canvas = Canvas(width: traits.width, height: height)
     canvas.draw(avatar, x: 1, y: 0)
     let top = max(0, (avatar.height - lines.count) / 2)
     canvas.draw(Canvas(lines, in: inner), x: left, y: top)
     return canvas
+  }
+
+  /// All that the card says, without the avatar.
+  func lines(in traits: Traits) -> [StyledLine] {
+    var lines = heading(in: traits)
+    if !profile.user.bio.isEmpty { lines += [StyledLine()] + bio(in: traits) }
+    return lines + [StyledLine()] + counts(in: traits) + [joined(in: traits)]
+  }
+
+  /// The same in at most so many lines: blank ones go first, then the date, then the bio.
+  func lines(in traits: Traits, atMost limit: Int) -> [StyledLine] {
+    let all = lines(in: traits)
+    if all.count <= limit { return all }
+    let heading = heading(in: traits)
+    let bio = profile.user.bio.isEmpty ? [] : bio(in: traits)
+    let counts = counts(in: traits)
+    let room = max(0, limit - heading.count - counts.count)
+    let joined = room > bio.count ? [joined(in: traits)] : []
+    return Array((heading + bio.prefix(room) + counts + joined).prefix(max(1, limit)))
   }
 
   /// The names beside a small avatar, the rest below it.

@@ -15,19 +15,30 @@ package struct SlideBar: View {
     var canvas = Canvas(width: traits.width, height: 2)
     canvas.fill(
       x: 0, y: 1, width: traits.width, with: traits.glyphs.rule, Style.frame.paint(in: traits))
-    let gap = traits.width >= 40 ? 2 : 0
-    var column = 0
-    for tab in tabs {
+    for (tab, label, column) in labels(in: traits) {
       let isChosen = tab == chosen
-      let label = title(of: tab, isChosen: isChosen, in: traits)
       let paint = (isChosen ? Style.chosen : .faint).paint(in: traits)
       canvas.draw(label, x: column, y: 0, paint)
       if isChosen {
         canvas.fill(x: column, y: 1, width: label.width, with: traits.glyphs.chosenRule, paint)
       }
-      column += label.width + gap
     }
     return canvas
+  }
+
+  /// The tab whose title is at a column.
+  package func tab(atColumn column: Int, in traits: Traits) -> ProfileTab? {
+    labels(in: traits).first { ($0.column..<$0.column + $0.label.width).contains(column) }?.tab
+  }
+
+  private func labels(in traits: Traits) -> [(tab: ProfileTab, label: SafeText, column: Int)] {
+    let gap = traits.width >= 40 ? 2 : 0
+    var column = 0
+    return tabs.map { tab in
+      let label = title(of: tab, isChosen: tab == chosen, in: traits)
+      defer { column += label.width + gap }
+      return (tab, label, column)
+    }
   }
 
   private func title(of tab: ProfileTab, isChosen: Bool, in traits: Traits) -> SafeText {

@@ -27,6 +27,8 @@ enum AllCommands {
     LoginCommand.self,
     LogoutCommand.self,
     WhoAmICommand.self,
+    BrowseCommand.self,
+    WatchCommand.self,
     ReplCommand.self,
     RunCommand.self,
     InitCommand.self,

@@ -57,15 +57,7 @@ struct ShowCommand: Command {
     if session.options.format == .html {
       return try session.answer(document(of: network, for: viewer).output(in: session.traits))
     }
-    var thumbnails = ThumbnailSet()
-    let shown = try network.atOneMoment { () throws(ServiceError) in
-      let shown = try network.users.show(user, tab: tab, as: viewer, page)
-      if session.drawsPictures {
-        thumbnails = try network.pictures.thumbnails(
-          of: shown.posts.items, avatarOf: shown.profile.item.user.id)
-      }
-      return shown
-    }
+    var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
     let made = explains ? [:] : try session.makeMissing(in: &thumbnails, from: network.pictures)
     try answer(shown, thumbnails, in: session)
     network.pictures.offer(made)

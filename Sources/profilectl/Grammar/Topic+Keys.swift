@@ -1,11 +1,26 @@
+import Rendering
+
 extension Topic {
+  /// Those of the browser come from the table that it looks its keys up in.
   static var keysBlocks: [HelpBlock] {
+    [.paragraph("The keys of 'profilectl browse'.")] + browserTables + shellBlocks
+  }
+
+  private static var browserTables: [HelpBlock] {
+    KeyTable.groups.map { group in
+      .table(
+        group.title.string.uppercased(),
+        group.bindings.map { .init($0.label.string, $0.deed.string) })
+    }
+  }
+
+  private static var shellBlocks: [HelpBlock] {
     [
       .paragraph(
         "The keys of 'profilectl repl'. It edits with GNU Readline, whose other keys work too, and "
           + "~/.inputrc changes them."),
       .table(
-        "KEYS",
+        "AT THE PROMPT",
         [
           .init("TAB", "Complete the word; twice shows what is possible."),
           .init("Up, Down", "Call back earlier lines."),

@@ -12,7 +12,7 @@ enum Topic: String, CaseIterable, Sendable {
     case .environment: "Variables, and how database and user are chosen."
     case .formatting: "What answers look like, and how values are written."
     case .scripting: "How to use profilectl in scripts and pipes."
-    case .keys: "The keys at the prompt of the interactive shell."
+    case .keys: "The keys of the browser and of the interactive shell."
     }
   }
 

@@ -47,7 +47,7 @@ struct InteractiveShell {
   private func carryOut(_ line: [UInt8]) -> Consequence {
     if Interruption.pending != nil { return .staysHere }
     do throws(LineFailure) {
-      let words = try split(line)
+      let words = try InteractiveShell.words(of: line, on: host)
       if words.isEmpty { return .staysHere }
       if ["exit", "quit"].contains(words[0].text), words.count == 1 { return .leaves }
       _ = try Interpreter(host: host).carryOut(words)
@@ -71,7 +71,8 @@ struct InteractiveShell {
     return open.isEmpty ? lines : lines + [open]
   }
 
-  private func split(_ line: [UInt8]) throws(LineFailure) -> [Token] {
+  /// The words of a line that was typed.
+  static func words(of line: [UInt8], on host: Host) throws(LineFailure) -> [Token] {
     do throws(LineSplitter.Trouble) {
       return try LineSplitter.textWords(of: line)
     } catch {

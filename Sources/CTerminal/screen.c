@@ -1,0 +1,175 @@
+#include "CTerminal.h"
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+// There is one terminal, and handlers of signals give it back: so all of this is in globals, and what
+// a handler calls is on the list of signal-safety(7).
+
+// Alternate screen, no cursor, pastes marked as such: xterm's private modes 1049, 25 and 2004.
+static const char taking[] = "\033[?1049h\033[?25l\033[?2004h";
+// Presses and the wheel (1000), as decimal numbers (1006).
+static const char mouse_on[] = "\033[?1000h\033[?1006h";
+static const char mouse_off[] = "\033[?1006l\033[?1000l";
+// First an end to a synchronized update (2026) and to margins that a frame was cut off in.
+static const char giving[] =
+  "\033[?2026l\033[r\033[0m\033[?1006l\033[?1000l\033[?2004l\033[?25h\033[?1049l";
+
+static struct termios found;
+static atomic_int is_taken;
+static atomic_int happened;
+static int has_mouse;
+
+// What ends the process with a dump, for which the terminal is given back first.
+static const int crashes[] = {
+  SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT,
+};
+enum { CRASHES = sizeof crashes / sizeof crashes[0] };
+static struct sigaction before_crashes[CRASHES];
+
+// What only changes something about the screen.
+static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
+enum { CHANGES = sizeof changes / sizeof changes[0] };
+static struct sigaction before_changes[CHANGES];
+
+static void put(const char *text, size_t length) {
+  while (length > 0) {
+    ssize_t count = write(STDOUT_FILENO, text, length);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    text += count;
+    length -= (size_t)count;
+  }
+}
+
+// In the background a process that sets a terminal is stopped, unless it blocks this.
+static void set_terminal(const struct termios *settings) {
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  sigprocmask(SIG_BLOCK, &stop, &before);
+  tcsetattr(STDIN_FILENO, TCSANOW, settings);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+static void take(void) {
+  struct termios raw = found;
+  raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON);
+  raw.c_oflag &= ~(tcflag_t)OPOST;
+  raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+  raw.c_cflag = (raw.c_cflag & ~(tcflag_t)(CSIZE | PARENB)) | CS8;
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  atomic_store(&is_taken, 1);
+  set_terminal(&raw);
+  put(taking, sizeof taking - 1);
+  if (has_mouse) put(mouse_on, sizeof mouse_on - 1);
+}
+
+static void give_back(void) {
+  if (!atomic_exchange(&is_taken, 0)) return;
+  put(giving, sizeof giving - 1);
+  set_terminal(&found);
+}
+
+static void crash(int number) {
+  give_back();
+  for (int index = 0; index < CRASHES; index++)
+    if (crashes[index] == number) sigaction(number, &before_crashes[index], NULL);
+  // It comes again as soon as this returns, to whoever would have had it without us.
+  raise(number);
+}
+
+static void note(int number) {
+  int bit = number == SIGWINCH ? CTERMINAL_SCREEN_RESIZED
+    : number == SIGCONT ? CTERMINAL_SCREEN_CONTINUED : CTERMINAL_SCREEN_STOP;
+  atomic_fetch_or(&happened, bit);
+}
+
+static void catch_all(const int *numbers, struct sigaction *before, int count, void (*handler)(int)) {
+  struct sigaction action = {0};
+  action.sa_handler = handler;
+  sigemptyset(&action.sa_mask);
+  for (int index = 0; index < count; index++) {
+    sigaction(numbers[index], NULL, &before[index]);
+    if (before[index].sa_handler != SIG_IGN) sigaction(numbers[index], &action, NULL);
+  }
+}
+
+static void let_go(const int *numbers, const struct sigaction *before, int count) {
+  for (int index = 0; index < count; index++) sigaction(numbers[index], &before[index], NULL);
+}
+
+int32_t cterminal_screen_enter(int32_t wants_mouse) {
+  if (tcgetattr(STDIN_FILENO, &found) != 0) return errno;
+  has_mouse = wants_mouse;
+  atomic_store(&happened, 0);
+  catch_all(crashes, before_crashes, CRASHES, crash);
+  catch_all(changes, before_changes, CHANGES, note);
+  take();
+  return 0;
+}
+
+void cterminal_screen_leave(void) {
+  if (!atomic_load(&is_taken)) return;
+  give_back();
+  let_go(changes, before_changes, CHANGES);
+  let_go(crashes, before_crashes, CRASHES);
+}
+
+void cterminal_screen_mouse(int32_t wants_mouse) {
+  if (has_mouse == wants_mouse) return;
+  has_mouse = wants_mouse;
+  if (wants_mouse) put(mouse_on, sizeof mouse_on - 1);
+  else put(mouse_off, sizeof mouse_off - 1);
+}
+
+void cterminal_screen_stop(void) {
+  give_back();
+  struct sigaction stop = {0}, ours;
+  stop.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &stop, &ours);
+  // All of the job, as the key by itself would have: a script that waits for this one stops too.
+  kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+  cterminal_screen_resume();
+}
+
+void cterminal_screen_resume(void) {
+  // Whoever had the terminal meanwhile may have changed it.
+  struct termios now;
+  if (!atomic_load(&is_taken) && tcgetattr(STDIN_FILENO, &now) == 0) found = now;
+  atomic_fetch_and(&happened, ~(CTERMINAL_SCREEN_CONTINUED | CTERMINAL_SCREEN_STOP));
+  take();
+}
+
+static int is_asked(void) {
+  return atomic_load(&happened) || cterminal_interruption_pending();
+}
+
+int32_t cterminal_screen_wait(int32_t wake, int32_t milliseconds) {
+  sigset_t ours, before;
+  sigemptyset(&ours);
+  for (int index = 0; index < CHANGES; index++) sigaddset(&ours, changes[index]);
+  sigaddset(&ours, SIGINT);
+  sigaddset(&ours, SIGTERM);
+  sigaddset(&ours, SIGHUP);
+  sigprocmask(SIG_BLOCK, &ours, &before);
+  struct pollfd ready[2] = {
+    { .fd = STDIN_FILENO, .events = POLLIN }, { .fd = wake, .events = POLLIN },
+  };
+  struct timespec limit = { milliseconds / 1000, milliseconds % 1000 * 1000000L };
+  int count = 0;
+  // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
+  if (!is_asked()) count = ppoll(ready, 2, milliseconds < 0 ? NULL : &limit, &before);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  int32_t answer = atomic_exchange(&happened, 0);
+  if (count > 0 && ready[0].revents & POLLIN) answer |= CTERMINAL_SCREEN_INPUT;
+  else if (count > 0 && ready[0].revents) answer |= CTERMINAL_SCREEN_GONE;
+  if (count > 0 && ready[1].revents) answer |= CTERMINAL_SCREEN_WOKEN;
+  return answer;
+}

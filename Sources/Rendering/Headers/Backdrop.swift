@@ -1,0 +1,58 @@
+/// The colours that something half transparent is mixed with, since a terminal doesn't tell its own.
+struct Backdrop {
+  /// Behind everything.
+  let ground: Sample
+  /// Of plain letters.
+  let letters: Sample
+
+  init(in traits: Traits) {
+    ground =
+      traits.isLight
+      ? Sample(red: 255, green: 255, blue: 255) : Sample(red: 14, green: 18, blue: 24)
+    letters =
+      traits.isLight
+      ? Sample(red: 31, green: 35, blue: 40) : Sample(red: 214, green: 219, blue: 227)
+  }
+
+  func components(of color: Color, isLetter: Bool) -> Sample {
+    color.components ?? (isLetter ? letters : ground)
+  }
+}
+
+extension Sample {
+  /// So much of this one, and the rest of another.
+  func mixed(_ share: Double, over other: Sample) -> Sample {
+    func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
+      Int32((Double(mine) * share + Double(theirs) * (1 - share)).rounded())
+    }
+    return Sample(
+      red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
+  }
+
+  func color(in depth: ColorDepth) -> Color {
+    .near(
+      red: UInt8(clamping: red), green: UInt8(clamping: green), blue: UInt8(clamping: blue),
+      in: depth)
+  }
+}
+
+extension Color {
+  /// Red, green and blue, as far as they are known: not the terminal's own, and not the sixteen that
+  /// everybody sets to what they like.
+  fileprivate var components: Sample? {
+    switch raw >> 24 {
+    case 2:
+      return Sample(
+        red: Int32(raw >> 16 & 0xFF), green: Int32(raw >> 8 & 0xFF), blue: Int32(raw & 0xFF))
+    case 1 where raw & 0xFF >= 232:
+      let shade = Int32(8 + 10 * (raw & 0xFF - 232))
+      return Sample(red: shade, green: shade, blue: shade)
+    case 1 where raw & 0xFF >= 16:
+      let place = Int32(raw & 0xFF) - 16
+      func light(_ level: Int32) -> Int32 { level == 0 ? 0 : 55 + 40 * level }
+      return Sample(
+        red: light(place / 36), green: light(place / 6 % 6), blue: light(place % 6))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// How much of something drawn is to be seen, from 0 to 1, in as many steps as there are colours for.
+struct Fade {
+  let alpha: Double
+
+  func applied(to canvas: Canvas, in traits: Traits) -> Canvas {
+    if alpha >= 1 { return canvas }
+    var faded = canvas
+    faded.replaceCells { cell in
+      if cell.isBlank { return cell }
+      return paint(cell.paint, in: traits).map { Cell(cell.content, $0) } ?? .blank
+    }
+    return faded
+  }
+
+  /// Nil where nothing is left to be seen.
+  func paint(_ paint: Paint, in traits: Traits) -> Paint? {
+    switch traits.depth {
+    case .trueColor, .ansi256: mixed(paint, in: traits)
+    case .ansi16: stepped(paint)
+    case .none: alpha > 0.5 ? paint : alpha > 0.25 ? Paint(flags: .dim, of: paint) : nil
+    }
+  }
+
+  private func mixed(_ paint: Paint, in traits: Traits) -> Paint? {
+    if alpha <= 0 { return nil }
+    let backdrop = Backdrop(in: traits)
+    func mixed(_ color: Color, isLetter: Bool) -> Color {
+      backdrop.components(of: color, isLetter: isLetter).mixed(alpha, over: backdrop.ground)
+        .color(in: traits.depth)
+    }
+    return Paint(
+      mixed(paint.foreground, isLetter: true),
+      on: paint.background == .standard ? .standard : mixed(paint.background, isLetter: false),
+      paint.flags)
+  }
+
+  private func stepped(_ paint: Paint) -> Paint? {
+    switch alpha {
+    case 0.66...: paint
+    case 0.33...: Paint(flags: .dim, of: paint)
+    case 0.1...: Paint(.palette(8))
+    default: nil
+    }
+  }
+}
+
+extension Paint {
+  fileprivate init(flags: Flags, of paint: Paint) {
+    self = paint
+    self.flags = paint.flags.subtracting(.bold).union(flags)
+  }
+}

@@ -1,0 +1,83 @@
+/// The three ways a header moves.
+extension ProfileHeader {
+  private func points(_ offset: Int) -> Double { Double(offset) * Points.row }
+
+  /// The words go up with the page, over a banner that follows half as fast.
+  func drawStretchy(on canvas: inout Canvas, at offset: Int) {
+    let motion = StretchyMotion(offset: points(offset), metrics)
+    // A row is two samples of the banner.
+    let shift = Points.columns(motion.bannerShift)
+    let edge = bannerRows - offset
+    let shown = min(canvas.height, max(edge, 0))
+    let height = bannerRows + max(0, -offset)
+    let picture = banner(blur: 0).canvas(rows: height, zoom: motion.zoom, lift: -shift, in: traits)
+    canvas.draw(picture.rows(from: 0, count: shown), x: 0, y: 0)
+    canvas.draw(words, x: left, y: edge + gap)
+    let avatar = avatar(rows: max(1, Points.rows(metrics.avatar)))
+    canvas.draw(avatar, x: traits.width >= 52 ? 2 : 1, y: edge - avatar.height / 2)
+  }
+
+  /// The banner becomes a bar, the avatar shrinks and goes behind it, and the title arrives on it.
+  func drawThreeState(on canvas: inout Canvas, at offset: Int) {
+    let motion = ThreeStateMotion(offset: points(offset), scale: scale)
+    let edge = bannerRows - offset
+    canvas.draw(words, x: left, y: edge + gap)
+    let height = min(canvas.height, max(Points.rows(motion.bannerHeight), layout.pinned))
+    let zoom = max(1, motion.bannerHeight / (ThreeStateMotion.banner * scale))
+    let step = motion.blurStep
+    let picture = banner(blur: step).canvas(rows: height, zoom: zoom, in: traits)
+    let rest = max(1, Points.rows(70 * scale))
+    let side = avatar(rows: max(1, Points.rows(motion.avatarSide)))
+    let bottom = edge + rest - rest / 2
+    if !motion.isAvatarInFront { canvas.draw(side, x: 2, y: bottom - side.height) }
+    canvas.draw(picture, x: 0, y: 0)
+    if motion.isAvatarInFront { canvas.draw(side, x: 2, y: bottom - side.height) }
+    let row = (layout.pinned - 1) / 2 + Points.rows(motion.titleDrop)
+    if row < height { drawTitle(on: &canvas, y: row, Fade(alpha: motion.titleAlpha)) }
+  }
+
+  /// All of it gives way to one line.
+  func drawFading(on canvas: inout Canvas, at offset: Int) {
+    let motion = layout.fading(at: offset)
+    var large = Canvas(width: traits.width, height: gap + words.height)
+    large.draw(words, x: 0, y: gap)
+    let faded = Fade(alpha: motion.headerAlpha).applied(to: large, in: traits)
+    canvas.draw(faded, x: 0, y: -Points.rows(motion.shift))
+    let small = Fade(alpha: motion.titleAlpha)
+    // Two lines of text would be in each other's way in the same cells.
+    guard motion.titleAlpha > 0.5 || offset > 0 && layout.pinned == 0 else { return }
+    let row = (layout.pinned - 1) / 2
+    if row < canvas.height {
+      canvas.fill(x: 0, y: row, width: traits.width)
+      drawTitle(on: &canvas, y: row, small)
+    }
+  }
+
+  /// Letters over what is there already, whose ground they keep.
+  private func drawTitle(on canvas: inout Canvas, y: Int, _ fade: Fade) {
+    guard fade.alpha > 0, y >= 0 else { return }
+    var column = 2
+    for run in title.runs {
+      let paint = fade.paint(run.style.paint(in: traits), in: traits)
+      if let paint {
+        canvas.draw(run.text, over: column, y, paint)
+      }
+      column += run.text.width
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws text on the ground that its cells have.
+  fileprivate mutating func draw(_ text: SafeText, over x: Int, _ y: Int, _ paint: Paint) {
+    var column = x
+    for character in text.string {
+      let width = CellWidth.of(character)
+      guard column >= 0, column + width <= self.width else { return }
+      var paint = paint
+      if width > 0 { paint.background = self[column, y].paint.background }
+      draw(SafeText(String(character)), x: column, y: y, paint)
+      column += width
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// A framed list to choose from, over what is on the screen: an action sheet, or words that complete.
+package struct ChoicePanel {
+  package struct Choice: Equatable, Sendable {
+    package let label: SafeText
+    package let remark: SafeText
+
+    package init(_ label: SafeText, _ remark: SafeText = "") {
+      self.label = label
+      self.remark = remark
+    }
+  }
+
+  private let title: SafeText
+  private let choices: [Choice]
+  private let selected: Int?
+
+  package init(_ title: SafeText, _ choices: [Choice], selected: Int?) {
+    self.title = title
+    self.choices = choices
+    self.selected = selected
+  }
+
+  /// In at most so many rows; the chosen line is among them.
+  package func canvas(atMost limit: Int, in traits: Traits) -> Canvas {
+    let room = max(1, traits.width - 6)
+    let labels = choices.map { traits.fit($0.label, to: room) }
+    let remarks = choices.map { traits.words($0.remark) }
+    let labelWidth = labels.map(\.width).max() ?? 0
+    let remarkRoom = max(0, room - labelWidth - 2)
+    let remarkWidth = min(remarks.map(\.width).max() ?? 0, remarkRoom)
+    let inner = max(traits.words(title).width, labelWidth + (remarkWidth > 0 ? 2 + remarkWidth : 0))
+    let rows = max(1, min(choices.count, limit - 2))
+    let first = min(max(0, (selected ?? 0) - rows + 1), max(0, choices.count - rows))
+    var canvas = Canvas(width: min(traits.width, inner + 6), height: rows + 2)
+    canvas.drawFrame(
+      x: 0, y: 0, width: canvas.width, height: canvas.height, in: traits, .accent)
+    if !title.isEmpty {
+      canvas.draw(
+        " " + traits.fit(title, to: max(1, canvas.width - 6)) + " ", x: 2, y: 0,
+        Style.strong.paint(in: traits))
+    }
+    for row in 0..<min(rows, choices.count) {
+      let place = first + row
+      let isChosen = place == selected
+      canvas.draw(
+        isChosen ? (traits.isASCII ? "> " : "▸ ") : "  ", x: 1, y: row + 1,
+        Style.chosen.paint(in: traits))
+      canvas.draw(
+        labels[place], x: 3, y: row + 1, (isChosen ? Style.chosen : .plain).paint(in: traits))
+      if remarkWidth > 0 {
+        canvas.draw(
+          traits.fit(remarks[place], to: remarkWidth), x: 3 + labelWidth + 2, y: row + 1,
+          Style.faint.paint(in: traits))
+      }
+    }
+    return canvas
+  }
+}

@@ -1,0 +1,76 @@
+package import Model
+
+/// The rows of a grid, drawn once, to be scrolled.
+package struct GridDrawing: Sendable {
+  /// Columns in windows that are high enough for them.
+  private static let fewestColumns = 3
+  private static let mostColumns = 4
+
+  package let columns: Int
+  package let count: Int
+  private let rows: [Canvas]
+  private let tops: [Int]
+  package let height: Int
+  private let layout: GridLayout
+
+  package init(
+    _ posts: [Post], thumbnails: [String: Thumbnail], window: Int, in traits: Traits
+  ) {
+    columns = GridDrawing.columns(window: window, width: traits.width)
+    count = posts.count
+    layout = GridLayout(width: traits.width, columns: columns)
+    rows = PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits)
+    var tops: [Int] = []
+    var top = 0
+    for row in rows {
+      tops.append(top)
+      // A blank line keeps captions and the next pictures apart.
+      top += row.height + 1
+    }
+    self.tops = tops
+    height = max(0, top - 1)
+  }
+
+  /// One more column where a row of tiles would not fit below a header.
+  package static func columns(window: Int, width: Int) -> Int {
+    var columns = fewestColumns
+    while columns < mostColumns {
+      let layout = GridLayout(width: width, columns: columns)
+      if layout.pictureHeight + 2 <= window * 11 / 20 { break }
+      columns += 1
+    }
+    return GridLayout(width: width, columns: columns).columnWidths.count
+  }
+
+  /// The rows that a tile takes.
+  package func rows(of index: Int) -> Range<Int> {
+    let row = index / columns
+    guard rows.indices.contains(row) else { return 0..<0 }
+    return tops[row]..<tops[row] + rows[row].height
+  }
+
+  /// The tile at a place in the grid, if there is one.
+  package func index(x: Int, y: Int) -> Int? {
+    guard let row = tops.lastIndex(where: { $0 <= y }), y < tops[row] + rows[row].height else {
+      return nil
+    }
+    let column = (0..<columns).last { layout.x(ofColumn: $0) <= x } ?? 0
+    let index = row * columns + column
+    return index < count ? index : nil
+  }
+
+  /// Draws the rows that a canvas shows when the first of the grid is at `top` of it.
+  package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
+    for (row, start) in zip(rows, tops) where top + start < canvas.height {
+      if top + start + row.height > 0 { canvas.draw(row, x: 0, y: top + start) }
+    }
+    guard let selected, selected < count else { return }
+    let place = rows(of: selected)
+    let column = selected % columns
+    // Captions below pictures stay outside.
+    canvas.drawSelection(
+      x: layout.x(ofColumn: column), y: top + place.lowerBound,
+      width: layout.columnWidths[column], height: min(place.count, layout.pictureHeight),
+      in: traits)
+  }
+}

@@ -1,0 +1,53 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// The full-screen browser, from its first page to the terminal as it was.
+struct Browser {
+  /// How it is asked to behave.
+  struct Manner {
+    let header: HeaderStyle
+    let hasMotion: Bool
+    let usesMouse: Bool
+  }
+
+  private let session: Session
+  private let host: Host
+  private let inherited: [GivenOption]
+
+  init(_ session: Session, inheriting inherited: [GivenOption]) {
+    self.session = session
+    host = session.host
+    self.inherited = inherited
+  }
+
+  /// Shows somebody's profile first, or one's own, and ends with what the process or line ends with.
+  func run(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
+    try host.onScreen(inheriting: inherited) { try runOnScreen(handle, manner) }
+  }
+
+  private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
+    var traits = session.traits
+    let world = try BrowserWorld(session)
+    // What can't be shown is told before the screen is taken.
+    let first = BrowserEffect.Wanted.profile(handle, .posts, count: BrowserState.stretch)
+    let loaded = try world.load(first)
+    let screen = try FullScreen(usesMouse: manner.usesMouse)
+    defer { screen.leave() }
+    if let size = screen.size { (traits.width, traits.height) = (size.columns, size.rows) }
+    var state = BrowserState(
+      traits: traits, header: manner.header, hasMotion: manner.hasMotion,
+      usesMouse: manner.usesMouse, me: try world.viewer(),
+      first: .profile(ProfileContent(handle: handle)))
+    if let folder = try? session.surroundings.stateFolder() {
+      let lines = (try? LineHistory(folder: folder).load()) ?? []
+      state.history = lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+    _ = state.update(.loaded(page: 0, loaded), at: 0)
+    let observation = try world.observe(handle, ringing: screen.wake)
+    let status = BrowserLoop(state, world: world, screen: screen).run()
+    withExtendedLifetime(observation) {}
+    return status
+  }
+}

@@ -1,0 +1,128 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// The circle of the browser: what happens becomes events, events change the state, the state becomes a
+/// frame, and the frame one write.
+///
+/// It sleeps until something happens; only what moves sets a limit to that.
+final class BrowserLoop {
+  /// Changes by other processes are shown at most so often, in microseconds.
+  private static let shortestRest: Int64 = 40_000
+
+  private let world: BrowserWorld
+  private let screen: FullScreen
+  private var state: BrowserState
+  private var shown: Frame?
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var lastChange: Int64 = -1_000_000
+  private var isChangeWaiting = false
+
+  init(_ state: BrowserState, world: BrowserWorld, screen: FullScreen) {
+    self.state = state
+    self.world = world
+    self.screen = screen
+    start = clock.now
+  }
+
+  /// Microseconds since the loop began.
+  private var time: Int64 {
+    let (seconds, attoseconds) = (clock.now - start).components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
+  /// Returns once somebody leaves, a signal asks for it, or the terminal is gone.
+  func run() -> ExitStatus {
+    resize()
+    do throws(ConsoleError) {
+      while state.status == nil {
+        try draw()
+        let happening = screen.wait(milliseconds: pause)
+        if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
+        guard let keys = screen.keys(after: happening) else { return .hangUp }
+        notice(happening)
+        for key in keys where state.status == nil { feed(.key(key)) }
+        takeChange()
+        if keys.isEmpty { paintMissing() }
+        feed(.tick)
+      }
+    } catch {
+      // Nobody sees it any more.
+      return Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .hangUp
+    }
+    return state.status ?? .done
+  }
+
+  /// Milliseconds that nothing will change by itself; nil for as long as nothing happens.
+  private var pause: Int? {
+    if !state.missing.isEmpty { return 0 }
+    var pause = state.pause
+    if isChangeWaiting {
+      pause = min(pause ?? .max, max(0, lastChange + BrowserLoop.shortestRest - time))
+    }
+    return pause.map { Int(($0 + 999) / 1_000) }
+  }
+
+  private func draw() throws(ConsoleError) {
+    state.time = time
+    let frame = BrowserView(state).frame
+    try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
+    shown = frame
+  }
+
+  private func notice(_ happening: FullScreen.Happening) {
+    if happening.contains(.stopAsked) {
+      stop()
+    } else if happening.contains(.continued) {
+      screen.resume()
+      shown = nil
+      resize()
+    } else if happening.contains(.resized) {
+      resize()
+    }
+    if happening.contains(.woken) { isChangeWaiting = true }
+  }
+
+  private func stop() {
+    screen.stop()
+    shown = nil
+    resize()
+  }
+
+  private func resize() {
+    guard let size = screen.size else { return }
+    // A terminal may have moved what it showed.
+    shown = nil
+    feed(.resized(size))
+  }
+
+  private func takeChange() {
+    guard isChangeWaiting, time - lastChange >= BrowserLoop.shortestRest else { return }
+    isChangeWaiting = false
+    lastChange = time
+    feed(.changed)
+  }
+
+  /// One picture at a time, between two looks at the keyboard.
+  private func paintMissing() {
+    guard let hash = state.missing.first else { return }
+    for event in world.thumbnail(of: hash) { feed(event) }
+  }
+
+  /// Updates the state, and again with what comes of the effects.
+  private func feed(_ event: BrowserEvent) {
+    for effect in state.update(event, at: time) {
+      switch effect {
+      case .useMouse(let isOn): screen.usesMouse = isOn
+      case .stop: stop()
+      case .redraw: shown = nil
+      default:
+        let answer = world.carryOut(effect)
+        if let now = try? world.session().now { state.traits.now = now }
+        if let answer { feed(answer) }
+      }
+    }
+  }
+}

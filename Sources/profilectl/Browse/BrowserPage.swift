@@ -1,0 +1,118 @@
+import Model
+import Rendering
+
+/// One of the pages that somebody walked to, the latest on top.
+struct BrowserPage {
+  /// What answers are addressed to.
+  let id: Int
+  var content: Content
+  /// Whether the network changed while another page was on top.
+  var isStale = false
+
+  enum Content {
+    case profile(ProfileContent)
+    case people(PeopleContent)
+    case feed(FeedContent)
+    case post(PostContent)
+    case text(TextContent)
+
+    /// Where somebody is on it.
+    var place: Place {
+      get {
+        switch self {
+        case .profile(let content): content.series.place
+        case .people(let content): content.series.place
+        case .feed(let content): content.series.place
+        case .post(let content): Place(offset: content.offset)
+        case .text(let content): Place(offset: content.offset)
+        }
+      }
+      set {
+        switch self {
+        case .profile(var content):
+          content.series.place = newValue
+          self = .profile(content)
+        case .people(var content):
+          content.series.place = newValue
+          self = .people(content)
+        case .feed(var content):
+          content.series.place = newValue
+          self = .feed(content)
+        case .post(var content):
+          content.offset = newValue.offset
+          self = .post(content)
+        case .text(var content):
+          content.offset = newValue.offset
+          self = .text(content)
+        }
+      }
+    }
+  }
+}
+
+/// Somebody's profile; each tab keeps its own place.
+struct ProfileContent {
+  /// As it was asked for; nil stands for whoever looks.
+  var handle: Handle?
+  var profile: Profile?
+  /// The hash of their picture.
+  var avatar: String?
+  /// Another one for each other profile, so that drawings of it can be kept.
+  var version = 0
+  var tab = ProfileTab.posts
+  var tabs: [ProfileTab: Series<Post>] = [:]
+
+  var series: Series<Post> {
+    get { tabs[tab] ?? Series() }
+    set { tabs[tab] = newValue }
+  }
+
+  /// The private tab is its owner's alone.
+  var offeredTabs: [ProfileTab] {
+    ProfileTab.allCases.filter { $0 != .private || profile?.relation.isMe == true }
+  }
+}
+
+/// People below each other.
+struct PeopleContent {
+  enum Kind: Equatable {
+    case everybody(matching: String?)
+    case followers(Handle)
+    case following(Handle)
+    case likers(Post.ID)
+  }
+
+  var kind: Kind
+  var series = Series<Profile>()
+}
+
+/// Posts below each other.
+struct FeedContent {
+  enum Kind: Equatable {
+    case timeline, explore
+    case search(String)
+  }
+
+  var kind: Kind
+  var series = Series<Post>()
+}
+
+/// One post, large.
+struct PostContent {
+  let id: Post.ID
+  var viewed: ViewedPost?
+  var version = 0
+  var offset = 0
+}
+
+/// Words to be read: help, an answer, a thing as a record.
+struct TextContent {
+  enum Words {
+    case plain(String)
+    case keys
+  }
+
+  var title: SafeText
+  var words: Words
+  var offset = 0
+}

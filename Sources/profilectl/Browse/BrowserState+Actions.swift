@@ -1,0 +1,222 @@
+import Model
+import Rendering
+
+/// What keys do while no line is being typed.
+extension BrowserState {
+  mutating func carryOut(_ action: KeyTable.Action) -> [BrowserEffect] {
+    switch action {
+    case .up, .left, .right, .pageUp, .first: move(action)
+    case .down, .pageDown, .last:
+      move(action)
+      return loadMore()
+    case .open: return open()
+    case .back, .quit: return goBack()
+    case .nextTab: return turnTab(1)
+    case .previousTab: return turnTab(-1)
+    case .tab(let place): return showTab(at: place)
+    case .follow: return follow()
+    case .like: return like()
+    case .author: return openAuthor()
+    case .timeline: return push(.feed(FeedContent(kind: me == nil ? .explore : .timeline)))
+    case .people: return push(.people(PeopleContent(kind: .everybody(matching: nil))))
+    case .followers: return openFollowers()
+    case .settings: return openSettings()
+    case .search: panel = .prompt(Prompt(.search))
+    case .command: panel = .prompt(Prompt(.command))
+    case .inspect: return inspect()
+    case .nextHeader: changeHeader()
+    case .refresh:
+      drawings.clear()
+      return load()
+    case .help: return push(.text(TextContent(title: "Keys", words: .keys)))
+    case .mouse:
+      usesMouse.toggle()
+      say(usesMouse ? "The mouse is on." : "The mouse is off: the terminal can select text.")
+      return [.useMouse(usesMouse)]
+    case .stop: return [.stop]
+    case .redraw: return [.redraw]
+    case .interrupt: status = .interrupted
+    }
+    return []
+  }
+
+  private mutating func move(_ action: KeyTable.Action) {
+    switch action {
+    case .up: move(rows: -1)
+    case .down: move(rows: 1)
+    case .left: move(columns: -1)
+    case .right: move(columns: 1)
+    case .pageUp: movePage(-1)
+    case .pageDown: movePage(1)
+    case .first: moveToFirst()
+    case .last: moveToLast()
+    default: break
+    }
+  }
+
+  private mutating func changeHeader() {
+    header = header.next
+    settle()
+    keepInView()
+    say("Header: \(header.rawValue)")
+  }
+
+  private mutating func goBack() -> [BrowserEffect] {
+    if alert != nil { alert = nil }
+    guard pages.count > 1 else {
+      status = .done
+      return []
+    }
+    settle()
+    pages.removeLast()
+    clampOffset()
+    return page.isStale ? load() : []
+  }
+
+  private mutating func open() -> [BrowserEffect] {
+    switch content {
+    case .profile(let content): return content.series.selected.map { openPost($0.id) } ?? []
+    case .feed(let content): return content.series.selected.map { openPost($0.id) } ?? []
+    case .people(let content):
+      return content.series.selected.map { openProfile($0.user.handle) } ?? []
+    case .post(let content): return push(.people(PeopleContent(kind: .likers(content.id))))
+    case .text: return []
+    }
+  }
+
+  private mutating func openPost(_ id: Post.ID) -> [BrowserEffect] {
+    push(.post(PostContent(id: id)))
+  }
+
+  private mutating func openProfile(_ handle: Handle) -> [BrowserEffect] {
+    push(.profile(ProfileContent(handle: handle)))
+  }
+
+  /// The post that is chosen or open.
+  var chosenPost: Post? {
+    switch content {
+    case .profile(let content): content.series.selected
+    case .feed(let content): content.series.selected
+    case .post(let content): content.viewed?.post.item
+    case .people, .text: nil
+    }
+  }
+
+  /// Whoever a deed about people is about here.
+  var chosenProfile: Profile? {
+    switch content {
+    case .profile(let content): content.profile
+    case .people(let content): content.series.selected
+    case .feed, .post, .text: nil
+    }
+  }
+
+  private mutating func openAuthor() -> [BrowserEffect] {
+    guard let author = chosenPost?.author else { return [] }
+    if case .profile(let content) = content, content.profile?.user.handle == author { return [] }
+    return openProfile(author)
+  }
+
+  private mutating func follow() -> [BrowserEffect] {
+    guard let profile = chosenProfile else { return [] }
+    guard me != nil else { return askForLogin() }
+    let handle = profile.user.handle
+    if profile.relation.isMe {
+      say("Nobody follows themself.", isTrouble: true)
+      return []
+    }
+    return [profile.relation.isFollowed ? .unfollow(handle) : .follow(handle)]
+  }
+
+  private mutating func like() -> [BrowserEffect] {
+    guard let post = chosenPost else { return [] }
+    guard me != nil else { return askForLogin() }
+    return [post.isLiked ? .unlike(post.id) : .like(post.id)]
+  }
+
+  private mutating func askForLogin() -> [BrowserEffect] {
+    say("Nobody is logged in: type :login and a name.", isTrouble: true)
+    return []
+  }
+
+  private mutating func openFollowers() -> [BrowserEffect] {
+    let handle: Handle? =
+      switch content {
+      case .people(let content):
+        switch content.kind {
+        case .followers, .following: nil
+        default: content.series.selected?.user.handle
+        }
+      default: chosenProfile?.user.handle ?? chosenPost?.author
+      }
+    guard let handle else { return turnTab(1) }
+    return push(.people(PeopleContent(kind: .followers(handle))))
+  }
+
+  private mutating func openSettings() -> [BrowserEffect] {
+    guard case .profile(let content) = content, content.profile?.relation.isMe == true else {
+      say("Settings are on your own profile.", isTrouble: true)
+      return []
+    }
+    return [.measureCache]
+  }
+
+  private mutating func turnTab(_ step: Int) -> [BrowserEffect] {
+    switch content {
+    case .profile(let content):
+      let tabs = content.offeredTabs
+      let place = tabs.firstIndex(of: content.tab) ?? 0
+      return show(tabs[(place + step + tabs.count) % tabs.count])
+    case .people(let content): return turn(content)
+    case .feed(let content):
+      return content.kind == .timeline || content.kind == .explore && me != nil
+        ? replace(.feed(FeedContent(kind: content.kind == .timeline ? .explore : .timeline))) : []
+    case .post, .text: return []
+    }
+  }
+
+  private mutating func turn(_ content: PeopleContent) -> [BrowserEffect] {
+    switch content.kind {
+    case .followers(let handle): replace(.people(PeopleContent(kind: .following(handle))))
+    case .following(let handle): replace(.people(PeopleContent(kind: .followers(handle))))
+    case .everybody, .likers: []
+    }
+  }
+
+  private mutating func replace(_ content: BrowserPage.Content) -> [BrowserEffect] {
+    pages.removeLast()
+    return push(content)
+  }
+
+  private mutating func showTab(at place: Int) -> [BrowserEffect] {
+    switch content {
+    case .profile(let content):
+      return content.offeredTabs.indices.contains(place) ? show(content.offeredTabs[place]) : []
+    case .people(let content):
+      let isSecond: Bool
+      if case .following = content.kind { isSecond = true } else { isSecond = false }
+      return place < 2 && (place == 1) != isSecond ? turn(content) : []
+    case .feed(let content):
+      return place < 2 && (place == 1) != (content.kind == .explore) ? turnTab(1) : []
+    case .post, .text: return []
+    }
+  }
+
+  /// Each tab is where it was left.
+  mutating func show(_ tab: ProfileTab) -> [BrowserEffect] {
+    guard case .profile(var content) = content, content.tab != tab else { return [] }
+    settle()
+    content.tab = tab
+    self.content = .profile(content)
+    let effects = load()
+    clampOffset()
+    return effects
+  }
+
+  private mutating func inspect() -> [BrowserEffect] {
+    let record = chosenPost.map { Record($0) } ?? chosenProfile.map { Record($0) }
+    guard let record else { return [] }
+    return push(
+      .text(TextContent(title: "Record", words: .plain(record.output(as: .json).text))))
+  }
+}

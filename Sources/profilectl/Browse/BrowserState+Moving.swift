@@ -1,0 +1,132 @@
+import Model
+import Rendering
+
+/// How one gets about on a page.
+extension BrowserState {
+  /// The offset that is shown now, which may be on its way to where it should be.
+  var shownOffset: Int {
+    let pulled = Points.rows(pull.points(at: time))
+    if pulled > 0 { return -pulled }
+    return glide?.offset(at: time) ?? content.place.offset
+  }
+
+  /// Chooses another thing and shows it; where there is nothing to choose, scrolls.
+  mutating func move(columns: Int = 0, rows: Int = 0) {
+    let layout = layout
+    guard layout.count > 0 else { return scroll(by: rows, pulls: rows < 0) }
+    let place = content.place
+    if rows < 0, place.selected < layout.columns {
+      // Above the first row is the header.
+      return place.offset > 0 ? go(to: 0) : pullDown()
+    }
+    if columns != 0 {
+      let column = place.selected % layout.columns + columns
+      guard (0..<layout.columns).contains(column) else { return }
+    }
+    var selected = place.selected + columns + rows * layout.columns
+    if rows > 0, selected >= layout.count {
+      // The last row may be shorter than the one above it.
+      guard place.selected / layout.columns < (layout.count - 1) / layout.columns else {
+        return go(to: layout.lastOffset)
+      }
+      selected = layout.count - 1
+    }
+    guard (0..<layout.count).contains(selected) else { return }
+    content.place.selected = selected
+    go(to: layout.offset(revealing: selected, from: place.offset))
+  }
+
+  /// A window up or down, and what is chosen with it.
+  mutating func movePage(_ direction: Int) {
+    let layout = layout
+    let offset = content.place.offset
+    let step = max(1, layout.window - layout.regionTop(at: offset) - 2)
+    if direction < 0, offset == 0 { return pullDown() }
+    let target = min(max(0, offset + direction * step), layout.lastOffset)
+    if layout.count > 0 {
+      let isEnd = target == layout.lastOffset && direction > 0
+      content.place.selected = isEnd ? layout.count - 1 : layout.firstVisible(at: target)
+    }
+    go(to: target)
+  }
+
+  mutating func moveToFirst() {
+    content.place.selected = 0
+    go(to: 0)
+  }
+
+  mutating func moveToLast() {
+    let layout = layout
+    content.place.selected = max(0, layout.count - 1)
+    go(to: layout.lastOffset)
+  }
+
+  /// Scrolls without a glide: a wheel sends enough of it by itself.
+  mutating func scroll(by rows: Int, pulls: Bool = false) {
+    let place = content.place
+    glide = nil
+    if rows < 0, place.offset == 0 { return pulls ? pullDown() : () }
+    pull = Pull()
+    content.place.offset = min(max(0, place.offset + rows), layout.lastOffset)
+  }
+
+  private mutating func go(to offset: Int) {
+    let start = shownOffset
+    pull = Pull()
+    content.place.offset = offset
+    glide =
+      hasMotion && abs(offset - start) > 1 && start >= 0
+      ? Glide(from: start, to: offset, since: time) : nil
+  }
+
+  private mutating func pullDown() {
+    guard hasMotion, case .profile = content, header != .fading else { return }
+    pull.pull(120, limit: Double(window) * Points.row / 3, at: time)
+  }
+
+  /// Afterwards the chosen thing is on the screen, which may have another size.
+  mutating func keepInView() {
+    let layout = layout
+    let place = content.place
+    content.place.offset =
+      place.offset == 0 || layout.count == 0
+      ? min(place.offset, layout.lastOffset)
+      : layout.offset(revealing: place.selected, from: place.offset)
+  }
+
+  mutating func clampOffset() {
+    let last = layout.lastOffset
+    if content.place.offset > last { content.place.offset = last }
+  }
+
+  /// Chooses what was clicked, or opens it where it was chosen already.
+  mutating func click(x: Int, y: Int) -> [BrowserEffect] {
+    guard y < window else { return [] }
+    let layout = layout
+    let offset = content.place.offset
+    let page = page
+    let row = y - layout.listTop(at: offset)
+    guard y >= layout.regionTop(at: offset) else {
+      return clickTab(x: x, y: y - layout.regionTop(at: offset) + HeaderLayout.bar)
+    }
+    let index: Int? =
+      switch page.content {
+      case .profile(let content): grid(of: content, on: page)?.index(x: x, y: row)
+      case .people(let content): list(of: content, on: page)?.index(y: row)
+      case .feed(let content): list(of: content, on: page)?.index(y: row)
+      case .post, .text: nil
+      }
+    guard let index else { return [] }
+    if index == content.place.selected { return carryOut(.open) }
+    content.place.selected = index
+    return []
+  }
+
+  private mutating func clickTab(x: Int, y: Int) -> [BrowserEffect] {
+    guard case .profile(let content) = content, y == 0,
+      let tab = SlideBar(content.tab, isOwn: content.profile?.relation.isMe == true)
+        .tab(atColumn: x, in: traits)
+    else { return [] }
+    return show(tab)
+  }
+}

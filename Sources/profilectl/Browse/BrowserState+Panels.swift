@@ -1,0 +1,79 @@
+import Model
+import Rendering
+import Terminal
+
+/// What keys do while something is typed or chosen over the page.
+extension BrowserState {
+  mutating func take(_ key: Key, in prompt: Prompt) -> [BrowserEffect] {
+    var prompt = prompt
+    defer { if case .prompt = panel { panel = .prompt(prompt) } }
+    switch key {
+    case .escape, .control("c"), .control("g"):
+      panel = nil
+    case .backspace where prompt.isEmpty: panel = nil
+    case .enter:
+      panel = nil
+      return send(prompt)
+    case .tab where prompt.purpose == .command:
+      if prompt.offer.words.isEmpty { return [.complete(String(prompt.before))] }
+      prompt.chooseNext(1)
+    case .backTab: prompt.chooseNext(-1)
+    case .up: prompt.recall(1, in: prompt.purpose == .command ? history : [])
+    case .down: prompt.recall(-1, in: prompt.purpose == .command ? history : [])
+    case .control("z"): return [.stop]
+    default: _ = prompt.take(key)
+    }
+    return []
+  }
+
+  private mutating func send(_ prompt: Prompt) -> [BrowserEffect] {
+    let text = prompt.text
+    guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+    switch prompt.purpose {
+    case .command:
+      if LineHistory.keeps(Array(text.utf8)), history.last != text { history.append(text) }
+      return [.carryOut(text)]
+    case .search:
+      if case .people(let content) = content, case .everybody = content.kind {
+        return push(.people(PeopleContent(kind: .everybody(matching: text))))
+      }
+      return push(.feed(FeedContent(kind: .search(text))))
+    }
+  }
+
+  mutating func take(_ key: Key, in sheet: Sheet) -> [BrowserEffect] {
+    var sheet = sheet
+    let count = sheet.choices.count
+    switch key {
+    case .wheelUp: sheet.selected = max(0, sheet.selected - 1)
+    case .wheelDown: sheet.selected = min(count - 1, sheet.selected + 1)
+    case .control("z"): return [.stop]
+    default:
+      switch KeyTable.action(for: key) {
+      case .up: sheet.selected = (sheet.selected + count - 1) % count
+      case .down: sheet.selected = (sheet.selected + 1) % count
+      case .first, .pageUp: sheet.selected = 0
+      case .last, .pageDown: sheet.selected = count - 1
+      case .back, .quit, .interrupt, .settings:
+        panel = nil
+        return []
+      case .open:
+        panel = nil
+        return carryOut(sheet.choices[sheet.selected].deed)
+      default: break
+      }
+    }
+    panel = .sheet(sheet)
+    return []
+  }
+
+  private mutating func carryOut(_ deed: Sheet.Deed) -> [BrowserEffect] {
+    switch deed {
+    case .type(let line):
+      panel = .prompt(Prompt(.command, line))
+      return []
+    case .carryOut(let line): return [.carryOut(line)]
+    case .close: return []
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Model
+import Rendering
+import Terminal
+
+/// What each event makes of the state; the world is asked for the effects that come back.
+extension BrowserState {
+  mutating func update(_ event: BrowserEvent, at time: Int64) -> [BrowserEffect] {
+    self.time = time
+    switch event {
+    case .key(let key): return take(key)
+    case .resized(let size):
+      traits.width = max(1, size.columns)
+      traits.height = size.rows
+      drawings.clear()
+      settle()
+      keepInView()
+    case .tick: rest()
+    case .changed: return noticeChange()
+    case .loaded(let page, let loaded): return take(loaded, for: page)
+    case .failed(let page, let words): fail(page, words)
+    case .done(let outcome, let subject): return take(outcome, of: subject)
+    case .answered(let answer): return take(answer)
+    case .completed(let offer):
+      if case .prompt(var prompt) = panel {
+        prompt.take(offer)
+        panel = .prompt(prompt)
+      }
+    case .measured(let cache): panel = .sheet(.own(cache))
+    case .thumbnail(let hash, let thumbnail): take(thumbnail, of: hash)
+    }
+    return []
+  }
+
+  private mutating func take(_ key: Key) -> [BrowserEffect] {
+    switch panel {
+    case .prompt(let prompt): return take(key, in: prompt)
+    case .sheet(let sheet): return take(key, in: sheet)
+    case nil: break
+    }
+    switch key {
+    case .wheelUp: scroll(by: -3, pulls: true)
+    case .wheelDown:
+      scroll(by: 3)
+      return loadMore()
+    case .click(let x, let y): return click(x: x, y: y)
+    default:
+      guard let action = KeyTable.action(for: key) else { return [] }
+      return carryOut(action)
+    }
+    return []
+  }
+
+  /// What moved has arrived, and what was said was read.
+  private mutating func rest() {
+    if glide?.isOver(at: time) == true { glide = nil }
+    if alert?.isOver(at: time) == true { alert = nil }
+  }
+
+  /// Microseconds until something looks different by itself; nil while nothing moves.
+  var pause: Int64? {
+    let moves = glide != nil || pull.points(at: time) > 0
+    let alertPause = alert.map { $0.pause(at: time, hasMotion: hasMotion) }
+    return moves ? Glide.frame : alertPause
+  }
+
+  /// Other pages are read again when they are on top.
+  private mutating func noticeChange() -> [BrowserEffect] {
+    for index in pages.indices { pages[index].isStale = true }
+    return load()
+  }
+
+  private mutating func fail(_ page: Int?, _ words: SafeText) {
+    say(words, isTrouble: true)
+    guard let index = pages.firstIndex(where: { $0.id == page }), pages.count > 1,
+      pages[index].isEmpty
+    else { return }
+    pages.remove(at: index)
+  }
+
+  private mutating func take(
+    _ outcome: Outcome, of subject: OutcomeLines.Subject
+  ) -> [BrowserEffect] {
+    say(OutcomeLines([outcome], of: subject).sentence(for: outcome))
+    // At once on this page, and the others when they are on top: the file will tell as well, but later.
+    return noticeChange()
+  }
+
+  private mutating func take(_ answer: LineAnswer) -> [BrowserEffect] {
+    if answer.leaves {
+      status = .done
+      return []
+    }
+    let before = me
+    me = answer.viewer
+    drawings.clear()
+    var effects: [BrowserEffect] = []
+    if let handle = answer.opens {
+      effects = push(.profile(ProfileContent(handle: handle)))
+    } else {
+      effects = noticeChange()
+      tell(answer)
+    }
+    if before != me, case .profile(var content) = content, content.handle == nil {
+      content.tab = .posts
+      self.content = .profile(content)
+    }
+    return effects
+  }
+
+  /// A short answer in passing, a long one on a page of its own.
+  private mutating func tell(_ answer: LineAnswer) {
+    let said = answer.said.trimmed
+    let remark = answer.remarked.trimmed
+    if said.isEmpty {
+      if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: answer.isRefused) }
+    } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
+      show(answer.line, remark.isEmpty ? said : said + "\n\n" + remark)
+    } else {
+      say(SafeText(said))
+    }
+  }
+
+  private mutating func show(_ title: String, _ words: String) {
+    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .plain(words))))
+  }
+
+  private func oneLine(_ words: String) -> String {
+    var line = words.split(separator: "\n").joined(separator: " ")
+    if line.hasPrefix("Error: ") { line.removeFirst("Error: ".count) }
+    return line
+  }
+}
+
+extension String {
+  /// Without the line feeds and blanks at its end.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension BrowserPage {
+  /// Whether there is nothing on it yet.
+  var isEmpty: Bool {
+    switch content {
+    case .profile(let content): content.profile == nil
+    case .people(let content): !content.series.isLoaded
+    case .feed(let content): !content.series.isLoaded
+    case .post(let content): content.viewed == nil
+    case .text: false
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Model
+import Rendering
+import Terminal
+
+/// All that the browser knows: what it shows is made from this alone.
+struct BrowserState {
+  /// Loaded at a time: enough to fill a window, and drawn before anybody notices.
+  static let stretch = 24
+
+  /// Size, colours, time and zone of whoever looks.
+  var traits: Traits
+  var header: HeaderStyle
+  let hasMotion: Bool
+  var usesMouse: Bool
+  /// Who acts; nil for nobody.
+  var me: Handle?
+  /// Never empty.
+  var pages: [BrowserPage]
+  var panel: Panel?
+  var alert: Alert?
+  var glide: Glide?
+  var pull = Pull()
+  /// Lines that were typed, oldest first.
+  var history: [String] = []
+  private(set) var thumbnails: [String: Thumbnail] = [:]
+  /// Pictures to be decoded, those on the top page first.
+  private(set) var missing: [String] = []
+  /// Those that can't be.
+  private var undrawable: Set<String> = []
+  private(set) var pictureVersion = 0
+  var status: ExitStatus?
+  /// Microseconds on a clock that is never set.
+  var time: Int64 = 0
+  private var lastPage = 0
+  let drawings = Drawings()
+
+  /// Something to choose or type over the page.
+  enum Panel {
+    case prompt(Prompt)
+    case sheet(Sheet)
+  }
+
+  init(
+    traits: Traits, header: HeaderStyle, hasMotion: Bool, usesMouse: Bool, me: Handle?,
+    first: BrowserPage.Content
+  ) {
+    self.traits = traits
+    self.header = header
+    self.hasMotion = hasMotion
+    self.usesMouse = usesMouse
+    self.me = me
+    pages = [BrowserPage(id: 0, content: first)]
+  }
+
+  var page: BrowserPage { pages[pages.count - 1] }
+  var content: BrowserPage.Content {
+    get { pages[pages.count - 1].content }
+    set { pages[pages.count - 1].content = newValue }
+  }
+
+  /// The rows above the last one, which belongs to hints and prompts.
+  var window: Int { max(1, (traits.height ?? 24) - 1) }
+  var isTooSmall: Bool {
+    traits.width < SmallWindow.fewestColumns || (traits.height ?? 0) < SmallWindow.fewestRows
+  }
+
+  mutating func push(_ content: BrowserPage.Content) -> [BrowserEffect] {
+    lastPage += 1
+    settle()
+    pages.append(BrowserPage(id: lastPage, content: content))
+    return load()
+  }
+
+  /// What moves is where it was going.
+  mutating func settle() {
+    glide = nil
+    pull = Pull()
+  }
+
+  mutating func say(_ text: SafeText, isTrouble: Bool = false) {
+    alert = Alert(text: text, isTrouble: isTrouble, since: time)
+  }
+
+  mutating func take(_ set: ThumbnailSet) {
+    if !set.kept.isEmpty {
+      thumbnails.merge(set.kept) { $1 }
+      pictureVersion += 1
+    }
+    let new = set.missing.filter { !undrawable.contains($0) && thumbnails[$0] == nil }
+    missing = new + missing.filter { !new.contains($0) }
+  }
+
+  mutating func take(_ thumbnail: Thumbnail?, of hash: String) {
+    missing.removeAll { $0 == hash }
+    if let thumbnail {
+      thumbnails[hash] = thumbnail
+      pictureVersion += 1
+    } else {
+      undrawable.insert(hash)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Model
+import Rendering
+
+/// What the lists are called, and what they say when they are empty.
+extension BrowserView {
+  func title(of content: PeopleContent) -> SafeText {
+    switch content.kind {
+    case .everybody(nil): "People"
+    case .everybody(let words?): "People: \(words)"
+    case .followers(let handle): "Followers of \(handle)"
+    case .following(let handle): "\(handle) follows"
+    case .likers(let id): "Likers of \(id)"
+    }
+  }
+
+  func remark(_ series: Series<Profile>, _ kind: PeopleContent.Kind) -> SafeText {
+    switch kind {
+    case .followers: "Tab: whom they follow"
+    case .following: "Tab: followers"
+    case .everybody, .likers: ""
+    }
+  }
+
+  func words(ifEmpty content: PeopleContent) -> SafeText {
+    switch content.kind {
+    case .everybody(nil): "Nobody else is here yet."
+    case .everybody: "Nobody is here by that name."
+    case .followers(let handle): "Nobody follows \(handle) yet."
+    case .following(let handle): "\(handle) follows nobody yet."
+    case .likers: "Nobody likes it yet."
+    }
+  }
+
+  func title(of content: FeedContent) -> SafeText {
+    switch content.kind {
+    case .timeline: "Timeline"
+    case .explore: "Everybody's posts"
+    case .search(let words): "Search: \(words)"
+    }
+  }
+
+  func remark(_ kind: FeedContent.Kind) -> SafeText {
+    switch kind {
+    case .timeline: "Tab: everybody's"
+    case .explore: "Tab: timeline"
+    case .search: ""
+    }
+  }
+
+  func words(ifEmpty content: FeedContent) -> SafeText {
+    switch content.kind {
+    case .timeline: "Nothing here yet. Find somebody to follow with p."
+    case .explore: "Nobody has posted anything yet."
+    case .search: "No post holds all of these words."
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Model
+import Pictures
+import Rendering
+import Services
+import Terminal
+
+/// The network, the pictures and the commands, as the browser asks them.
+///
+/// Every answer is an event; what fails is one too.
+final class BrowserWorld {
+  private let host: Host
+  private let network: Network
+  /// Whether it was said that no picture can be decoded here.
+  private var lacksDecoder = false
+
+  init(_ session: Session) throws {
+    host = session.host
+    network = try session.network()
+  }
+
+  /// A session for what is asked now: who acts and what time it is may have changed.
+  func session() throws -> Session {
+    let parsed = try Parsed(
+      HelpCommand.declaration, options: [], inheriting: host.inherited, operands: [],
+      clock: try host.surroundings.now())
+    return try Session(parsed, on: host, context: FailureContext())
+  }
+
+  /// Who acts; nil for nobody.
+  func viewer() throws -> Handle? {
+    try network.users.user(try session().viewer())?.handle
+  }
+
+  /// Rings whenever any process has changed the network, until it is dropped.
+  func observe(_ handle: Handle?, ringing wake: Wake) throws -> ProfileObservation {
+    try network.users.observeProfile(of: handle, as: try session().viewer()) { _ in wake.ring() }
+  }
+
+  /// Nil where an effect has no answer.
+  func carryOut(_ effect: BrowserEffect) -> BrowserEvent? {
+    switch effect {
+    case .load(let page, let wanted): load(wanted, for: page)
+    case .follow(let handle): doing(.user) { try $0.follow(handle) }
+    case .unfollow(let handle): doing(.user) { try $0.unfollow(handle) }
+    case .like(let id): doing(.post) { try $0.like(id) }
+    case .unlike(let id): doing(.post) { try $0.unlike(id) }
+    case .carryOut(let line): .answered(carryOut(line: line))
+    case .complete(let text): .completed(offer(for: text))
+    case .measureCache: answering(nil) { .measured(try network.pictures.cache()) }
+    case .useMouse, .stop, .redraw: nil
+    }
+  }
+
+  /// What fails becomes words.
+  private func answering(_ page: Int?, _ body: () throws -> BrowserEvent) -> BrowserEvent {
+    do {
+      return try body()
+    } catch {
+      let failure = try? session().failure(error)
+      let context = failure?.context ?? FailureContext()
+      return .failed(page: page, SafeText(Wording.failure(for: error, in: context).message))
+    }
+  }
+
+  private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> BrowserEvent {
+    answering(page) { .loaded(page: page, try load(wanted)) }
+  }
+
+  func load(_ wanted: BrowserEffect.Wanted) throws -> BrowserEvent.Loaded {
+    let viewer = try session().viewer()
+    return try network.atOneMoment { () throws(ServiceError) in
+      switch wanted {
+      case .profile(let handle, let tab, let count):
+        let shown = try network.users.show(
+          handle, tab: tab, as: viewer, PageRequest(limit: count))
+        return .profile(
+          shown,
+          try network.pictures.thumbnails(
+            of: shown.posts.items, avatarOf: shown.profile.item.user.id))
+      case .morePosts(let handle, let tab, let cursor):
+        let shown = try network.users.show(
+          handle, tab: tab, as: viewer, PageRequest(limit: BrowserState.stretch, after: cursor))
+        return .posts(
+          tab, shown.posts, try network.pictures.thumbnails(of: shown.posts.items))
+      case .people(let kind, let count, let cursor):
+        let request = PageRequest(limit: count, after: cursor)
+        return .people(try people(kind, as: viewer, request), isMore: cursor != nil)
+      case .feed(let kind, let count, let cursor):
+        let posts = try feed(kind, as: viewer, PageRequest(limit: count, after: cursor))
+        return .feed(
+          posts, try network.pictures.thumbnails(of: posts.items), isMore: cursor != nil)
+      case .post(let id):
+        let viewed = try network.posts.view(id, as: viewer, likerLimit: 100)
+        return .post(viewed, try network.pictures.thumbnails(of: [viewed.post.item]))
+      }
+    }
+  }
+
+  private func people(
+    _ kind: PeopleContent.Kind, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    switch kind {
+    case .everybody(let words): try network.users.find(words, as: viewer, request)
+    case .followers(let handle): try network.follows.followers(of: handle, as: viewer, request)
+    case .following(let handle): try network.follows.following(by: handle, as: viewer, request)
+    case .likers(let id): try network.likes.likers(of: id, as: viewer, request)
+    }
+  }
+
+  private func feed(
+    _ kind: FeedContent.Kind, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Post> {
+    switch kind {
+    case .timeline: try network.timeline.home(of: viewer, request)
+    case .explore: try network.posts.explore(as: viewer, request)
+    case .search(let words): try network.posts.search(words, as: viewer, request)
+    }
+  }
+
+  private func doing(
+    _ subject: OutcomeLines.Subject, _ deed: (BrowserDeeds) throws -> BulkReport
+  ) -> BrowserEvent {
+    answering(nil) {
+      let session = try session()
+      let deeds = BrowserDeeds(network: network, viewer: try session.viewer(), now: session.now)
+      guard let result = try session.writing({ try deed(deeds) }).first else {
+        return .failed(page: nil, "Nothing was done.")
+      }
+      return .done(try result.get(), subject)
+    }
+  }
+
+  /// Decodes one picture; nil where it can't be had.
+  func thumbnail(of hash: String) -> [BrowserEvent] {
+    guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }),
+      let (thumbnail, lack) = try? ReadPicture.thumbnail(of: original)
+    else { return [.thumbnail(hash, nil)] }
+    if let thumbnail { network.pictures.offer([hash: thumbnail]) }
+    var events: [BrowserEvent] = [.thumbnail(hash, thumbnail)]
+    if let lack, !lacksDecoder {
+      lacksDecoder = true
+      events.append(
+        .failed(page: nil, "Pictures can't be drawn yet: \(Wording.reason(for: lack))."))
+    }
+    return events
+  }
+
+  private func offer(for text: String) -> LineOffer {
+    let candidates = LineCompletion(host: host).candidates(for: text)
+    return LineOffer(
+      words: candidates.words, lines: candidates.lines, closesWord: candidates.closesWord)
+  }
+
+  private func carryOut(line: String) -> LineAnswer {
+    var isRefused = false
+    var leaves = false
+    host.wanted = nil
+    let caught = host.streams.catching {
+      do throws(LineFailure) {
+        let words = try InteractiveShell.words(of: Array(line.utf8), on: host)
+        leaves = words.count == 1 && ["exit", "quit", "q"].contains(words[0].text)
+        if words.isEmpty || leaves { return }
+        _ = try Interpreter(host: host).carryOut(words)
+      } catch {
+        isRefused = true
+        _ = host.report(error)
+      }
+    }
+    if !leaves, LineHistory.keeps(Array(line.utf8)),
+      let folder = try? host.surroundings.stateFolder()
+    {
+      try? LineHistory(folder: folder).append(Array(line.utf8))
+    }
+    return LineAnswer(
+      line: line, said: String(decoding: caught.answers, as: UTF8.self),
+      remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
+      viewer: (try? viewer()).flatMap { $0 }, opens: host.wanted, leaves: leaves)
+  }
+}

@@ -1,0 +1,44 @@
+import Model
+import Rendering
+
+/// What takes long to draw and looks the same until what it shows changes.
+///
+/// It only saves work: whatever is asked for is what would be drawn anew.
+final class Drawings {
+  /// Everything that a drawing depends on.
+  struct Key: Hashable {
+    var page: Int
+    var part = 0
+    var version = 0
+    var pictures = 0
+    var width = 0
+    var height = 0
+    var detail = ""
+    var style = HeaderStyle.stretchy
+  }
+
+  enum Drawing {
+    case grid(GridDrawing)
+    case list(ListDrawing)
+    case header(ProfileHeader)
+    case text(TextDrawing)
+    case canvas(Canvas)
+  }
+
+  /// More than are on all pages somebody goes back and forth between.
+  private static let most = 24
+
+  private var kept: [Key: Drawing] = [:]
+
+  func drawing(_ key: Key, _ draw: () -> Drawing) -> Drawing {
+    if let drawing = kept[key] { return drawing }
+    if kept.count >= Drawings.most { kept = [:] }
+    let drawing = draw()
+    kept[key] = drawing
+    return drawing
+  }
+
+  func clear() {
+    kept = [:]
+  }
+}

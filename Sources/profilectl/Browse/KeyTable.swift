@@ -1,0 +1,104 @@
+import Rendering
+import Terminal
+
+/// Which key does what: the loop and the help ask the same table.
+enum KeyTable {
+  /// What somebody wants when no line is being typed.
+  enum Action: Hashable {
+    case up, down, left, right, pageUp, pageDown, first, last
+    case open, back, quit
+    case nextTab, previousTab
+    case tab(Int)
+    case follow, like, author, timeline, people, followers, settings
+    case search, command, inspect, nextHeader, refresh, help, mouse, stop, redraw, interrupt
+  }
+
+  struct Binding {
+    let keys: [Key]
+    /// How the keys are written in help.
+    let label: SafeText
+    let action: Action
+    let deed: SafeText
+
+    init(_ keys: [Key], _ label: SafeText, _ action: Action, _ deed: SafeText) {
+      self.keys = keys
+      self.label = label
+      self.action = action
+      self.deed = deed
+    }
+  }
+
+  struct Group {
+    let title: SafeText
+    let bindings: [Binding]
+  }
+
+  static let groups = [
+    Group(
+      title: "Moving",
+      bindings: [
+        Binding([.up, .character("k")], "Up k", .up, "One up; past the top, pull."),
+        Binding([.down, .character("j")], "Down j", .down, "One down."),
+        Binding([.left, .character("h")], "Left h", .left, "One to the left."),
+        Binding([.right], "Right", .right, "One to the right."),
+        Binding([.pageUp, .control("b")], "PgUp", .pageUp, "A page up."),
+        Binding(
+          [.pageDown, .character(" "), .control("f")], "PgDn Space", .pageDown, "A page down."),
+        Binding([.home, .character("g")], "Home g", .first, "To the top."),
+        Binding([.end, .character("G")], "End G", .last, "To the end."),
+      ]),
+    Group(
+      title: "Going somewhere",
+      bindings: [
+        Binding([.enter], "Enter", .open, "Open what is chosen."),
+        Binding([.escape, .backspace], "Esc", .back, "Back; on the first page, leave."),
+        Binding([.character("q")], "q", .quit, "Back, and then leave."),
+        Binding([.tab], "Tab", .nextTab, "The next tab."),
+        Binding([.backTab], "Shift-Tab", .previousTab, "The tab before."),
+        Binding([.character("1")], "1", .tab(0), "Posts, or the first list."),
+        Binding([.character("2")], "2", .tab(1), "Likes, or the second list."),
+        Binding([.character("3")], "3", .tab(2), "Private posts, on your own profile."),
+        Binding([.character("t")], "t", .timeline, "Your timeline."),
+        Binding([.character("p")], "p", .people, "Find people."),
+        Binding([.character("F")], "F", .followers, "Followers, and whom they follow."),
+        Binding([.character("u")], "u", .author, "Who wrote it."),
+        Binding([.character("/")], "/", .search, "Search: posts, or people in their list."),
+      ]),
+    Group(
+      title: "Doing something",
+      bindings: [
+        Binding([.character("f")], "f", .follow, "Follow, or no longer."),
+        Binding([.character("l")], "l", .like, "Like, or no longer."),
+        Binding([.character("s")], "s", .settings, "Settings, on your own profile."),
+        Binding([.character(":")], ":", .command, "Any command; TAB completes."),
+      ]),
+    Group(
+      title: "The screen",
+      bindings: [
+        Binding([.character("i")], "i", .inspect, "What is chosen, as a record."),
+        Binding([.character("H")], "H", .nextHeader, "The next style of header."),
+        Binding([.character("r")], "r", .refresh, "Read again."),
+        Binding([.character("m")], "m", .mouse, "Mouse off, and on again."),
+        Binding([.control("l")], "Ctrl-L", .redraw, "Draw all of it again."),
+        Binding([.control("z")], "Ctrl-Z", .stop, "Stop; 'fg' goes on."),
+        Binding([.control("c")], "Ctrl-C", .interrupt, "Leave at once."),
+        Binding([.character("?")], "?", .help, "These keys."),
+      ]),
+  ]
+
+  private static let actions: [Key: Action] = {
+    var actions: [Key: Action] = [:]
+    for binding in groups.flatMap(\.bindings) {
+      for key in binding.keys { actions[key] = binding.action }
+    }
+    return actions
+  }()
+
+  static func action(for key: Key) -> Action? {
+    actions[key]
+  }
+
+  static func label(of action: Action) -> SafeText {
+    groups.flatMap(\.bindings).first { $0.action == action }?.label ?? ""
+  }
+}

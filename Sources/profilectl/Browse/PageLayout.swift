@@ -1,0 +1,46 @@
+import Rendering
+
+/// Where the parts of a page are at each of its offsets, in rows of the window.
+struct PageLayout {
+  /// Things to choose from, and how many of them stand side by side.
+  var count = 0
+  var columns = 1
+  /// The rows of all of them.
+  var height = 0
+  var window: Int
+  /// Above a grid; nil where a title of fixed height is.
+  var header: HeaderLayout?
+  var title = TitleBar.rows
+  var rows: (Int) -> Range<Int> = { _ in 0..<0 }
+
+  /// The first row that is the list's.
+  func regionTop(at offset: Int) -> Int {
+    header.map { $0.barTop(at: offset) + HeaderLayout.bar } ?? title
+  }
+
+  /// Where the first row of the list is, which may be above the region.
+  func listTop(at offset: Int) -> Int {
+    header?.listTop(at: offset) ?? title - offset
+  }
+
+  var lastOffset: Int {
+    header?.lastOffset(listRows: height, window: window) ?? max(0, title + height - window)
+  }
+
+  /// The nearest offset at which a thing is to be seen, its beginning where it is too tall.
+  func offset(revealing index: Int, from start: Int) -> Int {
+    let rows = rows(index)
+    var offset = min(max(start, 0), lastOffset)
+    while offset < lastOffset, listTop(at: offset) + rows.upperBound > window,
+      listTop(at: offset + 1) + rows.lowerBound >= regionTop(at: offset + 1)
+    { offset += 1 }
+    while offset > 0, listTop(at: offset) + rows.lowerBound < regionTop(at: offset) { offset -= 1 }
+    return offset
+  }
+
+  /// The first thing that begins in the window at an offset, or the last there is.
+  func firstVisible(at offset: Int) -> Int {
+    let top = regionTop(at: offset) - listTop(at: offset)
+    return (0..<max(1, count)).first { rows($0).lowerBound >= top } ?? max(0, count - 1)
+  }
+}

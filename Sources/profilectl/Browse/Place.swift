@@ -1,0 +1,7 @@
+/// Where somebody is in something that scrolls.
+struct Place: Equatable {
+  /// Rows that were scrolled away.
+  var offset = 0
+  /// Which of the things is chosen.
+  var selected = 0
+}

@@ -1,0 +1,111 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// A profile that is shown again whenever it looks different: in place on a terminal, one below the other
+/// elsewhere.
+struct ProfileWatch {
+  let session: Session
+  let user: Handle?
+  let tab: ProfileTab
+  let page: PageRequest
+  let columns: Int
+  let pictures: PictureOptions
+
+  /// Returns once a signal or a key asks for it, or nobody reads on.
+  func run() throws -> ExitStatus {
+    let console = session.surroundings.console
+    let isDumb = try session.surroundings.environment.value("TERM") ?? "dumb" == "dumb"
+    let isDrawn = session.drawsPictures && !isDumb
+    return isDrawn && session.inputIsTerminal && console.isTerminal(.output)
+      ? try session.host.onScreen(inheriting: []) { try runInPlace() } : try runOn()
+  }
+
+  /// A look at the profile: what it says, and a drawing of it.
+  private struct Look {
+    let shown: ShownProfile
+    let canvas: Canvas
+  }
+
+  private func look(size: Console.Size?) throws -> Look {
+    var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
+    let pictures = try session.network().pictures
+    pictures.offer(try session.makeMissing(in: &thumbnails, from: pictures))
+    var traits = self.pictures.applied(to: session.traits)
+    traits.now = try session.options.now ?? session.surroundings.now()
+    if let size { (traits.width, traits.height) = (size.columns, size.rows) }
+    let canvas = ProfilePage(
+      shown, columns: columns,
+      thumbnails: thumbnails.kept, avatar: thumbnails.avatar
+    ).canvas(in: traits)
+    return Look(shown: shown, canvas: canvas)
+  }
+
+  private func observe(_ wake: Wake) throws -> ProfileObservation {
+    try session.network().users.observeProfile(of: user, as: try session.viewer()) { _ in
+      wake.ring()
+    }
+  }
+
+  private func runOn() throws -> ExitStatus {
+    let wake = try Wake()
+    let observation = try observe(wake)
+    defer { withExtendedLifetime(observation) {} }
+    var last: ShownProfile?
+    while true {
+      let look = try look(size: nil)
+      if look.shown != last {
+        try tell(look, isFirst: last == nil)
+        last = look.shown
+      }
+      switch wake.wait() {
+      case .rung: continue
+      case .readerGone: return .done
+      case .signal: return Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
+      }
+    }
+  }
+
+  private func tell(_ look: Look, isFirst: Bool) throws {
+    if !isFirst, session.recordFormat == nil { try session.answer(Output("\n")) }
+    try session.answer(Record(look.shown), text: { _ in look.canvas.output })
+  }
+
+  private func runInPlace() throws -> ExitStatus {
+    // What can't be shown is told before the screen is taken.
+    var look = try look(size: session.surroundings.console.size)
+    let screen = try FullScreen(usesMouse: false)
+    defer { screen.leave() }
+    let observation = try observe(screen.wake)
+    defer { withExtendedLifetime(observation) {} }
+    var shown: Frame?
+    while true {
+      let frame = frame(of: look, size: screen.size)
+      try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
+      shown = frame
+      let happening = screen.wait(milliseconds: nil)
+      if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
+      guard let keys = screen.keys(after: happening) else { return .hangUp }
+      if let status = status(after: keys) { return status }
+      let isStopped = happening.contains(.stopAsked) || keys.contains(.control("z"))
+      if isStopped { screen.stop() }
+      if happening.contains(.continued) { screen.resume() }
+      if isStopped || !happening.isDisjoint(with: [.continued, .resized]) { shown = nil }
+      if shown == nil || happening.contains(.woken) { look = try self.look(size: screen.size) }
+    }
+  }
+
+  private func status(after keys: [Key]) -> ExitStatus? {
+    if keys.contains(.control("c")) { return .interrupted }
+    return keys.contains(.escape) || keys.contains(.character("q")) ? .done : nil
+  }
+
+  /// As much of the page as the window holds.
+  private func frame(of look: Look, size: Console.Size?) -> Frame {
+    var canvas = Canvas(
+      width: size?.columns ?? look.canvas.width, height: size?.rows ?? look.canvas.height)
+    canvas.draw(look.canvas, x: 0, y: 0)
+    return Frame(canvas)
+  }
+}

@@ -1,0 +1,101 @@
+import Terminal
+
+/// A line that is being typed.
+struct Prompt: Equatable {
+  enum Purpose: Equatable {
+    case command, search
+  }
+
+  let purpose: Purpose
+  private(set) var before: [Character]
+  private(set) var after: [Character] = []
+  /// What TAB found; empty until it is asked.
+  private(set) var offer = LineOffer()
+  /// The one of the offered words that stands in the line.
+  private(set) var chosen: Int?
+  /// Which of the earlier lines is shown, counted from the latest.
+  private var recalled = 0
+  private var draft = ""
+
+  init(_ purpose: Purpose, _ text: String = "") {
+    self.purpose = purpose
+    before = Array(text)
+  }
+
+  var text: String { String(before + after) }
+  var isEmpty: Bool { before.isEmpty && after.isEmpty }
+
+  mutating func insert(_ text: String) {
+    before += text.map { $0.isNewline ? " " : $0 }
+    // A mark belongs to the letter before it, which came by itself.
+    before = Array(String(before))
+    forgetOffer()
+  }
+
+  /// Whether the key is one that edits; others are left to whoever asked.
+  mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .paste(let text): insert(text)
+    case .backspace, .control("h"): if !before.isEmpty { before.removeLast() }
+    case .delete: if !after.isEmpty { after.removeFirst() }
+    case .left, .control("b"): if let last = before.popLast() { after.insert(last, at: 0) }
+    case .right, .control("f"): if !after.isEmpty { before.append(after.removeFirst()) }
+    case .home, .control("a"): (before, after) = ([], before + after)
+    case .end, .control("e"): (before, after) = (before + after, [])
+    case .control("u"): before = []
+    case .control("k"): after = []
+    case .control("w"): deleteWord()
+    default: return false
+    }
+    if offer != LineOffer() { forgetOffer() }
+    return true
+  }
+
+  private mutating func deleteWord() {
+    while before.last?.isWhitespace == true { before.removeLast() }
+    while before.last.map({ !$0.isWhitespace }) == true { before.removeLast() }
+  }
+
+  private mutating func forgetOffer() {
+    offer = LineOffer()
+    chosen = nil
+  }
+
+  /// An earlier line in the place of this one, or a later one again.
+  mutating func recall(_ step: Int, in history: [String]) {
+    let place = recalled + step
+    guard (0...history.count).contains(place) else { return }
+    if recalled == 0 { draft = text }
+    recalled = place
+    before = Array(place == 0 ? draft : history[history.count - place])
+    after = []
+    forgetOffer()
+  }
+
+  /// Takes what may stand at the cursor: as much as all words have in common, or the only one.
+  mutating func take(_ offer: LineOffer) {
+    guard let first = offer.words.first else { return }
+    let common = offer.words.dropFirst().reduce(Array(first)) { common, word in
+      Array(zip(common, word).prefix { $0 == $1 }.map { $0.0 })
+    }
+    replaceWord(with: common)
+    if offer.words.count == 1, offer.closesWord { before.append(" ") }
+    self.offer = offer.words.count > 1 ? offer : LineOffer()
+    chosen = nil
+  }
+
+  /// Goes on to the next of several words.
+  mutating func chooseNext(_ step: Int) {
+    let count = offer.words.count
+    guard count > 0 else { return }
+    let next = ((chosen ?? (step > 0 ? -1 : count)) + step + count) % count
+    chosen = next
+    replaceWord(with: Array(offer.words[next]))
+  }
+
+  private mutating func replaceWord(with word: [Character]) {
+    while before.last.map({ !$0.isWhitespace }) == true { before.removeLast() }
+    before += word
+  }
+}

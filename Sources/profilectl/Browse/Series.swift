@@ -1,0 +1,50 @@
+import Model
+
+/// A list as far as it was loaded, and where somebody is in it.
+struct Series<Item: Equatable & Sendable>: Equatable {
+  private(set) var items: [Item] = []
+  private(set) var next: Cursor?
+  /// Whether anything was loaded yet.
+  private(set) var isLoaded = false
+  /// Whether the next stretch is on its way.
+  var isLoading = false
+  var place = Place()
+  /// Another one for each other content, so that drawings of it can be kept.
+  private(set) var version = 0
+
+  var selected: Item? {
+    items.indices.contains(place.selected) ? items[place.selected] : nil
+  }
+
+  /// Takes the list from its beginning; who was chosen stays so, wherever they are now.
+  mutating func replace<ID: Equatable>(with page: Page<Item>, by id: (Item) -> ID) {
+    let chosen = selected.map(id)
+    isLoading = false
+    next = page.next
+    if page.items == items, isLoaded { return }
+    items = page.items
+    isLoaded = true
+    version += 1
+    let same = chosen.flatMap { chosen in items.firstIndex { id($0) == chosen } }
+    place.selected = same ?? min(place.selected, max(0, items.count - 1))
+  }
+
+  /// Takes the stretch behind what is there.
+  mutating func append(_ page: Page<Item>) {
+    isLoading = false
+    next = page.next
+    if page.items.isEmpty { return }
+    items += page.items
+    version += 1
+  }
+
+  /// Changes items in place.
+  mutating func change(_ body: (inout Item) -> Void) {
+    var changed = items
+    for index in changed.indices { body(&changed[index]) }
+    if changed != items {
+      items = changed
+      version += 1
+    }
+  }
+}

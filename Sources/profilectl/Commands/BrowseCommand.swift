@@ -1,0 +1,58 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// `browse`: profiles on the whole screen.
+struct BrowseCommand: Command {
+  static let name = "browse"
+  static let user = Operand(optional: .handle, "Whose profile first; yours by default.")
+  static let header = Option(
+    "header", .choice("style"), default: HeaderStyle.stretchy, shown: "stretchy",
+    "How the header moves.")
+  static let noMotion = Switch("no-motion", "Nothing glides, bounces or slides in.")
+  static let noMouse = Switch("no-mouse", "Leave the mouse to the terminal.")
+  static let declaration = Declaration(
+    name, "Browse profiles on the whole screen.",
+    discussion: """
+      Arrow keys choose, Enter opens, Esc goes back, '?' shows all keys, and ':' takes any command. \
+      What other processes change is shown at once. The screen is as it was when you leave.
+      """,
+    group: .interactive, operands: [user.shape],
+    options: [header.shape, noMotion.shape, noMouse.shape], formats: [.text],
+    examples: [
+      .init("profilectl browse bob", "begin with @bob"),
+      .init("profilectl browse --header three-state", "with a banner that becomes a bar"),
+    ])
+
+  private let user: Handle?
+  private let manner: Browser.Manner
+  private let inherited: [GivenOption]
+
+  init(_ parsed: Parsed) throws {
+    user = try parsed.value(of: Self.user)
+    manner = Browser.Manner(
+      header: try parsed.value(of: Self.header), hasMotion: !parsed.value(of: Self.noMotion),
+      usesMouse: !parsed.value(of: Self.noMouse))
+    inherited = Script.inheritance(of: parsed)
+  }
+
+  func run(in session: Session) throws {
+    switch session.host.surface {
+    case .script: throw UsageError(.notHere, at: Token.word(Self.name))
+    case .browser:
+      // The browser is there already, and goes there.
+      let network = try session.network()
+      let profile = try network.users.profile(of: user, as: try session.viewer())
+      session.host.wanted = profile.item.user.handle
+    case .shell, .interactive:
+      guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output),
+        try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb"
+      else {
+        throw UsageError(
+          .needsTerminal(instead: "profilectl show\(user.map { " \($0.text)" } ?? "")"))
+      }
+      session.status = try Browser(session, inheriting: inherited).run(user, manner)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Model
+import Rendering
+import Services
+
+/// `watch`: a profile, shown again whenever any process changes it.
+struct WatchCommand: Command {
+  static let name = "watch"
+  static let declaration = Declaration(
+    name, "Show a profile and keep it up to date.",
+    discussion: """
+      Like 'show', drawn anew whenever any process changes the profile. Ctrl-C or q ends it. Where \
+      standard output is no terminal, each state follows the one before; with --format ndjson it is \
+      a line.
+      """,
+    group: .interactive, operands: [ShowCommand.user.shape],
+    options: [ShowCommand.tab.shape, ShowCommand.limit.shape, ShowCommand.columns.shape],
+    groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
+    examples: [
+      .init("profilectl watch bob", "see @bob's counts move"),
+      .init("profilectl watch bob --format ndjson | head -n 1", "a line for each state; the first"),
+    ])
+
+  private let user: Handle?
+  private let tab: ProfileTab
+  private let page: PageRequest
+  private let columns: Int
+  private let pictures: PictureOptions
+
+  init(_ parsed: Parsed) throws {
+    user = try parsed.value(of: ShowCommand.user)
+    tab = try parsed.value(of: ShowCommand.tab)
+    columns = try parsed.value(of: ShowCommand.columns)
+    pictures = try PictureOptions(parsed)
+    page = PageRequest(limit: try parsed.value(of: ShowCommand.limit))
+  }
+
+  func run(in session: Session) throws {
+    switch session.host.surface {
+    case .script: throw UsageError(.notHere, at: Token.word(Self.name))
+    case .browser:
+      // Every profile is watched there.
+      let network = try session.network()
+      let profile = try network.users.profile(of: user, as: try session.viewer())
+      session.host.wanted = profile.item.user.handle
+    case .shell, .interactive:
+      session.status = try ProfileWatch(
+        session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures
+      ).run()
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Rendering
+import Support
+import Testing
+
+/// The browser on a terminal, as somebody uses it.
+@Suite struct BrowseTests {
+  private let network: SmallNetwork
+
+  init() throws {
+    network = try SmallNetwork()
+  }
+
+  private func open(
+    _ words: String..., columns: Int = 80, rows: Int = 24,
+    adding environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    var program = network.program
+    program.environment.merge(environment) { $1 }
+    let terminal = try PseudoTerminal(
+      program, (["browse"] + words).map { Array($0.utf8) }, columns: columns, rows: rows)
+    try terminal.read { $0.contains("keys") && $0.hasSuffix("\u{1B}[?2026l") }
+    return terminal
+  }
+
+  /// What the terminal shows, row by row.
+  private func rows(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) -> [String] {
+    var screen = TerminalScreen(columns: columns, rows: rows, width: CellWidth.of)
+    // From the last frame on that stands for itself: before it the window may have been larger.
+    let whole = terminal.text.components(separatedBy: "\u{1B}[2J").last ?? ""
+    screen.feed(Array(whole.utf8))
+    return screen.rows.map { $0.map(\.glyph).joined() }
+  }
+
+  private func shows(
+    _ words: String, _ terminal: PseudoTerminal, within limit: Duration = .seconds(10)
+  ) throws {
+    try terminal.read(within: limit) { _ in
+      terminal.bytes.suffix(8) == Array("\u{1B}[?2026l".utf8)
+        && rows(terminal).contains { $0.contains(words) }
+    }
+  }
+
+  private static let restored = "\u{1B}[?25h\u{1B}[?1049l"
+
+  private func leave(_ terminal: PseudoTerminal) throws {
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)
+  }
+
+  @Test func `it opens on a profile and gives the terminal back`() throws {
+    let terminal = try open("bob")
+    #expect(!terminal.isCooked)
+    #expect(terminal.text.hasPrefix("\u{1B}[?1049h\u{1B}[?25l"))
+    #expect(rows(terminal).contains { $0.contains("@bob") && $0.contains("follows you") })
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)
+  }
+
+  @Test func `keys follow, open, go back and write`() throws {
+    let terminal = try open("dave")
+    terminal.type("f")
+    try shows("You follow @dave.", terminal)
+    #expect(try network.program.succeed("follows", "alice", "dave") == "yes\n")
+    terminal.type("\rl")
+    try shows("You like #4 by @dave.", terminal)
+    terminal.type("\u{1B}")
+    try shows("Following", terminal)
+    terminal.type(":unfollow dave\r")
+    try shows("You no longer follow @dave.", terminal)
+    terminal.type("p")
+    try shows("People", terminal)
+    terminal.type("/car\r")
+    try shows("People: car", terminal)
+    terminal.type("\r")
+    try shows("@carol", terminal)
+    terminal.type("?")
+    try shows("Going somewhere", terminal)
+    try leave(terminal)
+  }
+
+  @Test func `a line completes, and its error is told`() throws {
+    let terminal = try open("bob")
+    terminal.type(":foll\t")
+    try shows("followers", terminal)
+    terminal.type("\u{15}login nobody.here\r")
+    try shows("There is no user", terminal)
+    terminal.type(":login carol\r")
+    try shows("You are @carol", terminal)
+    terminal.type(":repl\r")
+    try shows("can't be used", terminal)
+    terminal.type(":delete-user dave\r")
+    try shows("--yes", terminal)
+    terminal.type(":q\r")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `a change by another process is seen at once`() throws {
+    let terminal = try open("bob")
+    try shows("1 Follower", terminal)
+    try network.program.succeed("--as", "dave", "follow", "bob")
+    let start = ContinuousClock.now
+    try shows("2 Followers", terminal, within: .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(2))
+    try leave(terminal)
+  }
+
+  @Test func `nothing is written while nothing happens`() throws {
+    let terminal = try open("bob")
+    try terminal.readUntilQuiet(for: .milliseconds(300))
+    let count = terminal.bytes.count
+    try terminal.readUntilQuiet(for: .seconds(1))
+    #expect(terminal.bytes.count == count)
+    try leave(terminal)
+  }
+
+  @Test func `a window of any size at any moment`() throws {
+    let terminal = try open("alice")
+    for (columns, rows) in [(20, 6), (5, 2), (200, 60), (40, 12), (80, 24)] {
+      try terminal.resize(columns: columns, rows: rows)
+      terminal.type("jk")
+      try terminal.readUntilQuiet(for: .milliseconds(100))
+    }
+    try shows("Alice Adler", terminal)
+    try leave(terminal)
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `a signal ends it with the terminal as it was`(signal: Int32, status: Int32) throws {
+    let terminal = try open("bob")
+    terminal.send(signal)
+    #expect(try terminal.wait() == status)
+    #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT])
+  func `a crash gives the terminal back first`(signal: Int32) throws {
+    let terminal = try open("bob")
+    terminal.send(signal)
+    #expect(try terminal.wait() != 0)
+    #expect(terminal.text.contains(Self.restored) && terminal.isCooked)
+  }
+
+  @Test func `it stops and goes on`() throws {
+    let terminal = try open("bob")
+    let start = terminal.bytes.count
+    // There is no shell to come back to, so it goes on at once.
+    terminal.type("\u{1A}")
+    try terminal.read { _ in
+      let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
+      return rest.contains(Self.restored + "\u{1B}[?1049h") && rest.hasSuffix("\u{1B}[?2026l")
+    }
+    terminal.send(SIGSTOP)
+    terminal.send(SIGCONT)
+    try shows("@bob", terminal)
+    try leave(terminal)
+  }
+
+  @Test func `a window that is closed ends it`() throws {
+    let terminal = try open("bob")
+    terminal.hangUp()
+    #expect(try terminal.wait() == 129)
+  }
+
+  @Test func `it is readable without colour and in ASCII`() throws {
+    let terminal = try open("bob", "--ascii", adding: ["NO_COLOR": "1"])
+    let frame = terminal.text
+    #expect(frame.utf8.allSatisfy { $0 < 0x7F })
+    #expect(!frame.contains(/\u{1B}\[[0-9;]*[1-9]m/))
+    #expect(frame.contains("[ Following ]") && frame.contains("[Posts]"))
+    try leave(terminal)
+  }
+
+  @Test func `the mouse is told of only where it is wanted`() throws {
+    #expect(try open("bob").text.contains("\u{1B}[?1000h"))
+    let terminal = try open("bob", "--no-mouse")
+    #expect(!terminal.text.contains("\u{1B}[?1000h"))
+    terminal.type("m")
+    try terminal.read { $0.contains("\u{1B}[?1000h") }
+    try leave(terminal)
+  }
+
+  @Test func `it wants a terminal, and somebody to show`() throws {
+    let answer = try network.program.run("browse", "bob")
+    #expect(answer.status == 64 && answer.stderr.contains("Hint: profilectl show bob"))
+    let terminal = try PseudoTerminal(network.program, "browse", "nobody.here")
+    #expect(try terminal.wait() == 67)
+    #expect(!terminal.text.contains("\u{1B}[?1049h"))
+  }
+}

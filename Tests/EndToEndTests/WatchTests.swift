@@ -1,0 +1,75 @@
+import Foundation
+import Rendering
+import Support
+import Testing
+
+/// `watch`, while another process changes what it shows.
+@Suite struct WatchTests {
+  private let network: SmallNetwork
+
+  init() throws {
+    network = try SmallNetwork()
+  }
+
+  private func open() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(network.program, "watch", "bob")
+    try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix("\u{1B}[?2026l") }
+    return terminal
+  }
+
+  private func shows(_ words: String, _ terminal: PseudoTerminal) throws {
+    try terminal.read { text in
+      guard text.hasSuffix("\u{1B}[?2026l") else { return false }
+      var screen = TerminalScreen(columns: 80, rows: 24, width: CellWidth.of)
+      screen.feed(terminal.bytes)
+      return screen.rows.contains { $0.map(\.glyph).joined().contains(words) }
+    }
+  }
+
+  @Test func `counts move on the terminal, which is then as it was`() throws {
+    let terminal = try open()
+    try shows("1 Follower", terminal)
+    try network.program.succeed("--as", "dave", "follow", "bob")
+    try shows("2 Followers", terminal)
+    let count = terminal.bytes.count
+    // Bob's page looks the same, whatever carol does.
+    try network.program.succeed("--as", "carol", "post", "Nothing to do with bob")
+    try terminal.readUntilQuiet(for: .milliseconds(300))
+    #expect(terminal.bytes.count == count)
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
+  }
+
+  @Test func `a signal ends it`() throws {
+    let terminal = try open()
+    terminal.send(SIGTERM)
+    #expect(try terminal.wait() == 143)
+    #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
+  }
+
+  @Test func `a pipe gets a line for each state`() throws {
+    let answer = try network.program.shell(
+      """
+      profilectl watch bob --format ndjson --fields user | {
+        read -r first; profilectl --as dave follow bob >follow.txt; read -r second
+        echo "$first"; echo "$second"
+      }
+      """)
+    let counts = answer.stdout.split(separator: "\n").map {
+      $0.split(separator: ",").first { $0.contains("follower_count") } ?? ""
+    }
+    #expect(counts == ["\"follower_count\":1", "\"follower_count\":2"])
+    #expect(answer.status == 0)
+  }
+
+  @Test func `it ends when its reader has gone`() throws {
+    let answer = try network.program.shell("profilectl watch bob | head -n 1 >/dev/null; echo over")
+    #expect(answer == Answer(stdout: "over\n"))
+  }
+
+  @Test func `a script has no place for it`() throws {
+    let answer = try network.program.run("run", "-", input: "watch bob\n")
+    #expect(answer.status == 64)
+  }
+}

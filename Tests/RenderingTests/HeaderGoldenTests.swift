@@ -1,0 +1,72 @@
+import Model
+import Rendering
+import Testing
+
+/// Every header style along one path of offsets, at three sizes and in every depth of colour.
+@Suite struct HeaderGoldenTests {
+  private static let path = [-4, -1, 0, 1, 2, 3, 4, 6, 9, 14, 30]
+  private static let sizes = [(20, 5), (80, 23), (120, 39)]
+
+  struct Case: CustomTestStringConvertible {
+    let style: HeaderStyle
+    let width: Int
+    let window: Int
+    var testDescription: String { "\(style.rawValue)-\(width)x\(window + 1)" }
+  }
+
+  static let cases = HeaderStyle.allCases.flatMap { style in
+    sizes.map { Case(style: style, width: $0.0, window: $0.1) }
+  }
+
+  private func header(_ one: Case, _ depth: ColorDepth) -> ProfileHeader {
+    let traits = Traits(width: one.width, height: one.window + 1, depth: depth, now: Sample.now)
+    return ProfileHeader(
+      Sample.ana, hasViewer: true, style: one.style, window: one.window, in: traits)
+  }
+
+  /// A number for all that a terminal is told.
+  private func fingerprint(_ canvas: Canvas) -> String {
+    let digest = canvas.output.bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(digest, radix: 16)
+  }
+
+  @Test(arguments: cases)
+  func `a header along its path`(one: Case) {
+    let headers = [ColorDepth.none, .ansi16, .ansi256, .trueColor].map { header(one, $0) }
+    var output = Output()
+    for offset in Self.path {
+      let drawn = headers.map { $0.canvas(at: offset) }
+      let digests = drawn.map(fingerprint).joined(separator: " ")
+      output.append("offset \(offset): \(digests)\n")
+      output.append(drawn[0].output)
+    }
+    expectGolden(output, "headers/\(one.testDescription)")
+  }
+
+  @Test(arguments: cases)
+  func `a header looks the same on the way down and back up`(one: Case) {
+    let header = header(one, .trueColor)
+    let down = Self.path.map { fingerprint(header.canvas(at: $0)) }
+    let up = Self.path.reversed().map { fingerprint(header.canvas(at: $0)) }
+    #expect(down == up.reversed())
+    #expect(down == Self.path.map { fingerprint(self.header(one, .trueColor).canvas(at: $0)) })
+  }
+
+  @Test(arguments: cases)
+  func `the end of a list of any length is reached and never passed`(one: Case) {
+    let layout = header(one, .none).layout
+    for rows in 0..<80 {
+      let last = layout.lastOffset(listRows: rows, window: one.window)
+      #expect(last >= 0)
+      let end = layout.listTop(at: last) + rows
+      #expect(end <= one.window)
+      // As far as the bar is from the top, the list begins right below it or is scrolled under it.
+      for offset in 0...last {
+        #expect(layout.listTop(at: offset) <= layout.barTop(at: offset) + HeaderLayout.bar)
+        #expect(layout.barTop(at: offset) >= 0)
+      }
+    }
+  }
+}

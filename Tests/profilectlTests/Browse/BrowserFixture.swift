@@ -1,0 +1,84 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+@testable import profilectl
+
+/// A browser without a world: a state, and what would be asked.
+struct BrowserFixture {
+  var state: BrowserState
+  private(set) var effects: [BrowserEffect] = []
+
+  static let ana = profile("ana", "Ana López", isFollowed: true)
+  static let me = profile("bob", "Bob", isMe: true)
+
+  static func profile(
+    _ handle: String, _ name: String, isMe: Bool = false, isFollowed: Bool = false
+  ) -> Profile {
+    Profile(
+      user: User(
+        id: User.ID(isMe ? 1 : 2), handle: Handle(stored: handle), name: name,
+        bio: "Light and bread.", counts: Counts(posts: 30, followers: 12, following: 3, likes: 9),
+        createdAt: Moment(seconds: 1_700_000_000)),
+      relation: Relation(isMe: isMe, isFollowed: isFollowed))
+  }
+
+  static func posts(_ numbers: ClosedRange<Int64>) -> [Post] {
+    numbers.reversed().map { number in
+      Post(
+        id: Post.ID(number), author: Handle(stored: "ana"), text: "Post number \(number)",
+        createdAt: Moment(seconds: 1_767_000_000 + number))
+    }
+  }
+
+  static func page(_ posts: [Post], next: Bool = false) -> Page<Post> {
+    let entries = posts.map { Entry($0, at: Cursor(.post, $0.createdAt.microseconds)) }
+    return Page(entries: entries, next: next ? entries.last?.cursor : nil)
+  }
+
+  init(
+    _ profile: Profile = ana, posts: [Post] = posts(1...30), columns: Int = 80, rows: Int = 24,
+    depth: ColorDepth = .none, header: HeaderStyle = .stretchy, hasMotion: Bool = false,
+    me: Handle? = Handle(stored: "bob")
+  ) {
+    let traits = Traits(
+      width: columns, height: rows, depth: depth, isTerminal: true,
+      now: Moment(seconds: 1_767_323_045))
+    state = BrowserState(
+      traits: traits, header: header, hasMotion: hasMotion, usesMouse: true, me: me,
+      first: .profile(ProfileContent(handle: profile.user.handle)))
+    show(profile, posts)
+  }
+
+  mutating func show(
+    _ profile: Profile, _ posts: [Post], tab: ProfileTab = .posts, next: Bool = false
+  ) {
+    let shown = ShownProfile(
+      profile: Entry(profile, at: Cursor(.user, profile.user.id.number)), tab: tab,
+      posts: BrowserFixture.page(posts, next: next))
+    feed(.loaded(page: state.page.id, .profile(shown, ThumbnailSet())))
+  }
+
+  mutating func feed(_ event: BrowserEvent, at time: Int64 = 0) {
+    effects = state.update(event, at: time)
+  }
+
+  /// Types each letter as a key.
+  mutating func type(_ letters: String) {
+    for letter in letters { press(.character(letter)) }
+  }
+
+  mutating func press(_ keys: Key..., at time: Int64 = 0) {
+    for key in keys { feed(.key(key), at: time) }
+  }
+
+  var place: Place { state.content.place }
+
+  /// The rows of the screen without the blanks at their ends.
+  var rows: [String] {
+    BrowserView(state).frame.canvas.output.text.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+  }
+}

@@ -1,0 +1,108 @@
+import Model
+import Rendering
+import Services
+import Terminal
+import Testing
+
+@testable import profilectl
+
+/// What is typed or chosen over the page.
+@Suite struct BrowserPanelTests {
+  private func prompt(_ browser: BrowserFixture) -> Prompt? {
+    guard case .prompt(let prompt) = browser.state.panel else { return nil }
+    return prompt
+  }
+
+  @Test func `a line is edited, sent, and called back`() {
+    var browser = BrowserFixture()
+    browser.type(":follow carl")
+    browser.press(.backspace, .home, .delete, .character("F"), .end, .character("a"))
+    #expect(prompt(browser)?.text == "Follow cara")
+    browser.press(.control("w"))
+    browser.type("dave")
+    browser.press(.enter)
+    #expect(browser.effects == [.carryOut("Follow dave")])
+    #expect(browser.state.panel == nil)
+    browser.type(":x")
+    browser.press(.up)
+    #expect(prompt(browser)?.text == "Follow dave")
+    browser.press(.down)
+    #expect(prompt(browser)?.text == "x")
+    browser.press(.escape)
+    #expect(browser.state.panel == nil && browser.state.status == nil)
+  }
+
+  @Test func `completion goes as far as it is clear, and then from word to word`() {
+    var browser = BrowserFixture()
+    browser.type(":f")
+    browser.press(.tab)
+    #expect(browser.effects == [.complete("f")])
+    browser.feed(.completed(LineOffer(words: ["follow", "followers", "follows"])))
+    #expect(prompt(browser)?.text == "follow")
+    browser.press(.tab, .tab)
+    #expect(prompt(browser)?.text == "followers")
+    browser.press(.backTab)
+    #expect(prompt(browser)?.text == "follow")
+    browser.press(.character(" "), .tab)
+    #expect(browser.effects == [.complete("follow ")])
+    browser.feed(.completed(LineOffer(words: ["dave"])))
+    #expect(prompt(browser)?.text == "follow dave ")
+  }
+
+  @Test func `search looks for posts, and for people among people`() {
+    var browser = BrowserFixture()
+    browser.type("/bread")
+    browser.press(.enter)
+    guard case .load(_, .feed(.search("bread"), _, nil)) = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+    browser.press(.character("p"))
+    browser.type("/an")
+    browser.press(.enter)
+    guard case .load(_, .people(.everybody(matching: "an"), _, nil)) = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+  }
+
+  @Test func `settings are a sheet on one's own profile`() {
+    var other = BrowserFixture()
+    other.press(.character("s"))
+    #expect(other.effects.isEmpty && other.state.panel == nil)
+    var browser = BrowserFixture(BrowserFixture.me)
+    browser.press(.character("s"))
+    #expect(browser.effects == [.measureCache])
+    browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
+    #expect(browser.rows.contains { $0.contains("Clear the cache") && $0.contains("105 KB") })
+    browser.press(.enter)
+    #expect(prompt(browser)?.text == "edit-profile --name \"")
+    browser.press(.escape)
+    browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
+    browser.press(.end, .up, .enter)
+    #expect(browser.effects == [.carryOut("cache clear")])
+  }
+
+  private func answer(
+    _ said: String, remarked: String = "", isRefused: Bool = false, opens: Handle? = nil
+  ) -> LineAnswer {
+    LineAnswer(
+      line: "line", said: said, remarked: remarked, isRefused: isRefused,
+      viewer: Handle(stored: "bob"), opens: opens, leaves: false)
+  }
+
+  @Test func `a short answer is an alert, a long one a page`() {
+    var browser = BrowserFixture()
+    browser.feed(.answered(answer("You follow @dave.\n")))
+    #expect(browser.state.alert?.text == "You follow @dave.")
+    #expect(browser.state.pages.count == 1)
+    browser.feed(.answered(answer("", remarked: "Error: There is no user 'x'.\n", isRefused: true)))
+    #expect(browser.state.alert?.text == "There is no user 'x'.")
+    #expect(browser.state.alert?.isTrouble == true)
+    browser.feed(.answered(answer("one\ntwo\n")))
+    #expect(browser.state.pages.count == 2)
+    #expect(browser.rows.contains { $0.hasPrefix(" two") })
+    browser.feed(.answered(answer("", opens: Handle(stored: "dave"))))
+    #expect(browser.state.pages.count == 3)
+  }
+}

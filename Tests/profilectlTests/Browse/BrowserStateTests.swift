@@ -1,0 +1,165 @@
+import Model
+import Rendering
+import Services
+import Terminal
+import Testing
+
+@testable import profilectl
+
+@Suite struct BrowserStateTests {
+  @Test func `what is chosen stays in the window, and the header goes`() {
+    var browser = BrowserFixture()
+    for _ in 0..<40 {
+      browser.press(.down)
+      let layout = browser.state.layout
+      let rows = layout.rows(browser.place.selected)
+      let top = layout.listTop(at: browser.place.offset)
+      #expect(top + rows.lowerBound >= layout.regionTop(at: browser.place.offset))
+    }
+    #expect(browser.place.selected == 29 || browser.place.selected == 28)
+    #expect(browser.place.offset == browser.state.layout.lastOffset)
+    for _ in 0..<40 { browser.press(.up) }
+    #expect(browser.place == Place(offset: 0, selected: browser.place.selected))
+  }
+
+  @Test func `each tab keeps its place`() {
+    var browser = BrowserFixture()
+    browser.press(.end)
+    let posts = browser.place
+    browser.press(.tab)
+    #expect(
+      browser.effects == [
+        .load(page: 0, .profile(Handle(stored: "ana"), .likes, count: BrowserState.stretch))
+      ])
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...20), tab: .likes)
+    browser.press(.down)
+    let likes = browser.place
+    #expect(likes != posts)
+    browser.press(.character("1"))
+    #expect(browser.place == posts)
+    browser.press(.character("2"))
+    #expect(browser.place == likes)
+    // Somebody else's third tab is not there.
+    browser.press(.character("3"))
+    #expect(browser.place == likes)
+  }
+
+  @Test func `the chosen post stays chosen when others come before it`() {
+    var browser = BrowserFixture()
+    browser.press(.right, .right)
+    #expect(browser.state.chosenPost?.id == Post.ID(28))
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...31))
+    #expect(browser.state.chosenPost?.id == Post.ID(28))
+  }
+
+  @Test func `an answer that changes nothing costs nothing`() {
+    var browser = BrowserFixture()
+    let before = BrowserView(browser.state).frame
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30))
+    let after = BrowserView(browser.state).frame
+    #expect(FrameEncoder.bytes(from: before, to: after).isEmpty)
+  }
+
+  @Test func `the next stretch is asked for once, near the end`() {
+    var browser = BrowserFixture(posts: [])
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
+    browser.press(.end)
+    guard case .load(0, .morePosts(_, .posts, _)) = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+    browser.press(.down)
+    #expect(browser.effects.isEmpty)
+    let more = BrowserFixture.page(BrowserFixture.posts(31...40))
+    browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet())))
+    #expect(browser.state.layout.count == 40)
+  }
+
+  @Test func `one goes somewhere and comes back to where one was`() {
+    var browser = BrowserFixture()
+    browser.press(.down, .right)
+    let place = browser.place
+    browser.press(.enter)
+    guard case .load(_, .post(let id)) = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+    #expect(id == Post.ID(25))
+    browser.press(.escape)
+    #expect(browser.place == place && browser.state.status == nil)
+    browser.press(.character("q"))
+    #expect(browser.state.status == .done)
+  }
+
+  @Test func `follow and like ask for what is not so yet`() {
+    var browser = BrowserFixture()
+    browser.press(.character("f"))
+    #expect(browser.effects == [.unfollow(Handle(stored: "ana"))])
+    browser.press(.character("l"))
+    #expect(browser.effects == [.like(Post.ID(30))])
+    var nobody = BrowserFixture(me: nil)
+    nobody.press(.character("f"))
+    #expect(nobody.effects.isEmpty && nobody.state.alert?.isTrouble == true)
+    var own = BrowserFixture(BrowserFixture.me)
+    own.press(.character("f"))
+    #expect(own.effects.isEmpty && own.state.alert?.isTrouble == true)
+  }
+
+  @Test func `nothing moves by itself at rest, and everything that moves comes to rest`() {
+    var browser = BrowserFixture(hasMotion: true)
+    #expect(browser.state.pause == nil)
+    browser.press(.down, .down)
+    #expect(browser.state.pause != nil)
+    browser.feed(.tick, at: 2_000_000)
+    #expect(browser.state.pause == nil)
+    browser.press(.home, .up, at: 3_000_000)
+    #expect(browser.state.shownOffset < 0)
+    browser.feed(.tick, at: 6_000_000)
+    #expect(browser.state.pause == nil && browser.state.shownOffset == 0)
+    browser.press(.character("H"), at: 7_000_000)
+    #expect(browser.state.alert != nil)
+    browser.feed(.tick, at: 20_000_000)
+    #expect(browser.state.alert == nil && browser.state.pause == nil)
+  }
+
+  @Test func `without motion states snap`() {
+    var browser = BrowserFixture()
+    browser.press(.down, .down)
+    #expect(browser.state.glide == nil)
+    browser.press(.home, .up)
+    #expect(browser.state.shownOffset == 0)
+  }
+
+  @Test func `a page that can't be had gives way to the one before`() {
+    var browser = BrowserFixture()
+    browser.press(.character("p"))
+    browser.feed(.failed(page: browser.state.page.id, "It is gone."))
+    #expect(browser.state.pages.count == 1 && browser.state.alert?.isTrouble == true)
+    // The first page stays, whatever becomes of it.
+    browser.feed(.failed(page: 0, "It is gone."))
+    #expect(browser.state.pages.count == 1)
+  }
+
+  @Test func `a key has one meaning and help names all of them`() {
+    let bindings = KeyTable.groups.flatMap(\.bindings)
+    let keys = bindings.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+    #expect(Set(bindings.map(\.action)).count == bindings.count)
+    let help = HelpPage(subject: .topic(.keys), commands: AllCommands.types).text(width: 80)
+    for binding in bindings { #expect(help.contains(binding.label.string)) }
+  }
+
+  @Test(arguments: [(20, 6), (19, 6), (20, 5), (1, 1), (40, 12), (80, 24), (300, 100)])
+  func `any size is drawn, and any change of it`(columns: Int, rows: Int) {
+    for style in HeaderStyle.allCases {
+      var browser = BrowserFixture(header: style)
+      browser.press(.pageDown)
+      browser.feed(.resized(Console.Size(columns: columns, rows: rows)))
+      for key in [Key.down, .pageDown, .end, .pageUp, .home, .character("?")] {
+        browser.press(key)
+        let canvas = BrowserView(browser.state).frame.canvas
+        #expect(canvas.width == columns && canvas.height == rows)
+      }
+    }
+  }
+}
