@@ -5,7 +5,7 @@ DESTDIR ?=
 SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check faults look bench bench-check install uninstall clean
+.PHONY: help setup demo build sample test check faults fuzz look bench bench-check install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -38,6 +38,9 @@ faults: setup ## spoil files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FAULTS=all PROFILECTL_STATES=1000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=40 \
 	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 SWIFT_BACKTRACE=enable=no \
 	swift test --disable-xctest --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests'
+
+fuzz: setup ## feed every parser with bytes of a fuzzer's making
+	Scripts/fuzz $(or $(SECONDS_EACH),60)
 
 look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl

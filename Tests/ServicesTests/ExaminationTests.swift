@@ -93,6 +93,20 @@ import Testing
     if let copy = repair.copy { #expect(try RawDatabase(copy).dump() == before) }
   }
 
+  @Test func `a full-text index that can't be opened is damage, and no mistake of the program`()
+    throws
+  {
+    let folder: TemporaryFolder
+    do { folder = try fixture().folder }
+    try RawDatabase(folder.file("net.db")).run("DELETE FROM user_words_config")
+    let network = try Network.open(at: folder.file("net.db"), patience: .ofTests)
+    let faults = try network.file.examine(isDeep: true).map(\.fault)
+    #expect(faults == [.words("user_words")])
+    #expect(throws: ServiceError.refused(input: "eve", reason: .file(.damaged))) {
+      try network.create("eve")
+    }
+  }
+
   @Test(arguments: [
     // Only the index still knows of it, and the counts of both ends say that it was there.
     ("follows_by_followee", "DELETE FROM follows WHERE follower = 2"),

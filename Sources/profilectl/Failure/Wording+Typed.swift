@@ -31,11 +31,7 @@ extension Wording {
     let typed = quoted(error.typed ?? "")
     return switch error.complaint {
     case .unknownCommand(let nearest): unknownCommand(typed, nearest, error, context)
-    case .unknownTopic(let nearest):
-      (
-        "There is no command or help topic \(typed)." + meant(nearest),
-        "profilectl help\(nearest.map { " \($0)" } ?? "")"
-      )
+    case .unknownTopic(let nearest): unknownTopic(typed, nearest)
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error, context)
     case .missingValue(let option, let metavariable):
       ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
@@ -69,6 +65,15 @@ extension Wording {
       ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
+  }
+
+  private static func unknownTopic(
+    _ typed: String, _ nearest: String?
+  ) -> (message: String, hint: String?) {
+    (
+      "There is no command or help topic \(typed)." + meant(nearest),
+      "profilectl help\(nearest.map { " \($0)" } ?? "")"
+    )
   }
 
   private static func unknownCommand(

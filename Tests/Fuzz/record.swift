@@ -1,0 +1,20 @@
+// Sources: SQLite/SQLValue.swift SQLite/Salvage/FoundRow.swift SQLite/Salvage/Bytes.swift
+
+/// A row that is found in bytes holds no more than these bytes, and is found again.
+func holds(_ bytes: [UInt8]) -> Bool {
+  guard let row = FoundRow(bytes, number: 1) else { return true }
+  let size = row.values.reduce(0) { sum, value in
+    switch value {
+    case .blob(let blob): sum + blob.count
+    // What is no UTF-8 reads as a sign of three bytes for each.
+    case .text(let text): sum + text.utf8.count / 3
+    default: sum
+    }
+  }
+  return size <= bytes.count && "\(FoundRow(bytes, number: 1)?.values ?? [])" == "\(row.values)"
+}
+
+let corpus: [[UInt8]] = [
+  [3, 0, 1, 7], [4, 0, 19, 6, 0x61, 0x62, 0x63, 0, 0, 0, 0, 0, 0, 0, 9], [2, 8],
+  [5, 12, 13, 14, 15, 1, 0x61],
+]

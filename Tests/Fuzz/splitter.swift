@@ -1,0 +1,20 @@
+// Sources: Model profilectl/Script/LineSplitter.swift profilectl/Grammar/Token.swift profilectl/Grammar/TypedBytes.swift profilectl/Grammar/ValueError.swift profilectl/Grammar/ExpectedForm.swift
+
+/// Words that a line was split into, quoted and put together again, split into the same words.
+func holds(_ bytes: [UInt8]) -> Bool {
+  guard let words = try? LineSplitter.words(of: bytes) else { return true }
+  let quote = UInt8(ascii: "'")
+  var line: [UInt8] = []
+  for word in words {
+    line.append(quote)
+    for byte in word.bytes {
+      line += byte == quote ? Array("'\\''".utf8) : [byte]
+    }
+    line += [quote, UInt8(ascii: " ")]
+  }
+  return (try? LineSplitter.words(of: line))?.map(\.bytes) == words.map(\.bytes)
+}
+
+let corpus: [[UInt8]] = [
+  "post 'hello there' # why", "login bob", "a \"b \\\" c\" \\  d", "'", "\\", "''\"\" x#y",
+].map { Array($0.utf8) }
