@@ -2,13 +2,14 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check look install uninstall clean
+.PHONY: help setup demo build sample test check faults look bench bench-check install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
 setup: ## install the system packages that are missing
 	@Scripts/setup
@@ -26,15 +27,28 @@ test: setup ## run all tests
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
 
 check: build ## lint, house rules, warnings as errors, documents and sample
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
 	Scripts/check-imports
 	Scripts/check-sizes
 	Scripts/check-names
 	swift build --build-tests
 	Scripts/check-sample $(RELEASE)/profilectl
 
+faults: setup ## spoil files, kill writers and cut the power, within ten minutes
+	PROFILECTL_FAULTS=all PROFILECTL_STATES=1000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=40 \
+	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 SWIFT_BACKTRACE=enable=no \
+	swift test --disable-xctest --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests'
+
 look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl
+
+bench: build ## compare with C and the sqlite3 shell; SIZE=S, M or L
+	@Scripts/setup --with-benchmarks
+	Benchmarks/run $(RELEASE) $(SIZE)
+
+bench-check: build ## hold the instructions of a few commands to those recorded
+	@Scripts/setup --with-benchmarks
+	Benchmarks/check $(RELEASE)/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"

@@ -80,6 +80,14 @@ let package = Package(
       linkerSettings: childLink,
     ),
 
+    .executableTarget(
+      name: "service-benchmarks",
+      dependencies: ["Services", "Model"],
+      path: "Benchmarks/services",
+      swiftSettings: lenient + staticSwift,
+      linkerSettings: staticLink,
+    ),
+
     .target(
       name: "Support", path: "Tests/Support",
       swiftSettings: lenient + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
@@ -93,6 +101,9 @@ let package = Package(
     tests(
       of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
+    .testTarget(
+      name: "FaultsTests", dependencies: ["Support", "profilectl", "Services", "Model"],
+      path: "Tests/Faults", exclude: ["faults.c"], swiftSettings: lenient),
     tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],
 )

@@ -25,6 +25,10 @@ package struct Output: Hashable, Sendable {
     bytes.append(contentsOf: text.string.utf8)
   }
 
+  mutating func append(_ codes: PaintCodes) {
+    bytes.append(contentsOf: codes)
+  }
+
   package mutating func append(_ other: Output) {
     bytes.append(contentsOf: other.bytes)
   }

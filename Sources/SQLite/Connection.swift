@@ -28,10 +28,13 @@ internal import CSQLite
   private var stopTest: StopTest?
   private var busyWait: BusyWait
   private let frames: UnsafeMutablePointer<Int32>
+  /// What the library is told once, before the first connection.
+  private static let preparation = csqlite_travel_light()
 
   init(
     _ path: String, mode: Mode, wait: Duration, closing: Closing = .plain
   ) throws(SQLiteError) {
+    _ = Connection.preparation
     self.closing = closing
     busyWait = BusyWait(limit: wait, unless: nil)
     unsafe frames = .allocate(capacity: 1)

@@ -41,10 +41,7 @@ extension Connection {
       guard let expected = identity.versions.first(where: { $0.number == version }) else {
         throw DatabaseError.tampered
       }
-      let found = try schema()
-      guard found.count == expected.schema.count, Set(found) == Set(expected.schema) else {
-        throw DatabaseError.tampered
-      }
+      guard try hasSchema(expected.schema) else { throw DatabaseError.tampered }
       return Judgement(version: version, cookie: try number("PRAGMA schema_version"))
     }
   }

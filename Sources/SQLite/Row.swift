@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// The row a statement stands on, borrowed for one step: it can't be copied or kept.
 ///
@@ -43,6 +44,17 @@ internal import CSQLite
     guard let bytes = unsafe sqlite3_column_text(statement, Int32(column)) else { return "" }
     let count = Int(unsafe sqlite3_column_bytes(statement, Int32(column)))
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// Whether the text has these very bytes.
+  func hasText(_ expected: String, at column: Int) -> Bool {
+    var expected = expected
+    return expected.withUTF8 { wanted in
+      guard let bytes = unsafe sqlite3_column_text(statement, Int32(column)) else { return false }
+      let count = Int(unsafe sqlite3_column_bytes(statement, Int32(column)))
+      guard count == wanted.count else { return false }
+      return unsafe wanted.baseAddress.map { unsafe memcmp($0, bytes, count) == 0 } ?? true
+    }
   }
 
   package func blob(_ column: Int) -> [UInt8] {

@@ -1,7 +1,5 @@
 /// One row of `sqlite_schema`: a table, an index, a view or a trigger with the text that made it.
-///
-/// Two are equal when their bytes are.
-package struct SchemaObject: Sendable, Hashable {
+package struct SchemaObject: Sendable, Equatable {
   package let type: String
   package let name: String
   package let table: String
@@ -15,30 +13,38 @@ package struct SchemaObject: Sendable, Hashable {
     self.sql = sql
   }
 
-  package static func == (left: SchemaObject, right: SchemaObject) -> Bool {
-    left.texts.elementsEqual(right.texts) { $0.utf8.elementsEqual($1.utf8) }
+  /// Whether a row of `Connection.schemaRows` has the same bytes.
+  fileprivate func isHeld(by row: borrowing Row) -> Bool {
+    row.hasText(name, at: 1) && row.hasText(sql, at: 3) && row.hasText(type, at: 0)
+      && row.hasText(table, at: 2)
   }
-
-  package func hash(into hasher: inout Hasher) {
-    for text in texts {
-      for byte in text.utf8 { hasher.combine(byte) }
-    }
-  }
-
-  private var texts: [String] { [type, name, table, sql] }
 }
 
 extension Connection {
   /// The schema without the tables of ANALYZE, by type and name.
   package func schema() throws -> [SchemaObject] {
-    try all(
-      """
-      SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
-      WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
-      ORDER BY type, name
-      """
-    ) { row in
+    try all("\(Connection.schemaRows) ORDER BY type, name") { row in
       SchemaObject(type: row.text(0), name: row.text(1), table: row.text(2), sql: row.text(3))
     }
   }
+
+  /// Whether the schema without the tables of ANALYZE is this one, in any order.
+  ///
+  /// Every command asks this first, so no string is made of what the file holds.
+  func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
+    var isFound = [Bool](repeating: false, count: expected.count)
+    let strangers = try all(Connection.schemaRows) { row in
+      for (place, object) in expected.enumerated() where object.isHeld(by: row) {
+        defer { isFound[place] = true }
+        return isFound[place]
+      }
+      return true
+    }
+    return !strangers.contains(true) && !isFound.contains(false)
+  }
+
+  private static let schemaRows: SQL = """
+    SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
+    WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+    """
 }

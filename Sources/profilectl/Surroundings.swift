@@ -133,12 +133,14 @@ struct Surroundings {
     return terminal.contains("256color") ? .ansi256 : .ansi16
   }
 
-  /// The locale as setlocale(3) would choose it for characters.
+  /// The locale as setlocale(3) would choose it for characters, as in `de_DE.UTF-8@euro`.
   func speaksUTF8() throws -> Bool {
     let locale =
       try environment.value("LC_ALL") ?? environment.value("LC_CTYPE")
       ?? environment.value("LANG") ?? ""
-    let charset = locale.lowercased()
-    return charset.contains("utf-8") || charset.contains("utf8")
+    let name = locale.utf8.prefix { $0 != UInt8(ascii: "@") }
+    // Without its dash, and with the bit set that makes capitals small.
+    let spelling = name.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
+    return spelling.suffix(4).elementsEqual("utf8".utf8)
   }
 }

@@ -41,7 +41,8 @@ struct Browser {
       usesMouse: manner.usesMouse, me: try world.viewer(),
       first: .profile(ProfileContent(handle: handle)))
     if let folder = try? session.surroundings.stateFolder() {
-      state.history = (try? LineHistory(folder: folder).load()) ?? []
+      let lines = (try? LineHistory(folder: folder).load()) ?? []
+      state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
     _ = state.update(.loaded(page: 0, loaded), at: 0)
     let observation = try world.observe(handle, ringing: screen.wake)

@@ -31,7 +31,7 @@ extension BrowserState {
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
     switch prompt.purpose {
     case .command:
-      if LineHistory.keeps(text), history.last != text { history.append(text) }
+      if LineHistory.keeps(Array(text.utf8)), history.last != text { history.append(text) }
       return [.carryOut(text)]
     case .search:
       if case .people(let content) = content, case .everybody = content.kind {

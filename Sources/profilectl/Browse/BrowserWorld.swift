@@ -157,7 +157,7 @@ final class BrowserWorld {
     host.wanted = nil
     let caught = host.streams.catching {
       do throws(LineFailure) {
-        let words = try InteractiveShell.words(of: line)
+        let words = try InteractiveShell.words(of: Array(line.utf8), on: host)
         leaves = words.count == 1 && ["exit", "quit", "q"].contains(words[0].text)
         if words.isEmpty || leaves { return }
         _ = try Interpreter(host: host).carryOut(words)
@@ -166,8 +166,8 @@ final class BrowserWorld {
         _ = host.report(error)
       }
     }
-    if !leaves, LineHistory.keeps(line), let folder = try? host.surroundings.stateFolder() {
-      try? LineHistory(folder: folder).append(line)
+    if !leaves, LineHistory.keeps(Array(line.utf8)), let folder = try? host.surroundings.stateFolder() {
+      try? LineHistory(folder: folder).append(Array(line.utf8))
     }
     return LineAnswer(
       line: line, said: String(decoding: caught.answers, as: UTF8.self),

@@ -1,0 +1,68 @@
+import Model
+import Services
+
+/// One kind of work; each does what the baseline does under the same name.
+enum Work: String {
+  case follow, batch, profile, timeline, post
+
+  /// `subject` is a file of names in pairs, or one name.
+  func run(on network: Network, _ subject: String, times: Int) throws {
+    switch self {
+    case .follow: try Work.follow(NamePair.read(from: subject), on: network)
+    case .batch: try Work.followInBatches(NamePair.read(from: subject), on: network)
+    case .profile: try Work.readProfiles(of: Handle(subject), times, on: network)
+    case .timeline: try Work.readTimeline(of: Handle(subject), times, on: network)
+    case .post: try Work.post(as: Handle(subject), times, on: network)
+    }
+  }
+
+  /// Each follow in a durable transaction of its own.
+  private static func follow(_ pairs: [NamePair], on network: Network) throws {
+    var times = Times()
+    for pair in pairs {
+      try times.note {
+        let item = BulkItem(input: pair.second.text, value: pair.second)
+        _ = try network.follows.follow([item], as: .named(pair.first), BulkMode())
+      }
+    }
+    times.printWorst()
+  }
+
+  /// The first person of the file follows all the second ones, each in a deed of its own.
+  private static func followInBatches(_ pairs: [NamePair], on network: Network) throws {
+    guard let follower = pairs.first?.first else { return }
+    let items = pairs.map { BulkItem(input: $0.second.text, value: $0.second) }
+    _ = try network.follows.follow(items, as: .named(follower), BulkMode(keepsGoing: true))
+  }
+
+  private static func readProfiles(of handle: Handle, _ count: Int, on network: Network) throws {
+    var times = Times()
+    for _ in 0..<count {
+      try times.note {
+        _ = try network.users.show(handle, tab: .posts, as: .nobody, PageRequest(limit: 9))
+      }
+    }
+    times.printP99()
+  }
+
+  private static func readTimeline(of handle: Handle, _ count: Int, on network: Network) throws {
+    var times = Times()
+    var sum: Int64 = 0
+    for _ in 0..<count {
+      try times.note {
+        let page = try network.timeline.home(of: .named(handle), PageRequest(limit: 20))
+        sum = page.items.reduce(0) { $0 + $1.id.number }
+      }
+    }
+    print("answer \(sum)")
+    times.printP99()
+  }
+
+  private static func post(as handle: Handle, _ count: Int, on network: Network) throws {
+    for number in 0..<count {
+      let text = try PostText("Number \(number) of what I have to say today.")
+      guard let draft = PostDraft(text: text, at: Clock.wall) else { continue }
+      _ = try network.posts.publish(draft, as: .named(handle))
+    }
+  }
+}
