@@ -166,7 +166,9 @@ final class BrowserWorld {
         _ = host.report(error)
       }
     }
-    if !leaves, LineHistory.keeps(Array(line.utf8)), let folder = try? host.surroundings.stateFolder() {
+    if !leaves, LineHistory.keeps(Array(line.utf8)),
+      let folder = try? host.surroundings.stateFolder()
+    {
       try? LineHistory(folder: folder).append(Array(line.utf8))
     }
     return LineAnswer(
