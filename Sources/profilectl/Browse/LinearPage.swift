@@ -83,8 +83,12 @@ extension TextContent {
 }
 
 extension Key {
-  /// Whether it can be typed on a line.
+  /// Whether it means on a line what it means as a key: numbers choose things there.
   fileprivate var isLetter: Bool {
-    if case .character(let letter) = self { letter != " " && letter != ":" } else { false }
+    if case .character(let letter) = self {
+      !letter.isNumber && letter != " " && letter != ":"
+    } else {
+      false
+    }
   }
 }
