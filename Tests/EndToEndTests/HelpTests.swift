@@ -54,7 +54,7 @@ import Testing
     for picture in ["me.jpg", "cat.jpg"] where !line.contains("--save") {
       try program.home.write(HelpTests.picture, to: picture)
     }
-    if line.hasPrefix("profilectl browse") || line == "profilectl watch bob" {
+    if line.hasPrefix("profilectl browse") || line.hasPrefix("profilectl watch") {
       return try takesScreen(line, program)
     }
     let answer = try program.shell(

@@ -27,24 +27,46 @@ struct Browser {
     try host.onScreen(inheriting: inherited) { try runOnScreen(handle, manner) }
   }
 
-  private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
-    var traits = session.traits
+  /// The same in lines, for those who are read to; any terminal or pipe will do.
+  func runLinear(_ handle: Handle?) throws -> ExitStatus {
+    let outer = (host.surface, host.inherited)
+    (host.surface, host.inherited) = (.browser, inherited)
+    defer { (host.surface, host.inherited) = outer }
     let world = try BrowserWorld(session)
-    // What can't be shown is told before the screen is taken.
+    let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
+    var traits = session.traits
+    (traits.depth, traits.height) = (.none, 24)
+    let state = try firstState(handle, manner, traits, world)
+    return try LinearBrowser(state, world: world, host: host).run()
+  }
+
+  private func firstState(
+    _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ world: BrowserWorld
+  ) throws -> BrowserState {
     let first = BrowserEffect.Wanted.profile(handle, .posts, count: BrowserState.stretch)
     let loaded = try world.load(first)
-    let screen = try FullScreen(usesMouse: manner.usesMouse)
-    defer { screen.leave() }
-    if let size = screen.size { (traits.width, traits.height) = (size.columns, size.rows) }
     var state = BrowserState(
       traits: traits, header: manner.header, hasMotion: manner.hasMotion,
       usesMouse: manner.usesMouse, me: try world.viewer(),
       first: .profile(ProfileContent(handle: handle)))
+    _ = state.update(.loaded(page: 0, loaded), at: 0)
+    return state
+  }
+
+  private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
+    let traits = session.traits
+    let world = try BrowserWorld(session)
+    // What can't be shown is told before the screen is taken.
+    var state = try firstState(handle, manner, traits, world)
+    let screen = try FullScreen(usesMouse: manner.usesMouse)
+    defer { screen.leave() }
+    if let size = screen.size {
+      (state.traits.width, state.traits.height) = (size.columns, size.rows)
+    }
     if let folder = try? session.surroundings.stateFolder() {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    _ = state.update(.loaded(page: 0, loaded), at: 0)
     let observation = try world.observe(handle, ringing: screen.wake)
     let status = BrowserLoop(state, world: world, screen: screen).run()
     withExtendedLifetime(observation) {}

@@ -12,6 +12,8 @@ struct ProfileWatch {
   let page: PageRequest
   let columns: Int
   let pictures: PictureOptions
+  /// Whether it was said what to take for the present time.
+  let hasFixedTime: Bool
 
   /// Returns once a signal or a key asks for it, or nobody reads on.
   func run() throws -> ExitStatus {
@@ -33,11 +35,10 @@ struct ProfileWatch {
     let pictures = try session.network().pictures
     pictures.offer(try session.makeMissing(in: &thumbnails, from: pictures))
     var traits = self.pictures.applied(to: session.traits)
-    traits.now = try session.options.now ?? session.surroundings.now()
+    if !hasFixedTime { traits.now = try session.surroundings.now() }
     if let size { (traits.width, traits.height) = (size.columns, size.rows) }
     let canvas = ProfilePage(
-      shown, columns: columns,
-      thumbnails: thumbnails.kept, avatar: thumbnails.avatar
+      shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar
     ).canvas(in: traits)
     return Look(shown: shown, canvas: canvas)
   }

@@ -12,6 +12,8 @@ struct BrowseCommand: Command {
     "How the header moves.")
   static let noMotion = Switch("no-motion", "Nothing glides, bounces or slides in.")
   static let noMouse = Switch("no-mouse", "Leave the mouse to the terminal.")
+  static let linear = Switch(
+    "linear", "Tell pages in lines, with numbers to choose by, for screen readers.")
   static let declaration = Declaration(
     name, "Browse profiles on the whole screen.",
     discussion: """
@@ -19,14 +21,19 @@ struct BrowseCommand: Command {
       What other processes change is shown at once. The screen is as it was when you leave.
       """,
     group: .interactive, operands: [user.shape],
-    options: [header.shape, noMotion.shape, noMouse.shape], formats: [.text],
+    options: [header.shape, noMotion.shape, noMouse.shape, linear.shape],
+    exclusive: [
+      [linear.shape, header.shape], [linear.shape, noMotion.shape], [linear.shape, noMouse.shape],
+    ], formats: [.text],
     examples: [
       .init("profilectl browse bob", "begin with @bob"),
       .init("profilectl browse --header three-state", "with a banner that becomes a bar"),
+      .init("echo q | profilectl browse bob --linear", "in lines; here no more than the first"),
     ])
 
   private let user: Handle?
   private let manner: Browser.Manner
+  private let isLinear: Bool
   private let inherited: [GivenOption]
 
   init(_ parsed: Parsed) throws {
@@ -34,6 +41,7 @@ struct BrowseCommand: Command {
     manner = Browser.Manner(
       header: try parsed.value(of: Self.header), hasMotion: !parsed.value(of: Self.noMotion),
       usesMouse: !parsed.value(of: Self.noMouse))
+    isLinear = parsed.value(of: Self.linear)
     inherited = Script.inheritance(of: parsed)
   }
 
@@ -45,6 +53,8 @@ struct BrowseCommand: Command {
       let network = try session.network()
       let profile = try network.users.profile(of: user, as: try session.viewer())
       session.host.wanted = profile.item.user.handle
+    case .shell where isLinear, .interactive where isLinear:
+      session.status = try Browser(session, inheriting: inherited).runLinear(user)
     case .shell, .interactive:
       guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output),
         try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb"

@@ -17,7 +17,7 @@ struct WatchCommand: Command {
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     examples: [
       .init("profilectl watch bob", "see @bob's counts move"),
-      .init("profilectl watch bob --format ndjson | head -n 1", "a line for each state; the first"),
+      .init("profilectl watch bob --tab likes", "and what @bob likes"),
     ])
 
   private let user: Handle?
@@ -25,12 +25,14 @@ struct WatchCommand: Command {
   private let page: PageRequest
   private let columns: Int
   private let pictures: PictureOptions
+  private let hasFixedTime: Bool
 
   init(_ parsed: Parsed) throws {
     user = try parsed.value(of: ShowCommand.user)
     tab = try parsed.value(of: ShowCommand.tab)
     columns = try parsed.value(of: ShowCommand.columns)
     pictures = try PictureOptions(parsed)
+    hasFixedTime = parsed.isGiven(GlobalOptions.now.shape)
     page = PageRequest(limit: try parsed.value(of: ShowCommand.limit))
   }
 
@@ -44,7 +46,8 @@ struct WatchCommand: Command {
       session.host.wanted = profile.item.user.handle
     case .shell, .interactive:
       session.status = try ProfileWatch(
-        session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures
+        session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures,
+        hasFixedTime: hasFixedTime
       ).run()
     }
   }

@@ -56,7 +56,7 @@ struct BrowserFixture {
   ) {
     let shown = ShownProfile(
       profile: Entry(profile, at: Cursor(.user, profile.user.id.number)), tab: tab,
-      posts: BrowserFixture.page(posts, next: next), hasViewer: true)
+      posts: BrowserFixture.page(posts, next: next), hasViewer: state.me != nil)
     feed(.loaded(page: state.page.id, .profile(shown, ThumbnailSet())))
   }
 

@@ -1,0 +1,71 @@
+package import Model
+
+/// Profiles and posts in whole sentences, for those who are read to.
+package struct LinearText {
+  private let traits: Traits
+
+  package init(in traits: Traits) {
+    self.traits = traits
+  }
+
+  /// Who somebody is, a sentence a line.
+  package func lines(for profile: Profile, tab: ProfileTab, of tabs: [ProfileTab]) -> [SafeText] {
+    let user = profile.user
+    let name = traits.text(user.name)
+    let handle = traits.words(SafeText(user.handle))
+    var lines: [SafeText] = ["Profile of \(handle)\(name.isEmpty ? "" : ", " + name)."]
+    lines += SafeText(user.bio, .lines).string.split(separator: "\n").map {
+      traits.text(String($0))
+    }
+    let counts = user.counts
+    let facts = [
+      Magnitude.phrase(counts.posts, "post"), Magnitude.phrase(counts.followers, "follower"),
+      Magnitude.phrase(counts.following, "following", "following"),
+      Magnitude.phrase(counts.likes, "like"),
+    ].map { SafeText($0) }
+    lines.append(SafeText.joined(facts, by: ", ") + ".")
+    let relation = UserList.words(for: profile.relation)
+    if profile.relation.isMe {
+      lines.append("This is you.")
+    } else if !relation.isEmpty {
+      lines.append("To you: \(relation).")
+    }
+    lines.append("Joined \(RelativeTime.date(user.createdAt, in: traits.zone)).")
+    let names = SafeText.joined(tabs.map(SlideBar.name), by: ", ")
+    lines.append("Tab \(SlideBar.name(of: tab)), of \(names).")
+    return lines
+  }
+
+  /// A post in one line.
+  package func line(for post: Post) -> SafeText {
+    let words = PostWords(post)
+    let facts = words.facts(time: RelativeTime.text(post.createdAt, in: traits), in: traits)
+    let head = SafeText.joined(
+      facts.map { fact in SafeText.joined(fact.runs.map(\.text), by: "") }, by: ", ")
+    let body = words.body.string.split(separator: "\n").map { traits.text(String($0)) }
+    return traits.words(head) + ": " + SafeText.joined(body, by: " ")
+  }
+
+  /// Somebody in one line.
+  package func line(for profile: Profile) -> SafeText {
+    let name = traits.text(profile.user.name)
+    let relation = UserList.words(for: profile.relation)
+    let parts: [SafeText] = [
+      SafeText(profile.user.handle), name, relation,
+      SafeText(Magnitude.phrase(profile.user.counts.followers, "follower")),
+    ]
+    return traits.words(SafeText.joined(parts.filter { !$0.isEmpty }, by: ", "))
+  }
+
+  /// A post with all its lines, and who likes it.
+  package func lines(for viewed: ViewedPost) -> [SafeText] {
+    let post = viewed.post.item
+    var lines = [line(for: post)]
+    if post.likeCount > 0 {
+      lines.append("Liked by \(SafeText.list(viewed.likers, outOf: post.likeCount)).")
+    }
+    let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
+    lines.append("Posted \(date) at \(time).")
+    return lines.map { traits.words($0) }
+  }
+}

@@ -1,0 +1,136 @@
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// The browser for those who can't follow a screen that is drawn over: pages are told one below the
+/// other, their things have numbers, and each line says what to do next.
+///
+/// State, keys and commands are the browser's own.
+final class LinearBrowser {
+  /// Things of a list told at a time.
+  private static let stretch = 9
+
+  private let world: BrowserWorld
+  private let host: Host
+  private var state: BrowserState
+  private var told: LinearPage.Name?
+  private var toldCount = 0
+
+  init(_ state: BrowserState, world: BrowserWorld, host: Host) {
+    self.state = state
+    self.world = world
+    self.host = host
+  }
+
+  /// Returns at the end of input, after `q` on the first page, or after a signal.
+  func run() throws -> ExitStatus {
+    let input = StandardInput()
+    let asks = host.surroundings.console.isTerminal(.input)
+    try say("Type ? for help, a number to open something, or a command; q leaves.")
+    try tell()
+    while state.status == nil {
+      if asks { try host.streams.write("> ") }
+      guard let line = try input.nextLine() else { break }
+      try take(String(decoding: line, as: UTF8.self))
+      if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
+      host.settleSignals()
+    }
+    return state.status ?? .done
+  }
+
+  private func take(_ line: String) throws {
+    let line = line.split(separator: " ").joined(separator: " ")
+    if line.isEmpty { return try tellMore() }
+    if let number = Int(line) { return try choose(number) }
+    if line.count == 1, let letter = line.first,
+      let action = KeyTable.action(for: .character(letter)),
+      action != .command, action != .search
+    {
+      if action == .refresh { told = nil }
+      feed(.key(.character(letter)))
+    } else {
+      let isMarked = line.hasPrefix(":") || line.hasPrefix("/")
+      feed(.key(.character(line.hasPrefix("/") ? "/" : ":")))
+      feed(.key(.paste(isMarked ? String(line.dropFirst()) : line)))
+      feed(.key(.enter))
+    }
+    try tell()
+  }
+
+  private func choose(_ number: Int) throws {
+    if case .sheet(var sheet) = state.panel, sheet.choices.indices.contains(number - 1) {
+      sheet.selected = number - 1
+      state.panel = .sheet(sheet)
+      feed(.key(.enter))
+      return try tell()
+    }
+    guard (0..<toldCount).contains(number - 1) else {
+      return try say("There is no number \(number) here.")
+    }
+    state.content.place.selected = number - 1
+    feed(.key(.enter))
+    try tell()
+  }
+
+  /// Tells what was said, what is asked, and the page if it is another one.
+  private func tell() throws {
+    if let alert = state.alert {
+      try say(alert.text)
+      state.alert = nil
+    }
+    switch state.panel {
+    case .sheet(let sheet):
+      try say(sheet.title + ":")
+      for (place, choice) in sheet.choices.enumerated() {
+        let remark: SafeText = choice.remark.isEmpty ? "" : ", " + choice.remark
+        try say("\(place + 1). \(choice.label)\(remark)")
+      }
+      return
+    case .prompt(let prompt):
+      // Nothing can be typed for somebody into their own line.
+      state.panel = nil
+      return try say("Type a line that begins with: \(prompt.text)")
+    case nil: break
+    }
+    let page = LinearPage(state)
+    guard page.name != told, state.status == nil else { return }
+    told = page.name
+    toldCount = 0
+    for line in page.heading { try say(line) }
+    if page.isList { return try tellMore() }
+    if case .text = state.content {
+      // It was read at once, and what it was about stays where it is.
+      feed(.key(.escape))
+      told = LinearPage(state).name
+      toldCount = min(LinearBrowser.stretch, LinearPage(state).items.count)
+    }
+  }
+
+  private func tellMore() throws {
+    if toldCount == LinearPage(state).items.count, LinearPage(state).hasMore {
+      feed(.key(.end))
+    }
+    let page = LinearPage(state)
+    let items = page.items
+    let next = items.dropFirst(toldCount).prefix(LinearBrowser.stretch)
+    if next.isEmpty, page.isList { try say(toldCount == 0 ? "Nothing is here." : "That was all.") }
+    for (place, item) in zip(next.indices, next) { try say("\(place + 1). \(item)") }
+    toldCount += next.count
+    if !next.isEmpty, toldCount < items.count || page.hasMore {
+      try say("There is more: an empty line tells it.")
+    }
+  }
+
+  private func say(_ text: SafeText) throws {
+    try host.streams.write(state.traits.words(text).string + "\n")
+  }
+
+  /// Updates the state, and again with what comes of the effects.
+  private func feed(_ event: BrowserEvent) {
+    for effect in state.update(event, at: 0) {
+      if let answer = world.carryOut(effect) { feed(answer) }
+      if let now = try? world.session().now { state.traits.now = now }
+    }
+  }
+}

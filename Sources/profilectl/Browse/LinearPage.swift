@@ -1,0 +1,94 @@
+import Model
+import Rendering
+import Terminal
+
+/// The top page of a state in lines, its things numbered.
+struct LinearPage {
+  private let state: BrowserState
+  private let text: LinearText
+
+  init(_ state: BrowserState) {
+    self.state = state
+    text = LinearText(in: state.traits)
+  }
+
+  /// Which list of which page it is.
+  struct Name: Equatable {
+    let page: Int
+    let tab: ProfileTab?
+  }
+
+  var name: Name {
+    if case .profile(let content) = state.content {
+      return Name(page: state.page.id, tab: content.tab)
+    }
+    return Name(page: state.page.id, tab: nil)
+  }
+
+  /// What is told before the list.
+  var heading: [SafeText] {
+    let view = BrowserView(state)
+    switch state.content {
+    case .profile(let content):
+      guard let profile = content.profile else { return [] }
+      return text.lines(for: profile, tab: content.tab, of: content.offeredTabs)
+    case .people(let content): return [state.traits.words(view.title(of: content)) + "."]
+    case .feed(let content): return [state.traits.words(view.title(of: content)) + "."]
+    case .post(let content): return content.viewed.map { text.lines(for: $0) } ?? []
+    case .text(let content): return content.lines.map { state.traits.text($0) }
+    }
+  }
+
+  /// Each thing to choose, in one line without its number; more may be loaded.
+  var items: [SafeText] {
+    switch state.content {
+    case .profile(let content): content.series.items.map { text.line(for: $0) }
+    case .people(let content): content.series.items.map { text.line(for: $0) }
+    case .feed(let content): content.series.items.map { text.line(for: $0) }
+    case .post, .text: []
+    }
+  }
+
+  /// Whether there is a list at all.
+  var isList: Bool {
+    switch state.content {
+    case .profile, .people, .feed: true
+    case .post, .text: false
+    }
+  }
+
+  var hasMore: Bool {
+    switch state.content {
+    case .profile(let content): content.series.next != nil
+    case .people(let content): content.series.next != nil
+    case .feed(let content): content.series.next != nil
+    case .post, .text: false
+    }
+  }
+}
+
+extension TextContent {
+  fileprivate var lines: [String] {
+    switch words {
+    case .plain(let text):
+      return text.split(separator: "\n").map(String.init)
+    case .keys:
+      let keys = KeyTable.groups.flatMap(\.bindings).filter { $0.keys.contains(where: \.isLetter) }
+      return [
+        "A number opens what it stands for. An empty line tells more of a list.",
+        "A command is typed as in a shell. These letters by themselves do something:",
+      ] + keys.map { "\($0.label.string): \($0.deed.string)" }
+    }
+  }
+}
+
+extension Key {
+  /// Whether it means on a line what it means as a key: numbers choose things there.
+  fileprivate var isLetter: Bool {
+    if case .character(let letter) = self {
+      !letter.isNumber && letter != " " && letter != ":"
+    } else {
+      false
+    }
+  }
+}

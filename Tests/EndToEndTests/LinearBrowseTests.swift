@@ -1,0 +1,49 @@
+import Support
+import Testing
+
+/// The browser in lines, as a screen reader tells it.
+@Suite struct LinearBrowseTests {
+  private func told(_ words: String..., typing lines: String...) throws -> Answer {
+    let network = try SmallNetwork()
+    let input = lines.map { $0 + "\n" }.joined()
+    return try network.program.run(["browse"] + words + ["--linear"], input: Array(input.utf8))
+  }
+
+  @Test func `a walk through everything`() throws {
+    let answer = try told(
+      "bob", typing: "1", "l", "q", "f", "F", "1", "", "2", "1", "99", "q", "/loaf", "t",
+      "whoami",
+      "show nobody.here", "s", "i", "?", ":login carol", "t", "exit", "users")
+    #expect(answer.status == 0 && answer.stderr.isEmpty)
+    Golden.expect(answer.stdout)
+  }
+
+  @Test func `settings have numbers`() throws {
+    let answer = try told(typing: "s", "1", "s", "8", "q")
+    #expect(answer.status == 0)
+    #expect(answer.stdout.contains("8. Clear the cache, 0 pictures, 0 KB\n"))
+    #expect(answer.stdout.contains("Type a line that begins with: edit-profile --name \"\n"))
+  }
+
+  @Test func `it says nothing that would move a cursor`() throws {
+    let answer = try told("alice", "--ascii", typing: "p", "?", "q")
+    let isPlain = answer.stdout.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
+    #expect(isPlain && answer.status == 0)
+  }
+
+  @Test func `the end of input ends it, and options of the screen are not for it`() throws {
+    #expect(try told("bob").status == 0)
+    #expect(try told("bob", "--no-mouse").status == 64)
+    #expect(try told("nobody.here").status == 67)
+  }
+
+  @Test func `Control-C ends it`() throws {
+    let terminal = try PseudoTerminal(SmallNetwork().program, "browse", "bob", "--linear")
+    try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("l\r")
+    try terminal.read { $0.contains("You no longer like #2.") && $0.hasSuffix("> ") }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.isCooked)
+  }
+}
