@@ -5,7 +5,7 @@ DESTDIR ?=
 SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check look bench bench-check install uninstall clean
+.PHONY: help setup demo build sample test check faults look bench bench-check install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -33,6 +33,11 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 	Scripts/check-names
 	swift build --build-tests
 	Scripts/check-sample $(RELEASE)/profilectl
+
+faults: setup ## spoil files, kill writers and cut the power, within ten minutes
+	PROFILECTL_FAULTS=all PROFILECTL_STATES=1000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=40 \
+	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 SWIFT_BACKTRACE=enable=no \
+	swift test --disable-xctest --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests'
 
 look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl

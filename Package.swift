@@ -101,6 +101,9 @@ let package = Package(
     tests(
       of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
+    .testTarget(
+      name: "FaultsTests", dependencies: ["Support", "profilectl", "Services", "Model"],
+      path: "Tests/Faults", exclude: ["faults.c"], swiftSettings: lenient),
     tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],
 )

@@ -32,7 +32,7 @@ static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
   struct timespec start, now;
   clock_gettime(CLOCK_MONOTONIC, &start);
   struct itimerspec when = {
-      .it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000 + 1},
+      .it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000 + (nanoseconds == 0)},
       .it_interval = {0, 20000000},
   };
   int result = timer_settime(timer, 0, &when, 0) == 0 ? 0 : errno;

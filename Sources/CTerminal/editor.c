@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 #include <readline/readline.h>
 #include <readline/history.h>
 
@@ -64,19 +65,57 @@ static void show_candidates(char **matches, int count, int longest) {
   rl_forced_update_display();
 }
 
+// Whether a name would control the terminal that shows it: by a control, by turning the direction of
+// writing, or by what is no letter at all.
+static int controls_terminal(const char *name) {
+  mbstate_t state = {0};
+  wchar_t letter;
+  for (size_t length = strlen(name), taken; length > 0; name += taken, length -= taken) {
+    taken = mbrtowc(&letter, name, length, &state);
+    if (taken == 0 || taken > length) return 1;
+    if (letter < 0x20 || (letter >= 0x7F && letter < 0xA0) || letter == 0x61C
+        || (letter >= 0x200E && letter <= 0x200F) || (letter >= 0x2028 && letter <= 0x202E)
+        || (letter >= 0x2066 && letter <= 0x2069)) return 1;
+  }
+  return 0;
+}
+
+// What lies beside a database and is nobody's to name.
+static int is_companion(const char *name) {
+  static const char *const endings[] = { "-lock", "-wal", "-shm", "-journal" };
+  size_t length = strlen(name);
+  for (size_t index = 0; index < sizeof endings / sizeof endings[0]; index++) {
+    size_t ending = strlen(endings[index]);
+    if (length > ending && strcmp(name + length - ending, endings[index]) == 0) return 1;
+  }
+  return 0;
+}
+
+static char *next_file(const char *text, int state) {
+  char *name;
+  while ((name = rl_filename_completion_function(text, state))
+         && (controls_terminal(name) || is_companion(name))) {
+    free(name);
+    state = 1;
+  }
+  return name;
+}
+
 static char **attempt(const char *text, int start, int end) {
   (void)start;
   free(candidates.words);
   candidates.words = NULL;
   candidates.length = 0;
   candidates = complete(rl_line_buffer, (size_t)end, complete_context);
-  // Names of files are readline's own business, but for `~user`: that would ask the user database,
-  // which a static executable can't.
+  // Without `~user`: that would ask the user database, which a static executable can't.
   int is_home_of_another = text[0] == '~' && text[1] != '/' && text[1] != '\0';
-  rl_attempted_completion_over = !candidates.offers_files || is_home_of_another;
+  rl_attempted_completion_over = 1;
   rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
   rl_completion_suppress_append = !candidates.closes_word;
-  return rl_completion_matches(text, next_candidate);
+  char **matches = rl_completion_matches(text, next_candidate);
+  if (matches || !candidates.offers_files || is_home_of_another) return matches;
+  rl_filename_completion_desired = 1;
+  return rl_completion_matches(text, next_file);
 }
 
 // The signals that are the program's own and not readline's, which would redraw the line, write `^C`

@@ -71,6 +71,8 @@ void cterminal_interruption_settle(int32_t count) {
   while (seen != ENDING && !atomic_compare_exchange_weak(&holders, &seen, count)) {}
 }
 
+int32_t cterminal_interruption_is_held(void) { return atomic_load(&holders) > 0; }
+
 int32_t cterminal_interruption_pending(void) { return atomic_load(&first_signal); }
 
 void cterminal_interruption_forget(void) { atomic_store(&first_signal, 0); }

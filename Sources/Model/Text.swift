@@ -4,7 +4,11 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
 
   package var isEmpty: Bool { string.isEmpty }
   /// Whether there is nothing to read in it.
-  package var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
+  package var isBlank: Bool {
+    string.unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
+    }
+  }
 
   package init(_ typed: String) throws(RuleBreach) {
     let byteLimit = Rule.limit * 8

@@ -12,7 +12,7 @@ package final class DatabaseFile: Sendable {
 
   let place: DatabasePath
   let identity: DatabaseIdentity
-  let wait: Duration
+  package let wait: Duration
   let judgement: Judgement
   private let stamp: FileStamp
   /// Keeps the inode from being used for another file.

@@ -11,10 +11,6 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// The code without its extension: `SQLITE_CONSTRAINT` of `SQLITE_CONSTRAINT_UNIQUE`.
   package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 
-  package static let ok = ResultCode(rawValue: SQLITE_OK)
-  package static let row = ResultCode(rawValue: SQLITE_ROW)
-  package static let done = ResultCode(rawValue: SQLITE_DONE)
-
   package static let error = ResultCode(rawValue: SQLITE_ERROR)
   package static let permission = ResultCode(rawValue: SQLITE_PERM)
   package static let busy = ResultCode(rawValue: SQLITE_BUSY)

@@ -21,4 +21,20 @@ package struct FileService {
   ) throws {
     try store.query(statement, stretch: stretch, each: take)
   }
+
+  /// What is wrong in the file; the deep look reads every byte of content.
+  package func examine(isDeep: Bool) throws(ServiceError) -> [Finding] {
+    try store.examine(isDeep: isDeep)
+  }
+
+  /// Looks deep, keeps a copy of what is damaged, and makes right what can be derived, in one transaction.
+  package func repair(isRehearsal: Bool = false) throws(ServiceError) -> Repair {
+    try store.repair(isRehearsal: isRehearsal)
+  }
+
+  /// Copies what is on the disk to another file, which is checked before it takes the place of what was
+  /// there; others may write meanwhile.
+  package func backUp(to path: String) throws(ServiceError) -> Backup {
+    try store.backUp(to: path)
+  }
 }

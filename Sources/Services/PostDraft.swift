@@ -7,7 +7,7 @@ package struct PostDraft: Sendable {
   /// What the picture shows, in words.
   package let alt: AltText?
   package let isPrivate: Bool
-  /// The time asked for; a post that already has it moves this one to the next free microsecond.
+  /// The time asked for; a post that already has it moves this one to a free moment shortly after it.
   package let at: Moment
 
   /// Nil when there is nothing to read in it and nothing to see.

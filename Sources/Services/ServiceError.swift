@@ -21,6 +21,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   /// The file was in use for longer than the caller was ready to wait.
   case busy(seconds: Int)
   case storage(StorageTrouble, saved: Saved)
+  /// A copy of the database that could not be made; what was at its path is there still.
+  case target(path: String, TargetTrouble)
   /// The caller asked to stop waiting; nothing was saved.
   case interrupted
   /// A statement given to `sql` that can't be run.
@@ -62,6 +64,22 @@ package enum ServiceError: Error, Equatable, Sendable {
     case cannotCreate(String)
     /// It was moved or replaced while it was open.
     case moved
+  }
+
+  /// Why a copy can't be made.
+  package enum TargetTrouble: Equatable, Sendable {
+    /// It is the database itself, or a file that belongs to it.
+    case database
+    case link
+    case notRegular
+    case exists
+    /// A log lies beside it, which would be taken for that of the copy.
+    case foreignLog
+    case diskFull, sizeLimit
+    /// What was written is not what is read.
+    case unreadable
+    /// The text says why, in the words of the system.
+    case impossible(String), failed(String)
   }
 
   package enum StorageTrouble: Equatable, Sendable {

@@ -121,6 +121,6 @@ extension Reading {
       case .likes: try posts(likedBy: id, for: me, request)
       case .private: try privatePosts(of: profile.item, for: me, request)
       }
-    return ShownProfile(profile: profile, tab: tab, posts: posts)
+    return ShownProfile(profile: profile, tab: tab, posts: posts, hasViewer: me != nil)
   }
 }

@@ -44,15 +44,35 @@ package struct Console: Sendable {
   ) throws(ConsoleError) {
     var written = 0
     while written < bytes.count {
+      var piece = bytes.count - written
+      if Interruption.isHeld {
+        try waitForReader(of: descriptor, as: stream)
+        // As much as a pipe with room takes at once: pipe(7).
+        piece = min(piece, Int(PIPE_BUF))
+      }
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe Glibc.write(
-          descriptor, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+          descriptor, buffer.baseAddress.map { unsafe $0 + written }, piece)
       }
       if count >= 0 {
         written += count
       } else {
         try Console.recover(from: errno, on: stream)
       }
+    }
+  }
+
+  /// Returns when something can be written; a held signal doesn't end the process, but this wait.
+  private static func waitForReader(
+    of descriptor: Int32, as stream: StandardStream
+  ) throws(ConsoleError) {
+    while true {
+      var item = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      // A wait, unlike a write, is never taken up again by itself: signal(7).
+      let patience: Int32 = Interruption.pending == nil ? 1_000 : 0
+      let count = unsafe poll(&item, 1, patience)
+      if count > 0 || count < 0 && errno != EINTR { return }
+      if Interruption.pending != nil, count == 0, patience == 0 { throw .interrupted(stream) }
     }
   }
 

@@ -18,6 +18,7 @@ package final class InputFile {
   ///
   /// `others` may not be the same file, by whatever name: they are not even opened.
   package init(path: String, unlessSameAs others: [String]) throws(InputFileError) {
+    if path.utf8.contains(0) { throw .missing }
     if others.contains(where: { SameFile.isNamed(by: path, and: $0) }) { throw .forbidden }
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw errno == ENOENT ? .missing : .failed(errno: errno) }

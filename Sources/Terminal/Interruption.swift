@@ -34,6 +34,9 @@ package enum Interruption {
     cterminal_interruption_settle(holding ? 1 : 0)
   }
 
+  /// Whether the end is postponed now.
+  package static var isHeld: Bool { cterminal_interruption_is_held() != 0 }
+
   /// The first signal that arrived while the end was postponed.
   package static var pending: Int32? {
     let signal = cterminal_interruption_pending()

@@ -7,7 +7,8 @@ internal import Glibc
 package final class LineEditor {
   /// What came of a line.
   package enum Answer: Equatable, Sendable {
-    case line(String)
+    /// The bytes as they were typed, which need not be UTF-8.
+    case line([UInt8])
     /// A signal came; what was typed is gone.
     case dropped
     case end
@@ -59,15 +60,16 @@ package final class LineEditor {
     case CTERMINAL_LINE_READ:
       guard let text = unsafe line.text else { return .end }
       defer { unsafe free(text) }
-      return .line(unsafe String(cString: text))
+      return .line(unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
     case CTERMINAL_LINE_DROPPED: return .dropped
     default: return .end
     }
   }
 
   /// Adds a line to those that can be called back.
-  package func remember(_ line: String) {
-    unsafe cterminal_editor_remember(line)
+  package func remember(_ line: [UInt8]) {
+    let bytes = line.map(CChar.init(bitPattern:)) + [0]
+    unsafe cterminal_editor_remember(bytes)
   }
 }
 

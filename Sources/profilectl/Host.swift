@@ -76,7 +76,7 @@ final class Host {
     do throws(ConsoleError) {
       try streams.release()
     } catch {
-      throw LineFailure(error: error, context: FailureContext(isSaved: true), format: nil)
+      throw LineFailure(error: error, context: context(isSaved: true), format: nil)
     }
   }
 
@@ -92,12 +92,29 @@ final class Host {
     Interruption.settle(holding: isAtPrompt)
   }
 
+  /// Forgets what the line before this one was.
+  func beginLine() {
+    if surface == .interactive { expectsWrite = false }
+  }
+
   /// Prepares what is said when a signal ends a write before it is saved.
   ///
   /// A script says it itself.
   func expectWrite() {
     expectsWrite = true
     if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
+  }
+
+  /// What is known of a failure before its command is.
+  func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
+    var context = FailureContext(place: place, database: network?.file.path, isSaved: isSaved)
+    let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
+    context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
+    // A line that is typed at a prompt is on the same database as the next one.
+    if surface == .script, !isAtPrompt {
+      context.namedDatabase = inherited.last { $0.name == GlobalOptions.database.shape.name }?.text
+    }
+    return context
   }
 
   /// What is said of a line that a signal stopped.
@@ -109,7 +126,7 @@ final class Host {
   /// Why a script stops at a line that saved a part of what it was asked for, and has told the rest.
   func partRefused(at place: String) -> LineFailure {
     LineFailure(
-      error: PartRefused(latest: latestRefusal), context: FailureContext(place: place),
+      error: PartRefused(latest: latestRefusal), context: context(at: place),
       format: nil)
   }
 
@@ -124,6 +141,7 @@ final class Host {
     }
     let signalled = Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
     if error is Interrupted { return signalled }
+    if case .interrupted? = error as? ConsoleError { return signalled }
     if error as? ServiceError == .interrupted {
       try? streams.write(interruption(failure.context) + "\n", to: .error)
       return signalled

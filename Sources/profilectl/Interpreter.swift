@@ -17,26 +17,22 @@ struct Interpreter {
     // Hints can be typed as they are told, in a shell and here.
     let isNamed = host.surface != .shell && words.first?.text == "profilectl"
     let words = isNamed ? Array(words.dropFirst()) : words
-    var context = FailureContext(place: place, words: words.map(\.text))
-    context.databaseOfScript = databaseOfScript
+    var context = host.context(at: place)
+    context.words = words.map(\.text)
     do {
-      context.isASCII = try !host.surroundings.speaksUTF8()
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       let request = try parser.request(for: words, clock: try host.surroundings.now())
-      if case .command(let command, _) = request { context.declaration = command.declaration }
+      if case .command(let command, let parsed) = request {
+        context.declaration = command.declaration
+        let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
+        if let named { context.namedDatabase = named.text }
+      }
       return try carryOut(request, context)
     } catch let failure as LineFailure {
       throw failure
     } catch {
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
-  }
-
-  /// A line that is typed at a prompt is on the same database as the next one.
-  private var databaseOfScript: String? {
-    guard host.surface == .script, !host.isAtPrompt else { return nil }
-    let given = host.inherited.last { $0.name == GlobalOptions.database.shape.name }
-    return given?.value.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {
@@ -56,6 +52,7 @@ struct Interpreter {
     _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
   ) throws -> Result {
     if host.surface != .shell { try refuseWhatBelongsToShells(parsed) }
+    host.beginLine()
     let session = try Session(parsed, on: host, context: context)
     defer { host.streams.endPage() }
     do {

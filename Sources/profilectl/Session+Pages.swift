@@ -6,7 +6,7 @@ extension Session {
   /// Looks at the beginning of a list, before any of it is written.
   func pageIfTall(_ beginning: Output) throws {
     guard traits.isTerminal, host.surface != .script, !host.streams.isHolding,
-      let rows = surroundings.console.size?.rows, isTaller(beginning, than: rows),
+      let rows = traits.height, isTaller(beginning, than: rows),
       let words = try pagerWords(),
       let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
     else { return }

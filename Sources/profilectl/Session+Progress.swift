@@ -23,7 +23,9 @@ extension Session {
   }
 
   /// Tells what was done by a write that has no items.
-  func tell(_ record: Record, isRehearsal: Bool = false) throws {
+  func tell(
+    _ record: Record, isRehearsal: Bool = false, text: ((Traits) -> Output)? = nil
+  ) throws {
     if let format = recordFormat {
       return try confirm(
         record.output(as: format, only: options.fields, isTerminal: traits.isTerminal),
@@ -32,6 +34,7 @@ extension Session {
     if let fields = options.fields {
       return try confirm(record.output(as: .lines, only: fields), isRehearsal: isRehearsal)
     }
-    try confirm(KeyValueList(record).output(in: traits), isRehearsal: isRehearsal)
+    let output = text?(traits) ?? KeyValueList(record).output(in: traits)
+    try confirm(output, isRehearsal: isRehearsal)
   }
 }

@@ -17,14 +17,15 @@ extension Session {
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
     host.expectWrite()
-    let items = try self.items(items)
-    if items.count > 1, !options.keepsGoing { expectAllOrNone() }
+    let areSeveral = items.readsStandardInput || items.typed.count > 1
+    if areSeveral, !options.keepsGoing { expectAllOrNone() }
+    let items = try self.items(items, unlessRefused: !options.keepsGoing)
     let mode = BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun)
     var readable: [BulkItem<Value>] = []
     for item in items {
       switch item.value {
       case .success(let value): readable.append(BulkItem(input: item.input, value: value))
-      case .failure(let refusal): if !options.keepsGoing { throw refusal }
+      case .failure: break
       }
     }
     var done = try work(readable, mode)[...]
@@ -48,18 +49,25 @@ extension Session {
     try tell(outcomes, of: subject, isRehearsal: options.isDryRun)
     for refusal in refusals { complain(of: refusal) }
     if let trouble {
-      expectPart(outcomes.count { $0.result != .refused })
+      expectPart(outcomes.count { $0.result != .refused && !$0.result.isUnchanged })
       throw trouble
     }
   }
 
-  /// The items that were typed, or those on standard input.
-  private func items<Value>(_ items: Items<Value>) throws -> [Item<Value>] {
-    guard items.readsStandardInput else { return items.typed }
+  /// The items that were typed, or those on standard input; one that can't be read may end it at once.
+  private func items<Value>(
+    _ items: Items<Value>, unlessRefused: Bool
+  ) throws -> [Item<Value>] {
+    if !items.readsStandardInput {
+      if unlessRefused { for item in items.typed { _ = try item.value.get() } }
+      return items.typed
+    }
     let input = StandardInput()
     var read: [Item<Value>] = []
     while let line = try input.nextLine() {
-      if let item = items.item(onLine: line) { read.append(item) }
+      guard let item = items.item(onLine: line) else { continue }
+      if unlessRefused { _ = try item.value.get() }
+      read.append(item)
     }
     return read
   }
@@ -131,6 +139,12 @@ extension Session {
   func writing<Value>(_ work: () throws -> Value) rethrows -> Value {
     host.expectWrite()
     return try work()
+  }
+
+  /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done to the
+  /// file itself would not know of them.
+  func expectOnDisk(_ command: String) throws {
+    if host.streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(command)) }
   }
 
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.

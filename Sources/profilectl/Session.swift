@@ -43,25 +43,42 @@ final class Session {
 
   /// The network in the database, which must exist.
   func network() throws -> Network {
-    if let network = host.network {
-      if host.surface == .interactive { network.wait(patience) }
-      return network
-    }
+    if let network = networkAtHand() { return network }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     return keep(
       try Network.open(at: place.path, patience: patience, interrupts: Session.interrupts))
   }
 
+  /// The network that an earlier line opened, which from now on waits as long as this line says.
+  ///
+  /// Lines that share a transaction share its patience.
+  @discardableResult func networkAtHand() -> Network? {
+    guard let network = host.network else { return nil }
+    context.database = network.file.path
+    if !host.streams.isHolding { network.wait(patience) }
+    return network
+  }
+
   /// The network in the database, which is made if there is none; and whether there was none.
   func networkMadeIfMissing() throws -> (network: Network, isNew: Bool) {
-    if let network = host.network { return (network, false) }
+    if let network = networkAtHand() { return (network, false) }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     let made = try Network.create(
       at: place.path, patience: patience, interrupts: Session.interrupts)
     return (keep(made.network), made.isNew)
+  }
+
+  /// Copies what can be read of the database, which may be damaged, into a new file; it is not opened as a
+  /// network.
+  func salvage(to target: String, isRehearsal: Bool) throws -> [Finding] {
+    let path = try host.network?.file.path ?? surroundings.databasePlace(for: options).path
+    context.database = path
+    return try FileService.salvage(
+      path, to: target, isRehearsal: isRehearsal, patience: patience,
+      interrupts: Session.interrupts)
   }
 
   /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
@@ -147,6 +164,11 @@ final class Session {
     context.isAllOrNone = true
   }
 
+  /// What was asked for is on the disk; what is left is to say so.
+  func expectSaved() {
+    context.isSaved = !host.streams.isHolding
+  }
+
   /// Trouble came after so many items were saved.
   func expectPart(_ savedItems: Int) {
     context.savedItems = savedItems
@@ -191,7 +213,7 @@ final class Session {
 
   /// Sends an answer about a write, unless nothing but answers was asked for.
   func confirm(_ output: Output, isRehearsal: Bool) throws(ConsoleError) {
-    context.isSaved = !isRehearsal && !host.streams.isHolding
+    if !isRehearsal { expectSaved() }
     if recordFormat == nil, options.isQuiet { return }
     try answer(output)
   }

@@ -29,6 +29,12 @@ import Testing
     #expect(try FolderState(of: own.home) == FolderState(of: TemporaryFolder()))
   }
 
+  @Test func `is rehearsed in the folder for temporary files`() throws {
+    var own = try Program(now: SmallNetwork.now)
+    own.environment["TMPDIR"] = own.home.file("nowhere")
+    #expect(try own.run("create-user", "alice", "--dry-run").status == 73)
+  }
+
   @Test(
     arguments: [
       (["create-user", "alice", "alice"], "", 65),

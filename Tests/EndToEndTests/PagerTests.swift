@@ -26,6 +26,14 @@ import Testing
     #expect(!terminal.text.contains("paged:"))
   }
 
+  @Test func `the window is as tall as LINES says`() throws {
+    var program = try crowd(pager: "sed s/^/paged:/")
+    program.environment["LINES"] = "10"
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 50)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("paged:"))
+  }
+
   @Test func `the program's own variable counts first and cat is none`() throws {
     var program = try crowd(pager: "sed s/^/paged:/")
     program.environment["PROFILECTL_PAGER"] = "cat"

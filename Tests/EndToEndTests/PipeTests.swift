@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -91,5 +92,30 @@ import Testing
     let done = try program.run(words.filter { $0 != "--dry-run" } + ["--yes"])
     #expect(rehearsed == done)
     #expect(try FolderState(of: program.home, omitting: ["net.db-lock"]) != before)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends a script whose reader reads no more`(signal: Int32) throws {
+    var program = program
+    let fifo = program.home.file("answers")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let reader = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    program.redirections[1] = .file(fifo)
+    let running = try program.start("run", "-")
+    running.write(Array(String(repeating: "follow dave\nunfollow dave\n", count: 20_000).utf8))
+    running.closeInput()
+    // It is full when it has stopped growing.
+    var filled: Int32 = 0
+    var before: Int32 = -1
+    for _ in 1...100 where filled == 0 || filled != before {
+      before = filled
+      Thread.sleep(forTimeInterval: 0.3)
+      #expect(ioctl(reader, UInt(FIONREAD), &filled) == 0)
+    }
+    running.send(signal)
+    let answer = try running.wait()
+    #expect(answer.status == 128 + signal)
+    #expect(answer.stderr.contains("Interrupted; "))
   }
 }

@@ -52,6 +52,15 @@ import Testing
     #expect(terminal.isCooked)
   }
 
+  @Test func `what is not UTF-8 is refused and not repaired`() throws {
+    let terminal = try shell()
+    terminal.type(Array("post --as alice 'caf".utf8) + [0xFF, 0xFE] + Array("'\r".utf8))
+    try terminal.read { $0.contains("not valid UTF-8") }
+    terminal.type("explore --count\r")
+    try terminal.read { $0.contains("\r0\r\n") }
+    try leave(terminal)
+  }
+
   @Test func `Control-C drops the line and no more`() throws {
     let terminal = try shell()
     terminal.type("delete-user bob --yes")

@@ -16,6 +16,12 @@ final class RawDatabase {
     sqlite3_close(handle)
   }
 
+  /// Makes a database of another program.
+  static func make(_ path: String, _ sql: String) throws {
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    try RawDatabase(path).run(sql)
+  }
+
   func run(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw refusal }
   }

@@ -28,6 +28,9 @@ void cterminal_interruption_release(void);
 /// Makes it as if hold had been called that often and not released.
 void cterminal_interruption_settle(int32_t count);
 
+/// Whether anybody holds.
+int32_t cterminal_interruption_is_held(void);
+
 /// The first signal that arrived while held; 0 if there was none.
 int32_t cterminal_interruption_pending(void);
 

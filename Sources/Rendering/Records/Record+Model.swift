@@ -54,6 +54,25 @@ extension Record {
       ])
   }
 
+  package init(_ finding: Finding) {
+    let words = FaultWords(finding.fault)
+    self.init(
+      .finding,
+      [
+        .string(words.kind), .string(words.object), .string(words.detail),
+        .bool(finding.isRepaired),
+      ])
+  }
+
+  /// What is wrong in a file; all is well when nothing is.
+  package init(_ findings: [Finding]) {
+    self.init(.examination, [.bool(findings.isEmpty), .records(findings.map { Record($0) })])
+  }
+
+  package init(_ backup: Backup) {
+    self.init(.backup, [.string(backup.path), .count(backup.bytes)])
+  }
+
   /// A profile with one stretch of one of its tabs; `cursor` is the user's place among users.
   package init(_ profile: Profile, cursor: Cursor? = nil, tab: ProfileTab, posts: Page<Post>) {
     self.init(

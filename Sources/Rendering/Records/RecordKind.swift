@@ -10,6 +10,7 @@ package enum RecordKind: Sendable, CaseIterable {
   case viewer, session, follows
   case cache, clearedCache
   case run, seed, file
+  case examination, finding, backup
   case failure, failureReport
 
   package var keys: [String] {
@@ -30,6 +31,9 @@ package enum RecordKind: Sendable, CaseIterable {
     case .run: ["lines", "done", "unchanged", "refused", "undone"]
     case .seed: ["users", "posts", "follows", "likes", "pictures", "hash"]
     case .file: Self.fileKeys
+    case .examination: ["ok", "findings"]
+    case .finding: ["kind", "object", "detail", "repaired"]
+    case .backup: ["path", "bytes"]
     case .failure: ["code", "exit", "message", "hint", "input"]
     case .failureReport: ["error"]
     }

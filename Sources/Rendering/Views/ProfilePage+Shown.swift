@@ -2,11 +2,11 @@ package import Model
 
 extension ProfilePage {
   package init(
-    _ shown: ShownProfile, hasViewer: Bool, columns: Int = PostGrid.defaultColumns,
+    _ shown: ShownProfile, columns: Int = PostGrid.defaultColumns,
     thumbnails: [String: Thumbnail] = [:], avatar: Thumbnail? = nil
   ) {
     self.init(
-      shown.profile.item, tab: shown.tab, posts: shown.posts.items, hasViewer: hasViewer,
+      shown.profile.item, tab: shown.tab, posts: shown.posts.items, hasViewer: shown.hasViewer,
       columns: columns, thumbnails: thumbnails, avatar: avatar)
   }
 }

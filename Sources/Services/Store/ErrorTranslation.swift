@@ -1,9 +1,16 @@
 internal import SQLite
 
 /// Runs `body` and turns whatever it throws into what a user can understand.
-func translatingErrors<Value>(_ body: () throws -> Value) throws(ServiceError) -> Value {
+///
+/// `wait` is how long it waits for others, unless `isStopped`.
+func translatingErrors<Value>(
+  wait: Duration = .zero, isStopped: () -> Bool = { false }, _ body: () throws -> Value
+) throws(ServiceError) -> Value {
   do {
     return try body()
+  } catch let error as SQLiteError {
+    if error.code.primary == .busy, isStopped() { throw .interrupted }
+    throw ServiceError(DatabaseError(error, wait: wait))
   } catch {
     throw ServiceError(error)
   }
@@ -18,6 +25,7 @@ extension ServiceError {
     case let error as ServiceError: self = error
     case let error as DatabaseError: self.init(error)
     case let error as SQLiteError: self.init(DatabaseError(error))
+    case let error as TargetError: self = .target(path: error.path, TargetTrouble(error.reason))
     default: self = .internal("\(error)")
     }
   }
@@ -52,6 +60,24 @@ extension ServiceError.Saved {
       switch saved {
       case .nothing: .nothing
       case .unknown: .unknown
+      }
+  }
+}
+
+extension ServiceError.TargetTrouble {
+  fileprivate init(_ reason: TargetError.Reason) {
+    self =
+      switch reason {
+      case .database: .database
+      case .link: .link
+      case .notRegular: .notRegular
+      case .exists: .exists
+      case .foreignLog: .foreignLog
+      case .diskFull: .diskFull
+      case .sizeLimit: .sizeLimit
+      case .unreadable: .unreadable
+      case .impossible(let reason): .impossible(reason)
+      case .failed(let reason): .failed(reason)
       }
   }
 }

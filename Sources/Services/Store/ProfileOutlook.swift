@@ -50,7 +50,8 @@ final class ProfileOutlook: @unchecked Sendable {
     _ = watch?.drain()
     let before = version
     let profile = profile()
-    return version == before ? nil : profile
+    if case .success = profile, version == before { return nil }
+    return profile
   }
 
   private func profile() -> Result<Entry<Profile>, ServiceError> {

@@ -52,23 +52,19 @@ extension Reading {
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
-  /// Looks at the latest few thousand only, so that private posts of others can't make it slow.
+  /// Looks at a few thousand posts only, so that those that are not offered can't make it slow.
   func offeredPosts(
     in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, for viewer: User.ID?,
     limit: Int
   ) throws -> [CompletionService.OfferedPost] {
-    try connection.all(
+    let me = viewer?.number ?? 0
+    return try connection.all(
       """
       SELECT p.id, u.username, substr(iif(p.text = '', p.alt, p.text), 1, 80)
-      FROM (
-        SELECT id, author, private FROM posts
-        WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)
-        ORDER BY id DESC LIMIT 2000
-      ) AS found
+      FROM (\(shelf.latest(in: range, for: me))) AS found
       CROSS JOIN posts AS p ON p.id = found.id CROSS JOIN users AS u ON u.id = p.author
-      WHERE (found.private = 0 OR found.author = \(viewer?.number ?? 0))
-        AND \(shelf.condition(for: viewer))
-      LIMIT \(limit)
+      WHERE (p.private = 0 OR p.author = \(me)) AND \(shelf.condition(for: me))
+      ORDER BY found.id DESC LIMIT \(limit)
       """
     ) { row in
       .init(
@@ -79,15 +75,37 @@ extension Reading {
 }
 
 extension CompletionService.Shelf {
-  /// Which of the posts that were `found` lie on it.
-  fileprivate func condition(for viewer: User.ID?) -> SQL {
-    let me = viewer?.number ?? 0
+  /// The posts that lie there or may, found by an index.
+  fileprivate func latest(in range: ClosedRange<Int64>, for me: Int64) -> SQL {
+    let isInRange: SQL = "id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     return switch self {
-    case .all: "1"
-    case .own: "found.author = \(me)"
-    case .others: "found.author <> \(me)"
-    case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = found.id AND user = \(me))"
-    case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = found.id AND user = \(me))"
+    case .all, .others, .unliked:
+      "SELECT id FROM posts WHERE \(isInRange) ORDER BY id DESC LIMIT 2000"
+    case .own:
+      """
+      SELECT id FROM (
+        SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 0
+          ORDER BY at DESC LIMIT 2000)
+        UNION ALL
+        SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 1
+          ORDER BY at DESC LIMIT 2000)
+      ) WHERE \(isInRange)
+      """
+    case .liked:
+      """
+      SELECT id FROM (
+        SELECT post AS id FROM likes WHERE user = \(me) ORDER BY at DESC LIMIT 2000
+      ) WHERE \(isInRange)
+      """
+    }
+  }
+
+  /// What else holds of those that lie there.
+  fileprivate func condition(for me: Int64) -> SQL {
+    switch self {
+    case .all, .own, .liked: "1"
+    case .others: "p.author <> \(me)"
+    case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
     }
   }
 }

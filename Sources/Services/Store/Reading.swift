@@ -26,11 +26,12 @@ struct Reading {
 
   /// The acting user, where a deed needs one.
   func actor(_ viewer: Viewer) throws -> User.ID {
-    if let id = try self.viewer(viewer) { return id }
     switch viewer {
     case .nobody: throw ServiceError.noCurrentUser(.notChosen)
-    case .loggedIn: throw ServiceError.noCurrentUser(.gone)
     case .named(let handle), .preset(let handle): return try userID(of: handle)
+    case .loggedIn:
+      guard let id = try self.viewer(viewer) else { throw ServiceError.noCurrentUser(.gone) }
+      return id
     }
   }
 

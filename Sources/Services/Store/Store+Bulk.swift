@@ -35,8 +35,9 @@ extension Store {
     var hasSaved = false
     for ticket in tickets {
       do throws(ServiceError) {
-        report.append(.success(try ticket.value()))
-        hasSaved = true
+        let outcome = try ticket.value()
+        report.append(.success(outcome))
+        if !outcome.result.isUnchanged { hasSaved = true }
       } catch {
         if case .refused = error {} else if !hasSaved { throw error }
         report.append(.failure(error))

@@ -7,8 +7,8 @@ internal import SQLite
 /// own queue.
 final class Store {
   let writer: Writer
-  private let file: DatabaseFile
-  private let interrupts: Interrupts
+  let file: DatabaseFile
+  let interrupts: Interrupts
   private var reader: Connection?
   /// The transaction that everything shares while `together` runs.
   private(set) var shared: Writing?
@@ -29,7 +29,7 @@ final class Store {
   /// Runs `body` on one consistent view of the network.
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
     if let shared { return try translatingErrors { try body(shared.reading) } }
-    return try translatingErrors {
+    return try translatingErrors(wait: file.wait, isStopped: interrupts.isAsked) {
       // Who has it open for long would be answered from a file that nobody else sees.
       if file.isGone { throw DatabaseError.moved }
       let connection = try openedReader()
@@ -83,12 +83,10 @@ final class Store {
   }
 
   /// Does a deed that nobody asked for, if it can be done at once; nothing is said of one that can't.
+  ///
+  /// Within `together` it is left undone, because its trouble would be everybody's.
   func offer(_ work: (Writing) throws -> Void) {
-    if let shared {
-      try? shared.attempt(work)
-    } else {
-      try? writer.together(wait: .milliseconds(100), work)
-    }
+    if shared == nil { try? writer.together(wait: .milliseconds(100), work) }
   }
 
   /// Runs `body` while all that is read and written shares one transaction, which is on disk when this
@@ -96,8 +94,8 @@ final class Store {
   ///
   /// What `body` throws is thrown on unchanged.
   func together<Value>(_ body: () throws -> Value) throws -> Value {
-    if let shared { return try shared.connection.savepoint(body) }
     do {
+      if let shared { return try shared.connection.savepoint(body) }
       return try writer.together { writing in
         shared = writing
         defer { shared = nil }

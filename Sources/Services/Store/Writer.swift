@@ -21,6 +21,11 @@ final class Writer: Sendable {
     committer.close()
   }
 
+  /// Returns when the connection is closed and the log put away.
+  func close() {
+    committer.close()
+  }
+
   /// From now on waits that long for its turn.
   func wait(_ patience: Patience) {
     committer.wait(patience)

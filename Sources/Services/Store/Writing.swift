@@ -35,7 +35,7 @@ struct Writing {
     let number = try connection.first(
       "SELECT value FROM counters WHERE name = \(counter.rawValue)"
     ) { $0.int64(0) }
-    guard let number else { throw ServiceError.internal("The counter of \(counter) is missing.") }
+    guard let number else { throw ServiceError.file(.damaged) }
     return number
   }
 

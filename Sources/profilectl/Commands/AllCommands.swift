@@ -35,6 +35,8 @@ enum AllCommands {
     CacheCommand.self,
     ClearCacheCommand.self,
     SQLCommand.self,
+    DoctorCommand.self,
+    BackupCommand.self,
     HelpCommand.self,
     CompletionsCommand.self,
   ]

@@ -12,7 +12,7 @@ struct LikeCommand: BulkCommand {
     discussion: "Liking a post twice changes nothing.",
     examples: [
       .init("profilectl like 1 2 3", "three posts"),
-      .init("profilectl search bread | profilectl like -", "whatever a search finds"),
+      .init("profilectl search bread --all | profilectl like -", "whatever a search finds"),
     ])
 
   let items: Items<Post.ID>

@@ -11,7 +11,9 @@ struct SearchCommand: Command {
     name, "Find posts by their words, newest first.",
     discussion: """
       Whole words are found: 'bread' does not find 'breadcrumbs', but 'bread*' finds every word that \
-      begins so. Case and accents make no difference. To find people, use 'profilectl users'.
+      begins so. The words for pictures are looked through too. Case and accents make no \
+      difference. A run of Japanese or Chinese letters counts as one word. To find people, \
+      use 'profilectl users'.
       """,
     group: .reading, operands: [words.shape], options: [Session.explain.shape],
     groups: [ListOptions.group],

@@ -67,16 +67,16 @@ struct ShowCommand: Command {
       return shown
     }
     let made = explains ? [:] : try session.makeMissing(in: &thumbnails, from: network.pictures)
-    try answer(shown, thumbnails, hasViewer: viewer != .nobody, in: session)
+    try answer(shown, thumbnails, in: session)
     network.pictures.offer(made)
   }
 
   private func answer(
-    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, hasViewer: Bool, in session: Session
+    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, in session: Session
   ) throws {
     if session.options.format == .svg {
       let drawing = ProfileDrawing(
-        shown.profile.item, tab: tab, posts: shown.posts.items, hasViewer: hasViewer,
+        shown.profile.item, tab: tab, posts: shown.posts.items, hasViewer: shown.hasViewer,
         columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
       return try session.answer(drawing.output(in: pictures.applied(to: session.drawingTraits)))
     }
@@ -84,7 +84,7 @@ struct ShowCommand: Command {
       Record(shown),
       text: { traits in
         ProfilePage(
-          shown, hasViewer: hasViewer, columns: columns, thumbnails: thumbnails.kept,
+          shown, columns: columns, thumbnails: thumbnails.kept,
           avatar: thumbnails.avatar
         ).output(in: pictures.applied(to: traits))
       })
@@ -107,7 +107,7 @@ struct ShowCommand: Command {
       return tabs
     }
     return ProfileDocument(
-      tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: viewer != .nobody,
+      tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer,
       columns: columns, pictures: originals, avatar: avatar)
   }
 }

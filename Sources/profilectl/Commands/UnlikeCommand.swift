@@ -12,7 +12,7 @@ struct UnlikeCommand: BulkCommand {
     discussion: "Unliking a post you don't like changes nothing.",
     examples: [
       .init("profilectl unlike 1 2 3", "three posts"),
-      .init("profilectl search bread | profilectl unlike -", "whatever a search finds"),
+      .init("profilectl search bread --all | profilectl unlike -", "whatever a search finds"),
     ])
 
   let items: Items<Post.ID>

@@ -17,7 +17,7 @@ struct UsersCommand: Command {
     groups: [ListOptions.group],
     fields: RecordKind.user.keys,
     examples: [
-      .init("profilectl users", "everyone"),
+      .init("profilectl users --all", "everyone"),
       .init("profilectl users bo", "@bob, and Carol Bolton"),
       .init("profilectl users --all --fields username,follows_you", "two columns for a script"),
     ])

@@ -57,6 +57,8 @@ extension Shell {
             lead=${line#:path }
             compopt -o filenames 2>/dev/null
             while IFS= read -r path; do
+              # What lies beside a database is nobody's to name.
+              [[ $path != *-@(lock|wal|shm|journal) ]] || continue
               path=$lead$path
               COMPREPLY+=("${path#"$cut"}")
             done <<<"$(compgen -f -- "${plain#"$lead"}")"

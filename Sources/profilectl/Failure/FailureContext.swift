@@ -6,7 +6,7 @@ struct FailureContext {
   var declaration: Declaration?
   /// Where the line stands, as in `seed.pctl:12`; nil for a line that was typed.
   var place: String?
-  /// The path of the database, as it was resolved.
+  /// The path of the database, as far as one was chosen.
   var database: String?
   /// Who acts because PROFILECTL_USER says so.
   var userByVariable: Handle?
@@ -18,24 +18,14 @@ struct FailureContext {
   var isAllOrNone = false
   /// Whether it is one of several refusals of a line that goes on.
   var isOneOfMany = false
-  /// The database that a script is on because the line that runs it says so; its lines can't.
-  var databaseOfScript: String?
+  /// The database as the line named it, or the line that runs its script; nil if none did.
+  var namedDatabase: String?
   /// How many items were saved before the trouble that is told.
   var savedItems = 0
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool
   /// Whether whoever reads it gets ASCII only.
   var isASCII = false
-
-  /// The database as the line named it, or the line that runs its script; nil if none did.
-  var namedDatabase: String? {
-    let option = GlobalOptions.database.shape.spelled
-    for (place, word) in words.enumerated() {
-      if word == option, place + 1 < words.count { return words[place + 1] }
-      if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
-    }
-    return databaseOfScript
-  }
 
   init(
     declaration: Declaration? = nil, place: String? = nil, database: String? = nil,

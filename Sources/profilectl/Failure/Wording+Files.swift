@@ -24,8 +24,16 @@ extension Wording {
         .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
         "profilectl --version"
       )
-    case .tampered: (.databaseTampered, "has a structure that profilectl did not give it", nil)
-    case .damaged: (.databaseDamaged, "is damaged", nil)
+    case .tampered:
+      (
+        .databaseTampered, "has a structure that profilectl did not give it",
+        "profilectl doctor --salvage rescued.db"
+      )
+    case .damaged:
+      (
+        .databaseDamaged, "is damaged",
+        "profilectl doctor --salvage rescued.db"
+      )
     case .notPermitted: (.notPermitted, "may not be opened by you", look)
     case .readOnly: (.readOnly, "can't be written; nothing was saved", look)
     case .cannotCreate(let reason):

@@ -6,6 +6,7 @@ extension Wording {
     let (stream, reason) =
       switch error {
       case .closedPipe(let stream): (stream, "its reader has gone")
+      case .interrupted(let stream): (stream, "its reader does not read")
       case .failed(let stream, let code): (stream, SystemError.words(for: code))
       }
     if stream == .input {

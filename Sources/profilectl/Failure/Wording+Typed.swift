@@ -43,7 +43,10 @@ extension Wording {
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
     case .extraOperand:
-      ("\(context.declaration.map { "'\($0.name)'" } ?? "This") takes no argument \(typed).", nil)
+      (
+        "\(context.declaration.map { "'\($0.name)'" } ?? "This") takes no argument \(typed).",
+        again(context, asOneTextUpTo: error.position)
+      )
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
     case .conflict(let first, let second):
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
@@ -60,6 +63,8 @@ extension Wording {
       )
     case .notHere:
       ("\(typed) can't be used in a script or the interactive shell.", "profilectl help scripting")
+    case .notBeforeCommit:
+      ("\(typed) can't be used where lines are applied all or none.", "profilectl help scripting")
     case .needsTerminal(let instead):
       ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
@@ -133,6 +138,7 @@ extension Wording {
     case .field(let word, let known, let nearest):
       let fields = known.joined(separator: ", ")
       return "The field \(quoted(word)) is not one of \(fields)." + meant(nearest)
+    case .fieldTwice(let word): return "The field \(quoted(word)) is named twice."
     case .noFields: return "The answer\(of(context)) has no fields to choose from."
     case .time:
       return "The value of \(place) must be a time from 1970 on, such as 2026-05-01, "
@@ -163,5 +169,25 @@ extension Wording {
     guard places.count == 1 else { return nil }
     let option = context.words[places[0]].dropLast(wrong.count)
     return again(context, saying: option + value, at: places[0])
+  }
+
+  /// The same line with the words before and from that place as one, where a text stands before it that
+  /// somebody forgot to quote.
+  private static func again(_ context: FailureContext, asOneTextUpTo place: Int?) -> String? {
+    guard let place, place > 0, let declaration = context.declaration,
+      context.words.indices.contains(place)
+    else { return nil }
+    let words = context.words
+    let options = declaration.options.filter { $0.value?.completion == .nothing }.map(\.spelled)
+    let isOfOption = place > 1 && options.contains(words[place - 2])
+    let isOfOperand =
+      place == declaration.name.split(separator: " ").count + 1
+      && declaration.operands.last?.completion == .nothing
+    guard isOfOption || isOfOperand else { return nil }
+    let end = words[place...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
+    let text = words[(place - 1)..<end].joined(separator: " ")
+    var context = context
+    context.words.replaceSubrange((place - 1)..<end, with: [text])
+    return again(context, saying: text, at: place - 1)
   }
 }

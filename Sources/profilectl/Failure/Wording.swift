@@ -13,7 +13,7 @@ enum Wording {
   /// A hint leads to the database that the line named.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
     var failure = plainFailure(for: error, in: context)
-    failure.hint = failure.hint.map { hint($0, onDatabaseOf: context) }
+    failure.hint = failure.hint.flatMap { hint($0, onDatabaseOf: context) }
     return failure
   }
 
@@ -69,14 +69,17 @@ enum Wording {
     context.database.map { "The database \(quoted($0))" } ?? "The database"
   }
 
-  private static func hint(_ hint: String, onDatabaseOf context: FailureContext) -> String {
+  /// Nil if that database can't be typed as it is shown.
+  private static func hint(_ hint: String, onDatabaseOf context: FailureContext) -> String? {
     let program = "profilectl "
     let option = GlobalOptions.database.shape.spelled
-    let asksForHelp = hint.hasPrefix("profilectl help") || hint.hasSuffix("--help")
-    guard hint.hasPrefix(program), !asksForHelp, !hint.contains(option),
+    let isAboutProgram =
+      hint.hasPrefix("profilectl help") || hint.hasSuffix("--help") || hint.hasSuffix("--version")
+    guard hint.hasPrefix(program), !isAboutProgram, !hint.contains(option),
       let path = context.namedDatabase
     else { return hint }
-    return "\(program)\(option) \(ShellWord.quoted(shown(path))) \(hint.dropFirst(program.count))"
+    guard shown(path) == path else { return nil }
+    return "\(program)\(option) \(ShellWord.quoted(path)) \(hint.dropFirst(program.count))"
   }
 
   /// The same line with another word in one place; nil if it can't be typed again as it is shown.
@@ -98,13 +101,23 @@ enum Wording {
 
   /// The same line, which waits longer; nil if it can't be typed again as it is shown.
   static func again(_ context: FailureContext, waiting seconds: Int) -> String? {
-    let option = GlobalOptions.wait.shape.spelled
+    again(context, with: GlobalOptions.wait.shape, "\(seconds)")
+  }
+
+  /// The same line for what comes next in its list; nil if it can't be typed again as it is shown.
+  static func again(_ context: FailureContext, after cursor: Cursor) -> String? {
+    again(context, with: ListOptions.after.shape, cursor.text)
+  }
+
+  private static func again(
+    _ context: FailureContext, with option: OptionShape, _ value: String
+  ) -> String? {
     var context = context
-    while let place = context.words.firstIndex(where: { $0 == option }) {
+    while let place = context.words.firstIndex(of: option.spelled) {
       context.words.removeSubrange(place..<min(place + 2, context.words.count))
     }
-    context.words.removeAll { $0.hasPrefix("\(option)=") }
-    return again(context, with: "\(option)=\(seconds)")
+    context.words.removeAll { $0.hasPrefix("\(option.spelled)=") }
+    return again(context, with: "\(option.spelled)=\(value)")
   }
 
   /// The same line with that word taken for the text it may be; nil if it can't be one.

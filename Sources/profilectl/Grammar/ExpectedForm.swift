@@ -6,6 +6,7 @@ enum ExpectedForm: Equatable, Sendable {
   case choice([String], nearest: String?)
   /// `typed` is the one word that is no field.
   case field(typed: String, known: [String], nearest: String?)
+  case fieldTwice(String)
   /// The command's answer has no fields to choose from.
   case noFields
   case time

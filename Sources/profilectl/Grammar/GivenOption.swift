@@ -6,4 +6,7 @@ struct GivenOption: Equatable, Sendable {
   let value: [UInt8]?
   /// The word it was typed in.
   let token: Token
+
+  /// The value as it is told.
+  var text: String? { value.map { String(decoding: $0, as: UTF8.self) } }
 }

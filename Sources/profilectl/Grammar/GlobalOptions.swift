@@ -40,8 +40,6 @@ struct GlobalOptions: Equatable, Sendable {
   let isASCII: Bool
   /// Nil where it is the terminal's.
   let width: Int?
-  /// Nil where it is the system's.
-  let now: Moment?
   let mayAsk: Bool
   let saysYes: Bool
   /// In seconds.
@@ -58,7 +56,6 @@ struct GlobalOptions: Equatable, Sendable {
     color = try parsed.value(of: Self.color)
     isASCII = parsed.value(of: Self.ascii)
     width = try parsed.value(of: Self.width)
-    now = try parsed.value(of: Self.now)
     mayAsk = !parsed.value(of: Self.noInput)
     saysYes = parsed.value(of: Self.yes)
     wait = try parsed.value(of: Self.wait)

@@ -25,6 +25,9 @@ extension Parsed {
         let nearest = Nearness.nearest(to: stranger, among: known)
         throw .unreadable(.field(typed: stranger, known: known, nearest: nearest))
       }
+      if let twice = chosen.indices.first(where: { chosen[..<$0].contains(chosen[$0]) }) {
+        throw .unreadable(.fieldTwice(chosen[twice]))
+      }
       return chosen
     }
     return try Item(typed, kind, parameter: GlobalOptions.fields.shape.spelled, now: now)

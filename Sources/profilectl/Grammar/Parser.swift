@@ -36,7 +36,7 @@ struct Parser {
       try checkExclusions(scanner.options, declaration)
       try checkOperands(scanner.operands, declaration)
     } catch {
-      throw Trouble(command: command, reason: .usage(error))
+      throw Trouble(command: command, reason: .usage(declaration.knowing(formatMeantBy: error)))
     }
     do throws(RefusedValue) {
       let parsed = try Parsed(
@@ -122,5 +122,18 @@ struct Parser {
     {
       throw UsageError(.dashNotAlone, at: dash)
     }
+  }
+}
+
+extension Declaration {
+  /// Who types `--csv` means the form of the answer.
+  fileprivate func knowing(formatMeantBy error: UsageError) -> UsageError {
+    guard case .unknownOption(let name, _) = error.complaint, error.typed == name,
+      let format = formats.first(where: { "--\($0.rawValue)" == name })
+    else { return error }
+    let option = "\(GlobalOptions.format.shape.spelled)=\(format.rawValue)"
+    var error = error
+    error.complaint = .unknownOption(name: name, nearest: option)
+    return error
   }
 }

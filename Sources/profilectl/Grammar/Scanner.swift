@@ -130,11 +130,7 @@ struct Scanner {
   private func unknown(
     _ token: Token, _ name: String, _ shapes: [OptionShape]
   ) -> UsageError {
-    // Who types --csv means the form of the answer.
-    let format = OutputFormat(rawValue: String(name.dropFirst(2)))
-    let nearest =
-      format.map { "\(GlobalOptions.format.shape.spelled)=\($0.rawValue)" }
-      ?? Nearness.nearest(to: name, among: shapes.lazy.map(\.spelled))
+    let nearest = Nearness.nearest(to: name, among: shapes.lazy.map(\.spelled))
     return UsageError(.unknownOption(name: name, nearest: nearest), at: token)
   }
 }

@@ -17,7 +17,8 @@ extension Topic {
           .init("XDG_DATA_HOME", "The data folder; ~/.local/share where it is unset."),
           .init(
             "XDG_STATE_HOME",
-            "The folder for who logged in; ~/.local/state where it is unset."),
+            "The folder for who logged in and what was typed at the prompt; ~/.local/state where "
+              + "it is unset."),
           .init("NO_COLOR", "No colour, if it is not empty. --color goes before it."),
           .init("FORCE_COLOR, CLICOLOR_FORCE", "Colour, even where no terminal reads."),
           .init("TERM, COLORTERM", "How many colours there are; none where TERM is 'dumb'."),

@@ -24,7 +24,7 @@ extension Topic {
         [
           .init("profilectl following --all | cut -f1", "The handles of all whom you follow."),
           .init(
-            "profilectl friends ana | profilectl follow - --keep-going",
+            "profilectl friends ana --all | profilectl follow - --keep-going",
             "Follow all friends of ana."),
           .init("profilectl show ana --json", "One object to take apart with jq."),
           .init("profilectl post -- '- a list'", "A text that begins with a dash."),
@@ -38,7 +38,7 @@ extension Topic {
       .paragraph(
         "A script for 'run' has one command a line, without the program's name, in quotation marks "
           + "as in a shell; '#' begins a comment, and no line is ever given to a shell. 'login bob' "
-          + "holds for the rest of the script. --db, --wait, and '-' for standard input, belong to the "
+          + "holds for the rest of the script. --db, and '-' for standard input, belong to the "
           + "line that runs it. An error says FILE:LINE:, and the status is that line's."),
       .paragraph(
         "The first line that is refused ends the script, and what was done before it stays done; a "

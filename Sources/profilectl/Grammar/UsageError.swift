@@ -28,11 +28,13 @@ struct UsageError: Error, Equatable, Sendable {
     case needsTerminal(instead: String?)
     /// It can be asked for in a shell, but not where this line stands.
     case notHere
+    /// It is about what is on the disk, and lines before it are not there yet.
+    case notBeforeCommit
     /// There is no network like the one `seed` was asked for.
     case impossibleNetwork(SeedOrder.Impossibility)
   }
 
-  let complaint: Complaint
+  var complaint: Complaint
   /// The word it is about, as typed; bad UTF-8 is replaced.
   ///
   /// Nil if the trouble is that one is missing.

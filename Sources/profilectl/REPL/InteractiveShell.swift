@@ -44,7 +44,7 @@ struct InteractiveShell {
     case staysHere, leaves
   }
 
-  private func carryOut(_ line: String) -> Consequence {
+  private func carryOut(_ line: [UInt8]) -> Consequence {
     if Interruption.pending != nil { return .staysHere }
     do throws(LineFailure) {
       let words = try split(line)
@@ -58,24 +58,24 @@ struct InteractiveShell {
   }
 
   /// Pasted lines end at line feeds alone, as in a script, and not within quotation marks.
-  private func pastedLines(_ text: String) -> [String] {
-    var lines: [String] = []
-    var open = ""
-    for piece in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      open += (open.isEmpty ? "" : "\n") + String(decoding: piece, as: UTF8.self)
-      if (try? LineSplitter.words(of: Array(open.utf8))) != nil {
+  private func pastedLines(_ text: [UInt8]) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var open: [UInt8] = []
+    for piece in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      open += (open.isEmpty ? [] : [UInt8(ascii: "\n")]) + piece
+      if (try? LineSplitter.words(of: open)) != nil {
         lines.append(open)
-        open = ""
+        open = []
       }
     }
     return open.isEmpty ? lines : lines + [open]
   }
 
-  private func split(_ line: String) throws(LineFailure) -> [Token] {
+  private func split(_ line: [UInt8]) throws(LineFailure) -> [Token] {
     do throws(LineSplitter.Trouble) {
-      return try LineSplitter.words(of: Array(line.utf8))
+      return try LineSplitter.textWords(of: line)
     } catch {
-      throw LineFailure(error: error, context: FailureContext(), format: nil)
+      throw LineFailure(error: error, context: host.context(), format: nil)
     }
   }
 
@@ -107,6 +107,13 @@ struct InteractiveShell {
   private func greet() throws {
     try session.remark(
       "profilectl \(Version.number). Type help for the commands; Ctrl-D or exit leaves.")
+    do {
+      _ = try session.network()
+    } catch ServiceError.file(.missing) {
+      try session.remark("There is no such database yet. Begin: create-user alice")
+    } catch {
+      // The first line that needs it tells what is wrong with it.
+    }
   }
 
   /// A history that can't be used is said once and done without.
@@ -120,8 +127,8 @@ struct InteractiveShell {
   }
 
   /// The history file holds a line a line, so what was pasted over several stays in memory only.
-  private func remember(_ line: String, in editor: LineEditor) {
+  private func remember(_ line: [UInt8], in editor: LineEditor) {
     editor.remember(line)
-    if !line.utf8.contains(UInt8(ascii: "\n")) { try? history.append(line) }
+    if !line.contains(UInt8(ascii: "\n")) { try? history.append(line) }
   }
 }

@@ -13,8 +13,11 @@ struct LineCompletion {
     guard let (words, word) = words(of: Array(beforeCursor.utf8)) else {
       return LineEditor.Candidates()
     }
+    // Hints can be typed as they are told, in a shell and here.
+    let isNamed = words.first == Array("profilectl".utf8)
     let engine = CompletionEngine(commands: AllCommands.types, session: session)
-    let completions = engine.completions(of: word, after: words)
+    let completions = engine.completions(
+      of: word, after: isNamed ? Array(words.dropFirst()) : words)
     // The database is chosen when the prompt comes up.
     let database = GlobalOptions.database.shape.spelled
     let candidates = completions.candidates.filter { $0.text != database }

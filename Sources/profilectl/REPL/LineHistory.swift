@@ -12,22 +12,22 @@ struct LineHistory {
   }
 
   /// The latest lines, oldest first; a file that has grown beyond them is cut.
-  func load() throws -> [String] {
+  func load() throws -> [[UInt8]] {
     guard let bytes = try file.read(limit: LineHistory.mostBytes) else { return [] }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-      .map { String(decoding: $0, as: UTF8.self) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     guard lines.count > LineHistory.longest else { return lines }
     let latest = Array(lines.suffix(LineHistory.longest))
-    try file.replace(with: Array((latest.joined(separator: "\n") + "\n").utf8))
+    try file.replace(with: latest.flatMap { $0 + [UInt8(ascii: "\n")] })
     return latest
   }
 
   /// Whether a line is kept: one that begins with a blank is its writer's own business.
-  static func keeps(_ line: String) -> Bool {
-    !line.isEmpty && line.first != " " && line.first != "\t"
+  static func keeps(_ line: [UInt8]) -> Bool {
+    guard let first = line.first else { return false }
+    return first != UInt8(ascii: " ") && first != UInt8(ascii: "\t")
   }
 
-  func append(_ line: String) throws {
-    try file.append(Array((line + "\n").utf8))
+  func append(_ line: [UInt8]) throws {
+    try file.append(line + [UInt8(ascii: "\n")])
   }
 }

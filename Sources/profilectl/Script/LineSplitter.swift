@@ -1,5 +1,5 @@
 /// Splits a line into words as a shell would, without ever giving it to one: `'…'` is literal, `"…"`
-/// knows `\"` and `\\`, `\` takes the next byte, and `#` at the beginning of a word ends the line.
+/// knows `\"`, `\\`, `\$` and `` \` ``, `\` takes the next byte, and `#` at the beginning of a word ends the line.
 enum LineSplitter {
   /// A line that can't be split.
   enum Trouble: Error, Equatable {
@@ -62,7 +62,7 @@ enum LineSplitter {
       case UInt8(ascii: "\""): return
       case UInt8(ascii: "\\"):
         guard let next = rest.popFirst() else { throw .openQuote("\"", position: position) }
-        if next != UInt8(ascii: "\""), next != byte { word.append(byte) }
+        if !"\"\\$`".utf8.contains(next) { word.append(byte) }
         word.append(next)
       default: word.append(byte)
       }

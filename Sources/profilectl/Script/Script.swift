@@ -66,6 +66,7 @@ struct Script {
   private func carryOut(in session: Session, _ tally: inout ScriptTally) throws -> LineFailure? {
     if session.host.depth == 1 { session.host.applied = 0 }
     session.host.armForScript()
+    session.networkAtHand()
     guard isAtomic else { return try carryOutEach(in: session, &tally) }
     let network = try session.networkMadeIfMissing().network
     do {
@@ -92,7 +93,7 @@ struct Script {
     in session: Session, _ tally: inout ScriptTally
   ) throws -> LineFailure? {
     for file in files {
-      let isInside = file != "-" && session.host.running.contains(file)
+      let isInside = file != "-" && session.host.running.dropLast().contains(file)
       if isInside || session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
       session.host.running[session.host.depth - 1] = file
       var runner = ScriptRunner(
@@ -107,7 +108,7 @@ struct Script {
         return failure
       } catch {
         tally = before + runner.tally
-        let context = FailureContext(place: shown(file), database: session.context.database)
+        let context = session.host.context(at: shown(file))
         return LineFailure(error: error, context: context, format: session.options.format)
       }
       if let failure = runner.failure { return failure }

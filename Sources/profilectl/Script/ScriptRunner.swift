@@ -21,6 +21,8 @@ struct ScriptRunner {
   /// The refusal that stopped the script.
   private(set) var failure: LineFailure?
   private let reader: ScriptReader
+  /// Taken from the reader, and not to share the transaction of the lines before it.
+  private var postponed: ScriptLine?
   private var progress: ScriptProgress
 
   init(
@@ -43,8 +45,9 @@ struct ScriptRunner {
       progress.finish()
       host.hasProgressLine = false
     }
-    while failure == nil, Interruption.pending == nil, let line = reader.next() {
-      if let network = host.network, !host.streams.isHolding {
+    while failure == nil, Interruption.pending == nil, let line = postponed ?? reader.next() {
+      postponed = nil
+      if let network = host.network, !host.streams.isHolding, !line.standsAlone {
         try commit(from: line, to: network)
       } else {
         try carryOutAlone(line)
@@ -64,15 +67,18 @@ struct ScriptRunner {
   /// Carries out `first` and whatever else is at hand in one transaction.
   private mutating func commit(from first: ScriptLine, to network: Network) throws {
     let before = tally
+    var last = first.number
     do {
       try host.gather(on: network) {
         var next: ScriptLine? = first
         while let line = next {
           carryOut(line)
+          last = line.number
           let isFull =
             tally.lines - before.lines >= ScriptRunner.mostLinesPerCommit
             || host.streams.heldCount > ScriptRunner.mostHeldBytes
           next = failure == nil && !isFull ? reader.nextIfReady() : nil
+          if let line = next, line.standsAlone { (postponed, next) = (line, nil) }
         }
       }
     } catch {
@@ -80,9 +86,9 @@ struct ScriptRunner {
         lines: tally.lines, done: before.done, unchanged: before.unchanged,
         refused: before.refused)
       failure = nil
-      if error is LineFailure { throw error }
-      let context = FailureContext(place: "\(shown(name)):\(first.number)")
-      throw LineFailure(error: error, context: context, format: nil)
+      let lines = last == first.number ? "\(last)" : "\(first.number)-\(last)"
+      throw LineFailure(
+        error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
     }
     host.applied += tally.applied - before.applied
     try host.letOut()
@@ -122,7 +128,7 @@ struct ScriptRunner {
     case .success(let words): return try Interpreter(host: host).carryOut(words, at: place)
     case .failure(let error):
       let format = Parser.format(typedIn: host.inherited.map(\.token))
-      throw LineFailure(error: error, context: FailureContext(place: place), format: format)
+      throw LineFailure(error: error, context: host.context(at: place), format: format)
     }
   }
 }

@@ -34,7 +34,8 @@ enum KeptSample {
         profile: Entry(profile, at: Cursor(.user, 1)), tab: tab,
         posts: Page(
           entries: posts.map { Entry($0, at: Cursor(.post, $0.createdAt.microseconds)) },
-          next: next))
+          next: next),
+        hasViewer: true)
     }
     return ProfileDocument(
       profile, tabs: [shown(.posts, posts, next: Cursor(.post, 5)), shown(.likes, [])],

@@ -1,0 +1,58 @@
+/// One thing that is wrong in a network's file.
+package enum Fault: Hashable, Sendable {
+  /// A part of the file can't be what it should be, or can't be read.
+  case damaged(Place)
+  /// An index does not say what its table says.
+  case index(String)
+  /// A count that is kept differs from what it counts.
+  case count(Subject, Tally, stored: Int64, actual: Int64)
+  /// The last number given out is lower than one that is in use.
+  case counter(String, stored: Int64, atLeast: Int64)
+  /// Something refers to a thing that is not there.
+  case orphan(Subject, missing: Subject)
+  /// An edge that only one of its two directions knows.
+  case oneSided(Subject, isInTable: Bool)
+  /// The content of a row is not what was written.
+  case changed(Subject)
+  /// A full-text index does not say what its rows say.
+  case words(String)
+  /// A picture that nothing shows.
+  case unshown(picture: Int64)
+  /// A thumbnail that can't be one.
+  case thumbnail(picture: Int64)
+  /// A row that could not be read, or that contradicts others, and is missing from the new file.
+  case lost(Subject)
+  /// Rows of a table that could not be read, and are missing from the new file; how many is not known.
+  case lostPart(table: String)
+  /// A user of whom only number and handle were left.
+  case bare(Subject)
+
+  /// Where damage is.
+  package enum Place: Hashable, Sendable {
+    case file
+    case page(Int64)
+    case table(String)
+  }
+
+  /// What is counted.
+  package enum Tally: String, Sendable {
+    case posts = "post_count"
+    case followers = "follower_count"
+    case following = "following_count"
+    case likes = "like_count"
+    case newestPost = "last_post_at"
+  }
+
+  /// A thing in the file.
+  package enum Subject: Hashable, Sendable {
+    /// A user by number; the handle where one can be read.
+    case user(Int64, handle: String?)
+    case post(Int64)
+    case picture(Int64)
+    case thumbnail(Int64)
+    case readMark(Int64)
+    case follow(Int64, Int64)
+    case like(post: Int64, user: Int64)
+    case flag(post: Int64, reporter: Int64)
+  }
+}

@@ -1,0 +1,66 @@
+package import Model
+
+/// What a fault is called, what it is of, and what is wrong, for people and for programs.
+package struct FaultWords {
+  /// One word that programs may rely on.
+  package let kind: String
+  package let object: String
+  package let detail: String
+
+  package init(_ fault: Fault) {
+    switch fault {
+    case .damaged(let place):
+      (kind, object, detail) = ("damage", Self.name(place), "does not fit the rest of the file")
+    case .index(let name):
+      (kind, object, detail) = ("index", "index \(name)", "does not agree with its table")
+    case .count(let subject, let tally, let stored, let actual):
+      (kind, object) = ("count", Self.name(subject))
+      detail = "\(tally.rawValue) is \(stored) and should be \(actual)"
+    case .counter(let name, let stored, let least):
+      (kind, object) = ("counter", "counter \(name)")
+      detail = "is \(stored), though \(least) was given out"
+    case .orphan(let subject, let missing):
+      (kind, object) = ("orphan", Self.name(subject))
+      detail = "refers to \(Self.name(missing)), which is not there"
+    case .oneSided(let subject, let isInTable):
+      (kind, object) = ("edge", Self.name(subject))
+      detail = isInTable ? "is missing from its index" : "is in its index only"
+    case .changed(let subject):
+      (kind, object, detail) = ("content", Self.name(subject), "is not what was written")
+    case .words(let table):
+      (kind, object, detail) = ("search", "index \(table)", "does not say what its rows say")
+    case .unshown(let picture):
+      (kind, object, detail) = ("picture", "picture \(picture)", "is shown by nothing")
+    case .thumbnail(let picture):
+      (kind, object, detail) = ("thumbnail", "thumbnail \(picture)", "is no picture")
+    case .lost(let subject):
+      (kind, object, detail) = ("lost", Self.name(subject), "could not be kept")
+    case .lostPart(let table):
+      (kind, object, detail) = ("lost", "table \(table)", "could not be read to its end")
+    case .bare(let subject):
+      (kind, object, detail) = ("lost", Self.name(subject), "has only its handle left")
+    }
+  }
+
+  private static func name(_ place: Fault.Place) -> String {
+    switch place {
+    case .file: "file"
+    case .page(let number): "page \(number)"
+    case .table(let name): "table \(name)"
+    }
+  }
+
+  private static func name(_ subject: Fault.Subject) -> String {
+    switch subject {
+    case .user(let number, let handle): "user \(handle ?? "number \(number)")"
+    case .post(let number): "post \(number)"
+    case .picture(let number): "picture \(number)"
+    case .thumbnail(let number): "thumbnail \(number)"
+    case .readMark(let number): "read mark of user number \(number)"
+    case .follow(let follower, let followee):
+      "follow of user number \(followee) by user number \(follower)"
+    case .like(let post, let user): "like of post \(post) by user number \(user)"
+    case .flag(let post, let reporter): "report of post \(post) by user number \(reporter)"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import CSQLite
+internal import Glibc
+
+/// The place a backup goes to, and the hidden file beside it in which it grows.
+///
+/// The hidden file is locked while it grows; one that a killed process left is used again.
+final class BackupTarget {
+  /// As it was given.
+  let path: String
+  private let place: String
+  private let folder: String
+  let unfinished: String
+  private let descriptor: Descriptor
+
+  init(_ path: String, besides file: DatabaseFile, wait: Duration) throws {
+    let resolved = DatabasePath(path)
+    if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
+    if let there = FileStamp(of: path) {
+      if there.isLink { throw TargetError(path: path, reason: .link) }
+      guard there.isRegular else { throw TargetError(path: path, reason: .notRegular) }
+      if FileStamp(of: file.path)?.isSameFile(as: there) == true {
+        throw TargetError(path: path, reason: .database)
+      }
+    }
+    for log in [resolved.log, resolved.journal] where (FileStamp(of: log)?.size ?? 0) > 0 {
+      throw TargetError(path: path, reason: .foreignLog)
+    }
+    guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
+      throw TargetError(path: path, Errno(number: EINVAL))
+    }
+    self.path = path
+    place = resolved.file
+    folder = resolved.folder
+    unfinished =
+      folder + (folder == "/" ? "" : "/") + "." + resolved.name.prefix(80) + "-backup"
+    do throws(Errno) {
+      descriptor = try BackupTarget.lock(unfinished, wait: wait)
+    } catch {
+      if error.number == EAGAIN { throw DatabaseError.busy(seconds: wait.wholeSeconds) }
+      throw TargetError(path: path, error)
+    }
+  }
+
+  /// Syncs the file, gives it its name, and syncs that; returns its size.
+  func takePlace() throws -> Int64 {
+    do throws(Errno) {
+      guard fsync(descriptor.number) == 0 else { throw .last }
+      guard let stamp = FileStamp(of: descriptor) else { throw .last }
+      guard unsafe rename(unfinished, place) == 0 else { throw .last }
+      let opened = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
+      guard fsync(opened.number) == 0 else { throw .last }
+      return stamp.size
+    } catch {
+      throw TargetError(path: path, error)
+    }
+  }
+
+  func remove() {
+    unsafe _ = unlink(unfinished)
+    unsafe _ = unlink(unfinished + "-journal")
+  }
+
+  private static func lock(_ path: String, wait: Duration) throws(Errno) -> Descriptor {
+    while true {
+      let opened = try Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+      let status = csqlite_flock(opened.number, wait.nanoseconds)
+      guard status == 0 else { throw Errno(number: status) }
+      guard let held = FileStamp(of: opened), held.isRegular, held.links <= 1 else {
+        throw Errno(number: EEXIST)
+      }
+      // Another backup may have given it its name meanwhile.
+      guard FileStamp(of: path)?.isSameFile(as: held) == true else { continue }
+      fchmod(opened.number, 0o600)
+      guard ftruncate(opened.number, 0) == 0 else { throw .last }
+      return opened
+    }
+  }
+}

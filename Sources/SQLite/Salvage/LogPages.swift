@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// The pages that a write-ahead log has committed, <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
+final class LogPages {
+  /// The highest page the database has after the last commit.
+  let last: Int
+  private let file: Descriptor
+  private let pageSize: Int
+  /// Where the newest content of each page begins.
+  private let places: [Int: Int64]
+
+  /// Nil when there is no log with at least one whole commit.
+  init?(_ path: String, pageSize: Int) {
+    guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let stamp = FileStamp(of: file), stamp.isRegular,
+      let header = LogPages.read(file, at: 0, count: 32),
+      var sum = LogSum(header: header), Int(Bytes.u32(header, at: 8)) == pageSize
+    else { return nil }
+    var committed: [Int: Int64] = [:]
+    var pending: [Int: Int64] = [:]
+    var last = 0
+    var offset: Int64 = 32
+    while let frame = LogPages.read(file, at: offset, count: 24 + pageSize),
+      frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
+    {
+      pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
+      let size = Int(Bytes.u32(frame, at: 4))
+      if size > 0 {
+        committed.merge(pending) { $1 }
+        pending = [:]
+        last = size
+      }
+      offset += Int64(24 + pageSize)
+    }
+    guard last > 0 else { return nil }
+    self.file = file
+    self.pageSize = pageSize
+    self.last = last
+    places = committed
+  }
+
+  func page(_ number: Int) -> [UInt8]? {
+    places[number].flatMap { LogPages.read(file, at: $0, count: pageSize) }
+  }
+
+  /// All of them or none.
+  private static func read(
+    _ file: borrowing Descriptor, at offset: Int64, count: Int
+  ) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    return unsafe pread(file.number, &bytes, count, Int(offset)) == count ? bytes : nil
+  }
+}

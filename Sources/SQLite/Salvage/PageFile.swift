@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// The pages of a database file as they are, with what its log has committed since; nothing is believed of
+/// what they say about each other.
+///
+/// <https://www.sqlite.org/fileformat2.html>
+package final class PageFile {
+  /// Ours are made with this size; it is taken where the header names an impossible one.
+  private static let usualSize = 4_096
+
+  let pageSize: Int
+  package let pageCount: Int
+  private let connection: Connection
+  private let log: LogPages?
+  private let lock: FileLock?
+
+  /// Waits until no process writes the file; while the value lives none does.
+  package init(_ path: String, wait: Duration, unless shouldStop: (() -> Bool)?) throws {
+    let place = DatabasePath(path)
+    guard let stamp = FileStamp(of: place.file), !stamp.isLink else { throw DatabaseError.missing }
+    guard stamp.isRegular else { throw DatabaseError.notRegular }
+    lock = FileStamp(of: place.lock) == nil ? nil : try? FileLock(existing: place.lock)
+    try lock?.acquire(wait: wait, unless: shouldStop)
+    connection = try translated {
+      try Connection(place.file, mode: .readOnly, wait: wait, closing: .keepingLog)
+    }
+    let header = try PageFile.header(through: connection)
+    let stated = header.count < 18 ? 0 : Int(header[16]) << 8 | Int(header[17])
+    let size = stated == 1 ? 65_536 : stated
+    pageSize = size >= 512 && size & (size - 1) == 0 ? size : PageFile.usualSize
+    log = LogPages(place.log, pageSize: pageSize)
+    pageCount = max(Int(stamp.size) / pageSize, log?.last ?? 0)
+  }
+
+  deinit {
+    lock?.release()
+  }
+
+  private static func header(through connection: Connection) throws(DatabaseError) -> [UInt8] {
+    do throws(Errno) {
+      return try connection.bytes(at: 0, count: 100)
+    } catch {
+      throw error.asDatabaseError
+    }
+  }
+
+  /// Pages count from 1; nil for one that is not there or can't be read.
+  func page(_ number: Int) -> [UInt8]? {
+    guard number >= 1, number <= pageCount else { return nil }
+    if let bytes = log?.page(number) { return bytes }
+    let offset = Int64(number - 1) * Int64(pageSize)
+    guard let bytes = try? connection.bytes(at: offset, count: pageSize) else { return nil }
+    return bytes.count == pageSize ? bytes : nil
+  }
+}

@@ -1,0 +1,88 @@
+internal import Model
+internal import SQLite
+
+/// What becomes of edges that only one of their two directions knows.
+///
+/// The counts of both ends decide: an edge goes only when both ends have one too many with it.
+/// It is decided before the first change, and applied once the indexes are those of their tables.
+struct EdgeRepair {
+  private let connection: Connection
+  private var statements: [SQL] = []
+
+  init(_ faults: [Fault], on connection: Connection) throws {
+    self.connection = connection
+    for fault in faults {
+      switch fault {
+      case .oneSided(.follow(let follower, let followee), let isInTable):
+        try decide(on: follower, followee, isInTable)
+      case .oneSided(.like(let post, let user), let isInTable):
+        try decide(onLikeOf: post, by: user, isInTable)
+      default: break
+      }
+    }
+  }
+
+  func apply() throws {
+    try connection.script(statements)
+  }
+
+  private mutating func decide(
+    on follower: Int64, _ followee: Int64, _ isInTable: Bool
+  ) throws {
+    let spare = try connection.first(
+      """
+      SELECT
+        coalesce((SELECT following_count FROM users WHERE id = \(follower)), 0) - (
+          SELECT count(*) FROM follows INDEXED BY sqlite_autoindex_follows_1
+          WHERE follower = \(follower)),
+        coalesce((SELECT follower_count FROM users WHERE id = \(followee)), 0) - (
+          SELECT count(*) FROM follows INDEXED BY follows_by_followee
+          WHERE followee = \(followee))
+      """
+    ) { (inTable: $0.int64(0), inIndex: $0.int64(1)) }
+    guard let spare else { return }
+    let isReal =
+      isInTable
+      ? spare.inTable >= 0 || spare.inIndex > 0 : spare.inTable > 0 || spare.inIndex >= 0
+    switch (isInTable, isReal) {
+    case (true, false):
+      statements.append(
+        "DELETE FROM follows WHERE follower = \(follower) AND followee = \(followee)")
+    case (false, true):
+      statements.append(
+        """
+        INSERT OR IGNORE INTO follows (follower, followee)
+        SELECT a.id, b.id FROM users AS a, users AS b
+        WHERE a.id = \(follower) AND b.id = \(followee) AND a.id <> b.id
+        """)
+    default: break
+    }
+  }
+
+  /// Users have no count of what they like; the post's alone decides.
+  private mutating func decide(onLikeOf post: Int64, by user: Int64, _ isInTable: Bool) throws {
+    let spare = try connection.first(
+      """
+      SELECT coalesce((SELECT like_count FROM posts WHERE id = \(post)), 0) - (
+        SELECT count(*) FROM likes INDEXED BY sqlite_autoindex_likes_1 WHERE post = \(post))
+      """
+    ) { $0.int64(0) }
+    guard let spare else { return }
+    if isInTable {
+      if spare < 0 {
+        statements.append("DELETE FROM likes WHERE post = \(post) AND user = \(user)")
+      }
+    } else if spare > 0 {
+      let at = try connection.first(
+        """
+        SELECT at FROM likes INDEXED BY likes_by_user WHERE user = \(user) AND post = \(post)
+        """
+      ) { $0.int64(0) }
+      statements.append(
+        """
+        INSERT OR IGNORE INTO likes (post, user, at) SELECT p.id, u.id, \(at ?? 0)
+        FROM posts AS p, users AS u WHERE p.id = \(post) AND u.id = \(user)
+        """)
+    }
+  }
+}

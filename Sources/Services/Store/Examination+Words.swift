@@ -1,0 +1,67 @@
+internal import Model
+internal import SQLite
+
+/// Whether the full-text indexes say what the rows say.
+///
+/// Each is made a second time beside the file, and the sums over all entries of both are compared.
+extension Examination {
+  func words() throws -> [Fault] {
+    try indexed(
+      "post_words",
+      [
+        """
+        CREATE VIRTUAL TABLE temp.wanted_words USING fts5(
+          text, alt, content='', columnsize=0, tokenize='unicode61 remove_diacritics 2')
+        """,
+        "CREATE VIRTUAL TABLE temp.found_terms USING fts5vocab(main, post_words, instance)",
+        """
+        INSERT INTO temp.wanted_words (rowid, text, alt)
+        SELECT at, text, alt FROM main.posts ORDER BY at
+        """,
+      ])
+      + indexed(
+        "user_words",
+        [
+          """
+          CREATE VIRTUAL TABLE temp.wanted_words USING fts5(
+            username, name, content='', columnsize=0,
+            tokenize="unicode61 remove_diacritics 2 tokenchars '_.'")
+          """,
+          "CREATE VIRTUAL TABLE temp.found_terms USING fts5vocab(main, user_words, instance)",
+          """
+          INSERT INTO temp.wanted_words (rowid, username, name)
+          SELECT id, username, name FROM main.users ORDER BY id
+          """,
+        ])
+  }
+
+  /// Temporary tables are written, the file is not.
+  private func indexed(_ table: String, _ making: [SQL]) throws -> [Fault] {
+    let isReader = try connection.first("PRAGMA query_only") { $0.bool(0) } ?? false
+    if isReader { try connection.run("PRAGMA query_only=0") }
+    defer {
+      for name: SQL in ["wanted_terms", "found_terms", "wanted_words"] {
+        try? connection.run("DROP TABLE IF EXISTS temp.\(name)")
+      }
+      if isReader { try? connection.run("PRAGMA query_only=1") }
+    }
+    do {
+      try connection.script(making)
+      try connection.run(
+        "CREATE VIRTUAL TABLE temp.wanted_terms USING fts5vocab(temp, wanted_words, instance)")
+      let isSame = try sum(over: "temp.wanted_terms") == sum(over: "temp.found_terms")
+      return isSame ? [] : [.words(table)]
+    } catch let error as SQLiteError where error.tellsOfDamage {
+      return [.words(table)]
+    }
+  }
+
+  private func sum(over terms: SQL) throws -> [Int64]? {
+    try connection.first(
+      """
+      SELECT count(*), coalesce(sum(row_checksum(term, doc, col, offset) & 0xFFFFFFFF), 0)
+      FROM \(terms)
+      """
+    ) { [$0.int64(0), $0.int64(1)] }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Model
+internal import SQLite
+
+/// A look at everything a file holds, in one snapshot, for what contradicts something else.
+///
+/// A part that can't be read is a fault itself, and the look goes on behind it.
+struct Examination {
+  let connection: Connection
+  let isDeep: Bool
+
+  /// Every fault, those of the file before those of what it holds.
+  func faults() throws -> [Fault] {
+    var faults = try structure()
+    faults += try look(at: "counters", counters)
+    faults += try orphans()
+    faults += try counts()
+    faults += try look(at: "pictures", unshownPictures)
+    if isDeep {
+      faults += try look(at: "follows", oneSidedFollows)
+      faults += try look(at: "likes", oneSidedLikes)
+      faults += try changedRows()
+      faults += try look(at: "thumbnails", badThumbnails)
+      faults += try words()
+    }
+    var seen: Set<Fault> = []
+    return faults.filter { seen.insert($0).inserted }
+  }
+
+  /// Runs `check`; what it can't read is damage of `table`.
+  func look(at table: String, _ check: () throws -> [Fault]) throws -> [Fault] {
+    do {
+      return try check()
+    } catch let error as SQLiteError where error.tellsOfDamage {
+      return [.damaged(.table(table))]
+    }
+  }
+
+  private func counters() throws -> [Fault] {
+    let faults = try connection.all(
+      """
+      SELECT c.name, c.value, m.last FROM counters AS c JOIN (
+        SELECT 'users' AS name, coalesce(max(id), 0) AS last FROM users
+        UNION ALL SELECT 'posts', coalesce(max(id), 0) FROM posts
+      ) AS m ON m.name = c.name WHERE c.value < m.last
+      """
+    ) { Fault.counter($0.text(0), stored: $0.int64(1), atLeast: $0.int64(2)) }
+    let names = try connection.all("SELECT name FROM counters ORDER BY name") { $0.text(0) }
+    return names == ["posts", "users"] ? faults : faults + [.damaged(.table("counters"))]
+  }
+
+  private func unshownPictures() throws -> [Fault] {
+    try connection.all(
+      """
+      SELECT id FROM pictures AS i
+      WHERE NOT EXISTS (SELECT 1 FROM posts WHERE picture = i.id)
+        AND id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
+      """
+    ) { .unshown(picture: $0.int64(0)) }
+  }
+
+  private func badThumbnails() throws -> [Fault] {
+    let size = Thumbnail.byteCount
+    return try connection.all(
+      "SELECT picture FROM thumbnails WHERE length(pixels) <> \(size)"
+    ) { .thumbnail(picture: $0.int64(0)) }
+  }
+}
+
+extension SQLiteError {
+  /// Whether the file is to blame, and not the disk or the statement.
+  ///
+  /// A damaged value can be too large to be read.
+  var tellsOfDamage: Bool {
+    [.corrupt, .notADatabase, .tooBig, .mismatch].contains(code.primary)
+  }
+}

@@ -1,0 +1,76 @@
+internal import Model
+internal import SQLite
+
+/// Making a network of the rows that were saved: nothing may refer to what is not there.
+extension Salvage {
+  /// A user of whom only the handle is left, in the index of handles: their posts and ties are kept.
+  func nameUser(_ id: Int64, _ name: String) throws {
+    guard (try? Handle(name))?.text == name else { return }
+    let isThere = try connection.first("SELECT 1 FROM users WHERE id = \(id)") { _ in true }
+    if isThere != nil { return }
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO users (id, username, name, bio, created_at, checksum)
+      SELECT id, username, '', '', at, row_checksum(id, username, '', '', NULL, at) FROM (
+        SELECT \(id) AS id, \(name) AS username, coalesce(
+          (SELECT created_at FROM users WHERE id < \(id) ORDER BY id DESC LIMIT 1), 0) AS at
+      ) AS bare
+      """)
+    if connection.changes > 0 { faults.append(.bare(.user(id, handle: name))) }
+  }
+
+  /// Drops and tells of what refers to nothing, then makes everything that can be derived.
+  func settle() throws {
+    let examination = Examination(connection: connection, isDeep: false)
+    for fault in try examination.orphans() {
+      guard case .orphan(let subject, let missing) = fault else { continue }
+      if case .picture = missing {
+        faults.append(.lost(missing))
+      } else {
+        faults.append(.lost(subject))
+      }
+    }
+    try dropWhatRefersToNothing()
+    let unshown = try connection.all(
+      """
+      SELECT id FROM pictures AS i WHERE NOT EXISTS (SELECT 1 FROM posts WHERE picture = i.id)
+        AND id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
+      """
+    ) { PictureID($0.int64(0)) }
+    try writing.forgetUnused(unshown)
+    try writing.fillPostWords()
+    try writing.fillUserWords()
+    try writing.recount()
+    var seen: Set<Fault> = []
+    faults = faults.filter { seen.insert($0).inserted }
+  }
+
+  private func dropWhatRefersToNothing() throws {
+    try connection.script([
+      """
+      UPDATE posts SET picture = NULL, alt = NULL,
+        checksum = row_checksum(author, private, at, id, text, NULL, NULL)
+      WHERE picture IS NOT NULL AND picture NOT IN (SELECT id FROM pictures)
+      """,
+      """
+      UPDATE users SET avatar = NULL,
+        checksum = row_checksum(id, username, name, bio, NULL, created_at)
+      WHERE avatar IS NOT NULL AND avatar NOT IN (SELECT id FROM pictures)
+      """,
+      "DELETE FROM posts WHERE author NOT IN (SELECT id FROM users)",
+      """
+      DELETE FROM follows
+      WHERE follower NOT IN (SELECT id FROM users) OR followee NOT IN (SELECT id FROM users)
+      """,
+      """
+      DELETE FROM likes
+      WHERE user NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
+      """,
+      """
+      DELETE FROM flags
+      WHERE reporter NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
+      """,
+      "DELETE FROM read_marks WHERE user NOT IN (SELECT id FROM users)",
+    ])
+  }
+}

@@ -1,0 +1,126 @@
+internal import Model
+internal import SQLite
+
+/// Reads everything that can still be read out of a damaged file, into a new one.
+///
+/// Rows of users, posts, pictures and flags carry a checksum, so that they are known for what they are
+/// wherever in the file they lie. An edge lies in two trees, and either will do.
+final class Salvage {
+  let writing: Writing
+  let walk: TreeWalk
+  let roots: [String: Int]
+  var faults: [Fault] = []
+  /// Rows of ours that were found: nothing of ours is in a file without any.
+  private var found = 0
+  /// Read, and not what was written: they come last, so that they are in nobody's way.
+  private var changed: [SalvagedRow] = []
+
+  init(_ file: PageFile, into writing: Writing, unless shouldStop: (() -> Bool)?) throws {
+    self.writing = writing
+    walk = TreeWalk(file, unless: shouldStop)
+    roots = try walk.roots()
+  }
+
+  var connection: Connection { writing.connection }
+
+  /// What could not be kept, or not as it was; nil when there is nothing of ours in the file.
+  ///
+  /// The caller's transaction is to be undone then.
+  func run() throws -> [Fault]? {
+    // References are looked at when everything is there.
+    try connection.run("PRAGMA defer_foreign_keys=1")
+    var isWhole: [SalvagedRow.Table: Bool] = [:]
+    for table in SalvagedRow.Table.allCases {
+      isWhole[table] = try walk.rows(
+        ofTreeAt: roots[table.rawValue], isTable: table.hasRowNumbers
+      ) { if let row = SalvagedRow($0, of: table) { try take(row) } }
+    }
+    try walk.strayRows { row in
+      if let row = SalvagedRow(stray: row), try row.isSound(on: connection) { try take(row) }
+    }
+    for row in changed where try row.insert(on: connection) { faults.append(.changed(row.subject)) }
+    let hasEdges = try edges()
+    if !hasEdges.follows { faults.append(.lostPart(table: "follows")) }
+    if !hasEdges.likes { faults.append(.lostPart(table: "likes")) }
+    try counters()
+    guard found > 0 || roots["follows_by_followee"] != nil else { return nil }
+    for table in try missing(isWhole) { faults.append(.lostPart(table: table)) }
+    try settle()
+    return faults
+  }
+
+  private func take(_ row: SalvagedRow) throws {
+    guard try row.isSound(on: connection) else { return changed.append(row) }
+    if try row.insert(on: connection) { found += 1 }
+  }
+
+  /// Whether each kind of edge has one tree at least that was read to its end.
+  private func edges() throws -> (follows: Bool, likes: Bool) {
+    let follows = try walk.rows(ofTreeAt: roots["follows"], isTable: false) {
+      try follow(Self.integers($0, 2))
+    }
+    let followers = try walk.rows(ofTreeAt: roots["follows_by_followee"], isTable: false) {
+      try follow(Self.integers($0, 2)?.reversed())
+    }
+    let likes = try walk.rows(ofTreeAt: roots["likes"], isTable: false) {
+      if let row = Self.integers($0, 3) { try like(post: row[0], user: row[1], at: row[2]) }
+    }
+    let likers = try walk.rows(ofTreeAt: roots["likes_by_user"], isTable: false) {
+      if let row = Self.integers($0, 3) { try like(post: row[2], user: row[0], at: row[1]) }
+    }
+    return (follows || followers, likes || likers)
+  }
+
+  private func follow(_ edge: [Int64]?) throws {
+    guard let edge, edge[0] != edge[1] else { return }
+    try connection.run(
+      "INSERT OR IGNORE INTO follows (follower, followee) VALUES (\(edge[0]), \(edge[1]))")
+  }
+
+  private func like(post: Int64, user: Int64, at: Int64) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO likes (post, user, at) VALUES (\(post), \(user), \(at))")
+  }
+
+  private func counters() throws {
+    _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
+      guard row.values.count == 2, case .text(let name) = row.values[0],
+        case .integer(let value) = row.values[1]
+      else { return }
+      try connection.run(
+        "UPDATE counters SET value = max(value, \(value)) WHERE name = \(name)")
+    }
+  }
+
+  /// The tables of which rows are gone and it is not known which.
+  ///
+  /// Users and posts have an index that names them all; `settle` tells of each that is missing.
+  private func missing(_ isWhole: [SalvagedRow.Table: Bool]) throws -> [String] {
+    let handles = try walk.rows(ofTreeAt: roots["sqlite_autoindex_users_1"], isTable: false) {
+      guard $0.values.count == 2, case .text(let name) = $0.values[0],
+        case .integer(let id) = $0.values[1]
+      else { return }
+      try nameUser(id, name)
+    }
+    let posts = try walk.rows(ofTreeAt: roots["posts_by_id"], isTable: false) {
+      guard let row = Self.integers($0, 4) else { return }
+      let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \(row[0])") { _ in true }
+      if isThere == nil { faults.append(.lost(.post(row[0]))) }
+    }
+    return SalvagedRow.Table.allCases.filter { table in
+      switch table {
+      case .users: isWhole[table] != true && !handles
+      case .posts: isWhole[table] != true && !posts
+      default: isWhole[table] != true
+      }
+    }.map(\.rawValue)
+  }
+
+  private static func integers(_ row: FoundRow, _ count: Int) -> [Int64]? {
+    guard row.values.count == count else { return nil }
+    let numbers = row.values.compactMap { value -> Int64? in
+      if case .integer(let number) = value { number } else { nil }
+    }
+    return numbers.count == count ? numbers : nil
+  }
+}

@@ -1,0 +1,126 @@
+internal import Model
+internal import SQLite
+
+/// A row of a damaged file that has the form of one of ours.
+struct SalvagedRow {
+  /// The tables whose rows stand for themselves.
+  enum Table: String, CaseIterable {
+    case users, pictures, posts, flags
+    case readMarks = "read_marks"
+
+    var hasRowNumbers: Bool { self == .users || self == .pictures || self == .readMarks }
+
+    var columns: Int {
+      switch self {
+      case .users: 12
+      case .pictures: 7
+      case .posts: 9
+      case .flags: 5
+      case .readMarks: 2
+      }
+    }
+  }
+
+  private let table: Table
+  private let values: [SQLValue]
+
+  /// Nil for a row of another form.
+  init?(_ row: FoundRow, of table: Table) {
+    guard row.values.count == table.columns, (row.number != nil) == table.hasRowNumbers else {
+      return nil
+    }
+    self.table = table
+    // The row number stands for its column, which is empty.
+    values = row.number.map { [.integer($0)] + row.values.dropFirst() } ?? row.values
+  }
+
+  /// A row of a page that belongs to no tree; its form tells what it may be.
+  init?(stray row: FoundRow) {
+    let tables: [Table] = [.users, .pictures, .posts, .flags]
+    guard let found = tables.lazy.compactMap({ SalvagedRow(row, of: $0) }).first else { return nil }
+    self = found
+  }
+
+  var subject: Fault.Subject {
+    switch table {
+    case .users: .user(number(0), handle: text(1))
+    case .pictures: .picture(number(0))
+    case .posts: .post(number(3))
+    case .flags: .flag(post: number(0), reporter: number(1))
+    case .readMarks: .readMark(number(0))
+    }
+  }
+
+  /// Whether it is what was written; where there is no checksum it is taken for that.
+  func isSound(on connection: Connection) throws -> Bool {
+    guard let (sum, place) = checksum, place < values.count else { return true }
+    let found = try connection.first("SELECT \(sum)") { SQLValue.integer($0.int64(0)) }
+    return found == values[place]
+  }
+
+  /// What the checksum of the row has to be, and where it stands.
+  private var checksum: (SQL, Int)? {
+    let v = values
+    switch table {
+    case .users:
+      return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[5]))", 6)
+    case .pictures:
+      return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[6]))", 5)
+    case .posts:
+      return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[5]), \(v[6]))", 7)
+    case .flags: return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]))", 4)
+    case .readMarks: return nil
+    }
+  }
+
+  /// Whether it is a row of the new file now: one that is there already, or can't be one, is not.
+  func insert(on connection: Connection) throws -> Bool {
+    if table == .users, (try? Handle(text(1)))?.text != text(1) { return false }
+    do throws(SQLiteError) {
+      try connection.run(insertion)
+      return connection.changes > 0
+    } catch {
+      guard [.constraint, .mismatch, .tooBig].contains(error.code.primary) else { throw error }
+      return false
+    }
+  }
+
+  private var insertion: SQL {
+    let v = values
+    let sum = checksum?.0 ?? "NULL"
+    switch table {
+    case .users:
+      return """
+        INSERT OR IGNORE INTO users (id, username, name, bio, avatar, created_at, checksum)
+        VALUES (\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[5]), \(sum))
+        """
+    case .pictures:
+      return """
+        INSERT OR IGNORE INTO pictures (id, hash, width, height, bytes, content, checksum)
+        VALUES (\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[6]), \(sum))
+        """
+    case .posts:
+      return """
+        INSERT OR IGNORE INTO posts (author, private, at, id, text, picture, alt, checksum)
+        VALUES (\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[5]), \(v[6]), \(sum))
+        """
+    case .flags:
+      return """
+        INSERT OR IGNORE INTO flags (post, reporter, at, reason, checksum)
+        VALUES (\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(sum))
+        """
+    case .readMarks:
+      return "INSERT OR IGNORE INTO read_marks (user, at) VALUES (\(v[0]), \(v[1]))"
+    }
+  }
+
+  private func number(_ column: Int) -> Int64 {
+    if case .integer(let number) = values[column] { return number }
+    return 0
+  }
+
+  private func text(_ column: Int) -> String {
+    if case .text(let text) = values[column] { return text }
+    return ""
+  }
+}

@@ -1,0 +1,160 @@
+internal import Model
+internal import SQLite
+
+/// Making right what can be derived from the rest of the file.
+extension Writing {
+  /// Thrown to undo a repair that did not leave the file sound.
+  private struct NotMended: Error {}
+
+  /// Looks, repairs, and looks again: what is found no more is repaired.
+  ///
+  /// `setAside` is called before the first change. Where damage stays, or something new is found, all is
+  /// undone: counts taken from half of a table would be wrong.
+  func repair(setAside: () throws -> String?) throws -> Repair {
+    let examination = Examination(connection: connection, isDeep: true)
+    let before = try examination.faults()
+    guard before.contains(where: \.canBeMended) else {
+      return Repair(findings: before.map { Finding($0) }, copy: nil)
+    }
+    let copy = try setAside()
+    do {
+      let after = try connection.savepoint {
+        try mend(before)
+        let after = Set(try examination.faults())
+        guard after.isSubset(of: before), !after.contains(where: \.isDamage) else {
+          throw NotMended()
+        }
+        return after
+      }
+      let findings = before.map { Finding($0, isRepaired: !after.contains($0)) }
+      return Repair(findings: findings, copy: copy)
+    } catch is NotMended {
+      return Repair(findings: before.map { Finding($0) }, copy: copy)
+    } catch let error as SQLiteError
+      where connection.isInTransaction
+      && (error.tellsOfDamage || error.code.primary == .constraint)
+    {
+      return Repair(findings: before.map { Finding($0) }, copy: copy)
+    }
+  }
+
+  private func mend(_ faults: [Fault]) throws {
+    let edges = try EdgeRepair(faults, on: connection)
+    if faults.contains(where: \.concernsIndexes) {
+      for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
+        try connection.run("REINDEX \(table)")
+      }
+    }
+    try edges.apply()
+    try dropOrphans()
+    for fault in faults {
+      switch fault {
+      case .thumbnail(let picture):
+        try connection.run("DELETE FROM thumbnails WHERE picture = \(picture)")
+      case .unshown(let picture) where !faults.contains(where: \.isChange):
+        try forgetUnused([PictureID(picture)])
+      default: break
+      }
+    }
+    try fillIndexes(of: faults)
+    try recount()
+  }
+
+  /// Only what is nothing without what it refers to.
+  private func dropOrphans() throws {
+    try connection.script([
+      """
+      DELETE FROM follows
+      WHERE follower NOT IN (SELECT id FROM users) OR followee NOT IN (SELECT id FROM users)
+      """,
+      """
+      DELETE FROM likes
+      WHERE user NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
+      """,
+      "DELETE FROM read_marks WHERE user NOT IN (SELECT id FROM users)",
+      "DELETE FROM thumbnails WHERE picture NOT IN (SELECT id FROM pictures)",
+    ])
+  }
+
+  private func fillIndexes(of faults: [Fault]) throws {
+    if faults.contains(.words("post_words")) { try fillPostWords() }
+    if faults.contains(.words("user_words")) { try fillUserWords() }
+  }
+
+  func fillPostWords() throws {
+    try connection.script([
+      "INSERT INTO post_words (post_words) VALUES ('delete-all')",
+      """
+      INSERT INTO post_words (rowid, text, alt) SELECT at, text, alt FROM posts ORDER BY at
+      """,
+    ])
+  }
+
+  func fillUserWords() throws {
+    try connection.script([
+      "INSERT INTO user_words (user_words) VALUES ('delete-all')",
+      """
+      INSERT INTO user_words (rowid, username, name)
+      SELECT id, username, name FROM users ORDER BY id
+      """,
+    ])
+  }
+
+  /// Sets every count to what it counts, where it is not.
+  func recount() throws {
+    try connection.script([
+      """
+      UPDATE counters SET value = max(value, (SELECT coalesce(max(id), 0) FROM users))
+      WHERE name = 'users'
+      """,
+      """
+      UPDATE counters SET value = max(value, (SELECT coalesce(max(id), 0) FROM posts))
+      WHERE name = 'posts'
+      """,
+      """
+      UPDATE posts SET like_count = given.likes FROM (
+        SELECT id, (SELECT count(*) FROM likes WHERE post = p.id) AS likes FROM posts AS p
+      ) AS given WHERE posts.id = given.id AND like_count <> given.likes
+      """,
+    ])
+    let counts = Examination(connection: connection, isDeep: false)
+    for (tally, actual) in counts.userCounts {
+      let column = counts.column(tally)
+      try connection.run(
+        """
+        UPDATE users SET \(column) = given.actual FROM (
+          SELECT id, (\(actual)) AS actual FROM users AS u
+        ) AS given WHERE users.id = given.id AND users.\(column) <> given.actual
+        """)
+    }
+  }
+}
+
+extension Fault {
+  /// The structure of the file itself.
+  var isDamage: Bool {
+    if case .damaged = self { return true }
+    return false
+  }
+
+  var isChange: Bool {
+    if case .changed = self { return true }
+    return false
+  }
+
+  var concernsIndexes: Bool {
+    switch self {
+    case .index, .oneSided, .damaged: true
+    default: false
+    }
+  }
+
+  /// Whether the rest of the file may say what was there.
+  var canBeMended: Bool {
+    switch self {
+    case .changed, .lost, .lostPart, .bare: false
+    case .orphan(.post, _), .orphan(.user, _), .orphan(.flag, _): false
+    default: true
+    }
+  }
+}

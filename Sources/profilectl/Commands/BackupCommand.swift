@@ -1,0 +1,33 @@
+import Model
+import Rendering
+import Services
+
+/// `backup`: a copy of the database.
+struct BackupCommand: Command {
+  static let name = "backup"
+  static let file = Operand(.file, "Where the copy goes.")
+  static let declaration = Declaration(
+    name, "Copy the database to a file.",
+    discussion: """
+      The copy is of one moment, others may write meanwhile, and it is read back and checked before \
+      anything is said. A file that is there already is replaced, all at once and only by a whole \
+      copy. A network whose file is damaged is not copied: see 'profilectl doctor'.
+      """,
+    group: .file, operands: [file.shape], fields: RecordKind.backup.keys,
+    examples: [
+      .init("profilectl backup monday.db", "and keep it somewhere else"),
+      .init("profilectl --db monday.db info", "look at it"),
+    ])
+
+  private let file: String
+
+  init(_ parsed: Parsed) throws {
+    file = try parsed.value(of: Self.file)
+  }
+
+  func run(in session: Session) throws {
+    try session.expectOnDisk(Self.name)
+    let database = try session.network().file
+    try session.tell(Record(try session.writing { try database.backUp(to: file) }))
+  }
+}

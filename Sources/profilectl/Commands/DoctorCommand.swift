@@ -1,0 +1,71 @@
+import Model
+import Rendering
+import Services
+
+/// `doctor`: what is wrong in the file, and what can be done about it.
+struct DoctorCommand: Command {
+  static let name = "doctor"
+  static let deep = Switch("deep", "Also compare every row, edge and word with what was written.")
+  static let repair = Switch("repair", "Look deep, and make right what can be derived.")
+  static let salvage = Option<String?>(
+    "salvage", .file, "Save what can still be read in this new file.")
+  static let declaration = Declaration(
+    name, "Look for damage in the database.",
+    discussion: """
+      Without options it looks at the structure of the file, at every count and at every reference. \
+      Each fault has a line; the status is 1 if there is any, also when it was repaired.
+
+      Before --repair changes anything it writes the file as it is to one beside it, whose name ends \
+      in -damaged-1 or a higher number. It repairs counts, indexes, edges that only one direction \
+      knows, and what refers to nothing, in one transaction, and looks again. Content that is not \
+      what was written can't be derived from anything, and stays as it is.
+      """,
+    group: .file, options: [deep.shape, repair.shape, salvage.shape, WriteOptions.dryRun.shape],
+    exclusive: [[repair.shape, salvage.shape]],
+    fields: RecordKind.examination.keys,
+    examples: [
+      .init("profilectl doctor", "a quick look"),
+      .init("profilectl doctor --deep && profilectl backup good.db", "in a nightly script"),
+      .init("profilectl doctor --repair --dry-run", "what could be repaired"),
+      .init("profilectl doctor --salvage rescued.db", "when nothing else helps"),
+    ])
+
+  private let isDeep: Bool
+  private let repairs: Bool
+  private let target: String?
+  private let isDryRun: Bool
+
+  init(_ parsed: Parsed) throws {
+    isDeep = parsed.value(of: Self.deep)
+    repairs = parsed.value(of: Self.repair)
+    target = try parsed.value(of: Self.salvage)
+    isDryRun = parsed.value(of: WriteOptions.dryRun)
+  }
+
+  func run(in session: Session) throws {
+    if repairs || target != nil { try session.expectOnDisk(Self.name) }
+    if let target {
+      let lost = try session.writing {
+        try session.salvage(to: target, isRehearsal: isDryRun)
+      }
+      return try tell(lost, ifNone: "Everything could be read.", in: session)
+    }
+    let file = try session.network().file
+    guard repairs else { return try tell(try file.examine(isDeep: isDeep), in: session) }
+    let repair = try session.writing { try file.repair(isRehearsal: isDryRun) }
+    if let copy = repair.copy, !session.options.isQuiet {
+      try session.say("Note: The file as it was is in \(SafeText(copy)).")
+    }
+    try tell(repair.findings, in: session)
+  }
+
+  private func tell(
+    _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in session: Session
+  ) throws {
+    if !findings.isEmpty { session.status = .no }
+    let isWrite = (repairs || target != nil) && !isDryRun
+    try session.tell(Record(findings), isRehearsal: !isWrite) {
+      FindingList(findings, ifNone: words).output(in: $0)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Support
+import Testing
+
+/// A backup is the old file, the new file or nothing, and never a part.
+@Suite struct BackupTests {
+  @Test func `is the same network, and private under any umask`() throws {
+    var program = try SmallNetwork().program
+    program.prefix = ["-c", "umask 0; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let target = program.home.file("copy.db")
+    let told = try program.succeed("backup", "copy.db", "--json")
+    #expect(
+      told == """
+        {
+          "path": "copy.db",
+          "bytes": \(try program.home.bytes(of: "copy.db").count)
+        }
+
+        """)
+    #expect(try program.home.names() == ["copy.db", "net.db"])
+    var status = stat()
+    #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    for words in [["explore", "--json"], ["users", "--json"], ["flags", "--json"]] {
+      let copied = try program.succeed(words + ["--db", "copy.db"])
+      #expect(try program.succeed(words) == copied)
+    }
+    #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
+  }
+
+  @Test func `replaces an older file, and works while others write`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("old", to: "copy.db")
+    let writer = try program.start("create-user", "-", "--keep-going")
+    for round in 0..<10 {
+      writer.write((0..<50).map { "u\(round)_\($0)\n" }.joined())
+      try program.succeed("backup", "copy.db")
+      #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
+    }
+    writer.closeInput()
+    #expect(try writer.wait(within: .seconds(60)).status == 0)
+    #expect(try program.succeed("users", "--count") == "503\n")
+  }
+
+  @Test func `killed at any time, leaves the old file or the new one`() throws {
+    let program = try SmallNetwork().program
+    try program.succeed("seed", "--users", "200", "--posts", "2000")
+    let old = Array(repeating: UInt8(7), count: 100)
+    try program.succeed("backup", "whole.db")
+    let new = try program.home.bytes(of: "whole.db")
+    var generator = SeededGenerator(seed: 6)
+    var seen: Set<Bool> = []
+    for round in 0..<30 {
+      try program.home.write(old, to: "copy.db")
+      let running = try program.start("backup", "copy.db")
+      let limit = Duration.microseconds(Int.random(in: 1_000...200_000, using: &generator))
+      _ = try? running.wait(within: limit)
+      running.send(SIGKILL)
+      _ = try? running.wait(within: .seconds(10))
+      let found = try program.home.bytes(of: "copy.db")
+      #expect(found == old || found == new, "round \(round)")
+      seen.insert(found == new)
+    }
+    try program.succeed("backup", "copy.db")
+    #expect(try program.home.bytes(of: "copy.db") == new)
+    let names = try program.home.names()
+    #expect(names == ["copy.db", "net.db", "net.db-lock", "whole.db"])
+  }
+
+  @Test(arguments: [
+    "net.db", "./net.db", "net.db-wal", "net.db-lock", "link.db", "twin.db", "elsewhere.db",
+    "folder", "pipe", "nowhere/copy.db", "used.db",
+  ])
+  func `goes nowhere it would do harm`(target: String) throws {
+    let program = try SmallNetwork().program
+    let home = program.home
+    symlink("net.db", home.file("link.db"))
+    link(home.file("net.db"), home.file("twin.db"))
+    symlink("nothing", home.file("elsewhere.db"))
+    mkdir(home.file("folder"), 0o700)
+    mkfifo(home.file("pipe"), 0o600)
+    try home.write("used", to: "used.db")
+    try home.write("a log", to: "used.db-wal")
+    try Refusal.expect("cannot_create", 73, from: program, ["backup", target])
+  }
+
+  @Test func `does not copy damage over a good backup`() throws {
+    let network = try SmallNetwork()
+    let program = network.program
+    try program.succeed("backup", "copy.db")
+    let good = try program.home.bytes(of: "copy.db")
+    let file = try #require(fopen(network.database, "r+"))
+    // The first page behind the schema.
+    fseek(file, 4_096 * 3, SEEK_SET)
+    for _ in 0..<4_096 { fputc(0xAA, file) }
+    fclose(file)
+    let answer = try program.run("backup", "copy.db")
+    #expect(answer.status == 65, "\(answer)")
+    #expect(answer.stderr.contains("is damaged"))
+    #expect(try program.home.bytes(of: "copy.db") == good)
+    #expect(try !program.home.names().contains(".copy.db-backup"))
+  }
+}

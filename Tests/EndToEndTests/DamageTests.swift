@@ -1,0 +1,36 @@
+import Foundation
+import Support
+import Testing
+
+/// Whatever a file looks like inside, each command answers or refuses: nothing traps, and nothing hangs.
+@Suite struct DamageTests {
+  private static let lines = [
+    "users", "show alice", "explore --json", "search bread", "view 1", "suggest", "timeline",
+    "followers bob", "flags", "info", "post hello", "follow dave", "like 2",
+    "delete-user carol --yes", "doctor", "doctor --deep --json", "doctor --repair",
+    "backup copy.db", "doctor --salvage new.db", "doctor --deep --db new.db", "cache clear",
+  ]
+
+  /// 0 and 1 are answers, 65 is damage named; the others are what else a changed byte can mean: somebody
+  /// is gone, a post is another's, a picture is not there.
+  private static let answers: Set<Int32> = [0, 1, 65, 66, 67, 73, 77, 78]
+
+  @Test(arguments: Damage.kinds)
+  func `every command answers or refuses`(kind: Damage) throws {
+    let count = Int(ProcessInfo.processInfo.environment["PROFILECTL_DAMAGES"] ?? "") ?? 2
+    for round in 0..<count {
+      let network = try SmallNetwork()
+      var program = network.program
+      program.timeout = .seconds(20)
+      var generator = SeededGenerator(seed: UInt64(round + 1))
+      try kind.plant(network.database, &generator)
+      for line in Self.lines {
+        let words = line.split(separator: " ").map(String.init)
+        let answer = try program.run(words + ["--wait", "2"])
+        #expect(
+          Self.answers.contains(answer.status), "\(kind), round \(round), \(line): \(answer)")
+        #expect(answer.status < 2 || answer.stderr.contains("rror"), "\(line): \(answer)")
+      }
+    }
+  }
+}

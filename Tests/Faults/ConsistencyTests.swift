@@ -1,0 +1,113 @@
+import Foundation
+import Support
+import Testing
+
+/// Consistency judged from outside: workers note when each command began, ended, and what it answered.
+@Suite struct ConsistencyTests {
+  private static let steps =
+    Int(ProcessInfo.processInfo.environment["PROFILECTL_STEPS"] ?? "") ?? 12
+
+  /// What a worker notes: of a register named `key`, or of a read whose count is not its list.
+  private struct Notes: Sendable {
+    var events: [(key: String, event: History.Event)] = []
+    var miscounts: [String] = []
+    var unknown: [String] = []
+  }
+
+  @Test func `every history of likes and follows is linearizable, and every count its list`()
+    async throws
+  {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    _ = try program.run("create-user", "ana", "bob", "eve")
+    _ = try program.run("post", "one", "--as", "eve")
+    let start = ContinuousClock.now
+    let notes = try await withThrowingTaskGroup(of: Notes.self) { group in
+      for worker in 0..<6 {
+        let program = program
+        group.addTask { try Self.work(program, seed: UInt64(worker + 1), since: start) }
+      }
+      return try await group.reduce(into: Notes()) {
+        $0.events += $1.events
+        $0.miscounts += $1.miscounts
+        $0.unknown += $1.unknown
+      }
+    }
+    #expect(notes.miscounts == [])
+    #expect(notes.unknown == [])
+    let histories = Dictionary(grouping: notes.events, by: \.key)
+    for (key, events) in histories {
+      #expect(History(events: events.map(\.event)).isLinearizable, "\(key)")
+    }
+    print("histories: \(histories.count), operations: \(notes.events.count)")
+  }
+
+  /// Does random commands, several of them to the same registers as other workers.
+  private static func work(
+    _ program: Program, seed: UInt64, since start: ContinuousClock.Instant
+  ) throws -> Notes {
+    var generator = SeededGenerator(seed: seed)
+    var notes = Notes()
+    for _ in 0..<steps {
+      let user = ["ana", "bob"].randomElement(using: &generator) ?? "ana"
+      let line =
+        ["like 1", "unlike 1", "follow eve", "unfollow eve", "view 1 --json", "follows eve"]
+        .randomElement(using: &generator) ?? "like 1"
+      let words = (line == "follows eve" ? "follows \(user) eve" : line).split(separator: " ")
+      let begin = microseconds(since: start)
+      let answer = try program.run(words.map(String.init) + ["--as", user])
+      let end = microseconds(since: start)
+      func note(_ key: String, _ deed: History.Event.Deed, wasOn: Bool) {
+        notes.events.append((key, .init(deed: deed, wasOn: wasOn, begin: begin, end: end)))
+      }
+      switch (words[0], answer.stdout.split(whereSeparator: \.isWhitespace).last) {
+      case ("like", "liked"), ("like", "already_liked"):
+        note("like of \(user)", .turnOn, wasOn: answer.stdout.contains("already"))
+      case ("unlike", "unliked"), ("unlike", "not_liked"):
+        note("like of \(user)", .turnOff, wasOn: !answer.stdout.contains("not_"))
+      case ("follow", "followed"), ("follow", "already_following"):
+        note("follow of \(user)", .turnOn, wasOn: answer.stdout.contains("already"))
+      case ("unfollow", "unfollowed"), ("unfollow", "not_following"):
+        note("follow of \(user)", .turnOff, wasOn: !answer.stdout.contains("not_"))
+      case ("follows", "yes"), ("follows", "no"):
+        note("follow of \(user)", .read, wasOn: answer.status == 0)
+      case ("view", _):
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let post = try decoder.decode(Viewed.self, from: Data(answer.stdout.utf8))
+        if post.likeCount != post.likers.count { notes.miscounts.append(answer.stdout) }
+        for user in ["ana", "bob"] {
+          note("like of \(user)", .read, wasOn: post.likers.contains(user))
+        }
+      default: notes.unknown.append("\(line): \(answer)")
+      }
+    }
+    return notes
+  }
+
+  private struct Viewed: Decodable {
+    let likeCount: Int
+    let likers: [String]
+  }
+
+  private static func microseconds(since start: ContinuousClock.Instant) -> Int64 {
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
+  private typealias Event = History.Event
+
+  @Test func `the checker accepts what overlaps and refuses what can't have been`() {
+    let on = Event(deed: .turnOn, wasOn: false, begin: 0, end: 10)
+    let early = Event(deed: .read, wasOn: false, begin: 5, end: 6)
+    let late = Event(deed: .read, wasOn: false, begin: 11, end: 12)
+    let again = Event(deed: .turnOn, wasOn: false, begin: 20, end: 30)
+    let off = Event(deed: .turnOff, wasOn: true, begin: 12, end: 25)
+    #expect(History(events: [on, early]).isLinearizable)
+    #expect(History(events: [on, off, again]).isLinearizable)
+    // A read that began after the answer, and did not see it.
+    #expect(!History(events: [on, late]).isLinearizable)
+    // Two that both found it off, with nobody in between who turned it off.
+    #expect(!History(events: [on, again]).isLinearizable)
+  }
+}

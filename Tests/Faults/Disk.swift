@@ -1,0 +1,127 @@
+import Support
+
+/// What is on a disk that obeys syncs, and what is on its way there.
+///
+/// Until a file is synced each of its writes may have arrived, or not, or in part, in any order. Names
+/// arrive in their order, at the latest with the sync of their folder.
+struct Disk {
+  /// What of the things under way has arrived when the power goes.
+  enum Arrival: CaseIterable {
+    case nothing, everything, something
+  }
+
+  private enum Change {
+    case write(offset: Int, bytes: [UInt8])
+    case truncate(Int)
+  }
+
+  private enum NameChange {
+    case add(String, Int)
+    case remove(String)
+    case rename(String, String)
+  }
+
+  private var contents: [[UInt8]] = []
+  private var pending: [[Change]] = []
+  private var names: [String: Int] = [:]
+  private var pendingNames: [NameChange] = []
+  /// As processes see them.
+  private var present: [String: Int] = [:]
+  /// The number a file has in the record now: it is another's when the file is gone.
+  private var numbers: [UInt64: Int] = [:]
+
+  mutating func apply(_ operation: Operation) {
+    switch operation {
+    case .write(let file, let offset, let bytes):
+      if let file = numbers[file] { pending[file].append(.write(offset: offset, bytes: bytes)) }
+    case .truncate(let file, let length):
+      if let file = numbers[file] { pending[file].append(.truncate(length)) }
+    case .sync(let file): if let file = numbers[file] { settle(file) }
+    case .name(let file, let path):
+      contents.append([])
+      pending.append([])
+      numbers[file] = contents.count - 1
+      change(.add(path, contents.count - 1))
+    case .unlink(let path): change(.remove(path))
+    case .rename(let from, let to): change(.rename(from, to))
+    case .link(let from, let to): if let file = present[from] { change(.add(to, file)) }
+    case .syncFolder:
+      for change in pendingNames { Self.apply(change, to: &names) }
+      pendingNames = []
+    case .acknowledge: break
+    }
+  }
+
+  /// The files after the power went, by their paths.
+  func files(
+    after arrival: Arrival, using generator: inout SeededGenerator
+  ) -> [String: [UInt8]] {
+    var names = names
+    let count =
+      switch arrival {
+      case .nothing: 0
+      case .everything: pendingNames.count
+      case .something: Int.random(in: 0...pendingNames.count, using: &generator)
+      }
+    for change in pendingNames.prefix(count) { Self.apply(change, to: &names) }
+    var files: [String: [UInt8]] = [:]
+    for (path, file) in names.sorted(by: { $0.key < $1.key }) {
+      files[path] = content(of: file, after: arrival, using: &generator)
+    }
+    return files
+  }
+
+  private func content(
+    of file: Int, after arrival: Arrival, using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    var bytes = contents[file]
+    for change in pending[file] {
+      switch arrival {
+      case .nothing: continue
+      case .everything: Self.apply(change, to: &bytes)
+      case .something:
+        if Bool.random(using: &generator) { continue }
+        // A sector arrives whole.
+        if case .write(let offset, let all) = change, Int.random(in: 0..<3, using: &generator) == 0
+        {
+          let part = Int.random(in: 0...all.count / 512, using: &generator) * 512
+          Self.apply(.write(offset: offset, bytes: Array(all.prefix(part))), to: &bytes)
+        } else {
+          Self.apply(change, to: &bytes)
+        }
+      }
+    }
+    return bytes
+  }
+
+  private mutating func settle(_ file: Int) {
+    for change in pending[file] { Self.apply(change, to: &contents[file]) }
+    pending[file] = []
+  }
+
+  private mutating func change(_ change: NameChange) {
+    Self.apply(change, to: &present)
+    pendingNames.append(change)
+  }
+
+  private static func apply(_ change: NameChange, to names: inout [String: Int]) {
+    switch change {
+    case .add(let path, let file): names[path] = file
+    case .remove(let path): names[path] = nil
+    case .rename(let from, let to): names[to] = names.removeValue(forKey: from) ?? names[to]
+    }
+  }
+
+  private static func apply(_ change: Change, to bytes: inout [UInt8]) {
+    switch change {
+    case .truncate(let length):
+      bytes = Array(bytes.prefix(length))
+      bytes += [UInt8](repeating: 0, count: length - bytes.count)
+    case .write(let offset, let new):
+      if bytes.count < offset + new.count {
+        bytes += [UInt8](repeating: 0, count: offset + new.count - bytes.count)
+      }
+      bytes.replaceSubrange(offset..<offset + new.count, with: new)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Support
+
+/// The library of `faults.c`, built once, and the variables that tell it what to do.
+enum FaultLibrary {
+  /// What goes wrong.
+  enum Fault: String, Sendable, CaseIterable {
+    case eio, enospc, torn, kill, tear
+  }
+
+  private static let home = Result { try TemporaryFolder() }
+
+  private static let library = Result { () throws -> String in
+    let folder = try home.get()
+    var compiler = try Program(home: folder)
+    compiler.executable = "/usr/bin/cc"
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("faults.c").path
+    let path = folder.file("faults.so")
+    let answer = try compiler.run("-O1", "-shared", "-fPIC", "-o", path, source)
+    guard answer.status == 0 else { throw Unbuilt(message: answer.stderr) }
+    return path
+  }
+
+  private struct Unbuilt: Error { let message: String }
+
+  /// The same program, with what it does below its home recorded and perhaps spoiled.
+  static func watching(
+    _ program: Program, log: String? = nil, at number: Int? = nil, _ fault: Fault? = nil
+  ) throws -> Program {
+    var program = program
+    program.environment["LD_PRELOAD"] = try library.get()
+    program.environment["FAULTS_FOLDER"] = program.home.path
+    program.environment["FAULTS_LOG"] = log
+    program.environment["FAULTS_AT"] = number.map(String.init)
+    program.environment["FAULTS_HOW"] = fault?.rawValue
+    return program
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+/// Every file operation of a write fails, tears or is the last, one after the other.
+@Suite struct InjectionTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let fault: FaultLibrary.Fault
+
+    var testDescription: String { "\(words.joined(separator: " ")), \(fault)" }
+  }
+
+  static let cases = [["follow", "bob"], ["post", "new"]].flatMap { words in
+    FaultLibrary.Fault.allCases.map { Case(words: words, fault: $0) }
+  }
+
+  /// Ana and bob, with one post each, closed.
+  private static let start = Result { () throws -> [UInt8] in
+    var program = try Program(user: "ana")
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    _ = try program.run("create-user", "ana", "bob")
+    _ = try program.run("post", "old")
+    return try program.home.bytes(of: "net.db")
+  }
+
+  /// How many file operations each command makes, counted once.
+  private static let operations = Result { () throws -> [String: Int] in
+    var counts: [String: Int] = [:]
+    for given in cases where counts[given.words[0]] == nil {
+      let program = try program()
+      let logs = try TemporaryFolder()
+      _ = try FaultLibrary.watching(program, log: logs.file("log")).run(given.words)
+      counts[given.words[0]] = Operation.all(in: try logs.bytes(of: "log")).count {
+        if case .acknowledge = $0 { false } else { true }
+      }
+    }
+    return counts
+  }
+
+  /// A copy of the network to spoil.
+  private static func program() throws -> Program {
+    var program = try Program(user: "ana")
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    chmod(try program.home.write(try start.get(), to: "net.db"), 0o600)
+    return program
+  }
+
+  /// Every operation in `make faults`, every third otherwise.
+  @Test(arguments: cases)
+  func `a change that fails leaves the file as it was, and says so`(given: Case) throws {
+    let count = try #require(try Self.operations.get()[given.words[0]])
+    #expect(count >= 4, "the library counts nothing")
+    let isFull = ProcessInfo.processInfo.environment["PROFILECTL_FAULTS"] == "all"
+    var failures = 0
+    for number in stride(
+      from: isFull ? 1 : given.words[0].utf8.count % 3 + 1, through: count, by: isFull ? 1 : 3)
+    {
+      let program = try Self.program()
+      let path = program.home.file("net.db")
+      let answer = try FaultLibrary.watching(program, at: number, given.fault).run(given.words)
+      let isThere = try self.isThere(given, path)
+      let place = "operation \(number): \(answer)"
+      if answer.status != 0 { failures += 1 }
+      switch answer.status {
+      case 0: #expect(isThere, "\(place)")
+      case 137: #expect(isThere || answer.stdout.isEmpty, "\(place)")
+      default:
+        #expect([73, 74, 77].contains(answer.status), "\(place)")
+        if answer.stderr.contains("othing was saved") {
+          #expect(!isThere, "\(place)")
+        } else if answer.stderr.contains("Saved, but") {
+          #expect(isThere, "\(place)")
+        }
+      }
+      // Whatever happened, the next one is done.
+      #expect(try program.run(given.words).status == 0, "\(place)")
+      #expect(try self.isThere(given, path))
+    }
+    #expect(failures > 0, "the library spoils nothing")
+    print("\(given.testDescription): \(failures) of \(count) operations ended it")
+  }
+
+  /// Whether the change is in a sound file.
+  private func isThere(_ given: Case, _ path: String) throws -> Bool {
+    let posts = try Judge.posts(in: path)
+    if given.words[0] == "post" { return posts.contains("new") }
+    let network = try Network.open(at: path, patience: Judge.patience)
+    return try network.users.profile(of: Handle(stored: "bob"), as: .nobody).item.user.counts
+      .followers == 1
+  }
+}

@@ -1,0 +1,24 @@
+import Model
+import Services
+
+/// Opens what a crash has left, and says what is wrong with it.
+enum Judge {
+  static let patience = Patience(seconds: 20)
+
+  /// The texts of all posts, oldest first; throws what the network is refused for, or is found to lack.
+  static func posts(in path: String) throws -> [String] {
+    let network = try Network.open(at: path, patience: patience)
+    let findings = try network.file.examine(isDeep: true)
+    guard findings.isEmpty else { throw Unsound(findings: findings) }
+    var texts: [String] = []
+    var request = PageRequest(limit: 500)
+    while true {
+      let page = try network.posts.explore(as: .nobody, request)
+      texts += page.entries.map(\.item.text)
+      guard let next = page.next else { return texts.reversed() }
+      request.after = next
+    }
+  }
+
+  struct Unsound: Error { let findings: [Finding] }
+}

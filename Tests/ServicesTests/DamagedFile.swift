@@ -1,0 +1,87 @@
+import Foundation
+import Model
+import Services
+import Support
+
+/// A network's file that was closed and can be damaged in a copy; large enough for trees of several levels.
+struct DamagedFile {
+  static let pageSize = 4_096
+
+  let folder: TemporaryFolder
+  private(set) var bytes: [UInt8]
+  var path: String { folder.file("net.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    bytes = try DamagedFile.whole.get()
+  }
+
+  private static let whole = Result { try make() }
+
+  /// What the rows of the whole file say.
+  static let rows = Result { try contents(of: RawDatabase(sound())) }
+
+  private static let home = Result { try TemporaryFolder() }
+
+  private static func sound() throws -> String {
+    try home.get().write(try whole.get(), to: "sound.db")
+  }
+
+  private static func make() throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    do {
+      let network = try Network.create(at: folder.file("net.db"), patience: .ofTests).network
+      let order = try SeedOrder(
+        users: 120, posts: 500, follows: 900, likes: 1_500, pictures: 12, shape: .scaleFree,
+        seed: 4, from: SeedOrder.from, to: SeedOrder.to)
+      try network.seeds.make(SeedService.plan(order) { _ in }) { _ in }
+      for post in [3, 5, 8] {
+        _ = try? network.flag("robin", post, reason: try Reason("not \(post)"))
+      }
+    }
+    return try folder.bytes(of: "net.db")
+  }
+
+  /// Writes the damaged bytes where `path` says.
+  func write() throws {
+    for name in try folder.names() { unlink(folder.file(name)) }
+    try folder.write(bytes, to: "net.db")
+  }
+
+  mutating func flip(bit: Int) {
+    bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+  }
+
+  mutating func exchange(_ page: Int, _ other: Int) {
+    for offset in 0..<Self.pageSize {
+      bytes.swapAt((page - 1) * Self.pageSize + offset, (other - 1) * Self.pageSize + offset)
+    }
+  }
+
+  mutating func overwrite(_ page: Int, with byte: UInt8) {
+    for offset in 0..<Self.pageSize { bytes[(page - 1) * Self.pageSize + offset] = byte }
+  }
+
+  mutating func cut(to count: Int) {
+    bytes.removeLast(bytes.count - count)
+  }
+
+  var pages: Int { bytes.count / Self.pageSize }
+
+  /// Every row that `doctor --deep` answers for, table by table; throws where one can't be read.
+  static func contents(of database: RawDatabase) throws -> [String: Set<[String]>] {
+    var contents: [String: Set<[String]>] = [:]
+    for (table, columns) in tables {
+      let quoted = columns.split(separator: " ").map { "quote(\($0))" }.joined(separator: ", ")
+      contents[table] = Set(try database.rows("SELECT \(quoted) FROM \(table) NOT INDEXED"))
+    }
+    return contents
+  }
+
+  static let tables = [
+    ("users", "id username name bio avatar created_at"),
+    ("posts", "author private at id text picture alt"), ("follows", "follower followee"),
+    ("likes", "post user at"), ("flags", "post reporter at reason"),
+    ("pictures", "id hash width height bytes content"),
+  ]
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+@Suite struct ExaminationTests {
+  struct Harm: Sendable, CustomTestStringConvertible {
+    let sql: String
+    let fault: @Sendable (Fault) -> Bool
+    var isDeep = true
+    var isMended = true
+
+    var testDescription: String { sql }
+  }
+
+  static let harms = [
+    Harm(
+      sql: "UPDATE users SET follower_count = 7 WHERE id = 1",
+      fault: { $0 == .count(.user(1, handle: "ana"), .followers, stored: 7, actual: 1) },
+      isDeep: false),
+    Harm(
+      sql: "UPDATE users SET last_post_at = 1 WHERE id = 1",
+      fault: { $0 == .count(.user(1, handle: "ana"), .newestPost, stored: 1, actual: 2) },
+      isDeep: false),
+    Harm(
+      sql: "UPDATE posts SET like_count = 0 WHERE id = 1",
+      fault: { $0 == .count(.post(1), .likes, stored: 0, actual: 1) }, isDeep: false),
+    Harm(
+      sql: "INSERT INTO follows VALUES (1, 99)",
+      fault: { $0 == .orphan(.follow(1, 99), missing: .user(99, handle: nil)) }, isDeep: false),
+    Harm(
+      sql: "INSERT INTO likes VALUES (99, 1, 1)",
+      fault: { $0 == .orphan(.like(post: 99, user: 1), missing: .post(99)) }, isDeep: false),
+    Harm(
+      sql: "UPDATE counters SET value = 1 WHERE name = 'users'",
+      fault: { $0 == .counter("users", stored: 1, atLeast: 2) }, isDeep: false),
+    Harm(
+      sql: "DELETE FROM posts WHERE id = 1",
+      fault: { $0 == .orphan(.like(post: 1, user: 2), missing: .post(1)) }, isDeep: false,
+      isMended: true),
+    Harm(
+      sql: "UPDATE posts SET text = 'two' WHERE id = 1", fault: { $0 == .changed(.post(1)) },
+      isMended: false),
+    Harm(
+      sql: "UPDATE users SET bio = 'x' WHERE id = 2",
+      fault: { $0 == .changed(.user(2, handle: "bob")) }, isMended: false),
+    Harm(
+      sql: "UPDATE flags SET reason = 'x'", fault: { $0 == .changed(.flag(post: 1, reporter: 2)) },
+      isMended: false),
+    Harm(
+      sql: "INSERT INTO post_words (rowid, text, alt) VALUES (77, 'ghost', '')",
+      fault: { $0 == .words("post_words") }),
+    Harm(
+      sql: "DELETE FROM user_words_data WHERE id > 10", fault: { $0 == .words("user_words") }),
+  ]
+
+  private func fixture() throws -> Fixture {
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    _ = try network.follow("bob", "ana")
+    _ = try network.post("one", by: "ana", at: 1)
+    _ = try network.post("two", by: "ana", at: 2)
+    _ = try network.like("bob", 1)
+    _ = try network.flag("bob", 1)
+    return fixture
+  }
+
+  @Test func `a sound file has no fault`() throws {
+    let fixture = try fixture()
+    #expect(try fixture.network.file.examine(isDeep: true) == [])
+    #expect(try fixture.network.file.repair() == Repair(findings: [], copy: nil))
+  }
+
+  @Test(arguments: harms)
+  func `harm is named, and what can be derived is repaired`(harm: Harm) throws {
+    let fixture = try fixture()
+    let raw = try fixture.raw()
+    try raw.run("PRAGMA foreign_keys = 0; \(harm.sql)")
+    let file = fixture.network.file
+    #expect(try file.examine(isDeep: harm.isDeep).contains { harm.fault($0.fault) })
+    let before = try raw.dump()
+    let tried = try file.repair(isRehearsal: true)
+    #expect(tried.copy == nil)
+    #expect(try raw.dump() == before, "a rehearsal changes nothing")
+    let repair = try file.repair()
+    #expect(repair.findings == tried.findings)
+    let told = repair.findings.first { harm.fault($0.fault) }
+    #expect(told?.isRepaired == harm.isMended)
+    let left = try file.examine(isDeep: true).map(\.fault)
+    let unrepaired = repair.findings.filter { !$0.isRepaired }.map(\.fault)
+    #expect(left == unrepaired)
+    if let copy = repair.copy { #expect(try RawDatabase(copy).dump() == before) }
+  }
+
+  @Test(arguments: [
+    // Only the index still knows of it, and the counts of both ends say that it was there.
+    ("follows_by_followee", "DELETE FROM follows WHERE follower = 2"),
+    ("likes_by_user", "DELETE FROM likes WHERE user = 2"),
+    // Only the table knows of it.
+    (
+      "follows_by_followee",
+      "CREATE TABLE f AS SELECT * FROM follows; DELETE FROM follows; INSERT INTO follows SELECT * FROM f; DROP TABLE f"
+    ),
+    // Another edge stands in the table.
+    ("follows_by_followee", "UPDATE follows SET follower = 1, followee = 2"),
+    ("posts_by_id", "UPDATE posts SET id = 7 WHERE id = 1; UPDATE posts SET id = 1 WHERE id = 7"),
+  ])
+  func `what one of two trees has lost comes back from the other`(
+    index: String, sql: String
+  ) throws {
+    let folder: TemporaryFolder
+    let before: [String]
+    do {
+      let fixture = try fixture()
+      folder = fixture.folder
+      before = try fixture.raw().dump()
+    }
+    let path = folder.file("net.db")
+    try RawDatabase.run("PRAGMA foreign_keys = 0; \(sql)", on: path, behind: index)
+    let repair = try Network.open(at: path, patience: .ofTests).file.repair()
+    let isWhole = repair.findings.allSatisfy(\.isRepaired)
+    #expect(isWhole, "\(repair.findings)")
+    #expect(try RawDatabase(path).dump() == before)
+    #expect(try RawDatabase(path).faults() == [])
+  }
+
+  /// Nine of ten flips fall into free space, or into bytes that mean nothing.
+  @Test(arguments: [UInt64(5)])
+  func `of a hundred flipped bits that change a row ninety-nine are named`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let whole = try DamagedFile.rows.get()
+    var changes = 0
+    var missed: [Int] = []
+    let count = Int(ProcessInfo.processInfo.environment["PROFILECTL_FLIPS"] ?? "") ?? 60
+    while changes < count {
+      var file = try DamagedFile()
+      let bit = Int.random(in: 0..<file.bytes.count * 8, using: &generator)
+      file.flip(bit: bit)
+      try file.write()
+      let rows = try? DamagedFile.contents(of: RawDatabase(file.path))
+      if rows == whole { continue }
+      changes += 1
+      if try isNamed(file.path) == false { missed.append(bit) }
+    }
+    #expect(missed.count * 100 <= changes, "seed \(seed), bits \(missed)")
+  }
+
+  /// Whether the file is refused, or looked through and found faulty.
+  private func isNamed(_ path: String) throws -> Bool {
+    do throws(ServiceError) {
+      let network = try Network.open(at: path, patience: .ofTests)
+      return try !network.file.examine(isDeep: true).isEmpty
+    } catch {
+      if case .file = error { return true }
+      throw error
+    }
+  }
+}

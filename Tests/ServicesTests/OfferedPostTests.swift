@@ -1,0 +1,29 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Which posts completion offers, where there are many others.
+@Suite struct OfferedPostTests {
+  @Test func `what is one's own or liked is found behind thousands of others`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    try network.together {
+      _ = try network.post("mine", by: "ana")
+      _ = try network.post("mine alone", by: "ana", isPrivate: true)
+      _ = try network.post("liked", by: "bob")
+      for number in 1...2_100 { _ = try network.post("other", by: "bob", at: Int64(number) * 9) }
+      _ = try network.like("ana", 3)
+    }
+    func offered(_ shelf: CompletionService.Shelf, _ digits: String = "") throws -> [Int64] {
+      try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 3)
+        .map(\.id.number)
+    }
+    #expect(try offered(.own) == [2, 1])
+    #expect(try offered(.own, "1") == [1])
+    #expect(try offered(.liked) == [3])
+    #expect(try offered(.unliked) == [2_103, 2_102, 2_101])
+    #expect(try offered(.others, "20") == [2_099, 2_098, 2_097])
+    #expect(try offered(.all) == [2_103, 2_102, 2_101])
+  }
+}

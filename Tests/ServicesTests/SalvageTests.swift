@@ -1,0 +1,111 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+@Suite struct SalvageTests {
+  struct Harm: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// At least so many of a hundred rows of each table come through.
+    let kept: Int
+    let damage: @Sendable (inout DamagedFile) -> Void
+  }
+
+  static let harms = [
+    Harm(testDescription: "none", kept: 100) { _ in },
+    Harm(testDescription: "no header", kept: 100) { file in
+      for offset in 0..<100 { file.flip(bit: offset * 8) }
+    },
+    Harm(testDescription: "another page size in the header", kept: 100) { file in
+      file.flip(bit: 16 * 8)
+    },
+    Harm(testDescription: "a letter of the schema", kept: 100) { $0.flip(bit: 2_000 * 8) },
+    Harm(testDescription: "a fifth cut off", kept: 0) { $0.cut(to: $0.bytes.count * 4 / 5 + 77) },
+    Harm(testDescription: "cut at its end", kept: 90) { $0.cut(to: $0.bytes.count - 9_000) },
+    Harm(testDescription: "pages exchanged", kept: 80) { $0.exchange(9, 40) },
+    Harm(testDescription: "a page of noise", kept: 70) { $0.overwrite(30, with: 0xA7) },
+    Harm(testDescription: "a page of zeros", kept: 70) { $0.overwrite(31, with: 0) },
+  ]
+
+  @Test(arguments: harms)
+  func `a new file is sound, holds what was there, and most of it`(harm: Harm) throws {
+    var file = try DamagedFile()
+    harm.damage(&file)
+    try file.write()
+    let before = file.bytes
+    let target = file.folder.file("new.db")
+    let lost = try FileService.salvage(file.path, to: target, patience: .ofTests)
+    #expect(try file.folder.bytes(of: "net.db") == before)
+    #expect(try file.folder.names() == ["net.db", "new.db"])
+    #expect(try Network.open(at: target, patience: .ofTests).file.examine(isDeep: true) == [])
+    let raw = try RawDatabase(target)
+    #expect(try raw.faultsOfSeeded() == [])
+    let whole = try DamagedFile.rows.get()
+    let found = try DamagedFile.contents(of: raw)
+    var missing = 0
+    for (table, rows) in whole {
+      let kept = found[table, default: []].intersection(rows).count
+      missing += rows.count - kept
+      #expect(kept * 100 >= rows.count * harm.kept, "\(table): \(kept) of \(rows.count)")
+    }
+    #expect((missing == 0) == lost.isEmpty, "\(missing) missing, \(lost)")
+  }
+
+  @Test func `changes that are only in the log come through`() throws {
+    let fixture = try Fixture("ana")
+    _ = try fixture.network.post("in the log", by: "ana")
+    let copy = try TemporaryFolder()
+    // As a crash would leave them.
+    for name in ["net.db", "net.db-wal"] {
+      try copy.write(fixture.folder.bytes(of: name), to: name)
+    }
+    let lost = try FileService.salvage(
+      copy.file("net.db"), to: copy.file("new.db"), patience: .ofTests)
+    #expect(lost == [])
+    #expect(try RawDatabase(copy.file("new.db")).column("SELECT text FROM posts") == ["in the log"])
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 4, 5])
+  func `three hundred bytes of noise are survived wherever they are`(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<8 {
+      var file = try DamagedFile()
+      let start = Int.random(in: 0..<file.bytes.count - 300, using: &generator)
+      for bit in 0..<2_400 where Bool.random(using: &generator) { file.flip(bit: start * 8 + bit) }
+      try file.write()
+      let target = file.folder.file("new.db")
+      _ = try FileService.salvage(file.path, to: target, patience: .ofTests)
+      #expect(try RawDatabase(target).faultsOfSeeded() == [], "seed \(seed), at \(start)")
+    }
+  }
+
+  @Test func `what holds nothing of ours is refused`() throws {
+    let folder = try TemporaryFolder()
+    try RawDatabase.make(
+      folder.file("other.db"), "CREATE TABLE users (x); INSERT INTO users VALUES (1)")
+    for path in [try folder.write("Dear diary", to: "text"), folder.file("other.db")] {
+      #expect(throws: ServiceError.file(.foreign)) {
+        _ = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
+      }
+    }
+    #expect(try folder.names() == ["other.db", "text"])
+  }
+
+  @Test func `nothing is written over`() throws {
+    let file = try DamagedFile()
+    try file.write()
+    let taken = try file.folder.write("mine", to: "new.db")
+    #expect(throws: ServiceError.target(path: taken, .exists)) {
+      try FileService.salvage(file.path, to: taken, patience: .ofTests)
+    }
+    #expect(try file.folder.bytes(of: "new.db") == Array("mine".utf8))
+  }
+}
+
+extension RawDatabase {
+  /// What people say with signs alone has no words to be found by.
+  fileprivate func faultsOfSeeded() throws -> [String] {
+    try faults().filter { !$0.hasPrefix("post without words") }
+  }
+}
