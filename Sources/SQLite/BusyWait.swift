@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Glibc
 
 /// How long a connection waits for the locks of others, and the question whether to stop waiting.

@@ -9,9 +9,12 @@ extension Reading {
     let found = try connection.all(
       """
       SELECT s.shared, \(ProfileRow.columns(for: viewer))
-      FROM (\(strangers(of: viewer))) AS s JOIN users AS u ON u.id = s.id
-      WHERE (s.shared, -s.id) \(keyset.isBeyond) (\(keyset.key(0)), \(lastID(of: keyset)))
-      ORDER BY s.shared \(keyset.direction), -s.id \(keyset.direction) LIMIT \(keyset.rowLimit)
+      FROM (
+        SELECT id, shared FROM (\(strangers(of: viewer)))
+        WHERE (shared, -id) \(keyset.isBeyond) (\(keyset.key(0)), \(lastID(of: keyset)))
+        ORDER BY shared \(keyset.direction), -id \(keyset.direction) LIMIT \(keyset.rowLimit)
+      ) AS s CROSS JOIN users AS u ON u.id = s.id
+      ORDER BY s.shared \(keyset.direction), -s.id \(keyset.direction)
       """
     ) { row in
       let profile = ProfileRow.profile(row, from: 1)
@@ -33,14 +36,17 @@ extension Reading {
   }
 
   /// Everyone two steps away and not one, with the number of ways there.
+  ///
+  /// Who is one step away is left out after the ways were counted: people are fewer than ways.
   private func strangers(of viewer: User.ID) -> SQL {
     """
-    SELECT far.followee AS id, count(*) AS shared
-    FROM follows AS near JOIN follows AS far ON far.follower = near.followee
-    WHERE near.follower = \(viewer) AND far.followee <> \(viewer)
-    AND NOT EXISTS (
-      SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = far.followee)
-    GROUP BY far.followee
+    SELECT id, shared FROM (
+      SELECT far.followee AS id, count(*) AS shared
+      FROM follows AS near JOIN follows AS far ON far.follower = near.followee
+      WHERE near.follower = \(viewer) GROUP BY far.followee
+    ) AS found
+    WHERE id <> \(viewer) AND NOT EXISTS (
+      SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = found.id)
     """
   }
 
