@@ -38,11 +38,7 @@ extension Wording {
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
-    case .extraOperand:
-      (
-        "\(context.declaration.map { "'\($0.name)'" } ?? "This") takes no argument \(typed).",
-        again(context, asOneTextUpTo: error.position)
-      )
+    case .extraOperand: extraOperand(typed, error, context)
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
     case .conflict(let first, let second):
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
@@ -62,7 +58,7 @@ extension Wording {
     case .notBeforeCommit:
       ("\(typed) can't be used where lines are applied all or none.", "profilectl help scripting")
     case .needsTerminal(let instead):
-      ("\(context.declaration.map { "'\($0.name)'" } ?? "This") needs a terminal.", instead)
+      ("\(named(context)) needs a terminal.", instead)
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
   }
@@ -74,6 +70,12 @@ extension Wording {
       "There is no command or help topic \(typed)." + meant(nearest),
       "profilectl help\(nearest.map { " \($0)" } ?? "")"
     )
+  }
+
+  private static func extraOperand(
+    _ typed: String, _ error: UsageError, _ context: FailureContext
+  ) -> (message: String, hint: String?) {
+    ("\(named(context)) takes no argument \(typed).", again(context, asOneTextUpTo: error.position))
   }
 
   private static func unknownCommand(
@@ -104,6 +106,10 @@ extension Wording {
     else { return nil }
     let value = context.words[place].dropFirst(wrong.count)
     return again(context, saying: option + value, at: place)
+  }
+
+  private static func named(_ context: FailureContext) -> String {
+    context.declaration.map { "'\($0.name)'" } ?? "This"
   }
 
   static func of(_ context: FailureContext) -> String {
