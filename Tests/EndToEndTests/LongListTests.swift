@@ -23,9 +23,10 @@ import Testing
   @Test(arguments: ["timeline", "show"])
   func `what is said of the rest can be done`(command: String) throws {
     let text = try onTerminal(PseudoTerminal(program, command, "--limit", "3"))
-    #expect(text.contains("More: give a larger --limit, or --after p"))
-    let cursor = text.split(separator: "--after ").last?.prefix { $0 != "." } ?? ""
-    #expect(try program.run(command, "--after", String(cursor)).status == 0)
+    let line = try #require(text.split(separator: "More: ").last?.prefix { $0 != "\n" })
+    #expect(line.hasPrefix("profilectl \(command) --limit 3 --after=p"))
+    let words = line.split(separator: " ").dropFirst().map(String.init)
+    #expect(try program.run(words).status == 0)
   }
 
   private func onTerminal(_ terminal: PseudoTerminal) throws -> String {
