@@ -12,6 +12,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case tampered
   case damaged
   case notPermitted
+  /// This process, or the whole system, has no descriptor left.
+  case tooManyFiles
   case readOnly
   /// The text says why, in the words of the system.
   case cannotCreate(String)
@@ -44,6 +46,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case .io, .outOfMemory: self = .io(saved: saved)
     case .corrupt, .notADatabase: self = .damaged
     case .readOnly: self = .readOnly
+    case .cannotOpen where Errno(number: error.systemCode).isLackOfDescriptors:
+      self = .tooManyFiles
     case .permission, .cannotOpen: self = .notPermitted
     case .interrupt: self = .interrupted
     default: self = .unexpected(error)

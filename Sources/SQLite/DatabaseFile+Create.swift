@@ -122,6 +122,7 @@ extension Errno {
     switch number {
     case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
     case EIO: .io(saved: .nothing)
+    case EMFILE, ENFILE: .tooManyFiles
     default: .cannotCreate(text)
     }
   }

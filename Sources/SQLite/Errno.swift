@@ -12,6 +12,9 @@ struct Errno: Error, Equatable {
     return unsafe String(cString: words)
   }
 
+  /// Whether this process, or the whole system, has too many files open.
+  var isLackOfDescriptors: Bool { [EMFILE, ENFILE].contains(number) }
+
   /// What it means for a database file that should be there.
   var asDatabaseError: DatabaseError {
     switch number {
@@ -19,6 +22,7 @@ struct Errno: Error, Equatable {
     case EROFS: .readOnly
     case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
     case EACCES, EPERM: .notPermitted
+    case EMFILE, ENFILE: .tooManyFiles
     default: .io(saved: .nothing)
     }
   }

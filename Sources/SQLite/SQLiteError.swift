@@ -5,7 +5,7 @@ package struct SQLiteError: Error, Equatable, Sendable {
   package let code: ResultCode
   package let message: String
   package let sql: String?
-  /// What the system said where the disk is to blame, an `errno`; else 0.
+  /// What the system said where the disk or an open is to blame, an `errno`; else 0.
   let systemCode: Int32
 
   package init(code: ResultCode, message: String, sql: String?) {
@@ -23,7 +23,8 @@ package struct SQLiteError: Error, Equatable, Sendable {
   init(_ code: Int32, on handle: OpaquePointer?, sql: String?) {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     let code = ResultCode(rawValue: code)
-    let systemCode = code.primary == .io ? unsafe sqlite3_system_errno(handle) : 0
+    let isOfSystem = [.io, .cannotOpen].contains(code.primary)
+    let systemCode = isOfSystem ? unsafe sqlite3_system_errno(handle) : 0
     self.init(code: code, message: message, sql: sql, systemCode: systemCode)
   }
 }

@@ -60,6 +60,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     case tampered
     case damaged
     case notPermitted
+    /// The process may open no more files.
+    case tooManyFiles
     case readOnly
     case cannotCreate(String)
     /// It was moved or replaced while it was open.

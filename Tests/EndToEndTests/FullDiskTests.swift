@@ -75,6 +75,15 @@ import Testing
     #expect(refusal?.hint == "ulimit -f")
   }
 
+  @Test func `is not blamed when too many files are open`() throws {
+    var program = try SmallNetwork().program
+    program.prefix = ["-c", "ulimit -n 5; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let refusal = try Refusal.expect("io_error", 74, from: program, ["follow", "dave"])
+    #expect(refusal?.message.contains("too many files are open; nothing was saved") == true)
+    #expect(refusal?.hint == "ulimit -n")
+  }
+
   @Test func `leaves a journal from which the file becomes what it was`() throws {
     let sample = try SampleCopy()
     var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)

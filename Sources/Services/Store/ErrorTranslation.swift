@@ -39,6 +39,7 @@ extension ServiceError {
       case .tampered: .file(.tampered)
       case .damaged: .file(.damaged)
       case .notPermitted: .file(.notPermitted)
+      case .tooManyFiles: .file(.tooManyFiles)
       case .readOnly: .file(.readOnly)
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
       case .moved: .file(.moved)

@@ -95,7 +95,7 @@ import Testing
       .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
       .selfDeed(.follow), .selfDeed(.flag), .noCurrentUser(.notChosen), .noCurrentUser(.gone),
       .file(.missing), .file(.foreign), .file(.newer(version: 9)), .file(.tampered),
-      .file(.damaged), .file(.notPermitted), .file(.readOnly),
+      .file(.damaged), .file(.notPermitted), .file(.tooManyFiles), .file(.readOnly),
       .file(.cannotCreate("the folder is missing")), .file(.moved), .busy(seconds: 30),
       .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
       .storage(.diskFull, saved: .unknown), .storage(.failure, saved: .nothing),
