@@ -14,21 +14,30 @@ package final class InputFile {
     lines = StandardInput()
   }
 
-  /// Wraps open(2).
+  /// Wraps open(2), and waits for the writer of a named pipe as that does.
   ///
   /// `others` may not be the same file, by whatever name: they are not even opened.
   package init(path: String, unlessSameAs others: [String]) throws(InputFileError) {
     if path.utf8.contains(0) { throw .missing }
     if others.contains(where: { SameFile.isNamed(by: path, and: $0) }) { throw .forbidden }
-    let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // An open that waits for a pipe's writer is taken up again behind every signal: signal(7).
+    let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw errno == ENOENT ? .missing : .failed(errno: errno) }
-    var kind = stat()
-    if unsafe fstat(opened, &kind) == 0, kind.st_mode & S_IFMT == S_IFDIR {
-      close(opened)
-      throw .folder
-    }
     descriptor = opened
     lines = StandardInput(descriptor: opened)
+    var status = stat()
+    let kind = unsafe fstat(opened, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    if kind == S_IFDIR { throw .folder }
+    if kind == S_IFIFO { try InputFile.waitForWriter(of: opened) }
+    _ = fcntl(opened, F_SETFL, fcntl(opened, F_GETFL) & ~O_NONBLOCK)
+  }
+
+  /// A held signal doesn't end the process, but this wait.
+  private static func waitForWriter(of pipe: Int32) throws(InputFileError) {
+    var item = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&item, 1, 1_000) <= 0 {
+      if Interruption.pending != nil { throw .interrupted }
+    }
   }
 
   deinit {

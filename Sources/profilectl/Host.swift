@@ -57,16 +57,16 @@ final class Host {
     self.network = network
   }
 
-  /// Runs `body` in one transaction.
+  /// Runs `body` in one transaction, and says whether it is on disk: then `letOut` has to tell of it.
   ///
-  /// When this returns it is on disk, and `letOut` may tell of it.
-  ///
-  /// When `body` throws, nothing of it is saved or said. Within another gathering it is a part of that,
-  /// which alone is undone.
-  func gather(on network: Network, _ body: () throws -> Void) throws {
+  /// Within another gathering it is a part of that, which is on disk later. When `body` throws, nothing of
+  /// it is saved or said.
+  @discardableResult
+  func gather(on network: Network, _ body: () throws -> Void) throws -> Bool {
     let mark = streams.hold()
     do {
       try network.together(body)
+      return mark == nil
     } catch {
       streams.drop(behind: mark)
       throw error

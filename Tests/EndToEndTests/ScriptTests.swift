@@ -36,6 +36,20 @@ import Testing
     #expect(try program.run("users", "--all", "--fields", "username").stdout == "first\nouter\n")
   }
 
+  @Test func `a script tells what it did after a first line that ran another, all or nothing`()
+    throws
+  {
+    let program = try program()
+    try program.home.write("create-user inner\n", to: "inner.pctl")
+    try program.home.write(
+      "run --atomic inner.pctl\ncreate-user outer\nfollow nobody --as outer\n", to: "outer.pctl")
+    let answer = try program.run("run", "outer.pctl")
+    #expect(answer.status == 67)
+    #expect(answer.stdout == "inner\tcreated\nouter\tcreated\n")
+    #expect(answer.stderr.contains("outer.pctl:3: Error: There is no user 'nobody'."))
+    #expect(answer.stderr.contains("3 lines: 2 done, 0 unchanged, 1 refused"))
+  }
+
   @Test func `an inner script that stops tells what it saved`() throws {
     let program = try program()
     try program.home.write("create-user a\nbogus\n", to: "inner.pctl")

@@ -70,13 +70,13 @@ struct Script {
     guard isAtomic else { return try carryOutEach(in: session, &tally) }
     let network = try session.networkMadeIfMissing().network
     do {
-      try session.host.gather(on: network) {
+      let isOnDisk = try session.host.gather(on: network) {
         if let failure = try carryOutEach(in: session, &tally) { throw failure }
         // At a prompt a signal only ends the reading of lines, which may be half of them.
         if Interruption.pending != nil { throw session.failure(Interrupted()) }
       }
-      if session.host.depth == 1 {
-        session.host.applied = tally.applied
+      if isOnDisk {
+        session.host.applied += tally.applied
         try session.host.letOut()
       }
       return nil
@@ -123,7 +123,17 @@ struct Script {
     do throws(InputFileError) {
       return try InputFile(path: file, unlessSameAs: FileService.paths(of: database))
     } catch {
-      throw ScriptTrouble(error, path: file)
+      throw trouble(error, of: file)
+    }
+  }
+
+  private func trouble(_ error: InputFileError, of file: String) -> any Error {
+    switch error {
+    case .missing: ScriptTrouble.missing(file)
+    case .forbidden: ScriptTrouble.isDatabase(file)
+    case .folder: ScriptTrouble.isFolder(file)
+    case .interrupted: Interrupted()
+    case .failed(let code): ScriptTrouble.unreadable(file, errno: code)
     }
   }
 

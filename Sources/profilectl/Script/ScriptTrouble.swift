@@ -1,5 +1,3 @@
-import Terminal
-
 /// Why a script can't be read at all.
 enum ScriptTrouble: Error, Equatable {
   case missing(String)
@@ -8,14 +6,4 @@ enum ScriptTrouble: Error, Equatable {
   case unreadable(String, errno: Int32)
   /// Scripts may run scripts, but not without end.
   case tooDeep(String)
-
-  init(_ error: InputFileError, path: String) {
-    self =
-      switch error {
-      case .missing: .missing(path)
-      case .forbidden: .isDatabase(path)
-      case .folder: .isFolder(path)
-      case .failed(let code): .unreadable(path, errno: code)
-      }
-  }
 }
