@@ -15,6 +15,24 @@ import Testing
   /// is gone, a post is another's, a picture is not there.
   private static let answers: Set<Int32> = [0, 1, 65, 66, 67, 73, 77, 78]
 
+  @Test(arguments: Damage.numbers, ["Asia/Tokyo", "America/Lima"])
+  func `no number in a file stops a drawing`(numbers: Damage, zone: String) throws {
+    let network = try SmallNetwork()
+    var program = network.program
+    program.environment["TZ"] = zone
+    var generator = SeededGenerator(seed: 1)
+    try numbers.plant(network.database, &generator)
+    for line in [
+      "users", "show alice", "show bob --tab likes", "view 2", "timeline", "timeline --new",
+      "explore",
+      "flags", "likers 1", "friends bob", "suggest", "info", "whoami",
+    ] {
+      let words = line.split(separator: " ").map(String.init)
+      let shown = try program.onTerminal(words)
+      #expect(!shown.hasSuffix("]\n"), "\(line): \(shown)")
+    }
+  }
+
   @Test(arguments: Damage.kinds)
   func `every command answers or refuses`(kind: Damage) throws {
     let count = Int(ProcessInfo.processInfo.environment["PROFILECTL_DAMAGES"] ?? "") ?? 2
@@ -22,6 +40,7 @@ import Testing
       let network = try SmallNetwork()
       var program = network.program
       program.timeout = .seconds(20)
+      program.environment["TZ"] = "Asia/Tokyo"
       var generator = SeededGenerator(seed: UInt64(round + 1))
       try kind.plant(network.database, &generator)
       for line in Self.lines {

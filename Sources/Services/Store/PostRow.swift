@@ -27,7 +27,7 @@ enum PostRow {
       isPrivate: row.bool(4),
       likeCount: row.int(5),
       isLiked: row.bool(7),
-      createdAt: Moment(microseconds: row.int64(6)),
+      createdAt: row.moment(6),
     )
   }
 

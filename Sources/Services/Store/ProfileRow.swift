@@ -27,7 +27,7 @@ enum ProfileRow {
         counts: Counts(
           posts: row.int(first + 4), followers: row.int(first + 5),
           following: row.int(first + 6), likes: row.int(first + 7)),
-        createdAt: Moment(microseconds: row.int64(first + 8)),
+        createdAt: row.moment(first + 8),
       ),
       relation: Relation(
         isMe: row.bool(first + 9), isFollowed: row.bool(first + 10),

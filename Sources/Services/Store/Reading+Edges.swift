@@ -74,7 +74,7 @@ extension Reading {
         let flag = Flag(
           post: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)),
           reporter: Handle(stored: row.text(2)), reason: row.optionalText(3),
-          createdAt: Moment(microseconds: row.int64(4)))
+          createdAt: row.moment(4))
         return Entry(flag, at: Cursor(.flag, row.int64(4), row.int64(0), row.int64(5)))
       })
   }

@@ -12,7 +12,9 @@ extension Reading {
       "SELECT following_count FROM users WHERE id = \(viewer)"
     ) { $0.int(0) }
     if let followees, followees >= 300 {
-      let found = try recentPosts(of: viewer, keyset, scanning: 2 * followees)
+      // A damaged file may name any number.
+      let budget = 2 * min(followees, 1 << 40)
+      let found = try recentPosts(of: viewer, keyset, scanning: budget)
       if found.count == keyset.rowLimit { return keyset.page(found) }
     }
     return keyset.page(try headedPosts(of: viewer, keyset))
