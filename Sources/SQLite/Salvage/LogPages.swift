@@ -2,8 +2,6 @@ internal import Glibc
 
 /// The pages that a write-ahead log has committed, <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 final class LogPages {
-  /// The highest page the database has after the last commit.
-  let last: Int
   private let file: Descriptor
   private let pageSize: Int
   /// Where the newest content of each page begins.
@@ -18,26 +16,25 @@ final class LogPages {
     else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
-    var last = 0
     var offset: Int64 = 32
     while let frame = LogPages.read(file, at: offset, count: 24 + pageSize),
       frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
     {
       pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
-      let size = Int(Bytes.u32(frame, at: 4))
-      if size > 0 {
+      let endsCommit = Bytes.u32(frame, at: 4) > 0
+      if endsCommit {
         committed.merge(pending) { $1 }
         pending = [:]
-        last = size
       }
       offset += Int64(24 + pageSize)
     }
-    guard last > 0 else { return nil }
+    guard !committed.isEmpty else { return nil }
     self.file = file
     self.pageSize = pageSize
-    self.last = last
     places = committed
   }
+
+  var numbers: [Int] { Array(places.keys) }
 
   func page(_ number: Int) -> [UInt8]? {
     places[number].flatMap { LogPages.read(file, at: $0, count: pageSize) }

@@ -9,7 +9,8 @@ package final class PageFile {
   private static let usualSize = 4_096
 
   let pageSize: Int
-  package let pageCount: Int
+  /// How many pages the file has by its length.
+  let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
   private let lock: FileLock?
@@ -29,7 +30,12 @@ package final class PageFile {
     let size = stated == 1 ? 65_536 : stated
     pageSize = size >= 512 && size & (size - 1) == 0 ? size : PageFile.usualSize
     log = LogPages(place.log, pageSize: pageSize)
-    pageCount = max(Int(stamp.size) / pageSize, log?.last ?? 0)
+    pageCount = Int(stamp.size) / pageSize
+  }
+
+  /// The pages that only the log has, in order; what it says of their number is not believed.
+  var pagesInLogOnly: [Int] {
+    (log?.numbers ?? []).filter { $0 > pageCount }.sorted()
   }
 
   deinit {
@@ -46,8 +52,9 @@ package final class PageFile {
 
   /// Pages count from 1; nil for one that is not there or can't be read.
   func page(_ number: Int) -> [UInt8]? {
-    guard number >= 1, number <= pageCount else { return nil }
+    guard number >= 1 else { return nil }
     if let bytes = log?.page(number) { return bytes }
+    guard number <= pageCount else { return nil }
     let offset = Int64(number - 1) * Int64(pageSize)
     guard let bytes = try? connection.bytes(at: offset, count: pageSize) else { return nil }
     return bytes.count == pageSize ? bytes : nil

@@ -2,11 +2,11 @@
 struct TreePage {
   let isTable: Bool
   let isLeaf: Bool
-  /// What its cells and its last pointer lead to, in order; empty for a leaf.
-  private(set) var children: [Int] = []
-  private(set) var rows: [FoundRow] = []
-  /// Whether every cell could be read.
-  private(set) var isWhole = true
+  private let bytes: [UInt8]
+  /// Where its cells begin.
+  private let cells: [Int]
+  /// What stands in place of a cell behind the last, in a page that is no leaf.
+  private let lastChild: Int
 
   /// Nil for what is no such page.
   init?(_ number: Int, in file: PageFile) {
@@ -22,44 +22,41 @@ struct TreePage {
     let count = Bytes.u16(bytes, at: start + 3)
     let pointers = start + (isLeaf ? 8 : 12)
     guard pointers + 2 * count <= bytes.count else { return nil }
-    for index in 0..<count {
-      readCell(at: Bytes.u16(bytes, at: pointers + 2 * index), of: bytes, in: file)
-    }
-    if !isLeaf { children.append(Int(Bytes.u32(bytes, at: start + 8))) }
+    self.bytes = bytes
+    cells = (0..<count).map { Bytes.u16(bytes, at: pointers + 2 * $0) }
+    lastChild = Int(Bytes.u32(bytes, at: start + 8))
   }
 
-  private mutating func readCell(at cell: Int, of bytes: [UInt8], in file: PageFile) {
-    var place = cell
-    if !isLeaf {
-      children.append(Int(Bytes.u32(bytes, at: place)))
-      place += 4
-      if isTable { return }
-    }
-    guard let size = Bytes.varint(bytes, at: place), size.value >= 0,
-      size.value <= min(96 << 20, Int64(file.pageCount * file.pageSize))
-    else {
-      return isWhole = false
-    }
+  /// What its cells and its last pointer lead to, in order; empty for a leaf.
+  var children: [Int] {
+    isLeaf ? [] : cells.map { Int(Bytes.u32(bytes, at: $0)) } + [lastChild]
+  }
+
+  /// How many of its cells hold a row.
+  var rowCount: Int { isTable && !isLeaf ? 0 : cells.count }
+
+  /// The row in a cell; nil where it can't be read.
+  func row(_ index: Int, with overflow: OverflowPages) -> FoundRow? {
+    var place = cells[index] + (isLeaf ? 0 : 4)
+    guard let size = Bytes.varint(bytes, at: place),
+      (0...OverflowPages.mostBytes).contains(size.value)
+    else { return nil }
     place = size.end
-    var number: Int64?
-    if isTable {
-      guard let found = Bytes.varint(bytes, at: place) else { return isWhole = false }
-      number = found.value
-      place = found.end
+    guard isTable else {
+      return payload(Int(size.value), at: place, with: overflow).flatMap {
+        FoundRow($0, number: nil)
+      }
     }
-    guard let payload = payload(Int(size.value), at: place, of: bytes, in: file),
-      let row = FoundRow(payload, number: number)
-    else {
-      return isWhole = false
-    }
-    rows.append(row)
+    guard let number = Bytes.varint(bytes, at: place) else { return nil }
+    return payload(Int(size.value), at: number.end, with: overflow)
+      .flatMap { FoundRow($0, number: number.value) }
   }
 
   /// What begins in the page, and goes on in a chain of others if it is long.
   private func payload(
-    _ size: Int, at place: Int, of bytes: [UInt8], in file: PageFile
+    _ size: Int, at place: Int, with overflow: OverflowPages
   ) -> [UInt8]? {
-    let usable = file.pageSize
+    let usable = bytes.count
     let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
     if size <= most {
       return place + size <= bytes.count ? Array(bytes[place..<place + size]) : nil
@@ -71,7 +68,7 @@ struct TreePage {
     var payload = Array(bytes[place..<place + local])
     var next = Int(Bytes.u32(bytes, at: place + local))
     while payload.count < size {
-      guard let more = file.page(next) else { return nil }
+      guard let more = overflow.page(next) else { return nil }
       payload += more[4..<min(usable, 4 + size - payload.count)]
       next = Int(Bytes.u32(more, at: 0))
     }

@@ -2,12 +2,13 @@
 package final class TreeWalk {
   private let file: PageFile
   private let shouldStop: (() -> Bool)?
-  private var isSeen: [Bool]
+  private let overflow: OverflowPages
+  private var seen: Set<Int> = []
 
   package init(_ file: PageFile, unless shouldStop: (() -> Bool)?) {
     self.file = file
     self.shouldStop = shouldStop
-    isSeen = Array(repeating: false, count: file.pageCount + 1)
+    overflow = OverflowPages(of: file)
   }
 
   /// The tables and indexes that the first page leads to, by name, with their root pages.
@@ -32,26 +33,39 @@ package final class TreeWalk {
     var waiting = [root]
     while let number = waiting.popLast() {
       if shouldStop?() == true { throw DatabaseError.interrupted }
-      guard isSeen.indices.contains(number), number > 0, !isSeen[number],
-        let page = TreePage(number, in: file), page.isTable == isTable
+      guard !seen.contains(number), let page = TreePage(number, in: file), page.isTable == isTable
       else {
         isWhole = false
         continue
       }
-      isSeen[number] = true
-      if !page.isWhole { isWhole = false }
+      seen.insert(number)
       waiting += page.children
-      for row in page.rows { try visit(row) }
+      if try !visitRows(of: page, visit) { isWhole = false }
     }
     return isWhole
   }
 
   /// The rows of all pages that no tree led to, if they look like pages of a tree.
   package func strayRows(_ visit: (FoundRow) throws -> Void) throws {
-    for number in isSeen.indices.dropFirst() where !isSeen[number] {
+    for number in 1...max(1, file.pageCount) { try visitStray(number, visit) }
+    for number in file.pagesInLogOnly { try visitStray(number, visit) }
+  }
+
+  private func visitStray(_ number: Int, _ visit: (FoundRow) throws -> Void) throws {
+    if shouldStop?() == true { throw DatabaseError.interrupted }
+    guard !seen.contains(number), let page = TreePage(number, in: file) else { return }
+    _ = try visitRows(of: page, visit)
+  }
+
+  /// One after the other, so that only one is held; whether every one could be read.
+  private func visitRows(
+    of page: TreePage, _ visit: (FoundRow) throws -> Void
+  ) throws -> Bool {
+    var areWhole = true
+    for index in 0..<page.rowCount {
       if shouldStop?() == true { throw DatabaseError.interrupted }
-      guard let page = TreePage(number, in: file) else { continue }
-      for row in page.rows { try visit(row) }
+      if let row = page.row(index, with: overflow) { try visit(row) } else { areWhole = false }
     }
+    return areWhole
   }
 }
