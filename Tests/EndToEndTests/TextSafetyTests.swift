@@ -92,6 +92,8 @@ import Testing
       ["suggest"], ["followers"], ["likers", "1"], ["users", "--ascii"], ["show", "--ascii"],
       ["show", "--width", "30"], ["sql", "SELECT * FROM users"], ["sql", "SELECT text FROM posts"],
       ["delete-post", "2", "--yes"], ["show", "bo"], ["timeline", "--new"],
+      ["explore", "--fields", "text"], ["explore", "--json"], ["explore", "--format", "csv"],
+      ["view", "1", "--json"],
     ] {
       try expectSafe(try PseudoTerminal(network.program, words.map { Array($0.utf8) }), words)
     }

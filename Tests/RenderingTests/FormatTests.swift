@@ -48,7 +48,7 @@ import Testing
     let row = record.output(as: .lines).text
     #expect(row.utf8.count { $0 == 0x0A } == 1)
     let parts = row.dropLast().split(separator: "\t", omittingEmptySubsequences: false)
-    let decoded = try parts.map { try #require(TSVEscape.decode(String($0))) }
+    let decoded = try parts.map { try #require(TSVDecoder.decode(String($0))) }
     #expect(decoded.map { Array($0.utf8) } == fields.map { Array($0.utf8) })
   }
 

@@ -59,30 +59,26 @@ package enum JSONText {
     if string.utf8.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != 0x22 && $0 != 0x5C }) {
       output.append(string)
     } else {
-      for scalar in string.unicodeScalars { write(scalar, to: &output) }
+      var test = EscapeTest()
+      for scalar in string.unicodeScalars {
+        write(scalar, mustEscape: test.mustEscape(scalar), to: &output)
+      }
     }
     output.append(UInt8(ascii: "\""))
   }
 
-  private static func write(_ scalar: Unicode.Scalar, to output: inout Output) {
+  private static func write(
+    _ scalar: Unicode.Scalar, mustEscape: Bool, to output: inout Output
+  ) {
     switch scalar {
     case "\"": output.append("\\\"")
     case "\\": output.append("\\\\")
     case "\n": output.append("\\n")
     case "\r": output.append("\\r")
     case "\t": output.append("\\t")
-    case _ where isEscaped(scalar):
+    case _ where mustEscape:
       for unit in UTF16.encode(scalar).map(Array.init) ?? [] { writeEscape(unit, to: &output) }
     default: output.append(scalar)
-    }
-  }
-
-  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20..<0x7F: false
-    case 0..<0xA0: true
-    case 0x061C, 0x200E, 0x200F, 0xFEFF, 0xE0000...0xE007F: true
-    default: ScalarDanger(scalar) == .exposed
     }
   }
 
