@@ -54,6 +54,19 @@ import Testing
     #expect(try fixture.rows("SELECT * FROM users WHERE username = 'ada'") == before)
   }
 
+  @Test func `many networks find room in one short period`() throws {
+    let fixture = try Fixture()
+    let start = SeedOrder.from
+    let end = Moment(microseconds: start.microseconds + 1_000)
+    for _ in 0..<6 {
+      let order = try SeedOrder(
+        users: 5, posts: 1_000, follows: 0, likes: 0, from: start, to: end)
+      _ = try fixture.network.seed(order)
+    }
+    #expect(try fixture.network.file.facts().posts == 6_000)
+    #expect(try fixture.seedFaults() == [])
+  }
+
   @Test func `numbers go on where a network left off`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 5, posts: 7))

@@ -47,12 +47,8 @@ struct Cast: Sendable {
   }
 
   /// Gives people other handles where somebody outside has theirs.
-  ///
-  /// Says whether anybody got one.
-  mutating func avoid(_ isTaken: (String) throws -> Bool) rethrows -> Bool {
-    var hasChanged = false
+  mutating func avoid(_ isTaken: (String) throws -> Bool) rethrows {
     for user in suffixes.indices where try isTaken(handle(user)) {
-      hasChanged = true
       let stem = stem(of: user)
       var suffix = suffixes[user]
       var isFree = false
@@ -65,7 +61,6 @@ struct Cast: Sendable {
       taken.insert(Cast.hash(Cast.handle(stem, suffix)))
       suffixes[user] = suffix
     }
-    return hasChanged
   }
 
   private static func handle(_ stem: String, _ suffix: UInt32) -> String {

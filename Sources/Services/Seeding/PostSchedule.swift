@@ -35,12 +35,9 @@ struct PostSchedule: Sendable {
   var last: Int64 { order.period.upperBound.microseconds }
 
   /// Moves posts on to moments that are not among `others`, which are in ascending order.
-  ///
-  /// Says whether any had to move.
-  mutating func avoid(_ others: [Int64]) -> Bool {
+  mutating func avoid(_ others: [Int64]) {
     var other = 0
     var free = Int64.min
-    var hasMoved = false
     for post in times.indices {
       var at = max(times[post], free)
       while other < others.count, others[other] < at { other += 1 }
@@ -48,11 +45,9 @@ struct PostSchedule: Sendable {
         at += 1
         other += 1
       }
-      hasMoved = hasMoved || at != times[post]
       times[post] = at
       free = at + 1
     }
-    return hasMoved
   }
 
   /// They join over the first six tenths of the period.

@@ -44,8 +44,8 @@ struct SyntheticNetwork: Sendable {
   mutating func avoid(
     times: [Int64], handles isTaken: (String) throws -> Bool
   ) rethrows {
-    _ = try cast.avoid(isTaken)
-    _ = schedule.avoid(times)
+    try cast.avoid(isTaken)
+    schedule.avoid(times)
   }
 
   func summary(_ progress: (SeedProgress) -> Void) -> SeedSummary {

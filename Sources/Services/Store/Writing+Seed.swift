@@ -54,20 +54,30 @@ extension Writing {
 
   /// Handles and moments that are taken stay whose they are.
   private func makeWay(for network: inout SyntheticNetwork) throws {
-    let period = network.order.period
-    let times = try connection.all(
-      """
-      SELECT at FROM posts WHERE at BETWEEN \(period.lowerBound) AND
-        \(Moment(microseconds: period.upperBound.microseconds + Int64(network.order.posts)))
-      ORDER BY at
-      """
-    ) { $0.int64(0) }
+    let times = try takenTimes(for: network.order)
     let isEmpty = try connection.first("SELECT 1 FROM users LIMIT 1") { _ in false } ?? true
     try network.avoid(times: times) { handle in
       guard !isEmpty else { return false }
       return try connection.first("SELECT 1 FROM users WHERE username = \(handle)") { _ in true }
         ?? false
     }
+  }
+
+  /// The moments in the way, in ascending order: those of the period, and as far behind it as posts can be
+  /// pushed by these and by each other.
+  private func takenTimes(for order: SeedOrder) throws -> [Int64] {
+    var times: [Int64] = []
+    var room = 0
+    repeat {
+      room = order.posts + times.count
+      times = try connection.all(
+        """
+        SELECT at FROM posts WHERE at >= \(order.period.lowerBound)
+          AND at <= \(order.period.upperBound.microseconds + Int64(room)) ORDER BY at
+        """
+      ) { $0.int64(0) }
+    } while order.posts + times.count > room
+    return times
   }
 
   /// Takes so many numbers at once; gives back the one before the first of them.
