@@ -36,6 +36,22 @@ package struct TimelineService {
     }
   }
 
+  /// All posts up to `now` that the viewer has not seen, newest first, page by page.
+  package func allUnseen(
+    by viewer: Viewer, _ request: PageRequest, now: Moment
+  ) throws(ServiceError) -> Page<Post> {
+    try store.read { reading in
+      let me = try reading.actor(viewer)
+      var request = request
+      request.after = request.after ?? Cursor(.post, now.microseconds + 1)
+      let page = try reading.timeline(of: me, request)
+      guard let mark = try reading.readMark(of: me),
+        let seen = page.entries.firstIndex(where: { $0.item.createdAt <= mark })
+      else { return page }
+      return Page(entries: Array(page.entries[..<seen]), next: nil)
+    }
+  }
+
   /// How many posts up to `now` the viewer has not seen.
   package func unseenCount(by viewer: Viewer, now: Moment) throws(ServiceError) -> Int {
     try store.read { reading in

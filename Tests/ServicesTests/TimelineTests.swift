@@ -100,6 +100,28 @@ import Testing
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 5)
   }
 
+  @Test func `all that is unseen comes newest first, in pages`() throws {
+    let fixture = try Fixture("ana")
+    let network = fixture.network
+    for at in [1, 2, 3, 4, 5, 6, 7, 500] { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    let now = Moment(microseconds: 9)
+    func unseen() throws -> [Int] {
+      var request = PageRequest(limit: 2)
+      var numbers: [Int] = []
+      repeat {
+        let page = try network.timeline.allUnseen(by: "ana", request, now: now)
+        numbers += page.entries.map(\.item.number)
+        request.after = page.next
+      } while request.after != nil
+      return numbers
+    }
+    #expect(try unseen() == [7, 6, 5, 4, 3, 2, 1])
+    try network.timeline.markSeen(upTo: Moment(microseconds: 2), by: "ana")
+    #expect(try unseen() == [7, 6, 5, 4, 3])
+    try network.timeline.markSeen(upTo: Moment(microseconds: 7), by: "ana")
+    #expect(try unseen() == [])
+  }
+
   @Test func `a post that is dated ahead is new when its time has come`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network

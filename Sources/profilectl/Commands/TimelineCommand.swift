@@ -40,33 +40,45 @@ struct TimelineCommand: Command {
   private func answer(in session: Session) throws {
     let timeline = try session.network().timeline
     let viewer = try session.viewer()
-    if onlyNew && !list.onlyCounts { return try showNew(of: timeline, to: viewer, session) }
+    if onlyNew { return try answerNew(from: timeline, to: viewer, session) }
     try session.list(
       list, .posts(ifEmpty: "Nothing here yet. Follow somebody: profilectl suggest"),
-      count: {
-        onlyNew
-          ? try timeline.unseenCount(by: viewer, now: session.now)
-          : try timeline.count(of: viewer)
-      },
-      page: { try timeline.home(of: viewer, $0) })
+      count: { try timeline.count(of: viewer) }, page: { try timeline.home(of: viewer, $0) })
   }
 
   /// The mark moves only after the posts were shown.
-  private func showNew(
-    of timeline: TimelineService, to viewer: Viewer, _ session: Session
+  private func answerNew(
+    from timeline: TimelineService, to viewer: Viewer, _ session: Session
   ) throws {
-    let unseen = try timeline.unseen(
-      by: viewer, limit: list.limit ?? 1_000_000, now: session.now)
-    try session.list(unseen.entries, .posts(ifEmpty: "Nothing new."))
-    guard let newest = unseen.entries.first else { return }
+    let listing = Listing.posts(ifEmpty: "Nothing new. All there is: profilectl timeline")
+    var newest: Moment?
+    var remaining = 0
+    if let limit = list.limit, !list.onlyCounts {
+      let unseen = try timeline.unseen(by: viewer, limit: limit, now: session.now)
+      try session.list(unseen.entries, listing)
+      newest = unseen.entries.first?.item.createdAt
+      remaining = unseen.remaining
+    } else {
+      try session.list(
+        list, listing, count: { try timeline.unseenCount(by: viewer, now: session.now) },
+        page: { request in
+          let page = try timeline.allUnseen(by: viewer, request, now: session.now)
+          newest = newest ?? page.entries.first?.item.createdAt
+          return page
+        })
+    }
+    if let newest { try remember(newest, in: timeline, for: viewer, session) }
+    if remaining > 0 { try session.remark("\(remaining) more wait: profilectl timeline --new") }
+  }
+
+  private func remember(
+    _ newest: Moment, in timeline: TimelineService, for viewer: Viewer, _ session: Session
+  ) throws {
     do throws(ServiceError) {
-      try timeline.markSeen(upTo: newest.item.createdAt, by: viewer)
+      try timeline.markSeen(upTo: newest, by: viewer)
     } catch {
       try session.warn(
         "These posts will count as new again: the read mark could not be saved", error)
-    }
-    if unseen.remaining > 0 {
-      try session.remark("\(unseen.remaining) more wait: profilectl timeline --new")
     }
   }
 }
