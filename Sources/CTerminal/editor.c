@@ -65,19 +65,53 @@ static void show_candidates(char **matches, int count, int longest) {
   rl_forced_update_display();
 }
 
-// Whether a name would control the terminal that shows it: by a control, by turning the direction of
-// writing, or by what is no letter at all.
+// Whether a letter would control the terminal that shows it, or turn the direction of writing.
+static int is_control(wchar_t letter) {
+  return letter < 0x20 || (letter >= 0x7F && letter < 0xA0) || letter == 0x61C
+    || (letter >= 0x200E && letter <= 0x200F) || (letter >= 0x2028 && letter <= 0x202E)
+    || (letter >= 0x2066 && letter <= 0x2069);
+}
+
+// Whether a name would control the terminal that shows it, or has what is no letter at all.
 static int controls_terminal(const char *name) {
   mbstate_t state = {0};
   wchar_t letter;
   for (size_t length = strlen(name), taken; length > 0; name += taken, length -= taken) {
     taken = mbrtowc(&letter, name, length, &state);
     if (taken == 0 || taken > length) return 1;
-    if (letter < 0x20 || (letter >= 0x7F && letter < 0xA0) || letter == 0x61C
-        || (letter >= 0x200E && letter <= 0x200F) || (letter >= 0x2028 && letter <= 0x202E)
-        || (letter >= 0x2066 && letter <= 0x2069)) return 1;
+    if (is_control(letter)) return 1;
   }
   return 0;
+}
+
+// Puts a sign in the place of each letter that would control the terminal: readline makes no more than the
+// controls of ASCII visible. It takes as many bytes, so that no place in the line moves.
+static void tame(char *line, int length) {
+  // Without UTF-8 readline shows every other byte by its number.
+  if (MB_CUR_MAX == 1) return;
+  mbstate_t state = {0};
+  wchar_t letter;
+  for (size_t taken; length > 0; line += taken, length -= (int)taken) {
+    taken = mbrtowc(&letter, line, (size_t)length, &state);
+    if (taken == 0 || taken > (size_t)length) {
+      memset(&state, 0, sizeof state);
+      taken = 1;
+    } else if (letter >= 0x80 && is_control(letter)) {
+      memcpy(line, taken == 2 ? "\xC2\xBF" : "\xEF\xBF\xBD", taken);
+    }
+  }
+}
+
+// Shows the line tamed; what was typed stays what it is, and is judged when it is carried out.
+static void show_line(void) {
+  int length = rl_end;
+  char *typed = malloc((size_t)length + 1);
+  if (!typed) return;
+  memcpy(typed, rl_line_buffer, (size_t)length);
+  tame(rl_line_buffer, length);
+  rl_redisplay();
+  memcpy(rl_line_buffer, typed, (size_t)length);
+  free(typed);
 }
 
 // What lies beside a database and is nobody's to name.
@@ -147,6 +181,7 @@ void cterminal_editor_start(
   rl_filename_quote_characters = " \t'\"\\#";
   rl_sort_completion_matches = 0;
   rl_completion_display_matches_hook = show_candidates;
+  rl_redisplay_function = show_line;
   // Between two keys too, so that a stop gives the terminal back and going on takes it again.
   rl_persistent_signal_handlers = 1;
   // As in other shells: what ends a program with a dump only disturbs one that asks for lines.
@@ -200,7 +235,7 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
     } else {
       // What was typed is dropped, and the terminal is given back as it was found.
       rl_point = rl_end;
-      rl_redisplay();
+      show_line();
       // Before the terminal is given back: that ends in a carriage return.
       if (ready == 0) fputs("^C\n", rl_outstream);
       fflush(rl_outstream);

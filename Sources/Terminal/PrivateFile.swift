@@ -18,6 +18,25 @@ package struct PrivateFile: Sendable {
 
   /// Nil if there is no such file.
   package func read(limit: Int = 65_536) throws(PrivateFileError) -> [UInt8]? {
+    try reading { file throws(InputError) in
+      try StandardInput(descriptor: file, bufferSize: 1_024).readAll(limit: limit)
+    }
+  }
+
+  /// The last bytes of the file, at most `limit`; nil if there is no such file.
+  package func readEnd(limit: Int) throws(PrivateFileError) -> [UInt8]? {
+    try reading { file throws(InputError) in
+      let size = lseek(file, 0, SEEK_END)
+      guard size >= 0, lseek(file, max(0, size - limit), SEEK_SET) >= 0 else {
+        throw .failed(errno: errno)
+      }
+      return try StandardInput(descriptor: file).readAll(limit: 2 * limit)
+    }
+  }
+
+  private func reading(
+    _ body: (Int32) throws(InputError) -> [UInt8]
+  ) throws(PrivateFileError) -> [UInt8]? {
     guard let directory = try openFolder() else { return nil }
     defer { _ = close(directory) }
     let file = unsafe openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -26,11 +45,13 @@ package struct PrivateFile: Sendable {
     defer { _ = close(file) }
     try checkPlain(file)
     do {
-      return try StandardInput(descriptor: file, bufferSize: 1_024).readAll(limit: limit)
+      return try body(file)
     } catch .failed(let code) {
       throw .failed(path: path, errno: code)
-    } catch {
+    } catch .tooLong(let limit) {
       throw .tooLarge(path: path, limit: limit)
+    } catch {
+      throw .failed(path: path, errno: EIO)
     }
   }
 

@@ -91,6 +91,22 @@ import Testing
     #expect(mode[.posixPermissions] as? Int == 0o644)
   }
 
+  @Test func `of a history that has grown too large the end is called back`() throws {
+    let folder = program.home.path + "/state/profilectl"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let line = String(repeating: "x", count: 9_999) + "\n"
+    let lines = String(repeating: line, count: 1_700) + "users --count\n"
+    try program.home.write(lines, to: "state/profilectl/history")
+    let terminal = try shell()
+    terminal.type("\u{1B}[A")
+    try terminal.read { $0.hasSuffix("users --count") }
+    terminal.type("\u{15}")
+    try leave(terminal)
+    let kept = try program.home.bytes(of: "state/profilectl/history").count
+    #expect(kept <= 16 << 20)
+  }
+
   @Test func `what is said of the rest of a list comes behind the pager`() throws {
     var program = program
     program.environment["PAGER"] = "sh -c 'cat; sleep 0.3; echo left'"

@@ -108,6 +108,44 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `what is pasted or called back can't control the terminal`() throws {
+    let terminal = try shell()
+    let line = "create-user \u{9B}2J\u{9D}0;x\u{9C}\u{202E}\u{2028}é"
+    terminal.type("\u{1B}[200~\(line)\u{1B}[201~")
+    try terminal.read { $0.contains("é") }
+    terminal.type("\r")
+    try terminal.read { $0.contains("Error: The handle") }
+    terminal.type("\u{1B}[A\u{5}")
+    try terminal.readUntilQuiet()
+    let controls: [ClosedRange<UInt32>] = [0x80...0x9F, 0x2028...0x202E, 0xFFFE...0xFFFF]
+    #expect(
+      !terminal.text.unicodeScalars.contains { scalar in
+        controls.contains { $0.contains(scalar.value) }
+      })
+    terminal.type("\u{15}")
+    try leave(terminal)
+  }
+
+  @Test func `without a home there is no history, and that is said`() throws {
+    var program = try ReplTests.village()
+    for name in ["HOME", "XDG_STATE_HOME"] { program.environment[name] = nil }
+    let terminal = try shell(program)
+    #expect(terminal.text.contains("Earlier lines can't be called back."))
+    terminal.type("users --count --as alice\r")
+    try terminal.read { $0.contains("\r\n1\r\n") }
+    try leave(terminal)
+  }
+
+  @Test func `an interrupt ends the wait for whoever writes a pipe`() throws {
+    let program = try ReplTests.village()
+    mkfifo(program.home.file("pipe"), 0o600)
+    let terminal = try shell(program)
+    terminal.type("run pipe\r")
+    try terminal.read { $0.contains("run pipe\r\n") }
+    terminal.type("\u{3}")
+    try leave(terminal)
+  }
+
   @Test func `a prompt shows no control of a file's name`() throws {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "n\u{1B}]0;t\u{7}et.db"

@@ -16,6 +16,10 @@ int32_t cterminal_utc_offset(int64_t seconds);
 typedef struct { int32_t columns, rows; } cterminal_size_t;
 cterminal_size_t cterminal_size(int descriptor);
 
+/// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 when a signal of ours
+/// is held back and came first.
+int32_t cterminal_child_wait(int32_t child);
+
 /// From now on INT, TERM and HUP write the message to descriptor 2 and end the process with
 /// 128 + signal. The message is copied, up to 255 bytes. Called again, it changes the message.
 /// A signal that was ignored when the process began stays ignored.

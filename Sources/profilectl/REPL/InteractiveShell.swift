@@ -7,12 +7,13 @@ import Terminal
 struct InteractiveShell {
   private let session: Session
   private let host: Host
-  private let history: LineHistory
+  /// Why there is none, where nobody knows which folder is whose.
+  private let history: Result<LineHistory, any Error>
 
-  init(_ session: Session) throws {
+  init(_ session: Session) {
     self.session = session
     host = session.host
-    history = LineHistory(folder: try session.surroundings.stateFolder())
+    history = Result { LineHistory(folder: try session.surroundings.stateFolder()) }
   }
 
   /// No error ends it; a terminal that goes away does.
@@ -120,7 +121,7 @@ struct InteractiveShell {
   /// A history that can't be used is said once and done without.
   private func loadHistory(into editor: LineEditor) throws {
     do {
-      for line in try history.load() { editor.remember(line) }
+      for line in try history.get().load() { editor.remember(line) }
     } catch {
       let failure = Wording.failure(for: error, in: session.context)
       try session.say("Note: Earlier lines can't be called back. \(failure.message)")
@@ -130,6 +131,6 @@ struct InteractiveShell {
   /// The history file holds a line a line, so what was pasted over several stays in memory only.
   private func remember(_ line: [UInt8], in editor: LineEditor) {
     editor.remember(line)
-    if !line.contains(UInt8(ascii: "\n")) { try? history.append(line) }
+    if !line.contains(UInt8(ascii: "\n")) { try? history.get().append(line) }
   }
 }

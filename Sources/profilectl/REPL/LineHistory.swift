@@ -13,9 +13,12 @@ struct LineHistory {
 
   /// The latest lines, oldest first; a file that has grown beyond them is cut.
   func load() throws -> [[UInt8]] {
-    guard let bytes = try file.read(limit: LineHistory.mostBytes) else { return [] }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
-    guard lines.count > LineHistory.longest else { return lines }
+    guard let bytes = try file.readEnd(limit: LineHistory.mostBytes) else { return [] }
+    var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    let isCut = bytes.count >= LineHistory.mostBytes
+    // It may be the end of one.
+    if isCut { lines.removeFirst() }
+    guard isCut || lines.count > LineHistory.longest else { return lines }
     let latest = Array(lines.suffix(LineHistory.longest))
     try file.replace(with: latest.flatMap { $0 + [UInt8(ascii: "\n")] })
     return latest
