@@ -20,12 +20,17 @@ package struct Console: Sendable {
     isatty(stream.rawValue) == 1
   }
 
+  /// No screen is larger; a terminal that says so is drawn on in a part.
+  private static let largest = Size(columns: 1_000, rows: 500)
+
   /// The window behind standard output, else behind standard error; nil where there is none.
   package var size: Size? {
     for stream in [StandardStream.output, .error] {
       let cells = cterminal_size(stream.rawValue)
       if cells.columns > 0, cells.rows > 0 {
-        return Size(columns: Int(cells.columns), rows: Int(cells.rows))
+        return Size(
+          columns: min(Int(cells.columns), Console.largest.columns),
+          rows: min(Int(cells.rows), Console.largest.rows))
       }
     }
     return nil
@@ -57,7 +62,7 @@ package struct Console: Sendable {
       if count >= 0 {
         written += count
       } else {
-        try Console.recover(from: errno, on: stream)
+        try Console.recover(from: errno, writing: descriptor, as: stream)
       }
     }
   }
@@ -91,13 +96,13 @@ package struct Console: Sendable {
 
   /// Returns if the write may be tried again.
   private static func recover(
-    from code: Int32, on stream: StandardStream
+    from code: Int32, writing descriptor: Int32, as stream: StandardStream
   ) throws(ConsoleError) {
     switch code {
     case EINTR: return
     case EAGAIN:
       // Somebody else made the stream non-blocking.
-      var wait = pollfd(fd: stream.rawValue, events: Int16(POLLOUT), revents: 0)
+      var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       _ = unsafe poll(&wait, 1, -1)
     case EPIPE: throw .closedPipe(stream)
     default: throw .failed(stream, errno: code)

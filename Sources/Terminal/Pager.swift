@@ -1,3 +1,4 @@
+internal import CTerminal
 internal import Glibc
 
 /// A program that shows what is written to it a screen at a time.
@@ -56,10 +57,19 @@ package final class Pager {
   }
 
   /// Says that this was all, and waits until the reader leaves.
+  ///
+  /// A signal that ends this process ends the pager too; one from the keyboard is for it to decide about.
   package func finish() {
     guard let pipe else { return }
     self.pipe = nil
     close(pipe)
+    while cterminal_child_wait(process) == 0 {
+      guard Interruption.isKeyboard else {
+        kill(process, SIGTERM)
+        break
+      }
+      Interruption.forget()
+    }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
   }

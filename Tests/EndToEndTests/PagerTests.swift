@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -48,6 +49,14 @@ import Testing
       let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
       #expect(try terminal.wait() == 0, "\(pager): \(terminal.text)")
     }
+  }
+
+  @Test func `a signal that ends the program ends the pager`() throws {
+    let program = try crowd(pager: "sleep 60")
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    try terminal.readUntilQuiet()
+    terminal.send(SIGTERM)
+    #expect(try terminal.wait(within: .seconds(10)) == 143)
   }
 
   @Test func `nothing is paged on a pipe`() throws {
