@@ -49,6 +49,13 @@ import Testing
     #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
   }
 
+  @Test func `is not made when everything was refused, even if it was to keep going`() throws {
+    let program = try program()
+    let answer = try program.run("create-user", "bad name", "-x-", "--keep-going")
+    #expect(answer.status != 0)
+    #expect(!FileManager.default.fileExists(atPath: program.home.file("net.db")))
+  }
+
   @Test(arguments: [
     (["run", "-"], "init\nfollow alice\n"),
     (["run", "-"], "create-user alice\nfollow bob\n"),

@@ -48,8 +48,10 @@ struct CreateUserCommand: Command {
       if mode.isRehearsal || session.host.network != nil {
         return try create(items, joined, in: network, mode)
       }
-      _ = try create(
+      let rehearsal = try create(
         items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isRehearsal: true))
+      let isAllRefused = rehearsal.allSatisfy { (try? $0.get()) == nil }
+      if isAllRefused { return rehearsal }
       return try create(items, joined, in: try session.networkMadeIfMissing().network, mode)
     }
   }

@@ -19,10 +19,21 @@ struct DeletePostCommand: BulkCommand {
   let options: WriteOptions
 
   func run(in session: Session) throws {
-    // A missing file or user is told before anybody is asked.
-    _ = try (session.network(), session.viewer())
-    if !options.isDryRun { try session.askBefore(question) }
+    if !options.isDryRun, !session.options.saysYes {
+      try rehearse(in: session)
+      try session.askBefore(question)
+    }
     try changeAll(in: session)
+  }
+
+  /// What will be refused is told before anybody is asked.
+  private func rehearse(in session: Session) throws {
+    let network = try session.network()
+    let viewer = try session.viewer()
+    if options.keepsGoing { return }
+    let posts = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
+    let report = try network.posts.delete(posts, as: viewer, BulkMode(isRehearsal: true))
+    for outcome in report { _ = try outcome.get() }
   }
 
   func change(

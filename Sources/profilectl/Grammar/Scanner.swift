@@ -79,7 +79,8 @@ struct Scanner {
     while let letter = letters.popFirst() {
       let short = Character(Unicode.Scalar(letter))
       guard let shape = shapes.first(where: { $0.short == short }) else {
-        throw unknown(token, "-\(short)", shapes)
+        // One byte of another letter is no letter.
+        throw unknown(token, letter < 0x80 ? "-\(short)" : token.text, shapes)
       }
       guard shape.value != nil else {
         options.append(GivenOption(name: shape.name, value: nil, token: token))
