@@ -1,5 +1,6 @@
 /// What became of one item of a write, and the thing as it is after it.
 package struct Outcome: Equatable, Sendable {
+  /// What became of the item, under the name it has for machines.
   package enum Result: String, Sendable, CaseIterable {
     case created, edited, deleted
     case followed

@@ -4,6 +4,7 @@ import Model
 ///
 /// The words for it are made elsewhere.
 struct UsageError: Error, Equatable, Sendable {
+  /// What is wrong with the line.
   enum Complaint: Equatable, Sendable {
     case unknownCommand(nearest: String?)
     case unknownTopic(nearest: String?)
