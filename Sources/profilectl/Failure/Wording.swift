@@ -61,8 +61,9 @@ enum Wording {
     return "\(words.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  /// `plural` where it is not the noun with an s.
+  static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
   static func database(_ context: FailureContext) -> String {
