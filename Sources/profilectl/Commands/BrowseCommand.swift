@@ -49,10 +49,7 @@ struct BrowseCommand: Command {
     switch session.host.surface {
     case .script: throw UsageError(.notHere, at: Token.word(Self.name))
     case .browser:
-      // The browser is there already, and goes there.
-      let network = try session.network()
-      let profile = try network.users.profile(of: user, as: try session.viewer())
-      session.host.wanted = profile.item.user.handle
+      try session.goInBrowser(to: user)
     case .shell where isLinear, .interactive where isLinear:
       session.status = try Browser(session, inheriting: inherited).runLinear(user)
     case .shell, .interactive:
