@@ -56,8 +56,7 @@ struct BrowseCommand: Command {
       guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output),
         try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb"
       else {
-        throw UsageError(
-          .needsTerminal(instead: "profilectl show\(user.map { " \($0.text)" } ?? "")"))
+        throw UsageError(.needsTerminal(instead: ["show"] + (user.map { [$0.text] } ?? [])))
       }
       session.status = try Browser(session, inheriting: inherited).run(user, manner)
     }
