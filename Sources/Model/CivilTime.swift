@@ -1,12 +1,12 @@
 /// A date and time of day on the proleptic Gregorian calendar, without a zone.
 package struct CivilTime: Hashable, Sendable {
-  package var year: Int
-  package var month: Int
-  package var day: Int
-  package var hour = 0
-  package var minute = 0
-  package var second = 0
-  package var microsecond = 0
+  package let year: Int
+  package let month: Int
+  package let day: Int
+  package let hour: Int
+  package let minute: Int
+  package let second: Int
+  package let microsecond: Int
 
   /// Nil unless every part is in its range for that month and year.
   package init?(

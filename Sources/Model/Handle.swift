@@ -10,12 +10,10 @@ package struct Handle: Hashable, Comparable, Sendable {
     if bytes.first == UInt8(ascii: "@") { bytes.removeFirst() }
     if bytes.isEmpty { throw RuleBreach(.handle, .empty) }
     for (offset, byte) in bytes.enumerated() {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes[offset] = byte + 32
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"), UInt8(ascii: "."):
-        break
-      default: throw RuleBreach(.handle, .handleCharacters)
+      if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) {
+        bytes[offset] = byte + 32
+      } else if !Handle.mayContain(byte) {
+        throw RuleBreach(.handle, .handleCharacters)
       }
     }
     if bytes.count > Handle.longest { throw RuleBreach(.handle, .tooLong(limit: Handle.longest)) }
@@ -28,6 +26,16 @@ package struct Handle: Hashable, Comparable, Sendable {
   /// A handle as a file states it, shown as it is and never judged again.
   package init(stored text: String) {
     self.text = text
+  }
+
+  /// Whether a byte may stand somewhere in a handle.
+  package static func mayContain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 
   package static func < (left: Handle, right: Handle) -> Bool {

@@ -1,5 +1,6 @@
 /// What became of one item of a write, and the thing as it is after it.
 package struct Outcome: Equatable, Sendable {
+  /// What became of the item, under the name it has for machines.
   package enum Result: String, Sendable, CaseIterable {
     case created, edited, deleted
     case followed
@@ -24,8 +25,8 @@ package struct Outcome: Equatable, Sendable {
   }
 
   /// The item as it was typed.
-  package var input: String
-  package var result: Result
+  package let input: String
+  package let result: Result
   private let thing: Thing?
 
   /// The thing of a write is one of these; it lives apart, so that a million outcomes stay small.
@@ -42,12 +43,22 @@ package struct Outcome: Equatable, Sendable {
     if case .post(let entry) = thing { entry } else { nil }
   }
 
-  package init(
-    input: String, result: Result, user: Entry<Profile>? = nil, post: Entry<Post>? = nil
-  ) {
+  /// Of an item that is gone, or that never came to be.
+  package init(input: String, result: Result) {
+    self.init(input, result, nil)
+  }
+
+  package init(input: String, result: Result, user: Entry<Profile>) {
+    self.init(input, result, .user(user))
+  }
+
+  package init(input: String, result: Result, post: Entry<Post>) {
+    self.init(input, result, .post(post))
+  }
+
+  private init(_ input: String, _ result: Result, _ thing: Thing?) {
     self.input = input
     self.result = result
-    precondition(user == nil || post == nil, "A write is of a user or of a post.")
-    thing = user.map(Thing.user) ?? post.map(Thing.post)
+    self.thing = thing
   }
 }

@@ -17,6 +17,7 @@ package enum QueryFault: Equatable, Sendable {
   /// Tables, columns and functions are right, but it can't be carried out.
   case impossible
 
+  /// What a name in a statement can be the name of.
   package enum Kind: String, Sendable {
     case table, column, function
   }

@@ -1,5 +1,6 @@
 /// How far the making of a synthetic network has come.
 package struct SeedProgress: Equatable, Sendable {
+  /// The parts of the work, in their order, each called what a person reads.
   package enum Stage: String, Sendable, CaseIterable {
     case planning, users, follows, pictures, posts
     case searchIndex = "search index"

@@ -23,49 +23,6 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
   }
 }
 
-/// What a field of writing allows; `limit` counts graphemes, and eight bytes are allowed for each.
-package protocol TextRule: Sendable {
-  static var field: RuleBreach.Field { get }
-  static var limit: Int { get }
-  static var allowsLines: Bool { get }
-}
-
-package typealias DisplayName = Text<NameRule>
-package typealias Bio = Text<BioRule>
-package typealias PostText = Text<PostTextRule>
-package typealias AltText = Text<AltRule>
-package typealias Reason = Text<ReasonRule>
-
-package enum NameRule: TextRule {
-  package static let field = RuleBreach.Field.name
-  package static let limit = 50
-  package static let allowsLines = false
-}
-
-package enum BioRule: TextRule {
-  package static let field = RuleBreach.Field.bio
-  package static let limit = 160
-  package static let allowsLines = true
-}
-
-package enum PostTextRule: TextRule {
-  package static let field = RuleBreach.Field.text
-  package static let limit = 2_200
-  package static let allowsLines = true
-}
-
-package enum AltRule: TextRule {
-  package static let field = RuleBreach.Field.alt
-  package static let limit = 1_000
-  package static let allowsLines = true
-}
-
-package enum ReasonRule: TextRule {
-  package static let field = RuleBreach.Field.reason
-  package static let limit = 160
-  package static let allowsLines = false
-}
-
 /// The first control character a text may not hold, with its byte position.
 ///
 /// Where lines are allowed, tab, line feed, and a carriage return before a line feed are no strangers.

@@ -1,5 +1,6 @@
 /// What came of a child: what it wrote, and how it ended.
 struct ChildAnswer {
+  /// Why the child is no more.
   enum Ending: Equatable {
     case status(Int32)
     case signal(Int32)

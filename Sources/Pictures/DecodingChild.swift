@@ -90,6 +90,7 @@ struct DecodingChild: ~Copyable {
     ChildAnswer(output: output, ending: ending)
   }
 
+  /// Whether there is more to come in one direction.
   private enum Flow {
     case goesOn
     case end

@@ -24,6 +24,7 @@ enum GIFStructure {
     }
   }
 
+  /// The bytes that blocks begin with.
   private enum Block {
     static let addition: UInt8 = 0x21
     static let image: UInt8 = 0x2C

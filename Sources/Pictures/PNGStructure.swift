@@ -14,6 +14,7 @@ enum PNGStructure {
     return frame
   }
 
+  /// The names of the chunks that matter, four letters as one number.
   private enum Chunk {
     static let header = 0x4948_4452
     static let pixels = 0x4944_4154

@@ -17,6 +17,7 @@ enum WebPStructure {
     }
   }
 
+  /// The names of the chunks that a file may begin with, four letters as one number.
   private enum Chunk {
     static let lossy = 0x5650_3820
     static let lossless = 0x5650_384C

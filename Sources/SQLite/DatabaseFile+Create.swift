@@ -20,13 +20,14 @@ extension DatabaseFile {
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
 
-  /// Makes a file that vanishes with the value that is returned; it lies hidden in `folder`.
+  /// Makes a file that vanishes with the value that is returned; it lies hidden in the folder of `path`,
+  /// where nothing needs to be.
   package static func createScratch(
-    in folder: String, as identity: DatabaseIdentity, wait: Duration
+    beside path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
     let scratch: ScratchFolder
     do throws(Errno) {
-      scratch = try ScratchFolder(in: folder)
+      scratch = try ScratchFolder(in: DatabasePath(path).folder)
     } catch {
       throw error.asCreationError
     }

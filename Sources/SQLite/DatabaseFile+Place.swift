@@ -16,9 +16,6 @@ extension DatabaseFile {
     }
   }
 
-  /// The folder of a path, with links resolved.
-  package static func folder(of path: String) -> String { DatabasePath(path).folder }
-
   /// Puts the file on the disk and gives it the name `path`, unless something has it by now; every
   /// connection to it must be closed.
   package func takePlace(_ path: String) throws(TargetError) {

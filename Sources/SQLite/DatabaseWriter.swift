@@ -30,18 +30,13 @@ package final class DatabaseWriter {
     close()
   }
 
-  /// The connection, opened if need be; for reading between transactions.
-  package var connection: Connection {
-    get throws(DatabaseError) { try opened() }
-  }
-
   /// Runs `body` in one immediate transaction under the lock, and commits to the disk; or undoes it all when
-  /// `body` throws or `dryRun` is asked for.
+  /// `body` throws.
   ///
   /// What `body` throws is thrown on unchanged. All other errors are a `DatabaseError`, except a constraint
   /// that is checked at the end, which is an `SQLiteError`; only `saved: .unknown` may have changed the file.
   package func transaction<T>(
-    wait: Duration, dryRun: Bool = false, _ body: (Connection) throws -> T
+    wait: Duration, _ body: (Connection) throws -> T
   ) throws -> T {
     // Before a lock is made beside what is no longer there.
     if file.isGone { throw DatabaseError.moved }
@@ -59,10 +54,6 @@ package final class DatabaseWriter {
     do {
       value = try body(connection)
       try checkEnd(of: connection)
-      if dryRun {
-        connection.rollBack()
-        return value
-      }
     } catch {
       connection.rollBack()
       throw error

@@ -22,6 +22,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable, Equatable {
     bindings = []
   }
 
+  /// Collects a literal's pieces: text as it is, and values to be bound.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var bindings: [SQLValue] = []

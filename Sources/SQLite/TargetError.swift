@@ -7,6 +7,7 @@ package struct TargetError: Error, Equatable, Sendable {
   package let path: String
   package let reason: Reason
 
+  /// What stands in the way.
   package enum Reason: Equatable, Sendable {
     /// It is the database itself, or a file that belongs to it.
     case database

@@ -97,15 +97,3 @@ package struct CompletionService {
     return lower...(isCut ? Int64.max : upper)
   }
 }
-
-extension Handle {
-  /// Whether a handle may hold this byte.
-  fileprivate static func mayContain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: false
-    }
-  }
-}

@@ -15,7 +15,7 @@ package struct FollowService {
       let isNew = try writing.insertFollow(me, id)
       return Outcome(
         input: input, result: isNew ? .followed : .alreadyFollowing,
-        user: try writing.reading.profile(of: id, for: me))
+        user: try writing.reading.existingProfile(of: id, for: me))
     }
   }
 
@@ -29,7 +29,7 @@ package struct FollowService {
       let wasFollowed = try writing.deleteFollow(me, id)
       return Outcome(
         input: input, result: wasFollowed ? .unfollowed : .notFollowing,
-        user: try writing.reading.profile(of: id, for: me))
+        user: try writing.reading.existingProfile(of: id, for: me))
     }
   }
 

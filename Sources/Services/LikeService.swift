@@ -14,7 +14,7 @@ package struct LikeService {
       let isNew = try writing.insertLike(of: id, at: place, by: me, now: now)
       return Outcome(
         input: input, result: isNew ? .liked : .alreadyLiked,
-        post: try writing.reading.post(id, for: me))
+        post: try writing.reading.existingPost(id, for: me))
     }
   }
 
@@ -28,7 +28,7 @@ package struct LikeService {
       let wasLiked = try writing.deleteLike(of: id, at: place, by: me)
       return Outcome(
         input: input, result: wasLiked ? .unliked : .notLiked,
-        post: try writing.reading.post(id, for: me))
+        post: try writing.reading.existingPost(id, for: me))
     }
   }
 

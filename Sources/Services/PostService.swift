@@ -11,7 +11,8 @@ package struct PostService {
       let me = try writing.reading.actor(viewer)
       let id = try writing.insert(draft, by: me)
       return Outcome(
-        input: draft.text.string, result: .posted, post: try writing.reading.post(id, for: me))
+        input: draft.text.string, result: .posted,
+        post: try writing.reading.existingPost(id, for: me))
     }
   }
 
@@ -82,7 +83,7 @@ package struct PostService {
       let isNew = try writing.insertFlag(of: id, by: me, reason: reason, now: now)
       return Outcome(
         input: String(id.number), result: isNew ? .flagged : .alreadyFlagged,
-        post: try writing.reading.post(id, for: me))
+        post: try writing.reading.existingPost(id, for: me))
     }
   }
 

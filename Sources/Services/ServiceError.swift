@@ -84,6 +84,7 @@ package enum ServiceError: Error, Equatable, Sendable {
     case impossible(String), failed(String)
   }
 
+  /// Why the disk did not take or give what the file needs.
   package enum StorageTrouble: Equatable, Sendable {
     /// `sizeLimit`: the file may not grow, though the disk has room.
     case diskFull, sizeLimit, failure

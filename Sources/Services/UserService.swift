@@ -11,7 +11,7 @@ package struct UserService {
     try store.bulk(items, mode) { writing, item, handle in
       let id = try writing.insert(draft(handle))
       return Outcome(
-        input: item, result: .created, user: try writing.reading.profile(of: id, for: nil))
+        input: item, result: .created, user: try writing.reading.existingProfile(of: id, for: nil))
     }
   }
 
@@ -20,8 +20,8 @@ package struct UserService {
     try store.perform { writing in
       let me = try writing.reading.actor(viewer)
       try writing.update(me, with: changes)
-      let profile = try writing.reading.profile(of: me, for: me)
-      return Outcome(input: profile?.item.user.handle.text ?? "", result: .edited, user: profile)
+      let profile = try writing.reading.existingProfile(of: me, for: me)
+      return Outcome(input: profile.item.user.handle.text, result: .edited, user: profile)
     }
   }
 
@@ -65,7 +65,7 @@ package struct UserService {
   /// Who is acting, where that is somebody.
   package func user(_ viewer: Viewer) throws(ServiceError) -> User? {
     try store.read { reading in
-      try reading.viewer(viewer).flatMap { try reading.profile(of: $0, for: nil)?.item.user }
+      try reading.viewer(viewer).map { try reading.existingProfile(of: $0, for: nil).item.user }
     }
   }
 

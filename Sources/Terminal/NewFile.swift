@@ -9,24 +9,11 @@ package enum NewFile {
     if path.utf8.contains(0) { throw .failed(errno: EINVAL) }
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw errno == EEXIST ? .exists : .failed(errno: errno) }
-    var code = write(bytes, into: file)
+    var code = FileOutput.write(bytes, into: file)
     if close(file) != 0, code == 0 { code = errno }
     guard code == 0 else {
       _ = unsafe unlink(path)
       throw .failed(errno: code)
     }
-  }
-
-  /// 0 when all was written, else the error.
-  private static func write(_ bytes: [UInt8], into file: Int32) -> Int32 {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(
-          file, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
-      }
-      if count >= 0 { written += count } else if errno != EINTR { return errno }
-    }
-    return 0
   }
 }

@@ -123,18 +123,8 @@ package struct PrivateFile: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to file: Int32) throws(PrivateFileError) {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(
-          file, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        throw trouble(errno)
-      }
-    }
+    let code = FileOutput.write(bytes, into: file)
+    if code != 0 { throw trouble(code) }
   }
 
   private func trouble(_ code: Int32) -> PrivateFileError {

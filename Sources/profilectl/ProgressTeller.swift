@@ -9,7 +9,7 @@ import Terminal
 final class ProgressTeller: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.progress")
   private var line: RedrawnLine
-  private var stage: (name: SeedProgress.Stage, start: Int64)?
+  private var stage: (name: SeedProgress.Stage, start: Int)?
   /// What is said when a signal ends the work.
   private let interruption: String
 
@@ -29,15 +29,12 @@ final class ProgressTeller: @unchecked Sendable {
   }
 
   private func take(_ progress: SeedProgress) {
-    if stage?.name != progress.stage { stage = (progress.stage, line.elapsed) }
+    if stage?.name != progress.stage { stage = (progress.stage, line.milliseconds) }
     guard let stage, line.isDue else { return }
     if !line.isDrawn { Interruption.arm(saying: RedrawnLine.clear + interruption) }
-    let milliseconds = Int(line.elapsed - stage.start) / 1_000
-    line.draw { traits in
+    line.draw(
       ProgressLine(
         SafeText(stage.name.rawValue), done: progress.done, of: progress.total,
-        milliseconds: milliseconds
-      ).text(in: traits)
-    }
+        milliseconds: line.milliseconds - stage.start))
   }
 }

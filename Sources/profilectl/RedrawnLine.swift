@@ -19,8 +19,8 @@ struct RedrawnLine: Sendable {
     self.traits = traits
   }
 
-  /// Since the work began, in microseconds.
-  var elapsed: Int64 { Clock.now() - start }
+  /// Since the work began.
+  var milliseconds: Int { Int(Clock.now() - start) / 1_000 }
   var isDrawn: Bool { lastDrawn > 0 }
 
   /// Whether it is time to draw it, which costs no more than a look at the clock.
@@ -30,10 +30,10 @@ struct RedrawnLine: Sendable {
     return now - start >= RedrawnLine.patience && now - lastDrawn >= RedrawnLine.pause
   }
 
-  mutating func draw(_ text: (Traits) -> SafeText) {
+  mutating func draw(_ progress: ProgressLine) {
     guard let traits else { return }
     lastDrawn = Clock.now()
-    write(RedrawnLine.clear + text(traits).string)
+    write(RedrawnLine.clear + progress.text(in: traits).string)
   }
 
   /// Takes the line away.

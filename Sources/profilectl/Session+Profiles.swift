@@ -21,4 +21,10 @@ extension Session {
     }
     return (shown, thumbnails)
   }
+
+  /// Has the browser that the line was typed in go to somebody's profile.
+  func goInBrowser(to user: Handle?) throws {
+    let network = try network()
+    host.wanted = try network.users.profile(of: user, as: try viewer()).item.user.handle
+  }
 }

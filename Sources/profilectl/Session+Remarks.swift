@@ -16,10 +16,10 @@ extension Session {
   /// Where the list itself is not shown there is no rest of it.
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
     if host.streams.isMuted { return }
-    guard let line = Wording.again(context, after: cursor) else {
+    guard let rest = Wording.again(context, after: cursor) else {
       return try remark("More: add --after=\(cursor.text)")
     }
-    try remark("More: \(SafeText(line))")
+    try remark("More: \(SafeText(rest.line))")
   }
 
   /// Says that something beside the point went wrong; the answer stands.

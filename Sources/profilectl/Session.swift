@@ -91,10 +91,10 @@ final class Session {
     } catch ServiceError.file(.missing) {
       let place = try surroundings.databasePlace(for: options)
       // The program's own folder would be made by the real thing; this needs one that is there.
-      let folder =
+      let path =
         place.ownFolder == nil
-        ? surroundings.folder(of: place.path) : try surroundings.temporaryFolder()
-      return try Network.scratch(in: folder, patience: patience, interrupts: Session.interrupts)
+        ? place.path : "\(try surroundings.temporaryFolder())/profilectl.db"
+      return try Network.scratch(beside: path, patience: patience, interrupts: Session.interrupts)
     }
   }
 

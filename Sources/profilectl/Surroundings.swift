@@ -22,12 +22,6 @@ struct Surroundings {
     return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
   }
 
-  /// The folder that a path leads into.
-  func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   /// Where things may lie that nobody needs later.
   func temporaryFolder() throws -> String {
     guard let folder = try environment.value("TMPDIR"), folder.hasPrefix("/") else { return "/tmp" }

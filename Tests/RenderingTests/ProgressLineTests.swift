@@ -25,6 +25,13 @@ import Testing
     #expect(line.text(in: Traits(width: 80, now: Moment(seconds: 0))).string == "indexes …")
   }
 
+  @Test func `work without a known end is counted`() {
+    let line = ProgressLine("lines", done: 12_345, of: nil, milliseconds: 2_000)
+    #expect(
+      line.text(in: Traits(width: 80, now: Moment(seconds: 0))).string
+        == "12,345 lines, 6,172 a second")
+  }
+
   @Test(arguments: 1...90)
   func `a line is never wider than asked`(width: Int) {
     let line = ProgressLine("likes", done: 1, of: .max, milliseconds: 90_000_000)

@@ -56,11 +56,13 @@ import Testing
 
   private static func outcomes(_ subject: OutcomeLines.Subject) -> [Outcome] {
     Outcome.Result.allCases.map { result in
-      Outcome(
-        input: subject == .user ? "@ana" : "42", result: result,
-        user: subject == .user && result != .deleted
-          ? Entry(Sample.ana, at: Cursor(.user, 1)) : nil,
-        post: subject == .post && result != .deleted ? Sample.page.entries[0] : nil)
+      switch (subject, result) {
+      case (_, .deleted):
+        Outcome(input: subject == .user ? "@ana" : "42", result: result)
+      case (.user, _):
+        Outcome(input: "@ana", result: result, user: Entry(Sample.ana, at: Cursor(.user, 1)))
+      case (.post, _): Outcome(input: "42", result: result, post: Sample.page.entries[0])
+      }
     }
   }
 

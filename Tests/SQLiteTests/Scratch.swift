@@ -82,6 +82,11 @@ extension Scratch {
   }
 }
 
+extension ResultCode {
+  static let checkFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 1 << 8)
+  static let foreignKeyFailed = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)
+}
+
 extension DatabaseWriter {
   /// Adds one bird in a transaction of its own.
   func add(_ name: String) throws {

@@ -1,5 +1,6 @@
 /// How a cell is painted: two colours and the weight and form of the letter.
 package struct Paint: Hashable, Sendable {
+  /// The weight and form of a letter, any of which go together.
   package struct Flags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,5 +1,6 @@
 /// Where on a canvas a picture is drawn, for those that can show it better than cells do.
 package struct PicturePlace: Equatable, Sendable {
+  /// Whose picture it is.
   package enum Subject: Equatable, Sendable {
     case avatar
     /// A post's picture, by its hash.

@@ -1,5 +1,6 @@
 /// One line of text in pieces of different styles.
 package struct StyledLine: Sendable {
+  /// A piece of the line in one style.
   package struct Run: Sendable {
     package var text: SafeText
     package var style: Style

@@ -1,5 +1,6 @@
 /// Writes rows of fields with a delimiter between them: CSV and TSV.
 struct DelimitedText {
+  /// What delimits fields, and how a field may still hold it.
   enum Dialect {
     /// RFC 4180: a field with a special character stands in quotation marks.
     case commas

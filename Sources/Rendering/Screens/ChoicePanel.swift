@@ -1,5 +1,6 @@
 /// A framed list to choose from, over what is on the screen: an action sheet, or words that complete.
 package struct ChoicePanel {
+  /// One row to choose, with what is said beside it.
   package struct Choice: Equatable, Sendable {
     package let label: SafeText
     package let remark: SafeText

@@ -8,10 +8,10 @@ package struct GridDrawing: Sendable {
 
   package let columns: Int
   package let count: Int
-  private let rows: [Canvas]
-  private let tops: [Int]
-  package let height: Int
+  private let rows: CanvasStack
   private let layout: GridLayout
+
+  package var height: Int { rows.height }
 
   package init(
     _ posts: [Post], thumbnails: [String: Thumbnail], window: Int, in traits: Traits
@@ -19,16 +19,8 @@ package struct GridDrawing: Sendable {
     columns = GridDrawing.columns(window: window, width: traits.width)
     count = posts.count
     layout = GridLayout(width: traits.width, columns: columns)
-    rows = PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits)
-    var tops: [Int] = []
-    var top = 0
-    for row in rows {
-      tops.append(top)
-      // A blank line keeps captions and the next pictures apart.
-      top += row.height + 1
-    }
-    self.tops = tops
-    height = max(0, top - 1)
+    rows = CanvasStack(
+      PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits))
   }
 
   /// One more column where a row of tiles would not fit below a header.
@@ -44,16 +36,12 @@ package struct GridDrawing: Sendable {
 
   /// The rows that a tile takes.
   package func rows(of index: Int) -> Range<Int> {
-    let row = index / columns
-    guard rows.indices.contains(row) else { return 0..<0 }
-    return tops[row]..<tops[row] + rows[row].height
+    rows.rows(of: index / columns)
   }
 
   /// The tile at a place in the grid, if there is one.
   package func index(x: Int, y: Int) -> Int? {
-    guard let row = tops.lastIndex(where: { $0 <= y }), y < tops[row] + rows[row].height else {
-      return nil
-    }
+    guard let row = rows.index(y: y) else { return nil }
     let column = (0..<columns).last { layout.x(ofColumn: $0) <= x } ?? 0
     let index = row * columns + column
     return index < count ? index : nil
@@ -61,9 +49,7 @@ package struct GridDrawing: Sendable {
 
   /// Draws the rows that a canvas shows when the first of the grid is at `top` of it.
   package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
-    for (row, start) in zip(rows, tops) where top + start < canvas.height {
-      if top + start + row.height > 0 { canvas.draw(row, x: 0, y: top + start) }
-    }
+    rows.draw(on: &canvas, x: 0, top: top)
     guard let selected, selected < count else { return }
     let place = rows(of: selected)
     let column = selected % columns

@@ -4,6 +4,7 @@ package import Model
 ///
 /// Who has no picture has the figure made from their handle.
 package struct Avatar: View {
+  /// How much room the frame takes.
   package enum Size: Sendable {
     case small, large
   }

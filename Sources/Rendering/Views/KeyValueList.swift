@@ -1,5 +1,6 @@
 /// Facts about one thing: each a name and a value, the values below each other.
 package struct KeyValueList: View {
+  /// One fact: its name and its value.
   package struct Pair: Sendable {
     var key: SafeText
     var value: SafeText

@@ -1,4 +1,6 @@
 /// How far work has come, in one line: what it is, a bar, how many a second and the time left.
+///
+/// Where nobody knows how much there is, it is what was done until now, and how many a second.
 package struct ProgressLine {
   private static let barWidth = 24
 
@@ -17,17 +19,26 @@ package struct ProgressLine {
 
   /// Never wider than the traits say.
   package func text(in traits: Traits) -> SafeText {
-    guard let total, total > 0 else {
-      return traits.fit("\(what) \(traits.glyphs.ellipsis)", to: traits.width)
-    }
+    guard let total, total > 0 else { return traits.fit(openEnd(in: traits), to: traits.width) }
     var parts = [what, bar(of: total, in: traits)]
     parts.append("\(Magnitude.text(done)) of \(Magnitude.text(total))")
     if milliseconds >= 200, done > 0 {
-      let rate = max(1, done / milliseconds * 1_000 + done % milliseconds * 1_000 / milliseconds)
+      let rate = max(1, rate)
       parts.append("\(Magnitude.text(rate))/s")
       parts.append("\(ProgressLine.duration((total - min(done, total)) / rate + 1)) left")
     }
     return traits.fit(SafeText.joined(parts, by: "  "), to: traits.width)
+  }
+
+  private func openEnd(in traits: Traits) -> SafeText {
+    if done == 0 { return "\(what) \(traits.glyphs.ellipsis)" }
+    return "\(Magnitude.exact(done)) \(what), \(Magnitude.text(rate)) a second"
+  }
+
+  /// How many a second, without multiplying what may be large.
+  private var rate: Int {
+    let milliseconds = max(1, milliseconds)
+    return done / milliseconds * 1_000 + done % milliseconds * 1_000 / milliseconds
   }
 
   private func bar(of total: Int, in traits: Traits) -> SafeText {

@@ -2,6 +2,7 @@
 ///
 /// Where room is short, columns shrink as far as they may, and the least important ones go.
 package struct Table: View {
+  /// What a column is called, and how it gives way where room is short.
   package struct Column: Sendable {
     var title: SafeText
     /// Cells below which it says nothing.

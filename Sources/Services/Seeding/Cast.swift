@@ -7,6 +7,7 @@ struct Cast: Sendable {
   /// Handles in use, by their hash; two that meet there only cost one of them a number.
   private var taken: Set<UInt64>
 
+  /// Who somebody is, as far as it can be worked out again from their number.
   struct Person {
     let tongue: Tongue
     let given: Tongue.Name

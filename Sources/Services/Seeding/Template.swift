@@ -1,6 +1,7 @@
 /// A sentence with gaps: `{dish}` takes one of the words called so, `{@}` a handle, `{n}` a number
 /// from 5 to 9 (a range in which no language changes the noun), and `¶` starts a new line.
 struct Template: Sendable {
+  /// A stretch of words, or a gap and what it takes.
   private enum Part: Sendable {
     case words(String)
     case choice([String])

@@ -11,12 +11,14 @@
 ///     dish = борщ | блины               words for the gap {dish}
 ///     - a post about {dish}
 struct Tongue: Sendable {
+  /// A name as it is written, and as handles spell it.
   struct Name: Sendable {
     let own: String
     /// In letters that handles have.
     let latin: String
   }
 
+  /// What posts may be about, and what is said about it.
   struct Topic: Sendable {
     let name: String
     let hashtags: [String]

@@ -45,9 +45,9 @@ final class Committer: @unchecked Sendable {
 
   /// Runs `body` in one transaction of its own, after the deeds that wait; nil waits as long as they do.
   func together<Value>(wait: Duration?, _ body: (Writing) throws -> Value) throws -> Value {
+    // Each deed taken before has put its own turn on the lane, ahead of this one.
     try lane.sync {
-      commitWaiting()
-      return try opened().transaction(wait: wait ?? patience.duration) { connection in
+      try opened().transaction(wait: wait ?? patience.duration) { connection in
         try body(Writing(connection: connection))
       }
     }

@@ -2,14 +2,12 @@ internal import Model
 internal import SQLite
 
 /// Whether everything that is referred to is there.
-///
-/// Nothing, too, is not in an empty table: what refers to nothing is left out first.
 extension Examination {
   func orphans() throws -> [Fault] {
     try followOrphans() + likeOrphans() + flagOrphans() + postOrphans() + pictureOrphans()
       + look(at: "read_marks") {
         try connection.all(
-          "SELECT user FROM read_marks WHERE user NOT IN (SELECT id FROM users)"
+          "SELECT user FROM read_marks WHERE \(Orphans.readMarks)"
         ) { .orphan(.readMark($0.int64(0)), missing: .user($0.int64(0), handle: nil)) }
       }
   }
@@ -19,7 +17,7 @@ extension Examination {
       try connection.all(
         """
         SELECT follower, followee, follower IN (SELECT id FROM users) FROM follows
-        WHERE follower NOT IN (SELECT id FROM users) OR followee NOT IN (SELECT id FROM users)
+        WHERE \(Orphans.follows)
         """
       ) { row in
         let missing = row.bool(2) ? row.int64(1) : row.int64(0)
@@ -31,38 +29,34 @@ extension Examination {
 
   private func likeOrphans() throws -> [Fault] {
     try look(at: "likes") {
-      try connection.all(
-        """
-        SELECT post, user, user IN (SELECT id FROM users) FROM likes
-        WHERE user NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
-        """
-      ) { row in
-        .orphan(
-          .like(post: row.int64(0), user: row.int64(1)),
-          missing: row.bool(2) ? .post(row.int64(0)) : .user(row.int64(1), handle: nil))
-      }
+      try orphanedTies(in: "likes", of: "user", where: Orphans.likes, Fault.Subject.like)
     }
   }
 
   private func flagOrphans() throws -> [Fault] {
     try look(at: "flags") {
-      try connection.all(
-        """
-        SELECT post, reporter, reporter IN (SELECT id FROM users) FROM flags
-        WHERE reporter NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
-        """
-      ) { row in
-        .orphan(
-          .flag(post: row.int64(0), reporter: row.int64(1)),
-          missing: row.bool(2) ? .post(row.int64(0)) : .user(row.int64(1), handle: nil))
-      }
+      try orphanedTies(in: "flags", of: "reporter", where: Orphans.flags, Fault.Subject.flag)
+    }
+  }
+
+  /// Ties of users to posts that lack one of the two.
+  private func orphanedTies(
+    in table: SQL, of user: SQL, where condition: SQL,
+    _ subject: (_ post: Int64, _ user: Int64) -> Fault.Subject
+  ) throws -> [Fault] {
+    try connection.all(
+      "SELECT post, \(user), \(user) IN (SELECT id FROM users) FROM \(table) WHERE \(condition)"
+    ) { row in
+      .orphan(
+        subject(row.int64(0), row.int64(1)),
+        missing: row.bool(2) ? .post(row.int64(0)) : .user(row.int64(1), handle: nil))
     }
   }
 
   private func postOrphans() throws -> [Fault] {
     try look(at: "posts") {
       try connection.all(
-        "SELECT id, author FROM posts WHERE author NOT IN (SELECT id FROM users)"
+        "SELECT id, author FROM posts WHERE \(Orphans.posts)"
       ) { .orphan(.post($0.int64(0)), missing: .user($0.int64(1), handle: nil)) }
     }
   }
@@ -70,18 +64,12 @@ extension Examination {
   private func pictureOrphans() throws -> [Fault] {
     try look(at: "posts") {
       try connection.all(
-        """
-        SELECT id, picture FROM posts
-        WHERE picture IS NOT NULL AND picture NOT IN (SELECT id FROM pictures)
-        """
+        "SELECT id, picture FROM posts WHERE \(Orphans.picturesOfPosts)"
       ) { .orphan(.post($0.int64(0)), missing: .picture($0.int64(1))) }
     }
       + look(at: "users") {
         try connection.all(
-          """
-          SELECT id, username, avatar FROM users
-          WHERE avatar IS NOT NULL AND avatar NOT IN (SELECT id FROM pictures)
-          """
+          "SELECT id, username, avatar FROM users WHERE \(Orphans.avatars)"
         ) {
           .orphan(
             .user($0.int64(0), handle: $0.text(1)), missing: .picture($0.int64(2)))
@@ -89,7 +77,7 @@ extension Examination {
       }
       + look(at: "thumbnails") {
         try connection.all(
-          "SELECT picture FROM thumbnails WHERE picture NOT IN (SELECT id FROM pictures)"
+          "SELECT picture FROM thumbnails WHERE \(Orphans.thumbnails)"
         ) { .orphan(.thumbnail($0.int64(0)), missing: .picture($0.int64(0))) }
       }
   }

@@ -14,7 +14,9 @@ struct Examination {
     faults += try look(at: "counters", counters)
     faults += try orphans()
     faults += try counts()
-    faults += try look(at: "pictures", unshownPictures)
+    faults += try look(at: "pictures") {
+      try unshownPictures().map { .unshown(picture: $0.number) }
+    }
     if isDeep {
       faults += try look(at: "follows", oneSidedFollows)
       faults += try look(at: "likes", oneSidedLikes)
@@ -48,14 +50,15 @@ struct Examination {
     return names == ["posts", "users"] ? faults : faults + [.damaged(.table("counters"))]
   }
 
-  private func unshownPictures() throws -> [Fault] {
+  /// Pictures that stand in no post and are nobody's avatar.
+  func unshownPictures() throws -> [PictureID] {
     try connection.all(
       """
       SELECT id FROM pictures AS i
       WHERE NOT EXISTS (SELECT 1 FROM posts WHERE picture = i.id)
         AND id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
       """
-    ) { .unshown(picture: $0.int64(0)) }
+    ) { PictureID($0.int64(0)) }
   }
 
   private func badThumbnails() throws -> [Fault] {

@@ -15,7 +15,7 @@ extension FileService {
       let file: DatabaseFile
       do throws(DatabaseError) {
         file = try DatabaseFile.createScratch(
-          in: DatabaseFile.folder(of: target), as: Schema.identity, wait: patience.duration)
+          beside: target, as: Schema.identity, wait: patience.duration)
       } catch {
         throw TargetError(path: target, error)
       }

@@ -6,6 +6,7 @@ internal import SQLite
 /// Pages go by the keys of the last item seen, so that they neither repeat nor skip while others
 /// write. The text of the parts depends on the direction alone, which keeps statements in the cache.
 struct Keyset {
+  /// Which way a list runs unless it is asked to be reversed.
   enum Direction {
     case ascending, descending
   }

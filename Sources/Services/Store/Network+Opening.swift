@@ -23,12 +23,13 @@ extension Network {
     return (Network(store: store), file.wasCreated)
   }
 
-  /// An empty network to rehearse on, which vanishes when it is dropped; it lies hidden in `folder`.
+  /// An empty network to rehearse on, which vanishes when it is dropped; it lies hidden in the
+  /// folder of `path`.
   package static func scratch(
-    in folder: String, patience: Patience, interrupts: Interrupts = Interrupts()
+    beside path: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws(ServiceError) -> Network {
     let file = try translatingErrors {
-      try DatabaseFile.createScratch(in: folder, as: Schema.identity, wait: patience.duration)
+      try DatabaseFile.createScratch(beside: path, as: Schema.identity, wait: patience.duration)
     }
     return Network(store: Store(file: file, patience: patience, interrupts: interrupts))
   }

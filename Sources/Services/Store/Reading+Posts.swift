@@ -13,6 +13,13 @@ extension Reading {
     ) { PostRow.entry($0) }
   }
 
+  /// A post that the viewer may see, of which the same snapshot or transaction has told: only a damaged
+  /// file has none.
+  func existingPost(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post> {
+    if let post = try post(id, for: viewer) { return post }
+    throw ServiceError.file(.damaged)
+  }
+
   /// Where a post that the viewer may see stands.
   func place(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
     let place = try connection.first(

@@ -15,19 +15,23 @@ extension Reading {
     throw ServiceError.noSuchUser(handle, near: try nearestHandle(to: handle))
   }
 
+  /// Nil when nobody has that number any more.
   func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
     try connection.first(
       "SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u WHERE u.id = \(id)"
     ) { ProfileRow.entry($0) }
   }
 
+  /// The profile of a user whom the same snapshot or transaction has told of: only a damaged file has
+  /// none.
+  func existingProfile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile> {
+    if let profile = try profile(of: id, for: viewer) { return profile }
+    throw ServiceError.file(.damaged)
+  }
+
   /// The profile of whom somebody named; the viewer's own when nobody is named.
   func profile(of handle: Handle?, as viewer: Viewer) throws -> Entry<Profile> {
-    let id = try subject(handle, as: viewer)
-    guard let profile = try profile(of: id, for: try self.viewer(viewer)) else {
-      throw ServiceError.internal("A user vanished from a snapshot.")
-    }
-    return profile
+    try existingProfile(of: try subject(handle, as: viewer), for: try self.viewer(viewer))
   }
 
   /// Users in the order they joined: those whom the column `key` of some rows names.

@@ -31,13 +31,7 @@ extension Salvage {
       }
     }
     try dropWhatRefersToNothing()
-    let unshown = try connection.all(
-      """
-      SELECT id FROM pictures AS i WHERE NOT EXISTS (SELECT 1 FROM posts WHERE picture = i.id)
-        AND id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
-      """
-    ) { PictureID($0.int64(0)) }
-    try writing.forgetUnused(unshown)
+    try writing.forgetUnused(try examination.unshownPictures())
     try writing.fillPostWords()
     try writing.fillUserWords()
     try writing.recount()
@@ -50,27 +44,18 @@ extension Salvage {
       """
       UPDATE posts SET picture = NULL, alt = NULL,
         checksum = row_checksum(author, private, at, id, text, NULL, NULL)
-      WHERE picture IS NOT NULL AND picture NOT IN (SELECT id FROM pictures)
+      WHERE \(Orphans.picturesOfPosts)
       """,
       """
       UPDATE users SET avatar = NULL,
         checksum = row_checksum(id, username, name, bio, NULL, created_at)
-      WHERE avatar IS NOT NULL AND avatar NOT IN (SELECT id FROM pictures)
+      WHERE \(Orphans.avatars)
       """,
-      "DELETE FROM posts WHERE author NOT IN (SELECT id FROM users)",
-      """
-      DELETE FROM follows
-      WHERE follower NOT IN (SELECT id FROM users) OR followee NOT IN (SELECT id FROM users)
-      """,
-      """
-      DELETE FROM likes
-      WHERE user NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
-      """,
-      """
-      DELETE FROM flags
-      WHERE reporter NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
-      """,
-      "DELETE FROM read_marks WHERE user NOT IN (SELECT id FROM users)",
+      "DELETE FROM posts WHERE \(Orphans.posts)",
+      "DELETE FROM follows WHERE \(Orphans.follows)",
+      "DELETE FROM likes WHERE \(Orphans.likes)",
+      "DELETE FROM flags WHERE \(Orphans.flags)",
+      "DELETE FROM read_marks WHERE \(Orphans.readMarks)",
     ])
   }
 }

@@ -63,16 +63,10 @@ extension Writing {
   /// Only what is nothing without what it refers to.
   private func dropOrphans() throws {
     try connection.script([
-      """
-      DELETE FROM follows
-      WHERE follower NOT IN (SELECT id FROM users) OR followee NOT IN (SELECT id FROM users)
-      """,
-      """
-      DELETE FROM likes
-      WHERE user NOT IN (SELECT id FROM users) OR post NOT IN (SELECT id FROM posts)
-      """,
-      "DELETE FROM read_marks WHERE user NOT IN (SELECT id FROM users)",
-      "DELETE FROM thumbnails WHERE picture NOT IN (SELECT id FROM pictures)",
+      "DELETE FROM follows WHERE \(Orphans.follows)",
+      "DELETE FROM likes WHERE \(Orphans.likes)",
+      "DELETE FROM read_marks WHERE \(Orphans.readMarks)",
+      "DELETE FROM thumbnails WHERE \(Orphans.thumbnails)",
     ])
   }
 

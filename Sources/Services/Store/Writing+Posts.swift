@@ -62,9 +62,8 @@ extension Writing {
   func delete(_ id: Post.ID, by author: User.ID) throws {
     let place = try reading.place(of: id, for: author)
     guard place.author == author else {
-      let owner = try reading.profile(of: place.author, for: nil)
-      throw ServiceError.notYours(
-        .post(id, author: owner?.item.user.handle ?? Handle(stored: "")))
+      let owner = try reading.existingProfile(of: place.author, for: nil)
+      throw ServiceError.notYours(.post(id, author: owner.item.user.handle))
     }
     let picture = try reading.picture(of: id)
     try connection.run(

@@ -39,6 +39,7 @@ struct Writing {
     return number
   }
 
+  /// The kinds of things that are numbered, each with a row of `counters`.
   enum Counter: String {
     case users, posts
   }

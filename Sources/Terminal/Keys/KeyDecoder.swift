@@ -37,6 +37,7 @@ package struct KeyDecoder {
     return [.escape] + take(rest)
   }
 
+  /// How many bytes were taken, and the key they were; nil for what is no key.
   private struct Step {
     let key: Key?
     let count: Int

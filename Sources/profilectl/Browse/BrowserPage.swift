@@ -9,6 +9,7 @@ struct BrowserPage {
   /// Whether the network changed while another page was on top.
   var isStale = false
 
+  /// What a page shows, of one kind.
   enum Content {
     case profile(ProfileContent)
     case people(PeopleContent)
@@ -75,6 +76,7 @@ struct ProfileContent {
 
 /// People below each other.
 struct PeopleContent {
+  /// Who the people are.
   enum Kind: Equatable {
     case everybody(matching: String?)
     case followers(Handle)
@@ -88,6 +90,7 @@ struct PeopleContent {
 
 /// Posts below each other.
 struct FeedContent {
+  /// Which posts they are.
   enum Kind: Equatable {
     case timeline, explore
     case search(String)
@@ -107,6 +110,7 @@ struct PostContent {
 
 /// Words to be read: help, an answer, a thing as a record.
 struct TextContent {
+  /// The words themselves, or the table of keys, which is laid out for the window.
   enum Words {
     case plain(String)
     case keys

@@ -17,6 +17,7 @@ final class Drawings {
     var style = HeaderStyle.stretchy
   }
 
+  /// Something that was drawn, as its kind is kept.
   enum Drawing {
     case grid(GridDrawing)
     case list(ListDrawing)

@@ -13,6 +13,7 @@ enum KeyTable {
     case search, command, inspect, nextHeader, refresh, help, mouse, stop, redraw, interrupt
   }
 
+  /// The keys that do one thing, and how help tells of them.
   struct Binding {
     let keys: [Key]
     /// How the keys are written in help.
@@ -28,6 +29,7 @@ enum KeyTable {
     }
   }
 
+  /// Keys that stand together in help.
   struct Group {
     let title: SafeText
     let bindings: [Binding]

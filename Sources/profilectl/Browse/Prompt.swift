@@ -2,6 +2,7 @@ import Terminal
 
 /// A line that is being typed.
 struct Prompt: Equatable {
+  /// What becomes of the line when it is entered.
   enum Purpose: Equatable {
     case command, search
   }

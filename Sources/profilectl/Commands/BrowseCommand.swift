@@ -49,18 +49,14 @@ struct BrowseCommand: Command {
     switch session.host.surface {
     case .script: throw UsageError(.notHere, at: Token.word(Self.name))
     case .browser:
-      // The browser is there already, and goes there.
-      let network = try session.network()
-      let profile = try network.users.profile(of: user, as: try session.viewer())
-      session.host.wanted = profile.item.user.handle
+      try session.goInBrowser(to: user)
     case .shell where isLinear, .interactive where isLinear:
       session.status = try Browser(session, inheriting: inherited).runLinear(user)
     case .shell, .interactive:
       guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output),
         try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb"
       else {
-        throw UsageError(
-          .needsTerminal(instead: "profilectl show\(user.map { " \($0.text)" } ?? "")"))
+        throw UsageError(.needsTerminal(instead: ["show"] + (user.map { [$0.text] } ?? [])))
       }
       session.status = try Browser(session, inheriting: inherited).run(user, manner)
     }

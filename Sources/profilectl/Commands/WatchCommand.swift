@@ -41,9 +41,7 @@ struct WatchCommand: Command {
     case .script: throw UsageError(.notHere, at: Token.word(Self.name))
     case .browser:
       // Every profile is watched there.
-      let network = try session.network()
-      let profile = try network.users.profile(of: user, as: try session.viewer())
-      session.host.wanted = profile.item.user.handle
+      try session.goInBrowser(to: user)
     case .shell, .interactive:
       session.status = try ProfileWatch(
         session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures,

@@ -1,5 +1,6 @@
 /// One word that completion offers.
 struct Candidate: Equatable, Sendable {
+  /// What the word stands for.
   enum Kind: Equatable, Sendable {
     case command, option, choice, field, topic
     case handle, post

@@ -7,8 +7,7 @@ struct Failure: Error, Equatable, Sendable {
   let code: ErrorCode
   /// One sentence: what happened, to which thing.
   let message: String
-  /// A command that can be typed next.
-  var hint: String?
+  var hint: Hint?
   /// What was typed or read, exactly, where one value is to blame.
   let input: String?
   /// Where the line stands that failed, as in `seed.pctl:12`; nil for a line that was typed.
@@ -19,7 +18,7 @@ struct Failure: Error, Equatable, Sendable {
   let helpCommand: String?
 
   init(
-    _ code: ErrorCode, _ message: String, hint: String? = nil, input: String? = nil,
+    _ code: ErrorCode, _ message: String, hint: Hint? = nil, input: String? = nil,
     usage: String? = nil, helpCommand: String? = nil
   ) {
     self.code = code
@@ -47,7 +46,7 @@ struct Failure: Error, Equatable, Sendable {
   /// Lines for standard error, each with its line feed.
   var text: String {
     var lines = ["\(place.map { "\($0): " } ?? "")Error: \(message)"]
-    if let hint { lines.append("Hint: \(hint)") }
+    if let hint { lines.append("Hint: \(hint.line)") }
     if let usage { lines.append("Usage: \(usage)") }
     if let helpCommand {
       lines.append("See '\(helpCommand) --help' for more information.")
@@ -70,7 +69,7 @@ struct Failure: Error, Equatable, Sendable {
       .failure,
       [
         .string(code.rawValue), .integer(Int64(status.rawValue)),
-        .string("\(place.map { "\($0): " } ?? "")\(message)"), .text(hint), .text(input),
+        .string("\(place.map { "\($0): " } ?? "")\(message)"), .text(hint?.line), .text(input),
       ])
     return Record(.failureReport, [.object(failure)]).output(as: .ndjson).text
   }

@@ -12,27 +12,27 @@ extension Wording {
 
   private static func words(
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
-  ) -> (code: ErrorCode, predicate: String, hint: String?) {
-    let look = context.database.map { "ls -l \(ShellWord.quoted(shown($0)))" }
-    let chosen = "profilectl help environment"
+  ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
+    let look = context.database.map { Hint.other(["ls", "-l", shown($0)]) }
+    let chosen = Hint.help("environment")
     return switch trouble {
     case .missing:
-      (.databaseMissing, "does not exist", "profilectl create-user alice")
+      (.databaseMissing, "does not exist", .command(["create-user", "alice"]))
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (
         .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
-        "profilectl --version"
+        .question(["--version"])
       )
     case .tampered:
       (
         .databaseTampered, "has a structure that profilectl did not give it",
-        "profilectl doctor --salvage rescued.db"
+        .command(["doctor", "--salvage", "rescued.db"])
       )
     case .damaged:
       (
         .databaseDamaged, "is damaged",
-        "profilectl doctor --salvage rescued.db"
+        .command(["doctor", "--salvage", "rescued.db"])
       )
     case .notPermitted: (.notPermitted, "may not be opened by you", look)
     case .tooManyFiles:
@@ -57,16 +57,16 @@ extension Wording {
       case .unknown: "it is not known whether the change was saved"
       }
     return switch trouble {
-    case .diskFull: Failure(.diskFull, "The disk is full; \(outcome).", hint: "df -h")
+    case .diskFull: Failure(.diskFull, "The disk is full; \(outcome).", hint: .other(["df", "-h"]))
     case .sizeLimit:
       Failure(
         .ioError,
         "\(database(context)) would become larger than your files may be; \(outcome).",
-        hint: "ulimit -f")
+        hint: .other(["ulimit", "-f"]))
     case .failure:
       Failure(
         .ioError, "\(database(context)) could not be read or written; \(outcome).",
-        hint: "df -h")
+        hint: .other(["df", "-h"]))
     }
   }
 }

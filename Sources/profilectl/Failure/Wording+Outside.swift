@@ -40,16 +40,16 @@ extension Wording {
     case .notPlain(let path):
       Failure(
         .badConfig, "\(quoted(path)) is a link or something else than profilectl put there.",
-        hint: "ls -ld \(ShellWord.quoted(shown(path)))", input: path)
+        hint: .other(["ls", "-ld", shown(path)]), input: path)
     case .tooLarge(let path, let limit):
       Failure(
         .badConfig, "\(quoted(path)) is larger than \(limit) bytes.",
-        hint: "ls -l \(ShellWord.quoted(shown(path)))", input: path)
+        hint: .other(["ls", "-l", shown(path)]), input: path)
     case .failed(let path, let code):
       Failure(
         SystemError.isPermission(code) ? .notPermitted : .ioError,
         "\(quoted(path)) can't be used: \(SystemError.words(for: code)).",
-        hint: "ls -ld \(ShellWord.quoted(shown(path)))", input: path)
+        hint: .other(["ls", "-ld", shown(path)]), input: path)
     }
   }
 
@@ -58,15 +58,15 @@ extension Wording {
     case .openQuote(let quote, let position):
       Failure(
         .badLine, "The quote \(quote) at byte \(position + 1) is never closed.",
-        hint: "profilectl help scripting")
+        hint: .help("scripting"))
     case .notUTF8(let position):
       Failure(
         .badLine, "The line is not valid UTF-8 at byte \(position + 1).",
-        hint: "profilectl help scripting")
+        hint: .help("scripting"))
     case .openEscape:
       Failure(
         .badLine, "The line ends in a backslash with nothing behind it.",
-        hint: "profilectl help scripting")
+        hint: .help("scripting"))
     }
   }
 
@@ -75,20 +75,20 @@ extension Wording {
     case .missing(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)).",
-        hint: "ls \(ShellWord.quoted(shown(path)))", input: path)
+        hint: .other(["ls", shown(path)]), input: path)
     case .isFolder(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)): it is a folder.",
-        hint: "ls \(ShellWord.quoted(shown(path)))", input: path)
+        hint: .other(["ls", shown(path)]), input: path)
     case .isDatabase(let path):
       Failure(
         .badLine, "The script \(quoted(path)) is the database itself.",
-        hint: "profilectl help scripting", input: path)
+        hint: .help("scripting"), input: path)
     case .unreadable(let path, let code):
       Failure(
         SystemError.isPermission(code) ? .notPermitted : .ioError,
         "The script \(quoted(path)) can't be read: \(SystemError.words(for: code)).",
-        hint: "ls -l \(ShellWord.quoted(shown(path)))", input: path)
+        hint: .other(["ls", "-l", shown(path)]), input: path)
     case .tooDeep(let path):
       Failure(
         .usage, "The script \(quoted(path)) would run inside itself, or too deep in others.",
@@ -99,19 +99,19 @@ extension Wording {
   static func failure(for error: HomeUnknown) -> Failure {
     Failure(
       .badConfig, "Neither HOME nor \(error.instead) says where files of your own go.",
-      hint: "profilectl help environment", input: error.instead)
+      hint: .help("environment"), input: error.instead)
   }
 
   static func notText(_ error: Environment.NotText) -> Failure {
     Failure(
       .badConfig, "The environment variable \(error.name) is not valid UTF-8.",
-      hint: "profilectl help environment", input: error.name)
+      hint: .help("environment"), input: error.name)
   }
 
   static func bug(_ description: String) -> Failure {
     Failure(
       .internal, "profilectl made a mistake of its own: \(shown(description)).",
-      hint: "profilectl --version")
+      hint: .question(["--version"]))
   }
 
   static func failure(for error: RefusedVariable, in context: FailureContext) -> Failure {
@@ -123,6 +123,6 @@ extension Wording {
       case .unreadable(let form): sentence(for: form, error.refusal, place: name, context)
       }
     return Failure(
-      .badConfig, message, hint: "profilectl help environment", input: input)
+      .badConfig, message, hint: .help("environment"), input: input)
   }
 }

@@ -10,11 +10,12 @@ extension Wording {
     case .unreadable(let path, let error): failure(reading: path, error)
     case .refused(let path, let error):
       Failure(
-        .badPicture, sentence(for: error, of: quoted(path)), hint: look("file", at: path),
+        .badPicture, sentence(for: error, of: quoted(path)), hint: .other(["file", shown(path)]),
         input: path)
     case .noPicture(let post):
       Failure(
-        .fileMissing, "Post \(post.number) has no picture.", hint: "profilectl view \(post.number)",
+        .fileMissing, "Post \(post.number) has no picture.",
+        hint: .command(["view", String(post.number)]),
         input: String(post.number))
     case .unsaved(let path, let error): failure(writing: path, error)
     }
@@ -33,7 +34,7 @@ extension Wording {
           "The picture \(quoted(path)) can't be read: \(SystemError.words(for: errno))."
         )
       }
-    return Failure(code, sentence, hint: look("ls -ld", at: path), input: path)
+    return Failure(code, sentence, hint: .other(["ls", "-ld", shown(path)]), input: path)
   }
 
   private static func failure(writing path: String, _ error: NewFileError) -> Failure {
@@ -41,9 +42,11 @@ extension Wording {
     case .exists:
       Failure(
         .cannotCreate, "\(quoted(path)) is there already and was left as it is.",
-        hint: look("ls -ld", at: path), input: path)
+        hint: .other(["ls", "-ld", shown(path)]), input: path)
     case .failed(let errno) where SystemError.isFullDisk(errno):
-      Failure(.diskFull, "The disk is full; the picture was not saved.", hint: "df -h", input: path)
+      Failure(
+        .diskFull, "The disk is full; the picture was not saved.", hint: .other(["df", "-h"]),
+        input: path)
     case .failed(let errno) where SystemError.isDevice(errno):
       Failure(
         .ioError, "\(quoted(path)) can't be written: \(SystemError.words(for: errno)).",
@@ -72,10 +75,6 @@ extension Wording {
 
   private static func tooLarge(_ picture: String) -> String {
     "\(picture) is larger than \(PictureLimits.byteCount >> 20) MiB."
-  }
-
-  private static func look(_ tool: String, at path: String) -> String {
-    "\(tool) \(ShellWord.quoted(shown(path)))"
   }
 
   /// Why pictures are kept but not drawn.

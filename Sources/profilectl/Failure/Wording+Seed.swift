@@ -20,8 +20,4 @@ extension Wording {
       "The period is too short for \(count(posts, "post")): each needs a microsecond of its own."
     }
   }
-
-  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
-  }
 }

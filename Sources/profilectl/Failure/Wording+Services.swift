@@ -11,15 +11,16 @@ extension Wording {
     case .userExists(let handle):
       Failure(
         .userExists, "The handle '\(handle.shown)' is taken.",
-        hint: "profilectl show \(handle.word)", input: handle.text)
+        hint: .command(["show", handle.shown]), input: handle.text)
     case .emptyPost:
       Failure(
-        .emptyPost, "A post needs a text or a picture.", hint: "profilectl post 'Hello, everyone'")
+        .emptyPost, "A post needs a text or a picture.",
+        hint: .command(["post", "Hello, everyone"]))
     case .noMomentLeft: noMomentLeft
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near, in: context)
     case .noSuchPost(let id):
       Failure(
-        .noSuchPost, "There is no post \(id.number).", hint: "profilectl explore",
+        .noSuchPost, "There is no post \(id.number).", hint: .command(["explore"]),
         input: String(id.number))
     case .notYours(let possession): failure(for: possession)
     case .selfDeed(let deed): failure(for: deed)
@@ -47,18 +48,20 @@ extension Wording {
     if handle == context.userByVariable {
       return Failure(
         .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",
-        hint: "unset PROFILECTL_USER", input: handle.text)
+        hint: .other(["unset", "PROFILECTL_USER"]), input: handle.text)
+    }
+    let next = near.map { near in
+      again(context, naming: near, insteadOf: handle) ?? .command(["show", near.shown])
     }
     return Failure(
       .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
-      hint: near.map { again(context, naming: $0, insteadOf: handle) } ?? "profilectl users",
-      input: handle.text)
+      hint: next ?? .command(["users"]), input: handle.text)
   }
 
   private static var noMomentLeft: Failure {
     Failure(
       .badValue, "Every moment from then to the end of the year 9999 has a post.",
-      hint: "profilectl post --help")
+      hint: .question(["post", "--help"]))
   }
 
   static func failure(for possession: ServiceError.Possession) -> Failure {
@@ -66,19 +69,20 @@ extension Wording {
     case .post(let id, let author):
       Failure(
         .notYours, "Post \(id.number) is not yours but \(author.shown)'s.",
-        hint: "profilectl show", input: String(id.number))
+        hint: .command(["show"]), input: String(id.number))
     case .privateTab(let handle):
       Failure(
         .notYours, "The private posts of '\(handle.shown)' are shown to their author only.",
-        hint: "profilectl show \(handle.word)", input: handle.text)
+        hint: .command(["show", handle.shown]), input: handle.text)
     }
   }
 
   static func failure(for deed: ServiceError.SelfDeed) -> Failure {
     switch deed {
-    case .follow: Failure(.self, "You can't follow yourself.", hint: "profilectl suggest")
+    case .follow: Failure(.self, "You can't follow yourself.", hint: .command(["suggest"]))
     case .flag:
-      Failure(.self, "You can't flag a post of your own.", hint: "profilectl delete-post --help")
+      Failure(
+        .self, "You can't flag a post of your own.", hint: .question(["delete-post", "--help"]))
     }
   }
 
@@ -90,32 +94,16 @@ extension Wording {
       case .notChosen: "Nobody is logged in."
       case .gone: "The user who was logged in is gone."
       }
-    let next = context.somebody.map { "login \($0.word)" } ?? "create-user alice"
-    return Failure(.noCurrentUser, message, hint: "profilectl \(next)")
+    let next = context.somebody.map { ["login", $0.shown] } ?? ["create-user", "alice"]
+    return Failure(.noCurrentUser, message, hint: .command(next))
   }
 
   /// One item of a write, which took the others with it if there were any.
   static func refusal(_ failure: Failure, in context: FailureContext) -> Failure {
     context.isAllOrNone ? failure.adding("Nothing was saved.") : failure
   }
-
-  /// The same line with the right handle; a look at them if it isn't clear where the wrong one stands.
-  private static func again(
-    _ context: FailureContext, naming near: Handle, insteadOf wrong: Handle
-  ) -> String {
-    let takesText = context.declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
-    let places = context.words.indices.filter { place in
-      let word = context.words[place]
-      guard (try? Handle(word)) == wrong else { return false }
-      let isOfOption = place > 0 && context.words[place - 1] == GlobalOptions.user.shape.spelled
-      return isOfOption || !takesText
-    }
-    let again = places.count == 1 ? self.again(context, saying: near.text, at: places[0]) : nil
-    return again ?? "profilectl show \(near.word)"
-  }
 }
 
 extension Handle {
   fileprivate var shown: String { profilectl.shown(text) }
-  fileprivate var word: String { ShellWord.quoted(shown) }
 }

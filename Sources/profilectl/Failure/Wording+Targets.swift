@@ -3,8 +3,8 @@ import Services
 /// Copies of the database that can't be made.
 extension Wording {
   static func failure(for trouble: ServiceError.TargetTrouble, at path: String) -> Failure {
-    let look = "ls -ld \(ShellWord.quoted(shown(path)))"
-    let (code, sentence, hint): (ErrorCode, String, String?) =
+    let look = Hint.other(["ls", "-ld", shown(path)])
+    let (code, sentence, hint): (ErrorCode, String, Hint?) =
       switch trouble {
       case .database:
         (.cannotCreate, "\(quoted(path)) is the database itself or belongs to it.", look)
@@ -16,13 +16,17 @@ extension Wording {
       case .foreignLog:
         (.cannotCreate, "The log of a database that is in use lies beside \(quoted(path)).", look)
       case .diskFull:
-        (.diskFull, "The disk is full; \(quoted(path)) was not written.", "df -h")
+        (.diskFull, "The disk is full; \(quoted(path)) was not written.", .other(["df", "-h"]))
       case .sizeLimit:
         (
-          .ioError, "\(quoted(path)) would become larger than your files may be.", "ulimit -f"
+          .ioError, "\(quoted(path)) would become larger than your files may be.",
+          .other(["ulimit", "-f"])
         )
       case .unreadable:
-        (.ioError, "\(quoted(path)) could not be read back as it was written.", "df -h")
+        (
+          .ioError, "\(quoted(path)) could not be read back as it was written.",
+          .other(["df", "-h"])
+        )
       case .impossible(let reason):
         (.cannotCreate, "\(quoted(path)) can't be created: \(shown(reason)).", look)
       case .failed(let reason):

@@ -12,7 +12,7 @@ extension Wording {
   }
 
   static func usage(
-    _ words: (message: String, hint: String?), _ context: FailureContext, input: String?
+    _ words: (message: String, hint: Hint?), _ context: FailureContext, input: String?
   ) -> Failure {
     if context.isOneOfMany {
       return Failure(.usage, words.message, hint: words.hint, input: input)
@@ -27,7 +27,7 @@ extension Wording {
 
   static func complaint(
     _ error: UsageError, _ context: FailureContext
-  ) -> (message: String, hint: String?) {
+  ) -> (message: String, hint: Hint?) {
     let typed = quoted(error.typed ?? "")
     return switch error.complaint {
     case .unknownCommand(let nearest): unknownCommand(typed, nearest, error, context)
@@ -54,33 +54,33 @@ extension Wording {
         again(context, with: "--yes")
       )
     case .notHere:
-      ("\(typed) can't be used in a script or the interactive shell.", "profilectl help scripting")
+      ("\(typed) can't be used in a script or the interactive shell.", .help("scripting"))
     case .notBeforeCommit:
-      ("\(typed) can't be used where lines are applied all or none.", "profilectl help scripting")
+      ("\(typed) can't be used where lines are applied all or none.", .help("scripting"))
     case .needsTerminal(let instead):
-      ("\(named(context)) needs a terminal.", instead)
+      ("\(named(context)) needs a terminal.", .command(instead))
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
   }
 
   private static func unknownTopic(
     _ typed: String, _ nearest: String?
-  ) -> (message: String, hint: String?) {
+  ) -> (message: String, hint: Hint?) {
     (
       "There is no command or help topic \(typed)." + meant(nearest),
-      "profilectl help\(nearest.map { " \($0)" } ?? "")"
+      .question(["help"] + (nearest?.split(separator: " ").map(String.init) ?? []))
     )
   }
 
   private static func extraOperand(
     _ typed: String, _ error: UsageError, _ context: FailureContext
-  ) -> (message: String, hint: String?) {
+  ) -> (message: String, hint: Hint?) {
     ("\(named(context)) takes no argument \(typed).", again(context, asOneTextUpTo: error.position))
   }
 
   private static func unknownCommand(
     _ typed: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
-  ) -> (message: String, hint: String?) {
+  ) -> (message: String, hint: Hint?) {
     (
       "There is no command \(typed)." + meant(nearest),
       nearest.flatMap { again(context, saying: $0, at: error.position) }
@@ -89,23 +89,12 @@ extension Wording {
 
   private static func unknownOption(
     _ name: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
-  ) -> (message: String, hint: String?) {
+  ) -> (message: String, hint: Hint?) {
     (
       "There is no option \(quoted(name))\(at(context))." + meant(nearest),
       nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
         ?? again(context, literalFrom: error.position)
     )
-  }
-
-  /// The same line with another option, which keeps the value that is tied to it.
-  private static func again(
-    _ context: FailureContext, option: String, insteadOf wrong: String, at place: Int?
-  ) -> String? {
-    guard let place, context.words.indices.contains(place),
-      context.words[place].hasPrefix(wrong)
-    else { return nil }
-    let value = context.words[place].dropFirst(wrong.count)
-    return again(context, saying: option + value, at: place)
   }
 
   private static func named(_ context: FailureContext) -> String {
@@ -161,44 +150,11 @@ extension Wording {
 
   static func hint(
     for expectation: ExpectedForm, _ typed: String, _ context: FailureContext
-  ) -> String? {
+  ) -> Hint? {
     switch expectation {
-    case .time: "profilectl help formatting"
+    case .time: .help("formatting")
     case .choice(_, let nearest): nearest.flatMap { again(context, value: $0, insteadOf: typed) }
     default: nil
     }
-  }
-
-  /// The same line with another value of an option; nil if it isn't clear where the wrong one stands.
-  private static func again(
-    _ context: FailureContext, value: String, insteadOf wrong: String
-  ) -> String? {
-    let places = context.words.indices.filter { place in
-      let word = context.words[place]
-      return word == wrong || (word.hasPrefix("--") && word.hasSuffix("=\(wrong)"))
-    }
-    guard places.count == 1 else { return nil }
-    let option = context.words[places[0]].dropLast(wrong.count)
-    return again(context, saying: option + value, at: places[0])
-  }
-
-  /// The same line with the words before and from that place as one, where a text stands before it that
-  /// somebody forgot to quote.
-  private static func again(_ context: FailureContext, asOneTextUpTo place: Int?) -> String? {
-    guard let place, place > 0, let declaration = context.declaration,
-      context.words.indices.contains(place)
-    else { return nil }
-    let words = context.words
-    let options = declaration.options.filter { $0.value?.completion == .nothing }.map(\.spelled)
-    let isOfOption = place > 1 && options.contains(words[place - 2])
-    let isOfOperand =
-      place == declaration.name.split(separator: " ").count + 1
-      && declaration.operands.last?.completion == .nothing
-    guard isOfOption || isOfOperand else { return nil }
-    let end = words[place...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
-    let text = words[(place - 1)..<end].joined(separator: " ")
-    var context = context
-    context.words.replaceSubrange((place - 1)..<end, with: [text])
-    return again(context, saying: text, at: place - 1)
   }
 }

@@ -4,7 +4,7 @@ import Model
 extension Wording {
   static func badValue(_ breach: RuleBreach, input: String?) -> Failure {
     Failure(
-      .badValue, sentence(for: breach, input: input), hint: "profilectl help formatting",
+      .badValue, sentence(for: breach, input: input), hint: .help("formatting"),
       input: input)
   }
 

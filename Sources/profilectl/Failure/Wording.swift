@@ -13,7 +13,7 @@ enum Wording {
   /// A hint leads to the database that the line named.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
     var failure = plainFailure(for: error, in: context)
-    failure.hint = failure.hint.flatMap { hint($0, onDatabaseOf: context) }
+    failure.hint = failure.hint.flatMap { $0.on(database: context.namedDatabase) }
     return failure
   }
 
@@ -61,75 +61,12 @@ enum Wording {
     return "\(words.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  /// `plural` where it is not the noun with an s.
+  static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
   static func database(_ context: FailureContext) -> String {
     context.database.map { "The database \(quoted($0))" } ?? "The database"
-  }
-
-  /// Nil if that database can't be typed as it is shown.
-  private static func hint(_ hint: String, onDatabaseOf context: FailureContext) -> String? {
-    let program = "profilectl "
-    let option = GlobalOptions.database.shape.spelled
-    let isAboutProgram =
-      hint.hasPrefix("profilectl help") || hint.hasSuffix("--help") || hint.hasSuffix("--version")
-    guard hint.hasPrefix(program), !isAboutProgram, !hint.contains(option),
-      let path = context.namedDatabase
-    else { return hint }
-    guard shown(path) == path else { return nil }
-    return "\(program)\(option) \(ShellWord.quoted(path)) \(hint.dropFirst(program.count))"
-  }
-
-  /// The same line with another word in one place; nil if it can't be typed again as it is shown.
-  static func again(_ context: FailureContext, saying word: String, at place: Int?) -> String? {
-    guard let place, context.words.indices.contains(place) else { return nil }
-    var words = context.words
-    words[place] = word
-    guard words.allSatisfy({ shown($0) == $0 }) else { return nil }
-    return line(words)
-  }
-
-  /// The same line with one more option; nil if it can't be typed again as it is shown.
-  static func again(_ context: FailureContext, with option: String) -> String? {
-    guard !context.words.isEmpty, context.words.allSatisfy({ shown($0) == $0 }) else { return nil }
-    // The last of an option counts, so it goes last, unless words there are taken as they are.
-    return line(
-      context.words.contains("--") ? [option] + context.words : context.words + [option])
-  }
-
-  /// The same line, which waits longer; nil if it can't be typed again as it is shown.
-  static func again(_ context: FailureContext, waiting seconds: Int) -> String? {
-    again(context, with: GlobalOptions.wait.shape, "\(seconds)")
-  }
-
-  /// The same line for what comes next in its list; nil if it can't be typed again as it is shown.
-  static func again(_ context: FailureContext, after cursor: Cursor) -> String? {
-    again(context, with: ListOptions.after.shape, cursor.text)
-  }
-
-  private static func again(
-    _ context: FailureContext, with option: OptionShape, _ value: String
-  ) -> String? {
-    var context = context
-    while let place = context.words.firstIndex(of: option.spelled) {
-      context.words.removeSubrange(place..<min(place + 2, context.words.count))
-    }
-    context.words.removeAll { $0.hasPrefix("\(option.spelled)=") }
-    return again(context, with: "\(option.spelled)=\(value)")
-  }
-
-  /// The same line with that word taken for the text it may be; nil if it can't be one.
-  static func again(_ context: FailureContext, literalFrom position: Int?) -> String? {
-    guard let position, position == 1, context.words.count == 2,
-      context.declaration?.operands.first?.completion == .nothing,
-      context.words.allSatisfy({ shown($0) == $0 })
-    else { return nil }
-    return line(context.words[..<position] + ["--"] + context.words[position...])
-  }
-
-  private static func line(_ words: [String]) -> String {
-    "profilectl \(words.map(ShellWord.quoted).joined(separator: " "))"
   }
 }

@@ -6,6 +6,7 @@ enum HelpBlock: Equatable, Sendable {
   /// A heading and its rows of a name and what it means.
   case table(String, [Row])
 
+  /// A name, and what it means.
   struct Row: Equatable, Sendable {
     let label: String
     let text: String

@@ -1,5 +1,6 @@
 /// An operand as help, completions and the parser see it, whatever its value is.
 struct OperandShape: Sendable {
+  /// How many words the operand takes.
   enum Count: Sendable {
     case one, optional, oneOrMore, any
 

@@ -12,6 +12,7 @@ struct Parser {
     let command: (any Command.Type)?
     let reason: Reason
 
+    /// Whether the line is wrong, or a value in it.
     enum Reason {
       case usage(UsageError)
       case value(RefusedValue)

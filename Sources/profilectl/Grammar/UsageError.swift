@@ -4,6 +4,7 @@ import Model
 ///
 /// The words for it are made elsewhere.
 struct UsageError: Error, Equatable, Sendable {
+  /// What is wrong with the line.
   enum Complaint: Equatable, Sendable {
     case unknownCommand(nearest: String?)
     case unknownTopic(nearest: String?)
@@ -25,7 +26,8 @@ struct UsageError: Error, Equatable, Sendable {
     /// None of these was given, and without one there is nothing to do.
     case nothingAsked([String])
     case needsConfirmation
-    case needsTerminal(instead: String?)
+    /// The words of a command that needs none.
+    case needsTerminal(instead: [String])
     /// It can be asked for in a shell, but not where this line stands.
     case notHere
     /// It is about what is on the disk, and lines before it are not there yet.

@@ -41,6 +41,7 @@ struct InteractiveShell {
     }
   }
 
+  /// What follows from a line for the shell.
   private enum Consequence {
     case staysHere, leaves
   }

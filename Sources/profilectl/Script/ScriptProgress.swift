@@ -15,12 +15,7 @@ struct ScriptProgress {
 
   mutating func show(_ tally: ScriptTally) {
     guard line.isDue else { return }
-    let rate = Int64(tally.lines) * 1_000_000 / max(1, line.elapsed)
-    let lines = SafeText(Magnitude.exact(tally.lines))
-    line.draw { traits in
-      traits.fit(
-        "\(lines) lines, \(SafeText(Magnitude.text(Int(rate)))) a second", to: traits.width)
-    }
+    line.draw(ProgressLine("lines", done: tally.lines, of: nil, milliseconds: line.milliseconds))
   }
 
   /// Takes the line away.

@@ -33,7 +33,7 @@ import Testing
       .onlyForOne(option: "--name", operand: "<user>"),
       .onlyWith(option: "--alt", other: "--image"),
       .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation,
-      .needsTerminal(instead: "profilectl show"), .needsTerminal(instead: nil),
+      .needsTerminal(instead: ["show"]),
     ]
     Golden.expect(told(complaints.map { UsageError($0, at: token) }, in: context))
   }
@@ -180,7 +180,7 @@ import Testing
       input: "nevr", parameter: "--color",
       reason: .unreadable(.choice(["auto", "never"], nearest: "never")))
     let hint = { (words: [String]) in
-      Wording.failure(for: error, in: FailureContext(words: words)).hint
+      Wording.failure(for: error, in: FailureContext(words: words)).hint?.line
     }
     #expect(hint(["show", "--color", "nevr"]) == "profilectl show --color never")
     #expect(hint(["show", "--color=nevr"]) == "profilectl show --color=never")

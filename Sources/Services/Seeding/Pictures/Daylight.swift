@@ -1,5 +1,6 @@
 /// The colours of an hour: of its sky, of what is far and near under it, and its words.
 struct Daylight: Sendable {
+  /// The hours that pictures are painted at, a morning of frost among them.
   enum Hour: Sendable { case dawn, noon, gold, dusk, night, frost }
 
   let hour: Hour

@@ -8,6 +8,7 @@ struct Easel: Sendable {
   /// Each row of pixels is looked at on so many lines.
   private static let samples = 8
 
+  /// One side of an outline, from its upper end to its lower.
   private struct Edge {
     let top: Point
     let bottom: Point

@@ -14,6 +14,7 @@ extension Painter {
     (Tint(0x88A9DA), "blue"),
     (Tint(0xB9CF8B), "green"), (Tint(0xE9DCC3), "cream"), (Tint(0xC3A6DB), "lilac"),
   ]
+  /// How hair is worn, in the words of a picture's description.
   private enum Style: String, CaseIterable {
     case short = "short hair", bob = "a bob", long = "long hair", bun = "a bun", curls = "curls"
     case bald = "no hair", scarf = "a headscarf", cap = "a woolly hat"

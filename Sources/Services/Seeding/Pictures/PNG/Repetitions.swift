@@ -13,6 +13,7 @@ struct Repetitions {
     self.bytes = bytes
   }
 
+  /// How many bytes repeat what stands how far before them; of no length where none do.
   struct Match {
     var length = 0
     var distance = 0

@@ -1,0 +1,33 @@
+/// A line that can be typed after a failure, in words as they are before a shell needs them quoted.
+enum Hint: Equatable, Sendable {
+  /// A line of this program, about a database.
+  case command([String])
+  /// A line of this program, about itself.
+  case question([String])
+  /// A line for another program.
+  case other([String])
+
+  static func help(_ topic: String) -> Hint {
+    .question(["help", topic])
+  }
+
+  var line: String {
+    switch self {
+    case .command(let words), .question(let words): Hint.line(["profilectl"] + words)
+    case .other(let words): Hint.line(words)
+    }
+  }
+
+  private static func line(_ words: [String]) -> String {
+    words.map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// The same on that database, if it names none; nil if that can't be typed as it is shown.
+  func on(database path: String?) -> Hint? {
+    let option = GlobalOptions.database.shape.spelled
+    guard case .command(let words) = self, let path,
+      !words.contains(where: { $0 == option || $0.hasPrefix("\(option)=") })
+    else { return self }
+    return shown(path) == path ? .command([option, path] + words) : nil
+  }
+}

@@ -1,0 +1,115 @@
+import Model
+
+/// The line that failed, offered again as it may have been meant.
+///
+/// Nil where it isn't clear what would change, or where the line can't be typed again as it is shown.
+extension Wording {
+  /// With another word in one place.
+  static func again(_ context: FailureContext, saying word: String, at place: Int?) -> Hint? {
+    guard let place, context.words.indices.contains(place) else { return nil }
+    var words = context.words
+    words[place] = word
+    return again(words)
+  }
+
+  /// With another option, which keeps the value that is tied to it.
+  static func again(
+    _ context: FailureContext, option: String, insteadOf wrong: String, at place: Int?
+  ) -> Hint? {
+    guard let place, context.words.indices.contains(place),
+      context.words[place].hasPrefix(wrong)
+    else { return nil }
+    let value = context.words[place].dropFirst(wrong.count)
+    return again(context, saying: option + value, at: place)
+  }
+
+  /// With another value of an option.
+  static func again(
+    _ context: FailureContext, value: String, insteadOf wrong: String
+  ) -> Hint? {
+    let places = context.words.indices.filter { place in
+      let word = context.words[place]
+      return word == wrong || (word.hasPrefix("--") && word.hasSuffix("=\(wrong)"))
+    }
+    guard places.count == 1 else { return nil }
+    let option = context.words[places[0]].dropLast(wrong.count)
+    return again(context, saying: option + value, at: places[0])
+  }
+
+  /// With the right handle.
+  static func again(
+    _ context: FailureContext, naming near: Handle, insteadOf wrong: Handle
+  ) -> Hint? {
+    let takesText = context.declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
+    let places = context.words.indices.filter { place in
+      let word = context.words[place]
+      guard (try? Handle(word)) == wrong else { return false }
+      let isOfOption = place > 0 && context.words[place - 1] == GlobalOptions.user.shape.spelled
+      return isOfOption || !takesText
+    }
+    return places.count == 1 ? again(context, saying: near.text, at: places[0]) : nil
+  }
+
+  /// With one more option.
+  static func again(_ context: FailureContext, with option: String) -> Hint? {
+    guard !context.words.isEmpty else { return nil }
+    // The last of an option counts, so it goes last, unless words there are taken as they are.
+    return again(
+      context.words.contains("--") ? [option] + context.words : context.words + [option])
+  }
+
+  /// With more patience.
+  static func again(_ context: FailureContext, waiting seconds: Int) -> Hint? {
+    again(context, with: GlobalOptions.wait.shape, "\(seconds)")
+  }
+
+  /// For what comes next in its list.
+  static func again(_ context: FailureContext, after cursor: Cursor) -> Hint? {
+    again(context, with: ListOptions.after.shape, cursor.text)
+  }
+
+  private static func again(
+    _ context: FailureContext, with option: OptionShape, _ value: String
+  ) -> Hint? {
+    var context = context
+    while let place = context.words.firstIndex(of: option.spelled) {
+      context.words.removeSubrange(place..<min(place + 2, context.words.count))
+    }
+    context.words.removeAll { $0.hasPrefix("\(option.spelled)=") }
+    return again(context, with: "\(option.spelled)=\(value)")
+  }
+
+  /// With that word taken for the text it may be.
+  static func again(_ context: FailureContext, literalFrom position: Int?) -> Hint? {
+    guard position == 1, context.words.count == 2,
+      context.declaration?.operands.first?.completion == .nothing
+    else { return nil }
+    return again([context.words[0], "--", context.words[1]])
+  }
+
+  /// With the words before and from that place as one, where a text stands before it that somebody
+  /// forgot to quote.
+  static func again(_ context: FailureContext, asOneTextUpTo place: Int?) -> Hint? {
+    guard let place, place > 0, let declaration = context.declaration,
+      context.words.indices.contains(place)
+    else { return nil }
+    var words = context.words
+    let options = declaration.options.filter { $0.value?.completion == .nothing }.map(\.spelled)
+    let isOfOption = place > 1 && options.contains(words[place - 2])
+    let isOfOperand =
+      place == declaration.name.split(separator: " ").count + 1
+      && declaration.operands.last?.completion == .nothing
+    guard isOfOption || isOfOperand else { return nil }
+    let end = words[place...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
+    let text = words[(place - 1)..<end].joined(separator: " ")
+    words.replaceSubrange((place - 1)..<end, with: [text])
+    return again(words)
+  }
+
+  private static func again(_ words: [String]) -> Hint? {
+    guard words.allSatisfy({ shown($0) == $0 }) else { return nil }
+    let isQuestion =
+      words.first == "help" || words.last == "--help" || words.last == "--version"
+    return isQuestion ? .question(words) : .command(words)
+  }
+}

@@ -1,0 +1,15 @@
+import Model
+import Services
+import Testing
+
+/// Files in which a row tells of one that is not there.
+@Suite struct MissingRowTests {
+  @Test func `a post whose author is missing is damage, not somebody's without a name`() throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.post("hello", by: "ana")
+    try fixture.raw().run("PRAGMA foreign_keys = OFF; UPDATE posts SET author = 99")
+    #expect(throws: ServiceError.refused(input: "1", reason: .file(.damaged))) {
+      try fixture.network.deletePost("bob", 1)
+    }
+  }
+}
