@@ -181,7 +181,6 @@ void cterminal_editor_start(
   rl_filename_quote_characters = " \t'\"\\#";
   rl_sort_completion_matches = 0;
   rl_completion_display_matches_hook = show_candidates;
-  rl_redisplay_function = show_line;
   // Between two keys too, so that a stop gives the terminal back and going on takes it again.
   rl_persistent_signal_handlers = 1;
   // As in other shells: what ends a program with a dump only disturbs one that asks for lines.
@@ -189,6 +188,8 @@ void cterminal_editor_start(
   // Before readline takes them.
   remember_own_signals();
   rl_initialize();
+  // Behind that: it would take a function of ours for a terminal it knows nothing of.
+  rl_redisplay_function = show_line;
   using_history();
 }
 

@@ -36,7 +36,10 @@ extension Wording {
       )
     case .notPermitted: (.notPermitted, "may not be opened by you", look)
     case .tooManyFiles:
-      (.ioError, "can't be opened: too many files are open; nothing was saved", "ulimit -n")
+      (
+        .ioError, "can't be opened: too many files are open; nothing was saved",
+        .other(["ulimit", "-n"])
+      )
     case .readOnly: (.readOnly, "can't be written; nothing was saved", look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", chosen)
