@@ -49,8 +49,13 @@ extension Connection {
     get throws(SQLiteError) { try number("PRAGMA data_version") }
   }
 
-  /// The lines of `EXPLAIN QUERY PLAN`, in order and without their tree.
-  package func queryPlan(of sql: SQL) throws -> [String] {
-    try all("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
+  /// The lines of `EXPLAIN QUERY PLAN`, in order, each with how deep it lies in their tree.
+  package func queryPlan(of sql: SQL) throws -> [(line: String, depth: Int)] {
+    var depths: [Int: Int] = [:]
+    return try all("EXPLAIN QUERY PLAN \(sql)") { row in
+      let depth = depths[row.int(1)].map { $0 + 1 } ?? 0
+      depths[row.int(0)] = depth
+      return (row.text(3), depth)
+    }
   }
 }

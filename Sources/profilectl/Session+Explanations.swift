@@ -25,14 +25,17 @@ extension Session {
       return try answer(
         writer.list(
           explanations.map {
-            let plan = JSONValue.array($0.plan.map(JSONValue.string))
+            let plan = JSONValue.array($0.plan.map { JSONValue.string($0.words) })
             return Record(keys: keys, values: [.string($0.statement), plan])
           }))
     }
     var output = Output()
     for explanation in explanations {
       output.append("\(explanation.statement)\n")
-      for step in explanation.plan { output.append("  -- \(step)\n") }
+      for step in explanation.plan {
+        let indent = String(repeating: "  ", count: step.depth)
+        output.append("  -- \(indent)\(step.words)\n")
+      }
       output.append("\n")
     }
     try answer(output)

@@ -67,7 +67,10 @@ import Testing
 
   @Test func `a query plan tells how rows are found`() throws {
     let plan = try connection.queryPlan(of: "SELECT n FROM numbers WHERE n = \(1)")
-    #expect(plan == ["SEARCH numbers USING INTEGER PRIMARY KEY (rowid=?)"])
+    #expect(plan.map(\.line) == ["SEARCH numbers USING INTEGER PRIMARY KEY (rowid=?)"])
+    let nested = try connection.queryPlan(
+      of: "SELECT (SELECT max(n) FROM numbers AS o WHERE o.n < numbers.n) FROM numbers")
+    #expect(nested.map(\.depth) == [0, 0, 1])
   }
 
   @Test func `a long statement stops when asked to`() throws {

@@ -58,8 +58,10 @@ final class Store {
     try body()
     connection.observer = nil
     return try translatingErrors {
-      try seen.map {
-        Explanation(statement: $0.text, plan: try connection.queryPlan(of: $0))
+      try seen.map { sql in
+        let plan = try connection.queryPlan(of: sql)
+        return Explanation(
+          statement: sql.text, plan: plan.map { Explanation.Step($0.line, depth: $0.depth) })
       }
     }
   }
