@@ -10,12 +10,11 @@ struct Listing<Item: Sendable> {
   let view: ([Entry<Item>], Traits) -> Output
   /// Whether the view sets items apart by a blank line.
   let isSpaced: Bool
-  /// A sentence for an empty list, and what to do about it.
-  let empty: SafeText
+  let empty: EmptyList
 }
 
 extension Listing<Profile> {
-  static func users(ifEmpty empty: SafeText) -> Listing {
+  static func users(ifEmpty empty: EmptyList) -> Listing {
     Listing(
       kind: .user,
       columns: [
@@ -28,7 +27,7 @@ extension Listing<Profile> {
 }
 
 extension Listing<Post> {
-  static func posts(ifEmpty empty: SafeText) -> Listing {
+  static func posts(ifEmpty empty: EmptyList) -> Listing {
     Listing(
       kind: .post, columns: ["id", "author", "created_at", "like_count", "is_liked", "text"],
       record: { Record($0) }, view: { PostList($0.map(\.item)).output(in: $1) }, isSpaced: true,
@@ -37,7 +36,7 @@ extension Listing<Post> {
 }
 
 extension Listing<Flag> {
-  static func flags(ifEmpty empty: SafeText) -> Listing {
+  static func flags(ifEmpty empty: EmptyList) -> Listing {
     Listing(
       kind: .flag, columns: ["post", "author", "reporter", "created_at", "reason"],
       record: { Record($0) }, view: { FlagList($0.map(\.item)).output(in: $1) }, isSpaced: true,
@@ -46,7 +45,7 @@ extension Listing<Flag> {
 }
 
 extension Listing<Suggestion> {
-  static func suggestions(ifEmpty empty: SafeText) -> Listing {
+  static func suggestions(ifEmpty empty: EmptyList) -> Listing {
     Listing(
       kind: .suggestion, columns: ["username", "name", "shared_count", "via"],
       record: { Record($0) }, view: { SuggestionList($0.map(\.item)).output(in: $1) },

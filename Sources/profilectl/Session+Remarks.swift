@@ -11,6 +11,12 @@ extension Session {
     try say(text)
   }
 
+  /// Says that a list has nothing, and what to do about it.
+  func remark(_ empty: EmptyList) throws(ConsoleError) {
+    let next = empty.next.on(database: context.namedDatabase)
+    try remark(next.map { "\(empty.sentence) \(SafeText($0.line))" } ?? empty.sentence)
+  }
+
   /// Says how to get the rest of a list.
   ///
   /// Where the list itself is not shown there is no rest of it.

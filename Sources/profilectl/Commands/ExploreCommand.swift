@@ -20,7 +20,7 @@ struct ExploreCommand: Command {
     let posts = try session.network().posts
     let viewer = try session.viewer()
     try session.list(
-      list, .posts(ifEmpty: "Nothing here yet. Begin: profilectl post \"hello\""),
+      list, .posts(ifEmpty: EmptyList("Nothing here yet. Begin:", .command(["post", "hello"]))),
       count: { try posts.exploreCount() }, page: { try posts.explore(as: viewer, $0) })
   }
 }

@@ -19,7 +19,8 @@ struct FlagsCommand: Command {
   func run(in session: Session) throws {
     let posts = try session.network().posts
     try session.list(
-      list, .flags(ifEmpty: "Nothing was reported."), count: { try posts.flagCount() },
+      list, .flags(ifEmpty: EmptyList("Nothing was reported. How to:", .help("flag"))),
+      count: { try posts.flagCount() },
       page: { try posts.flags($0) })
   }
 }

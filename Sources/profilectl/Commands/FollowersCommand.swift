@@ -11,10 +11,9 @@ struct FollowersCommand: PeopleCommand {
   let user: Handle?
   let list: ListOptions
 
-  var ifEmpty: SafeText {
-    user == nil
-      ? "Nobody follows you yet. Find people: profilectl users"
-      : "Nobody follows them yet. Find people: profilectl users"
+  var ifEmpty: EmptyList {
+    EmptyList(
+      "Nobody follows \(user == nil ? "you" : "them") yet. Find people:", .command(["users"]))
   }
 
   func count(in network: Network, as viewer: Viewer) throws -> Int {

@@ -11,10 +11,9 @@ struct FollowingCommand: PeopleCommand {
   let user: Handle?
   let list: ListOptions
 
-  var ifEmpty: SafeText {
-    user == nil
-      ? "You follow nobody yet. Find people: profilectl users"
-      : "They follow nobody yet. Find people: profilectl users"
+  var ifEmpty: EmptyList {
+    EmptyList(
+      "\(user == nil ? "You" : "They") follow nobody yet. Find people:", .command(["users"]))
   }
 
   func count(in network: Network, as viewer: Viewer) throws -> Int {

@@ -11,8 +11,8 @@ struct FriendsCommand: PeopleCommand {
   let user: Handle?
   let list: ListOptions
 
-  var ifEmpty: SafeText {
-    "No friends yet: friends follow each other. Find people: profilectl users"
+  var ifEmpty: EmptyList {
+    EmptyList("No friends yet: friends follow each other. Find people:", .command(["users"]))
   }
 
   func count(in network: Network, as viewer: Viewer) throws -> Int {

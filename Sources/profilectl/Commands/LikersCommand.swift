@@ -25,7 +25,9 @@ struct LikersCommand: Command {
     let viewer = try session.viewer()
     try session.list(
       list,
-      .users(ifEmpty: "Nobody likes it yet. Be the first: profilectl like \(Int(post.number))"),
+      .users(
+        ifEmpty: EmptyList(
+          "Nobody likes it yet. Be the first:", .command(["like", "\(post.number)"]))),
       count: { try network.posts.view(post, as: viewer, likerLimit: 1).post.item.likeCount },
       page: { try network.likes.likers(of: post, as: viewer, $0) })
   }

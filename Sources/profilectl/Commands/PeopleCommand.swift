@@ -12,7 +12,7 @@ protocol PeopleCommand: Command {
   var user: Handle? { get }
   var list: ListOptions { get }
   /// What is said where there is nobody to list.
-  var ifEmpty: SafeText { get }
+  var ifEmpty: EmptyList { get }
 
   func count(in network: Network, as viewer: Viewer) throws -> Int
   func page(

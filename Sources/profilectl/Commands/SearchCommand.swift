@@ -12,7 +12,7 @@ struct SearchCommand: Command {
     discussion: """
       Whole words are found: 'bread' does not find 'breadcrumbs', but 'bread*' finds every word that \
       begins so. The words for pictures are looked through too. Case and accents make no \
-      difference. A run of Japanese or Chinese letters counts as one word. To find people, \
+      difference, and signs such as # are passed over. A run of Japanese or Chinese letters counts as one word. To find people, \
       use 'profilectl users'.
       """,
     group: .reading, operands: [words.shape], options: [Session.explain.shape],
@@ -41,7 +41,9 @@ struct SearchCommand: Command {
     let posts = try session.network().posts
     let viewer = try session.viewer()
     try session.list(
-      list, .posts(ifEmpty: "No post holds that. A word with * finds beginnings."),
+      list,
+      .posts(
+        ifEmpty: EmptyList("No post holds that. A word with * finds beginnings:", .help("search"))),
       count: { try posts.searchCount(words, as: viewer) },
       page: { try posts.search(words, as: viewer, $0) })
   }

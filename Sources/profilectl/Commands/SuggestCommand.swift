@@ -21,7 +21,8 @@ struct SuggestCommand: Command {
     let follows = try session.network().follows
     let viewer = try session.viewer()
     try session.list(
-      list, .suggestions(ifEmpty: "No suggestions yet. Find people: profilectl users"),
+      list,
+      .suggestions(ifEmpty: EmptyList("No suggestions yet. Find people:", .command(["users"]))),
       count: { try follows.suggestionCount(for: viewer) },
       page: { try follows.suggestions(for: viewer, $0) })
   }

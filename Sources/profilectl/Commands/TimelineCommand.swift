@@ -42,7 +42,7 @@ struct TimelineCommand: Command {
     let viewer = try session.viewer()
     if onlyNew { return try answerNew(from: timeline, to: viewer, session) }
     try session.list(
-      list, .posts(ifEmpty: "Nothing here yet. Follow somebody: profilectl suggest"),
+      list, .posts(ifEmpty: EmptyList("Nothing here yet. Follow somebody:", .command(["suggest"]))),
       count: { try timeline.count(of: viewer) }, page: { try timeline.home(of: viewer, $0) })
   }
 
@@ -50,7 +50,8 @@ struct TimelineCommand: Command {
   private func answerNew(
     from timeline: TimelineService, to viewer: Viewer, _ session: Session
   ) throws {
-    let listing = Listing.posts(ifEmpty: "Nothing new. All there is: profilectl timeline")
+    let listing = Listing.posts(
+      ifEmpty: EmptyList("Nothing new. All there is:", .command(["timeline"])))
     var newest: Moment?
     var remaining = 0
     if let limit = list.limit, !list.onlyCounts {

@@ -39,11 +39,15 @@ struct UsersCommand: Command {
   private func answer(in session: Session) throws {
     let users = try session.network().users
     let viewer = try session.viewer()
-
     try session.list(
-      list,
-      .users(ifEmpty: text == nil ? "Nobody else is here yet." : "Nobody is here by that name."),
+      list, .users(ifEmpty: ifEmpty),
       count: { try users.count(text, as: viewer) },
       page: { try users.find(text, as: viewer, $0) })
+  }
+
+  private var ifEmpty: EmptyList {
+    text == nil
+      ? EmptyList("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
+      : EmptyList("Nobody is here by that name. Everyone:", .command(["users"]))
   }
 }
