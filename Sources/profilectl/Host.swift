@@ -162,7 +162,8 @@ final class Host {
     told.place = failure.context.place
     // Where standard error can't be written either, the status has to do.
     let isJSON = failure.format?.isJSON == true || speaksJSON
-    try? streams.write(isJSON ? told.json : told.text(isASCII: failure.context.isASCII), to: .error)
+    let text = told.text(isASCII: failure.context.isASCII, width: surroundings.messageWidth)
+    try? streams.write(isJSON ? told.json : text, to: .error)
     return told.status
   }
 }

@@ -18,7 +18,9 @@ struct Interpreter {
     let isNamed = host.surface != .shell && words.first?.text == "profilectl"
     let words = isNamed ? Array(words.dropFirst()) : words
     var context = host.context(at: place)
-    context.words = words.map(\.text)
+    // A line with what is no text can't be offered again.
+    let texts = words.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+    context.words = texts.count == words.count ? texts : []
     do {
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       let request = try parser.request(for: words, clock: try host.surroundings.now())

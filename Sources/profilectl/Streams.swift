@@ -109,7 +109,12 @@ final class Streams {
     return caught ?? Caught()
   }
 
+  /// What can't be told on standard error changes nothing: the status has to do.
   private func send(_ bytes: [UInt8], to stream: StandardStream) throws(ConsoleError) {
+    if caught == nil, stream == .error {
+      try? console.write(bytes, to: stream)
+      return
+    }
     guard caught != nil else { return try console.write(bytes, to: stream) }
     if stream == .output { caught?.answers += bytes } else { caught?.remarks += bytes }
   }

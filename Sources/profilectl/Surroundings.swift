@@ -70,6 +70,12 @@ struct Surroundings {
     try width(given: nil, isTerminal: console.isTerminal(.output))
   }
 
+  /// How wide messages may be: anything where they are not for a person.
+  var messageWidth: Int {
+    let isTerminal = console.isTerminal(.error)
+    return isTerminal ? (try? width(given: nil, isTerminal: true)) ?? .max : .max
+  }
+
   private func width(given: Int?, isTerminal: Bool) throws -> Int {
     if let given { return given }
     if let columns = try environment.value("COLUMNS").flatMap({ Int($0) }), columns > 0 {

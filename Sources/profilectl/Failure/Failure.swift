@@ -12,14 +12,14 @@ struct Failure: Error, Equatable, Sendable {
   let input: String?
   /// Where the line stands that failed, as in `seed.pctl:12`; nil for a line that was typed.
   var place: String?
-  /// The command's usage line, for usage errors.
-  let usage: String?
+  /// The command's usage line in pieces, for usage errors.
+  let usage: [String]?
   /// The words before `--help`, for usage errors.
   let helpCommand: String?
 
   init(
     _ code: ErrorCode, _ message: String, hint: Hint? = nil, input: String? = nil,
-    usage: String? = nil, helpCommand: String? = nil
+    usage: [String]? = nil, helpCommand: String? = nil
   ) {
     self.code = code
     self.message = message
@@ -43,20 +43,18 @@ struct Failure: Error, Equatable, Sendable {
       helpCommand: helpCommand)
   }
 
-  /// Lines for standard error, each with its line feed.
-  var text: String {
+  /// Lines for standard error, each with its line feed; the usage line is broken to fit a window.
+  ///
+  /// In ASCII every letter that may not be drawn is given by its number: another letter in its place would
+  /// make it another name.
+  func text(isASCII: Bool = false, width: Int = .max) -> String {
     var lines = ["\(place.map { "\($0): " } ?? "")Error: \(message)"]
     if let hint { lines.append("Hint: \(hint.line)") }
-    if let usage { lines.append("Usage: \(usage)") }
+    if let usage { lines += WordWrap.lines(usage, after: "Usage: ", width: width) }
     if let helpCommand {
       lines.append("See '\(helpCommand) --help' for more information.")
     }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The same with the number of every letter that may not be drawn: another letter in its place
-  /// would make it another name.
-  func text(isASCII: Bool) -> String {
+    let text = lines.joined(separator: "\n") + "\n"
     if !isASCII { return text }
     return text.unicodeScalars.map { scalar in
       scalar.isASCII ? String(scalar) : "<\(String(scalar.value, radix: 16, uppercase: true))>"

@@ -82,7 +82,7 @@ extension Wording {
   /// With that word taken for the text it may be.
   static func again(_ context: FailureContext, literalFrom position: Int?) -> Hint? {
     guard position == 1, context.words.count == 2,
-      context.declaration?.operands.first?.completion == .nothing
+      context.declaration?.operands.first?.completion == .text
     else { return nil }
     return again([context.words[0], "--", context.words[1]])
   }
@@ -94,11 +94,11 @@ extension Wording {
       context.words.indices.contains(place)
     else { return nil }
     var words = context.words
-    let options = declaration.options.filter { $0.value?.completion == .nothing }.map(\.spelled)
+    let options = declaration.options.filter { $0.value?.completion == .text }.map(\.spelled)
     let isOfOption = place > 1 && options.contains(words[place - 2])
     let isOfOperand =
       place == declaration.name.split(separator: " ").count + 1
-      && declaration.operands.last?.completion == .nothing
+      && declaration.operands.last?.completion == .text
     guard isOfOption || isOfOperand else { return nil }
     let end = words[place...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
     let text = words[(place - 1)..<end].joined(separator: " ")

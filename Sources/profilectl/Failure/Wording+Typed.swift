@@ -18,8 +18,8 @@ extension Wording {
       return Failure(.usage, words.message, hint: words.hint, input: input)
     }
     let usage =
-      context.declaration.map { Synopsis(declaration: $0).line }
-      ?? "profilectl [<options>] <command> [<arguments>]"
+      context.declaration.map { Synopsis(declaration: $0).pieces }
+      ?? ["profilectl", "[<options>]", "<command>", "[<arguments>]"]
     let help = context.declaration.map { "profilectl \($0.name)" } ?? "profilectl"
     return Failure(
       .usage, words.message, hint: words.hint, input: input, usage: usage, helpCommand: help)
@@ -75,7 +75,14 @@ extension Wording {
   private static func extraOperand(
     _ typed: String, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    ("\(named(context)) takes no argument \(typed).", again(context, asOneTextUpTo: error.position))
+    let signs = ["|", ">", ">>", "<", "&&", "||", ";", "&"]
+    if let sign = context.words.first(where: signs.contains) {
+      return ("No line is given to a shell here, so '\(sign)' means nothing.", .help("scripting"))
+    }
+    return (
+      "\(named(context)) takes no argument \(typed).",
+      again(context, asOneTextUpTo: error.position)
+    )
   }
 
   private static func unknownCommand(

@@ -54,7 +54,11 @@ struct Scanner {
   ) throws(UsageError) {
     let (name, attached) = Scanner.parts(of: token)
     guard let shape = shapes.first(where: { $0.name == name }) else {
-      throw unknown(token, "--\(name)", shapes)
+      // What takes no value, or is given already, was not meant.
+      let meant = shapes.filter { shape in
+        (attached == nil || shape.value != nil) && !options.contains { $0.name == shape.name }
+      }
+      throw unknown(token, "--\(name)", meant)
     }
     if shape.value != nil {
       let value: [UInt8]

@@ -17,7 +17,7 @@ import Testing
   private func told(_ errors: [any Error], in context: FailureContext) -> String {
     errors.map { error in
       let failure = Wording.failure(for: error, in: context)
-      return "\(failure.text)\(failure.status.rawValue) \(failure.json)"
+      return "\(failure.text())\(failure.status.rawValue) \(failure.json)"
     }.joined(separator: "\n")
   }
 
@@ -148,7 +148,7 @@ import Testing
         return ""
       } catch {
         let context = FailureContext(declaration: Timeline.declaration, words: words)
-        return Wording.failure(for: error, in: context).text
+        return Wording.failure(for: error, in: context).text()
       }
     }
     Golden.expect(told.joined(separator: "\n"))
@@ -168,7 +168,7 @@ import Testing
     ]
     for error in errors {
       let failure = Wording.failure(for: error, in: context)
-      let lines = failure.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = failure.text().split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.allSatisfy { SafeText(String($0)).string == $0 })
       let ascii = failure.text(isASCII: true).split(separator: "\n")
       #expect(ascii.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F) ~= $0 } })
