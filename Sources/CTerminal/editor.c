@@ -146,7 +146,10 @@ static char **attempt(const char *text, int start, int end) {
   rl_attempted_completion_over = 1;
   rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
   rl_completion_suppress_append = !candidates.closes_word;
+  rl_completion_suppress_quote = !candidates.closes_word;
   char **matches = rl_completion_matches(text, next_candidate);
+  // Where all that can follow are options, they are shown, and the dashes they begin with not typed.
+  if (matches && matches[1] && !text[0] && matches[0][0] == '-') matches[0][0] = '\0';
   if (matches || !candidates.offers_files || is_home_of_another) return matches;
   rl_filename_completion_desired = 1;
   return rl_completion_matches(text, next_file);

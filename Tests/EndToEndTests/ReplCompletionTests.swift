@@ -19,6 +19,8 @@ import Testing
       ("follows ana 'bo\t\n", "no"),
       ("show bob --tab=li\t\n", "likes"),
       ("view \t --fi\tte\t\n", "hello"),
+      ("post 'hi @car\t and more'\n", "hi @carl and more"),
+      ("explore \t\t-n 1 --fields text\n", "hi @carl and more"),
     ]
     for (keys, answer) in lines {
       let start = terminal.text.count

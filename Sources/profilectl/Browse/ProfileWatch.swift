@@ -36,7 +36,9 @@ struct ProfileWatch {
     pictures.offer(try session.makeMissing(in: &thumbnails, from: pictures))
     var traits = self.pictures.applied(to: session.traits)
     if !hasFixedTime { traits.now = try session.surroundings.now() }
-    if let size { (traits.width, traits.height) = (size.columns, size.rows) }
+    if let size {
+      (traits.width, traits.height) = (session.options.width ?? size.columns, size.rows)
+    }
     let canvas = ProfilePage(
       shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar
     ).canvas(in: traits)

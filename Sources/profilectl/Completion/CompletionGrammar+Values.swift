@@ -11,7 +11,13 @@ extension CompletionGrammar {
     case .words(let words, let notes):
       return place(choices(words, notes, of: option, in: line), stem, behind: lead, in: line)
     case .fields: return fields(stem, behind: lead, in: line)
-    case .nothing, .users, .posts, .files, .subjects:
+    case .files(or: let word):
+      // Who has typed nothing yet looks for files.
+      let words = stem.isEmpty ? [] : [word].compactMap(\.self)
+      let choices = words.map { Candidate($0, "", .choice) }
+      return place(choices, stem, behind: lead, lookup: .files, in: line)
+    case .text: return mention(stem, behind: lead, in: line)
+    case .nothing, .users, .posts, .subjects:
       return place([], stem, behind: lead, lookup: completion.lookup, in: line)
     }
   }
@@ -25,9 +31,23 @@ extension CompletionGrammar {
     case .words(let words, let notes):
       return place(others + words.map { Candidate($0, notes[$0] ?? "", .choice) }, word, in: line)
     case .subjects: return place(subjects(after: typed), word, in: line)
+    case .text: return mention(word, in: line)
     case .nothing, .users, .posts, .files, .fields:
       return place(others, word, lookup: operand.completion.lookup, taken: typed, in: line)
     }
+  }
+
+  /// Somebody who is named in a text, at its end.
+  private func mention(
+    _ text: String, behind lead: String = "", in line: CompletionLine
+  ) -> CompletionPlace {
+    let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
+    guard text[start...].utf8.first == UInt8(ascii: "@") else {
+      return place([], text, behind: lead, in: line)
+    }
+    return place(
+      [], String(text[start...]), behind: lead + text[..<start], lookup: .users(.everybody),
+      endsWord: start == text.startIndex, in: line)
   }
 
   func place(
@@ -79,7 +99,7 @@ extension Completion {
     case .users(let circle): .users(circle)
     case .posts(let shelf): .posts(shelf)
     case .files: .files
-    case .nothing, .subjects, .fields, .words: nil
+    case .nothing, .text, .subjects, .fields, .words: nil
     }
   }
 }

@@ -62,8 +62,8 @@ struct CompletionGrammar {
     let next = line.operands.count
     let last = shapes.last.flatMap { $0.count.isRepeated ? $0 : nil }
     guard let shape = next < shapes.count ? shapes[next] : last else {
-      let options = word.isEmpty && !line.isPastOptions ? options(for: "--", in: line) : []
-      return place(longer + options, word, in: line)
+      let mayTakeOptions = word.isEmpty && longer.isEmpty && !line.isPastOptions
+      return place(longer + (mayTakeOptions ? options(for: "--", in: line) : []), word, in: line)
     }
     return value(of: shape, besides: longer, word, in: line)
   }

@@ -29,7 +29,8 @@ struct CompletionRequest {
     var output = Output()
     if let lead = completions.pathLead { output.append(":path \(lead)\n") }
     if !completions.endsWord { output.append(":open\n") }
-    for candidate in completions.candidates {
+    // Each shell has its own way with quotation marks around blanks.
+    for candidate in completions.candidates where !candidate.text.utf8.contains(UInt8(ascii: " ")) {
       output.append("\(candidate.text)\t\(candidate.description)\n")
     }
     return output

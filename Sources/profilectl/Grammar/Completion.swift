@@ -3,9 +3,12 @@ import Services
 /// What a shell may offer where a value is to be typed.
 enum Completion: Equatable, Sendable {
   case nothing
+  /// What people write, in which they may mention others.
+  case text
   case users(CompletionService.Circle)
   case posts(CompletionService.Shelf)
-  case files
+  /// Or a word that stands for none of them.
+  case files(or: String? = nil)
   /// What help can be about.
   case subjects
   /// What the command's answer has, between commas.

@@ -30,7 +30,7 @@ extension Topic {
           .init("Ctrl-L", "Clear the screen."),
           .init("Ctrl-C", "Drop the line, or stop what runs."),
           .init("Ctrl-Z", "Stop the program; 'fg' goes on."),
-          .init("Ctrl-D", "Leave, on an empty line."),
+          .init("Ctrl-D", "Leave, on an empty line; as exit and quit do."),
         ]),
     ]
   }

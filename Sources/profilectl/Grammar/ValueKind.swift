@@ -67,7 +67,9 @@ extension ValueKind where Value == Int {
 extension ValueKind where Value == String {
   /// Any text; what the network stores has a rule and is a `text` instead.
   static func string(_ metavariable: String) -> ValueKind {
-    ValueKind(metavariable) { (typed, _) throws(ValueError) in try TypedBytes.text(typed) }
+    ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
+      try TypedBytes.text(typed)
+    }
   }
 
   /// What help can be about.
@@ -79,7 +81,7 @@ extension ValueKind where Value == String {
 
   /// A path, which is not looked at yet.
   static var file: ValueKind {
-    ValueKind("file", completion: .files) { (typed, _) throws(ValueError) in
+    ValueKind("file", completion: .files()) { (typed, _) throws(ValueError) in
       let path = try TypedBytes.text(typed)
       if path.isEmpty { throw .unreadable(.file) }
       return path
@@ -110,7 +112,7 @@ extension ValueKind {
 
   /// Writing that is stored, by the rule of its field.
   static func text<Rule>(_ metavariable: String = "text") -> ValueKind where Value == Text<Rule> {
-    ValueKind(metavariable) { (typed, _) throws(ValueError) in
+    ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
       do throws(RuleBreach) {
         return try Text<Rule>(TypedBytes.text(typed, for: Rule.field))
       } catch {

@@ -77,7 +77,7 @@ struct CommandsDocument {
 
   private func type(_ completion: Completion, else name: String) -> String {
     switch completion {
-    case .nothing: name
+    case .nothing, .text: name
     case .users: "user"
     case .posts: "post"
     case .files: "file"

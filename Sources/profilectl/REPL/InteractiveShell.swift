@@ -5,6 +5,9 @@ import Terminal
 
 /// The interactive shell: lines typed at a prompt, on one open database, until somebody leaves.
 struct InteractiveShell {
+  /// What leaves it, beside the end of input.
+  static let exits = ["exit", "quit"]
+
   private let session: Session
   private let host: Host
   /// Why there is none, where nobody knows which folder is whose.
@@ -51,7 +54,7 @@ struct InteractiveShell {
     do throws(LineFailure) {
       let words = try InteractiveShell.words(of: line, on: host)
       if words.isEmpty { return .staysHere }
-      if ["exit", "quit"].contains(words[0].text), words.count == 1 { return .leaves }
+      if InteractiveShell.exits.contains(words[0].text), words.count == 1 { return .leaves }
       _ = try Interpreter(host: host).carryOut(words)
     } catch {
       _ = host.report(error)

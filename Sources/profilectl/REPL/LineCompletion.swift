@@ -18,9 +18,13 @@ struct LineCompletion {
     let engine = CompletionEngine(commands: AllCommands.types, session: session)
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
+    let exits = words.isEmpty ? InteractiveShell.exits : []
     // The database is chosen when the prompt comes up.
     let database = GlobalOptions.database.shape.spelled
-    let candidates = completions.candidates.filter { $0.text != database }
+    let candidates =
+      completions.candidates.filter { $0.text != database }
+      + exits.filter { $0.utf8.starts(with: word) }
+      .map { Candidate($0, "Leave the prompt.", .command) }
     return LineEditor.Candidates(
       words: candidates.map(\.text), lines: lines(of: candidates),
       offersFiles: completions.pathLead == "", closesWord: completions.endsWord)

@@ -154,6 +154,7 @@ struct Script {
     default:
       if session.host.depth > 1 { return }
       try isCutShort || tally.refused > 0
+        || session.options.isVerbose
         ? session.say(tally.sentence) : session.remark(tally.sentence)
     }
   }

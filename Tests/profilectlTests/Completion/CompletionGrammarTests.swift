@@ -25,7 +25,7 @@ import Testing
     ("fol|", "follow follows"),
     ("-- fol|", "follow follows"),
     ("--db x -q fol|", "follow follows"),
-    ("cache |", "clear \(globals)"),
+    ("cache |", "clear"),
     ("cache c|", "clear"),
     ("cache clear c|", ""),
     ("cache --quiet c|", ""),

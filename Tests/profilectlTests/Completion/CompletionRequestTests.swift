@@ -61,6 +61,16 @@ import Testing
     #expect(try answer("edit-profile", "--rename", "b") == "")
   }
 
+  @Test func `whom a text mentions is offered at its end`() throws {
+    try create("bob")
+    #expect(try answer("post", "@b") == "@bob\t\n")
+    #expect(try answer("post", "--alt=@b") == "--alt=@bob\t\n")
+    #expect(try answer("post", "good morning @b") == ":open\n")
+    #expect(try answer("post", "mail@b") == "")
+    #expect(try answer("create-user", "@b") == "")
+    #expect(try answer("edit-profile", "--avatar", "no") == ":path \nnone\t\n")
+  }
+
   @Test func `follow offers strangers, and unfollow those who are followed`() throws {
     for handle in ["ana", "bea", "bob", "carl"] { try create(handle) }
     let bob = [BulkItem(input: "bob", value: try Handle("bob"))]
