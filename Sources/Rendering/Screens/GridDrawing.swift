@@ -1,14 +1,15 @@
 package import Model
 
-/// The rows of a grid, drawn once, to be scrolled.
-package struct GridDrawing: Sendable {
+/// The rows of a grid, to be scrolled: each is drawn when it is first seen, and kept.
+package final class GridDrawing {
   /// Columns in windows that are high enough for them.
   private static let fewestColumns = 3
   private static let mostColumns = 4
 
   package let columns: Int
   package let count: Int
-  private let rows: [Canvas]
+  private let rows: [PostRow]
+  private var canvases: [Int: Canvas] = [:]
   private let tops: [Int]
   package let height: Int
   private let layout: GridLayout
@@ -18,8 +19,12 @@ package struct GridDrawing: Sendable {
   ) {
     columns = GridDrawing.columns(window: window, width: traits.width)
     count = posts.count
-    layout = GridLayout(width: traits.width, columns: columns)
-    rows = PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits)
+    let layout = GridLayout(width: traits.width, columns: columns)
+    self.layout = layout
+    rows = stride(from: 0, to: posts.count, by: columns).map { [columns] first in
+      let posts = posts[first..<min(first + columns, posts.count)]
+      return PostRow(posts, thumbnails: thumbnails, layout, in: traits)
+    }
     var tops: [Int] = []
     var top = 0
     for row in rows {
@@ -61,8 +66,11 @@ package struct GridDrawing: Sendable {
 
   /// Draws the rows that a canvas shows when the first of the grid is at `top` of it.
   package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
-    for (row, start) in zip(rows, tops) where top + start < canvas.height {
-      if top + start + row.height > 0 { canvas.draw(row, x: 0, y: top + start) }
+    for (row, start) in tops.enumerated() where top + start < canvas.height {
+      guard top + start + rows[row].height > 0 else { continue }
+      let drawn = canvases[row] ?? rows[row].canvas
+      canvases[row] = drawn
+      canvas.draw(drawn, x: 0, y: top + start)
     }
     guard let selected, selected < count else { return }
     let place = rows(of: selected)
