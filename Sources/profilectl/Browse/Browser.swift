@@ -67,9 +67,13 @@ struct Browser {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    let observation = try world.observe(handle, ringing: screen.wake)
-    let status = BrowserLoop(state, world: world, screen: screen).run()
+    let worker = BrowserWorker(world, ringing: screen.wake)
+    let observation = try world.observe(handle) { worker.noticeChange() }
+    let status = BrowserLoop(state, worker: worker, screen: screen).run()
     withExtendedLifetime(observation) {}
+    // Nobody looks at a screen that only waits for what can't be stopped.
+    screen.leave()
+    worker.finish()
     return status
   }
 }
