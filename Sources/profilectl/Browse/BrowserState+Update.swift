@@ -58,9 +58,13 @@ extension BrowserState {
 
   /// Microseconds until something looks different by itself; nil while nothing moves.
   var pause: Int64? {
-    let moves = glide != nil || pull.points(at: time) > 0
     let alertPause = alert.map { $0.pause(at: time, hasMotion: hasMotion) }
-    return moves ? Glide.frame : alertPause
+    let shown = shownOffset
+    guard glide != nil || shown < 0 else { return alertPause }
+    // Towards its end what moves takes several moments for a row.
+    var pause = Glide.frame
+    while pause < Glide.duration, shownOffset(at: time + pause) == shown { pause += Glide.frame }
+    return min(pause, alertPause ?? pause)
   }
 
   /// Other pages are read again when they are on top.
