@@ -57,6 +57,10 @@ extension ProfileHeader {
   private func drawTitle(on canvas: inout Canvas, y: Int, _ fade: Fade) {
     guard fade.alpha > 0, y >= 0 else { return }
     var column = 2
+    // Signs of a banner right beside them would be read as letters.
+    if traits.depth == .none, fade.paint(.plain, in: traits) != nil {
+      canvas.fill(x: column - 1, y: y, width: title.width + 2)
+    }
     for run in title.runs {
       let paint = fade.paint(run.style.paint(in: traits), in: traits)
       if let paint {
