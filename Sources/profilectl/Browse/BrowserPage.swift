@@ -108,7 +108,8 @@ struct PostContent {
 /// Words to be read: help, an answer, a thing as a record.
 struct TextContent {
   enum Words {
-    case plain(String)
+    /// With the paint that a command gave it.
+    case printed(String)
     case keys
   }
 
