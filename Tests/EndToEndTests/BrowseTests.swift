@@ -193,6 +193,22 @@ import Testing
     try leave(terminal)
   }
 
+  @Test(arguments: ["\u{3}", "q\u{3}"])
+  func `whoever leaves while a write waits can give it up`(keys: String) throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type(String(keys.prefix(1)))
+    if keys.count > 1 {
+      try terminal.read { $0.contains("Ctrl-C gives up.") }
+      terminal.type("\u{3}")
+    }
+    #expect(try terminal.wait(within: .seconds(5)) == 130)
+    lock.release()
+    #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
+  }
+
   @Test func `a window that is closed ends it`() throws {
     let terminal = try open("bob")
     terminal.hangUp()

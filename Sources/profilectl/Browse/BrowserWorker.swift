@@ -43,9 +43,10 @@ final class BrowserWorker: @unchecked Sendable {
     wake.ring()
   }
 
-  /// Returns once all that was asked is answered, or after so many microseconds.
-  func wait(microseconds: Int64) {
-    _ = asked.wait(timeout: .now() + .microseconds(Int(max(0, microseconds))))
+  /// Returns once all that was asked is answered, or, with false, after so many microseconds.
+  @discardableResult
+  func wait(microseconds: Int64) -> Bool {
+    asked.wait(timeout: .now() + .microseconds(Int(max(0, microseconds)))) == .success
   }
 
   func take() -> Answers {
@@ -55,7 +56,8 @@ final class BrowserWorker: @unchecked Sendable {
     }
   }
 
-  /// Returns once nothing is under way any more: what waits for its turn gives up some time.
+  /// Returns once nothing is under way any more: what waits for its turn gives up some time, and at
+  /// once when a signal asks for it.
   func finish() {
     lane.sync {}
   }
