@@ -5,7 +5,7 @@ DESTDIR ?=
 SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check faults fuzz look bench bench-check install uninstall clean
+.PHONY: help setup demo build sample test check faults fuzz look tour bench bench-check install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -44,6 +44,9 @@ fuzz: setup ## feed every parser with bytes of a fuzzer's making
 
 look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl
+
+tour: build ## film the browser for the README, in tmux: docs/tour.svg
+	Scripts/tour $(RELEASE)/profilectl
 
 bench: build ## compare with C and the sqlite3 shell; SIZE=S, M or L
 	@Scripts/setup --with-benchmarks

@@ -43,6 +43,11 @@ package enum Interruption {
     return signal == 0 ? nil : signal
   }
 
+  /// Takes Ctrl-C for the signal, where a terminal tells of it as a key.
+  package static func takeKey() {
+    raise(SIGINT)
+  }
+
   /// Whether what arrived was an interrupt from the keyboard.
   package static var isKeyboard: Bool { pending == SIGINT }
 

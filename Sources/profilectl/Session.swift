@@ -28,8 +28,8 @@ final class Session {
     self.host = host
     self.context = context
     var traits = try host.surroundings.traits(for: options, now: parsed.now)
-    // What is said there is laid out by the browser.
-    if host.surface == .browser { traits.depth = .none }
+    // A page of the browser has a blank column on either side.
+    if host.surface == .browser { traits.width = max(1, traits.width - 2) }
     self.traits = traits
     self.context.isASCII = traits.isASCII
   }

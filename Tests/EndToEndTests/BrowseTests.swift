@@ -158,6 +158,57 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a shell stops it and brings it back`() throws {
+    var bash = network.program
+    bash.executable = "/bin/bash"
+    bash.environment["PS1"] = "ready> "
+    let terminal = try PseudoTerminal(bash, "--norc", "--noprofile", "-i")
+    try terminal.read { $0.hasSuffix("ready> ") }
+    terminal.type("'\(network.program.executable)' browse bob\r")
+    try shows("@bob", terminal)
+    terminal.type("\u{1A}")
+    try terminal.read { $0.contains("Stopped") && $0.hasSuffix("ready> ") }
+    #expect(terminal.text.contains(Self.restored))
+    // Meanwhile the network changes, which nobody could tell.
+    try network.program.succeed("--as", "dave", "follow", "bob")
+    terminal.type("fg\r")
+    try shows("2 Followers", terminal)
+    terminal.type("q")
+    try terminal.read { $0.hasSuffix("ready> ") }
+    terminal.type("exit\r")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `while a write waits for its turn the screen goes on`() throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type("?")
+    try shows("Going somewhere", terminal, within: .seconds(2))
+    terminal.type("\u{1B}")
+    try shows("@dave", terminal, within: .seconds(2))
+    lock.release()
+    try shows("You follow @dave.", terminal)
+    try leave(terminal)
+  }
+
+  @Test(arguments: ["\u{3}", "q\u{3}"])
+  func `whoever leaves while a write waits can give it up`(keys: String) throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type(String(keys.prefix(1)))
+    if keys.count > 1 {
+      try terminal.read { $0.contains("Ctrl-C gives up.") }
+      terminal.type("\u{3}")
+    }
+    #expect(try terminal.wait(within: .seconds(5)) == 130)
+    lock.release()
+    #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
+  }
+
   @Test func `a window that is closed ends it`() throws {
     let terminal = try open("bob")
     terminal.hangUp()

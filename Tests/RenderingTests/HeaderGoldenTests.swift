@@ -21,7 +21,8 @@ import Testing
   private func header(_ one: Case, _ depth: ColorDepth) -> ProfileHeader {
     let traits = Traits(width: one.width, height: one.window + 1, depth: depth, now: Sample.now)
     return ProfileHeader(
-      Sample.ana, hasViewer: true, style: one.style, window: one.window, in: traits)
+      Sample.ana, hasViewer: true, banner: BannerSteps(nil, of: Sample.ana.user.handle),
+      style: one.style, window: one.window, in: traits)
   }
 
   /// A number for all that a terminal is told.

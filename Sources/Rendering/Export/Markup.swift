@@ -8,28 +8,28 @@ package struct Markup {
   /// Whether letters above 0x7E are written by their numbers.
   private let isASCII: Bool
 
-  init(isASCII: Bool = false) {
+  package init(isASCII: Bool = false) {
     self.isASCII = isASCII
   }
 
   /// Attributes without a value are left out.
-  mutating func open(_ name: StaticString, _ attributes: Attributes = []) {
+  package mutating func open(_ name: StaticString, _ attributes: Attributes = []) {
     start(name, attributes)
     output.append(UInt8(ascii: ">"))
   }
 
-  mutating func close(_ name: StaticString) {
+  package mutating func close(_ name: StaticString) {
     output.append("</\(name)>")
   }
 
   /// An element with nothing in it.
-  mutating func empty(_ name: StaticString, _ attributes: Attributes = []) {
+  package mutating func empty(_ name: StaticString, _ attributes: Attributes = []) {
     start(name, attributes)
     output.append("/>")
   }
 
   /// An element with one piece of text in it.
-  mutating func element(
+  package mutating func element(
     _ name: StaticString, _ attributes: Attributes = [], _ content: SafeText
   ) {
     open(name, attributes)
@@ -55,11 +55,11 @@ package struct Markup {
   }
 
   /// Our own words, which may be markup.
-  mutating func literal(_ words: StaticString) {
+  package mutating func literal(_ words: StaticString) {
     output.append(words.description)
   }
 
-  mutating func newline() {
+  package mutating func newline() {
     output.appendNewline()
   }
 

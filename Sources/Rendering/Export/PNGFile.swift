@@ -1,24 +1,28 @@
 package import Model
 
-/// A thumbnail as a PNG file, without compression: PNG, third edition, sections 5 and 11.
+/// A picture as a PNG file, without compression: PNG, third edition, sections 5 and 11.
 ///
 /// A page of nine is half a megabyte, which is less than one photograph.
 package struct PNGFile {
   package private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   package init(_ thumbnail: Thumbnail) {
-    let size = [Thumbnail.width, Thumbnail.height].flatMap { Self.bigEndian(UInt32($0)) }
+    self.init(width: Thumbnail.width, height: Thumbnail.height, pixels: Array(thumbnail.pixels))
+  }
+
+  /// Three bytes for each pixel, row by row; a row and one byte more must fit 65,535 so often.
+  package init(width: Int, height: Int, pixels: [UInt8]) {
+    let size = [width, height].flatMap { Self.bigEndian(UInt32($0)) }
     // Eight bits for each of red, green and blue.
     append("IHDR", size + [8, 2, 0, 0, 0])
-    append("IDAT", Self.deflated(Self.rows(of: thumbnail)))
+    append("IDAT", Self.deflated(Self.rows(of: pixels, stride: width * 3)))
     append("IEND", [])
   }
 
   /// Each row begins with the number of its filter, 0 for none.
-  private static func rows(of thumbnail: Thumbnail) -> [UInt8] {
-    let stride = Thumbnail.width * 3
-    return (0..<Thumbnail.height).flatMap { row in
-      [0] + thumbnail.pixels[row * stride..<(row + 1) * stride]
+  private static func rows(of pixels: [UInt8], stride: Int) -> [UInt8] {
+    (0..<pixels.count / stride).flatMap { row in
+      [0] + pixels[row * stride..<(row + 1) * stride]
     }
   }
 

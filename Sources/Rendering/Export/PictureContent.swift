@@ -42,7 +42,7 @@ package struct PictureContent: Equatable, Sendable {
   }
 
   /// The picture as a `data:` address, which needs nothing from elsewhere (RFC 2397).
-  var address: SafeText {
+  package var address: SafeText {
     SafeText("data:\(mediaType.rawValue);base64,\(Base64.text(bytes))")
   }
 }

@@ -1,12 +1,6 @@
 /// A canvas as a picture that browsers and editors show: letters as text in their cells, blocks and lines
 /// as shapes, pictures as pictures.
 package struct SVGDrawing {
-  private static let margin = 16
-  private static let namespace: SafeText = "http://www.w3.org/2000/svg"
-  private static let fonts: SafeText = """
-    ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace
-    """
-
   private let canvas: Canvas
   private let colors: SVGColors
   /// What is behind the letters, below all other shapes.
@@ -25,38 +19,20 @@ package struct SVGDrawing {
   package func markup(
     title: SafeText, description: SafeText, isASCII: Bool, pictures: (inout Markup) -> Void
   ) -> Markup {
-    let width = canvas.width * SVGShapes.cellWidth + 2 * Self.margin
-    let height = canvas.height * SVGShapes.cellHeight + 2 * Self.margin
-    var markup = Markup(isASCII: isASCII)
-    markup.open(
-      "svg",
-      [
-        ("xmlns", Self.namespace), ("width", "\(width)"), ("height", "\(height)"),
-        ("viewBox", "0 0 \(width) \(height)"), ("role", "img"), ("aria-labelledby", "title desc"),
-        ("font-family", Self.fonts), ("font-size", "16.6"),
-      ])
-    markup.newline()
-    markup.element("title", [("id", "title")], title)
-    markup.newline()
-    markup.element("desc", [("id", "desc")], description)
-    markup.newline()
-    markup.empty(
-      "rect",
-      [
-        ("x", "0.5"), ("y", "0.5"), ("width", "\(width - 1)"), ("height", "\(height - 1)"),
-        ("rx", "8"), ("fill", colors.ground), ("stroke", colors.edge),
-      ])
-    markup.newline()
-    markup.open("g", [("transform", "translate(\(Self.margin) \(Self.margin))")])
-    markup.newline()
+    SVGSheet(
+      columns: canvas.width, rows: canvas.height, colors: colors, title: title,
+      description: description
+    ).markup(isASCII: isASCII) { markup in
+      write(to: &markup)
+      pictures(&markup)
+    }
+  }
+
+  /// Only the cells, from the upper left corner on.
+  package func write(to markup: inout Markup) {
     grounds.write(to: &markup)
     shapes.write(to: &markup)
     for (run, row) in runs { write(run, row: row, to: &markup) }
-    pictures(&markup)
-    markup.close("g")
-    markup.close("svg")
-    markup.newline()
-    return markup
   }
 
   private mutating func read(_ row: Int, _ covered: [PicturePlace]) {

@@ -2,8 +2,8 @@
 ///
 /// Cells are ten units wide and twenty high.
 package enum SVGShapes {
-  static let cellWidth = 10
-  static let cellHeight = 20
+  package static let cellWidth = 10
+  package static let cellHeight = 20
 
   /// A line through a cell, as the steps of a path from its upper left corner.
   enum Line: String {

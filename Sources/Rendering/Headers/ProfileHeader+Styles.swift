@@ -14,7 +14,7 @@ extension ProfileHeader {
     canvas.draw(picture.rows(from: 0, count: shown), x: 0, y: 0)
     canvas.draw(words, x: left, y: edge + gap)
     let avatar = avatar(rows: max(1, Points.rows(metrics.avatar)))
-    canvas.draw(avatar, x: traits.width >= 52 ? 2 : 1, y: edge - avatar.height / 2)
+    canvas.lay(avatar, x: traits.width >= 52 ? 2 : 1, y: edge - avatar.height / 2, in: traits)
   }
 
   /// The banner becomes a bar, the avatar shrinks and goes behind it, and the title arrives on it.
@@ -29,9 +29,9 @@ extension ProfileHeader {
     let rest = max(1, Points.rows(70 * scale))
     let side = avatar(rows: max(1, Points.rows(motion.avatarSide)))
     let bottom = edge + rest - rest / 2
-    if !motion.isAvatarInFront { canvas.draw(side, x: 2, y: bottom - side.height) }
+    if !motion.isAvatarInFront { canvas.lay(side, x: 2, y: bottom - side.height, in: traits) }
     canvas.draw(picture, x: 0, y: 0)
-    if motion.isAvatarInFront { canvas.draw(side, x: 2, y: bottom - side.height) }
+    if motion.isAvatarInFront { canvas.lay(side, x: 2, y: bottom - side.height, in: traits) }
     let row = (layout.pinned - 1) / 2 + Points.rows(motion.titleDrop)
     if row < height { drawTitle(on: &canvas, y: row, Fade(alpha: motion.titleAlpha)) }
   }
@@ -57,6 +57,10 @@ extension ProfileHeader {
   private func drawTitle(on canvas: inout Canvas, y: Int, _ fade: Fade) {
     guard fade.alpha > 0, y >= 0 else { return }
     var column = 2
+    // Signs of a banner right beside them would be read as letters.
+    if traits.depth == .none, fade.paint(.plain, in: traits) != nil {
+      canvas.fill(x: column - 1, y: y, width: title.width + 2)
+    }
     for run in title.runs {
       let paint = fade.paint(run.style.paint(in: traits), in: traits)
       if let paint {
@@ -68,6 +72,28 @@ extension ProfileHeader {
 }
 
 extension Canvas {
+  /// Draws an avatar so that what is behind it shows at its round corners.
+  ///
+  /// Where all of its inside has a ground of its own, no ground means outside.
+  fileprivate mutating func lay(_ avatar: Canvas, x: Int, y: Int, in traits: Traits) {
+    let hasGround = traits.depth == .ansi256 || traits.depth == .trueColor
+    for row in max(0, -y)..<max(0, -y, min(avatar.height, height - y)) {
+      let columns = 0..<min(avatar.width, width - x)
+      guard let first = columns.first(where: { !avatar[$0, row].isBlank }),
+        let last = columns.last(where: { !avatar[$0, row].isBlank })
+      else { continue }
+      for column in first...last {
+        let cell = avatar[column, row]
+        guard let character = avatar.character(of: cell) else { continue }
+        var paint = cell.paint
+        if hasGround, paint.background == .standard {
+          paint.background = self[x + column, y + row].paint.background
+        }
+        draw(SafeText(String(character)), x: x + column, y: y + row, paint)
+      }
+    }
+  }
+
   /// Draws text on the ground that its cells have.
   fileprivate mutating func draw(_ text: SafeText, over x: Int, _ y: Int, _ paint: Paint) {
     var column = x

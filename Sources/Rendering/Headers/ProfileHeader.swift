@@ -2,8 +2,8 @@ package import Model
 
 /// Everything above the tabs of one profile in one window, in one style.
 ///
-/// What takes time to draw is drawn once and kept: the steps of the blur, the avatar in each of its
-/// sizes. So it lives as long as neither profile nor window change.
+/// The avatar is drawn once in each of its sizes. So a header lives as long as neither profile nor window
+/// change; its banner may live longer.
 package final class ProfileHeader {
   let profile: Profile
   let style: HeaderStyle
@@ -15,15 +15,14 @@ package final class ProfileHeader {
   let scale: Double
   private let hasViewer: Bool
   private let picture: Thumbnail?
-  private let bannerPicture: Thumbnail?
+  private let banner: BannerSteps
   /// What the header says, beside or below the avatar.
   let words: Canvas
   private var avatars: [Int: Canvas] = [:]
-  private var banners: [Int: Banner] = [:]
 
   /// The width is that of `traits`.
   package init(
-    _ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil, banner: Thumbnail? = nil,
+    _ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil, banner: BannerSteps,
     style: HeaderStyle, window: Int, in traits: Traits
   ) {
     self.profile = profile
@@ -32,7 +31,7 @@ package final class ProfileHeader {
     self.window = window
     self.hasViewer = hasViewer
     picture = avatar
-    bannerPicture = banner
+    self.banner = banner
     scale = ThreeStateMotion.scale(windowRows: window)
     let rest = StretchyMotion.Metrics(windowRows: window)
     let plan = ProfileHeader.Plan(style, rest, scale: scale, window: window, width: traits.width)
@@ -83,13 +82,7 @@ package final class ProfileHeader {
   }
 
   func banner(blur step: Int) -> Banner {
-    if let kept = banners[step] { return kept }
-    let sharp =
-      banners[0]
-      ?? Banner(bannerPicture, of: profile.user.handle, width: traits.width, rows: bannerRows)
-    let banner = sharp.blurred(radius: ThreeStateMotion.radius(ofStep: step))
-    banners[step] = banner
-    return banner
+    banner.banner(blur: step, width: traits.width, rows: bannerRows)
   }
 
   /// The one line that stays of a header: name and number of posts.

@@ -1,26 +1,33 @@
 package import Model
 
-/// The rows of a grid, drawn once, to be scrolled.
-package struct GridDrawing: Sendable {
+/// The rows of a grid, to be scrolled: each is drawn when it is first seen, and kept.
+package final class GridDrawing {
   /// Columns in windows that are high enough for them.
   private static let fewestColumns = 3
   private static let mostColumns = 4
 
   package let columns: Int
   package let count: Int
-  private let rows: CanvasStack
+  private let rows: [PostRow]
+  private var canvases: [Int: Canvas] = [:]
+  private let stack: StackLayout
   private let layout: GridLayout
 
-  package var height: Int { rows.height }
+  package var height: Int { stack.height }
 
   package init(
     _ posts: [Post], thumbnails: [String: Thumbnail], window: Int, in traits: Traits
   ) {
     columns = GridDrawing.columns(window: window, width: traits.width)
     count = posts.count
-    layout = GridLayout(width: traits.width, columns: columns)
-    rows = CanvasStack(
-      PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits))
+    let layout = GridLayout(width: traits.width, columns: columns)
+    self.layout = layout
+    rows = stride(from: 0, to: posts.count, by: columns).map { [columns] first in
+      let posts = posts[first..<min(first + columns, posts.count)]
+      return PostRow(posts, thumbnails: thumbnails, layout, in: traits)
+    }
+    // A blank line keeps captions and the next pictures apart.
+    stack = StackLayout(rows.map(\.height))
   }
 
   /// One more column where a row of tiles would not fit below a header.
@@ -36,12 +43,12 @@ package struct GridDrawing: Sendable {
 
   /// The rows that a tile takes.
   package func rows(of index: Int) -> Range<Int> {
-    rows.rows(of: index / columns)
+    stack.rows(of: index / columns)
   }
 
   /// The tile at a place in the grid, if there is one.
   package func index(x: Int, y: Int) -> Int? {
-    guard let row = rows.index(y: y) else { return nil }
+    guard let row = stack.index(y: y) else { return nil }
     let column = (0..<columns).last { layout.x(ofColumn: $0) <= x } ?? 0
     let index = row * columns + column
     return index < count ? index : nil
@@ -49,7 +56,11 @@ package struct GridDrawing: Sendable {
 
   /// Draws the rows that a canvas shows when the first of the grid is at `top` of it.
   package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
-    rows.draw(on: &canvas, x: 0, top: top)
+    stack.draw(on: &canvas, x: 0, top: top) { row in
+      let drawn = canvases[row] ?? rows[row].canvas
+      canvases[row] = drawn
+      return drawn
+    }
     guard let selected, selected < count else { return }
     let place = rows(of: selected)
     let column = selected % columns

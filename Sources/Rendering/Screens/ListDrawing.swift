@@ -2,14 +2,16 @@ package import Model
 
 /// Things below each other, drawn once, to be scrolled.
 package struct ListDrawing: Sendable {
-  private let items: CanvasStack
+  private let items: [Canvas]
+  private let layout: StackLayout
 
   package var count: Int { items.count }
-  package var height: Int { items.height }
+  package var height: Int { layout.height }
 
   /// Each item leaves its first two columns to the mark of the chosen one.
   private init(_ items: [Canvas]) {
-    self.items = CanvasStack(items)
+    self.items = items
+    layout = StackLayout(items.map(\.height))
   }
 
   package init(_ people: [Profile], hasViewer: Bool, in traits: Traits) {
@@ -23,16 +25,16 @@ package struct ListDrawing: Sendable {
   }
 
   package func rows(of index: Int) -> Range<Int> {
-    items.rows(of: index)
+    layout.rows(of: index)
   }
 
   /// The item at a row of the list, if there is one.
   package func index(y: Int) -> Int? {
-    items.index(y: y)
+    layout.index(y: y)
   }
 
   package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
-    items.draw(on: &canvas, x: 2, top: top)
+    layout.draw(on: &canvas, x: 2, top: top) { items[$0] }
     guard let selected, selected < count else { return }
     let rows = rows(of: selected)
     canvas.drawMark(y: top + rows.lowerBound, height: rows.count, in: traits)

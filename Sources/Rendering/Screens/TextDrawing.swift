@@ -1,21 +1,30 @@
 /// Lines of text, wrapped once, to be scrolled.
 package struct TextDrawing: Sendable {
-  private let lines: [StyledLine]
+  private let canvas: Canvas
 
-  package var height: Int { lines.count }
+  package var height: Int { canvas.height }
 
   /// A line feed ends a line; blanks at the beginning of one stay.
-  package init(_ text: String, in traits: Traits) {
+  ///
+  /// What is painted keeps its paint, and is cut where it is too long, for it was laid out already.
+  package init(_ text: PaintedText, in traits: Traits) {
     let width = max(1, traits.width - 2)
-    var lines: [StyledLine] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let safe = traits.text(String(line))
-      lines +=
-        safe.width <= width
-        ? [StyledLine(safe)] : traits.wrap(safe, to: width).map { StyledLine($0) }
+    var rows: [[(text: SafeText, paint: Paint)]] = []
+    for line in text.lines {
+      let runs = line.map { (text: traits.text($0.text), paint: $0.paint) }
+      if runs.count == 1, runs[0].paint == .plain, runs[0].text.width > width {
+        rows += traits.wrap(runs[0].text, to: width).map { [(text: $0, paint: Paint.plain)] }
+      } else {
+        rows.append(runs)
+      }
     }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    self.lines = lines
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    var canvas = Canvas(width: width, height: rows.count)
+    for (y, row) in rows.enumerated() {
+      var x = 0
+      for run in row { x = canvas.draw(run.text, x: x, y: y, run.paint) }
+    }
+    self.canvas = canvas
   }
 
   /// Rows of two columns with headings: what keys do.
@@ -37,12 +46,12 @@ package struct TextDrawing: Sendable {
         }
       }
     }
-    self.lines = lines
+    var canvas = Canvas(width: max(1, traits.width - 2), height: lines.count)
+    for (y, line) in lines.enumerated() { canvas.draw(line, x: 0, y: y, in: traits) }
+    self.canvas = canvas
   }
 
-  package func draw(on canvas: inout Canvas, top: Int, in traits: Traits) {
-    for (row, line) in lines.enumerated() where (0..<canvas.height).contains(top + row) {
-      canvas.draw(line, x: 1, y: top + row, in: traits)
-    }
+  package func draw(on canvas: inout Canvas, top: Int) {
+    canvas.draw(self.canvas, x: 1, y: top)
   }
 }

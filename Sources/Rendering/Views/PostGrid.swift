@@ -21,32 +21,13 @@ package struct PostGrid: View {
     Canvas(stacked: rows(in: traits))
   }
 
-  /// Each row of tiles by itself.
-  func rows(in traits: Traits) -> [Canvas] {
+  private func rows(in traits: Traits) -> [Canvas] {
     let layout = GridLayout(width: traits.width, columns: columns)
     let count = layout.columnWidths.count
     return stride(from: 0, to: posts.count, by: count).map { first in
-      row(posts[first..<min(first + count, posts.count)], layout, in: traits)
+      let posts = posts[first..<min(first + count, posts.count)]
+      return PostRow(posts, thumbnails: thumbnails, layout, in: traits).canvas
     }
-  }
-
-  /// One row of tiles, as tall as the one that needs most.
-  private func row(
-    _ posts: ArraySlice<Post>, _ layout: GridLayout, in traits: Traits
-  ) -> Canvas {
-    let tiles = zip(posts, layout.columnWidths).map { post, width in
-      PostTile(
-        post, picture: thumbnails.picture(of: post), width: width,
-        pictureHeight: layout.pictureHeight, in: traits)
-    }
-    let hasPictures = posts.contains { thumbnails.picture(of: $0) != nil }
-    let height = tiles.map(\.height).max() ?? 0
-    var row = Canvas(width: traits.width, height: height)
-    for (column, tile) in tiles.enumerated() {
-      let canvas = tile.canvas(height: height, besidePictures: hasPictures)
-      row.draw(canvas, x: layout.x(ofColumn: column), y: 0)
-    }
-    return row
   }
 }
 

@@ -67,9 +67,26 @@ struct Browser {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    let observation = try world.observe(handle, ringing: screen.wake)
-    let status = BrowserLoop(state, world: world, screen: screen).run()
+    let worker = BrowserWorker(world, ringing: screen.wake)
+    let observation = try world.observe(handle) { worker.noticeChange() }
+    let status = BrowserLoop(state, worker: worker, screen: screen).run()
     withExtendedLifetime(observation) {}
+    screen.leave()
+    finish(worker, giveUp: status == .interrupted)
     return status
+  }
+
+  /// Waits, on the terminal as it was, for what was asked last, and tells if nothing came of it.
+  private func finish(_ worker: BrowserWorker, giveUp: Bool) {
+    if giveUp, !worker.wait(microseconds: 0) { Interruption.takeKey() }
+    if !worker.wait(microseconds: 200_000), !giveUp {
+      try? host.streams.write("Another process is writing; Ctrl-C gives up.\n", to: .error)
+    }
+    worker.finish()
+    for case .failed(_, let words) in worker.take().events {
+      let isGivenUp = Interruption.pending != nil
+      let told = isGivenUp ? Wording.interruptedUnsaved : "Error: \(words.string)"
+      try? host.streams.write(told + "\n", to: .error)
+    }
   }
 }

@@ -10,8 +10,10 @@ import Terminal
 final class BrowserLoop {
   /// Changes by other processes are shown at most so often, in microseconds.
   private static let shortestRest: Int64 = 40_000
+  /// What comes sooner after a key is shown at once, and what is typed next meets it, in microseconds.
+  private static let soon: Int64 = 100_000
 
-  private let world: BrowserWorld
+  private let worker: BrowserWorker
   private let screen: FullScreen
   private var state: BrowserState
   private var shown: Frame?
@@ -19,10 +21,14 @@ final class BrowserLoop {
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
   private var isChangeWaiting = false
+  /// Whether something was asked since answers were taken last.
+  private var hasAsked = false
+  /// The picture that is being decoded.
+  private var awaited: String?
 
-  init(_ state: BrowserState, world: BrowserWorld, screen: FullScreen) {
+  init(_ state: BrowserState, worker: BrowserWorker, screen: FullScreen) {
     self.state = state
-    self.world = world
+    self.worker = worker
     self.screen = screen
     start = clock.now
   }
@@ -43,9 +49,12 @@ final class BrowserLoop {
         if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
         guard let keys = screen.keys(after: happening) else { return .hangUp }
         notice(happening)
-        for key in keys where state.status == nil { feed(.key(key)) }
-        takeChange()
-        if keys.isEmpty { paintMissing() }
+        takeAnswers()
+        for key in keys where state.status == nil {
+          feed(.key(key))
+          takeAnswers()
+        }
+        askForPicture()
         feed(.tick)
       }
     } catch {
@@ -57,7 +66,7 @@ final class BrowserLoop {
 
   /// Milliseconds that nothing will change by itself; nil for as long as nothing happens.
   private var pause: Int? {
-    if !state.missing.isEmpty { return 0 }
+    if awaited == nil, !state.missing.isEmpty { return 0 }
     var pause = state.pause
     if isChangeWaiting {
       pause = min(pause ?? .max, max(0, lastChange + BrowserLoop.shortestRest - time))
@@ -82,7 +91,6 @@ final class BrowserLoop {
     } else if happening.contains(.resized) {
       resize()
     }
-    if happening.contains(.woken) { isChangeWaiting = true }
   }
 
   private func stop() {
@@ -98,6 +106,23 @@ final class BrowserLoop {
     feed(.resized(size))
   }
 
+  /// Takes what has come; for what was asked just now, waits a moment.
+  private func takeAnswers() {
+    let end = time + BrowserLoop.soon
+    repeat {
+      if hasAsked { worker.wait(microseconds: end - time) }
+      hasAsked = false
+      let answers = worker.take()
+      if let now = answers.now { state.traits.now = now }
+      for event in answers.events {
+        if case .thumbnail = event { awaited = nil }
+        feed(event)
+      }
+      if answers.isChanged { isChangeWaiting = true }
+      takeChange()
+    } while hasAsked && time < end
+  }
+
   private func takeChange() {
     guard isChangeWaiting, time - lastChange >= BrowserLoop.shortestRest else { return }
     isChangeWaiting = false
@@ -105,13 +130,14 @@ final class BrowserLoop {
     feed(.changed)
   }
 
-  /// One picture at a time, between two looks at the keyboard.
-  private func paintMissing() {
-    guard let hash = state.missing.first else { return }
-    for event in world.thumbnail(of: hash) { feed(event) }
+  /// One picture at a time, so that whatever else is asked comes between two.
+  private func askForPicture() {
+    guard awaited == nil, let hash = state.missing.first else { return }
+    awaited = hash
+    worker.decode(hash)
   }
 
-  /// Updates the state, and again with what comes of the effects.
+  /// Updates the state, and has its effects carried out.
   private func feed(_ event: BrowserEvent) {
     for effect in state.update(event, at: time) {
       switch effect {
@@ -119,9 +145,8 @@ final class BrowserLoop {
       case .stop: stop()
       case .redraw: shown = nil
       default:
-        let answer = world.carryOut(effect)
-        if let now = try? world.session().now { state.traits.now = now }
-        if let answer { feed(answer) }
+        hasAsked = true
+        worker.carryOut(effect)
       }
     }
   }

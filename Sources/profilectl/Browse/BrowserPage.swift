@@ -112,7 +112,8 @@ struct PostContent {
 struct TextContent {
   /// The words themselves, or the table of keys, which is laid out for the window.
   enum Words {
-    case plain(String)
+    /// With the paint that a command gave it.
+    case printed(String)
     case keys
   }
 

@@ -217,6 +217,6 @@ extension BrowserState {
     let record = chosenPost.map { Record($0) } ?? chosenProfile.map { Record($0) }
     guard let record else { return [] }
     return push(
-      .text(TextContent(title: "Record", words: .plain(record.output(as: .json).text))))
+      .text(TextContent(title: "Record", words: .printed(record.output(as: .json).text))))
   }
 }

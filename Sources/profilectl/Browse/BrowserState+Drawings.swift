@@ -12,20 +12,34 @@ extension BrowserState {
   /// Nil until the profile is there.
   func header(of content: ProfileContent, on page: BrowserPage) -> ProfileHeader? {
     guard let profile = content.profile else { return nil }
-    let newest = content.tabs[.posts]?.items.first { $0.image.map { thumbnails[$0.hash] } != nil }
+    let banner = banner(of: content, profile, on: page)
     var key = key(page, part: -1, version: content.version)
     // Other pictures than these make no difference.
     key.pictures = avatar(of: content) == nil ? 0 : 1
-    key.detail = newest?.image?.hash ?? ""
+    key.detail = banner.detail
     let drawing = drawings.drawing(key) {
       .header(
         ProfileHeader(
-          profile, hasViewer: me != nil, avatar: avatar(of: content),
-          banner: newest?.image.flatMap { thumbnails[$0.hash] }, style: header, window: window,
-          in: traits))
+          profile, hasViewer: me != nil, avatar: avatar(of: content), banner: banner.steps,
+          style: header, window: window, in: traits))
     }
     guard case .header(let header) = drawing else { return nil }
     return header
+  }
+
+  /// The newest picture, blurred or not: it outlives changes of the profile that it stands behind.
+  func banner(
+    of content: ProfileContent, _ profile: Profile, on page: BrowserPage
+  ) -> (steps: BannerSteps, detail: String) {
+    let newest = content.tabs[.posts]?.items.first { $0.image.map { thumbnails[$0.hash] } != nil }
+    let hash = newest?.image?.hash
+    let handle = profile.user.handle
+    let detail = hash ?? handle.text
+    let drawing = drawings.drawing(Drawings.Key(page: page.id, part: -2, detail: detail)) {
+      .banner(BannerSteps(hash.flatMap { thumbnails[$0] }, of: handle))
+    }
+    guard case .banner(let steps) = drawing else { preconditionFailure("a banner is kept as one") }
+    return (steps, detail)
   }
 
   private func avatar(of content: ProfileContent) -> Thumbnail? {
@@ -73,7 +87,7 @@ extension BrowserState {
   func text(of content: TextContent, on page: BrowserPage) -> TextDrawing? {
     let drawing = drawings.drawing(key(page, version: 0)) {
       switch content.words {
-      case .plain(let words): .text(TextDrawing(words, in: traits))
+      case .printed(let words): .text(TextDrawing(PaintedText(words), in: traits))
       case .keys:
         .text(
           TextDrawing(

@@ -4,7 +4,10 @@ import Rendering
 /// How one gets about on a page.
 extension BrowserState {
   /// The offset that is shown now, which may be on its way to where it should be.
-  var shownOffset: Int {
+  var shownOffset: Int { shownOffset(at: time) }
+
+  /// The same at another time, if no key comes before.
+  func shownOffset(at time: Int64) -> Int {
     let pulled = Points.rows(pull.points(at: time))
     if pulled > 0 { return -pulled }
     return glide?.offset(at: time) ?? content.place.offset

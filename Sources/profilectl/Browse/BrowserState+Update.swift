@@ -58,9 +58,13 @@ extension BrowserState {
 
   /// Microseconds until something looks different by itself; nil while nothing moves.
   var pause: Int64? {
-    let moves = glide != nil || pull.points(at: time) > 0
     let alertPause = alert.map { $0.pause(at: time, hasMotion: hasMotion) }
-    return moves ? Glide.frame : alertPause
+    let shown = shownOffset
+    guard glide != nil || shown < 0 else { return alertPause }
+    // Towards its end what moves takes several moments for a row.
+    var pause = Glide.frame
+    while pause < Glide.duration, shownOffset(at: time + pause) == shown { pause += Glide.frame }
+    return min(pause, alertPause ?? pause)
   }
 
   /// Other pages are read again when they are on top.
@@ -109,19 +113,20 @@ extension BrowserState {
 
   /// A short answer in passing, a long one on a page of its own.
   private mutating func tell(_ answer: LineAnswer) {
-    let said = answer.said.trimmed
-    let remark = answer.remarked.trimmed
+    let printed = answer.said.trimmed
+    let said = PaintedText(printed).plain
+    let remark = PaintedText(answer.remarked.trimmed).plain
     if said.isEmpty {
       if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: answer.isRefused) }
     } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
-      show(answer.line, remark.isEmpty ? said : said + "\n\n" + remark)
+      show(answer.line, remark.isEmpty ? printed : printed + "\n\n" + remark)
     } else {
       say(SafeText(said))
     }
   }
 
   private mutating func show(_ title: String, _ words: String) {
-    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .plain(words))))
+    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .printed(words))))
   }
 
   private func oneLine(_ words: String) -> String {

@@ -82,8 +82,9 @@ struct BrowserState {
   }
 
   mutating func take(_ set: ThumbnailSet) {
-    if !set.kept.isEmpty {
-      thumbnails.merge(set.kept) { $1 }
+    // A hash stands for one content, so that one that is known has nothing new.
+    if set.kept.keys.contains(where: { thumbnails[$0] == nil }) {
+      thumbnails.merge(set.kept) { old, _ in old }
       pictureVersion += 1
     }
     let new = set.missing.filter { !undrawable.contains($0) && thumbnails[$0] == nil }

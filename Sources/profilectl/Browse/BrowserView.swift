@@ -51,7 +51,7 @@ struct BrowserView {
       draw(TitleBar("Post \(content.id)"), on: &canvas)
     case .text(let content):
       var part = Canvas(width: traits.width, height: window - TitleBar.rows)
-      state.text(of: content, on: page)?.draw(on: &part, top: -offset, in: traits)
+      state.text(of: content, on: page)?.draw(on: &part, top: -offset)
       canvas.draw(part, x: 0, y: TitleBar.rows)
       draw(TitleBar(content.title), on: &canvas)
     }

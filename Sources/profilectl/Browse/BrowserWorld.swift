@@ -31,9 +31,11 @@ final class BrowserWorld {
     try network.users.user(try session().viewer())?.handle
   }
 
-  /// Rings whenever any process has changed the network, until it is dropped.
-  func observe(_ handle: Handle?, ringing wake: Wake) throws -> ProfileObservation {
-    try network.users.observeProfile(of: handle, as: try session().viewer()) { _ in wake.ring() }
+  /// Tells whenever any process has changed the network, until it is dropped.
+  func observe(
+    _ handle: Handle?, onChange: @escaping @Sendable () -> Void
+  ) throws -> ProfileObservation {
+    try network.users.observeProfile(of: handle, as: try session().viewer()) { _ in onChange() }
   }
 
   /// Nil where an effect has no answer.

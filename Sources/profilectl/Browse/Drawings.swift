@@ -22,6 +22,7 @@ final class Drawings {
     case grid(GridDrawing)
     case list(ListDrawing)
     case header(ProfileHeader)
+    case banner(BannerSteps)
     case text(TextDrawing)
     case canvas(Canvas)
   }

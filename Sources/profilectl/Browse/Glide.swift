@@ -2,7 +2,7 @@
 struct Glide: Equatable {
   /// Sixty pictures a second.
   static let frame: Int64 = 16_000
-  private static let duration: Int64 = 180_000
+  static let duration: Int64 = 180_000
 
   let from: Int
   let to: Int

@@ -70,8 +70,8 @@ struct LinearPage {
 extension TextContent {
   fileprivate var lines: [String] {
     switch words {
-    case .plain(let text):
-      return text.split(separator: "\n").map(String.init)
+    case .printed(let text):
+      return PaintedText(text).plain.split(separator: "\n").map(String.init)
     case .keys:
       let keys = KeyTable.groups.flatMap(\.bindings).filter { $0.keys.contains(where: \.isLetter) }
       return [

@@ -105,4 +105,17 @@ import Testing
     browser.feed(.answered(answer("", opens: Handle(stored: "dave"))))
     #expect(browser.state.pages.count == 3)
   }
+
+  @Test func `an answer keeps its colours on a page, and is plain in an alert`() {
+    var browser = BrowserFixture(depth: .ansi256)
+    browser.feed(
+      .answered(answer("\u{1B}[1mone\u{1B}[0;38;5;9m two\u{1B}[0m\nthree\u{1B}[2Jfour\n")))
+    let canvas = BrowserView(browser.state).frame.canvas
+    #expect(canvas[1, 2].paint == Paint(.standard, .bold))
+    #expect(canvas[5, 2].paint == Paint(.palette(9)))
+    // Only paint is taken for more than letters.
+    #expect(browser.rows[3] == " three␛[2Jfour")
+    browser.feed(.answered(answer("\u{1B}[32mdone\u{1B}[0m\n")))
+    #expect(browser.state.alert?.text == "done")
+  }
 }

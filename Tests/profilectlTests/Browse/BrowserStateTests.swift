@@ -22,6 +22,25 @@ import Testing
     #expect(browser.place == Place(offset: 0, selected: browser.place.selected))
   }
 
+  @Test func `the banner is blurred once, whatever becomes of the profile`() throws {
+    var browser = BrowserFixture(depth: .trueColor, header: .threeState)
+    func steps() throws -> BannerSteps {
+      guard case .profile(let content) = browser.state.content else { throw Missing() }
+      let profile = try #require(content.profile)
+      return browser.state.banner(of: content, profile, on: browser.state.page).steps
+    }
+    let first = try steps()
+    for _ in 0..<5 { browser.press(.wheelDown(x: 9, y: 9)) }
+    browser.show(
+      BrowserFixture.profile("ana", "Ana L.", isFollowed: false), BrowserFixture.posts(1...31))
+    browser.press(.character("H"))
+    #expect(try steps() === first)
+    browser.feed(.resized(Console.Size(columns: 100, rows: 30)))
+    #expect(try steps() !== first)
+  }
+
+  private struct Missing: Error {}
+
   @Test func `each tab keeps its place`() {
     var browser = BrowserFixture()
     browser.press(.end)

@@ -1,0 +1,41 @@
+/// Where things stand that lie below each other with a blank line between them, to be scrolled.
+struct StackLayout: Sendable {
+  let height: Int
+  private let heights: [Int]
+  private let tops: [Int]
+
+  init(_ heights: [Int]) {
+    self.heights = heights
+    var tops: [Int] = []
+    var top = 0
+    for height in heights {
+      tops.append(top)
+      top += height + 1
+    }
+    self.tops = tops
+    height = max(0, top - 1)
+  }
+
+  var count: Int { heights.count }
+
+  /// The lines that one takes; none, if there is no such thing.
+  func rows(of index: Int) -> Range<Int> {
+    guard heights.indices.contains(index) else { return 0..<0 }
+    return tops[index]..<tops[index] + heights[index]
+  }
+
+  /// What stands at a line of the stack, if that is no blank one.
+  func index(y: Int) -> Int? {
+    guard let index = tops.lastIndex(where: { $0 <= y }), rows(of: index).contains(y) else {
+      return nil
+    }
+    return index
+  }
+
+  /// Draws what a canvas shows of it when the first line is at `top` there.
+  func draw(on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> Canvas) {
+    for (index, start) in tops.enumerated() where top + start < canvas.height {
+      if top + start + heights[index] > 0 { canvas.draw(part(index), x: x, y: top + start) }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Rendering
+import Support
+
+/// What the browser wrote to a terminal while `script` listened, cut into its frames.
+struct Recording {
+  /// What was on the screen from a time on, in seconds.
+  struct Shot {
+    let screen: TerminalScreen
+    let time: Double
+  }
+
+  let columns: Int
+  let rows: Int
+  private(set) var shots: [Shot] = []
+
+  private static let frameEnd = Array("\u{1B}[?2026l".utf8)
+
+  /// `log` begins with a line about itself, which tells the size of the terminal; each line of `timing`
+  /// tells a pause in seconds and how many bytes came after it.
+  init(log: [UInt8], timing: String) {
+    let head = log.prefix { $0 != UInt8(ascii: "\n") }
+    let words = String(decoding: head, as: UTF8.self)
+    func number(_ name: String) -> Int {
+      words.components(separatedBy: "\(name)=\"").last.flatMap { Int($0.prefix { $0 != "\"" }) }
+        ?? 0
+    }
+    (columns, rows) = (number("COLUMNS"), number("LINES"))
+    var screen = TerminalScreen(columns: columns, rows: rows, width: CellWidth.of)
+    var rest = log.dropFirst(head.count + 1)
+    var frame: [UInt8] = []
+    var time = 0.0
+    for line in timing.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      time += Double(parts[0]) ?? 0
+      frame += rest.prefix(Int(parts[1]) ?? 0)
+      rest = rest.dropFirst(Int(parts[1]) ?? 0)
+      while let end = frame.firstRange(of: Self.frameEnd)?.upperBound {
+        screen.feed(Array(frame[..<end]))
+        frame.removeSubrange(..<end)
+        shots.append(Shot(screen: screen, time: time))
+      }
+    }
+  }
+
+  /// The last of each stretch of so many seconds: a film needs no sixty a second.
+  func thinned(to stretch: Double) -> [Shot] {
+    var kept: [Shot] = []
+    for shot in shots {
+      let time = (shot.time / stretch).rounded(.down) * stretch
+      if kept.last?.time == time { kept.removeLast() }
+      kept.append(Shot(screen: shot.screen, time: time))
+    }
+    return kept
+  }
+}
