@@ -89,7 +89,7 @@ let package = Package(
     ),
 
     .target(
-      name: "Support", path: "Tests/Support",
+      name: "Support", dependencies: ["CSQLite"], path: "Tests/Support",
       swiftSettings: lenient + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),

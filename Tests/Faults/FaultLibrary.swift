@@ -4,8 +4,13 @@ import Support
 /// The library of `faults.c`, built once, and the variables that tell it what to do.
 enum FaultLibrary {
   /// What goes wrong.
-  enum Fault: String, Sendable, CaseIterable {
+  enum Fault: String, Sendable {
     case eio, enospc, torn, kill, tear
+    /// From there on nothing is written or synced, and all of it is said to be.
+    case lose
+
+    /// What a disk does that says so.
+    static let troubles = [Fault.eio, .enospc, .torn, .kill, .tear]
   }
 
   private static let home = Result { try TemporaryFolder() }
@@ -34,6 +39,7 @@ enum FaultLibrary {
     program.environment["FAULTS_LOG"] = log
     program.environment["FAULTS_AT"] = number.map(String.init)
     program.environment["FAULTS_HOW"] = fault?.rawValue
+    program.environment["FAULTS_STICKY"] = fault == .lose ? "1" : nil
     return program
   }
 }

@@ -1,46 +1,73 @@
 import Foundation
-import Model
-import Services
 import Support
 import Testing
 
-/// Processes that write one file and are killed at any moment, over and over.
+/// Processes that are killed at any moment, over and over.
 @Suite struct KillTests {
   private static let rounds =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_KILLS"] ?? "") ?? 2
 
   @Test(arguments: [1, 8])
   func `what was acknowledged survives, whoever dies when`(processes: Int) throws {
-    var program = try Program()
-    let path = program.home.file("net.db")
-    program.environment["PROFILECTL_DB"] = path
-    let handles = (0..<processes).map { "user\($0)" }
-    _ = try program.run(["create-user"] + handles)
-    var generator = SeededGenerator(seed: UInt64(processes))
-    var acknowledged: Set<String> = []
-    var submitted: Set<String> = []
+    var loop = try KillLoop(processes: processes)
     for round in 0..<Self.rounds {
-      let running = try handles.map { handle in
-        let running = try program.start("run", "-", "--keep-going", "--as", handle)
-        let texts = (0..<300).map { "\(handle)_\(round)_\($0)" }
-        submitted.formUnion(texts)
-        running.write(texts.map { "post \($0)\n" }.joined())
-        return (running, texts)
-      }
-      // From the first answer on, a while for those that are slower to begin.
-      _ = try? running.first?.0.read(within: .seconds(20)) { !$0.isEmpty }
-      usleep(UInt32.random(in: 0...800_000, using: &generator))
-      for (process, texts) in running {
-        process.send(SIGKILL)
-        _ = try? process.wait(within: .seconds(10))
-        let lines = process.stdout.split(separator: UInt8(ascii: "\n"))
-        let told = process.stdout.last == UInt8(ascii: "\n") ? lines.count : max(0, lines.count - 1)
-        acknowledged.formUnion(texts.prefix(told))
-      }
-      let posts = Set(try Judge.posts(in: path))
-      #expect(acknowledged.subtracting(posts).isEmpty, "round \(round)")
-      #expect(posts.isSubset(of: submitted), "round \(round)")
+      try loop.run()
+      #expect(loop.lost.isEmpty, "round \(round)")
+      #expect(loop.invented.isEmpty, "round \(round)")
     }
-    print("kills: \(Self.rounds * processes), acknowledged and found: \(acknowledged.count)")
+    print("kills: \(Self.rounds * processes), acknowledged and found: \(loop.acknowledged.count)")
+  }
+
+  /// The loop's own control.
+  @Test func `a disk that lies is found out`() throws {
+    var loop = try KillLoop(processes: 1)
+    try loop.run(on: { try FaultLibrary.watching($0, at: 40, .lose) })
+    #expect(!loop.lost.isEmpty)
+  }
+
+  @Test func `a network that is being seeded is there or not`() throws {
+    let program = try KillTests.village()
+    let path = program.home.file("net.db")
+    var posts = try Judge.posts(in: path).count
+    for round in 0..<Self.rounds {
+      let running = try program.start("seed", "--users", "200", "--seed", "\(round)", "-q")
+      // From before it begins to behind its end: it takes a third of a second or so.
+      try KillTests.kill(running, within: 600_000, seed: UInt64(round))
+      let found = try Judge.posts(in: path).count
+      // Ten posts for each of two hundred people.
+      #expect([posts, posts + 2_000].contains(found), "round \(round)")
+      posts = found
+    }
+  }
+
+  @Test func `a repair that is killed can be made again`() throws {
+    let program = try KillTests.village()
+    let path = program.home.file("net.db")
+    let posts = try Judge.posts(in: path)
+    for round in 0..<Self.rounds {
+      try RawDatabase(path).run(
+        """
+        UPDATE users SET follower_count = follower_count + 1, post_count = 0;
+        DELETE FROM post_words_data WHERE id > 10;
+        """)
+      let running = try program.start("doctor", "--deep", "--repair")
+      try KillTests.kill(running, within: 400_000, seed: UInt64(round))
+      #expect([0, 1].contains(try program.run("doctor", "--deep", "--repair").status))
+      #expect(try Judge.posts(in: path) == posts, "round \(round)")
+    }
+  }
+
+  private static func village() throws -> Program {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    _ = try program.run("seed", "--users", "100", "--seed", "99")
+    return program
+  }
+
+  private static func kill(_ running: RunningProgram, within limit: UInt32, seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    usleep(UInt32.random(in: 0...limit, using: &generator))
+    running.send(SIGKILL)
+    _ = try running.wait(within: .seconds(20))
   }
 }

@@ -5,7 +5,7 @@
 //   FAULTS_LOG     where the record goes; every entry is appended with one write
 //   FAULTS_AT      the number of the operation that goes wrong, from 1; none if it is missing
 //   FAULTS_HOW     eio, enospc, torn (half of a write, then EIO), kill (before it), tear (half of a write,
-//                  then kill)
+//                  then kill), lose (a write or a sync that says it was done, and was not)
 //   FAULTS_STICKY  if set, every later one fails as well
 //
 // Writes, syncs, truncations, new names, links, renames and removals count; what goes to standard output is
@@ -39,7 +39,7 @@ static int how, sticky;
 static long count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-enum { NONE, FAIL_IO, FAIL_FULL, TORN, KILL, TEAR };
+enum { NONE, FAIL_IO, FAIL_FULL, TORN, KILL, TEAR, LOSE };
 
 __attribute__((constructor)) static void begin(void) {
   const char *word = getenv("FAULTS_HOW"), *number = getenv("FAULTS_AT"), *path = getenv("FAULTS_LOG");
@@ -47,8 +47,8 @@ __attribute__((constructor)) static void begin(void) {
   at = number ? atol(number) : 0;
   sticky = getenv("FAULTS_STICKY") != 0;
   if (word) {
-    const char *words[] = {"", "eio", "enospc", "torn", "kill", "tear"};
-    for (int i = 1; i < 6; i++)
+    const char *words[] = {"", "eio", "enospc", "torn", "kill", "tear", "lose"};
+    for (int i = 1; i <= LOSE; i++)
       if (strcmp(word, words[i]) == 0) how = i;
   }
   // A high number: the program expects the low ones for itself.
@@ -95,12 +95,17 @@ static void record(
   if (log_file >= 0) syscall(SYS_writev, log_file, parts, 3);
 }
 
-// What is to become of this operation.
+// What is to become of this operation; only writes and syncs can be lost.
 static int verdict(void) {
   count++;
   if (at == 0 || count < at || (count > at && !sticky)) return NONE;
   if (how == KILL) syscall(SYS_kill, getpid(), SIGKILL);
   return how;
+}
+
+static int other_verdict(void) {
+  int what = verdict();
+  return what == LOSE ? NONE : what;
 }
 
 static int refuse(int verdict) {
@@ -125,6 +130,11 @@ static ssize_t write_at(int descriptor, const void *bytes, size_t length, int64_
   }
   pthread_mutex_lock(&lock);
   int what = verdict();
+  if (what == LOSE) {
+    pthread_mutex_unlock(&lock);
+    if (offset < 0) syscall(SYS_lseek, descriptor, (off_t)length, SEEK_CUR);
+    return (ssize_t)length;
+  }
   size_t part = what == TORN || what == TEAR ? length / 2 : what == NONE ? length : 0;
   int64_t place = offset < 0 ? syscall(SYS_lseek, descriptor, 0, SEEK_CUR) : offset;
   long written = part ? syscall(SYS_pwrite64, descriptor, bytes, part, place) : 0;
@@ -156,6 +166,7 @@ static int sync_file(int descriptor, long number) {
   if (what == NONE && fstat(descriptor, &status) == 0)
     record(S_ISDIR(status.st_mode) ? SYNC_FOLDER : SYNC, status.st_ino, 0, path, 0, 0);
   pthread_mutex_unlock(&lock);
+  if (what == LOSE) return 0;
   return what == NONE ? result : refuse(what);
 }
 
@@ -167,7 +178,7 @@ static int cut(int descriptor, int64_t length) {
   char path[4096];
   if (!watched(descriptor, path, sizeof path)) return (int)syscall(SYS_ftruncate, descriptor, length);
   pthread_mutex_lock(&lock);
-  int what = verdict(), result = what == NONE ? (int)syscall(SYS_ftruncate, descriptor, length) : 0;
+  int what = other_verdict(), result = what == NONE ? (int)syscall(SYS_ftruncate, descriptor, length) : 0;
   if (what == NONE && result == 0) record(TRUNCATE, file_of(descriptor), (uint64_t)length, path, 0, 0);
   pthread_mutex_unlock(&lock);
   return what == NONE ? result : refuse(what);
@@ -181,7 +192,7 @@ static int open_file(const char *path, int flags, mode_t mode) {
   int is_new = (flags & O_CREAT) && is_watched(path) && syscall(SYS_faccessat, AT_FDCWD, path, F_OK) != 0;
   if (!is_new) return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
   pthread_mutex_lock(&lock);
-  int what = verdict(), result = -1;
+  int what = other_verdict(), result = -1;
   if (what == NONE) {
     result = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
     if (result >= 0) record(NAME, file_of(result), 0, path, 0, 0);
@@ -207,7 +218,7 @@ static int two_names(enum kind kind, const char *from, const char *to) {
   char both[8192];
   int is_link = kind == LINK;
   pthread_mutex_lock(&lock);
-  int what = is_watched(to) ? verdict() : NONE, result = 0;
+  int what = is_watched(to) ? other_verdict() : NONE, result = 0;
   if (what == NONE) {
     result = is_link ? (int)syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0)
                      : (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
@@ -231,7 +242,7 @@ int rename(const char *from, const char *to) { return two_names(RENAME, from, to
 int unlink(const char *path) {
   if (!is_watched(path)) return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
   pthread_mutex_lock(&lock);
-  int what = verdict(), result = what == NONE ? (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0) : 0;
+  int what = other_verdict(), result = what == NONE ? (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0) : 0;
   if (what == NONE && result == 0) record(UNLINK, 0, 0, path, 0, 0);
   int code = errno;
   pthread_mutex_unlock(&lock);

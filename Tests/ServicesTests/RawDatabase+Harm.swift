@@ -1,3 +1,5 @@
+import Support
+
 extension RawDatabase {
   /// Runs statements on a file while an index is not in its schema, so that the index is left as it was.
   static func run(_ sql: String, on path: String, behind index: String) throws {

@@ -82,8 +82,8 @@ import Testing
 
   @Test func `what holds nothing of ours is refused`() throws {
     let folder = try TemporaryFolder()
-    try RawDatabase.make(
-      folder.file("other.db"), "CREATE TABLE users (x); INSERT INTO users VALUES (1)")
+    try RawDatabase(folder.file("other.db")).run(
+      "CREATE TABLE users (x); INSERT INTO users VALUES (1)")
     for path in [try folder.write("Dear diary", to: "text"), folder.file("other.db")] {
       #expect(throws: ServiceError.file(.foreign)) {
         _ = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
