@@ -35,6 +35,14 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case nothing, unknown
   }
 
+  /// Whether something could not grow.
+  var isLackOfRoom: Bool {
+    switch self {
+    case .diskFull, .sizeLimit: true
+    default: false
+    }
+  }
+
   /// What an error of SQLite means for the file; `wait` is how long its locks were waited for.
   package init(_ error: SQLiteError, saved: Saved = .nothing, wait: Duration = .zero) {
     switch error.code.primary {
@@ -46,6 +54,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case .io, .outOfMemory: self = .io(saved: saved)
     case .corrupt, .notADatabase: self = .damaged
     case .readOnly: self = .readOnly
+    case .cannotOpen where [ENOSPC, EDQUOT].contains(error.systemCode):
+      self = .diskFull(saved: saved)
     case .cannotOpen where Errno(number: error.systemCode).isLackOfDescriptors:
       self = .tooManyFiles
     case .permission, .cannotOpen: self = .notPermitted

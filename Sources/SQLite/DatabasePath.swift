@@ -53,8 +53,8 @@ struct DatabasePath: Sendable, Equatable {
     return unsafe String(validatingCString: real)
   }
 
-  /// The URI that opens the file as immutable, <https://www.sqlite.org/uri.html>.
-  static func immutableURI(_ path: String) -> String {
+  /// The URI that opens the file with a parameter, <https://www.sqlite.org/uri.html>.
+  static func uri(_ path: String, _ parameter: String) -> String {
     var uri = "file:"
     for byte in path.utf8 {
       switch byte {
@@ -66,6 +66,6 @@ struct DatabasePath: Sendable, Equatable {
         uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
       }
     }
-    return uri + "?immutable=1"
+    return "\(uri)?\(parameter)"
   }
 }

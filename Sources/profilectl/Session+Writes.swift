@@ -16,7 +16,7 @@ extension Session {
     _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
-    host.expectWrite()
+    expectWrite()
     let areSeveral = items.readsStandardInput || items.typed.count > 1
     if areSeveral, !options.keepsGoing { expectAllOrNone() }
     let items = try self.items(items, unlessRefused: !options.keepsGoing)
@@ -137,7 +137,7 @@ extension Session {
 
   /// Does a write of one thing.
   func writing<Value>(_ work: () throws -> Value) rethrows -> Value {
-    host.expectWrite()
+    expectWrite()
     return try work()
   }
 
@@ -150,7 +150,7 @@ extension Session {
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
   func askBefore(_ question: SafeText) throws {
     if options.saysYes { return }
-    host.expectWrite()
+    expectWrite()
     let console = surroundings.console
     guard [.shell, .interactive].contains(host.surface), options.mayAsk, console.isTerminal(.input),
       console.isTerminal(.error)

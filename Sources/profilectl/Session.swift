@@ -18,6 +18,8 @@ final class Session {
   /// Who this very line says is acting.
   let ownUser: Handle?
   private(set) var context: FailureContext
+  /// Whether the line may change something.
+  private var isWrite = false
   /// Why it is not known who logged in.
   private var loginTrouble: (any Error)?
 
@@ -162,6 +164,17 @@ final class Session {
     Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
   }
 
+  /// From now on a failure tells what was saved.
+  func expectChange() {
+    isWrite = true
+  }
+
+  /// From now on a failure or a signal tells what was saved.
+  func expectWrite() {
+    expectChange()
+    host.expectWrite()
+  }
+
   /// Several things are to be done, all or none.
   func expectAllOrNone() {
     context.isAllOrNone = true
@@ -179,6 +192,9 @@ final class Session {
 
   /// The failure of this line by `error`, with what has to be known to tell of it.
   func failure(_ error: any Error) -> LineFailure {
+    var context = context
+    // What is held back belongs to changes, whatever this line asked for.
+    context.isReading = !isWrite && !host.streams.isHolding
     guard case .noCurrentUser(let reason)? = (error as? ServiceError)?.reason else {
       return LineFailure(error: error, context: context, format: options.format)
     }

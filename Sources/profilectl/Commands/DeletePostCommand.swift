@@ -19,6 +19,7 @@ struct DeletePostCommand: BulkCommand {
   let options: WriteOptions
 
   func run(in session: Session) throws {
+    session.expectWrite()
     // A missing file or user is told before anybody is asked.
     _ = try (session.network(), session.viewer())
     if !options.isDryRun { try session.askBefore(question) }

@@ -43,7 +43,10 @@ struct DoctorCommand: Command {
   }
 
   func run(in session: Session) throws {
-    if repairs || target != nil { try session.expectOnDisk(Self.name) }
+    if repairs || target != nil {
+      session.expectWrite()
+      try session.expectOnDisk(Self.name)
+    }
     if let target {
       let lost = try session.writing {
         try session.salvage(to: target, isRehearsal: isDryRun)

@@ -36,13 +36,17 @@ extension Wording {
       )
     case .notPermitted: (.notPermitted, "may not be opened by you", look)
     case .tooManyFiles:
-      (.ioError, "can't be opened: too many files are open; nothing was saved", "ulimit -n")
-    case .readOnly: (.readOnly, "can't be written; nothing was saved", look)
+      (
+        .ioError, "can't be opened: too many files are open" + nothingSaved(in: context),
+        "ulimit -n"
+      )
+    case .readOnly: (.readOnly, "can't be written" + nothingSaved(in: context), look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", chosen)
     case .moved:
       (
-        .databaseMoved, "was moved or replaced while it was open; nothing was saved", look
+        .databaseMoved,
+        "was moved or replaced while it was open" + nothingSaved(in: context), look
       )
     }
   }
@@ -53,20 +57,26 @@ extension Wording {
   ) -> Failure {
     let outcome =
       switch saved {
-      case .nothing: context.savedItems > 0 ? "nothing more was saved" : "nothing was saved"
-      case .unknown: "it is not known whether the change was saved"
+      case .nothing: nothingSaved(in: context)
+      case .unknown: "; it is not known whether the change was saved"
       }
     return switch trouble {
-    case .diskFull: Failure(.diskFull, "The disk is full; \(outcome).", hint: "df -h")
+    case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: "df -h")
     case .sizeLimit:
       Failure(
         .ioError,
-        "\(database(context)) would become larger than your files may be; \(outcome).",
+        "\(database(context)) would become larger than your files may be\(outcome).",
         hint: "ulimit -f")
     case .failure:
       Failure(
-        .ioError, "\(database(context)) could not be read or written; \(outcome).",
+        .ioError, "\(database(context)) could not be read or written\(outcome).",
         hint: "df -h")
     }
+  }
+
+  /// The end of a sentence about a change that failed; nothing where none was asked for.
+  static func nothingSaved(in context: FailureContext) -> String {
+    if context.isReading { return "" }
+    return context.savedItems > 0 ? "; nothing more was saved" : "; nothing was saved"
   }
 }

@@ -154,6 +154,22 @@ import Testing
     Golden.expect(told.joined(separator: "\n"))
   }
 
+  @Test func `who only reads is not told that nothing was saved`() {
+    var context = context
+    context.isReading = true
+    let errors: [ServiceError] = [
+      .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
+      .storage(.sizeLimit, saved: .nothing), .storage(.failure, saved: .nothing), .file(.moved),
+      .file(.tooManyFiles), .file(.readOnly),
+    ]
+    for error in errors {
+      let told = Wording.failure(for: error, in: context).message
+      #expect(!told.contains("saved") && told.hasSuffix("."), "\(told)")
+      let toldOfWrite = Wording.failure(for: error, in: self.context).message
+      #expect(toldOfWrite.hasSuffix("; nothing was saved."), "\(toldOfWrite)")
+    }
+  }
+
   @Test func `nothing typed can move a terminal`() {
     let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{200B}\u{E0041}\n"
     let token = Token(bytes: Array(hostile.utf8), position: 0)
