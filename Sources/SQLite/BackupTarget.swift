@@ -12,7 +12,9 @@ final class BackupTarget {
   let unfinished: String
   private let descriptor: Descriptor
 
-  init(_ path: String, besides file: DatabaseFile, wait: Duration) throws {
+  init(
+    _ path: String, besides file: DatabaseFile, wait: Duration, unless shouldStop: () -> Bool
+  ) throws {
     let resolved = DatabasePath(path)
     if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
     if let there = FileStamp(of: path) {
@@ -34,10 +36,13 @@ final class BackupTarget {
     unfinished =
       folder + (folder == "/" ? "" : "/") + "." + resolved.name.prefix(80) + "-backup"
     do throws(Errno) {
-      descriptor = try BackupTarget.lock(unfinished, wait: wait)
+      descriptor = try BackupTarget.lock(unfinished, wait: wait, unless: shouldStop)
     } catch {
-      if error.number == EAGAIN { throw DatabaseError.busy(seconds: wait.wholeSeconds) }
-      throw TargetError(path: path, error)
+      switch error.number {
+      case EAGAIN: throw DatabaseError.busy(seconds: wait.wholeSeconds)
+      case EINTR: throw DatabaseError.interrupted
+      default: throw TargetError(path: path, error)
+      }
     }
   }
 
@@ -60,10 +65,19 @@ final class BackupTarget {
     unsafe _ = unlink(unfinished + "-journal")
   }
 
-  private static func lock(_ path: String, wait: Duration) throws(Errno) -> Descriptor {
+  /// The error is EAGAIN when `wait` is over, and EINTR when `shouldStop` says so.
+  private static func lock(
+    _ path: String, wait: Duration, unless shouldStop: () -> Bool
+  ) throws(Errno) -> Descriptor {
+    let end = ContinuousClock.now + wait
     while true {
       let opened = try Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
-      let status = csqlite_flock(opened.number, wait.nanoseconds)
+      var status = EAGAIN
+      repeat {
+        if shouldStop() { throw Errno(number: EINTR) }
+        let rest = max(.zero, ContinuousClock.now.duration(to: end))
+        status = csqlite_flock(opened.number, min(rest, .milliseconds(200)).nanoseconds)
+      } while status == EAGAIN && ContinuousClock.now < end
       guard status == 0 else { throw Errno(number: status) }
       guard let held = FileStamp(of: opened), held.isRegular, held.links <= 1 else {
         throw Errno(number: EEXIST)

@@ -8,14 +8,15 @@ extension DatabaseFile {
   /// The copy grows under a hidden name in the same folder, is synced, opened and given to `check`; only
   /// then does it take the place of what was at `path`. `check` says whether it is what it should be.
   package func backUp(
-    _ source: Connection, to path: String, unless shouldStop: () -> Bool,
+    _ source: Connection, to path: String, unless shouldStop: @escaping () -> Bool,
     check: (Connection) throws -> Bool
   ) throws -> Int64 {
-    let target = try BackupTarget(path, besides: self, wait: wait)
+    let target = try BackupTarget(path, besides: self, wait: wait, unless: shouldStop)
     do {
       try copy(source, to: target, unless: shouldStop)
       let isSound = try translated {
         let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
+        copy.stop(when: shouldStop)
         try copy.judgeHeader(as: identity)
         guard try copy.judge(as: identity).version == identity.version else { return false }
         return try check(copy)

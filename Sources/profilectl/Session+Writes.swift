@@ -141,6 +141,13 @@ extension Session {
     return try work()
   }
 
+  /// Does a write that undoes itself when it is asked to stop: a signal ends the process only when nothing
+  /// is left of what was not finished.
+  func undoingIfStopped<Value>(_ work: () throws -> Value) rethrows -> Value {
+    Interruption.hold()
+    return try writing(work)
+  }
+
   /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done to the
   /// file itself would not know of them.
   func expectOnDisk(_ command: String) throws {

@@ -67,6 +67,61 @@ import Testing
     #expect(names == ["copy.db", "net.db", "net.db-lock", "whole.db"])
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `interrupted while it is made, leaves nothing`(signal: Int32) throws {
+    let program = try SmallNetwork().program
+    try program.succeed("seed", "--users", "1000", "--posts", "10000")
+    let before = try program.home.names()
+    let running = try program.start("backup", "copy.db")
+    waitUntil { program.home.size(of: ".copy.db-backup") > 0 }
+    running.send(signal)
+    #expect(
+      try running.wait()
+        == Answer(stderr: "Interrupted; nothing was saved.\n", status: 128 + signal))
+    #expect(try program.home.names() == before)
+  }
+
+  @Test func `interrupted while another one is made, does not wait for it`() throws {
+    let program = try SmallNetwork().program
+    let other = open(
+      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let running = try program.start("backup", "copy.db", "--wait", "300")
+    waitUntil { program.home.isOpen(".copy.db-backup", by: running.processID) }
+    running.send(SIGINT)
+    #expect(
+      try running.wait() == Answer(stderr: "Interrupted; nothing was saved.\n", status: 130))
+  }
+
+  @Test func `interrupted in a script, is told by the script`() throws {
+    let program = try SmallNetwork().program
+    let other = open(
+      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let running = try program.start("run", "-")
+    running.write("follow dave\nbackup copy.db\n")
+    waitUntil { program.home.isOpen(".copy.db-backup", by: running.processID) }
+    running.send(SIGINT)
+    let answer = try running.wait()
+    #expect(answer.status == 130)
+    #expect(answer.stdout == "dave\tfollowed\n")
+    #expect(answer.stderr.hasSuffix("Interrupted; 1 line was applied.\n"))
+    #expect(!answer.stderr.contains("nothing was saved"))
+  }
+
+  private func waitUntil(_ isSo: () -> Bool) {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !isSo() {
+      guard ContinuousClock.now < deadline else {
+        Issue.record("It did not come to that.")
+        return
+      }
+      sched_yield()
+    }
+  }
+
   @Test(arguments: [
     "net.db", "./net.db", "net.db-wal", "net.db-lock", "link.db", "twin.db", "elsewhere.db",
     "folder", "pipe", "nowhere/copy.db", "used.db",
@@ -99,5 +154,20 @@ import Testing
     #expect(answer.stderr.contains("is damaged"))
     #expect(try program.home.bytes(of: "copy.db") == good)
     #expect(try !program.home.names().contains(".copy.db-backup"))
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate func size(of name: String) -> Int {
+    var status = stat()
+    return lstat(file(name), &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  fileprivate func isOpen(_ name: String, by process: Int32) -> Bool {
+    let folder = "/proc/\(process)/fd"
+    let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return open.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file(name)
+    }
   }
 }

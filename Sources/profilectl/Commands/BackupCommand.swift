@@ -28,6 +28,6 @@ struct BackupCommand: Command {
   func run(in session: Session) throws {
     try session.expectOnDisk(Self.name)
     let database = try session.network().file
-    try session.tell(Record(try session.writing { try database.backUp(to: file) }))
+    try session.tell(Record(try session.undoingIfStopped { try database.backUp(to: file) }))
   }
 }

@@ -48,7 +48,7 @@ struct DoctorCommand: Command {
       try session.expectOnDisk(Self.name)
     }
     if let target {
-      let lost = try session.writing {
+      let lost = try session.undoingIfStopped {
         try session.salvage(to: target, isRehearsal: isDryRun)
       }
       return try tell(lost, ifNone: "Everything could be read.", in: session)
