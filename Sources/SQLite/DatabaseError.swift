@@ -12,6 +12,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case tampered
   case damaged
   case notPermitted
+  /// Something else lies where a file beside it belongs.
+  case obstructed(path: String, by: Obstruction)
   /// This process, or the whole system, has no descriptor left.
   case tooManyFiles
   case readOnly

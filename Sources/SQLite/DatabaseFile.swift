@@ -43,6 +43,7 @@ package final class DatabaseFile: Sendable {
     guard stamp.isRegular else { throw .notRegular }
     guard stamp.size >= 100 else { throw .foreign }
     self.stamp = stamp
+    try place.checkNeighbours()
     judgement = try Inspection(place, as: identity, wait: wait).judge()
   }
 

@@ -17,6 +17,14 @@ struct DatabasePath: Sendable, Equatable {
   /// The file and all that may lie beside it.
   var all: [String] { [file, log, logIndex, journal, lock] }
 
+  /// Refuses what SQLite would not take for its own, before anything is changed because it is missing.
+  func checkNeighbours() throws(DatabaseError) {
+    for path in [log, logIndex, journal] {
+      guard let stamp = FileStamp(of: path), !stamp.isRegular else { continue }
+      throw .obstructed(path: path, by: stamp.isLink ? .link : .notRegular)
+    }
+  }
+
   var folder: String {
     let end = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
     return end == file.startIndex ? "/" : String(file[..<end])

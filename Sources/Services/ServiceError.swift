@@ -60,12 +60,19 @@ package enum ServiceError: Error, Equatable, Sendable {
     case tampered
     case damaged
     case notPermitted
+    /// Something else lies where a file beside it belongs.
+    case obstructed(path: String, by: Obstruction)
     /// The process may open no more files.
     case tooManyFiles
     case readOnly
     case cannotCreate(String)
     /// It was moved or replaced while it was open.
     case moved
+  }
+
+  /// What is in the place of a file that belongs to a database.
+  package enum Obstruction: Equatable, Sendable {
+    case link, notRegular, foreign
   }
 
   /// Why a copy can't be made.

@@ -39,6 +39,7 @@ extension ServiceError {
       case .tampered: .file(.tampered)
       case .damaged: .file(.damaged)
       case .notPermitted: .file(.notPermitted)
+      case .obstructed(let path, let by): .file(.obstructed(path: path, by: Obstruction(by)))
       case .tooManyFiles: .file(.tooManyFiles)
       case .readOnly: .file(.readOnly)
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
@@ -52,6 +53,17 @@ extension ServiceError {
       case .unexpected(let error) where error.code.primary == .constraint: .file(.damaged)
       case .unexpected(let error) where error.tellsOfDamage: .file(.damaged)
       case .unexpected(let error): .internal(error.message)
+      }
+  }
+}
+
+extension ServiceError.Obstruction {
+  fileprivate init(_ obstruction: SQLite.Obstruction) {
+    self =
+      switch obstruction {
+      case .link: .link
+      case .notRegular: .notRegular
+      case .foreign: .foreign
       }
   }
 }

@@ -5,6 +5,9 @@ extension Wording {
   static func failure(
     for trouble: ServiceError.FileTrouble, in context: FailureContext
   ) -> Failure {
+    if case .obstructed(let path, let obstruction) = trouble {
+      return failure(for: obstruction, at: path, in: context)
+    }
     let (code, predicate, hint) = words(for: trouble, context)
     return Failure(
       code, "\(database(context)) \(predicate).", hint: hint, input: context.database)
@@ -34,7 +37,7 @@ extension Wording {
         .databaseDamaged, "is damaged",
         "profilectl doctor --salvage rescued.db"
       )
-    case .notPermitted: (.notPermitted, "may not be opened by you", look)
+    case .notPermitted, .obstructed: (.notPermitted, "may not be opened by you", look)
     case .tooManyFiles:
       (
         .ioError, "can't be opened: too many files are open" + nothingSaved(in: context),
@@ -49,6 +52,20 @@ extension Wording {
         "was moved or replaced while it was open" + nothingSaved(in: context), look
       )
     }
+  }
+
+  private static func failure(
+    for obstruction: ServiceError.Obstruction, at path: String, in context: FailureContext
+  ) -> Failure {
+    let reason =
+      switch obstruction {
+      case .link: "is a link, and is not followed"
+      case .notRegular: "is a folder, a pipe or a device"
+      case .foreign: "is not what profilectl put there"
+      }
+    return Failure(
+      .notPermitted, "\(quoted(path)) belongs to the database and \(reason).",
+      hint: "ls -ld \(ShellWord.quoted(shown(path)))", input: path)
   }
 
   static func failure(
