@@ -59,6 +59,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     /// Its schema is not the one this program writes.
     case tampered
     case damaged
+    /// It was one of ours, and nothing can be read of it any more.
+    case lost
     case notPermitted
     /// Something else lies where a file beside it belongs.
     case obstructed(path: String, by: Obstruction)

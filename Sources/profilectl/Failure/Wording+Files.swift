@@ -37,6 +37,8 @@ extension Wording {
         .databaseDamaged, "is damaged",
         "profilectl doctor --salvage rescued.db"
       )
+    case .lost:
+      (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
     case .notPermitted, .obstructed: (.notPermitted, "may not be opened by you", look)
     case .tooManyFiles:
       (

@@ -95,7 +95,7 @@ import Testing
       .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
       .selfDeed(.follow), .selfDeed(.flag), .noCurrentUser(.notChosen), .noCurrentUser(.gone),
       .file(.missing), .file(.foreign), .file(.newer(version: 9)), .file(.tampered),
-      .file(.damaged), .file(.notPermitted),
+      .file(.damaged), .file(.lost), .file(.notPermitted),
       .file(.obstructed(path: "/home/ana/net.db-wal", by: .link)),
       .file(.obstructed(path: "/home/ana/net.db-wal", by: .notRegular)),
       .file(.obstructed(path: "/home/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
