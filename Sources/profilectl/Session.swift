@@ -86,6 +86,23 @@ final class Session {
       interrupts: Session.interrupts)
   }
 
+  /// Adds a planned network to the database; one that is missing is made with all of it, or not at all.
+  func seed(_ plan: SeedService.Plan, _ report: @escaping SeedService.Report) throws {
+    try undoingIfStopped {
+      let there: Network?
+      do {
+        there = try network()
+      } catch ServiceError.file(.missing) {
+        there = nil
+      }
+      if let there { return try there.seeds.make(plan, report) }
+      let place = try surroundings.databasePlace(for: options)
+      if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+      try SeedService.make(
+        plan, at: place.path, patience: patience, interrupts: Session.interrupts, report)
+    }
+  }
+
   /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
   func networkOrScratch() throws -> Network {
     do {
