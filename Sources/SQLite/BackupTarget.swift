@@ -41,6 +41,8 @@ final class BackupTarget {
       switch error.number {
       case EAGAIN: throw DatabaseError.busy(seconds: wait.wholeSeconds)
       case EINTR: throw DatabaseError.interrupted
+      // These are about a file that is there, and only the hidden one is opened.
+      case ELOOP, EEXIST, EISDIR: throw TargetError(path: unfinished, error)
       default: throw TargetError(path: path, error)
       }
     }

@@ -49,6 +49,7 @@ package struct TargetError: Error, Equatable, Sendable {
       case EFBIG: .sizeLimit
       case EEXIST: .exists
       case ELOOP: .link
+      case EISDIR: .notRegular
       case EIO: .failed(error.text)
       default: .impossible(error.text)
       }

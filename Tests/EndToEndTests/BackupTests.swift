@@ -139,6 +139,22 @@ import Testing
     try Refusal.expect("cannot_create", 73, from: program, ["backup", target])
   }
 
+  @Test(arguments: ["link", "folder", "pipe", "twin"])
+  func `names what lies where it would grow`(kind: String) throws {
+    let program = try SmallNetwork().program
+    let planted = program.home.file(".copy.db-backup")
+    try program.home.write("precious", to: "victim")
+    switch kind {
+    case "link": symlink("victim", planted)
+    case "folder": mkdir(planted, 0o700)
+    case "pipe": mkfifo(planted, 0o600)
+    default: link(program.home.file("victim"), planted)
+    }
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, ["backup", "copy.db"])
+    #expect(refusal?.input == planted)
+    #expect(refusal?.message.hasPrefix("'\(planted)' is ") == true)
+  }
+
   @Test func `does not copy damage over a good backup`() throws {
     let network = try SmallNetwork()
     let program = network.program
