@@ -48,7 +48,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
   /// What an error of SQLite means for the file; `wait` is how long its locks were waited for.
   package init(_ error: SQLiteError, saved: Saved = .nothing, wait: Duration = .zero) {
     switch error.code.primary {
-    case .busy: self = .busy(seconds: wait.wholeSeconds)
+    case .busy, .protocol: self = .busy(seconds: wait.wholeSeconds)
     case .full: self = .diskFull(saved: saved)
     // Where the index of the log finds no room, SQLite has no code of its own for it.
     case .io where [ENOSPC, EDQUOT].contains(error.systemCode): self = .diskFull(saved: saved)
