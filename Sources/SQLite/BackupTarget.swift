@@ -48,18 +48,27 @@ final class BackupTarget {
     }
   }
 
-  /// Syncs the file, gives it its name, and syncs that; returns its size.
-  func takePlace() throws -> Int64 {
+  /// Syncs the file.
+  func settle() throws(TargetError) {
+    guard fsync(descriptor.number) == 0 else { throw TargetError(path: path, .last) }
+  }
+
+  /// Gives the file its name, and syncs that; returns its size.
+  ///
+  /// From then on the hidden name may be another backup's.
+  func takePlace() throws(TargetError) -> Int64 {
+    guard let stamp = FileStamp(of: descriptor), unsafe rename(unfinished, place) == 0 else {
+      let error = TargetError(path: path, .last)
+      remove()
+      throw error
+    }
     do throws(Errno) {
-      guard fsync(descriptor.number) == 0 else { throw .last }
-      guard let stamp = FileStamp(of: descriptor) else { throw .last }
-      guard unsafe rename(unfinished, place) == 0 else { throw .last }
       let opened = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
       guard fsync(opened.number) == 0 else { throw .last }
-      return stamp.size
     } catch {
-      throw TargetError(path: path, error)
+      throw TargetError(path: path, reason: .unsettled(error.text))
     }
+    return stamp.size
   }
 
   func remove() {
@@ -87,7 +96,11 @@ final class BackupTarget {
       // Another backup may have given it its name meanwhile.
       guard FileStamp(of: path)?.isSameFile(as: held) == true else { continue }
       fchmod(opened.number, 0o600)
-      guard ftruncate(opened.number, 0) == 0 else { throw .last }
+      guard ftruncate(opened.number, 0) == 0 else {
+        let error = Errno.last
+        unsafe _ = unlink(path)
+        throw error
+      }
       return opened
     }
   }

@@ -23,11 +23,12 @@ extension DatabaseFile {
       }
       guard isSound else { throw TargetError(path: path, reason: .unreadable) }
       if shouldStop() { throw DatabaseError.interrupted }
-      return try target.takePlace()
+      try target.settle()
     } catch {
       target.remove()
       throw error
     }
+    return try target.takePlace()
   }
 
   /// Wraps `sqlite3_backup_init`, `_step` and `_finish`.

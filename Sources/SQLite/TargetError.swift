@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Why a file that should come into being, such as a backup, does not.
 ///
-/// What was at its path is there still, and the database is as it was.
+/// What was at its path is there still, unless the new file is `unsettled`, and the database is as it was.
 package struct TargetError: Error, Equatable, Sendable {
   package let path: String
   package let reason: Reason
@@ -22,6 +22,8 @@ package struct TargetError: Error, Equatable, Sendable {
     /// The text says why, in the words of the system.
     case impossible(String)
     case failed(String)
+    /// It is there, and not known to be there after a loss of power.
+    case unsettled(String)
   }
 
   init(path: String, reason: Reason) {

@@ -92,6 +92,7 @@ extension ServiceError.TargetTrouble {
       case .unreadable: .unreadable
       case .impossible(let reason): .impossible(reason)
       case .failed(let reason): .failed(reason)
+      case .unsettled(let reason): .unsettled(reason)
       }
   }
 }

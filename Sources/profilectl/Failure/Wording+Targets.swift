@@ -27,6 +27,12 @@ extension Wording {
         (.cannotCreate, "\(quoted(path)) can't be created: \(shown(reason)).", look)
       case .failed(let reason):
         (.ioError, "\(quoted(path)) can't be written: \(shown(reason)).", look)
+      case .unsettled(let reason):
+        (
+          .ioError,
+          "\(quoted(path)) is written, but it is not known whether that lasts: \(shown(reason)).",
+          look
+        )
       }
     return Failure(code, sentence, hint: hint, input: path)
   }
