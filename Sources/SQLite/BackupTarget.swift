@@ -25,7 +25,8 @@ final class BackupTarget {
       }
     }
     for log in [resolved.log, resolved.journal] where (FileStamp(of: log)?.size ?? 0) > 0 {
-      throw TargetError(path: path, reason: .foreignLog)
+      throw TargetError(
+        path: path, reason: FileStamp(of: path) == nil ? .foreignLog : .openDatabase)
     }
     guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
       throw TargetError(path: path, Errno(number: EINVAL))

@@ -15,6 +15,8 @@ package struct TargetError: Error, Equatable, Sendable {
     case exists
     /// A log lies beside it, which would be taken for that of the new file.
     case foreignLog
+    /// It is a database, with a log that was not put away.
+    case openDatabase
     case diskFull
     case sizeLimit
     /// What was written is not what is read.

@@ -87,6 +87,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     case exists
     /// A log lies beside it, which would be taken for that of the copy.
     case foreignLog
+    /// It is a database, with a log that was not put away.
+    case openDatabase
     case diskFull, sizeLimit
     /// What was written is not what is read.
     case unreadable

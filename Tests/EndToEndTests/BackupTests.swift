@@ -155,6 +155,29 @@ import Testing
     #expect(refusal?.message.hasPrefix("'\(planted)' is ") == true)
   }
 
+  @Test func `over a database that was left in use tells what puts its log away`() throws {
+    let program = try SmallNetwork().program
+    let other = program.home.file("other.db")
+    try program.succeed("create-user", "zoe", "--db", other)
+    let writer = try program.start("run", "-", "--db", other)
+    writer.write("create-user yan\n")
+    try writer.read { $0.contains("yan") }
+    writer.send(SIGKILL)
+    _ = try writer.wait()
+    let words = ["backup", "other.db", "--yes"]
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, words, omitting: [])
+    #expect(refusal?.hint == "profilectl --db other.db info")
+    try program.succeed("--db", "other.db", "info")
+    try program.succeed(words)
+  }
+
+  @Test func `beside a log without its database names the log`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("a log", to: "a b.db-wal")
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, ["backup", "a b.db"])
+    #expect(refusal?.hint == "ls -l 'a b.db'-*")
+  }
+
   @Test func `does not copy damage over a good backup`() throws {
     let network = try SmallNetwork()
     let program = network.program

@@ -87,6 +87,7 @@ extension ServiceError.TargetTrouble {
       case .notRegular: .notRegular
       case .exists: .exists
       case .foreignLog: .foreignLog
+      case .openDatabase: .openDatabase
       case .diskFull: .diskFull
       case .sizeLimit: .sizeLimit
       case .unreadable: .unreadable

@@ -3,35 +3,42 @@ import Services
 /// Copies of the database that can't be made.
 extension Wording {
   static func failure(for trouble: ServiceError.TargetTrouble, at path: String) -> Failure {
+    let name = quoted(path)
     let look = "ls -ld \(ShellWord.quoted(shown(path)))"
     let (code, sentence, hint): (ErrorCode, String, String?) =
       switch trouble {
       case .database:
-        (.cannotCreate, "\(quoted(path)) is the database itself or belongs to it.", look)
-      case .link: (.cannotCreate, "\(quoted(path)) is a link, and is not followed.", look)
+        (.cannotCreate, "\(name) is the database itself or belongs to it.", look)
+      case .link: (.cannotCreate, "\(name) is a link, and is not followed.", look)
       case .notRegular:
-        (.cannotCreate, "\(quoted(path)) is a folder, a pipe or a device.", look)
+        (.cannotCreate, "\(name) is a folder, a pipe or a device.", look)
       case .exists:
-        (.cannotCreate, "\(quoted(path)) is there already and was left as it is.", look)
+        (.cannotCreate, "\(name) is there already and was left as it is.", look)
       case .foreignLog:
-        (.cannotCreate, "The log of a database that is in use lies beside \(quoted(path)).", look)
-      case .diskFull:
-        (.diskFull, "The disk is full; \(quoted(path)) was not written.", "df -h")
-      case .sizeLimit:
         (
-          .ioError, "\(quoted(path)) would become larger than your files may be.", "ulimit -f"
+          .cannotCreate, "The log of a database that is gone lies beside \(name).",
+          "ls -l \(ShellWord.quoted(shown(path)))-*"
         )
+      case .openDatabase:
+        (
+          .cannotCreate,
+          "\(name) is a database that is in use, or whose log was left behind.",
+          "profilectl --db \(ShellWord.quoted(shown(path))) info"
+        )
+      case .diskFull:
+        (.diskFull, "The disk is full; \(name) was not written.", "df -h")
+      case .sizeLimit:
+        (.ioError, "\(name) would become larger than your files may be.", "ulimit -f")
       case .unreadable:
-        (.ioError, "\(quoted(path)) could not be read back as it was written.", "df -h")
+        (.ioError, "\(name) could not be read back as it was written.", "df -h")
       case .impossible(let reason):
-        (.cannotCreate, "\(quoted(path)) can't be created: \(shown(reason)).", look)
+        (.cannotCreate, "\(name) can't be created: \(shown(reason)).", look)
       case .failed(let reason):
-        (.ioError, "\(quoted(path)) can't be written: \(shown(reason)).", look)
+        (.ioError, "\(name) can't be written: \(shown(reason)).", look)
       case .unsettled(let reason):
         (
           .ioError,
-          "\(quoted(path)) is written, but it is not known whether that lasts: \(shown(reason)).",
-          look
+          "\(name) is written, but it is not known whether that lasts: \(shown(reason)).", look
         )
       }
     return Failure(code, sentence, hint: hint, input: path)
