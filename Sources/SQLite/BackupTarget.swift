@@ -13,24 +13,12 @@ final class BackupTarget {
   private let descriptor: Descriptor
 
   init(
-    _ path: String, besides file: DatabaseFile, wait: Duration, unless shouldStop: () -> Bool
+    _ path: String, besides file: DatabaseFile, mayReplace: Bool, wait: Duration,
+    unless shouldStop: () -> Bool
   ) throws {
+    let replaces = try BackupTarget.replaces(path, besides: file)
+    guard mayReplace || !replaces else { throw TargetError(path: path, reason: .exists) }
     let resolved = DatabasePath(path)
-    if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
-    if let there = FileStamp(of: path) {
-      if there.isLink { throw TargetError(path: path, reason: .link) }
-      guard there.isRegular else { throw TargetError(path: path, reason: .notRegular) }
-      if FileStamp(of: file.path)?.isSameFile(as: there) == true {
-        throw TargetError(path: path, reason: .database)
-      }
-    }
-    for log in [resolved.log, resolved.journal] where (FileStamp(of: log)?.size ?? 0) > 0 {
-      throw TargetError(
-        path: path, reason: FileStamp(of: path) == nil ? .foreignLog : .openDatabase)
-    }
-    guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
-      throw TargetError(path: path, Errno(number: EINVAL))
-    }
     self.path = path
     place = resolved.file
     folder = resolved.folder
@@ -47,6 +35,29 @@ final class BackupTarget {
       default: throw TargetError(path: path, error)
       }
     }
+  }
+
+  /// Whether a copy to `path` would take the place of something; refuses where it would do harm.
+  ///
+  /// An empty file, as `mktemp` makes it, is nothing.
+  static func replaces(_ path: String, besides file: DatabaseFile) throws(TargetError) -> Bool {
+    let resolved = DatabasePath(path)
+    if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
+    let there = FileStamp(of: path)
+    if let there {
+      if there.isLink { throw TargetError(path: path, reason: .link) }
+      guard there.isRegular else { throw TargetError(path: path, reason: .notRegular) }
+      if FileStamp(of: file.path)?.isSameFile(as: there) == true {
+        throw TargetError(path: path, reason: .database)
+      }
+    }
+    for log in [resolved.log, resolved.journal] where (FileStamp(of: log)?.size ?? 0) > 0 {
+      throw TargetError(path: path, reason: there == nil ? .foreignLog : .openDatabase)
+    }
+    guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
+      throw TargetError(path: path, Errno(number: EINVAL))
+    }
+    return (there?.size ?? 0) > 0
   }
 
   /// Syncs the file.

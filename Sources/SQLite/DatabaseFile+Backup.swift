@@ -3,15 +3,22 @@ internal import Glibc
 
 /// Writing a copy of what a connection reads.
 extension DatabaseFile {
+  /// Whether a backup to `path` would take the place of something; refuses where it would do harm.
+  package func backupReplaces(_ path: String) throws(TargetError) -> Bool {
+    try BackupTarget.replaces(path, besides: self)
+  }
+
   /// Copies the database that `source` reads to `path`, and returns how many bytes that are.
   ///
   /// The copy grows under a hidden name in the same folder, is synced, opened and given to `check`; only
-  /// then does it take the place of what was at `path`. `check` says whether it is what it should be.
+  /// then does it get its name, in the place of another file only if it `mayReplace` one. `check` says whether it is what it should be.
   package func backUp(
-    _ source: Connection, to path: String, unless shouldStop: @escaping () -> Bool,
+    _ source: Connection, to path: String, mayReplace: Bool,
+    unless shouldStop: @escaping () -> Bool,
     check: (Connection) throws -> Bool
   ) throws -> Int64 {
-    let target = try BackupTarget(path, besides: self, wait: wait, unless: shouldStop)
+    let target = try BackupTarget(
+      path, besides: self, mayReplace: mayReplace, wait: wait, unless: shouldStop)
     do {
       try copy(source, to: target, unless: shouldStop)
       let isSound = try translated {

@@ -155,14 +155,14 @@ extension Session {
   }
 
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
-  func askBefore(_ question: SafeText) throws {
+  func askBefore(_ question: SafeText, replacing path: String? = nil) throws {
     if options.saysYes { return }
     expectWrite()
     let console = surroundings.console
     guard [.shell, .interactive].contains(host.surface), options.mayAsk, console.isTerminal(.input),
       console.isTerminal(.error)
     else {
-      throw UsageError(.needsConfirmation)
+      throw UsageError(.needsConfirmation(replacing: path))
     }
     guard try console.confirm(traits.words(question).string) else { throw Declined() }
   }

@@ -34,7 +34,7 @@ import Testing
     let writer = try program.start("create-user", "-", "--keep-going")
     for round in 0..<10 {
       writer.write((0..<50).map { "u\(round)_\($0)\n" }.joined())
-      try program.succeed("backup", "copy.db")
+      try program.succeed("backup", "copy.db", "--yes")
       #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
     }
     writer.closeInput()
@@ -52,7 +52,7 @@ import Testing
     var seen: Set<Bool> = []
     for round in 0..<30 {
       try program.home.write(old, to: "copy.db")
-      let running = try program.start("backup", "copy.db")
+      let running = try program.start("backup", "copy.db", "--yes")
       let limit = Duration.microseconds(Int.random(in: 1_000...200_000, using: &generator))
       _ = try? running.wait(within: limit)
       running.send(SIGKILL)
@@ -61,7 +61,7 @@ import Testing
       #expect(found == old || found == new, "round \(round)")
       seen.insert(found == new)
     }
-    try program.succeed("backup", "copy.db")
+    try program.succeed("backup", "copy.db", "--yes")
     #expect(try program.home.bytes(of: "copy.db") == new)
     let names = try program.home.names()
     #expect(names == ["copy.db", "net.db", "net.db-lock", "whole.db"])
@@ -178,6 +178,29 @@ import Testing
     #expect(refusal?.hint == "ls -l 'a b.db'-*")
   }
 
+  @Test func `asks before it replaces a file`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("notes", to: "notes.txt")
+    let refusal = try Refusal.expect("usage", 64, from: program, ["backup", "notes.txt"])
+    #expect(
+      refusal?.message.hasPrefix("'notes.txt' would be replaced, so it needs '--yes'") == true)
+    #expect(refusal?.hint == "profilectl backup notes.txt --json --yes")
+    let declined = try program.onTerminal(["backup", "notes.txt"], typing: "n\r")
+    #expect(declined.contains("Replace 'notes.txt'? [y/N] "))
+    #expect(declined.hasSuffix("Nothing was done.\n[1]\n"))
+    #expect(try program.home.bytes(of: "notes.txt") == Array("notes".utf8))
+    let accepted = try program.onTerminal(["backup", "notes.txt"], typing: "y\r")
+    #expect(accepted.hasSuffix("The file that was there is replaced.\n"))
+    try program.succeed("backup", "notes.txt", "--yes")
+    #expect(try program.succeed("doctor", "--db", "notes.txt") == "Nothing is wrong.\n")
+  }
+
+  @Test func `takes the place of an empty file, as mktemp makes it`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("", to: "copy.db")
+    try program.succeed("backup", "copy.db")
+  }
+
   @Test func `does not copy damage over a good backup`() throws {
     let network = try SmallNetwork()
     let program = network.program
@@ -188,7 +211,7 @@ import Testing
     fseek(file, 4_096 * 3, SEEK_SET)
     for _ in 0..<4_096 { fputc(0xAA, file) }
     fclose(file)
-    let answer = try program.run("backup", "copy.db")
+    let answer = try program.run("backup", "copy.db", "--yes")
     #expect(answer.status == 65, "\(answer)")
     #expect(answer.stderr.contains("is damaged"))
     #expect(try program.home.bytes(of: "copy.db") == good)

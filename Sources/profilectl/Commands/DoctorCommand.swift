@@ -25,7 +25,7 @@ struct DoctorCommand: Command {
     fields: RecordKind.examination.keys,
     examples: [
       .init("profilectl doctor", "a quick look"),
-      .init("profilectl doctor --deep && profilectl backup good.db", "in a nightly script"),
+      .init("profilectl doctor --deep && profilectl backup good.db --yes", "in a nightly script"),
       .init("profilectl doctor --repair --dry-run", "what could be repaired"),
       .init("profilectl doctor --salvage rescued.db", "when nothing else helps"),
     ])

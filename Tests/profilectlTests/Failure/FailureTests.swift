@@ -32,7 +32,8 @@ import Testing
       .missingOperand("<user>"), .extraOperand, .dashNotAlone, .conflict("--all", "--limit"),
       .onlyForOne(option: "--name", operand: "<user>"),
       .onlyWith(option: "--alt", other: "--image"),
-      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation,
+      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation(replacing: nil),
+      .needsConfirmation(replacing: "my copy.db"),
       .needsTerminal(instead: "profilectl show"), .needsTerminal(instead: nil),
     ]
     Golden.expect(told(complaints.map { UsageError($0, at: token) }, in: context))
@@ -180,7 +181,8 @@ import Testing
     let context = FailureContext(database: hostile, words: [hostile])
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
-      UsageError(.needsConfirmation), ServiceError.file(.damaged), ServiceError.file(.readOnly),
+      UsageError(.needsConfirmation(replacing: hostile)), ServiceError.file(.damaged),
+      ServiceError.file(.readOnly),
       ServiceError.internal(hostile), ServiceError.badQuery(.syntax(at: hostile)),
       ServiceError.badQuery(.unknown(.column, name: hostile, near: hostile)),
       PrivateFileError.notPlain(path: hostile),
