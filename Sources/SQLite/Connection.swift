@@ -8,6 +8,9 @@ internal import CSQLite
     case readOnly
     /// No lock is taken and no journal looked at: right only for a file that nobody writes.
     case immutable
+    /// Reads a file that has a log, and keeps the index of the log in memory unless somebody who writes
+    /// has made one.
+    case withoutIndex
     case memory
   }
 
@@ -19,6 +22,9 @@ internal import CSQLite
   private(set) var hasFailed = false
   /// Whether pages were taken off the file's end, which a checkpoint has to carry out.
   var hasShrunk = false
+  /// Whether it reads what only somebody else may write; a writer of the same process would find itself
+  /// bound by that, <https://www.sqlite.org/uri.html#uriroshm>.
+  package let lacksIndex: Bool
   /// What to do as the connection closes, and around it.
   private let closing: Closing
   /// Called with each statement before it runs.
@@ -36,12 +42,13 @@ internal import CSQLite
   ) throws(SQLiteError) {
     _ = Connection.preparation
     self.closing = closing
+    lacksIndex = mode == .withoutIndex
     busyWait = BusyWait(limit: wait, unless: nil)
     unsafe frames = .allocate(capacity: 1)
     unsafe frames.initialize(to: 0)
     var opened: OpaquePointer?
-    let name = mode == .immutable ? DatabasePath.immutableURI(path) : path
-    let status = unsafe sqlite3_open_v2(name, &opened, Self.flags(for: mode), nil)
+    let status = unsafe sqlite3_open_v2(
+      Self.name(of: path, for: mode), &opened, Self.flags(for: mode), nil)
     unsafe handle = opened
     guard status == SQLITE_OK else {
       let error = unsafe SQLiteError(status, on: opened, sql: nil)
@@ -163,12 +170,20 @@ internal import CSQLite
       }, context)
   }
 
+  private static func name(of path: String, for mode: Mode) -> String {
+    switch mode {
+    case .immutable: DatabasePath.uri(path, "immutable=1")
+    case .withoutIndex: DatabasePath.uri(path, "readonly_shm=1")
+    case .readWrite, .readOnly, .memory: path
+    }
+  }
+
   private static func flags(for mode: Mode) -> Int32 {
     let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOFOLLOW
     switch mode {
     case .readWrite: return common | SQLITE_OPEN_READWRITE
     case .readOnly: return common | SQLITE_OPEN_READONLY
-    case .immutable: return common | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    case .immutable, .withoutIndex: return common | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     case .memory: return common | SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
     }
   }

@@ -12,6 +12,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case tampered
   case damaged
   case notPermitted
+  /// Something else lies where a file beside it belongs.
+  case obstructed(path: String, by: Obstruction)
   /// This process, or the whole system, has no descriptor left.
   case tooManyFiles
   case readOnly
@@ -35,10 +37,18 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case nothing, unknown
   }
 
+  /// Whether something could not grow.
+  var isLackOfRoom: Bool {
+    switch self {
+    case .diskFull, .sizeLimit: true
+    default: false
+    }
+  }
+
   /// What an error of SQLite means for the file; `wait` is how long its locks were waited for.
   package init(_ error: SQLiteError, saved: Saved = .nothing, wait: Duration = .zero) {
     switch error.code.primary {
-    case .busy: self = .busy(seconds: wait.wholeSeconds)
+    case .busy, .protocol: self = .busy(seconds: wait.wholeSeconds)
     case .full: self = .diskFull(saved: saved)
     // Where the index of the log finds no room, SQLite has no code of its own for it.
     case .io where [ENOSPC, EDQUOT].contains(error.systemCode): self = .diskFull(saved: saved)
@@ -46,6 +56,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case .io, .outOfMemory: self = .io(saved: saved)
     case .corrupt, .notADatabase: self = .damaged
     case .readOnly: self = .readOnly
+    case .cannotOpen where [ENOSPC, EDQUOT].contains(error.systemCode):
+      self = .diskFull(saved: saved)
     case .cannotOpen where Errno(number: error.systemCode).isLackOfDescriptors:
       self = .tooManyFiles
     case .permission, .cannotOpen: self = .notPermitted

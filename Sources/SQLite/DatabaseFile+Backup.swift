@@ -3,30 +3,39 @@ internal import Glibc
 
 /// Writing a copy of what a connection reads.
 extension DatabaseFile {
+  /// Whether a backup to `path` would take the place of something; refuses where it would do harm.
+  package func backupReplaces(_ path: String) throws(TargetError) -> Bool {
+    try BackupTarget.replaces(path, besides: self)
+  }
+
   /// Copies the database that `source` reads to `path`, and returns how many bytes that are.
   ///
   /// The copy grows under a hidden name in the same folder, is synced, opened and given to `check`; only
-  /// then does it take the place of what was at `path`. `check` says whether it is what it should be.
+  /// then does it get its name, in the place of another file only if it `mayReplace` one. `check` says whether it is what it should be.
   package func backUp(
-    _ source: Connection, to path: String, unless shouldStop: () -> Bool,
+    _ source: Connection, to path: String, mayReplace: Bool,
+    unless shouldStop: @escaping () -> Bool,
     check: (Connection) throws -> Bool
   ) throws -> Int64 {
-    let target = try BackupTarget(path, besides: self, wait: wait)
+    let target = try BackupTarget(
+      path, besides: self, mayReplace: mayReplace, wait: wait, unless: shouldStop)
     do {
       try copy(source, to: target, unless: shouldStop)
       let isSound = try translated {
         let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
+        copy.stop(when: shouldStop)
         try copy.judgeHeader(as: identity)
         guard try copy.judge(as: identity).version == identity.version else { return false }
         return try check(copy)
       }
       guard isSound else { throw TargetError(path: path, reason: .unreadable) }
       if shouldStop() { throw DatabaseError.interrupted }
-      return try target.takePlace()
+      try target.settle()
     } catch {
       target.remove()
       throw error
     }
+    return try target.takePlace()
   }
 
   /// Wraps `sqlite3_backup_init`, `_step` and `_finish`.

@@ -43,6 +43,7 @@ package final class DatabaseFile: Sendable {
     guard stamp.isRegular else { throw .notRegular }
     guard stamp.size >= 100 else { throw .foreign }
     self.stamp = stamp
+    try place.checkNeighbours()
     judgement = try Inspection(place, as: identity, wait: wait).judge()
   }
 
@@ -68,9 +69,24 @@ package final class DatabaseFile: Sendable {
   }
 
   /// A connection that reads and can't write.
+  ///
+  /// Where the disk has no room for the index of the log, it is one that `lacksIndex`: to be let go of
+  /// before this process writes.
   package func reader() throws(DatabaseError) -> Connection {
+    do throws(DatabaseError) {
+      return try reader { try openReader() }
+    } catch  where error.isLackOfRoom {
+      let passing = try? reader {
+        try Connection(place.file, mode: .withoutIndex, wait: wait, closing: .keepingLog)
+      }
+      guard let passing else { throw error }
+      return passing
+    }
+  }
+
+  private func reader(_ open: () throws -> Connection) throws(DatabaseError) -> Connection {
     try translated(wait: wait) {
-      let connection = try openReader()
+      let connection = try open()
       try connection.run("PRAGMA query_only=1")
       try checkPlace(of: connection)
       let found = try connection.confirm(judgement, as: identity)

@@ -17,6 +17,14 @@ struct DatabasePath: Sendable, Equatable {
   /// The file and all that may lie beside it.
   var all: [String] { [file, log, logIndex, journal, lock] }
 
+  /// Refuses what SQLite would not take for its own, before anything is changed because it is missing.
+  func checkNeighbours() throws(DatabaseError) {
+    for path in [log, logIndex, journal] {
+      guard let stamp = FileStamp(of: path), !stamp.isRegular else { continue }
+      throw .obstructed(path: path, by: stamp.isLink ? .link : .notRegular)
+    }
+  }
+
   var folder: String {
     let end = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
     return end == file.startIndex ? "/" : String(file[..<end])
@@ -53,8 +61,8 @@ struct DatabasePath: Sendable, Equatable {
     return unsafe String(validatingCString: real)
   }
 
-  /// The URI that opens the file as immutable, <https://www.sqlite.org/uri.html>.
-  static func immutableURI(_ path: String) -> String {
+  /// The URI that opens the file with a parameter, <https://www.sqlite.org/uri.html>.
+  static func uri(_ path: String, _ parameter: String) -> String {
     var uri = "file:"
     for byte in path.utf8 {
       switch byte {
@@ -66,6 +74,6 @@ struct DatabasePath: Sendable, Equatable {
         uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
       }
     }
-    return uri + "?immutable=1"
+    return "\(uri)?\(parameter)"
   }
 }

@@ -92,16 +92,19 @@ final class FileLock {
   private static func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Descriptor {
     do {
       let descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | flags, mode: 0o600)
-      guard
-        let stamp = FileStamp(of: descriptor),
-        stamp.isRegular, stamp.links <= 1, stamp.size <= 1
-      else {
-        throw DatabaseError.notPermitted
+      guard let stamp = FileStamp(of: descriptor) else { throw Errno.last }
+      guard stamp.isRegular else { throw DatabaseError.obstructed(path: path, by: .notRegular) }
+      guard stamp.links <= 1, stamp.size <= 1 else {
+        throw DatabaseError.obstructed(path: path, by: .foreign)
       }
       if flags & O_CREAT != 0, stamp.size == 0 { fchmod(descriptor.number, 0o600) }
       return descriptor
     } catch let error as Errno {
-      throw error.number == ELOOP ? .notPermitted : error.asDatabaseError
+      switch error.number {
+      case ELOOP: throw .obstructed(path: path, by: .link)
+      case EISDIR, ENXIO: throw .obstructed(path: path, by: .notRegular)
+      default: throw error.asDatabaseError
+      }
     } catch let error as DatabaseError {
       throw error
     } catch {

@@ -63,8 +63,7 @@ struct Inspection {
       case .alone:
         return try look(through: .immutable, wait: wait)
       case .shared:
-        let mode: Connection.Mode = place.obstacleToWriting == nil ? .readWrite : .readOnly
-        return try look(through: mode, wait: wait)
+        return try lookShared()
       case .exclusive:
         if let obstacle = place.obstacleToWriting { throw obstacle }
         // Two of these would each keep the lock that the other waits for.
@@ -74,6 +73,19 @@ struct Inspection {
         _ = consume turn
         return found
       }
+    }
+  }
+
+  /// The index of the log may find no room on the disk; then one in memory has to do.
+  private func lookShared() throws -> Judgement {
+    guard place.obstacleToWriting == nil else { return try look(through: .readOnly, wait: wait) }
+    do throws(DatabaseError) {
+      return try translated(wait: wait) { try look(through: .readWrite, wait: wait) }
+    } catch {
+      guard error.isLackOfRoom, let found = try? look(through: .withoutIndex, wait: wait) else {
+        throw error
+      }
+      return found
     }
   }
 

@@ -19,11 +19,7 @@ extension Connection {
   /// Refuses a file that is not ours by its header alone; no lock is taken and no schema read.
   func judgeHeader(as identity: DatabaseIdentity) throws {
     let header = try header()
-    guard header.starts(with: "SQLite format 3\0".utf8),
-      Connection.integer(header, at: 68) == identity.applicationID
-    else {
-      throw DatabaseError.foreign
-    }
+    guard Connection.isMarked(header, as: identity) else { throw DatabaseError.foreign }
     let version = Connection.integer(header, at: 60)
     if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
   }
@@ -54,6 +50,12 @@ extension Connection {
         cookie: try number("PRAGMA schema_version"))
       return now == judgement ? now : try judge(as: identity)
     }
+  }
+
+  /// Whether a file that begins like this says that it is of this application.
+  static func isMarked(_ header: [UInt8], as identity: DatabaseIdentity) -> Bool {
+    header.starts(with: "SQLite format 3\0".utf8)
+      && integer(header, at: 68) == identity.applicationID
   }
 
   private static func integer(_ header: [UInt8], at offset: Int) -> Int32 {

@@ -19,6 +19,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let io = ResultCode(rawValue: SQLITE_IOERR)
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+  /// The lock of the log could not be had in many tries.
+  package static let `protocol` = ResultCode(rawValue: SQLITE_PROTOCOL)
   package static let full = ResultCode(rawValue: SQLITE_FULL)
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Why a file that should come into being, such as a backup, does not.
 ///
-/// What was at its path is there still, and the database is as it was.
+/// What was at its path is there still, unless the new file is `unsettled`, and the database is as it was.
 package struct TargetError: Error, Equatable, Sendable {
   package let path: String
   package let reason: Reason
@@ -16,6 +16,8 @@ package struct TargetError: Error, Equatable, Sendable {
     case exists
     /// A log lies beside it, which would be taken for that of the new file.
     case foreignLog
+    /// It is a database, with a log that was not put away.
+    case openDatabase
     case diskFull
     case sizeLimit
     /// What was written is not what is read.
@@ -23,6 +25,8 @@ package struct TargetError: Error, Equatable, Sendable {
     /// The text says why, in the words of the system.
     case impossible(String)
     case failed(String)
+    /// It is there, and not known to be there after a loss of power.
+    case unsettled(String)
   }
 
   init(path: String, reason: Reason) {
@@ -50,6 +54,7 @@ package struct TargetError: Error, Equatable, Sendable {
       case EFBIG: .sizeLimit
       case EEXIST: .exists
       case ELOOP: .link
+      case EISDIR: .notRegular
       case EIO: .failed(error.text)
       default: .impossible(error.text)
       }

@@ -32,9 +32,14 @@ package struct FileService {
     try store.repair(isRehearsal: isRehearsal)
   }
 
-  /// Copies what is on the disk to another file, which is checked before it takes the place of what was
-  /// there; others may write meanwhile.
-  package func backUp(to path: String) throws(ServiceError) -> Backup {
-    try store.backUp(to: path)
+  /// Whether a backup to `path` would take the place of another file; refuses where it would do harm.
+  package func backupReplaces(_ path: String) throws(ServiceError) -> Bool {
+    try store.backupReplaces(path)
+  }
+
+  /// Copies what is on the disk to another file, which is checked before it gets its name; others may
+  /// write meanwhile.
+  package func backUp(to path: String, mayReplace: Bool) throws(ServiceError) -> Backup {
+    try store.backUp(to: path, mayReplace: mayReplace)
   }
 }

@@ -21,7 +21,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   /// The file was in use for longer than the caller was ready to wait.
   case busy(seconds: Int)
   case storage(StorageTrouble, saved: Saved)
-  /// A copy of the database that could not be made; what was at its path is there still.
+  /// A copy of the database that could not be made; what was at its path is there still, unless the copy
+  /// is `unsettled`.
   case target(path: String, TargetTrouble)
   /// The caller asked to stop waiting; nothing was saved.
   case interrupted
@@ -59,13 +60,22 @@ package enum ServiceError: Error, Equatable, Sendable {
     /// Its schema is not the one this program writes.
     case tampered
     case damaged
+    /// It was one of ours, and nothing can be read of it any more.
+    case lost
     case notPermitted
+    /// Something else lies where a file beside it belongs.
+    case obstructed(path: String, by: Obstruction)
     /// The process may open no more files.
     case tooManyFiles
     case readOnly
     case cannotCreate(String)
     /// It was moved or replaced while it was open.
     case moved
+  }
+
+  /// What is in the place of a file that belongs to a database.
+  package enum Obstruction: Equatable, Sendable {
+    case link, notRegular, foreign
   }
 
   /// Why a copy can't be made.
@@ -77,11 +87,15 @@ package enum ServiceError: Error, Equatable, Sendable {
     case exists
     /// A log lies beside it, which would be taken for that of the copy.
     case foreignLog
+    /// It is a database, with a log that was not put away.
+    case openDatabase
     case diskFull, sizeLimit
     /// What was written is not what is read.
     case unreadable
     /// The text says why, in the words of the system.
     case impossible(String), failed(String)
+    /// The copy is there, and not known to be there after a loss of power.
+    case unsettled(String)
   }
 
   /// Why the disk did not take or give what the file needs.

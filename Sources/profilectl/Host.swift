@@ -147,7 +147,10 @@ final class Host {
     if error is Interrupted { return signalled }
     if case .interrupted? = error as? ConsoleError { return signalled }
     if error as? ServiceError == .interrupted {
-      try? streams.write(interruption(failure.context) + "\n", to: .error)
+      // A script tells how far it came.
+      if surface != .script {
+        try? streams.write(interruption(failure.context) + "\n", to: .error)
+      }
       return signalled
     }
     if error is Declined {

@@ -16,7 +16,7 @@ extension Session {
     _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
-    host.expectWrite()
+    expectWrite()
     let areSeveral = items.readsStandardInput || items.typed.count > 1
     if areSeveral, !options.keepsGoing { expectAllOrNone() }
     let items = try self.items(items, unlessRefused: !options.keepsGoing)
@@ -137,8 +137,15 @@ extension Session {
 
   /// Does a write of one thing.
   func writing<Value>(_ work: () throws -> Value) rethrows -> Value {
-    host.expectWrite()
+    expectWrite()
     return try work()
+  }
+
+  /// Does a write that undoes itself when it is asked to stop: a signal ends the process only when nothing
+  /// is left of what was not finished.
+  func undoingIfStopped<Value>(_ work: () throws -> Value) rethrows -> Value {
+    Interruption.hold()
+    return try writing(work)
   }
 
   /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done to the
@@ -148,14 +155,14 @@ extension Session {
   }
 
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
-  func askBefore(_ question: SafeText) throws {
+  func askBefore(_ question: SafeText, replacing path: String? = nil) throws {
     if options.saysYes { return }
-    host.expectWrite()
+    expectWrite()
     let console = surroundings.console
     guard [.shell, .interactive].contains(host.surface), options.mayAsk, console.isTerminal(.input),
       console.isTerminal(.error)
     else {
-      throw UsageError(.needsConfirmation)
+      throw UsageError(.needsConfirmation(replacing: path))
     }
     guard try console.confirm(traits.words(question).string) else { throw Declined() }
   }

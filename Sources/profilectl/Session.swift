@@ -18,6 +18,8 @@ final class Session {
   /// Who this very line says is acting.
   let ownUser: Handle?
   private(set) var context: FailureContext
+  /// Whether the line may change something.
+  private var isWrite = false
   /// Why it is not known who logged in.
   private var loginTrouble: (any Error)?
 
@@ -82,6 +84,23 @@ final class Session {
     return try FileService.salvage(
       path, to: target, isRehearsal: isRehearsal, patience: patience,
       interrupts: Session.interrupts)
+  }
+
+  /// Adds a planned network to the database; one that is missing is made with all of it, or not at all.
+  func seed(_ plan: SeedService.Plan, _ report: @escaping SeedService.Report) throws {
+    try undoingIfStopped {
+      let there: Network?
+      do {
+        there = try network()
+      } catch ServiceError.file(.missing) {
+        there = nil
+      }
+      if let there { return try there.seeds.make(plan, report) }
+      let place = try surroundings.databasePlace(for: options)
+      if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+      try SeedService.make(
+        plan, at: place.path, patience: patience, interrupts: Session.interrupts, report)
+    }
   }
 
   /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
@@ -162,6 +181,17 @@ final class Session {
     Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
   }
 
+  /// From now on a failure tells what was saved.
+  func expectChange() {
+    isWrite = true
+  }
+
+  /// From now on a failure or a signal tells what was saved.
+  func expectWrite() {
+    expectChange()
+    host.expectWrite()
+  }
+
   /// Several things are to be done, all or none.
   func expectAllOrNone() {
     context.isAllOrNone = true
@@ -179,6 +209,9 @@ final class Session {
 
   /// The failure of this line by `error`, with what has to be known to tell of it.
   func failure(_ error: any Error) -> LineFailure {
+    var context = context
+    // What is held back belongs to changes, whatever this line asked for.
+    context.isReading = !isWrite && !host.streams.isHolding
     guard case .noCurrentUser(let reason)? = (error as? ServiceError)?.reason else {
       return LineFailure(error: error, context: context, format: options.format)
     }

@@ -34,7 +34,7 @@ import Testing
     let writer = try program.start("create-user", "-", "--keep-going")
     for round in 0..<10 {
       writer.write((0..<50).map { "u\(round)_\($0)\n" }.joined())
-      try program.succeed("backup", "copy.db")
+      try program.succeed("backup", "copy.db", "--yes")
       #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
     }
     writer.closeInput()
@@ -52,7 +52,7 @@ import Testing
     var seen: Set<Bool> = []
     for round in 0..<30 {
       try program.home.write(old, to: "copy.db")
-      let running = try program.start("backup", "copy.db")
+      let running = try program.start("backup", "copy.db", "--yes")
       let limit = Duration.microseconds(Int.random(in: 1_000...200_000, using: &generator))
       _ = try? running.wait(within: limit)
       running.send(SIGKILL)
@@ -61,10 +61,65 @@ import Testing
       #expect(found == old || found == new, "round \(round)")
       seen.insert(found == new)
     }
-    try program.succeed("backup", "copy.db")
+    try program.succeed("backup", "copy.db", "--yes")
     #expect(try program.home.bytes(of: "copy.db") == new)
     let names = try program.home.names()
     #expect(names == ["copy.db", "net.db", "net.db-lock", "whole.db"])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `interrupted while it is made, leaves nothing`(signal: Int32) throws {
+    let program = try SmallNetwork().program
+    try program.succeed("seed", "--users", "1000", "--posts", "10000")
+    let before = try program.home.names()
+    let running = try program.start("backup", "copy.db")
+    waitUntil { program.home.size(of: ".copy.db-backup") > 0 }
+    running.send(signal)
+    #expect(
+      try running.wait()
+        == Answer(stderr: "Interrupted; nothing was saved.\n", status: 128 + signal))
+    #expect(try program.home.names() == before)
+  }
+
+  @Test func `interrupted while another one is made, does not wait for it`() throws {
+    let program = try SmallNetwork().program
+    let other = open(
+      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let running = try program.start("backup", "copy.db", "--wait", "300")
+    waitUntil { program.home.isOpen(".copy.db-backup", by: running.processID) }
+    running.send(SIGINT)
+    #expect(
+      try running.wait() == Answer(stderr: "Interrupted; nothing was saved.\n", status: 130))
+  }
+
+  @Test func `interrupted in a script, is told by the script`() throws {
+    let program = try SmallNetwork().program
+    let other = open(
+      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let running = try program.start("run", "-")
+    running.write("follow dave\nbackup copy.db\n")
+    waitUntil { program.home.isOpen(".copy.db-backup", by: running.processID) }
+    running.send(SIGINT)
+    let answer = try running.wait()
+    #expect(answer.status == 130)
+    #expect(answer.stdout == "dave\tfollowed\n")
+    #expect(answer.stderr.hasSuffix("Interrupted; 1 line was applied.\n"))
+    #expect(!answer.stderr.contains("nothing was saved"))
+  }
+
+  private func waitUntil(_ isSo: () -> Bool) {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !isSo() {
+      guard ContinuousClock.now < deadline else {
+        Issue.record("It did not come to that.")
+        return
+      }
+      sched_yield()
+    }
   }
 
   @Test(arguments: [
@@ -84,6 +139,68 @@ import Testing
     try Refusal.expect("cannot_create", 73, from: program, ["backup", target])
   }
 
+  @Test(arguments: ["link", "folder", "pipe", "twin"])
+  func `names what lies where it would grow`(kind: String) throws {
+    let program = try SmallNetwork().program
+    let planted = program.home.file(".copy.db-backup")
+    try program.home.write("precious", to: "victim")
+    switch kind {
+    case "link": symlink("victim", planted)
+    case "folder": mkdir(planted, 0o700)
+    case "pipe": mkfifo(planted, 0o600)
+    default: link(program.home.file("victim"), planted)
+    }
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, ["backup", "copy.db"])
+    #expect(refusal?.input == planted)
+    #expect(refusal?.message.hasPrefix("'\(planted)' is ") == true)
+  }
+
+  @Test func `over a database that was left in use tells what puts its log away`() throws {
+    let program = try SmallNetwork().program
+    let other = program.home.file("other.db")
+    try program.succeed("create-user", "zoe", "--db", other)
+    let writer = try program.start("run", "-", "--db", other)
+    writer.write("create-user yan\n")
+    try writer.read { $0.contains("yan") }
+    writer.send(SIGKILL)
+    _ = try writer.wait()
+    let words = ["backup", "other.db", "--yes"]
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, words, omitting: [])
+    #expect(refusal?.hint == "profilectl --db other.db info")
+    try program.succeed("--db", "other.db", "info")
+    try program.succeed(words)
+  }
+
+  @Test func `beside a log without its database names the log`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("a log", to: "a b.db-wal")
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, ["backup", "a b.db"])
+    #expect(refusal?.hint == "ls -l 'a b.db'-*")
+  }
+
+  @Test func `asks before it replaces a file`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("notes", to: "notes.txt")
+    let refusal = try Refusal.expect("usage", 64, from: program, ["backup", "notes.txt"])
+    #expect(
+      refusal?.message.hasPrefix("'notes.txt' would be replaced, so it needs '--yes'") == true)
+    #expect(refusal?.hint == "profilectl backup notes.txt --json --yes")
+    let declined = try program.onTerminal(["backup", "notes.txt"], typing: "n\r")
+    #expect(declined.contains("Replace 'notes.txt'? [y/N] "))
+    #expect(declined.hasSuffix("Nothing was done.\n[1]\n"))
+    #expect(try program.home.bytes(of: "notes.txt") == Array("notes".utf8))
+    let accepted = try program.onTerminal(["backup", "notes.txt"], typing: "y\r")
+    #expect(accepted.hasSuffix("The file that was there is replaced.\n"))
+    try program.succeed("backup", "notes.txt", "--yes")
+    #expect(try program.succeed("doctor", "--db", "notes.txt") == "Nothing is wrong.\n")
+  }
+
+  @Test func `takes the place of an empty file, as mktemp makes it`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("", to: "copy.db")
+    try program.succeed("backup", "copy.db")
+  }
+
   @Test func `does not copy damage over a good backup`() throws {
     let network = try SmallNetwork()
     let program = network.program
@@ -94,10 +211,25 @@ import Testing
     fseek(file, 4_096 * 3, SEEK_SET)
     for _ in 0..<4_096 { fputc(0xAA, file) }
     fclose(file)
-    let answer = try program.run("backup", "copy.db")
+    let answer = try program.run("backup", "copy.db", "--yes")
     #expect(answer.status == 65, "\(answer)")
     #expect(answer.stderr.contains("is damaged"))
     #expect(try program.home.bytes(of: "copy.db") == good)
     #expect(try !program.home.names().contains(".copy.db-backup"))
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate func size(of name: String) -> Int {
+    var status = stat()
+    return lstat(file(name), &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  fileprivate func isOpen(_ name: String, by process: Int32) -> Bool {
+    let folder = "/proc/\(process)/fd"
+    let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return open.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file(name)
+    }
   }
 }

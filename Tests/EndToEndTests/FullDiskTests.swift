@@ -63,6 +63,71 @@ import Testing
     #expect(String(decoding: try home.bytes(of: "again"), as: UTF8.self).contains("\"result\""))
   }
 
+  /// On a disk without a byte left, runs its words; then the room is given back and somebody looks.
+  private static let readingScript = """
+    mkdir small
+    mount -t tmpfs -o size=1024k,mode=700 none small
+    cp net.db small/net.db
+    head -c 1024k /dev/zero >small/rest 2>/dev/null || true
+    "$@" --db small/net.db
+    cmp small/net.db net.db
+    rm small/rest
+    "$1" users --db small/net.db >/dev/null
+    ls -A small >names
+    """
+
+  @Test(
+    .enabled(if: mounter != nil, "no disk can be mounted here"),
+    arguments: [
+      "users", "show bob", "explore --json", "info --fields posts", "doctor", "doctor --deep",
+      "sql SELECT(1)", "whoami", "timeline", "users --explain", "backup rescued.db",
+    ])
+  func `still answers whoever only reads`(line: String) throws {
+    let network = try SmallNetwork()
+    let words = line.split(separator: " ").map(String.init)
+    let program = try Self.program(
+      unshare: Self.mounter ?? [], script: Self.readingScript,
+      [Program.built] + words + ["--as", "alice"], in: network.program.home)
+    let answer = try program.run([])
+    #expect(answer.stderr == "")
+    #expect(answer.status == 0)
+    let home = network.program.home
+    let names = String(decoding: try home.bytes(of: "names"), as: UTF8.self)
+    #expect(names.split(separator: "\n").allSatisfy { ["net.db", "net.db-lock"].contains($0) })
+    unlink(home.file("rescued.db"))
+    #expect(answer.stdout == (try network.program.succeed(words)))
+  }
+
+  /// One process reads on a full disk, and writes as soon as there is room.
+  private static let roomScript = """
+    mkdir small
+    mount -t tmpfs -o size=1024k,mode=700 none small
+    cp net.db small/net.db
+    head -c 1024k /dev/zero >small/rest 2>/dev/null || true
+    mkfifo lines answers
+    "$@" --db small/net.db run - <lines >answers &
+    exec 3>lines 4<answers
+    echo 'explore --count' >&3
+    read before <&4
+    rm small/rest
+    echo 'post "There is room again"' >&3
+    read posted <&4
+    echo 'explore --count' >&3
+    read after <&4
+    exec 3>&-
+    wait $!
+    echo "$before $posted $after"
+    """
+
+  @Test(.enabled(if: mounter != nil, "no disk can be mounted here"))
+  func `that has room again is written by whoever has read from it`() throws {
+    let network = try SmallNetwork()
+    let program = try Self.program(
+      unshare: Self.mounter ?? [], script: Self.roomScript, [Program.built, "--as", "alice"],
+      in: network.program.home)
+    #expect(try program.run([]) == Answer(stdout: "4 6\tposted 5\n"))
+  }
+
   @Test func `is told from a limit on files, which changes nothing either`() throws {
     var program = try SmallNetwork().program
     program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]
@@ -82,6 +147,22 @@ import Testing
     let refusal = try Refusal.expect("io_error", 74, from: program, ["follow", "dave"])
     #expect(refusal?.message.contains("too many files are open; nothing was saved") == true)
     #expect(refusal?.hint == "ulimit -n")
+  }
+
+  @Test func `and other troubles tell nobody who reads that nothing was saved`() throws {
+    var program = try SmallNetwork().program
+    program.prefix = ["-c", "ulimit -n 5; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let refusal = try Refusal.expect("io_error", 74, from: program, ["users"])
+    #expect(refusal?.message.hasSuffix("too many files are open.") == true)
+  }
+
+  @Test func `is no matter for whoever reads where files may not grow`() throws {
+    var program = try SmallNetwork().program
+    let users = try program.succeed("users")
+    program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    #expect(try program.succeed("users") == users)
   }
 
   @Test func `leaves a journal from which the file becomes what it was`() throws {

@@ -67,6 +67,28 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
   }
 
+  @Test func `is not made by a seed that is refused`() throws {
+    var program = try program()
+    program.prefix = ["-c", "ulimit -f 400; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let refusal = try Refusal.expect("io_error", 74, from: program, ["seed", "--users", "3000"])
+    #expect(refusal?.message.hasSuffix("; nothing was saved.") == true)
+    #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
+  }
+
+  @Test func `of a seed is private, and alone`() throws {
+    let program = try program()
+    try program.succeed("seed", "--users", "5")
+    #expect(try program.home.names() == ["net.db"])
+    var status = stat()
+    #expect(stat(program.home.file("net.db"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(try program.succeed("doctor", "--deep") == "Nothing is wrong.\n")
+    symlink("nowhere", program.home.file("link.db"))
+    for path in ["link.db", "nowhere/net.db"] {
+      try Refusal.expect("cannot_create", 73, from: program, ["seed", "--db", path])
+    }
+  }
+
   @Test func `stays when it was asked for and that can't be told`() throws {
     var program = try program()
     program.redirections = [1: .file("/dev/full")]

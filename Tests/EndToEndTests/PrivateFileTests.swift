@@ -38,9 +38,48 @@ import Testing
     let home = network.program.home
     try home.write("precious", to: "victim")
     symlink("victim", home.file("net.db-lock"))
-    try Refusal.expect("not_permitted", 77, from: network.program, ["post", "Hello"], omitting: [])
+    let refusal = try Refusal.expect(
+      "not_permitted", 77, from: network.program, ["post", "Hello"], omitting: [])
+    #expect(refusal?.input == network.database + "-lock")
+    #expect(refusal?.message.hasSuffix("and is a link, and is not followed.") == true)
     try network.program.succeed("explore")
     #expect(try home.bytes(of: "victim") == Array("precious".utf8))
+  }
+
+  @Test(arguments: ["-wal", "-shm", "-journal"], [true, false])
+  func `what is planted beside the database is named, and nothing is changed`(
+    end: String, isLink: Bool
+  ) throws {
+    let sample = try SampleCopy()
+    let program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
+    let path = sample.path + end
+    if isLink { symlink(program.home.file("victim"), path) } else { mkdir(path, 0o700) }
+    let before = try Data(contentsOf: URL(fileURLWithPath: sample.path))
+    for words in [["post", "Hello"], ["show"], ["doctor"], ["backup", "copy.db"]] {
+      let refusal = try Refusal.expect("not_permitted", 77, from: program, words, omitting: [])
+      #expect(refusal?.input == path)
+      #expect(refusal?.message.contains(isLink ? "is a link" : "is a folder") == true)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: sample.path)) == before)
+    #expect(try program.home.names() == [])
+  }
+
+  @Test(arguments: ["folder", "pipe", "content", "twin"])
+  func `what is planted as the lock is named`(kind: String) throws {
+    let network = try SmallNetwork()
+    let home = network.program.home
+    let lock = home.file("net.db-lock")
+    switch kind {
+    case "folder": mkdir(lock, 0o700)
+    case "pipe": mkfifo(lock, 0o600)
+    case "content": try home.write("precious", to: "net.db-lock")
+    default:
+      try home.write("", to: "victim")
+      link(home.file("victim"), lock)
+    }
+    let refusal = try Refusal.expect(
+      "not_permitted", 77, from: network.program, ["post", "Hello"], omitting: [])
+    #expect(refusal?.input == lock)
   }
 
   @Test func `a link planted as the login is not followed`() throws {

@@ -10,7 +10,18 @@ import Testing
     terminal.type("\u{03}")
     #expect(try terminal.wait() == 130)
     #expect(terminal.text.contains("\u{1B}[KInterrupted; nothing was saved."))
-    #expect(try program.run("--db", "net.db", "users", "--count").stdout == "0\n")
+    #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
+  }
+
+  @Test func `a signal takes the log with it`() throws {
+    let network = try SmallNetwork()
+    let terminal = try PseudoTerminal(
+      network.program, "seed", "--users", "20000", "--posts", "100000")
+    try terminal.read(within: .seconds(60)) { $0.contains("users  ") }
+    terminal.type("\u{03}")
+    #expect(try terminal.wait() == 130)
+    #expect(try network.program.home.names() == ["net.db", "net.db-lock"])
+    #expect(try network.program.succeed("users", "--count") == "3\n")
   }
 
   @Test func `short work shows no progress`() throws {

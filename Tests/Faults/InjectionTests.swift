@@ -83,6 +83,32 @@ import Testing
     print("\(given.testDescription): \(failures) of \(count) operations ended it")
   }
 
+  @Test(arguments: [FaultLibrary.Fault.eio, .enospc])
+  func `a backup that fails leaves the old file, or says that it is not known`(
+    fault: FaultLibrary.Fault
+  ) throws {
+    let old = Array("old".utf8)
+    let words = ["backup", "copy.db", "--yes"]
+    var seen: Set<Bool> = []
+    var isSpoiled = true
+    var number = 0
+    while isSpoiled {
+      number += 1
+      let program = try Self.program()
+      try program.home.write(old, to: "copy.db")
+      let answer = try FaultLibrary.watching(program, at: number, fault).run(words)
+      isSpoiled = answer.status != 0
+      let isNew = try program.home.bytes(of: "copy.db") != old
+      #expect(
+        isNew == (!isSpoiled || answer.stderr.contains("not known whether that lasts")),
+        "operation \(number): \(answer)")
+      #expect(try !program.home.names().contains(".copy.db-backup"), "operation \(number)")
+      if isSpoiled { seen.insert(isNew) }
+    }
+    #expect(seen.contains(false), "the library spoils nothing")
+    #expect(fault != .eio || seen.contains(true), "no sync of the folder was spoiled")
+  }
+
   /// Whether the change is in a sound file.
   private func isThere(_ given: Case, _ path: String) throws -> Bool {
     let posts = try Judge.posts(in: path)

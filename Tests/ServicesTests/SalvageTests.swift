@@ -92,6 +92,17 @@ import Testing
     #expect(try folder.names() == ["other.db", "text"])
   }
 
+  @Test(arguments: [4_096, 8_192])
+  func `what was ours and holds nothing any more is lost`(length: Int) throws {
+    let sample = try SampleCopy()
+    truncate(sample.path, off_t(length))
+    #expect(throws: ServiceError.file(.lost)) {
+      _ = try FileService.salvage(
+        sample.path, to: sample.folder.file("new.db"), patience: .ofTests)
+    }
+    #expect(try sample.folder.names() == ["sample.db"])
+  }
+
   @Test func `nothing is written over`() throws {
     let file = try DamagedFile()
     try file.write()

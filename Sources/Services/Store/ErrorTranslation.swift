@@ -39,6 +39,7 @@ extension ServiceError {
       case .tampered: .file(.tampered)
       case .damaged: .file(.damaged)
       case .notPermitted: .file(.notPermitted)
+      case .obstructed(let path, let by): .file(.obstructed(path: path, by: Obstruction(by)))
       case .tooManyFiles: .file(.tooManyFiles)
       case .readOnly: .file(.readOnly)
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
@@ -52,6 +53,17 @@ extension ServiceError {
       case .unexpected(let error) where error.code.primary == .constraint: .file(.damaged)
       case .unexpected(let error) where error.tellsOfDamage: .file(.damaged)
       case .unexpected(let error): .internal(error.message)
+      }
+  }
+}
+
+extension ServiceError.Obstruction {
+  fileprivate init(_ obstruction: SQLite.Obstruction) {
+    self =
+      switch obstruction {
+      case .link: .link
+      case .notRegular: .notRegular
+      case .foreign: .foreign
       }
   }
 }
@@ -75,11 +87,13 @@ extension ServiceError.TargetTrouble {
       case .notRegular: .notRegular
       case .exists: .exists
       case .foreignLog: .foreignLog
+      case .openDatabase: .openDatabase
       case .diskFull: .diskFull
       case .sizeLimit: .sizeLimit
       case .unreadable: .unreadable
       case .impossible(let reason): .impossible(reason)
       case .failed(let reason): .failed(reason)
+      case .unsettled(let reason): .unsettled(reason)
       }
   }
 }

@@ -22,8 +22,8 @@ extension FileService {
       let writer = Writer(file: file, patience: patience, interrupts: interrupts)
       let faults = try writer.together { writing in
         let salvage = try Salvage(pages, into: writing, unless: interrupts.isAsked)
-        guard let faults = try salvage.run() else { throw DatabaseError.foreign }
-        return faults
+        if let faults = try salvage.run() { return faults }
+        throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
       }
       writer.close()
       if !isRehearsal { try file.takePlace(target) }

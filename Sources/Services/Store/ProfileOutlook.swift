@@ -9,7 +9,9 @@ internal import SQLite
 final class ProfileOutlook: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.observation")
   private let source: any DispatchSourceRead
+  private let reader: @Sendable () throws(ServiceError) -> Connection
   private var watch: ChangeWatch?
+  /// Kept from look to look, unless it would be in the way of whoever writes.
   private var connection: Connection?
   private var version: Int64?
   private let id: User.ID
@@ -26,7 +28,8 @@ final class ProfileOutlook: @unchecked Sendable {
     // The watch begins before the first look, so that no change falls between the two.
     let watch = try store.watch()
     self.watch = watch
-    connection = try store.separateReader()
+    reader = store.separateReaders
+    connection = try reader()
     source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: lane)
     id = user.id
     handle = user.handle
@@ -50,16 +53,18 @@ final class ProfileOutlook: @unchecked Sendable {
     _ = watch?.drain()
     let before = version
     let profile = profile()
-    if case .success = profile, version == before { return nil }
+    if case .success = profile, version != nil, version == before { return nil }
     return profile
   }
 
   private func profile() -> Result<Entry<Profile>, ServiceError> {
     Result { () throws(ServiceError) in
       try translatingErrors {
-        guard let connection else { throw ServiceError.internal("The outlook is closed.") }
+        guard watch != nil else { throw ServiceError.internal("The outlook is closed.") }
+        let connection = try connection ?? reader()
+        self.connection = connection.lacksIndex ? nil : connection
         return try connection.snapshot {
-          version = try connection.dataVersion
+          version = connection.lacksIndex ? nil : try connection.dataVersion
           let reading = Reading(connection: connection)
           let profile = try reading.profile(of: id, for: try reading.viewer(viewer))
           guard let profile else { throw ServiceError.noSuchUser(handle, near: nil) }

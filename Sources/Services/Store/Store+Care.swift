@@ -18,13 +18,19 @@ extension Store {
     }
   }
 
+  func backupReplaces(_ target: String) throws(ServiceError) -> Bool {
+    try translatingErrors { try file.backupReplaces(target) }
+  }
+
   /// Copies what is on the disk, of one moment, while others may write.
-  func backUp(to target: String) throws(ServiceError) -> Backup {
+  func backUp(to target: String, mayReplace: Bool) throws(ServiceError) -> Backup {
     let source = try separateReader()
     return try translatingErrors {
       try source.snapshot {
         let facts = try Reading(connection: source).facts(of: "")
-        let bytes = try file.backUp(source, to: target, unless: interrupts.isAsked) { copy in
+        let bytes = try file.backUp(
+          source, to: target, mayReplace: mayReplace, unless: interrupts.isAsked
+        ) { copy in
           let check = Examination(connection: copy, isDeep: false)
           guard try check.structure().isEmpty else { throw DatabaseError.damaged }
           return try Reading(connection: copy).facts(of: "") == facts

@@ -33,6 +33,7 @@ final class Store {
       // Who has it open for long would be answered from a file that nobody else sees.
       if file.isGone { throw DatabaseError.moved }
       let connection = try openedReader()
+      defer { letGo(of: connection) }
       return try connection.snapshot { try body(Reading(connection: connection)) }
     }
   }
@@ -54,7 +55,10 @@ final class Store {
         seen.append(sql)
       }
     }
-    defer { connection.observer = nil }
+    defer {
+      connection.observer = nil
+      letGo(of: connection)
+    }
     try body()
     connection.observer = nil
     return try translatingErrors {
@@ -72,6 +76,12 @@ final class Store {
     opened.stop(when: interrupts.isAsked)
     reader = opened
     return opened
+  }
+
+  /// Drops a reader that would be in the writer's way, when the last who reads with it is done.
+  private func letGo(of connection: Connection) {
+    let isInUse = connection.isInTransaction || connection.observer != nil
+    if connection.lacksIndex, !isInUse { reader = nil }
   }
 
   /// Does one deed, all or nothing.
@@ -108,12 +118,19 @@ final class Store {
     }
   }
 
-  /// A reader of its own, for whoever watches from another queue.
+  /// A reader of its own.
   func separateReader() throws(ServiceError) -> Connection {
-    try translatingErrors {
-      let opened = try file.reader()
-      opened.stop(when: interrupts.isAsked)
-      return opened
+    try separateReaders()
+  }
+
+  /// Opens readers for whoever watches from another queue, on which it may be called.
+  var separateReaders: @Sendable () throws(ServiceError) -> Connection {
+    { [file, interrupts] () throws(ServiceError) in
+      try translatingErrors {
+        let opened = try file.reader()
+        opened.stop(when: interrupts.isAsked)
+        return opened
+      }
     }
   }
 

@@ -10,12 +10,13 @@ struct BackupCommand: Command {
     name, "Copy the database to a file.",
     discussion: """
       The copy is of one moment, others may write meanwhile, and it is read back and checked before \
-      anything is said. A file that is there already is replaced, all at once and only by a whole \
-      copy. A network whose file is damaged is not copied: see 'profilectl doctor'.
+      anything is said. Before it takes the place of a file that is there already you are asked on a \
+      terminal, elsewhere --yes is needed; it is replaced all at once and only by a whole copy. A network whose file is damaged is not copied: see 'profilectl doctor'.
       """,
     group: .file, operands: [file.shape], fields: RecordKind.backup.keys,
     examples: [
       .init("profilectl backup monday.db", "and keep it somewhere else"),
+      .init("profilectl backup nightly.db --yes", "in the place of the last one"),
       .init("profilectl --db monday.db info", "look at it"),
     ])
 
@@ -28,6 +29,12 @@ struct BackupCommand: Command {
   func run(in session: Session) throws {
     try session.expectOnDisk(Self.name)
     let database = try session.network().file
-    try session.tell(Record(try session.writing { try database.backUp(to: file) }))
+    let replaces = try database.backupReplaces(file)
+    if replaces { try session.askBefore("Replace '\(SafeText(file))'?", replacing: file) }
+    let backup = try session.undoingIfStopped {
+      try database.backUp(to: file, mayReplace: replaces)
+    }
+    try session.tell(Record(backup))
+    if replaces { try session.remark("The file that was there is replaced.") }
   }
 }

@@ -19,6 +19,7 @@ struct DeletePostCommand: BulkCommand {
   let options: WriteOptions
 
   func run(in session: Session) throws {
+    session.expectWrite()
     if !options.isDryRun, !session.options.saysYes {
       try rehearse(in: session)
       try session.askBefore(question)

@@ -28,6 +28,7 @@ struct DeleteUserCommand: Command {
   }
 
   func run(in session: Session) throws {
+    session.expectWrite()
     let users = try session.network().users
     if !isDryRun {
       // Who is not there needs no question.

@@ -25,7 +25,7 @@ struct DoctorCommand: Command {
     fields: RecordKind.examination.keys,
     examples: [
       .init("profilectl doctor", "a quick look"),
-      .init("profilectl doctor --deep && profilectl backup good.db", "in a nightly script"),
+      .init("profilectl doctor --deep && profilectl backup good.db --yes", "in a nightly script"),
       .init("profilectl doctor --repair --dry-run", "what could be repaired"),
       .init("profilectl doctor --salvage rescued.db", "when nothing else helps"),
     ])
@@ -43,9 +43,12 @@ struct DoctorCommand: Command {
   }
 
   func run(in session: Session) throws {
-    if repairs || target != nil { try session.expectOnDisk(Self.name) }
+    if repairs || target != nil {
+      session.expectWrite()
+      try session.expectOnDisk(Self.name)
+    }
     if let target {
-      let lost = try session.writing {
+      let lost = try session.undoingIfStopped {
         try session.salvage(to: target, isRehearsal: isDryRun)
       }
       return try tell(lost, ifNone: "Everything could be read.", in: session)

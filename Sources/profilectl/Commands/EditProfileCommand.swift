@@ -38,6 +38,7 @@ struct EditProfileCommand: Command {
   }
 
   func run(in session: Session) throws {
+    session.expectWrite()
     let network = try session.network()
     let viewer = try session.viewer()
     var picture: ReadPicture?

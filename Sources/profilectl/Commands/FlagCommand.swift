@@ -22,6 +22,7 @@ struct FlagCommand: Command {
   }
 
   func run(in session: Session) throws {
+    session.expectWrite()
     let posts = try session.network().posts
     let outcome = try session.writing {
       try posts.flag(post, reason: reason, as: try session.viewer(), at: session.now)

@@ -14,6 +14,7 @@ struct InitCommand: Command {
   init(_ parsed: Parsed) throws {}
 
   func run(in session: Session) throws {
+    session.expectChange()
     let (network, isNew) = try session.networkMadeIfMissing()
     let path = network.file.path
     session.expectSaved()

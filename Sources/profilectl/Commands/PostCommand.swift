@@ -57,6 +57,7 @@ struct PostCommand: Command {
   func run(in session: Session) throws {
     let text = try whatToSay(session)
     if image == nil, text.isBlank { throw ServiceError.emptyPost }
+    session.expectWrite()
     let network = try session.network()
     var picture: ReadPicture?
     let outcome = try session.writing {

@@ -38,6 +38,7 @@ struct RunCommand: Command {
   }
 
   func run(in session: Session) throws {
+    session.expectChange()
     let script = Script(
       files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
     session.status = try script.run(in: session)

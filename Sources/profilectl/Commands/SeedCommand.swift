@@ -91,7 +91,7 @@ struct SeedCommand: Command {
     let summary = try session.writing {
       defer { progress.finish() }
       let plan = SeedService.plan(order, progress.report)
-      try session.networkMadeIfMissing().network.seeds.make(plan, progress.report)
+      try session.seed(plan, progress.report)
       return plan.summary
     }
     try session.tell(record(of: summary))

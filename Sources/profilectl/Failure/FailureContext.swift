@@ -22,6 +22,8 @@ struct FailureContext {
   var namedDatabase: String?
   /// How many items were saved before the trouble that is told.
   var savedItems = 0
+  /// Whether it is known that nothing was to be changed.
+  var isReading = false
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool
   /// Whether whoever reads it gets ASCII only.

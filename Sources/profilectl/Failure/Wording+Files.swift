@@ -5,6 +5,9 @@ extension Wording {
   static func failure(
     for trouble: ServiceError.FileTrouble, in context: FailureContext
   ) -> Failure {
+    if case .obstructed(let path, let obstruction) = trouble {
+      return failure(for: obstruction, at: path, in: context)
+    }
     let (code, predicate, hint) = words(for: trouble, context)
     return Failure(
       code, "\(database(context)) \(predicate).", hint: hint, input: context.database)
@@ -34,20 +37,37 @@ extension Wording {
         .databaseDamaged, "is damaged",
         .command(["doctor", "--salvage", "rescued.db"])
       )
-    case .notPermitted: (.notPermitted, "may not be opened by you", look)
+    case .lost:
+      (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
+    case .notPermitted, .obstructed: (.notPermitted, "may not be opened by you", look)
     case .tooManyFiles:
       (
-        .ioError, "can't be opened: too many files are open; nothing was saved",
+        .ioError, "can't be opened: too many files are open" + nothingSaved(in: context),
         .other(["ulimit", "-n"])
       )
-    case .readOnly: (.readOnly, "can't be written; nothing was saved", look)
+    case .readOnly: (.readOnly, "can't be written" + nothingSaved(in: context), look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", chosen)
     case .moved:
       (
-        .databaseMoved, "was moved or replaced while it was open; nothing was saved", look
+        .databaseMoved,
+        "was moved or replaced while it was open" + nothingSaved(in: context), look
       )
     }
+  }
+
+  private static func failure(
+    for obstruction: ServiceError.Obstruction, at path: String, in context: FailureContext
+  ) -> Failure {
+    let reason =
+      switch obstruction {
+      case .link: "is a link, and is not followed"
+      case .notRegular: "is a folder, a pipe or a device"
+      case .foreign: "is not what profilectl put there"
+      }
+    return Failure(
+      .notPermitted, "\(quoted(path)) belongs to the database and \(reason).",
+      hint: .other(["ls", "-ld", shown(path)]), input: path)
   }
 
   static func failure(
@@ -56,20 +76,26 @@ extension Wording {
   ) -> Failure {
     let outcome =
       switch saved {
-      case .nothing: context.savedItems > 0 ? "nothing more was saved" : "nothing was saved"
-      case .unknown: "it is not known whether the change was saved"
+      case .nothing: nothingSaved(in: context)
+      case .unknown: "; it is not known whether the change was saved"
       }
     return switch trouble {
-    case .diskFull: Failure(.diskFull, "The disk is full; \(outcome).", hint: .other(["df", "-h"]))
+    case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: .other(["df", "-h"]))
     case .sizeLimit:
       Failure(
         .ioError,
-        "\(database(context)) would become larger than your files may be; \(outcome).",
+        "\(database(context)) would become larger than your files may be\(outcome).",
         hint: .other(["ulimit", "-f"]))
     case .failure:
       Failure(
-        .ioError, "\(database(context)) could not be read or written; \(outcome).",
+        .ioError, "\(database(context)) could not be read or written\(outcome).",
         hint: .other(["df", "-h"]))
     }
+  }
+
+  /// The end of a sentence about a change that failed; nothing where none was asked for.
+  static func nothingSaved(in context: FailureContext) -> String {
+    if context.isReading { return "" }
+    return context.savedItems > 0 ? "; nothing more was saved" : "; nothing was saved"
   }
 }

@@ -28,7 +28,8 @@ extension Wording {
     case .file(let trouble): failure(for: trouble, in: context)
     case .busy(let seconds):
       Failure(
-        .busy, "\(database(context)) was busy for \(count(seconds, "second")); nothing was saved.",
+        .busy,
+        "\(database(context)) was busy for \(count(seconds, "second"))\(nothingSaved(in: context)).",
         hint: again(context, waiting: max(60, seconds * 2)))
     case .storage(let trouble, let saved): failure(for: trouble, saved, in: context)
     case .target(let path, let trouble): failure(for: trouble, at: path)

@@ -3,34 +3,40 @@ import Services
 /// Copies of the database that can't be made.
 extension Wording {
   static func failure(for trouble: ServiceError.TargetTrouble, at path: String) -> Failure {
+    let name = quoted(path)
     let look = Hint.other(["ls", "-ld", shown(path)])
     let (code, sentence, hint): (ErrorCode, String, Hint?) =
       switch trouble {
       case .database:
-        (.cannotCreate, "\(quoted(path)) is the database itself or belongs to it.", look)
-      case .link: (.cannotCreate, "\(quoted(path)) is a link, and is not followed.", look)
+        (.cannotCreate, "\(name) is the database itself or belongs to it.", look)
+      case .link: (.cannotCreate, "\(name) is a link, and is not followed.", look)
       case .notRegular:
-        (.cannotCreate, "\(quoted(path)) is a folder, a pipe or a device.", look)
+        (.cannotCreate, "\(name) is a folder, a pipe or a device.", look)
       case .exists:
-        (.cannotCreate, "\(quoted(path)) is there already and was left as it is.", look)
+        (.cannotCreate, "\(name) is there already and was left as it is.", look)
       case .foreignLog:
-        (.cannotCreate, "The log of a database that is in use lies beside \(quoted(path)).", look)
+        (.cannotCreate, "The log of a database that is gone lies beside \(name).", look)
+      case .openDatabase:
+        (
+          .cannotCreate,
+          "\(name) is a database that is in use, or whose log was left behind.",
+          .command(["--db", shown(path), "info"])
+        )
       case .diskFull:
-        (.diskFull, "The disk is full; \(quoted(path)) was not written.", .other(["df", "-h"]))
+        (.diskFull, "The disk is full; \(name) was not written.", .other(["df", "-h"]))
       case .sizeLimit:
-        (
-          .ioError, "\(quoted(path)) would become larger than your files may be.",
-          .other(["ulimit", "-f"])
-        )
+        (.ioError, "\(name) would become larger than your files may be.", .other(["ulimit", "-f"]))
       case .unreadable:
-        (
-          .ioError, "\(quoted(path)) could not be read back as it was written.",
-          .other(["df", "-h"])
-        )
+        (.ioError, "\(name) could not be read back as it was written.", .other(["df", "-h"]))
       case .impossible(let reason):
-        (.cannotCreate, "\(quoted(path)) can't be created: \(shown(reason)).", look)
+        (.cannotCreate, "\(name) can't be created: \(shown(reason)).", look)
       case .failed(let reason):
-        (.ioError, "\(quoted(path)) can't be written: \(shown(reason)).", look)
+        (.ioError, "\(name) can't be written: \(shown(reason)).", look)
+      case .unsettled(let reason):
+        (
+          .ioError,
+          "\(name) is written, but it is not known whether that lasts: \(shown(reason)).", look
+        )
       }
     return Failure(code, sentence, hint: hint, input: path)
   }

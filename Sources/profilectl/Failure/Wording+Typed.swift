@@ -48,9 +48,10 @@ extension Wording {
       ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options):
       ("Nothing was asked for: give \(alternatives(options)).", nil)
-    case .needsConfirmation:
+    case .needsConfirmation(let path):
       (
-        "This can't be undone, so it needs '--yes' where nobody can be asked.",
+        "\(path.map { "\(quoted($0)) would be replaced" } ?? "This can't be undone"), "
+          + "so it needs '--yes' where nobody can be asked.",
         again(context, with: "--yes")
       )
     case .notHere:

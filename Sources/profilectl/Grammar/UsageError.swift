@@ -25,7 +25,8 @@ struct UsageError: Error, Equatable, Sendable {
     case onlyWith(option: String, other: String)
     /// None of these was given, and without one there is nothing to do.
     case nothingAsked([String])
-    case needsConfirmation
+    /// The file that would be replaced, if that is what can't be undone.
+    case needsConfirmation(replacing: String?)
     /// The words of a command that needs none.
     case needsTerminal(instead: [String])
     /// It can be asked for in a shell, but not where this line stands.

@@ -32,8 +32,8 @@ import Testing
       .missingOperand("<user>"), .extraOperand, .dashNotAlone, .conflict("--all", "--limit"),
       .onlyForOne(option: "--name", operand: "<user>"),
       .onlyWith(option: "--alt", other: "--image"),
-      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation,
-      .needsTerminal(instead: ["show"]),
+      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation(replacing: nil),
+      .needsConfirmation(replacing: "my copy.db"), .needsTerminal(instead: ["show"]),
     ]
     Golden.expect(told(complaints.map { UsageError($0, at: token) }, in: context))
   }
@@ -95,7 +95,11 @@ import Testing
       .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
       .selfDeed(.follow), .selfDeed(.flag), .noCurrentUser(.notChosen), .noCurrentUser(.gone),
       .file(.missing), .file(.foreign), .file(.newer(version: 9)), .file(.tampered),
-      .file(.damaged), .file(.notPermitted), .file(.tooManyFiles), .file(.readOnly),
+      .file(.damaged), .file(.lost), .file(.notPermitted),
+      .file(.obstructed(path: "/home/ana/net.db-wal", by: .link)),
+      .file(.obstructed(path: "/home/ana/net.db-wal", by: .notRegular)),
+      .file(.obstructed(path: "/home/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
+      .file(.readOnly),
       .file(.cannotCreate("the folder is missing")), .file(.moved), .busy(seconds: 30),
       .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
       .storage(.diskFull, saved: .unknown), .storage(.failure, saved: .nothing),
@@ -154,13 +158,30 @@ import Testing
     Golden.expect(told.joined(separator: "\n"))
   }
 
+  @Test func `who only reads is not told that nothing was saved`() {
+    var context = context
+    context.isReading = true
+    let errors: [ServiceError] = [
+      .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
+      .storage(.sizeLimit, saved: .nothing), .storage(.failure, saved: .nothing), .file(.moved),
+      .file(.tooManyFiles), .file(.readOnly),
+    ]
+    for error in errors {
+      let told = Wording.failure(for: error, in: context).message
+      #expect(!told.contains("saved") && told.hasSuffix("."), "\(told)")
+      let toldOfWrite = Wording.failure(for: error, in: self.context).message
+      #expect(toldOfWrite.hasSuffix("; nothing was saved."), "\(toldOfWrite)")
+    }
+  }
+
   @Test func `nothing typed can move a terminal`() {
     let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{200B}\u{E0041}\n"
     let token = Token(bytes: Array(hostile.utf8), position: 0)
     let context = FailureContext(database: hostile, words: [hostile])
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
-      UsageError(.needsConfirmation), ServiceError.file(.damaged), ServiceError.file(.readOnly),
+      UsageError(.needsConfirmation(replacing: hostile)), ServiceError.file(.damaged),
+      ServiceError.file(.readOnly),
       ServiceError.internal(hostile), ServiceError.badQuery(.syntax(at: hostile)),
       ServiceError.badQuery(.unknown(.column, name: hostile, near: hostile)),
       PrivateFileError.notPlain(path: hostile),

@@ -1,0 +1,8 @@
+/// What is in the place of a file that belongs to a database.
+package enum Obstruction: Equatable, Sendable {
+  case link
+  /// A folder, a pipe or a device.
+  case notRegular
+  /// It has another name or another content than what is made there.
+  case foreign
+}
