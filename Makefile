@@ -5,7 +5,7 @@ DESTDIR ?=
 SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check faults fuzz look tour bench bench-check install uninstall clean
+.PHONY: help setup demo build sample test check faults fuzz sanitize look tour bench bench-check install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -41,6 +41,9 @@ faults: setup ## spoil files, kill writers and cut the power, within ten minutes
 
 fuzz: setup ## feed every parser with bytes of a fuzzer's making
 	Scripts/fuzz $(or $(SECONDS_EACH),60)
+
+sanitize: setup ## run tests under the thread and the address sanitizer
+	Scripts/sanitize
 
 look: build ## ask real shells, mandoc and Chromium about what is made for them
 	Scripts/look $(RELEASE)/profilectl

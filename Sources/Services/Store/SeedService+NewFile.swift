@@ -11,7 +11,7 @@ extension SeedService {
     try translatingErrors {
       try DatabaseFile.checkFree(path)
       let file = try DatabaseFile.createScratch(
-        in: DatabaseFile.folder(of: path), as: Schema.identity, wait: patience.duration)
+        beside: path, as: Schema.identity, wait: patience.duration)
       let writer = Writer(file: file, patience: patience, interrupts: interrupts)
       try writer.together { try $0.load(plan.network, report) }
       writer.close()

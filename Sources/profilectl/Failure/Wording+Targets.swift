@@ -15,7 +15,10 @@ extension Wording {
       case .exists:
         (.cannotCreate, "\(name) is there already and was left as it is.", look)
       case .foreignLog:
-        (.cannotCreate, "The log of a database that is gone lies beside \(name).", look)
+        (
+          .cannotCreate, "The log of a database that is gone lies beside \(name).",
+          .other(["ls", "-l", shown(path) + "-wal"])
+        )
       case .openDatabase:
         (
           .cannotCreate,
