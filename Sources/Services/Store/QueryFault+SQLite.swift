@@ -70,10 +70,3 @@ extension Reading {
     ) { $0.text(0) }
   }
 }
-
-extension SQLiteError {
-  /// Whether the statement is to blame, and not the file or the disk.
-  var isAboutTheQuery: Bool {
-    [.error, .notAuthorized, .tooBig, .misuse, .mismatch].contains(code.primary)
-  }
-}
