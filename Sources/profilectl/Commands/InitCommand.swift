@@ -16,8 +16,7 @@ struct InitCommand: Command {
   func run(in session: Session) throws {
     let (network, isNew) = try session.networkMadeIfMissing()
     let path = network.file.path
-    session.expectSaved()
-    try session.answer(
+    try session.tell(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),
       text: { traits in
         KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))]).output(in: traits)
