@@ -99,13 +99,11 @@ struct SeedCommand: Command {
   }
 
   private func record(of summary: SeedSummary) -> Record {
-    let digits = String(summary.hash, radix: 16)
-    let hash = String(repeating: "0", count: 16 - digits.count) + digits
-    return Record(
+    Record(
       .seed,
       [
         .count(summary.users), .count(summary.posts), .count(summary.follows),
-        .count(summary.likes), .count(summary.pictures), .string(hash),
+        .count(summary.likes), .count(summary.pictures), .string(summary.hash.hexadecimal),
       ])
   }
 }
