@@ -16,19 +16,25 @@ struct ProsePlan: Sendable {
       let posts = schedule.byAuthor.range(of: author)
       if posts.count < 2 { continue }
       let tongue = cast.person(author).tongue
-      var latest: [String] = []
+      var latest: [UInt64] = []
       for place in posts {
         let post = Int(schedule.byAuthor.targets[place])
         let prose = Prose(
           seed: order.seed, number: post, tongue: tongue, day: schedule.day(of: post, in: tongue))
-        var gist = prose.gist(0)
+        var gist = ProsePlan.hash(prose.gist(0))
         while latest.contains(gist), tries[post] < ProsePlan.lastTry {
           tries[post] += 1
-          gist = prose.gist(tries[post])
+          gist = ProsePlan.hash(prose.gist(tries[post]))
         }
         if latest.count == ProsePlan.memory { latest.removeFirst() }
         latest.append(gist)
       }
     }
+  }
+
+  private static func hash(_ text: String) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(text)
+    return hash.value
   }
 }

@@ -18,12 +18,16 @@ struct Timely<Value: Sendable>: Sendable {
 }
 
 extension Dice {
+  /// Tries before a list is taken for one in which nothing fits.
+  private static var patience: Int { 1_000 }
+
   /// One of those that can be said on a day, of which there must be one.
+  ///
+  /// Most can be said at any time: to throw again is faster than to look through all of them.
   mutating func pick<Value>(_ list: [Timely<Value>], on day: LocalDay?) -> Value {
-    var left = below(list.count { $0.season.contains(day) })
-    for choice in list where choice.season.contains(day) {
-      if left == 0 { return choice.value }
-      left -= 1
+    for _ in 0..<Dice.patience {
+      let place = below(list.count)
+      if list[place].season.contains(day) { return list[place].value }
     }
     preconditionFailure("Nothing can be said on that day")
   }
