@@ -9,6 +9,20 @@ package enum NetworkShape: Equatable, Sendable {
   /// Everybody follows the first.
   case star
 
+  /// How many follows there are where nobody says: fifteen for each user, as far as there is room.
+  ///
+  /// In communities that is two thirds of what their circles have room for: with more, people would have
+  /// to follow outside.
+  func usualFollows(users: Int) -> Int {
+    if let fixed = fixedFollows(users: users) { return fixed }
+    guard case .communities(let count) = self else {
+      return min(users * 15, users * max(0, users - 1))
+    }
+    let (size, larger) = users.quotientAndRemainder(dividingBy: count)
+    let pairs = larger * (size + 1) * size + (count - larger) * size * max(0, size - 1)
+    return min(users * 15, pairs * 2 / 3)
+  }
+
   /// How many follows there are, where the shape leaves no choice.
   package func fixedFollows(users: Int) -> Int? {
     switch self {

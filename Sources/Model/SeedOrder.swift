@@ -13,7 +13,7 @@ package struct SeedOrder: Equatable, Sendable {
   package let period: ClosedRange<Moment>
 
   /// Numbers not given follow from the others: ten posts and fifteen follows for each user, four
-  /// likes for each post, as far as there is room.
+  /// likes for each post, as far as there is room; in communities, as far as their circles have.
   package init(
     users: Int = 100, posts: Int? = nil, follows: Int? = nil, likes: Int? = nil,
     pictures: Int = 0, shape: NetworkShape = .scaleFree, seed: UInt64 = 1,
@@ -27,7 +27,7 @@ package struct SeedOrder: Equatable, Sendable {
     self.seed = seed
     self.pictures = pictures
     self.posts = posts ?? users * 10
-    self.follows = follows ?? shape.fixedFollows(users: users) ?? min(users * 15, pairs)
+    self.follows = follows ?? shape.usualFollows(users: users)
     let mostLikes = self.posts.multipliedReportingOverflow(by: users)
     let likeLimit = mostLikes.overflow ? Int.max : mostLikes.partialValue
     self.likes = likes ?? min(self.posts * 4, likeLimit)

@@ -67,6 +67,20 @@ package enum DatabaseError: Error, Equatable, Sendable {
   }
 }
 
+extension SQLiteError {
+  /// What a COMMIT that failed, and ended its transaction, has left on the disk.
+  ///
+  /// A frame that could not be written makes the log end before it. After a failed sync, or when the index of
+  /// the log could not follow, the frames are there, and a recovery may find them.
+  var savedAtCommit: DatabaseError.Saved {
+    switch code.primary {
+    case .io: code == .ioWrite ? .nothing : .unknown
+    case .outOfMemory: .unknown
+    default: .nothing
+    }
+  }
+}
+
 /// Runs `body` and tells its errors in the words of this layer.
 func translated<T>(
   wait: Duration = .zero, _ body: () throws -> T

@@ -42,8 +42,9 @@ final class FileLock {
   /// Takes the lock if nobody holds it.
   func acquireAtOnce() -> Bool {
     guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else { return false }
-    if isGone { flock(descriptor.number, LOCK_UN) }
-    return !isGone
+    let isOurs = !isGone
+    if !isOurs { flock(descriptor.number, LOCK_UN) }
+    return isOurs
   }
 
   func release() {

@@ -5,13 +5,12 @@ extension Host {
   func onScreen<Value>(
     inheriting options: [GivenOption], _ body: () throws -> Value
   ) rethrows -> Value {
-    let outer = (surface, inherited, isAtPrompt)
-    (surface, inherited, isAtPrompt) = (.browser, options, true)
-    settleSignals()
-    defer {
-      (surface, inherited, isAtPrompt) = outer
+    defer { settleSignals() }
+    var screen = setting
+    (screen.surface, screen.inherited, screen.isAtPrompt) = (.browser, options, true)
+    return try within(screen) {
       settleSignals()
+      return try body()
     }
-    return try body()
   }
 }

@@ -14,6 +14,19 @@ final class Host {
     case browser
   }
 
+  /// What the place that lines come from says about each of them.
+  struct Setting {
+    var surface = Surface.shell
+    /// Whether a prompt waits behind the line.
+    var isAtPrompt = false
+    /// What the line that began a script or the interactive shell said about every line in it.
+    var inherited: [GivenOption] = []
+    /// Whether the errors of lines are for programs, because the summary of their script is.
+    var speaksJSON = false
+    /// The scripts that run inside each other, the outermost first.
+    var running: [String] = []
+  }
+
   /// Who `login` and `logout` made the current user, where that is not to be remembered.
   enum PassingLogin: Equatable {
     case none
@@ -23,9 +36,9 @@ final class Host {
 
   let surroundings: Surroundings
   let streams: Streams
-  var surface = Surface.shell
-  /// Whether the errors of lines are for programs, because the summary of their script is.
-  var speaksJSON = false
+  var setting = Setting()
+  /// It lasts longer than a setting: a login in the browser holds at the prompt behind it.
+  var passingLogin = PassingLogin.none
   /// Lines of scripts that are on disk.
   var applied = 0
   /// Whether a line about the progress of a script stands on the terminal.
@@ -34,16 +47,8 @@ final class Host {
   }
   /// Whether the line under way is a write.
   private(set) var expectsWrite = false
-  /// Whether a prompt waits behind this line.
-  var isAtPrompt = false
-  /// What the line that began a script or the interactive shell said about every line in it.
-  var inherited: [GivenOption] = []
-  var passingLogin = PassingLogin.none
   /// Somebody whose profile a line asked the browser for.
   var wanted: Handle?
-  /// The scripts that run inside each other, the outermost first.
-  var running: [String] = []
-  var depth: Int { running.count }
   /// What was told last of anything that was refused.
   private var latestRefusal: LineFailure?
   private(set) var network: Network?
@@ -51,6 +56,19 @@ final class Host {
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     streams = Streams(surroundings.console)
+  }
+
+  var surface: Surface { setting.surface }
+  var inherited: [GivenOption] { setting.inherited }
+  /// How many scripts run inside each other.
+  var depth: Int { setting.running.count }
+
+  /// Runs `body` on lines that come from elsewhere.
+  func within<Value>(_ inner: Setting, _ body: () throws -> Value) rethrows -> Value {
+    let outer = setting
+    setting = inner
+    defer { setting = outer }
+    return try body()
   }
 
   func keep(_ network: Network) {
@@ -93,7 +111,7 @@ final class Host {
   /// Lets signals end the process again, after a change and all that is to be said of it; at a prompt
   /// they never do.
   func settleSignals() {
-    Interruption.settle(holding: isAtPrompt)
+    Interruption.settle(holding: setting.isAtPrompt)
   }
 
   /// Forgets what the line before this one was.
@@ -115,7 +133,7 @@ final class Host {
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
     context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
     // A line that is typed at a prompt is on the same database as the next one.
-    if surface == .script, !isAtPrompt {
+    if surface == .script, !setting.isAtPrompt {
       context.namedDatabase = inherited.last { $0.name == GlobalOptions.database.shape.name }?.text
     }
     return context
@@ -164,7 +182,7 @@ final class Host {
     }
     told.place = failure.context.place
     // Where standard error can't be written either, the status has to do.
-    let isJSON = failure.format?.isJSON == true || speaksJSON
+    let isJSON = failure.format?.isJSON == true || setting.speaksJSON
     let text = told.text(isASCII: failure.context.isASCII, width: surroundings.messageWidth)
     try? streams.write(isJSON ? told.json : text, to: .error)
     return told.status

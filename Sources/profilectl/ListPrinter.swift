@@ -17,7 +17,7 @@ struct ListPrinter<Item: Sendable> {
       writer = ListWriter(
         format, of: listing.kind, only: fields, isTerminal: traits.isTerminal)
     } else if !traits.isTerminal || fields != nil {
-      writer = ListWriter(.lines, of: listing.kind, only: fields ?? listing.columns)
+      writer = ListWriter(.lines, of: listing.kind, only: fields ?? listing.kind.columns)
     }
   }
 

@@ -4,8 +4,6 @@ import Rendering
 /// How a list of one kind of thing is shown, to people and to programs.
 struct Listing<Item: Sendable> {
   let kind: RecordKind
-  /// What a pipe gets when no fields are chosen: handle or number first.
-  let columns: [String]
   let record: (Entry<Item>) -> Record
   let view: ([Entry<Item>], Traits) -> Output
   /// Whether the view sets items apart by a blank line.
@@ -17,10 +15,6 @@ extension Listing<Profile> {
   static func users(ifEmpty empty: EmptyList) -> Listing {
     Listing(
       kind: .user,
-      columns: [
-        "username", "name", "post_count", "follower_count", "following_count", "is_followed",
-        "follows_you", "created_at",
-      ],
       record: { Record($0) }, view: { UserList($0.map(\.item)).output(in: $1) }, isSpaced: false,
       empty: empty)
   }
@@ -29,7 +23,7 @@ extension Listing<Profile> {
 extension Listing<Post> {
   static func posts(ifEmpty empty: EmptyList) -> Listing {
     Listing(
-      kind: .post, columns: ["id", "author", "created_at", "like_count", "is_liked", "text"],
+      kind: .post,
       record: { Record($0) }, view: { PostList($0.map(\.item)).output(in: $1) }, isSpaced: true,
       empty: empty)
   }
@@ -38,7 +32,7 @@ extension Listing<Post> {
 extension Listing<Flag> {
   static func flags(ifEmpty empty: EmptyList) -> Listing {
     Listing(
-      kind: .flag, columns: ["post", "author", "reporter", "created_at", "reason"],
+      kind: .flag,
       record: { Record($0) }, view: { FlagList($0.map(\.item)).output(in: $1) }, isSpaced: true,
       empty: empty)
   }
@@ -47,7 +41,7 @@ extension Listing<Flag> {
 extension Listing<Suggestion> {
   static func suggestions(ifEmpty empty: EmptyList) -> Listing {
     Listing(
-      kind: .suggestion, columns: ["username", "name", "shared_count", "via"],
+      kind: .suggestion,
       record: { Record($0) }, view: { SuggestionList($0.map(\.item)).output(in: $1) },
       isSpaced: true, empty: empty)
   }

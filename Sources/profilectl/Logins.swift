@@ -33,7 +33,6 @@ struct Logins {
 
   /// Two paths may share one: the path in the file decides.
   private static func fingerprint(of path: String) -> String {
-    let digits = String(StableHash(path).value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    StableHash(path).value.hexadecimal
   }
 }

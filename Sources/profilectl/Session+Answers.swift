@@ -25,11 +25,4 @@ extension Session {
     }
     try answer(text(traits))
   }
-
-  /// The same about a write of something, unless nothing but answers was asked for.
-  func confirm(_ record: @autoclosure () -> Record, text: (Traits) -> Output) throws {
-    expectSaved()
-    if recordFormat == nil, options.isQuiet { return }
-    try answer(record(), text: text)
-  }
 }

@@ -10,12 +10,7 @@ extension Session {
   func explaining(_ isAsked: Bool, _ body: () throws -> Void) throws {
     guard isAsked else { return try body() }
     let network = try network()
-    let wasMuted = host.streams.isMuted
-    host.streams.isMuted = true
-    defer { host.streams.isMuted = wasMuted }
-    let explanations = try network.explain(body)
-    host.streams.isMuted = wasMuted
-    try show(explanations)
+    try show(try host.streams.muting { try network.explain(body) })
   }
 
   private func show(_ explanations: [Explanation]) throws {

@@ -23,20 +23,4 @@ extension Session {
     if let columns = console.size?.columns { traits.width = max(1, min(traits.width, columns - 1)) }
     return RedrawnLine(on: console, in: isWatched ? traits : nil)
   }
-
-  /// Tells what was done by a write that has no items.
-  func tell(
-    _ record: Record, isRehearsal: Bool = false, text: ((Traits) -> Output)? = nil
-  ) throws {
-    if let format = recordFormat {
-      return try confirm(
-        record.output(as: format, only: options.fields, isTerminal: traits.isTerminal),
-        isRehearsal: isRehearsal)
-    }
-    if let fields = options.fields {
-      return try confirm(record.output(as: .lines, only: fields), isRehearsal: isRehearsal)
-    }
-    let output = text?(traits) ?? KeyValueList(record).output(in: traits)
-    try confirm(output, isRehearsal: isRehearsal)
-  }
 }

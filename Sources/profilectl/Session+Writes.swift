@@ -80,11 +80,12 @@ extension Session {
     if let format = recordFormat {
       var writer = ListWriter(
         format, of: .outcome, only: options.fields, isTerminal: traits.isTerminal)
-      return try confirm(
-        list(outcomes, through: &writer) { Record($0) }, isRehearsal: isRehearsal)
+      return try confirm(isRehearsal: isRehearsal) {
+        try answer(list(outcomes, through: &writer) { Record($0) })
+      }
     }
     let done = outcomes.filter { $0.result != .refused }
-    try confirm(text(of: done, subject, isRehearsal), isRehearsal: isRehearsal)
+    try confirm(isRehearsal: isRehearsal) { try answer(text(of: done, subject, isRehearsal)) }
   }
 
   /// Tells what became of a write of one thing.
@@ -92,13 +93,24 @@ extension Session {
     _ outcome: Outcome, of subject: OutcomeLines.Subject, isRehearsal: Bool = false
   ) throws {
     if outcome.result.isUnchanged { effect = .unchanged }
-    if let format = recordFormat {
-      let record = Record(outcome)
-      return try confirm(
-        record.output(as: format, only: options.fields, isTerminal: traits.isTerminal),
-        isRehearsal: isRehearsal)
+    if recordFormat != nil { return try tell(Record(outcome), isRehearsal: isRehearsal) }
+    try confirm(isRehearsal: isRehearsal) { try answer(text(of: [outcome], subject, isRehearsal)) }
+  }
+
+  /// Tells what was done by a write that has no items; to people as `text` draws it, or key by key.
+  func tell(
+    _ record: Record, isRehearsal: Bool = false, text: ((Traits) -> Output)? = nil
+  ) throws {
+    try confirm(isRehearsal: isRehearsal) {
+      try answer(record) { traits in text?(traits) ?? KeyValueList(record).output(in: traits) }
     }
-    try confirm(text(of: [outcome], subject, isRehearsal), isRehearsal: isRehearsal)
+  }
+
+  /// Runs `tell`, which answers about a write, unless nothing but answers was asked for.
+  private func confirm(isRehearsal: Bool, _ tell: () throws -> Void) rethrows {
+    if !isRehearsal { expectSaved() }
+    if recordFormat == nil, options.isQuiet { return }
+    try tell()
   }
 
   /// Sentences for people; for pipes the handle or number, and the result, unless fields are chosen.

@@ -246,13 +246,6 @@ final class Session {
   func answer(_ output: Output) throws(ConsoleError) {
     try host.streams.write(output.bytes)
   }
-
-  /// Sends an answer about a write, unless nothing but answers was asked for.
-  func confirm(_ output: Output, isRehearsal: Bool) throws(ConsoleError) {
-    if !isRehearsal { expectSaved() }
-    if recordFormat == nil, options.isQuiet { return }
-    try answer(output)
-  }
 }
 
 extension ServiceError {

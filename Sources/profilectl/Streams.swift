@@ -10,7 +10,7 @@ final class Streams {
   private(set) var heldCount = 0
   private(set) var isHolding = false
   /// Whether answers are thrown away; what is told on standard error is not.
-  var isMuted = false
+  private(set) var isMuted = false
 
   /// What was said while it is caught; nil while it is not.
   private var caught: Caught?
@@ -92,6 +92,14 @@ final class Streams {
     let pieces = held
     drop()
     for piece in pieces { try send(piece.bytes, to: piece.stream) }
+  }
+
+  /// Runs `body` while answers are thrown away, if they are to be.
+  func muting<Value>(if isWanted: Bool = true, _ body: () throws -> Value) rethrows -> Value {
+    let wasMuted = isMuted
+    isMuted = wasMuted || isWanted
+    defer { isMuted = wasMuted }
+    return try body()
   }
 
   /// What a line said, on both streams.

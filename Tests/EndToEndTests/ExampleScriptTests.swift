@@ -49,4 +49,19 @@ import Testing
 
         """)
   }
+
+  @Test func `introductions of nobody end at once, with the status that says why`() throws {
+    let program = try home()
+    #expect(try program.shell("$EXAMPLES/company firm.db").status == 0)
+    let answer = try program.shell("$EXAMPLES/introductions firm.db nobodyxx")
+    #expect(answer.status == 67 && answer.stdout.isEmpty, "\(answer.testDescription)")
+    #expect(answer.stderr.split(separator: "\n").count { $0.hasPrefix("Error:") } == 1)
+  }
+
+  @Test(arguments: ["classroom", "company", "introductions"])
+  func `a script says its use to whoever calls it with nothing`(script: String) throws {
+    let answer = try home().shell("$EXAMPLES/\(script)")
+    #expect(answer.status == 64 && answer.stdout.isEmpty, "\(answer.testDescription)")
+    #expect(answer.stderr.hasPrefix("Use: \(script) DATABASE"), "\(answer.stderr)")
+  }
 }

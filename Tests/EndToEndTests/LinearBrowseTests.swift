@@ -41,7 +41,7 @@ import Testing
     let terminal = try PseudoTerminal(SmallNetwork().program, "browse", "bob", "--linear")
     try terminal.read { $0.hasSuffix("> ") }
     terminal.type("l\r")
-    try terminal.read { $0.contains("You no longer like #2.") && $0.hasSuffix("> ") }
+    try terminal.read { $0.contains("You no longer like #2 by @bob.") && $0.hasSuffix("> ") }
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)
     #expect(terminal.isCooked)

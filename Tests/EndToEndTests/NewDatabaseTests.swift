@@ -96,6 +96,10 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
   }
 
+  @Test func `is made without a word where nothing but answers is asked for`() throws {
+    #expect(try program().succeed("init", "--quiet") == "")
+  }
+
   @Test func `is not made beside the log of one that is gone`() throws {
     let program = try program()
     try program.home.write("what another database wrote last", to: "net.db-wal")

@@ -157,7 +157,9 @@ import Testing
     let copy = try SampleCopy()
     var program = try Support.Program(database: copy.path, user: "bob")
     program.environment["PROFILECTL_NOW"] = SmallNetwork.now
-    try program.succeed("cache", "clear")
+    let told = try program.succeed("cache", "clear")
+    #expect(
+      told.hasPrefix("thumbnails dropped  43\nbytes dropped       1548000\nbytes freed"), "\(told)")
     #expect(try program.succeed("cache", "--fields", "thumbnails") == "0\n")
     #expect(try RawDatabase(copy.path).column("PRAGMA integrity_check") == ["ok"])
   }

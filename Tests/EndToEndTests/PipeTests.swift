@@ -105,14 +105,11 @@ import Testing
     let running = try program.start("run", "-")
     running.write(Array(String(repeating: "follow dave\nunfollow dave\n", count: 20_000).utf8))
     running.closeInput()
-    // It is full when it has stopped growing.
-    var filled: Int32 = 0
-    var before: Int32 = -1
-    for _ in 1...100 where filled == 0 || filled != before {
-      before = filled
-      Thread.sleep(forTimeInterval: 0.3)
-      #expect(ioctl(reader, UInt(FIONREAD), &filled) == 0)
-    }
+    // It is full when nobody could write to it: this end is open for writing, too.
+    var end = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while poll(&end, 1, 0) == 1, ContinuousClock.now < deadline { sched_yield() }
+    #expect(poll(&end, 1, 0) == 0, "The pipe never filled.")
     running.send(signal)
     let answer = try running.wait()
     #expect(answer.status == 128 + signal)

@@ -98,7 +98,8 @@ import Testing
     try writer.add("wren")
     #expect(watch.drain())
     #expect(!watch.drain())
-    #expect(throws: (any Error).self) { try writer.add("wren") }
+    let refusal = #expect(throws: SQLiteError.self) { try writer.add("wren") }
+    #expect(refusal?.code.primary == .constraint)
     #expect(!watch.drain())
   }
 }

@@ -52,8 +52,7 @@ import Testing
       "username >= ?", "UPDATE users", "UPDATE posts", "DELETE FROM users", "INSERT INTO posts",
       "INSERT INTO pictures", "INSERT INTO thumbnails", "DELETE FROM pictures", "SELECT t.pixels",
       "SELECT content FROM pictures",
-      "username >= ?", "ORDER BY username LIMIT", "id BETWEEN ? AND ?", "UPDATE users",
-      "UPDATE posts", "DELETE FROM users", "INSERT INTO posts",
+      "ORDER BY username LIMIT", "id BETWEEN ? AND ?",
     ]
     #expect(words.filter { word in !plans.contains { $0.statement.contains(word) } } == [])
     #expect(plans.allSatisfy { !$0.statement.hasPrefix("SELECT") || !$0.lines.isEmpty })

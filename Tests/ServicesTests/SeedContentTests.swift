@@ -64,6 +64,34 @@ import Testing
     #expect(hours[0] * 4 < hours[1])
   }
 
+  @Test(arguments: [
+    ("%only Tuesday%", "strftime('%w', (at - 7200000000) / 1000000, 'unixepoch') = '2'"),
+    ("%First frost%", "strftime('%m', at / 1000000, 'unixepoch') BETWEEN '09' AND '12'"),
+    ("%smell of summer%", "strftime('%m', at / 1000000, 'unixepoch') BETWEEN '05' AND '09'"),
+    ("%#понедельник%", "strftime('%w', (at + 10800000000) / 1000000, 'unixepoch') = '1'"),
+    ("%トマト%", "strftime('%m', at / 1000000, 'unixepoch') BETWEEN '05' AND '10'"),
+  ])
+  func `what belongs to a day or a season is said then`(said: String, time: String) throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 1_000, follows: 0, likes: 0))
+    let counts = try fixture.rows(
+      "SELECT sum(\(time)), count(*) FROM posts WHERE text LIKE '\(said)'")[0].split(separator: "|")
+    #expect(counts[0] == counts[1] && counts[1] != "0", "\(counts)")
+  }
+
+  @Test func `nobody says the same twice within twenty posts`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 40, posts: 8_000, follows: 0, likes: 0))
+    let twice = try fixture.rows(
+      """
+      SELECT DISTINCT a.text FROM
+        (SELECT *, row_number() OVER (PARTITION BY author ORDER BY at) AS turn FROM posts) AS a
+      JOIN (SELECT *, row_number() OVER (PARTITION BY author ORDER BY at) AS turn FROM posts) AS b
+      ON a.author = b.author AND a.text = b.text AND b.turn BETWEEN a.turn + 1 AND a.turn + 19
+      """)
+    #expect(twice == [])
+  }
+
   @Test func `a few write much and most write little`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 200))

@@ -39,6 +39,21 @@ package enum RecordKind: Sendable, CaseIterable {
     }
   }
 
+  /// What a pipe gets of each item of a list where no fields are chosen: handle or number first.
+  package var columns: [String] {
+    switch self {
+    case .user:
+      [
+        "username", "name", "post_count", "follower_count", "following_count", "is_followed",
+        "follows_you", "created_at",
+      ]
+    case .post: ["id", "author", "created_at", "like_count", "is_liked", "text"]
+    case .suggestion: ["username", "name", "shared_count", "via"]
+    case .flag: ["post", "author", "reporter", "created_at", "reason"]
+    default: []
+    }
+  }
+
   private static let userKeys = [
     "username", "name", "bio", "post_count", "follower_count", "following_count", "like_count",
     "created_at", "is_me", "is_followed", "follows_you", "cursor",

@@ -25,6 +25,7 @@ package struct OutcomeLines: View {
   package func sentence(for outcome: Outcome) -> SafeText {
     if isDryRun, let promise = promise(of: outcome) { return promise }
     let name = name(of: outcome)
+    let theirs = name + author(of: outcome)
     return switch outcome.result {
     case .created: "Created \(name)."
     case .edited: "Edited \(name)."
@@ -33,13 +34,13 @@ package struct OutcomeLines: View {
     case .alreadyFollowing: "You follow \(name) already."
     case .unfollowed: "You no longer follow \(name)."
     case .notFollowing: "You were not following \(name)."
-    case .liked: "You like \(name)\(author(of: outcome))."
-    case .alreadyLiked: "You like \(name) already."
-    case .unliked: "You no longer like \(name)."
-    case .notLiked: "You had not liked \(name)."
+    case .liked: "You like \(theirs)."
+    case .alreadyLiked: "You like \(theirs) already."
+    case .unliked: "You no longer like \(theirs)."
+    case .notLiked: "You had not liked \(theirs)."
     case .posted: "Posted \(name)\(outcome.post?.item.isPrivate == true ? ", for you alone" : "")."
-    case .flagged: "Reported \(name)\(author(of: outcome))."
-    case .alreadyFlagged: "You reported \(name) already."
+    case .flagged: "Reported \(theirs)."
+    case .alreadyFlagged: "You reported \(theirs) already."
     case .refused: "Refused: \(name)."
     }
   }
@@ -47,21 +48,23 @@ package struct OutcomeLines: View {
   /// What a dry run would have done; nil where nothing would have changed.
   private func promise(of outcome: Outcome) -> SafeText? {
     let name = name(of: outcome)
+    let theirs = name + author(of: outcome)
     return switch outcome.result {
     case .created: "Would create \(name)."
     case .edited: "Would edit \(name)."
     case .deleted: "Would delete \(name)."
     case .followed: "Would follow \(name)."
     case .unfollowed: "Would unfollow \(name)."
-    case .liked: "Would like \(name)\(author(of: outcome))."
-    case .unliked: "Would take back the like of \(name)."
+    case .liked: "Would like \(theirs)."
+    case .unliked: "Would take back the like of \(theirs)."
     case .posted: "Would post it."
-    case .flagged: "Would report \(name)\(author(of: outcome))."
+    case .flagged: "Would report \(theirs)."
     case .refused: "Would refuse \(name)."
     case .alreadyFollowing, .notFollowing, .alreadyLiked, .notLiked, .alreadyFlagged: nil
     }
   }
 
+  /// Of posts it is told whose they are where they may be somebody else's.
   private func author(of outcome: Outcome) -> SafeText {
     outcome.post.map { " by \($0.item.author)" } ?? ""
   }

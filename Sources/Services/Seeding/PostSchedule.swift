@@ -34,6 +34,11 @@ struct PostSchedule: Sendable {
   var first: Int64 { order.period.lowerBound.microseconds }
   var last: Int64 { order.period.upperBound.microseconds }
 
+  /// The day on which a post is written, where its author lives.
+  func day(of post: Int, in tongue: Tongue) -> LocalDay {
+    LocalDay(Moment(microseconds: times[post]), hoursAhead: tongue.hoursAhead)
+  }
+
   /// Moves posts on to moments that are not among `others`, which are in ascending order.
   mutating func avoid(_ others: [Int64]) {
     var other = 0

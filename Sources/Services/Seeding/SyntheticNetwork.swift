@@ -10,6 +10,7 @@ struct SyntheticNetwork: Sendable {
   let followers: FollowGraph
   let likes: LikePlan
   let pictures: PicturePlan
+  private let prose: ProsePlan
 
   init(_ order: SeedOrder) {
     self.order = order
@@ -19,6 +20,7 @@ struct SyntheticNetwork: Sendable {
     followers = follows.reversed()
     likes = LikePlan(order, of: schedule, followers: followers)
     pictures = PicturePlan(order)
+    prose = ProsePlan(order, by: cast, schedule)
   }
 
   /// The text of a post; some speak to somebody its author follows.
@@ -29,9 +31,10 @@ struct SyntheticNetwork: Sendable {
     let friend =
       friends.isEmpty
       ? nil : Int(follows.targets[friends.lowerBound + dice.below(friends.count)])
-    return Prose.post(order.seed, post, in: cast.person(author).tongue) {
-      friend.map(cast.handle)
-    }
+    let tongue = cast.person(author).tongue
+    return Prose(
+      seed: order.seed, number: post, tongue: tongue, day: schedule.day(of: post, in: tongue)
+    ).text(prose.tries[post]) { friend.map(cast.handle) }
   }
 
   /// The public post of that author that came last.

@@ -4,7 +4,7 @@ struct Template: Sendable {
   /// A stretch of words, or a gap and what it takes.
   private enum Part: Sendable {
     case words(String)
-    case choice([String])
+    case choice([Timely<String>])
     case handle
     case number
   }
@@ -12,7 +12,7 @@ struct Template: Sendable {
   private let parts: [Part]
 
   /// The gaps must be among `words`.
-  init(_ line: some StringProtocol, words: [String: [String]] = [:]) {
+  init(_ line: some StringProtocol, words: [String: [Timely<String>]] = [:]) {
     var parts: [Part] = []
     var rest = line[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -24,11 +24,14 @@ struct Template: Sendable {
     self.parts = parts
   }
 
-  func write(to text: inout String, with dice: inout Dice, handle: String = "") {
+  /// Without a day only what can be said at any time is.
+  func write(
+    to text: inout String, with dice: inout Dice, on day: LocalDay? = nil, handle: String = ""
+  ) {
     for part in parts {
       switch part {
       case .words(let words): text += words
-      case .choice(let words): text += dice.pick(words)
+      case .choice(let words): text += dice.pick(words, on: day)
       case .handle: text += handle
       case .number: text += String(5 + dice.below(5))
       }
@@ -39,7 +42,7 @@ struct Template: Sendable {
     String(words.map { $0 == "¶" ? "\n" : $0 })
   }
 
-  private static func gap(_ name: String, _ words: [String: [String]]) -> Part {
+  private static func gap(_ name: String, _ words: [String: [Timely<String>]]) -> Part {
     if name == "@" { return .handle }
     if name == "n" { return .number }
     guard let choice = words[name], !choice.isEmpty else {

@@ -39,12 +39,12 @@ extension Tongue {
     @ Thinking of you, {@}.
     @ Next time you're coming too, {@}.
     @ cc {@}
-    # kitchen #homemade #breadtalk #soupseason #whatsfordinner
-    dish = lentil soup | sourdough | plum cake | dumplings | rhubarb crumble | pierogi | \
+    # kitchen #homemade #breadtalk #soupseason[10-3] #whatsfordinner
+    dish = lentil soup | sourdough | plum cake [8-10] | dumplings | rhubarb crumble [4-6] | pierogi | \
     tomato risotto | cinnamon buns | ambitious lasagne | pickled radishes
     verdict = Nobody left hungry. | It looks like a hat. | Even the cat asked for seconds. | \
     The smoke alarm agrees. | Recipe below if I ever find it again. | It tastes like Sunday.
-    hour = at midnight | before breakfast | during a thunderstorm | with one clean spoon left
+    hour = at midnight | before breakfast | during a thunderstorm [5-9] | with one clean spoon left
     - Made {dish} from scratch today. {verdict}
     - Can somebody explain why I'm cooking {dish} {hour}?
     - {n} attempts later, I can finally make {dish}. {verdict}
@@ -53,8 +53,8 @@ extension Tongue {
     - The secret of good {dish} is patience, and I have none. {verdict}
     - Opened the cupboard for tea and closed it with a plan for {dish}.
     # outdoors #outside #smallwalks #birdsofthismorning #weatherreport
-    creature = a heron | two foxes | a very confident goose | the first swallow | a snail convention \
-    | one extremely round robin | a hedgehog
+    creature = a heron | two foxes | a very confident goose | the first swallow [4-5] | a snail convention [4-10] \
+    | one extremely round robin | a hedgehog [4-10]
     place = by the canal | behind the bus depot | on the ridge | at the allotment | under the old bridge
     sky = fog like warm milk | a sunset nobody ordered | sideways rain | the kind of blue that hums
     - Saw {creature} {place} this morning and we both pretended not to be surprised.
@@ -63,18 +63,24 @@ extension Tongue {
     - If you need me I'll be {place}, waiting for {creature} to come back.
     - The forecast said sunshine. We got {sky}.
     - There are exactly {n} good benches in this town and one of them is {place}.
-    - First frost {place}. Everything looks ironed.
-    # work #mondays #shipit #officelife #deskplants
+    - First frost {place}. Everything looks ironed. [10-11]
+    # work[Mon-Fri] #mondays[Mon] #shipit #officelife #deskplants
     thing = the printer | our oldest spreadsheet | a meeting about meetings | the build | \
     the coffee machine | a password I set last week
     feeling = oddly peaceful | like a raccoon in a tie | very senior | ready for the weekend
     - {n} hours with {thing}. I feel {feeling}.
-    - Whoever named that file "final_final_2", I know it was you, because it was me.
+    file = final_final_2 | new_new_report | untitled_47 | really_the_last_one | do_not_touch_3
+    - Whoever named that file "{file}", I know it was you, because it was me.
     - Somebody fixed {thing} overnight and left no note. Thank you, stranger.
-    - Today I deleted more than I wrote. Best day in weeks.
-    - It's only Tuesday and {thing} has already won.
-    - My plant and I are both leaning towards the window.
-    - Quit my job in my head, came back, had a biscuit, carried on.
+    stuff = slides | rows | e-mails | code | pages
+    since = in weeks | of the quarter | since we got the new chairs | so far
+    - Today I deleted more {stuff} than I wrote. Best day {since}.
+    - It's only Tuesday and {thing} has already won. [Tue]
+    plant = My plant | The office ficus | The new intern | My chair
+    way = towards the window | away from the phone | towards the kettle
+    - {plant} and I are both leaning {way}.
+    snack = a biscuit | the last of the cake | two coffees | a nap under the desk | a plum [7-10]
+    - Quit my job in my head, came back, had {snack}, carried on.
     # evening #nowreading #vinyl #filmclub #boardgames
     work = a novel about lighthouse keepers | a three-hour film without dialogue | \
     a record I found for fifty pence | the same detective series, again | an old play with new jokes
@@ -83,29 +89,50 @@ extension Tongue {
     - Finished {work}. {reaction}
     - Plans tonight: {work}, a blanket, and nobody's opinion.
     - Choir practice. We were in tune for nearly {n} bars.
-    - Lent my favourite book to a friend in March. I think about it daily.
+    lent = my favourite book | my good umbrella | a record from 1974 | the only sharp knife
+    ago = years ago | at a wedding | in another city | last year
+    - Lent {lent} to a friend {ago}. I think about it daily.
     - Went in for one book, came out with {n}. It's called self-care.
     - Tonight I started over with {work}. {reaction}
-    - Game night. I was betrayed by my own mother for two sheep and a brick.
-    # home #catsofthehouse #plantsitting #familybusiness #slowsunday
+    kin = my own mother | my best friend | a child of seven | somebody I taught the rules to
+    price = two sheep and a brick | one railway card | a single point | the last biscuit
+    - Game night. I was betrayed by {kin} for {price}.
+    # home #catsofthehouse #plantsitting #familybusiness #slowsunday[Sun]
     pet = the cat | our dog | the tortoise | next door's cat
     crime = ate a candle | learned to open the fridge | is asleep on the only warm laptop | \
     stared at the wall until I stared too | has claimed the clean laundry
     - Update: {pet} {crime}.
-    - My daughter asked if the moon gets lonely, and now I can't work.
-    - {n} houseplants and each has a name and a grudge.
-    - Knitted a sleeve. Only one. It's very good.
-    - Called my grandfather to ask about tomatoes. Two hours later I know everything about 1961.
+    child = My daughter | My nephew | The boy next door | My smallest cousin
+    question = if the moon gets lonely | who owns the wind | why soup has no corners | \
+    how long a second is | whether trees know us
+    - {child} asked {question}, and now I can't work.
+    trait = a name and a grudge | an opinion of me | a better view than I have
+    - {n} houseplants and each has {trait}.
+    made = Knitted a sleeve | Carved a spoon | Darned a sock | Hemmed a curtain | Built a shelf
+    - {made}. Only one. It's very good.
+    elder = my grandfather | my great-aunt | our old neighbour | my godmother
+    matter = the boiler | a recipe | an old bicycle | tomatoes [3-9]
+    past = 1961 | 1974 | the flood | the old cinema | the neighbours
+    - Called {elder} to ask about {matter}. Two hours later I know everything about {past}.
     - The house is quiet, so I assume {pet} {crime}.
-    - Painted the hallway yellow. It is either joy or a mistake.
+    room = the hallway | the kitchen | the stairs | one wall
+    colour = yellow | sea green | a brave pink | dark blue
+    - Painted {room} {colour}. It is either joy or a mistake.
     # town #nighttrain #bikelane #localmarket #lostandfound
     find = a stranger humming my favourite song | a box of letters from 1938 | an umbrella better than mine | \
-    the best peaches of the year
+    the best peaches of the year [7-9]
     - Found {find} at the flea market. The city provides.
-    - Missed the last tram and walked home through every smell of summer.
-    - The man at the corner bakery now starts my order when he sees my bicycle. I have arrived.
+    way = past every lit window | with somebody else's dog | singing, a little | \
+    through every smell of summer [6-8] | through the fog [10-2]
+    - Missed the last tram and walked home {way}.
+    keeper = man at the corner bakery | lady at the kiosk | barber | night shift at the petrol station
+    sign = my bicycle turns the corner | my hat appears | the bell rings twice
+    - The {keeper} now starts my order when {sign}. I have arrived.
     - Night train, top bunk, {find}. Good night from somewhere.
-    - Flat tyre number {n}. I have started giving them names.
-    - New city, day {n}: I can find the bakery and my door. What else is there?
+    comfort = I have started giving them names. | The bicycle shop sends me postcards. | \
+    I know every nail in town.
+    - Flat tyre number {n}. {comfort}
+    spot = the bakery | the river | one good bench | the library
+    - New city, day {n}: I can find {spot} and my door. What else is there?
     """)
 }

@@ -25,18 +25,18 @@ extension Tongue {
     @ {@}, du hattest recht.
     @ Nächstes Mal kommst du mit, {@}.
     # kitchen #selbstgemacht #abendbrot #sauerteig
-    dish = Linsensuppe | Zwetschgenkuchen | Sauerteigbrot | Kartoffelpuffer | Apfelstrudel | Käsespätzle
+    dish = Linsensuppe | Zwetschgenkuchen [8-10] | Sauerteigbrot | Kartoffelpuffer | Apfelstrudel | Käsespätzle
     - Heute gab es {dish}. Es blieb nichts übrig, nicht einmal die Hoffnung auf morgen.
     - {n} Versuche später: {dish}, wie es sein soll. Fast.
     - {dish} schmeckt am nächsten Tag besser, kalt, im Stehen. Ich diskutiere nicht.
     - Nur kurz Mehl gekauft. Jetzt gibt es {dish} für die ganze Straße.
     # outdoors #draussen #spaziergang #wetter
-    thing = ein Graureiher | zwei Rehe | ein sehr rundes Rotkehlchen | die erste Schwalbe | ein Igel
-    - Heute früh im Nebel: {thing}. Wir haben uns höflich ignoriert.
+    thing = ein Graureiher | zwei Rehe | ein sehr rundes Rotkehlchen | die erste Schwalbe [4-5] | ein Igel [4-10]
+    - Heute früh im Nebel: {thing}. Wir haben uns höflich ignoriert. [9-4]
     - {n} Kilometer gelaufen und vergessen, worüber ich mich geärgert habe.
     - Angesagt war Sonne. Bekommen haben wir Wetter.
     - Auf der Bank am Kanal: {thing} und ich. Gutes Gespräch.
-    # work #montag #feierabend #buero
+    # work[Mon-Fri] #montag[Mon] #feierabend #buero
     - {n} Besprechungen, ein Ergebnis: Wir besprechen das nochmal.
     - Heute mehr gelöscht als geschrieben. Bester Tag der Woche.
     - Der Drucker hat heute gewonnen. Glückwunsch.
@@ -49,11 +49,11 @@ extension Tongue {
     # home #katze #balkon #familie
     - Der Kater schläft auf der Steuererklärung. Höhere Gewalt.
     - Den Flur gelb gestrichen. Freude oder Fehler, wir werden sehen.
-    - Opa wegen der Tomaten angerufen. Jetzt weiß ich alles über 1961.
+    - Opa wegen der Tomaten angerufen. Jetzt weiß ich alles über 1961. [3-9]
     - {n} Zimmerpflanzen, jede mit Namen, jede beleidigt.
     # town #fahrrad #nachtzug #flohmarkt
     - Auf dem Flohmarkt einen Regenschirm gefunden, der besser aussieht als ich.
-    - Letzte Bahn verpasst, dafür durch die Lindenblüte nach Hause.
+    - Letzte Bahn verpasst, dafür durch die Lindenblüte nach Hause. [6-7]
     - Der Bäcker fängt meine Bestellung an, sobald er mein Rad sieht. Angekommen.
     - Platten Nummer {n}. Ich gebe ihnen inzwischen Namen.
     """)

@@ -26,20 +26,20 @@ extension Tongue {
     @ {@}, esto va por ti.
     @ A la próxima te vienes, {@}.
     # kitchen #encasa #recetas #sobremesa
-    dish = gazpacho | croquetas | arroz con leche | tortilla | pan de maíz | lentejas
+    dish = gazpacho [5-9] | croquetas | arroz con leche | tortilla | pan de maíz | lentejas
     - Hoy toca {dish}. Nadie se levanta de la mesa hasta las seis.
     - {n} intentos después: {dish} como en casa de mi tía. O casi.
     - ¿Con cebolla o sin cebolla? Pregunto por paz mundial.
-    - Pasé por el mercado a por limones y volví con {n} kilos de tomates.
+    - Pasé por el mercado a por limones y volví con {n} kilos de tomates. [6-10]
     - Para {dish} hay un secreto: no mirar el reloj.
-    # outdoors #paseos #cielo #domingo
-    thing = un mirlo con opiniones | tres cabras | la luna de día | un erizo | las primeras golondrinas
+    # outdoors #paseos #cielo #domingo[Sun]
+    thing = un mirlo con opiniones | tres cabras | la luna de día | un erizo [4-10] | las primeras golondrinas [3-4]
     - Salí a caminar y encontré {thing}.
     - Llueve como si alguien se hubiera dejado el cielo abierto.
     - {n} kilómetros, {thing} y un bocadillo. El día perfecto.
     - El mar hoy estaba de buen humor.
     - Me senté en un banco al sol y se me fue la tarde.
-    # work #lunes #oficina #cafe
+    # work[Mon-Fri] #lunes[Mon] #oficina #cafe
     - Tercera reunión del día para decidir cuándo nos reunimos.
     - He arreglado el error. Han salido {n} nuevos, pero más simpáticos.
     - La impresora y yo hemos firmado una tregua.
@@ -53,10 +53,10 @@ extension Tongue {
     - El gato ha decidido que mi teclado es su cama.
     - Mi sobrina dice que los lunes deberían ser opcionales. Futura presidenta.
     - Ya van {n} plantas. No es un problema, es una selva.
-    - Llamé a mi abuelo para preguntarle por los tomates y acabamos en 1961.
+    - Llamé a mi abuelo para preguntarle por los tomates y acabamos en 1961. [3-9]
     # town #barrio #enbici #tren
     - El panadero ya sabe mi nombre. He triunfado.
-    - Perdí el último tren y gané un paseo con olor a jazmín.
+    - Perdí el último tren y gané un paseo con olor a jazmín. [5-9]
     - En el rastro encontré una radio que aún suena a verano.
     - Bici nueva, rodillas viejas.
     """)
@@ -86,8 +86,8 @@ extension Tongue {
     @ Merci encore, {@} !
     @ {@}, tu avais raison.
     @ La prochaine fois tu viens, {@}.
-    # kitchen #faitmaison #dimanche #lepain
-    dish = une tarte aux prunes | un gratin | une soupe au potiron | des crêpes | un pain au levain
+    # kitchen #faitmaison #dimanche[Sun] #lepain
+    dish = une tarte aux prunes [8-10] | un gratin | une soupe au potiron [9-2] | des crêpes | un pain au levain
     - Ce soir : {dish}. Le chat a demandé du rab.
     - {n} essais plus tard, {dish} qui se tient. Presque.
     - J'ai ouvert le placard pour un thé, j'ai fini avec {dish}.
@@ -97,8 +97,8 @@ extension Tongue {
     - Croisé {thing} ce matin. On a fait semblant de rien.
     - {n} kilomètres, {thing}, et plus aucun souci.
     - La météo promettait du soleil. La météo a de l'humour.
-    - Premier gel : le jardin a l'air repassé.
-    # work #lundi #boulot #cafe
+    - Premier gel : le jardin a l'air repassé. [10-11]
+    # work[Mon-Fri] #lundi[Mon] #boulot #cafe
     - Réunion pour préparer la réunion. On progresse.
     - J'ai supprimé plus de lignes que je n'en ai écrit. Belle journée.
     - L'imprimante a choisi son camp, et ce n'est pas le mien.

@@ -7,9 +7,10 @@
 ///     * a bio
 ///     + a remark that goes with anything
 ///     @ a remark to {@}
-///     # kitchen #суп #хлеб              a topic with its hashtags, for the lines that follow
-///     dish = борщ | блины               words for the gap {dish}
+///     # kitchen #суп #хлеб[Sun]         a topic with its hashtags, for what follows
+///     dish = борщ | блины [2-3]         words for the gap {dish}
 ///     - a post about {dish}
+///     - it is Tuesday again [Tue]       one that can be said on Tuesdays only: see `Season`
 struct Tongue: Sendable {
   /// A name as it is written, and as handles spell it.
   struct Name: Sendable {
@@ -21,8 +22,8 @@ struct Tongue: Sendable {
   /// What posts may be about, and what is said about it.
   struct Topic: Sendable {
     let name: String
-    let hashtags: [String]
-    fileprivate(set) var posts: [Template] = []
+    let hashtags: [Timely<String>]
+    let posts: [Timely<Template>]
   }
 
   /// How far local clocks are ahead of UTC.
@@ -36,7 +37,7 @@ struct Tongue: Sendable {
   let bios: [Template]
   let remarks: [Template]
   let calls: [Template]
-  let topics: [Topic]
+  let topics: [Timely<Topic>]
 
   init(hoursAhead: Int, familyFirst: Bool = false, space: String = " ", _ sheet: String) {
     self.hoursAhead = hoursAhead
@@ -61,21 +62,30 @@ struct Tongue: Sendable {
     }
   }
 
-  private static func topics(in lines: [Substring]) -> [Topic] {
-    var topics: [Topic] = []
-    var words: [String: [String]] = [:]
-    for line in lines {
-      if line.hasPrefix("# ") {
-        let heading = line.split(separator: " ").map(String.init)
-        topics.append(Topic(name: heading[1], hashtags: Array(heading[2...])))
-        words = [:]
-      } else if line.hasPrefix("- ") {
-        topics[topics.count - 1].posts.append(Template(line.dropFirst(2), words: words))
-      } else if let sign = line.firstRange(of: " = ") {
-        words[String(line[..<sign.lowerBound])] = line[sign.upperBound...]
-          .split(separator: " | ").map(String.init)
+  private static func topics(in lines: [Substring]) -> [Timely<Topic>] {
+    let headings = lines.indices.filter { lines[$0].hasPrefix("# ") }
+    return zip(headings, headings.dropFirst() + [lines.endIndex]).map { start, end in
+      let heading = lines[start].split(separator: " ").dropFirst()
+      let (posts, hashtags) = (
+        posts(in: lines[(start + 1)..<end]), heading.dropFirst().map { Timely($0, String.init) }
+      )
+      return Timely(heading[heading.startIndex]) {
+        Topic(name: String($0), hashtags: hashtags, posts: posts)
       }
     }
-    return topics
+  }
+
+  private static func posts(in lines: ArraySlice<Substring>) -> [Timely<Template>] {
+    var posts: [Timely<Template>] = []
+    var words: [String: [Timely<String>]] = [:]
+    for line in lines {
+      if line.hasPrefix("- ") {
+        posts.append(Timely(line.dropFirst(2)) { Template($0, words: words) })
+      } else if let sign = line.firstRange(of: " = ") {
+        words[String(line[..<sign.lowerBound])] = line[sign.upperBound...]
+          .split(separator: " | ").map { Timely($0, String.init) }
+      }
+    }
+    return posts
   }
 }

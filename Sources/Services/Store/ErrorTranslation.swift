@@ -49,9 +49,7 @@ extension ServiceError {
       case .sizeLimit(let saved): .storage(.sizeLimit, saved: Saved(saved))
       case .io(let saved): .storage(.failure, saved: Saved(saved))
       case .interrupted: .interrupted
-      // Deeds keep all constraints; one that breaks means that the file breaks it already.
-      case .unexpected(let error) where error.code.primary == .constraint: .file(.damaged)
-      case .unexpected(let error) where error.tellsOfDamage: .file(.damaged)
+      case .unexpected(let error) where error.tellsOfBrokenRules: .file(.damaged)
       case .unexpected(let error): .internal(error.message)
       }
   }

@@ -6,33 +6,24 @@ extension Examination {
   func changedRows() throws -> [Fault] {
     try look(at: "users") {
       try connection.all(
-        """
-        SELECT id, username FROM users
-        WHERE checksum <> row_checksum(id, username, name, bio, avatar, created_at)
-        """
+        "SELECT id, username FROM users WHERE checksum <> \(Checksum.user())"
       ) { .changed(.user($0.int64(0), handle: $0.text(1))) }
     }
       + look(at: "posts") {
         try connection.all(
-          """
-          SELECT id FROM posts
-          WHERE checksum <> row_checksum(author, private, at, id, text, picture, alt)
-          """
+          "SELECT id FROM posts WHERE checksum <> \(Checksum.post())"
         ) { .changed(.post($0.int64(0))) }
       }
       + look(at: "flags") {
         try connection.all(
-          """
-          SELECT post, reporter FROM flags
-          WHERE checksum <> row_checksum(post, reporter, at, reason)
-          """
+          "SELECT post, reporter FROM flags WHERE checksum <> \(Checksum.flag())"
         ) { .changed(.flag(post: $0.int64(0), reporter: $0.int64(1))) }
       }
       + look(at: "pictures") {
         try connection.all(
           """
           SELECT id FROM pictures WHERE bytes <> length(content)
-            OR checksum <> row_checksum(id, hash, width, height, bytes, content)
+            OR checksum <> \(Checksum.picture())
           """
         ) { .changed(.picture($0.int64(0))) }
       }

@@ -9,10 +9,7 @@ extension Examination {
     try indexed(
       "post_words",
       [
-        """
-        CREATE VIRTUAL TABLE temp.wanted_words USING fts5(
-          text, alt, content='', columnsize=0, tokenize='unicode61 remove_diacritics 2')
-        """,
+        "CREATE VIRTUAL TABLE temp.wanted_words USING fts5(\(Schema.postWordsForm))",
         "CREATE VIRTUAL TABLE temp.found_terms USING fts5vocab(main, post_words, instance)",
         """
         INSERT INTO temp.wanted_words (rowid, text, alt)
@@ -22,11 +19,7 @@ extension Examination {
       + indexed(
         "user_words",
         [
-          """
-          CREATE VIRTUAL TABLE temp.wanted_words USING fts5(
-            username, name, content='', columnsize=0,
-            tokenize="unicode61 remove_diacritics 2 tokenchars '_.'")
-          """,
+          "CREATE VIRTUAL TABLE temp.wanted_words USING fts5(\(Schema.userWordsForm))",
           "CREATE VIRTUAL TABLE temp.found_terms USING fts5vocab(main, user_words, instance)",
           """
           INSERT INTO temp.wanted_words (rowid, username, name)

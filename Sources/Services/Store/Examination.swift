@@ -68,17 +68,3 @@ struct Examination {
     ) { .thumbnail(picture: $0.int64(0)) }
   }
 }
-
-extension SQLiteError {
-  /// Whether the file is to blame, and not the disk or the statement.
-  ///
-  /// A damaged value can be too large to be read, and FTS5 has no code of its own for tables of its that
-  /// are not what it wrote.
-  var tellsOfDamage: Bool {
-    switch code.primary {
-    case .corrupt, .notADatabase, .tooBig, .mismatch: true
-    case .error: message.contains("fts5") || message.contains("vtable constructor failed")
-    default: false
-    }
-  }
-}

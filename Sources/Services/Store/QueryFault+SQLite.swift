@@ -13,7 +13,7 @@ extension QueryFault {
   }
 
   /// Reads the few complaints of SQLite that name something; its own sentences go no further.
-  fileprivate init(_ complaint: String) {
+  init(_ complaint: String) {
     func name(after lead: String, before end: String = "") -> String? {
       guard complaint.hasPrefix(lead), complaint.hasSuffix(end) else { return nil }
       return String(complaint.dropFirst(lead.count).dropLast(end.count))
@@ -42,38 +42,5 @@ extension QueryFault {
       } else {
         .impossible
       }
-  }
-}
-
-extension Reading {
-  /// What SQLite finds wrong with a statement, with a guess at the name that was meant.
-  func fault(_ error: SQLiteError) throws -> QueryFault {
-    let fault = QueryFault(error.message)
-    guard case .unknown(let kind, let name, _) = fault else { return fault }
-    let names: [String] =
-      switch kind {
-      case .table:
-        try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
-      case .column: try columnNames()
-      case .function: []
-      }
-    let last = name.split(separator: ".").last.map(String.init) ?? name
-    return .unknown(kind, name: name, near: Nearness.nearest(to: last, among: names))
-  }
-
-  private func columnNames() throws -> [String] {
-    try connection.all(
-      """
-      SELECT DISTINCT c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
-      WHERE t.type = 'table' ORDER BY c.name
-      """
-    ) { $0.text(0) }
-  }
-}
-
-extension SQLiteError {
-  /// Whether the statement is to blame, and not the file or the disk.
-  var isAboutTheQuery: Bool {
-    [.error, .notAuthorized, .tooBig, .misuse, .mismatch].contains(code.primary)
   }
 }

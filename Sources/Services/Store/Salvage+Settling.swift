@@ -8,10 +8,11 @@ extension Salvage {
     guard (try? Handle(name))?.text == name else { return }
     let isThere = try connection.first("SELECT 1 FROM users WHERE id = \(id)") { _ in true }
     if isThere != nil { return }
+    let sum = Checksum.user(name: "''", bio: "''", avatar: "NULL", createdAt: "at")
     try connection.run(
       """
       INSERT OR IGNORE INTO users (id, username, name, bio, created_at, checksum)
-      SELECT id, username, '', '', at, row_checksum(id, username, '', '', NULL, at) FROM (
+      SELECT id, username, '', '', at, \(sum) FROM (
         SELECT \(id) AS id, \(name) AS username, coalesce(
           (SELECT created_at FROM users WHERE id < \(id) ORDER BY id DESC LIMIT 1), 0) AS at
       ) AS bare
@@ -43,12 +44,12 @@ extension Salvage {
     try connection.script([
       """
       UPDATE posts SET picture = NULL, alt = NULL,
-        checksum = row_checksum(author, private, at, id, text, NULL, NULL)
+        checksum = \(Checksum.post(picture: "NULL", alt: "NULL"))
       WHERE \(Orphans.picturesOfPosts)
       """,
       """
       UPDATE users SET avatar = NULL,
-        checksum = row_checksum(id, username, name, bio, NULL, created_at)
+        checksum = \(Checksum.user(avatar: "NULL"))
       WHERE \(Orphans.avatars)
       """,
       "DELETE FROM posts WHERE \(Orphans.posts)",

@@ -60,15 +60,22 @@ struct SalvagedRow {
 
   /// What the checksum of the row has to be, and where it stands.
   private var checksum: (SQL, Int)? {
-    let v = values
+    let v = values.map { value -> SQL in "\(value)" }
     switch table {
     case .users:
-      return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[5]))", 6)
+      let sum = Checksum.user(
+        id: v[0], username: v[1], name: v[2], bio: v[3], avatar: v[4], createdAt: v[5])
+      return (sum, 6)
     case .pictures:
-      return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[6]))", 5)
+      let sum = Checksum.picture(
+        id: v[0], hash: v[1], width: v[2], height: v[3], bytes: v[4], content: v[6])
+      return (sum, 5)
     case .posts:
-      return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]), \(v[4]), \(v[5]), \(v[6]))", 7)
-    case .flags: return ("row_checksum(\(v[0]), \(v[1]), \(v[2]), \(v[3]))", 4)
+      let sum = Checksum.post(
+        author: v[0], private: v[1], at: v[2], id: v[3], text: v[4], picture: v[5], alt: v[6])
+      return (sum, 7)
+    case .flags:
+      return (Checksum.flag(post: v[0], reporter: v[1], at: v[2], reason: v[3]), 4)
     case .readMarks: return nil
     }
   }

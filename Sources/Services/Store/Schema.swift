@@ -148,15 +148,23 @@ enum Schema {
   /// index's own order.
   private static let postWords: SQL = """
     CREATE VIRTUAL TABLE post_words USING fts5(
-      text, alt, content='', columnsize=0, tokenize='unicode61 remove_diacritics 2')
+      \(postWordsForm))
     """
+
+  /// Its columns and how it takes words apart.
+  static let postWordsForm: SQL =
+    "text, alt, content='', columnsize=0, tokenize='unicode61 remove_diacritics 2'"
 
   /// What `users TEXT` looks through; the row number is the user's.
   ///
   /// A handle is one word.
   private static let userWords: SQL = """
     CREATE VIRTUAL TABLE user_words USING fts5(
-      username, name, content='', columnsize=0, prefix='1 2 3',
-      tokenize="unicode61 remove_diacritics 2 tokenchars '_.'")
+      \(userWordsForm))
+    """
+
+  static let userWordsForm: SQL = """
+    username, name, content='', columnsize=0, prefix='1 2 3',
+      tokenize="unicode61 remove_diacritics 2 tokenchars '_.'"
     """
 }

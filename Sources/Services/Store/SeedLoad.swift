@@ -25,12 +25,14 @@ struct SeedLoad {
       let (id, joined) = (id(user), network.schedule.joined[user])
       let handle = network.cast.handle(user)
       let (name, bio) = (network.cast.name(user), network.cast.bio(user))
+      let sum = Checksum.user(
+        id: "\(id)", username: "\(handle)", name: "\(name)", bio: "\(bio)", avatar: "NULL",
+        createdAt: "\(joined)")
       try connection.run(
         """
         INSERT INTO users (id, username, name, bio, created_at, checksum, last_post_at, post_count,
           follower_count, following_count, like_count)
-        VALUES (\(id), \(handle), \(name), \(bio), \(joined),
-          row_checksum(\(id), \(handle), \(name), \(bio), NULL, \(joined)),
+        VALUES (\(id), \(handle), \(name), \(bio), \(joined), \(sum),
           \(network.lastPost(of: user)), \(network.schedule.byAuthor.degree(of: user)),
           \(network.followers.degree(of: user)), \(network.follows.degree(of: user)),
           \(network.likes.received[user]))
@@ -67,12 +69,14 @@ struct SeedLoad {
       let (at, id) = (network.schedule.times[post], id(ofPost: post))
       let text = network.text(of: post)
       let (picture, alt) = (painting(of: post)?.id, painting(of: post)?.alt)
+      let sum = Checksum.post(
+        author: "\(author)", private: "0", at: "\(at)", id: "\(id)", text: "\(text)",
+        picture: "\(picture)", alt: "\(alt)")
       try connection.run(
         """
         INSERT INTO posts (author, private, at, id, text, picture, alt, like_count, checksum)
         VALUES (\(author), 0, \(at), \(id), \(text), \(picture), \(alt),
-          \(Int(network.likes.counts[post])),
-          row_checksum(\(author), 0, \(at), \(id), \(text), \(picture), \(alt)))
+          \(Int(network.likes.counts[post])), \(sum))
         """)
     }
   }

@@ -26,6 +26,9 @@ final class Store {
 
   var path: String { file.path }
 
+  /// Of a database and of all that may lie beside it, whether it is there or not.
+  static func paths(of path: String) -> [String] { DatabaseFile.paths(of: path) }
+
   /// Runs `body` on one consistent view of the network.
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
     if let shared { return try translatingErrors { try body(shared.reading) } }

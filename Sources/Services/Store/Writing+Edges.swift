@@ -67,11 +67,12 @@ extension Writing {
   func insertFlag(of post: Post.ID, by reporter: User.ID, reason: Reason?, now: Moment) throws
     -> Bool
   {
+    let sum = Checksum.flag(
+      post: "\(post)", reporter: "\(reporter)", at: "\(now)", reason: "\(reason)")
     try connection.run(
       """
       INSERT INTO flags (post, reporter, at, reason, checksum)
-      VALUES (\(post), \(reporter), \(now), \(reason),
-        row_checksum(\(post), \(reporter), \(now), \(reason)))
+      VALUES (\(post), \(reporter), \(now), \(reason), \(sum))
       ON CONFLICT DO NOTHING
       """)
     return connection.changes > 0

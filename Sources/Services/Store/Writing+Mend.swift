@@ -31,8 +31,7 @@ extension Writing {
     } catch is NotMended {
       return Repair(findings: before.map { Finding($0) }, copy: copy)
     } catch let error as SQLiteError
-      where connection.isInTransaction
-      && (error.tellsOfDamage || error.code.primary == .constraint)
+      where connection.isInTransaction && error.tellsOfBrokenRules
     {
       return Repair(findings: before.map { Finding($0) }, copy: copy)
     }

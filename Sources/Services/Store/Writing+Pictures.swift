@@ -17,8 +17,7 @@ extension Writing {
     try connection.run(
       """
       INSERT INTO pictures (id, hash, width, height, bytes, checksum, content)
-      SELECT id, hash, width, height, bytes,
-        row_checksum(id, hash, width, height, bytes, content), content
+      SELECT id, hash, width, height, bytes, \(Checksum.picture()), content
       FROM (
         SELECT \(id) AS id, \(picture.hash.bytes) AS hash, \(picture.width) AS width,
           \(picture.height) AS height, \(picture.content.count) AS bytes,

@@ -9,12 +9,13 @@ extension Writing {
     let id = Post.ID(try nextNumber(of: .posts))
     let (text, alt) = (draft.text.string, draft.alt?.string)
     let picture = try draft.picture.map { try keep($0) }
+    let sum = Checksum.post(
+      author: "\(author)", private: "\(draft.isPrivate)", at: "\(at)", id: "\(id)",
+      text: "\(text)", picture: "\(picture)", alt: "\(alt)")
     try connection.run(
       """
       INSERT INTO posts (author, private, at, id, text, picture, alt, checksum)
-      VALUES (\(author), \(draft.isPrivate), \(at), \(id), \(text), \(picture), \(alt),
-        row_checksum(
-          \(author), \(draft.isPrivate), \(at), \(id), \(text), \(picture), \(alt)))
+      VALUES (\(author), \(draft.isPrivate), \(at), \(id), \(text), \(picture), \(alt), \(sum))
       """)
     try connection.run(
       "INSERT INTO post_words (rowid, text, alt) VALUES (\(at), \(text), \(alt))")

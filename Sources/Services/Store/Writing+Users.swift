@@ -10,11 +10,13 @@ extension Writing {
     let id = User.ID(try nextNumber(of: .users))
     let name = draft.name?.string ?? ""
     let bio = draft.bio?.string ?? ""
+    let sum = Checksum.user(
+      id: "\(id)", username: "\(draft.handle)", name: "\(name)", bio: "\(bio)", avatar: "NULL",
+      createdAt: "\(draft.createdAt)")
     try connection.run(
       """
       INSERT INTO users (id, username, name, bio, created_at, checksum)
-      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt),
-        row_checksum(\(id), \(draft.handle), \(name), \(bio), NULL, \(draft.createdAt)))
+      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt), \(sum))
       """)
     try index(id)
     return id
@@ -55,11 +57,7 @@ extension Writing {
 
   /// Writes down what the row's content should be, for `doctor` to compare.
   private func sealUser(_ id: User.ID) throws {
-    try connection.run(
-      """
-      UPDATE users SET checksum = row_checksum(id, username, name, bio, avatar, created_at)
-      WHERE id = \(id)
-      """)
+    try connection.run("UPDATE users SET checksum = \(Checksum.user()) WHERE id = \(id)")
   }
 
   /// Removes a user with all they posted, liked, followed and flagged.

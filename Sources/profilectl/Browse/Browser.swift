@@ -29,15 +29,16 @@ struct Browser {
 
   /// The same in lines, for those who are read to; any terminal or pipe will do.
   func runLinear(_ handle: Handle?) throws -> ExitStatus {
-    let outer = (host.surface, host.inherited)
-    (host.surface, host.inherited) = (.browser, inherited)
-    defer { (host.surface, host.inherited) = outer }
-    let world = try BrowserWorld(session)
-    let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
-    var traits = session.traits
-    (traits.depth, traits.height) = (.none, 24)
-    let state = try firstState(handle, manner, traits, world)
-    return try LinearBrowser(state, world: world, host: host).run()
+    var lines = host.setting
+    (lines.surface, lines.inherited) = (.browser, inherited)
+    return try host.within(lines) {
+      let world = try BrowserWorld(session)
+      let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
+      var traits = session.traits
+      (traits.depth, traits.height) = (.none, 24)
+      let state = try firstState(handle, manner, traits, world)
+      return try LinearBrowser(state, world: world, host: host).run()
+    }
   }
 
   private func firstState(

@@ -30,6 +30,12 @@ struct ClearCacheCommand: Command {
         .count(cleared.dropped.thumbnails), .count(cleared.dropped.bytes),
         .count(cleared.freedBytes),
       ])
-    try session.tell(record, isRehearsal: isDryRun)
+    try session.tell(record, isRehearsal: isDryRun) { traits in
+      KeyValueList([
+        .init("thumbnails dropped", SafeText("\(cleared.dropped.thumbnails)")),
+        .init("bytes dropped", SafeText("\(cleared.dropped.bytes)")),
+        .init("bytes freed", SafeText("\(cleared.freedBytes)")),
+      ]).output(in: traits)
+    }
   }
 }

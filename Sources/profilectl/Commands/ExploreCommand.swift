@@ -8,6 +8,7 @@ struct ExploreCommand: Command {
   static let declaration = Declaration(
     name, "List everyone's public posts, newest first.",
     group: .reading, groups: [ListOptions.group], fields: RecordKind.post.keys,
+    columns: RecordKind.post.columns,
     examples: [.init("profilectl explore -n 3", "the latest three")])
 
   private let list: ListOptions

@@ -17,8 +17,7 @@ struct InitCommand: Command {
     session.expectChange()
     let (network, isNew) = try session.networkMadeIfMissing()
     let path = network.file.path
-    session.expectSaved()
-    try session.answer(
+    try session.tell(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),
       text: { traits in
         KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))]).output(in: traits)

@@ -9,7 +9,7 @@ struct LikersCommand: Command {
   static let declaration = Declaration(
     name, "List who likes a post.", discussion: "In the order they joined.",
     group: .follows, operands: [post.shape], groups: [ListOptions.group],
-    fields: RecordKind.user.keys,
+    fields: RecordKind.user.keys, columns: RecordKind.user.columns,
     examples: [.init("profilectl likers 42", "who likes post #42")])
 
   private let post: Post.ID

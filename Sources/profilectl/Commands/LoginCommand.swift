@@ -24,7 +24,7 @@ struct LoginCommand: Command {
   func run(in session: Session) throws {
     let user = try session.network().users.profile(of: user, as: .nobody).item.user
     try session.logIn(user)
-    try session.confirm(
+    try session.tell(
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),
       text: { _ in
         let reach =

@@ -18,7 +18,7 @@ struct LogoutCommand: Command {
       try session.network().users.user(ActingUser.login($0).viewer)
     }
     let result = login == nil ? "not_logged_in" : "logged_out"
-    try session.confirm(
+    try session.tell(
       Record(.session, [.string(result), .text(user?.handle.text)]),
       text: { _ in
         Output(login == nil ? "You were not logged in.\n" : "You are logged out.\n")

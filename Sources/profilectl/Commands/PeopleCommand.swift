@@ -25,6 +25,7 @@ extension PeopleCommand {
     Declaration(
       name, summary, discussion: "In the order they joined.", group: .follows,
       operands: [operand.shape], groups: [ListOptions.group], fields: RecordKind.user.keys,
+      columns: RecordKind.user.columns,
       examples: [
         .init("profilectl \(name) bob", "the first twenty"),
         .init("profilectl \(name) --all --json", "all of yours, for a program"),

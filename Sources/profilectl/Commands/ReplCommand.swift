@@ -29,8 +29,8 @@ struct ReplCommand: Command {
       session.status = try script.run(in: session)
       return
     }
-    host.surface = .interactive
-    host.inherited = inherited
-    session.status = try InteractiveShell(session).run()
+    var prompt = host.setting
+    (prompt.surface, prompt.inherited) = (.interactive, inherited)
+    session.status = try host.within(prompt) { try InteractiveShell(session).run() }
   }
 }

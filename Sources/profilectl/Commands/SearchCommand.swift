@@ -17,7 +17,7 @@ struct SearchCommand: Command {
       """,
     group: .reading, operands: [words.shape], options: [Session.explain.shape],
     groups: [ListOptions.group],
-    fields: RecordKind.post.keys,
+    fields: RecordKind.post.keys, columns: RecordKind.post.columns,
     examples: [
       .init("profilectl search \"rye bread\"", "posts with both words"),
       .init("profilectl search 'bicycl*' --count", "how many there are"),

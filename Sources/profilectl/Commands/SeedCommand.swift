@@ -10,7 +10,8 @@ struct SeedCommand: Command {
   static let posts = Option<Int?>(
     "posts", .integer(0...100_000_000), "How many posts; ten for each user by default.")
   static let follows = Option<Int?>(
-    "follows", .integer(0...1_000_000_000), "How many follows; fifteen for each user by default.")
+    "follows", .integer(0...1_000_000_000),
+    "How many follows; fifteen for each user, as far as there is room, by default.")
   static let likes = Option<Int?>(
     "likes", .integer(0...1_000_000_000), "How many likes; four for each post by default.")
   static let pictures = Option(
@@ -33,7 +34,7 @@ struct SeedCommand: Command {
       where a moment is taken the post is moved on by a microsecond, neither of which is in the hash.
 
       Shapes: scale-free, where whoever has followers gets more; communities:K, K circles that \
-      mostly keep to themselves; ring, where each follows the next, so there are as many follows as \
+      mostly keep to themselves and, where they are small, have fewer follows by default; ring, where each follows the next, so there are as many follows as \
       users; star, where all follow the first, so there is one less.
 
       Pictures are painted from the seed and come with their words. There are 200 of them at most; \
@@ -98,13 +99,11 @@ struct SeedCommand: Command {
   }
 
   private func record(of summary: SeedSummary) -> Record {
-    let digits = String(summary.hash, radix: 16)
-    let hash = String(repeating: "0", count: 16 - digits.count) + digits
-    return Record(
+    Record(
       .seed,
       [
         .count(summary.users), .count(summary.posts), .count(summary.follows),
-        .count(summary.likes), .count(summary.pictures), .string(hash),
+        .count(summary.likes), .count(summary.pictures), .string(summary.hash.hexadecimal),
       ])
   }
 }

@@ -9,6 +9,7 @@ struct SuggestCommand: Command {
     name, "Suggest people to follow, with the reason.",
     discussion: "Those followed by the people you follow, most shared first.",
     group: .follows, groups: [ListOptions.group], fields: RecordKind.suggestion.keys,
+    columns: RecordKind.suggestion.columns,
     examples: [.init("profilectl suggest -n 5", "the five best")])
 
   private let list: ListOptions

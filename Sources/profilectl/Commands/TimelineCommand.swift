@@ -17,7 +17,7 @@ struct TimelineCommand: Command {
     exclusive: [
       [new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape],
       [new.shape, Session.explain.shape],
-    ], fields: RecordKind.post.keys,
+    ], fields: RecordKind.post.keys, columns: RecordKind.post.columns,
     examples: [
       .init("profilectl timeline", "the latest twenty"),
       .init("profilectl timeline --new --json", "what came since the last time"),

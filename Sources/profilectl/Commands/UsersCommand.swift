@@ -15,7 +15,7 @@ struct UsersCommand: Command {
       """,
     group: .people, operands: [text.shape], options: [Session.explain.shape],
     groups: [ListOptions.group],
-    fields: RecordKind.user.keys,
+    fields: RecordKind.user.keys, columns: RecordKind.user.columns,
     examples: [
       .init("profilectl users --all", "everyone"),
       .init("profilectl users bo", "@bob, and Carol Bolton"),

@@ -15,6 +15,8 @@ struct Declaration: Sendable {
   let exclusions: [[String]]
   /// What `--fields` may choose; empty where the answer has no fields.
   let fields: [String]
+  /// What a pipe gets of each item of a list, where no fields are chosen.
+  let columns: [String]
   let formats: [OutputFormat]
   let examples: [Example]
 
@@ -32,7 +34,7 @@ struct Declaration: Sendable {
   init(
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
     operands: [OperandShape] = [], options: [OptionShape] = [], groups: [OptionGroup] = [],
-    exclusive: [[OptionShape]] = [], fields: [String] = [],
+    exclusive: [[OptionShape]] = [], fields: [String] = [], columns: [String] = [],
     formats: [OutputFormat] = OutputFormat.general, examples: [Example] = []
   ) {
     self.name = name
@@ -43,6 +45,7 @@ struct Declaration: Sendable {
     self.options = groups.reduce(options) { $0 + $1.options }
     exclusions = groups.reduce(exclusive) { $0 + $1.exclusive }.map { $0.map { $0.name } }
     self.fields = fields
+    self.columns = columns
     self.formats = formats
     self.examples = examples
   }

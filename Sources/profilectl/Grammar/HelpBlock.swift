@@ -28,17 +28,6 @@ enum HelpBlock: Equatable, Sendable {
     }
   }
 
-  /// The manual's form of the same.
-  var markdown: String {
-    switch self {
-    case .paragraph(let text): return text
-    case .usage(let pieces): return "    \(pieces.joined(separator: " "))"
-    case .table(let heading, let rows):
-      let lines = rows.map { "| `\(Markdown.cell($0.label))` | \(Markdown.cell($0.text)) |" }
-      return "**\(heading)**\n\n| | |\n|---|---|\n" + lines.joined(separator: "\n")
-    }
-  }
-
   private static func lines(of row: Row, width: Int) -> [String] {
     let column = min(26, width / 2)
     let label = "  \(row.label)"

@@ -65,7 +65,7 @@ struct HelpPage {
       ("ARGUMENTS", declaration.operands.map(row)),
       ("OPTIONS", declaration.options.map(row)),
       ("SUBCOMMANDS", subcommands),
-      ("FIELDS", declaration.fields.isEmpty ? [] : [fieldRow(declaration.fields)]),
+      ("FIELDS", fieldRows(of: declaration)),
       ("EXAMPLES", declaration.examples.map { .init($0.line, $0.meaning) }),
     ]
     return tables.compactMap { $1.isEmpty ? nil : .table($0, $1) }
@@ -75,8 +75,9 @@ struct HelpPage {
     .table("GLOBAL OPTIONS", GlobalOptions.shapes.map(row))
   }
 
-  private static func fieldRow(_ fields: [String]) -> HelpBlock.Row {
-    .init("--fields", fields.joined(separator: ", "))
+  private static func fieldRows(of declaration: Declaration) -> [HelpBlock.Row] {
+    [("--fields", declaration.fields), ("on a pipe", declaration.columns)]
+      .filter { !$1.isEmpty }.map { .init($0, $1.joined(separator: ", ")) }
   }
 
   private static func row(_ operand: OperandShape) -> HelpBlock.Row {

@@ -10,19 +10,6 @@ enum TimeNotation {
     return moment.flatMap { Moment.storable.contains($0) ? $0 : nil }
   }
 
-  /// As RFC 3339 in UTC, with as many digits of a fraction as are needed.
-  static func text(_ moment: Moment) -> String {
-    let time = CivilTime(moment)
-    var text = "\(padded(time.year, 4))-\(padded(time.month))-\(padded(time.day))"
-    text += "T\(padded(time.hour)):\(padded(time.minute)):\(padded(time.second))"
-    if time.microsecond > 0 {
-      var fraction = padded(time.microsecond, 6)
-      while fraction.last == "0" { fraction.removeLast() }
-      text += ".\(fraction)"
-    }
-    return text + "Z"
-  }
-
   private static func relative(_ typed: [UInt8], now: Moment) -> Moment? {
     guard let unit = typed.last, let length = seconds(in: unit) else { return nil }
     var digits = typed.dropLast()
@@ -101,10 +88,5 @@ enum TimeNotation {
     guard rest.first == UInt8(ascii: mark) else { return false }
     rest = rest.dropFirst()
     return true
-  }
-
-  private static func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

@@ -1,4 +1,5 @@
 import Model
+import Rendering
 
 extension Topic {
   static var formattingBlocks: [HelpBlock] {
@@ -19,6 +20,7 @@ extension Topic {
       .paragraph(
         "Keys in JSON are always all present and keep their order. --fields chooses some of them. "
           + "A cursor is a place in a list: give it to --after to go on from there."),
+      columnTable,
       valueTable,
       .table(
         "TIMES",
@@ -31,6 +33,17 @@ extension Topic {
         "Control characters in what people wrote are shown as visible signs, and never reach the "
           + "terminal as they are."),
     ]
+  }
+
+  private static var columnTable: HelpBlock {
+    let lists: [(String, RecordKind)] = [
+      ("users", .user), ("posts", .post), ("suggestions", .suggestion), ("flags", .flag),
+    ]
+    return .table(
+      "LINES OF LISTS ON A PIPE",
+      lists.map { .init($0, $1.columns.joined(separator: ", ")) } + [
+        .init("what was done", "The handle or the number of the post, and the result.")
+      ])
   }
 
   private static var valueTable: HelpBlock {

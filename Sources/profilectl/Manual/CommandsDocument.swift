@@ -30,7 +30,7 @@ struct CommandsDocument {
     Record(
       keys: [
         "name", "group", "summary", "discussion", "usage", "operands", "options", "exclusive",
-        "fields", "formats", "examples",
+        "fields", "columns", "formats", "examples",
       ],
       values: [
         .string(declaration.name), .string(declaration.group.rawValue),
@@ -39,6 +39,7 @@ struct CommandsDocument {
         .records(declaration.operands.map(record)),
         .records(declaration.options.map(record)),
         .array(declaration.exclusions.map(strings)), strings(declaration.fields),
+        strings(declaration.columns),
         strings(declaration.formats.map(\.rawValue)),
         .records(
           declaration.examples.map {

@@ -25,7 +25,7 @@ struct InteractiveShell {
     let editor = LineEditor { completion.candidates(for: $0) }
     try loadHistory(into: editor)
     // From here on a signal is noticed, and decides about one line and not about the process.
-    host.isAtPrompt = true
+    host.setting.isAtPrompt = true
     host.settleSignals()
     try greet()
     while true {

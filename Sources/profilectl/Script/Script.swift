@@ -29,27 +29,28 @@ struct Script {
   /// Runs all, tells the summary, and says what to end with.
   func run(in session: Session) throws -> ExitStatus {
     let host = session.host
-    let outer = (host.surface, host.inherited, host.passingLogin, host.streams.isMuted)
-    defer { (host.surface, host.inherited, host.passingLogin, host.streams.isMuted) = outer }
     if host.surface != .shell, files.contains("-") {
       throw UsageError(.notHere, at: Token.word("-"))
     }
-    let spokeJSON = host.speaksJSON
-    defer { host.speaksJSON = spokeJSON }
-    host.speaksJSON = spokeJSON || session.options.format?.isJSON == true
+    let login = host.passingLogin
+    defer { host.passingLogin = login }
     // Who the line that runs it says is acting goes before who logged in earlier.
     if session.ownUser != nil { host.passingLogin = .none }
-    host.surface = .script
-    host.inherited = inherited
-    let around = host.running
-    defer { host.running = around }
-    host.running.append("")
+    var lines = host.setting
+    (lines.surface, lines.inherited) = (.script, inherited)
+    if session.options.format?.isJSON == true { lines.speaksJSON = true }
+    lines.running.append("")
+    return try host.within(lines) { try carryOutAndTell(in: session) }
+  }
+
+  private func carryOutAndTell(in session: Session) throws -> ExitStatus {
+    let host = session.host
     var tally = ScriptTally()
-    host.streams.isMuted = outer.3 || session.options.format == .json
-    let failure = try carryOut(in: session, &tally)
-    host.streams.isMuted = outer.3
+    let failure = try host.streams.muting(if: session.options.format == .json) {
+      try carryOut(in: session, &tally)
+    }
     // The script around this one is the one to stop, and what it holds back may never be told.
-    if let failure, !around.isEmpty {
+    if let failure, host.depth > 1 {
       try tellPart(tally, in: session)
       throw failure
     }
@@ -93,9 +94,9 @@ struct Script {
     in session: Session, _ tally: inout ScriptTally
   ) throws -> LineFailure? {
     for file in files {
-      let isInside = file != "-" && session.host.running.dropLast().contains(file)
+      let isInside = file != "-" && session.host.setting.running.dropLast().contains(file)
       if isInside || session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
-      session.host.running[session.host.depth - 1] = file
+      session.host.setting.running[session.host.depth - 1] = file
       var runner = ScriptRunner(
         try open(file, in: session), named: file, on: session.host, keepsGoing: keepsGoing,
         progress: ScriptProgress(session))
@@ -139,7 +140,8 @@ struct Script {
 
   /// What an inner script saved before it was stopped, unless that is undone with the outer one.
   private func tellPart(_ tally: ScriptTally, in session: Session) throws {
-    guard !session.host.streams.isHolding, tally.applied > 0, !session.host.speaksJSON else {
+    guard !session.host.streams.isHolding, tally.applied > 0, !session.host.setting.speaksJSON
+    else {
       return
     }
     let names = SafeText.joined(files.map { SafeText($0) }, by: ", ")

@@ -20,6 +20,16 @@ import Testing
     for type in Self.lists.joined() { #expect(type.declaration.name == type.name) }
   }
 
+  @Test func `lists say what a pipe gets of them`() {
+    for type in AllCommands.types {
+      let declaration = type.declaration
+      let isList = declaration.options.contains { $0.name == ListOptions.limit.shape.name }
+      let hasOwnForm = declaration.fields.contains("tab")
+      #expect(declaration.columns.isEmpty == (!isList || hasOwnForm), "\(type.name)")
+      #expect(Set(declaration.columns).isSubset(of: declaration.fields), "\(type.name)")
+    }
+  }
+
   @Test func `summaries are one short line`() {
     for type in Self.lists.joined() {
       let declaration = type.declaration

@@ -1,10 +1,8 @@
 internal import Model
 internal import SQLite
 
-/// Questions about the file, and statements people write themselves.
+/// Statements that people write themselves.
 extension Store {
-  static func paths(of path: String) -> [String] { DatabaseFile.paths(of: path) }
-
   /// Pictures can be queried too: so many bytes are held at most before they are passed on.
   private static let heaviestStretch = 4 << 20
 
@@ -37,33 +35,6 @@ extension Store {
         : ServiceError(error)
     }
     if !result.rows.isEmpty || !isAnswered { try take(result) }
-  }
-}
-
-extension Reading {
-  func facts(of path: String) throws -> FileFacts {
-    FileFacts(
-      path: path,
-      schemaVersion: try number("PRAGMA user_version"),
-      sqliteVersion: try connection.first("SELECT sqlite_version()") { $0.text(0) } ?? "",
-      pageSize: try number("PRAGMA page_size"),
-      pageCount: try number("PRAGMA page_count"),
-      users: try number("SELECT count(*) FROM users"),
-      posts: try number("SELECT count(*) FROM posts"),
-      follows: try number("SELECT count(*) FROM follows"),
-      likes: try number("SELECT count(*) FROM likes"),
-      flags: try number("SELECT count(*) FROM flags"),
-      pictures: try number("SELECT count(*) FROM pictures"),
-    )
-  }
-
-  /// In bytes, with what is in the log and not yet in the file.
-  func fileSize() throws -> Int {
-    try number("PRAGMA page_count") * number("PRAGMA page_size")
-  }
-
-  private func number(_ sql: SQL) throws -> Int {
-    try connection.first(sql) { $0.int(0) } ?? 0
   }
 }
 

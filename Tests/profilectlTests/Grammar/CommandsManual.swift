@@ -1,4 +1,6 @@
-/// The text of `docs/commands.md`, derived from the declarations.
+@testable import profilectl
+
+/// The text of `docs/commands.md`, derived from the declarations: the test that compares it writes it, too.
 struct CommandsManual {
   let commands: [any Command.Type]
 
@@ -33,5 +35,23 @@ struct CommandsManual {
       let parts = ["## `help \(topic.rawValue)`", topic.summary] + topic.blocks.map(\.markdown)
       return parts.joined(separator: "\n\n")
     }
+  }
+}
+
+extension HelpBlock {
+  /// The manual's form of a piece of a help page.
+  fileprivate var markdown: String {
+    switch self {
+    case .paragraph(let text): return text
+    case .usage(let pieces): return "    \(pieces.joined(separator: " "))"
+    case .table(let heading, let rows):
+      let lines = rows.map { "| `\(HelpBlock.cell($0.label))` | \(HelpBlock.cell($0.text)) |" }
+      return "**\(heading)**\n\n| | |\n|---|---|\n" + lines.joined(separator: "\n")
+    }
+  }
+
+  /// Markdown would end the cell at a bar.
+  private static func cell(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 }

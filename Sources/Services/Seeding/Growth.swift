@@ -1,29 +1,7 @@
 internal import Model
 
-extension FollowGraph {
-  /// The follows of an order, in time linear in their number unless nearly all that can be are.
-  init(_ order: SeedOrder) {
-    switch order.shape {
-    case .ring:
-      let next = (0..<order.follows).map { UInt32(($0 + 1) % order.users) }
-      self.init(
-        starts: Array(0...order.follows)
-          + [Int](repeating: order.follows, count: order.users - order.follows), targets: next)
-    case .star:
-      let shares = (0..<order.users).map { UInt32($0 == 0 ? 0 : 1) }
-      self.init(
-        starts: Apportionment.starts(of: shares),
-        targets: [UInt32](repeating: 0, count: order.follows))
-    case .scaleFree:
-      self = Growth(order, communities: nil).graph()
-    case .communities(let count):
-      self = Growth(order, communities: count).graph()
-    }
-  }
-}
-
 /// A network of follows as it grows, one follower after the other.
-private struct Growth {
+struct Growth {
   /// Draws that may fail before the next free person is taken.
   private static let patience = 12
 
@@ -44,11 +22,17 @@ private struct Growth {
     var sociability = Dice(order.seed, .sociability)
     let weights = (0..<order.users).map { _ in UInt32(sociability.heavyTail()) + 2_000 }
     let degrees = Apportionment.shares(
-      of: order.follows, by: weights, atMost: max(0, order.users - 1))
+      of: order.follows, by: weights, atMost: Growth.mostFollows(of: order, communities))
     starts = Apportionment.starts(of: degrees)
     targets.reserveCapacity(order.follows)
     takenBy = Array(repeating: 0, count: order.users)
     lastFollower = takenBy
+  }
+
+  /// As many as a circle has room for, if that is enough: the most sociable would have to leave theirs.
+  private static func mostFollows(of order: SeedOrder, _ communities: Int?) -> Int {
+    let circle = communities.map { max(0, order.users / $0 - 1) } ?? 0
+    return order.follows <= circle * order.users ? circle : max(0, order.users - 1)
   }
 
   func graph() -> FollowGraph {
@@ -71,13 +55,27 @@ private struct Growth {
 
   /// Somebody the follower doesn't follow yet; there is always one.
   private mutating func choice(of follower: Int, _ mark: UInt32) -> Int {
+    // The numbers of a circle are so far apart; nine in ten are chosen from the follower's own.
+    let step = communities.map { dice.chance(90) ? $0 : 1 } ?? 1
     for _ in 0..<Growth.patience {
       let candidate = draw(for: follower)
-      if takenBy[candidate] != mark { return candidate }
+      if takenBy[candidate] != mark, candidate % step == follower % step { return candidate }
     }
-    var next = dice.below(users)
-    while takenBy[next] == mark { next = next + 1 == users ? 0 : next + 1 }
-    return next
+    if let chosen = nextFree(to: follower, mark, step) ?? nextFree(to: follower, mark, 1) {
+      return chosen
+    }
+    preconditionFailure("There is nobody left to follow")
+  }
+
+  /// Somebody whom the follower doesn't follow yet, among every `step`th; nil when there is nobody.
+  private mutating func nextFree(to follower: Int, _ mark: UInt32, _ step: Int) -> Int? {
+    let first = follower % step
+    var next = first + step * dice.below((users - first + step - 1) / step)
+    for _ in stride(from: first, to: users, by: step) {
+      if takenBy[next] != mark { return next }
+      next = next + step < users ? next + step : first
+    }
+    return nil
   }
 
   /// A tenth follow back and a quarter follow friends of friends; the others whom their circle
