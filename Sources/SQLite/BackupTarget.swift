@@ -7,8 +7,8 @@ internal import Glibc
 final class BackupTarget {
   /// As it was given.
   let path: String
-  private let place: String
-  private let folder: String
+  private let place: DatabasePath
+  private let mayReplace: Bool
   let unfinished: String
   private let descriptor: Descriptor
 
@@ -20,10 +20,11 @@ final class BackupTarget {
     guard mayReplace || !replaces else { throw TargetError(path: path, reason: .exists) }
     let resolved = DatabasePath(path)
     self.path = path
-    place = resolved.file
-    folder = resolved.folder
+    self.mayReplace = mayReplace
+    place = resolved
     unfinished =
-      folder + (folder == "/" ? "" : "/") + "." + resolved.name.prefix(80) + "-backup"
+      resolved.folder + (resolved.folder == "/" ? "" : "/") + "." + resolved.name.prefix(80)
+      + "-backup"
     do throws(Errno) {
       descriptor = try BackupTarget.lock(unfinished, wait: wait, unless: shouldStop)
     } catch {
@@ -69,18 +70,28 @@ final class BackupTarget {
   ///
   /// From then on the hidden name may be another backup's.
   func takePlace() throws(TargetError) -> Int64 {
-    guard let stamp = FileStamp(of: descriptor), unsafe rename(unfinished, place) == 0 else {
-      let error = TargetError(path: path, .last)
-      remove()
-      throw error
-    }
+    let size: Int64
     do throws(Errno) {
-      let opened = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
-      guard fsync(opened.number) == 0 else { throw .last }
+      guard let stamp = FileStamp(of: descriptor) else { throw .last }
+      size = stamp.size
+      try takeName()
     } catch {
-      throw TargetError(path: path, reason: .unsettled(error.text))
+      remove()
+      throw TargetError(path: path, error)
     }
-    return stamp.size
+    try place.settleName(given: path)
+    return size
+  }
+
+  /// What came to be there while the copy grew is replaced only by who may replace.
+  private func takeName() throws(Errno) {
+    let isEmpty = FileStamp(of: place.file).map { $0.size == 0 }
+    if mayReplace || isEmpty == true {
+      guard unsafe rename(unfinished, place.file) == 0 else { throw .last }
+    } else {
+      guard unsafe link(unfinished, place.file) == 0 else { throw .last }
+      unsafe _ = unlink(unfinished)
+    }
   }
 
   func remove() {

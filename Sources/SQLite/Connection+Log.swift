@@ -14,6 +14,14 @@ extension Connection {
     return ResultCode(rawValue: status)
   }
 
+  /// Moves the whole log into the file, or throws.
+  func emptyLog() throws(SQLiteError) {
+    let code = checkpoint(.truncate)
+    guard code.rawValue == SQLITE_OK else {
+      throw unsafe SQLiteError(code.rawValue, on: handle, sql: nil)
+    }
+  }
+
   /// Takes the pages that hold nothing out of the file, in the caller's transaction.
   ///
   /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>. The file itself shrinks at the

@@ -128,6 +128,46 @@ import Testing
     #expect(try program.run([]) == Answer(stdout: "4 6\tposted 5\n"))
   }
 
+  /// On disks of several sizes, says for each whether `$2` and the words behind it, which make `small/new.db`,
+  /// ended well, and whether the network is sound; or that there is none.
+  private static let makingScript = """
+    program=$1
+    shift
+    mkdir small
+    for size in 300 700 1100 1500 1900 2300 2700 4000 16000; do
+      mount -t tmpfs -o size=${size}k,mode=700 none small
+      status=0
+      "$program" "$@" >out 2>err || status=$?
+      if [ -e small/new.db ]; then
+        found=0
+        "$program" doctor --deep --db small/new.db >judged 2>&1 || found=$?
+      else
+        found=none
+      fi
+      echo "$status $found $(ls -A small | grep -v -x -e new.db -e new.db-lock | wc -l)"
+      umount small
+    done
+    """
+
+  @Test(
+    .enabled(if: mounter != nil, "no disk can be mounted here"),
+    arguments: [
+      ["seed", "--users", "60", "--posts", "1500", "--db", "small/new.db"],
+      ["doctor", "--salvage", "small/new.db", "--db", "full.db"],
+    ])
+  func `has a new network whole, or not at all`(words: [String]) throws {
+    let home = try TemporaryFolder()
+    let maker = try Program(now: SmallNetwork.now, home: home)
+    try maker.succeed("seed", "--users", "60", "--posts", "1500", "-q", "--db", "full.db")
+    let program = try Self.program(
+      unshare: Self.mounter ?? [], script: Self.makingScript, [Program.built] + words, in: home)
+    let answers = try program.run([]).stdout.split(separator: "\n").map(String.init)
+    #expect(answers.count == 9)
+    #expect(answers.first == "74 none 0")
+    #expect(answers.last == "0 0 0")
+    #expect(Set(answers).isSubset(of: ["74 none 0", "0 0 0"]), "\(answers)")
+  }
+
   @Test func `is told from a limit on files, which changes nothing either`() throws {
     var program = try SmallNetwork().program
     program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]
