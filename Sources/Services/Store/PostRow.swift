@@ -32,8 +32,8 @@ enum PostRow {
   }
 
   static func entry(_ row: borrowing Row) -> Entry<Post> {
-    let post = post(row)
-    return Entry(post, at: Cursor(.post, post.createdAt.microseconds))
+    // The time as it is stored: pages go on by what statements compare.
+    Entry(post(row), at: Cursor(.post, row.int64(6)))
   }
 
   /// The number of columns, for statements that read more behind them.
