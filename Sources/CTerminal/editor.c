@@ -102,16 +102,38 @@ static void tame(char *line, int length) {
   }
 }
 
-// Shows the line tamed; what was typed stays what it is, and is judged when it is carried out.
-static void show_line(void) {
+// Runs what draws the line while the line is tamed; what was typed stays what it is, and is judged when it
+// is carried out.
+static void draw_tamed(void (*draw)(void)) {
   int length = rl_end;
   char *typed = malloc((size_t)length + 1);
   if (!typed) return;
   memcpy(typed, rl_line_buffer, (size_t)length);
   tame(rl_line_buffer, length);
-  rl_redisplay();
+  draw();
   memcpy(rl_line_buffer, typed, (size_t)length);
   free(typed);
+}
+
+static void show_line(void) { draw_tamed(rl_redisplay); }
+
+// The next byte that is typed. What a search for earlier lines looks for is shown by a way of its own, so
+// that a letter that would control the terminal is taken out of it here.
+static int next_byte(FILE *input) {
+  static int rest[2], count, place;
+  if (place < count) return rest[place++];
+  int first = rl_getc(input);
+  // Those with such letters among them, in UTF-8.
+  int more = first == 0xC2 || first == 0xD8 ? 1 : first == 0xE2 ? 2 : 0;
+  if (!more || !RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH)) return first;
+  wchar_t letter = first & (more == 1 ? 0x1F : 0x0F);
+  for (place = count = 0; count < more; count++) {
+    rest[count] = rl_getc(input);
+    letter = letter << 6 | (rest[count] & 0x3F);
+  }
+  if (!is_control(letter)) return first;
+  count = 0;
+  return '?';
 }
 
 // What lies beside a database and is nobody's to name.
@@ -193,6 +215,7 @@ void cterminal_editor_start(
   rl_initialize();
   // Behind that: it would take a function of ours for a terminal it knows nothing of.
   rl_redisplay_function = show_line;
+  rl_getc_function = next_byte;
   using_history();
 }
 
@@ -233,7 +256,10 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
       // A window that changed its size, a stop or a going on: readline has noticed, and acts here.
       // After a new size it draws by itself, and would draw twice.
       int is_resized = rl_pending_signal() == SIGWINCH;
-      rl_check_signals();
+      // It clears the line at the new size only where readline's own function draws it.
+      if (is_resized) rl_redisplay_function = rl_redisplay;
+      if (is_resized) draw_tamed(rl_check_signals); else rl_check_signals();
+      rl_redisplay_function = show_line;
       take_back_own_signals();
       if (!is_resized) rl_forced_update_display();
     } else {

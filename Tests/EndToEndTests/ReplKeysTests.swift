@@ -54,6 +54,8 @@ import Testing
     try terminal.read { $0.hasSuffix("hello there") && $0.utf8.count > start }
     try terminal.readUntilQuiet()
     let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
+    // The line that stands there goes first.
+    #expect(rest.hasPrefix("\r"))
     #expect(rest.split(separator: "net.db> ", omittingEmptySubsequences: false).count == 2)
     terminal.type("\u{15}")
     try leave(terminal)
@@ -95,6 +97,9 @@ import Testing
     let folder = program.home.path + "/state/profilectl"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try program.home.write(
+      String(repeating: "\n", count: 17 << 20), to: "state/profilectl/history")
+    try leave(try shell())
     let line = String(repeating: "x", count: 9_999) + "\n"
     let lines = String(repeating: line, count: 1_700) + "users --count\n"
     try program.home.write(lines, to: "state/profilectl/history")

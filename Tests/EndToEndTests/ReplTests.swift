@@ -117,6 +117,8 @@ import Testing
     try terminal.read { $0.contains("Error: The handle") }
     terminal.type("\u{1B}[A\u{5}")
     try terminal.readUntilQuiet()
+    terminal.type("\u{12}\u{9B}\u{202E}é\u{7}")
+    try terminal.readUntilQuiet()
     let controls: [ClosedRange<UInt32>] = [0x80...0x9F, 0x2028...0x202E, 0xFFFE...0xFFFF]
     #expect(
       !terminal.text.unicodeScalars.contains { scalar in

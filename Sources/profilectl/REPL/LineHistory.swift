@@ -17,7 +17,7 @@ struct LineHistory {
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     let isCut = bytes.count >= LineHistory.mostBytes
     // It may be the end of one.
-    if isCut { lines.removeFirst() }
+    if isCut { lines = Array(lines.dropFirst()) }
     guard isCut || lines.count > LineHistory.longest else { return lines }
     let latest = Array(lines.suffix(LineHistory.longest))
     try file.replace(with: latest.flatMap { $0 + [UInt8(ascii: "\n")] })
