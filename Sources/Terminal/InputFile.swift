@@ -35,7 +35,10 @@ package final class InputFile {
   /// A held signal doesn't end the process, but this wait.
   private static func waitForWriter(of pipe: Int32) throws(InputFileError) {
     var item = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&item, 1, 1_000) <= 0 {
+    while true {
+      let count = unsafe poll(&item, 1, 1_000)
+      if count > 0 { return }
+      if count < 0, errno != EINTR { throw .failed(errno: errno) }
       if Interruption.pending != nil { throw .interrupted }
     }
   }

@@ -64,13 +64,17 @@ package final class Pager {
     self.pipe = nil
     close(pipe)
     while cterminal_child_wait(process) == 0 {
-      guard Interruption.isKeyboard else {
-        kill(process, SIGTERM)
-        break
-      }
+      guard Interruption.isKeyboard else { return end() }
       Interruption.forget()
     }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Asks the pager to leave, and waits for it for a second: then it is left to itself.
+  private func end() {
+    kill(process, SIGTERM)
+    var status: Int32 = 0
+    for _ in 0..<100 where unsafe waitpid(process, &status, WNOHANG) == 0 { usleep(10_000) }
   }
 }

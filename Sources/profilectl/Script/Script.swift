@@ -97,8 +97,16 @@ struct Script {
       let isInside = file != "-" && session.host.setting.running.dropLast().contains(file)
       if isInside || session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
       session.host.setting.running[session.host.depth - 1] = file
+      let input: InputFile
+      do {
+        input = try open(file, in: session)
+      } catch  where tally.lines > 0 {
+        // What the scripts before it did is told.
+        return LineFailure(
+          error: error, context: session.host.context(), format: session.options.format)
+      }
       var runner = ScriptRunner(
-        try open(file, in: session), named: file, on: session.host, keepsGoing: keepsGoing,
+        input, named: file, on: session.host, keepsGoing: keepsGoing,
         progress: ScriptProgress(session))
       let before = tally
       do {
