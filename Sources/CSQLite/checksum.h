@@ -3,8 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
-// row_checksum(v1, v2, ...): a 64-bit integer over the type, the length and the bytes of every argument.
-// Each step is a bijection of the state, so a change confined to one 8-byte word always changes the result.
+// row_checksum(v1, v2, ...): a 64-bit integer over the type, the length and the bytes of every
+// argument. Each step is a bijection of the state, so a change confined to one 8-byte word always
+// changes the result.
 
 static inline uint64_t csqlite_mix(uint64_t state, uint64_t word) {
   state ^= word;

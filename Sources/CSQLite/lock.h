@@ -10,10 +10,10 @@
 
 static inline void csqlite_wake(int signal) { (void)signal; }
 
-// flock(LOCK_EX) that gives up after so many nanoseconds. Returns 0 with the lock held, EAGAIN when the time is
-// over, another errno otherwise. The wait is the kernel's first-come queue, ended by a timer that signals this
-// thread alone; the timer repeats in case it fires just before the thread sleeps. Workers of Dispatch block
-// every signal, so this one is let through for the wait.
+// flock(LOCK_EX) that gives up after so many nanoseconds. Returns 0 with the lock held, EAGAIN when
+// the time is over, another errno otherwise. The wait is the kernel's first-come queue, ended by a
+// timer that signals this thread alone; the timer repeats in case it fires just before the thread
+// sleeps. Workers of Dispatch block every signal, so this one is let through for the wait.
 static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
   int number = SIGRTMIN + 4;
   struct sigaction action = {0};

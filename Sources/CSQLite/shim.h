@@ -5,9 +5,9 @@
 
 // What Swift cannot call by itself: variadic functions, casts to function pointers, method tables.
 
-// Makes the library lighter for a program that lives for a millisecond: it doesn't count the memory it takes, which
-// costs a lock for every piece of it, and takes no room for twenty pages before it needs them. Has an effect before
-// the first connection only.
+// Makes the library lighter for a program that lives for a millisecond: it doesn't count the memory
+// it takes, which costs a lock for every piece of it, and takes no room for twenty pages before it
+// needs them. Has an effect before the first connection only.
 static inline int csqlite_travel_light(void) {
   int counting = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   int paging = sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
@@ -30,8 +30,9 @@ static inline int csqlite_bind_blob(sqlite3_stmt *s, int index, const void *byte
   return sqlite3_bind_blob64(s, index, bytes ? bytes : "", n, SQLITE_TRANSIENT);
 }
 
-// Reads the start of the database file through SQLite's own descriptor: closing one of our own would drop
-// every POSIX lock this process holds on the file. Takes no lock; what lies past the end reads as zero.
+// Reads the start of the database file through SQLite's own descriptor: closing one of our own
+// would drop every POSIX lock this process holds on the file. Takes no lock; what lies past the end
+// reads as zero.
 static inline int csqlite_read_header(sqlite3 *db, unsigned char *bytes, int n) {
   sqlite3_file *file = 0;
   int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -54,7 +55,8 @@ static inline int csqlite_no_mmap(sqlite3 *db) {
   return sqlite3_file_control(db, "main", SQLITE_FCNTL_MMAP_SIZE, &size);
 }
 
-// Keeps the number of frames the write-ahead log has after each commit of this connection in *frames.
+// Keeps the number of frames the write-ahead log has after each commit of this connection in
+// *frames.
 static inline int csqlite_note_frames(void *frames, sqlite3 *db, const char *name, int count) {
   (void)db, (void)name;
   *(int *)frames = count;
@@ -65,7 +67,8 @@ static inline void csqlite_count_frames(sqlite3 *db, int *frames) {
   sqlite3_wal_hook(db, csqlite_note_frames, frames);
 }
 
-// Reads the database file through SQLite's own descriptor, wherever it is; 0 for the count past the end.
+// Reads the database file through SQLite's own descriptor, wherever it is; 0 for the count past the
+// end.
 static inline int64_t csqlite_read_at(sqlite3 *db, void *bytes, int n, int64_t offset) {
   sqlite3_file *file = 0;
   sqlite3_int64 size = 0;

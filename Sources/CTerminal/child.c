@@ -5,8 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A wait for a descriptor is never taken up again behind a signal, as one for a child is: signal(7). What
-// comes between the look and the wait is seen a second later.
+// A wait for a descriptor is never taken up again behind a signal, as one for a child is:
+// signal(7). What comes between the look and the wait is seen a second later.
 int32_t cterminal_child_wait(int32_t child) {
   int descriptor = (int)syscall(SYS_pidfd_open, child, 0);
   if (descriptor < 0) return 1;

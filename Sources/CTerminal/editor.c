@@ -84,8 +84,8 @@ static int controls_terminal(const char *name) {
   return 0;
 }
 
-// Puts a sign in the place of each letter that would control the terminal: readline makes no more than the
-// controls of ASCII visible. It takes as many bytes, so that no place in the line moves.
+// Puts a sign in the place of each letter that would control the terminal: readline makes no more
+// than the controls of ASCII visible. It takes as many bytes, so that no place in the line moves.
 static void tame(char *line, int length) {
   // Without UTF-8 readline shows every other byte by its number.
   if (MB_CUR_MAX == 1) return;
@@ -102,8 +102,8 @@ static void tame(char *line, int length) {
   }
 }
 
-// Runs what draws the line while the line is tamed; what was typed stays what it is, and is judged when it
-// is carried out.
+// Runs what draws the line while the line is tamed; what was typed stays what it is, and is judged
+// when it is carried out.
 static void draw_tamed(void (*draw)(void)) {
   int length = rl_end;
   char *typed = malloc((size_t)length + 1);
@@ -117,8 +117,8 @@ static void draw_tamed(void (*draw)(void)) {
 
 static void show_line(void) { draw_tamed(rl_redisplay); }
 
-// The next byte that is typed. What a search for earlier lines looks for is shown by a way of its own, so
-// that a letter that would control the terminal is taken out of it here.
+// The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
+// own, so that a letter that would control the terminal is taken out of it here.
 static int next_byte(FILE *input) {
   static int rest[2], count, place;
   if (place < count) return rest[place++];
@@ -170,15 +170,16 @@ static char **attempt(const char *text, int start, int end) {
   rl_completion_suppress_append = !candidates.closes_word;
   rl_completion_suppress_quote = !candidates.closes_word;
   char **matches = rl_completion_matches(text, next_candidate);
-  // Where all that can follow are options, they are shown, and the dashes they begin with not typed.
+  // Where all that can follow are options, they are shown, and the dashes they begin with not
+  // typed.
   if (matches && matches[1] && !text[0] && matches[0][0] == '-') matches[0][0] = '\0';
   if (matches || !candidates.offers_files || is_home_of_another) return matches;
   rl_filename_completion_desired = 1;
   return rl_completion_matches(text, next_file);
 }
 
-// The signals that are the program's own and not readline's, which would redraw the line, write `^C`
-// in it and raise them again at some later time.
+// The signals that are the program's own and not readline's, which would redraw the line, write
+// `^C` in it and raise them again at some later time.
 static const int own_signals[] = { SIGINT, SIGTERM, SIGHUP };
 enum { OWN_SIGNALS = sizeof own_signals / sizeof own_signals[0] };
 static struct sigaction own_actions[OWN_SIGNALS];
@@ -219,8 +220,8 @@ void cterminal_editor_start(
   using_history();
 }
 
-// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, and 2
-// for a signal that is readline's.
+// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, and
+// 2 for a signal that is readline's.
 static int wait_for_input(void) {
   sigset_t ours, before;
   sigemptyset(&ours);

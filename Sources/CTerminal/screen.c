@@ -7,8 +7,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-// There is one terminal, and handlers of signals give it back: so all of this is in globals, and what
-// a handler calls is on the list of signal-safety(7).
+// There is one terminal, and handlers of signals give it back: so all of this is in globals, and
+// what a handler calls is on the list of signal-safety(7).
 
 // Alternate screen, no cursor, pastes marked as such: xterm's private modes 1049, 25 and 2004.
 static const char taking[] = "\033[?1049h\033[?25l\033[?2004h";

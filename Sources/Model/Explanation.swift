@@ -3,8 +3,8 @@ package struct Explanation: Equatable, Sendable {
   package var statement: String
   package var plan: [Step]
 
-  /// One thing SQLite does to answer it, in its own words; what it is a part of comes before it and is
-  /// less deep.
+  /// One thing SQLite does to answer it, in its own words; what it is a part of comes before it and
+  /// is less deep.
   package struct Step: Equatable, Sendable {
     package var words: String
     package var depth: Int

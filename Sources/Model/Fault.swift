@@ -22,7 +22,8 @@ package enum Fault: Hashable, Sendable {
   case thumbnail(picture: Int64)
   /// A row that could not be read, or that contradicts others, and is missing from the new file.
   case lost(Subject)
-  /// Rows of a table that could not be read, and are missing from the new file; how many is not known.
+  /// Rows of a table that could not be read, and are missing from the new file; how many is not
+  /// known.
   case lostPart(table: String)
   /// A user of whom only number and handle were left.
   case bare(Subject)

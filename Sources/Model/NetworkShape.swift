@@ -11,8 +11,8 @@ package enum NetworkShape: Equatable, Sendable {
 
   /// How many follows there are where nobody says: fifteen for each user, as far as there is room.
   ///
-  /// In communities that is two thirds of what their circles have room for: with more, people would have
-  /// to follow outside.
+  /// In communities that is two thirds of what their circles have room for: with more, people would
+  /// have to follow outside.
   func usualFollows(users: Int) -> Int {
     if let fixed = fixedFollows(users: users) { return fixed }
     guard case .communities(let count) = self else {

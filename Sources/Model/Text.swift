@@ -25,7 +25,8 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
 
 /// The first control character a text may not hold, with its byte position.
 ///
-/// Where lines are allowed, tab, line feed, and a carriage return before a line feed are no strangers.
+/// Where lines are allowed, tab, line feed, and a carriage return before a line feed are no
+/// strangers.
 private func firstControl(
   in text: String, allowingLines: Bool
 ) -> (scalar: UInt32, position: Int)? {

@@ -1,4 +1,5 @@
-/// A small copy of a picture, which the drawings are made from: cut to the shape of a grid's cell, 1:1.3.
+/// A small copy of a picture, which the drawings are made from: cut to the shape of a grid's cell,
+/// 1:1.3.
 package struct Thumbnail: Equatable, Sendable {
   package static let width = 96
   package static let height = 125

@@ -12,7 +12,8 @@ final class BusyWait {
     self.stopTest = stopTest
   }
 
-  /// Waits a moment and says whether to try again; `count` is how often it was asked about this lock.
+  /// Waits a moment and says whether to try again; `count` is how often it was asked about this
+  /// lock.
   func waitsOn(after count: Int32) -> Bool {
     let now = ContinuousClock.now
     if count == 0 { end = now + limit }

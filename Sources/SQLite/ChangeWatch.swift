@@ -1,10 +1,12 @@
 internal import Glibc
 
-/// Becomes readable whenever a process has committed a change; then ask `dataVersion` whether it matters.
+/// Becomes readable whenever a process has committed a change; then ask `dataVersion` whether it
+/// matters.
 package final class ChangeWatch {
   private let inotify: Descriptor
 
-  /// Wraps `inotify_init1` and `inotify_add_watch` on the lock file, to which each writer writes a byte.
+  /// Wraps `inotify_init1` and `inotify_add_watch` on the lock file, to which each writer writes a
+  /// byte.
   init(_ lock: String) throws(DatabaseError) {
     guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     else {

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// What becomes of the write-ahead log when a connection closes: the last one to close checkpoints it.
+/// What becomes of the write-ahead log when a connection closes: the last one to close checkpoints
+/// it.
 enum Closing: Sendable {
   /// As SQLite does it: right in memory, on a file of one's own, and under the lock.
   case plain

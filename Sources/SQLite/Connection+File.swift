@@ -7,7 +7,8 @@ extension Connection {
 
   /// Up to `count` bytes from `offset` on, fewer at the end of the file.
   ///
-  /// They come through SQLite's own descriptor: closing another one would drop the locks of this process.
+  /// They come through SQLite's own descriptor: closing another one would drop the locks of this
+  /// process.
   func bytes(at offset: Int64, count: Int) throws(Errno) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let found = unsafe csqlite_read_at(handle, &bytes, Int32(count), offset)
@@ -16,7 +17,8 @@ extension Connection {
     return bytes
   }
 
-  /// Writes the database file and its log, byte by byte, to new files beside them; returns the name.
+  /// Writes the database file and its log, byte by byte, to new files beside them; returns the
+  /// name.
   ///
   /// The caller holds a write transaction: nobody changes either meanwhile.
   package func setAside(_ path: String) throws -> String {

@@ -2,8 +2,8 @@
 extension Connection {
   /// Runs `body`, and undoes what it did when it throws.
   ///
-  /// A full disk or an interrupt ends the whole transaction and not the savepoint: then `isInTransaction`
-  /// is false afterwards, and everything since the transaction began is undone.
+  /// A full disk or an interrupt ends the whole transaction and not the savepoint: then
+  /// `isInTransaction` is false afterwards, and everything since the transaction began is undone.
   package func savepoint<T>(_ body: () throws -> T) throws -> T {
     let isOutermost = !isInTransaction
     try run("SAVEPOINT part")

@@ -4,8 +4,8 @@ internal import CSQLite
 extension Connection {
   /// Runs one SELECT and lends its rows to `body` until that answers false.
   ///
-  /// `columns` is given the names first, also when there is no row. Writes, pragmas, ATTACH, transactions and
-  /// a second statement are refused before anything runs, with a `QueryRefusal`.
+  /// `columns` is given the names first, also when there is no row. Writes, pragmas, ATTACH,
+  /// transactions and a second statement are refused before anything runs, with a `QueryRefusal`.
   package func userQuery(
     _ text: String, columns: ([String]) throws -> Void, _ body: (borrowing Row) throws -> Bool
   ) throws {

@@ -8,22 +8,24 @@ internal import CSQLite
     case readOnly
     /// No lock is taken and no journal looked at: right only for a file that nobody writes.
     case immutable
-    /// Reads a file that has a log, and keeps the index of the log in memory unless somebody who writes
-    /// has made one.
+    /// Reads a file that has a log, and keeps the index of the log in memory unless somebody who
+    /// writes has made one.
     case withoutIndex
     case memory
   }
 
-  /// The error that ended a transaction which nobody ended: a full disk or an interrupt takes all of it.
+  /// The error that ended a transaction which nobody ended: a full disk or an interrupt takes all
+  /// of it.
   ///
-  /// Until somebody answers for it nothing else runs: it would be outside the transaction it belongs to.
+  /// Until somebody answers for it nothing else runs: it would be outside the transaction it
+  /// belongs to.
   private(set) var transactionEnd: SQLiteError?
   /// Whether the disk failed under this connection; then it is not used for another transaction.
   private(set) var hasFailed = false
   /// Whether pages were taken off the file's end, which a checkpoint has to carry out.
   var hasShrunk = false
-  /// Whether it reads what only somebody else may write; a writer of the same process would find itself
-  /// bound by that, <https://www.sqlite.org/uri.html#uriroshm>.
+  /// Whether it reads what only somebody else may write; a writer of the same process would find
+  /// itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>.
   package let lacksIndex: Bool
   /// What to do as the connection closes, and around it.
   private let closing: Closing
@@ -152,8 +154,8 @@ internal import CSQLite
       }, context)
   }
 
-  /// Asks `test` every few thousand steps of a statement, and while the locks of others are waited for;
-  /// when it says true the statement is interrupted, or the wait is over.
+  /// Asks `test` every few thousand steps of a statement, and while the locks of others are waited
+  /// for; when it says true the statement is interrupted, or the wait is over.
   package func stop(when test: (() -> Bool)?) {
     stopTest = test.map(StopTest.init)
     setBusyTimeout(busyWait.limit)

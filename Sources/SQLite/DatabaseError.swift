@@ -70,8 +70,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
 extension SQLiteError {
   /// What a COMMIT that failed, and ended its transaction, has left on the disk.
   ///
-  /// A frame that could not be written makes the log end before it. After a failed sync, or when the index of
-  /// the log could not follow, the frames are there, and a recovery may find them.
+  /// A frame that could not be written makes the log end before it. After a failed sync, or when
+  /// the index of the log could not follow, the frames are there, and a recovery may find them.
   var savedAtCommit: DatabaseError.Saved {
     switch code.primary {
     case .io: code == .ioWrite ? .nothing : .unknown

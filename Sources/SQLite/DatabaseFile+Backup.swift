@@ -10,9 +10,9 @@ extension DatabaseFile {
 
   /// Copies the database that `source` reads to `path`, and returns how many bytes that are.
   ///
-  /// The copy grows under a hidden name in the same folder, is synced, opened and given to `check`; only
-  /// then does it get its name, in the place of another file only if it `mayReplace` one. `check` says
-  /// whether it is what it should be.
+  /// The copy grows under a hidden name in the same folder, is synced, opened and given to `check`;
+  /// only then does it get its name, in the place of another file only if it `mayReplace` one.
+  /// `check` says whether it is what it should be.
   package func backUp(
     _ source: Connection, to path: String, mayReplace: Bool,
     unless shouldStop: @escaping () -> Bool,

@@ -4,8 +4,9 @@ internal import Glibc
 extension DatabaseFile {
   /// Makes the file, or opens it if it is there already; see `wasCreated`.
   ///
-  /// It is made under another name and appears whole: a file that was killed while it was made would show an
-  /// empty identity, and be refused as foreign ever after. Creators queue for a lock on the folder.
+  /// It is made under another name and appears whole: a file that was killed while it was made
+  /// would show an empty identity, and be refused as foreign ever after. Creators queue for a lock
+  /// on the folder.
   package static func create(
     _ path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
@@ -20,8 +21,8 @@ extension DatabaseFile {
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
 
-  /// Makes a file that vanishes with the value that is returned; it lies hidden in the folder of `path`,
-  /// where nothing needs to be.
+  /// Makes a file that vanishes with the value that is returned; it lies hidden in the folder of
+  /// `path`, where nothing needs to be.
   package static func createScratch(
     beside path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {

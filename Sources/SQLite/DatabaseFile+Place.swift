@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Giving a file that was made in a scratch folder a name of its own.
 extension DatabaseFile {
-  /// Whether nothing is at `path` yet, nor anything that a database of that name would take for its own.
+  /// Whether nothing is at `path` yet, nor anything that a database of that name would take for its
+  /// own.
   package static func checkFree(_ path: String) throws(TargetError) {
     let place = DatabasePath(path)
     if FileStamp(of: path) != nil || FileStamp(of: place.file) != nil {
@@ -35,8 +36,8 @@ extension DatabaseFile {
     try target.settleName(given: path)
   }
 
-  /// Moves what the log still has into the file, which alone gets the name; a disk that has no room for
-  /// both is noticed here.
+  /// Moves what the log still has into the file, which alone gets the name; a disk that has no room
+  /// for both is noticed here.
   private func takeInLog() throws(DatabaseError) {
     try translated {
       let connection = try Connection(place.file, mode: .readWrite, wait: .zero)

@@ -17,8 +17,8 @@ package final class DatabaseFile: Sendable {
   private let stamp: FileStamp
   /// Keeps the inode from being used for another file.
   ///
-  /// It is opened with O_PATH: closing any other descriptor of the file would drop the locks of this
-  /// process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
+  /// It is opened with O_PATH: closing any other descriptor of the file would drop the locks of
+  /// this process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
   private let anchor: Descriptor
 
   /// What the file vanishes with, if it is to vanish.
@@ -49,7 +49,8 @@ package final class DatabaseFile: Sendable {
 
   /// Opens an existing file; `wait` is how long connections wait for the locks of others.
   ///
-  /// Nothing is written to a file or beside it before it was found to be ours. An older version is migrated.
+  /// Nothing is written to a file or beside it before it was found to be ours. An older version is
+  /// migrated.
   package static func open(
     _ path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
@@ -70,8 +71,8 @@ package final class DatabaseFile: Sendable {
 
   /// A connection that reads and can't write.
   ///
-  /// Where the disk has no room for the index of the log, it is one that `lacksIndex`: to be let go of
-  /// before this process writes.
+  /// Where the disk has no room for the index of the log, it is one that `lacksIndex`: to be let go
+  /// of before this process writes.
   package func reader() throws(DatabaseError) -> Connection {
     do throws(DatabaseError) {
       return try reader { try openReader() }
@@ -115,7 +116,8 @@ package final class DatabaseFile: Sendable {
   /// Whether its path names no file any more, or another one.
   package var isGone: Bool { FileStamp(of: place.file)?.isSameFile(as: stamp) != true }
 
-  /// A file with a log is read through a writable connection: a read-only one leaves the side files behind.
+  /// A file with a log is read through a writable connection: a read-only one leaves the side files
+  /// behind.
   ///
   /// Where nothing can be written there are no side files, and no locks that others could see.
   private func openReader() throws -> Connection {

@@ -17,7 +17,8 @@ struct DatabasePath: Sendable, Equatable {
   /// The file and all that may lie beside it.
   var all: [String] { [file, log, logIndex, journal, lock] }
 
-  /// Refuses what SQLite would not take for its own, before anything is changed because it is missing.
+  /// Refuses what SQLite would not take for its own, before anything is changed because it is
+  /// missing.
   func checkNeighbours() throws(DatabaseError) {
     for path in [log, logIndex, journal] {
       guard let stamp = FileStamp(of: path), !stamp.isRegular else { continue }

@@ -5,8 +5,8 @@ internal import CSQLite
 /// It opens with the first transaction, and again after a sync has failed. It belongs to one queue.
 package final class DatabaseWriter {
   private static let longLog = 1_000
-  /// How long readers of what was before are waited for until the file shrinks; if they stay longer, it
-  /// shrinks when the last one closes.
+  /// How long readers of what was before are waited for until the file shrinks; if they stay
+  /// longer, it shrinks when the last one closes.
   private static let shrinkingWait = Duration.seconds(2)
 
   /// Called with the commit to run, so that signals can be kept away from it.
@@ -30,11 +30,12 @@ package final class DatabaseWriter {
     close()
   }
 
-  /// Runs `body` in one immediate transaction under the lock, and commits to the disk; or undoes it all when
-  /// `body` throws.
+  /// Runs `body` in one immediate transaction under the lock, and commits to the disk; or undoes it
+  /// all when `body` throws.
   ///
-  /// What `body` throws is thrown on unchanged. All other errors are a `DatabaseError`, except a constraint
-  /// that is checked at the end, which is an `SQLiteError`; only `saved: .unknown` may have changed the file.
+  /// What `body` throws is thrown on unchanged. All other errors are a `DatabaseError`, except a
+  /// constraint that is checked at the end, which is an `SQLiteError`; only `saved: .unknown` may
+  /// have changed the file.
   package func transaction<T>(
     wait: Duration, _ body: (Connection) throws -> T
   ) throws -> T {
@@ -85,8 +86,8 @@ package final class DatabaseWriter {
 
   private func begin(on connection: Connection, wait: Duration) throws(DatabaseError) {
     try translated(wait: wait) {
-      // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can come
-      // undone: https://www.sqlite.org/pragma.html#pragma_synchronous
+      // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can
+      // come undone: https://www.sqlite.org/pragma.html#pragma_synchronous
       if !(try connection.hasLogMode()) { try connection.run("PRAGMA synchronous=EXTRA") }
       do throws(SQLiteError) {
         try connection.run("BEGIN IMMEDIATE")

@@ -3,9 +3,10 @@ internal import Glibc
 
 /// The lock that every writer of a database takes in turn: `flock` on a file beside it.
 ///
-/// The kernel serves those who wait in the order they came, but the one who lets go may barge in again before
-/// the next has woken. So whoever waits shows itself by a lock on the second byte, and whoever lets go of a
-/// lock that is waited for stays away for a moment: `docs/decisions/0011-fair-lock.md`.
+/// The kernel serves those who wait in the order they came, but the one who lets go may barge in
+/// again before the next has woken. So whoever waits shows itself by a lock on the second byte, and
+/// whoever lets go of a lock that is waited for stays away for a moment:
+/// `docs/decisions/0011-fair-lock.md`.
 final class FileLock {
   private static let stayOff = Duration.microseconds(200)
   private let path: String
@@ -24,7 +25,8 @@ final class FileLock {
     descriptor = try FileLock.open(path, 0)
   }
 
-  /// Waits for the lock; throws `.busy` when `wait` is over and `.interrupted` when `shouldStop` says so.
+  /// Waits for the lock; throws `.busy` when `wait` is over and `.interrupted` when `shouldStop`
+  /// says so.
   func acquire(wait: Duration, unless shouldStop: (() -> Bool)?) throws(DatabaseError) {
     let clock = ContinuousClock()
     let end = clock.now + wait
@@ -58,7 +60,8 @@ final class FileLock {
     unsafe _ = pwrite(descriptor.number, [0], 1, 0)
   }
 
-  /// One turn in the queue, for at most `wait`, or a fifth of a second of it; false when it brought nothing.
+  /// One turn in the queue, for at most `wait`, or a fifth of a second of it; false when it brought
+  /// nothing.
   private func waitOnce(_ wait: Duration, slice: Bool) throws(DatabaseError) -> Bool {
     restAfterTurn()
     if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return true }

@@ -1,11 +1,13 @@
 internal import CSQLite
 internal import Glibc
 
-/// A lock on a folder, for what must be done alone before there is a lock file; it leaves nothing behind.
+/// A lock on a folder, for what must be done alone before there is a lock file; it leaves nothing
+/// behind.
 struct FolderLock: ~Copyable {
   private let descriptor: Descriptor
 
-  /// Waits for the lock, and lets go of it when it goes away; the error is EAGAIN when `wait` is over.
+  /// Waits for the lock, and lets go of it when it goes away; the error is EAGAIN when `wait` is
+  /// over.
   init(_ folder: String, wait: Duration) throws(Errno) {
     let opened = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
     let status = csqlite_flock(opened.number, wait.nanoseconds)

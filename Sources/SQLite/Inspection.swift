@@ -18,14 +18,15 @@ struct Inspection {
     case alone
     /// It is in use, or was when a process died.
     case shared
-    /// There is a log and no index: reading takes it all for a moment, so that no index is left behind.
+    /// There is a log and no index: reading takes it all for a moment, so that no index is left
+    /// behind.
     case exclusive
   }
 
   /// Looks until the answer is certain.
   ///
-  /// An immutable look may fall into somebody's checkpoint, so what it refuses is looked at again. An
-  /// exclusive one may meet somebody who has just made an index; then it is shared.
+  /// An immutable look may fall into somebody's checkpoint, so what it refuses is looked at again.
+  /// An exclusive one may meet somebody who has just made an index; then it is shared.
   func judge() throws(DatabaseError) -> Judgement {
     let end = ContinuousClock.now + wait
     while true {
@@ -48,8 +49,8 @@ struct Inspection {
     }
   }
 
-  /// A journal that was left behind has to be rolled back before anything in the file can be judged but
-  /// its header; SQLite does that where it is its turn.
+  /// A journal that was left behind has to be rolled back before anything in the file can be judged
+  /// but its header; SQLite does that where it is its turn.
   private var way: Way {
     if let journal = FileStamp(of: place.journal), journal.size > 0 { return .shared }
     guard let log = FileStamp(of: place.log) else { return .alone }

@@ -8,7 +8,8 @@ struct Judgement: Sendable, Equatable {
 }
 
 extension Connection {
-  /// The first hundred bytes of the file, <https://www.sqlite.org/fileformat2.html#the_database_header>.
+  /// The first hundred bytes of the file,
+  /// <https://www.sqlite.org/fileformat2.html#the_database_header>.
   func header() throws(SQLiteError) -> [UInt8] {
     var header = [UInt8](repeating: 0, count: 100)
     let status = unsafe csqlite_read_header(handle, &header, 100)

@@ -30,6 +30,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let notAuthorized = ResultCode(rawValue: SQLITE_AUTH)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 
-  // The header spells it with arithmetic, which Swift does not import: primary code | extension << 8.
+  // The header spells it with arithmetic, which Swift does not import: primary code | extension <<
+  // 8.
   package static let ioWrite = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
 }

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The row a statement stands on, borrowed for one step: it can't be copied or kept.
 ///
-/// Columns count from zero. A reader that does not fit the stored type converts as SQLite does: NULL reads as
-/// 0, as an empty text or as an empty blob.
+/// Columns count from zero. A reader that does not fit the stored type converts as SQLite does:
+/// NULL reads as 0, as an empty text or as an empty blob.
 @safe package struct Row: ~Copyable {
   private let statement: OpaquePointer?
 

@@ -1,7 +1,8 @@
 /// A statement with its bindings.
 ///
-/// Interpolating a value binds it, interpolating an `SQL` splices it. There is no way to turn a `String` into
-/// one: the text is made of literals only, so it stays constant and the cache of statements works.
+/// Interpolating a value binds it, interpolating an `SQL` splices it. There is no way to turn a
+/// `String` into one: the text is made of literals only, so it stays constant and the cache of
+/// statements works.
 package struct SQL: ExpressibleByStringInterpolation, Sendable, Equatable {
   package let text: String
   package let bindings: [SQLValue]

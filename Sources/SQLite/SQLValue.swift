@@ -1,6 +1,7 @@
 /// A value as SQLite stores it.
 ///
-/// Equality is that of SQLite: texts are equal when their bytes are, although Swift calls more texts equal.
+/// Equality is that of SQLite: texts are equal when their bytes are, although Swift calls more
+/// texts equal.
 package enum SQLValue: Sendable, Equatable {
   case null
   case integer(Int64)

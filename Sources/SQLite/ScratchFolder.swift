@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A folder for one database that nobody is to keep: it goes, with the files in it, when it is dropped.
+/// A folder for one database that nobody is to keep: it goes, with the files in it, when it is
+/// dropped.
 final class ScratchFolder: Sendable {
   let file: String
   private let path: String

@@ -130,7 +130,8 @@ internal import CSQLite
     try body(unsafe Row(of: handle))
   }
 
-  /// Makes the statement ready for its next use; the error of the last step was reported by that step.
+  /// Makes the statement ready for its next use; the error of the last step was reported by that
+  /// step.
   func rewind() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)

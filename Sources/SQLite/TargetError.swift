@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Why a file that should come into being, such as a backup, does not.
 ///
-/// What was at its path is there still, unless the new file is `unsettled`, and the database is as it was.
+/// What was at its path is there still, unless the new file is `unsettled`, and the database is as
+/// it was.
 package struct TargetError: Error, Equatable, Sendable {
   package let path: String
   package let reason: Reason

@@ -72,8 +72,8 @@ package struct CompletionService {
     }
   }
 
-  /// The numbers that begin with some digits, as ranges, the highest first: for 4 these are …, 400 to
-  /// 499, 40 to 49, and 4.
+  /// The numbers that begin with some digits, as ranges, the highest first: for 4 these are …, 400
+  /// to 499, 40 to 49, and 4.
   static func ranges(beginning digits: String) -> [ClosedRange<Int64>] {
     if digits.isEmpty { return [1...Int64.max] }
     let isNumber = digits.utf8.allSatisfy { ($0 &- UInt8(ascii: "0")) < 10 }

@@ -27,18 +27,20 @@ package struct FileService {
     try store.examine(isDeep: isDeep)
   }
 
-  /// Looks deep, keeps a copy of what is damaged, and makes right what can be derived, in one transaction.
+  /// Looks deep, keeps a copy of what is damaged, and makes right what can be derived, in one
+  /// transaction.
   package func repair(isRehearsal: Bool = false) throws(ServiceError) -> Repair {
     try store.repair(isRehearsal: isRehearsal)
   }
 
-  /// Whether a backup to `path` would take the place of another file; refuses where it would do harm.
+  /// Whether a backup to `path` would take the place of another file; refuses where it would do
+  /// harm.
   package func backupReplaces(_ path: String) throws(ServiceError) -> Bool {
     try store.backupReplaces(path)
   }
 
-  /// Copies what is on the disk to another file, which is checked before it gets its name; others may
-  /// write meanwhile.
+  /// Copies what is on the disk to another file, which is checked before it gets its name; others
+  /// may write meanwhile.
   package func backUp(to path: String, mayReplace: Bool) throws(ServiceError) -> Backup {
     try store.backUp(to: path, mayReplace: mayReplace)
   }

@@ -31,8 +31,8 @@ package struct Network {
     store.writer.wait(patience)
   }
 
-  /// Runs `body` while all that the services read and write shares one transaction: it is on disk when
-  /// this returns, and undone when `body` throws.
+  /// Runs `body` while all that the services read and write shares one transaction: it is on disk
+  /// when this returns, and undone when `body` throws.
   ///
   /// Each deed within is still all or nothing by itself. What `body` throws is thrown on unchanged.
   package func together<Value>(_ body: () throws -> Value) throws -> Value {

@@ -33,7 +33,8 @@ package struct PictureService {
 
   /// Keeps thumbnails that were made again, if the file can be written at once.
   ///
-  /// If not they are not kept, and nothing is said: they only save work, and whoever reads must not wait.
+  /// If not they are not kept, and nothing is said: they only save work, and whoever reads must not
+  /// wait.
   package func offer(_ thumbnails: [String: Thumbnail]) {
     guard !thumbnails.isEmpty else { return }
     store.offer { writing in

@@ -7,12 +7,14 @@ package struct PostDraft: Sendable {
   /// What the picture shows, in words.
   package let alt: AltText?
   package let isPrivate: Bool
-  /// The time asked for; a post that already has it moves this one to a free moment shortly after it.
+  /// The time asked for; a post that already has it moves this one to a free moment shortly after
+  /// it.
   package let at: Moment
 
   /// Nil when there is nothing to read in it and nothing to see.
   ///
-  /// Without a picture there is nothing for `alt` to describe, and it is left out; so is an empty one.
+  /// Without a picture there is nothing for `alt` to describe, and it is left out; so is an empty
+  /// one.
   package init?(
     text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
     at: Moment

@@ -109,8 +109,8 @@ package struct Console: Sendable {
     }
   }
 
-  /// Byte by byte, so that what follows the line is left for others; over-long answers are no yes, and
-  /// neither is a signal that is held back.
+  /// Byte by byte, so that what follows the line is left for others; over-long answers are no yes,
+  /// and neither is a signal that is held back.
   private func readAnswer() throws(ConsoleError) -> String {
     var line: [UInt8] = []
     while true {

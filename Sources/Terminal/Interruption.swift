@@ -3,7 +3,8 @@ import Glibc
 
 /// What happens when somebody ends the process from outside: INT, TERM or HUP.
 ///
-/// The signal handler is written in C, because a handler may call next to nothing (signal-safety(7)).
+/// The signal handler is written in C, because a handler may call next to nothing
+/// (signal-safety(7)).
 package enum Interruption {
   /// From now on these signals tell `message` on standard error and end with 128 + signal.
   ///

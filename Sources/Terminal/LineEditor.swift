@@ -1,7 +1,8 @@
 internal import CTerminal
 internal import Glibc
 
-/// Lets a person edit lines on the terminal, with GNU Readline: keys, history and completion are its own.
+/// Lets a person edit lines on the terminal, with GNU Readline: keys, history and completion are
+/// its own.
 ///
 /// Readline keeps its state in globals, so there is one editor in a process, on its main thread.
 package final class LineEditor {

@@ -58,7 +58,8 @@ package final class Pager {
 
   /// Says that this was all, and waits until the reader leaves.
   ///
-  /// A signal that ends this process ends the pager too; one from the keyboard is for it to decide about.
+  /// A signal that ends this process ends the pager too; one from the keyboard is for it to decide
+  /// about.
   package func finish() {
     guard let pipe else { return }
     self.pipe = nil

@@ -2,8 +2,8 @@ import Model
 import Services
 import Terminal
 
-/// What outlives one line: the open network, who is logged in for this script alone, and the streams
-/// answers leave by.
+/// What outlives one line: the open network, who is logged in for this script alone, and the
+/// streams answers leave by.
 ///
 /// A shell gives a host one line; a script and the interactive shell give it many.
 final class Host {
@@ -75,10 +75,11 @@ final class Host {
     self.network = network
   }
 
-  /// Runs `body` in one transaction, and says whether it is on disk: then `letOut` has to tell of it.
+  /// Runs `body` in one transaction, and says whether it is on disk: then `letOut` has to tell of
+  /// it.
   ///
-  /// Within another gathering it is a part of that, which is on disk later. When `body` throws, nothing of
-  /// it is saved or said.
+  /// Within another gathering it is a part of that, which is on disk later. When `body` throws,
+  /// nothing of it is saved or said.
   @discardableResult
   func gather(on network: Network, _ body: () throws -> Void) throws -> Bool {
     let mark = streams.hold()
@@ -108,8 +109,8 @@ final class Host {
     Interruption.arm(saying: start + Wording.interrupted(after: applied))
   }
 
-  /// Lets signals end the process again, after a change and all that is to be said of it; at a prompt
-  /// they never do.
+  /// Lets signals end the process again, after a change and all that is to be said of it; at a
+  /// prompt they never do.
   func settleSignals() {
     Interruption.settle(holding: setting.isAtPrompt)
   }
@@ -145,7 +146,8 @@ final class Host {
     return expectsWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
   }
 
-  /// Why a script stops at a line that saved a part of what it was asked for, and has told the rest.
+  /// Why a script stops at a line that saved a part of what it was asked for, and has told the
+  /// rest.
   func partRefused(at place: String) -> LineFailure {
     LineFailure(
       error: PartRefused(latest: latestRefusal), context: context(at: place),

@@ -14,7 +14,8 @@ extension Session {
     }
   }
 
-  /// Answers with one thing: as a record if a machine's form was asked for, else as `text` draws it.
+  /// Answers with one thing: as a record if a machine's form was asked for, else as `text` draws
+  /// it.
   func answer(_ record: @autoclosure () -> Record, text: (Traits) -> Output) throws {
     if let format = recordFormat {
       return try answer(

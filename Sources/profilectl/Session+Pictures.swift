@@ -29,9 +29,11 @@ extension Session {
   /// Whether the answer is drawn, and not told as a record.
   var drawsPictures: Bool { recordFormat == nil && options.fields == nil }
 
-  /// Makes the thumbnails that are missing and gives back those it made, to be kept after the answer.
+  /// Makes the thumbnails that are missing and gives back those it made, to be kept after the
+  /// answer.
   ///
-  /// A picture that can't be decoded stays missing; where a decoder is lacking, people are told which.
+  /// A picture that can't be decoded stays missing; where a decoder is lacking, people are told
+  /// which.
   func makeMissing(
     in thumbnails: inout ThumbnailSet, from pictures: PictureService
   ) throws -> [String: Thumbnail] {

@@ -4,7 +4,8 @@ import Services
 
 /// Profiles as they are shown.
 extension Session {
-  /// A profile with a page of one of its tabs and the thumbnails of what is on it, all of one moment.
+  /// A profile with a page of one of its tabs and the thumbnails of what is on it, all of one
+  /// moment.
   func profile(
     of user: Handle?, tab: ProfileTab, _ page: PageRequest
   ) throws -> (shown: ShownProfile, thumbnails: ThumbnailSet) {

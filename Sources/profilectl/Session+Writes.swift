@@ -54,7 +54,8 @@ extension Session {
     }
   }
 
-  /// The items that were typed, or those on standard input; one that can't be read may end it at once.
+  /// The items that were typed, or those on standard input; one that can't be read may end it at
+  /// once.
   private func items<Value>(
     _ items: Items<Value>, unlessRefused: Bool
   ) throws -> [Item<Value>] {
@@ -113,7 +114,8 @@ extension Session {
     try tell()
   }
 
-  /// Sentences for people; for pipes the handle or number, and the result, unless fields are chosen.
+  /// Sentences for people; for pipes the handle or number, and the result, unless fields are
+  /// chosen.
   private func text(
     of outcomes: [Outcome], _ subject: OutcomeLines.Subject, _ isRehearsal: Bool
   ) -> Output {
@@ -134,7 +136,8 @@ extension Session {
     }
   }
 
-  /// The whole list, of which only a few records exist at a time: a record is far larger than its line.
+  /// The whole list, of which only a few records exist at a time: a record is far larger than its
+  /// line.
   private func list(
     _ outcomes: [Outcome], through writer: inout ListWriter, _ record: (Outcome) -> Record
   ) -> Output {
@@ -153,15 +156,15 @@ extension Session {
     return try work()
   }
 
-  /// Does a write that undoes itself when it is asked to stop: a signal ends the process only when nothing
-  /// is left of what was not finished.
+  /// Does a write that undoes itself when it is asked to stop: a signal ends the process only when
+  /// nothing is left of what was not finished.
   func undoingIfStopped<Value>(_ work: () throws -> Value) rethrows -> Value {
     Interruption.hold()
     return try writing(work)
   }
 
-  /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done to the
-  /// file itself would not know of them.
+  /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done
+  /// to the file itself would not know of them.
   func expectOnDisk(_ command: String) throws {
     if host.streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(command)) }
   }

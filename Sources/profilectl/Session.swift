@@ -76,8 +76,8 @@ final class Session {
     return (keep(made.network), made.isNew)
   }
 
-  /// Copies what can be read of the database, which may be damaged, into a new file; it is not opened as a
-  /// network.
+  /// Copies what can be read of the database, which may be damaged, into a new file; it is not
+  /// opened as a network.
   func salvage(to target: String, isRehearsal: Bool) throws -> [Finding] {
     let path = try host.network?.file.path ?? surroundings.databasePlace(for: options).path
     context.database = path
@@ -86,7 +86,8 @@ final class Session {
       interrupts: Session.interrupts)
   }
 
-  /// Adds a planned network to the database; one that is missing is made with all of it, or not at all.
+  /// Adds a planned network to the database; one that is missing is made with all of it, or not at
+  /// all.
   func seed(_ plan: SeedService.Plan, _ report: @escaping SeedService.Report) throws {
     try undoingIfStopped {
       let there: Network?
@@ -103,7 +104,8 @@ final class Session {
     }
   }
 
-  /// The network to rehearse on: the one there is, else an empty one that vanishes when it is dropped.
+  /// The network to rehearse on: the one there is, else an empty one that vanishes when it is
+  /// dropped.
   func networkOrScratch() throws -> Network {
     do {
       return try network()

@@ -63,8 +63,8 @@ final class Streams {
     try write(Array(text.utf8), to: stream)
   }
 
-  /// From now on nothing leaves; the mark is where what is said from now on begins, nil if nothing was
-  /// held before.
+  /// From now on nothing leaves; the mark is where what is said from now on begins, nil if nothing
+  /// was held before.
   func hold() -> Mark? {
     defer { isHolding = true }
     return isHolding ? Mark(pieces: held.count, bytes: held.last?.bytes.count ?? 0) : nil

@@ -90,8 +90,8 @@ struct Surroundings {
     return rows > 0 ? min(rows, 1_000) : console.size?.rows
   }
 
-  /// `COLORFGBG` ends with the number of the background's colour, of sixteen: light are the two whites
-  /// and the bright colours but grey.
+  /// `COLORFGBG` ends with the number of the background's colour, of sixteen: light are the two
+  /// whites and the bright colours but grey.
   private func hasLightBackground() throws -> Bool {
     guard let colors = try environment.value("COLORFGBG"),
       let background = colors.split(separator: ";").last.flatMap({ Int($0) })
@@ -99,7 +99,8 @@ struct Surroundings {
     return background == 7 || (9...15).contains(background)
   }
 
-  /// The option, then no-color.org, then the variables that force colour, then what the terminal can.
+  /// The option, then no-color.org, then the variables that force colour, then what the terminal
+  /// can.
   private func depth(for options: GlobalOptions, isTerminal: Bool) throws -> ColorDepth {
     switch options.color {
     case .never: return .none

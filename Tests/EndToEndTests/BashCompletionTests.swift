@@ -34,7 +34,8 @@ import Testing
     for word in "${COMPREPLY[@]}"; do printf '%s\\n' "$word"; done
     """
 
-  /// `words` are those that bash cuts `line` into, up to the one at its end; behind it stands `rest`.
+  /// `words` are those that bash cuts `line` into, up to the one at its end; behind it stands
+  /// `rest`.
   private func offer(_ line: String, _ words: String..., rest: String = "") throws -> [String] {
     let answer = try bash.run(
       ["--norc", "--noprofile", "-c", Self.script, "bash", line + rest, "\(line.count)"] + words)

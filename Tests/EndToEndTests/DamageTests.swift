@@ -2,7 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// Whatever a file looks like inside, each command answers or refuses: nothing traps, and nothing hangs.
+/// Whatever a file looks like inside, each command answers or refuses: nothing traps, and nothing
+/// hangs.
 @Suite struct DamageTests {
   private static let lines = [
     "users", "show alice", "explore --json", "search bread", "view 1", "suggest", "timeline",
@@ -11,8 +12,8 @@ import Testing
     "backup copy.db", "doctor --salvage new.db", "doctor --deep --db new.db", "cache clear",
   ]
 
-  /// 0 and 1 are answers, 65 is damage named; the others are what else a changed byte can mean: somebody
-  /// is gone, a post is another's, a picture is not there.
+  /// 0 and 1 are answers, 65 is damage named; the others are what else a changed byte can mean:
+  /// somebody is gone, a post is another's, a picture is not there.
   private static let answers: Set<Int32> = [0, 1, 65, 66, 67, 73, 77, 78]
 
   @Test(arguments: Damage.numbers, ["Asia/Tokyo", "America/Lima"])

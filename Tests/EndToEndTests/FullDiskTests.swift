@@ -23,8 +23,8 @@ import Testing
     return program
   }
 
-  /// On a disk with `$1` kilobytes left, runs the rest of its words; a full disk must not change what is
-  /// saved, and must not matter any more when there is room.
+  /// On a disk with `$1` kilobytes left, runs the rest of its words; a full disk must not change
+  /// what is saved, and must not matter any more when there is room.
   private static let script = """
     mkdir small
     mount -t tmpfs -o size=1024k,mode=700 none small
@@ -128,8 +128,8 @@ import Testing
     #expect(try program.run([]) == Answer(stdout: "4 6\tposted 5\n"))
   }
 
-  /// On disks of several sizes, says for each whether `$2` and the words behind it, which make `small/new.db`,
-  /// ended well, and whether the network is sound; or that there is none.
+  /// On disks of several sizes, says for each whether `$2` and the words behind it, which make
+  /// `small/new.db`, ended well, and whether the network is sound; or that there is none.
   private static let makingScript = """
     program=$1
     shift

@@ -2,7 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// Files that are not ours, newer, damaged or tampered with stay as they are, with nothing beside them.
+/// Files that are not ours, newer, damaged or tampered with stay as they are, with nothing beside
+/// them.
 @Suite struct HostileFileTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String

@@ -82,7 +82,8 @@ import Testing
     #expect(try driver.damage(in: database) == ["ok"])
   }
 
-  /// Each round kills a writer of 600 users at another moment: before, during and after its commits.
+  /// Each round kills a writer of 600 users at another moment: before, during and after its
+  /// commits.
   @Test(arguments: [UInt64(3)])
   func `what was acknowledged survives being killed`(seed: UInt64) throws {
     try program.succeed("create-user", "hub")

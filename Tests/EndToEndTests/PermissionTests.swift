@@ -91,7 +91,8 @@ enum Unprivileged {
 
   static let isPossible = geteuid() != 0 || access(setpriv, X_OK) == 0
 
-  /// For those who are not root the program is good as it is: they own the files, but took their own rights away.
+  /// For those who are not root the program is good as it is: they own the files, but took their
+  /// own rights away.
   static func program(from program: Program) -> Program {
     guard geteuid() == 0 else { return program }
     var program = program

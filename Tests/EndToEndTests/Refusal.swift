@@ -50,7 +50,8 @@ struct Refusal: Decodable, Equatable {
     return objects["error"]
   }
 
-  /// `Error: ….`, at most one `Hint:`, and for misuse the two lines that help; no line of another kind.
+  /// `Error: ….`, at most one `Hint:`, and for misuse the two lines that help; no line of another
+  /// kind.
   private static func expectWords(_ text: String, isUsage: Bool, _ location: SourceLocation) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     #expect(lines.popLast() == "", sourceLocation: location)

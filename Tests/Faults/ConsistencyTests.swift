@@ -2,7 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// Consistency judged from outside: workers note when each command began, ended, and what it answered.
+/// Consistency judged from outside: workers note when each command began, ended, and what it
+/// answered.
 @Suite struct ConsistencyTests {
   private static let steps =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_STEPS"] ?? "") ?? 12

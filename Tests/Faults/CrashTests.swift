@@ -4,13 +4,14 @@ import Services
 import Support
 import Testing
 
-/// Power loss at any write: what was acknowledged is there, and nothing else but the change under way.
+/// Power loss at any write: what was acknowledged is there, and nothing else but the change under
+/// way.
 @Suite struct CrashTests {
   private static let states =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_STATES"] ?? "") ?? 45
 
-  /// What a network's life looks like to its disk: made, written by many commands and by scripts, closed
-  /// after each.
+  /// What a network's life looks like to its disk: made, written by many commands and by scripts,
+  /// closed after each.
   private static let recording = Result { () throws -> (folder: String, operations: [Operation]) in
     let home = try TemporaryFolder()
     let logs = try TemporaryFolder()
@@ -75,7 +76,8 @@ import Testing
     return losses
   }
 
-  /// The posts are the first so many: all that were acknowledged, and no part of what was under way.
+  /// The posts are the first so many: all that were acknowledged, and no part of what was under
+  /// way.
   private func loss(
     in files: [String: [UInt8]], of folder: String, _ acknowledged: Int
   ) throws -> String? {

@@ -2,8 +2,8 @@ import Support
 
 /// What is on a disk that obeys syncs, and what is on its way there.
 ///
-/// Until a file is synced each of its writes may have arrived, or not, or in part, in any order. Names
-/// arrive in their order, at the latest with the sync of their folder.
+/// Until a file is synced each of its writes may have arrived, or not, or in part, in any order.
+/// Names arrive in their order, at the latest with the sync of their folder.
 struct Disk {
   /// What of the things under way has arrived when the power goes.
   enum Arrival: CaseIterable {

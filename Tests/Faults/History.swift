@@ -15,8 +15,8 @@ struct History {
 
   var events: [Event] = []
 
-  /// Whether there is an order of all events, each at one moment between its begin and its end, in which
-  /// every answer is true.
+  /// Whether there is an order of all events, each at one moment between its begin and its end, in
+  /// which every answer is true.
   ///
   /// The search of Wing and Gong: among those that may come first one is tried after the other.
   var isLinearizable: Bool {

@@ -5,7 +5,8 @@ import Services
 enum Judge {
   static let patience = Patience(seconds: 20)
 
-  /// The texts of all posts, oldest first; throws what the network is refused for, or is found to lack.
+  /// The texts of all posts, oldest first; throws what the network is refused for, or is found to
+  /// lack.
   static func posts(in path: String) throws -> [String] {
     let network = try Network.open(at: path, patience: patience)
     let findings = try network.file.examine(isDeep: true)

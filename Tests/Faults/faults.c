@@ -1,5 +1,5 @@
-// Loaded before a program with LD_PRELOAD: records what it does to files below one folder, and makes one of
-// these operations fail, tear or be the last.
+// Loaded before a program with LD_PRELOAD: records what it does to files below one folder, and
+// makes one of these operations fail, tear or be the last.
 //
 //   FAULTS_FOLDER  paths that begin with this are watched
 //   FAULTS_LOG     where the record goes; every entry is appended with one write
@@ -8,8 +8,8 @@
 //                  then kill), lose (a write or a sync that says it was done, and was not)
 //   FAULTS_STICKY  if set, every later one fails as well
 //
-// Writes, syncs, truncations, new names, links, renames and removals count; what goes to standard output is
-// recorded as acknowledged and does not.
+// Writes, syncs, truncations, new names, links, renames and removals count; what goes to standard
+// output is recorded as acknowledged and does not.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -2,7 +2,8 @@
 
 /// Wherever the bytes are cut, the same keys come out.
 ///
-/// What is longer than any key is dropped in the parts it comes in, so that only short input is compared.
+/// What is longer than any key is dropped in the parts it comes in, so that only short input is
+/// compared.
 func holds(_ bytes: [UInt8]) -> Bool {
   guard bytes.count <= 32 else {
     var decoder = KeyDecoder()

@@ -9,7 +9,8 @@ import Testing
     scratch = try Scratch()
   }
 
-  /// Opening `name` fails like this, for whoever opens and whoever creates, and leaves everything as it was.
+  /// Opening `name` fails like this, for whoever opens and whoever creates, and leaves everything
+  /// as it was.
   private func expectRefusal(
     of name: String, _ expected: DatabaseError, whenCreating: DatabaseError? = nil
   ) throws {

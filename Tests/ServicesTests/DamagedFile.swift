@@ -3,7 +3,8 @@ import Model
 import Services
 import Support
 
-/// A network's file that was closed and can be damaged in a copy; large enough for trees of several levels.
+/// A network's file that was closed and can be damaged in a copy; large enough for trees of several
+/// levels.
 struct DamagedFile {
   static let pageSize = 4_096
 

@@ -2,7 +2,8 @@ import Model
 import Services
 
 extension PictureDraft {
-  /// A picture of a few bytes; the same number has the same content, and even ones have a thumbnail.
+  /// A picture of a few bytes; the same number has the same content, and even ones have a
+  /// thumbnail.
   static func numbered(_ number: Int) -> PictureDraft {
     PictureDraft(
       content: Array("picture \(number)".utf8), width: number + 1, height: 7,

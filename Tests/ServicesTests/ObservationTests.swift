@@ -104,8 +104,9 @@ import Testing
       let threads = try names(in: "/proc/self/task").count
       let descriptors = try names(in: "/proc/self/fd").count
       for _ in 0..<100 { try observeAndDrop() }
-      // SQLite keeps a few descriptors of a file for its next connections, because closing one would
-      // drop the locks of all; Dispatch keeps idle threads for some seconds, but not one for each.
+      // SQLite keeps a few descriptors of a file for its next connections, because closing one
+      // would drop the locks of all; Dispatch keeps idle threads for some seconds, but not one for
+      // each.
       #expect(try names(in: "/proc/self/fd").count <= descriptors + 4)
       #expect(try names(in: "/proc/self/task").count < threads + 64)
     }

@@ -1,7 +1,8 @@
 import Support
 
 extension RawDatabase {
-  /// Runs statements on a file while an index is not in its schema, so that the index is left as it was.
+  /// Runs statements on a file while an index is not in its schema, so that the index is left as it
+  /// was.
   static func run(_ sql: String, on path: String, behind index: String) throws {
     let columns = "type, name, tbl_name, rootpage, sql"
     let row = try RawDatabase(path).rows(

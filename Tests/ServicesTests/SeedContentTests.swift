@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// Planning reads every sheet, and stops the program at the first gap whose words are missing: here a
-  /// program of its own, so that the other tests go on.
+  /// Planning reads every sheet, and stops the program at the first gap whose words are missing:
+  /// here a program of its own, so that the other tests go on.
   @Test func `no gap names words that its sheet lacks`() async {
     await #expect(processExitsWith: .success) {
       _ = SeedService.plan(try SeedOrder(users: 1, posts: 0)) { _ in }

@@ -4,8 +4,8 @@ import Support
 import Testing
 
 @Suite struct TimelineTests {
-  /// One reader of `followees`; the busy ones post often, so that a page is found near its beginning
-  /// — or nobody followed has posted for long, so that it is not.
+  /// One reader of `followees`; the busy ones post often, so that a page is found near its
+  /// beginning — or nobody followed has posted for long, so that it is not.
   struct Shape: Sendable, CustomTestStringConvertible {
     var followees: Int
     var isQuiet: Bool

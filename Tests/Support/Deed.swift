@@ -10,7 +10,8 @@ package enum Deed: Equatable, Sendable {
   case like(String, Int, at: Int64)
   case unlike(String, Int)
   case flag(String, Int)
-  /// A post without a text; pictures are known by a number, and the same number is the same content.
+  /// A post without a text; pictures are known by a number, and the same number is the same
+  /// content.
   case postPicture(String, Int, isPrivate: Bool, at: Int64)
   case avatar(String, Int?)
 

@@ -28,7 +28,8 @@ package struct NetworkModel: Sendable {
   package var handles: [String] { members.keys.sorted() }
   package var postNumbers: [Int] { posts.keys.sorted() }
 
-  /// Does a deed, and says what a correct program answers: a result of the contract, or an error code.
+  /// Does a deed, and says what a correct program answers: a result of the contract, or an error
+  /// code.
   package mutating func apply(_ deed: Deed) -> String {
     switch deed {
     case .create(let handle):

@@ -93,7 +93,8 @@ package final class PseudoTerminal {
     side.close()
   }
 
-  /// Takes in what comes until the program is gone and gives back its status; kills it at the limit.
+  /// Takes in what comes until the program is gone and gives back its status; kills it at the
+  /// limit.
   package func wait(within limit: Duration = .seconds(30)) throws -> Int32 {
     let deadline = ContinuousClock.now + limit
     while isOpen {

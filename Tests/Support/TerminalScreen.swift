@@ -1,7 +1,7 @@
 /// What a terminal would show after reading some bytes: enough of ECMA-48 to judge drawings by.
 ///
-/// It is written from the standard and not from the program's own drawing, and it stops the test at any
-/// sequence that it doesn't know.
+/// It is written from the standard and not from the program's own drawing, and it stops the test at
+/// any sequence that it doesn't know.
 package struct TerminalScreen {
   package struct Cell: Equatable {
     /// Empty in the right half of a wide glyph.

@@ -12,10 +12,10 @@ import Testing
 ///     [67]
 ///
 /// Standard output stands as it came, standard error after `! `, a status other than 0 in brackets;
-/// `< ` lines are standard input. Blank lines and `#` lines are the story's own, so an empty line of
-/// output is a lone `\`, and a `\` protects a line that begins like one of these marks.
-/// `$ export NAME=value` holds for the rest; `$ cat > name` writes its `< ` lines to a file.
-/// Words know '…', "…", `\` and `$NAME`. `$FOLDER` is the working folder, empty but for a copy of
+/// `< ` lines are standard input. Blank lines and `#` lines are the story's own, so an empty line
+/// of output is a lone `\`, and a `\` protects a line that begins like one of these marks. `$
+/// export NAME=value` holds for the rest; `$ cat > name` writes its `< ` lines to a file. Words
+/// know '…', "…", `\` and `$NAME`. `$FOLDER` is the working folder, empty but for a copy of
 /// `sample.db` when the story speaks of it; `PROFILECTL_DB` is `$FOLDER/story.db` at first.
 /// Wherever the value of `$FOLDER` comes out it is shown as `$FOLDER`.
 package struct Transcript: Sendable, CustomTestStringConvertible {

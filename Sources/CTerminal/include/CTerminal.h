@@ -16,8 +16,8 @@ int32_t cterminal_utc_offset(int64_t seconds);
 typedef struct { int32_t columns, rows; } cterminal_size_t;
 cterminal_size_t cterminal_size(int descriptor);
 
-/// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 when a signal of ours
-/// is held back and came first.
+/// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 when a signal of
+/// ours is held back and came first.
 int32_t cterminal_child_wait(int32_t child);
 
 /// From now on INT, TERM and HUP write the message to descriptor 2 and end the process with
@@ -41,9 +41,9 @@ int32_t cterminal_interruption_pending(void);
 /// Forgets that signal, so that the next one is the first.
 void cterminal_interruption_forget(void);
 
-/// What can stand where the cursor is: words one behind the other, each ended by a NUL and followed by
-/// how it is shown among others, which may be empty and ends in a NUL too; in memory of malloc() that
-/// the editor frees.
+/// What can stand where the cursor is: words one behind the other, each ended by a NUL and followed
+/// by how it is shown among others, which may be empty and ends in a NUL too; in memory of malloc()
+/// that the editor frees.
 typedef struct {
   char *words;
   size_t length;
@@ -71,9 +71,9 @@ cterminal_line_t cterminal_editor_read(const char *prompt);
 /// Adds a line to the history, unless it is the same as the last one.
 void cterminal_editor_remember(const char *line);
 
-/// Takes the terminal behind descriptors 0 and 1 for a full screen: raw, the alternate screen, without
-/// a cursor. It is given back by leave, and before any signal that ends the process with a dump. 0, or
-/// the error that forbids it.
+/// Takes the terminal behind descriptors 0 and 1 for a full screen: raw, the alternate screen,
+/// without a cursor. It is given back by leave, and before any signal that ends the process with a
+/// dump. 0, or the error that forbids it.
 int32_t cterminal_screen_enter(int32_t wants_mouse);
 void cterminal_screen_leave(void);
 
@@ -86,8 +86,8 @@ void cterminal_screen_stop(void);
 /// Takes the terminal again after a stop that couldn't be caught.
 void cterminal_screen_resume(void);
 
-/// What a wait for the terminal ended with; several may be at once, and none after the time is up or
-/// when a signal that ends programs is pending.
+/// What a wait for the terminal ended with; several may be at once, and none after the time is up
+/// or when a signal that ends programs is pending.
 enum {
   CTERMINAL_SCREEN_INPUT = 1,
   /// The other descriptor is readable.
@@ -103,8 +103,8 @@ enum {
 /// Waits for input, for `wake` to be readable, or for a signal; below 0 without a limit.
 int32_t cterminal_screen_wait(int32_t wake, int32_t milliseconds);
 
-/// A descriptor that becomes readable when it is rung, from any thread, until it is drained; below 0 with
-/// errno if there can't be one. The caller closes it.
+/// A descriptor that becomes readable when it is rung, from any thread, until it is drained; below
+/// 0 with errno if there can't be one. The caller closes it.
 int cterminal_wake_open(void);
 void cterminal_wake_ring(int wake);
 void cterminal_wake_drain(int wake);

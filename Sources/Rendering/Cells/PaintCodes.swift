@@ -1,7 +1,7 @@
 /// The bytes of one SGR sequence while it is written.
 ///
-/// A picture has one in every cell, of up to forty bytes: gathered here, where nothing is asked of each
-/// byte, they cost a quarter less than appended to an output one by one.
+/// A picture has one in every cell, of up to forty bytes: gathered here, where nothing is asked of
+/// each byte, they cost a quarter less than appended to an output one by one.
 struct PaintCodes: RandomAccessCollection {
   /// Room for the longest: all flags off and on, and two mixed colours.
   private var bytes = [64 of UInt8](repeating: 0)

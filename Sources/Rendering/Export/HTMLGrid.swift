@@ -43,7 +43,8 @@ struct HTMLGrid {
     markup.literal("</p>\n")
   }
 
-  /// A post with a picture has its text below, like the facts; another has it in the picture's place.
+  /// A post with a picture has its text below, like the facts; another has it in the picture's
+  /// place.
   private func write(_ post: Post, to markup: inout Markup) {
     let id: SafeText = "\(tab.tab.rawValue)-\(String(post.id.number))"
     let picture = post.image.flatMap { pictures[$0.hash] }

@@ -1,6 +1,7 @@
 /// The style sheet of a kept page.
 ///
-/// One point of the profile browser is one pixel here; `--u` makes it less where the window is short.
+/// One point of the profile browser is one pixel here; `--u` makes it less where the window is
+/// short.
 package enum HTMLStyle {
   /// What the page's policy knows the sheet by: SHA-256 of its text.
   package static let hash: StaticString = "O+psWMB9EAlIep2EB5dIWGkSMmhUxB/0ZkXGMX+MBFg="

@@ -26,7 +26,8 @@ package struct PNGFile {
     }
   }
 
-  /// A stream of zlib (RFC 1950) with one stored block (RFC 1951, 3.2.4), which holds up to 65,535 bytes.
+  /// A stream of zlib (RFC 1950) with one stored block (RFC 1951, 3.2.4), which holds up to 65,535
+  /// bytes.
   private static func deflated(_ rows: [UInt8]) -> [UInt8] {
     let count = UInt16(rows.count)
     var stream: [UInt8] = [0x78, 0x01, 0x01]

@@ -12,8 +12,8 @@ package struct ProfileDocument {
   private let pictures: [String: PictureContent]
   private let avatar: PictureContent?
 
-  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are by their hash,
-  /// and one that is missing is shown by its alternative text.
+  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are by their
+  /// hash, and one that is missing is shown by its alternative text.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
     columns: Int = PostGrid.defaultColumns, pictures: [String: PictureContent] = [:],

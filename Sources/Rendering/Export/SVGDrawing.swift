@@ -1,5 +1,5 @@
-/// A canvas as a picture that browsers and editors show: letters as text in their cells, blocks and lines
-/// as shapes, pictures as pictures.
+/// A canvas as a picture that browsers and editors show: letters as text in their cells, blocks and
+/// lines as shapes, pictures as pictures.
 package struct SVGDrawing {
   private let canvas: Canvas
   private let colors: SVGColors

@@ -1,4 +1,5 @@
-/// The file around a drawing of cells: its size, what it says to those who can't see it, and its ground.
+/// The file around a drawing of cells: its size, what it says to those who can't see it, and its
+/// ground.
 package struct SVGSheet {
   private static let margin = 16
   private static let namespace: SafeText = "http://www.w3.org/2000/svg"

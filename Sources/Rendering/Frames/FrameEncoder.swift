@@ -1,8 +1,8 @@
 /// The bytes that turn what a terminal shows into another frame.
 ///
-/// What it shows is known, for nobody else draws on it; nothing is asked of it. Each answer begins and
-/// ends with the plain paint, and is one synchronized update: terminals that know of it show all of it
-/// at once, and others pass over the marks.
+/// What it shows is known, for nobody else draws on it; nothing is asked of it. Each answer begins
+/// and ends with the plain paint, and is one synchronized update: terminals that know of it show
+/// all of it at once, and others pass over the marks.
 package struct FrameEncoder {
   private let old: Canvas?
   private let new: Canvas

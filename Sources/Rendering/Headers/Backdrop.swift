@@ -1,4 +1,5 @@
-/// The colours that something half transparent is mixed with, since a terminal doesn't tell its own.
+/// The colours that something half transparent is mixed with, since a terminal doesn't tell its
+/// own.
 struct Backdrop {
   /// Behind everything.
   let ground: Sample
@@ -37,8 +38,8 @@ extension Sample {
 }
 
 extension Color {
-  /// Red, green and blue, as far as they are known: not the terminal's own, and not the sixteen that
-  /// everybody sets to what they like.
+  /// Red, green and blue, as far as they are known: not the terminal's own, and not the sixteen
+  /// that everybody sets to what they like.
   fileprivate var components: Sample? {
     switch raw >> 24 {
     case 2:

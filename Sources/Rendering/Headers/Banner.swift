@@ -28,8 +28,8 @@ package struct Banner: Sendable {
     return Banner(raster.averaged(reach: reach).averaged(reach: reach))
   }
 
-  /// So many rows of it, from the bottom up, as large as `zoom` says about the middle of its lower edge,
-  /// and moved up by `lift` samples.
+  /// So many rows of it, from the bottom up, as large as `zoom` says about the middle of its lower
+  /// edge, and moved up by `lift` samples.
   package func canvas(
     rows: Int, zoom: Double = 1, lift: Int = 0, in traits: Traits
   ) -> Canvas {

@@ -1,4 +1,5 @@
-/// How much of something drawn is to be seen, from 0 to 1, in as many steps as there are colours for.
+/// How much of something drawn is to be seen, from 0 to 1, in as many steps as there are colours
+/// for.
 struct Fade {
   let alpha: Double
 

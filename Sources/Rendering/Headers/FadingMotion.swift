@@ -1,5 +1,5 @@
-/// Where the parts of a fading header are at one offset: the large header gives way to a small title,
-/// and the list moves up under it.
+/// Where the parts of a fading header are at one offset: the large header gives way to a small
+/// title, and the list moves up under it.
 package struct FadingMotion: Equatable, Sendable {
   /// Points by which the header has moved up.
   package let shift: Double

@@ -31,8 +31,8 @@ package struct HeaderLayout: Equatable, Sendable {
       lowest: Double(pinned) * Points.row)
   }
 
-  /// The offset at which the end of a list is at the end of a window; 0 where all of it is to be seen
-  /// without scrolling.
+  /// The offset at which the end of a list is at the end of a window; 0 where all of it is to be
+  /// seen without scrolling.
   package func lastOffset(listRows: Int, window: Int) -> Int {
     guard listTop(at: 0) + listRows > window else { return 0 }
     switch style {

@@ -1,4 +1,5 @@
-/// The measure that header effects are told in: a row of the screen is 20 points high, a column 10 wide.
+/// The measure that header effects are told in: a row of the screen is 20 points high, a column 10
+/// wide.
 package enum Points {
   package static let row = 20.0
   package static let column = 10.0

@@ -2,8 +2,8 @@ package import Model
 
 /// Everything above the tabs of one profile in one window, in one style.
 ///
-/// The avatar is drawn once in each of its sizes. So a header lives as long as neither profile nor window
-/// change; its banner may live longer.
+/// The avatar is drawn once in each of its sizes. So a header lives as long as neither profile nor
+/// window change; its banner may live longer.
 package final class ProfileHeader {
   let profile: Profile
   let style: HeaderStyle

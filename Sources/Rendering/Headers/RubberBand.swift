@@ -4,7 +4,8 @@ package enum RubberBand {
   /// In how many seconds the stretch falls to about a third.
   private static let returnTime = 0.09
 
-  /// The stretch after a pull, in points: it follows more and more slowly and never reaches `limit`.
+  /// The stretch after a pull, in points: it follows more and more slowly and never reaches
+  /// `limit`.
   package static func stretch(ofPull pull: Double, limit: Double) -> Double {
     guard pull > 0, limit > 0 else { return 0 }
     return (1 - 1 / (pull * stiffness / limit + 1)) * limit

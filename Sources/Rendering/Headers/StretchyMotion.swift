@@ -1,5 +1,5 @@
-/// Where the parts of a stretching header are at one offset: a picture that grows when it is pulled and
-/// lags behind when it is scrolled, and a bar that sticks.
+/// Where the parts of a stretching header are at one offset: a picture that grows when it is pulled
+/// and lags behind when it is scrolled, and a bar that sticks.
 package struct StretchyMotion: Equatable, Sendable {
   /// The heights of the parts at rest, in points.
   package struct Metrics: Equatable, Sendable {

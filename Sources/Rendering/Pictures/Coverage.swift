@@ -1,7 +1,7 @@
 /// Which of the pixels in a line each sample is made of, and how much each of them counts.
 ///
-/// A sample is the average of what lies under it. Where there are more samples than pixels it is as wide as
-/// one pixel, which makes the pixels run into each other instead of standing as blocks.
+/// A sample is the average of what lies under it. Where there are more samples than pixels it is as
+/// wide as one pixel, which makes the pixels run into each other instead of standing as blocks.
 struct Coverage {
   /// What the weights of a sample add up to: so many times the lightest pixel is still a UInt16.
   static let one = 256

@@ -68,7 +68,8 @@ struct Ramp {
     }
   }
 
-  /// The average light of the square around each place, from the sums of all squares from the corner.
+  /// The average light of the square around each place, from the sums of all squares from the
+  /// corner.
   private func averages(reach: Int) -> ContiguousArray<Int32> {
     let line = width + 1
     var sums = ContiguousArray<Int32>(repeating: 0, count: line * (height + 1))

@@ -1,7 +1,7 @@
 /// A colour of a picture, or a sum of some.
 ///
-/// Not a vector of the standard library: where nothing is optimised, each step with one of those is a
-/// hundred times as slow.
+/// Not a vector of the standard library: where nothing is optimised, each step with one of those is
+/// a hundred times as slow.
 struct Sample: Equatable, Sendable {
   var red: Int32 = 0
   var green: Int32 = 0

@@ -1,6 +1,8 @@
-/// Finds the two colours, and the samples of a cell to show in each, that come nearest to a picture.
+/// Finds the two colours, and the samples of a cell to show in each, that come nearest to a
+/// picture.
 ///
-/// Of all ways to part the samples, the one with the least squared error when each part has its average.
+/// Of all ways to part the samples, the one with the least squared error when each part has its
+/// average.
 struct TwoColors {
   /// The sums of the colours of each set of samples but the first, by the set's bits.
   private var sums: ContiguousArray<Sample>

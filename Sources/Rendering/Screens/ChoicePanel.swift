@@ -1,4 +1,5 @@
-/// A framed list to choose from, over what is on the screen: an action sheet, or words that complete.
+/// A framed list to choose from, over what is on the screen: an action sheet, or words that
+/// complete.
 package struct ChoicePanel {
   /// One row to choose, with what is said beside it.
   package struct Choice: Equatable, Sendable {

@@ -1,5 +1,5 @@
-/// What the program has printed for a terminal, read back: letters, and the paint that SGR gave them
-/// (ECMA-48, 8.3.117).
+/// What the program has printed for a terminal, read back: letters, and the paint that SGR gave
+/// them (ECMA-48, 8.3.117).
 ///
 /// Anything else that begins with an escape is text like any other, and made visible as such.
 package struct PaintedText {

@@ -1,7 +1,8 @@
 /// Which scalars of a text are written by their number in formats that lose nothing.
 ///
-/// These are what steers a terminal, what nobody would see, and marks beyond the few that any script puts on
-/// one letter: thousands would cover what stands around them. It is asked about one scalar after the other.
+/// These are what steers a terminal, what nobody would see, and marks beyond the few that any
+/// script puts on one letter: thousands would cover what stands around them. It is asked about one
+/// scalar after the other.
 struct EscapeTest {
   private static let mostMarks = 7
   private var marks = 0

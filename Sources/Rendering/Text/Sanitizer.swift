@@ -1,5 +1,5 @@
-/// Makes any text safe to show: controls become visible, what nobody could see goes, and no cluster is
-/// longer than eight scalars.
+/// Makes any text safe to show: controls become visible, what nobody could see goes, and no cluster
+/// is longer than eight scalars.
 ///
 /// Scalars are judged first, one by one; what is left is judged as clusters.
 struct Sanitizer {

@@ -67,7 +67,8 @@ package struct Avatar: View {
     return canvas
   }
 
-  /// A frame around the first letter of the handle, where no figure fits; the letter alone in one row.
+  /// A frame around the first letter of the handle, where no figure fits; the letter alone in one
+  /// row.
   private func smallSquare(in traits: Traits) -> Canvas {
     let (width, height) = (rowsInASCII * 2, rowsInASCII)
     if let picture, height > 2 {

@@ -32,8 +32,9 @@ struct PostTile {
 
   /// The tile in a row of so many lines.
   ///
-  /// Beside pictures a box is as tall as they are, with the caption where theirs are; where it would be
-  /// too low for a line of text, and where there are no pictures, the caption is in the box.
+  /// Beside pictures a box is as tall as they are, with the caption where theirs are; where it
+  /// would be too low for a line of text, and where there are no pictures, the caption is in the
+  /// box.
   func canvas(height: Int, besidePictures: Bool) -> Canvas {
     var canvas = Canvas(width: width, height: height)
     if let picture {
@@ -76,8 +77,8 @@ struct PostTile {
 
   /// `♥ 12 · 3d · #42`, on one line.
   ///
-  /// Where not all fits, the time goes first, then the word about privacy, then the likes; the number
-  /// stays, for it is what a command asks for.
+  /// Where not all fits, the time goes first, then the word about privacy, then the likes; the
+  /// number stays, for it is what a command asks for.
   private func caption(width: Int) -> StyledLine {
     let number = StyledLine(SafeText(post.id), .faint)
     let room = width - number.width - traits.glyphs.separator.width

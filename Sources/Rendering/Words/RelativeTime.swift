@@ -10,8 +10,8 @@ package enum RelativeTime {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A span while there is one, then the day, as `24 Apr`; where that could be a day of two years, and
-  /// for what is far ahead, the month, as `Apr 2024`.
+  /// A span while there is one, then the day, as `24 Apr`; where that could be a day of two years,
+  /// and for what is far ahead, the month, as `Apr 2024`.
   package static func text(_ moment: Moment, in traits: Traits) -> String {
     if let span = span(moment, in: traits) { return span }
     let day = CivilTime(moment, offset: traits.zone.offset(moment))

@@ -4,7 +4,8 @@ package struct FoundRow {
   package let number: Int64?
   package let values: [SQLValue]
 
-  /// Decodes the record format, <https://www.sqlite.org/fileformat2.html#record_format>; nil for what is none.
+  /// Decodes the record format, <https://www.sqlite.org/fileformat2.html#record_format>; nil for
+  /// what is none.
   init?(_ payload: [UInt8], number: Int64?) {
     guard let head = Bytes.varint(payload, at: 0), head.value >= 1,
       head.value <= Int64(payload.count), head.value <= 2_000

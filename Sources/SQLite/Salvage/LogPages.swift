@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The pages that a write-ahead log has committed, <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
+/// The pages that a write-ahead log has committed,
+/// <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 final class LogPages {
   private let file: Descriptor
   private let pageSize: Int

@@ -1,4 +1,5 @@
-/// The running checksum of a write-ahead log, <https://www.sqlite.org/fileformat2.html#checksum_algorithm>.
+/// The running checksum of a write-ahead log,
+/// <https://www.sqlite.org/fileformat2.html#checksum_algorithm>.
 struct LogSum {
   private var first: UInt32 = 0
   private var second: UInt32 = 0

@@ -1,7 +1,7 @@
 /// The pages in which long rows go on.
 ///
-/// It gives out four times as many as there are: more than a file holds that is only damaged. In a hostile
-/// one, where each of many rows claims the same long chain, they come to an end.
+/// It gives out four times as many as there are: more than a file holds that is only damaged. In a
+/// hostile one, where each of many rows claims the same long chain, they come to an end.
 final class OverflowPages {
   /// No row of ours is longer, with a picture of the largest size in it.
   static let mostBytes: Int64 = 96 << 20

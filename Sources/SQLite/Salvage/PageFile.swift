@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The pages of a database file as they are, with what its log has committed since; nothing is believed of
-/// what they say about each other.
+/// The pages of a database file as they are, with what its log has committed since; nothing is
+/// believed of what they say about each other.
 ///
 /// <https://www.sqlite.org/fileformat2.html>
 package final class PageFile {

@@ -29,7 +29,8 @@ struct Growth {
     lastFollower = takenBy
   }
 
-  /// As many as a circle has room for, if that is enough: the most sociable would have to leave theirs.
+  /// As many as a circle has room for, if that is enough: the most sociable would have to leave
+  /// theirs.
   private static func mostFollows(of order: SeedOrder, _ communities: Int?) -> Int {
     let circle = communities.map { max(0, order.users / $0 - 1) } ?? 0
     return order.follows <= circle * order.users ? circle : max(0, order.users - 1)

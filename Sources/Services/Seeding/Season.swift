@@ -1,7 +1,7 @@
 /// The months and days of the week in which something may be said; any, unless a mark says which.
 ///
-/// Marks are `[3]`, `[3-5]`, `[11-2]` over the turn of the year, `[Tue]`, `[Mon-Fri]`, and several of them
-/// with commas between.
+/// Marks are `[3]`, `[3-5]`, `[11-2]` over the turn of the year, `[Tue]`, `[Mon-Fri]`, and several
+/// of them with commas between.
 struct Season: Sendable {
   private static let monthNames = (1...12).map(String.init)
   private static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -3,8 +3,8 @@ internal import SQLite
 /// What the checksum of a row covers, in its order: all that somebody wrote, and nothing counted.
 ///
 /// Each column stands for itself where a statement has it at hand, and for the value given for it
-/// elsewhere. A statement that inserts gives all of them: one that selected its single row would be a
-/// statement of many rows to SQLite, and have the tables that refer to it searched.
+/// elsewhere. A statement that inserts gives all of them: one that selected its single row would be
+/// a statement of many rows to SQLite, and have the tables that refer to it searched.
 enum Checksum {
   static func user(
     id: SQL = "id", username: SQL = "username", name: SQL = "name", bio: SQL = "bio",

@@ -5,9 +5,9 @@ internal import SQLite
 ///
 /// Each deed runs in a savepoint of its own, so that a refused one harms no other.
 ///
-/// Sendable by construction: `waiting` is touched on `intake` only, `connection` and `patience` on `lane`
-/// only. A deed is worked on and answered on `lane` only, and whoever made it looks at what it left only
-/// after its answer.
+/// Sendable by construction: `waiting` is touched on `intake` only, `connection` and `patience` on
+/// `lane` only. A deed is worked on and answered on `lane` only, and whoever made it looks at what
+/// it left only after its answer.
 final class Committer: @unchecked Sendable {
   /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
   private static let mostDeedsPerCommit = 1_000
@@ -43,7 +43,8 @@ final class Committer: @unchecked Sendable {
     lane.sync { self.patience = patience }
   }
 
-  /// Runs `body` in one transaction of its own, after the deeds that wait; nil waits as long as they do.
+  /// Runs `body` in one transaction of its own, after the deeds that wait; nil waits as long as
+  /// they do.
   func together<Value>(wait: Duration?, _ body: (Writing) throws -> Value) throws -> Value {
     // Each deed taken before has put its own turn on the lane, ahead of this one.
     try lane.sync {

@@ -21,8 +21,8 @@ extension Examination {
 
   /// What SQLite says, reduced to where the damage is.
   ///
-  /// <https://www.sqlite.org/pragma.html#pragma_integrity_check>; the words differ between versions, so
-  /// that only the names of what is there are taken from them.
+  /// <https://www.sqlite.org/pragma.html#pragma_integrity_check>; the words differ between
+  /// versions, so that only the names of what is there are taken from them.
   private func fault(saying message: String) -> Fault {
     let words = message.split { " :,.".contains($0) }.map(String.init)
     for (word, next) in zip(words, words.dropFirst()) where word == "index" {

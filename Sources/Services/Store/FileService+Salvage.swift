@@ -2,7 +2,8 @@ package import Model
 internal import SQLite
 
 extension FileService {
-  /// Reads whatever can be read of the file at `path` into a new one at `target`; the old one is only read.
+  /// Reads whatever can be read of the file at `path` into a new one at `target`; the old one is
+  /// only read.
   ///
   /// It gives back what could not be kept, or not as it was.
   package static func salvage(

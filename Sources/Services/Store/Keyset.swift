@@ -4,7 +4,8 @@ internal import SQLite
 /// Where a page begins and which way it runs, as parts of a statement.
 ///
 /// Pages go by the keys of the last item seen, so that they neither repeat nor skip while others
-/// write. The text of the parts depends on the direction alone, which keeps statements in the cache.
+/// write. The text of the parts depends on the direction alone, which keeps statements in the
+/// cache.
 struct Keyset {
   /// Which way a list runs unless it is asked to be reversed.
   enum Direction {

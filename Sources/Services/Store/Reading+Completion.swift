@@ -16,7 +16,8 @@ extension Reading {
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
-  /// Looks at a few thousand handles only, so that somebody who follows nearly all can't make it slow.
+  /// Looks at a few thousand handles only, so that somebody who follows nearly all can't make it
+  /// slow.
   func offeredStrangers(
     beginning prefix: String, to viewer: User.ID?, limit: Int
   ) throws -> [CompletionService.OfferedUser] {

@@ -1,7 +1,8 @@
 internal import Model
 internal import SQLite
 
-/// Pictures and their thumbnails; a statement that doesn't ask for the content of a picture never reads it.
+/// Pictures and their thumbnails; a statement that doesn't ask for the content of a picture never
+/// reads it.
 extension Reading {
   /// The number of the picture with this content.
   func picture(_ hash: PictureHash) throws -> PictureID? {

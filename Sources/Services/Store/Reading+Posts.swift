@@ -13,8 +13,8 @@ extension Reading {
     ) { PostRow.entry($0) }
   }
 
-  /// A post that the viewer may see, of which the same snapshot or transaction has told: only a damaged
-  /// file has none.
+  /// A post that the viewer may see, of which the same snapshot or transaction has told: only a
+  /// damaged file has none.
   func existingPost(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post> {
     if let post = try post(id, for: viewer) { return post }
     throw ServiceError.file(.damaged)

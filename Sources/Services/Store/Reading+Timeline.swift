@@ -24,7 +24,8 @@ extension Reading {
   /// every few posts are by one of them.
   ///
   /// Gives up after `budget` posts with what it has. What is found comes in the order it was walked
-  /// in: asked to put it in that order before the limit, SQLite would walk and sort the whole budget.
+  /// in: asked to put it in that order before the limit, SQLite would walk and sort the whole
+  /// budget.
   private func recentPosts(
     of viewer: User.ID, _ keyset: Keyset, scanning budget: Int
   ) throws -> [Entry<Post>] {
@@ -51,11 +52,12 @@ extension Reading {
   /// the posts within it.
   ///
   /// A source without further posts has no head. On the newest page the heads of followees stand in
-  /// `last_post_at`: 768 µs instead of 916 for 1,000 followees, 92 instead of 103 for 100. To ask on
-  /// other pages whether it lies within them costs a sixth more than to seek (measured 2026-11-21).
+  /// `last_post_at`: 768 µs instead of 916 for 1,000 followees, 92 instead of 103 for 100. To ask
+  /// on other pages whether it lies within them costs a sixth more than to seek (measured
+  /// 2026-11-21).
   ///
-  /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a Bloom
-  /// filter over all posts, which is 200 times slower.
+  /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a
+  /// Bloom filter over all posts, which is 200 times slower.
   private func headedPosts(of viewer: User.ID, _ keyset: Keyset) throws -> [Entry<Post>] {
     try connection.all(
       """

@@ -22,8 +22,8 @@ extension Reading {
     ) { ProfileRow.entry($0) }
   }
 
-  /// The profile of a user whom the same snapshot or transaction has told of: only a damaged file has
-  /// none.
+  /// The profile of a user whom the same snapshot or transaction has told of: only a damaged file
+  /// has none.
   func existingProfile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile> {
     if let profile = try profile(of: id, for: viewer) { return profile }
     throw ServiceError.file(.damaged)

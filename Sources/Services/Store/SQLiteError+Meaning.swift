@@ -1,12 +1,13 @@
 internal import SQLite
 
-/// What an error of SQLite says about the file and the statement; `DatabaseError` says what it means for
-/// the disk.
+/// What an error of SQLite says about the file and the statement; `DatabaseError` says what it
+/// means for the disk.
 extension SQLiteError {
   /// Whether the file is to blame, and not the disk or the statement.
   ///
-  /// A damaged value can be too large to be read, and FTS5 has no code of its own for tables of its that
-  /// are not what it wrote; nor for words to be searched that it can't read, which are not the file's fault.
+  /// A damaged value can be too large to be read, and FTS5 has no code of its own for tables of its
+  /// that are not what it wrote; nor for words to be searched that it can't read, which are not the
+  /// file's fault.
   var tellsOfDamage: Bool {
     switch code.primary {
     case .corrupt, .notADatabase, .tooBig, .mismatch: true

@@ -3,7 +3,8 @@ internal import SQLite
 
 /// Making a network of the rows that were saved: nothing may refer to what is not there.
 extension Salvage {
-  /// A user of whom only the handle is left, in the index of handles: their posts and ties are kept.
+  /// A user of whom only the handle is left, in the index of handles: their posts and ties are
+  /// kept.
   func nameUser(_ id: Int64, _ name: String) throws {
     guard (try? Handle(name))?.text == name else { return }
     let isThere = try connection.first("SELECT 1 FROM users WHERE id = \(id)") { _ in true }

@@ -3,8 +3,8 @@ internal import SQLite
 
 /// Reads everything that can still be read out of a damaged file, into a new one.
 ///
-/// Rows of users, posts, pictures and flags carry a checksum, so that they are known for what they are
-/// wherever in the file they lie. An edge lies in two trees, and either will do.
+/// Rows of users, posts, pictures and flags carry a checksum, so that they are known for what they
+/// are wherever in the file they lie. An edge lies in two trees, and either will do.
 final class Salvage {
   let writing: Writing
   let walk: TreeWalk

@@ -42,7 +42,8 @@ struct SearchExpression {
     return String(scalars)
   }
 
-  /// Whether the tokenizer finds anything in a word: it knows letters, numbers, and those it is told.
+  /// Whether the tokenizer finds anything in a word: it knows letters, numbers, and those it is
+  /// told.
   private static func holdsWord(_ word: Substring, or others: String = "") -> Bool {
     word.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {

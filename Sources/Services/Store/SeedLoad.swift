@@ -17,9 +17,9 @@ struct SeedLoad {
 
   /// With the counts and the newest post that the rows to come will give them.
   ///
-  /// A row at a time: a statement of many rows keeps a copy of every page it changes, which costs more
-  /// than it saves where an index is met in no order. Whoever is a parent to other tables also has
-  /// these searched for each row of such a statement.
+  /// A row at a time: a statement of many rows keeps a copy of every page it changes, which costs
+  /// more than it saves where an index is met in no order. Whoever is a parent to other tables also
+  /// has these searched for each row of such a statement.
   func users() throws {
     try each(network.order.users, .users) { user in
       let (id, joined) = (id(user), network.schedule.joined[user])
@@ -81,8 +81,8 @@ struct SeedLoad {
     }
   }
 
-  /// In the order of time: an FTS5 table writes a part of itself whenever a row number is lower than
-  /// the one before.
+  /// In the order of time: an FTS5 table writes a part of itself whenever a row number is lower
+  /// than the one before.
   func postWords() throws {
     var batch = RowBatch(on: connection, "INSERT INTO post_words (rowid, text, alt)", columns: 3)
     try each(network.order.posts, .searchIndex) { post in

@@ -4,11 +4,11 @@ internal import SQLite
 
 /// Bulk writes: one deed of many items, or many deeds of one.
 extension Store {
-  /// Does `work` to each item, all or none in one deed; or, where the mode keeps going, each in a deed
-  /// of its own, which the writer commits together.
+  /// Does `work` to each item, all or none in one deed; or, where the mode keeps going, each in a
+  /// deed of its own, which the writer commits together.
   ///
-  /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so is
-  /// trouble with the file itself that came after some items were saved.
+  /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
+  /// is trouble with the file itself that came after some items were saved.
   func bulk<Value: Sendable>(
     _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome

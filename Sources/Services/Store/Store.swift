@@ -89,7 +89,8 @@ final class Store {
 
   /// Does one deed, all or nothing.
   ///
-  /// Within `together` it is a part of the shared transaction; else it is on disk when this returns.
+  /// Within `together` it is a part of the shared transaction; else it is on disk when this
+  /// returns.
   func perform<Value: Sendable>(
     isRehearsal: Bool = false, _ work: @escaping @Sendable (Writing) throws -> Value
   ) throws(ServiceError) -> Value {
@@ -97,15 +98,16 @@ final class Store {
     return try translatingErrors { try shared.attempt(isRehearsal: isRehearsal, work) }
   }
 
-  /// Does a deed that nobody asked for, if it can be done at once; nothing is said of one that can't.
+  /// Does a deed that nobody asked for, if it can be done at once; nothing is said of one that
+  /// can't.
   ///
   /// Within `together` it is left undone, because its trouble would be everybody's.
   func offer(_ work: (Writing) throws -> Void) {
     if shared == nil { try? writer.together(wait: .milliseconds(100), work) }
   }
 
-  /// Runs `body` while all that is read and written shares one transaction, which is on disk when this
-  /// returns and undone when `body` throws.
+  /// Runs `body` while all that is read and written shares one transaction, which is on disk when
+  /// this returns and undone when `body` throws.
   ///
   /// What `body` throws is thrown on unchanged.
   func together<Value>(_ body: () throws -> Value) throws -> Value {

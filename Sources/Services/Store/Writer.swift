@@ -4,9 +4,9 @@ internal import SQLite
 
 /// The one place where the network changes.
 ///
-/// Deeds are done in the order they were submitted. While a commit is on its way to the disk, further
-/// deeds gather; then all that wait share the next transaction and its one sync. A deed is answered
-/// only after its commit is durable, and its group is left exactly once, whatever fails.
+/// Deeds are done in the order they were submitted. While a commit is on its way to the disk,
+/// further deeds gather; then all that wait share the next transaction and its one sync. A deed is
+/// answered only after its commit is durable, and its group is left exactly once, whatever fails.
 final class Writer: Sendable {
   private let committer: Committer
 

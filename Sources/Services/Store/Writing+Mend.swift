@@ -8,8 +8,8 @@ extension Writing {
 
   /// Looks, repairs, and looks again: what is found no more is repaired.
   ///
-  /// `setAside` is called before the first change. Where damage stays, or something new is found, all is
-  /// undone: counts taken from half of a table would be wrong.
+  /// `setAside` is called before the first change. Where damage stays, or something new is found,
+  /// all is undone: counts taken from half of a table would be wrong.
   func repair(setAside: () throws -> String?) throws -> Repair {
     let examination = Examination(connection: connection, isDeep: true)
     let before = try examination.faults()

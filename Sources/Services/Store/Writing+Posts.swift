@@ -29,10 +29,11 @@ extension Writing {
     return id
   }
 
-  /// `moment`, or one shortly after it that no post has: the first, unless many posts stand between.
+  /// `moment`, or one shortly after it that no post has: the first, unless many posts stand
+  /// between.
   ///
-  /// A long run of posts is left behind in steps that double, so that a thousand posts of one moment
-  /// cost a few looks each and not a thousand.
+  /// A long run of posts is left behind in steps that double, so that a thousand posts of one
+  /// moment cost a few looks each and not a thousand.
   private func freeMoment(from moment: Moment) throws -> Moment {
     var taken = moment.microseconds
     if try isFree(taken) { return moment }

@@ -63,8 +63,8 @@ extension Writing {
     }
   }
 
-  /// The moments in the way, in ascending order: those of the period, and as far behind it as posts can be
-  /// pushed by these and by each other.
+  /// The moments in the way, in ascending order: those of the period, and as far behind it as posts
+  /// can be pushed by these and by each other.
   private func takenTimes(for order: SeedOrder) throws -> [Int64] {
     var times: [Int64] = []
     var room = 0

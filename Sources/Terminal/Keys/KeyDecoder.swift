@@ -1,6 +1,7 @@
 /// Bytes from a terminal as keys, however they are cut.
 ///
-/// What can't be a key is dropped; nothing that a terminal sends makes it fail or grow without bound.
+/// What can't be a key is dropped; nothing that a terminal sends makes it fail or grow without
+/// bound.
 package struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   /// The longest sequence that can be a key.
@@ -60,7 +61,8 @@ package struct KeyDecoder {
     }
   }
 
-  /// One scalar of UTF-8; a cluster comes as its scalars, which the line that takes them puts together.
+  /// One scalar of UTF-8; a cluster comes as its scalars, which the line that takes them puts
+  /// together.
   private func character() -> Step? {
     guard let first = pending.first else { return nil }
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

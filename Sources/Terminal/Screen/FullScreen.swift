@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The terminal while all of its screen is drawn on, and every key is read as it is pressed.
 ///
-/// It is given back when this is left or dropped, and by any signal that ends the process. Signals that
-/// ask for an end are the caller's to hold and to look at: see `Interruption`.
+/// It is given back when this is left or dropped, and by any signal that ends the process. Signals
+/// that ask for an end are the caller's to hold and to look at: see `Interruption`.
 package final class FullScreen {
   /// What ended a wait; none of these when the time was up or a signal asks for an end.
   package struct Happening: OptionSet, Sendable {

@@ -22,7 +22,8 @@ struct Browser {
     self.inherited = inherited
   }
 
-  /// Shows somebody's profile first, or one's own, and ends with what the process or line ends with.
+  /// Shows somebody's profile first, or one's own, and ends with what the process or line ends
+  /// with.
   func run(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
     try host.onScreen(inheriting: inherited) { try runOnScreen(handle, manner) }
   }

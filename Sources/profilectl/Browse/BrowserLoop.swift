@@ -3,14 +3,15 @@ import Rendering
 import Services
 import Terminal
 
-/// The circle of the browser: what happens becomes events, events change the state, the state becomes a
-/// frame, and the frame one write.
+/// The circle of the browser: what happens becomes events, events change the state, the state
+/// becomes a frame, and the frame one write.
 ///
 /// It sleeps until something happens; only what moves sets a limit to that.
 final class BrowserLoop {
   /// Changes by other processes are shown at most so often, in microseconds.
   private static let shortestRest: Int64 = 40_000
-  /// What comes sooner after a key is shown at once, and what is typed next meets it, in microseconds.
+  /// What comes sooner after a key is shown at once, and what is typed next meets it, in
+  /// microseconds.
   private static let soon: Int64 = 100_000
 
   private let worker: BrowserWorker

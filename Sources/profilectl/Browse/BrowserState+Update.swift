@@ -85,7 +85,8 @@ extension BrowserState {
     _ outcome: Outcome, of subject: OutcomeLines.Subject
   ) -> [BrowserEffect] {
     say(OutcomeLines([outcome], of: subject).sentence(for: outcome))
-    // At once on this page, and the others when they are on top: the file will tell as well, but later.
+    // At once on this page, and the others when they are on top: the file will tell as well, but
+    // later.
     return noticeChange()
   }
 

@@ -2,11 +2,11 @@ import Dispatch
 import Model
 import Terminal
 
-/// Asks the world one thing after the other beside the loop, so that the screen goes on while a write
-/// waits for its turn or a picture is decoded.
+/// Asks the world one thing after the other beside the loop, so that the screen goes on while a
+/// write waits for its turn or a picture is decoded.
 ///
-/// It may be shared because only its lane touches the world, from the first thing that is asked until
-/// `finish` returns, and what has come is touched only by its exchange.
+/// It may be shared because only its lane touches the world, from the first thing that is asked
+/// until `finish` returns, and what has come is touched only by its exchange.
 final class BrowserWorker: @unchecked Sendable {
   /// What has come since it was taken last.
   struct Answers {

@@ -3,8 +3,8 @@ import Rendering
 import Services
 import Terminal
 
-/// A profile that is shown again whenever it looks different: in place on a terminal, one below the other
-/// elsewhere.
+/// A profile that is shown again whenever it looks different: in place on a terminal, one below the
+/// other elsewhere.
 struct ProfileWatch {
   let session: Session
   let user: Handle?

@@ -1,7 +1,7 @@
 /// Finds out what may stand at a place of a line, from the declarations alone.
 ///
-/// It reads the words before the place as the parser does. Where those can't be right any more there is
-/// nothing to offer.
+/// It reads the words before the place as the parser does. Where those can't be right any more
+/// there is nothing to offer.
 struct CompletionGrammar {
   let commands: [any Command.Type]
 

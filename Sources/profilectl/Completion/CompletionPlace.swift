@@ -1,6 +1,7 @@
 import Services
 
-/// One place of a line, before anything was looked up: what is typed there and what may stand there.
+/// One place of a line, before anything was looked up: what is typed there and what may stand
+/// there.
 struct CompletionPlace: Sendable {
   /// What only the outside knows.
   enum Lookup: Equatable, Sendable {
@@ -9,7 +10,8 @@ struct CompletionPlace: Sendable {
     case files
   }
 
-  /// What the word holds before the value that is completed: `--tab=`, or `id,` in a list of fields.
+  /// What the word holds before the value that is completed: `--tab=`, or `id,` in a list of
+  /// fields.
   let lead: String
   /// What is typed of that value.
   let stem: String

@@ -7,8 +7,8 @@ import Terminal
 /// It is no command, as it must be silent whatever is wrong with the line or the surroundings.
 ///
 /// The answer has a line `candidate<TAB>description` for each candidate. A line that begins with a
-/// colon is no candidate: `:path <lead>` asks the script for paths, whose words begin with the lead,
-/// and `:open` says that no blank belongs behind a candidate.
+/// colon is no candidate: `:path <lead>` asks the script for paths, whose words begin with the
+/// lead, and `:open` says that no blank belongs behind a candidate.
 struct CompletionRequest {
   private let words: [[UInt8]]
 

@@ -1,6 +1,7 @@
 import Rendering
 
-/// An error as it is told: to a person in words, to a machine as an object, to the shell as a status.
+/// An error as it is told: to a person in words, to a machine as an object, to the shell as a
+/// status.
 ///
 /// It is made from the errors of the other layers by `Wording`, and nowhere else.
 struct Failure: Error, Equatable, Sendable {
@@ -45,8 +46,8 @@ struct Failure: Error, Equatable, Sendable {
 
   /// Lines for standard error, each with its line feed; the usage line is broken to fit a window.
   ///
-  /// In ASCII every letter that may not be drawn is given by its number: another letter in its place would
-  /// make it another name.
+  /// In ASCII every letter that may not be drawn is given by its number: another letter in its
+  /// place would make it another name.
   func text(isASCII: Bool = false, width: Int = .max) -> String {
     var lines = ["\(place.map { "\($0): " } ?? "")Error: \(message)"]
     if let hint { lines.append("Hint: \(hint.line)") }

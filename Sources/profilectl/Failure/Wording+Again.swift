@@ -2,7 +2,8 @@ import Model
 
 /// The line that failed, offered again as it may have been meant.
 ///
-/// Nil where it isn't clear what would change, or where the line can't be typed again as it is shown.
+/// Nil where it isn't clear what would change, or where the line can't be typed again as it is
+/// shown.
 extension Wording {
   /// With another word in one place.
   static func again(_ context: FailureContext, saying word: String, at place: Int?) -> Hint? {

@@ -1,7 +1,7 @@
 /// Everything there is to say about a command: for the parser, help, completions and the manual.
 ///
-/// It lists shapes, which have no type parameter: making generic types into `any` costs 3 µs each in
-/// every process (measured 2026-11-21).
+/// It lists shapes, which have no type parameter: making generic types into `any` costs 3 µs each
+/// in every process (measured 2026-11-21).
 struct Declaration: Sendable {
   let name: String
   /// One line, ending in a full stop.

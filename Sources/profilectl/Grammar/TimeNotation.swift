@@ -3,7 +3,8 @@ import Model
 /// The three ways a time can be typed.
 ///
 /// RFC 3339 with any offset and fraction; `2026-05-01`, which is its first moment in UTC; and
-/// relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be stored are none.
+/// relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be stored are
+/// none.
 enum TimeNotation {
   static func moment(_ typed: [UInt8], now: Moment) -> Moment? {
     let moment = relative(typed, now: now) ?? absolute(typed)

@@ -1,5 +1,6 @@
-/// Splits a line into words as a shell would, without ever giving it to one: `'…'` is literal, `"…"`
-/// knows `\"`, `\\`, `\$` and `` \` ``, `\` takes the next byte, and `#` at the beginning of a word ends the line.
+/// Splits a line into words as a shell would, without ever giving it to one: `'…'` is literal,
+/// `"…"` knows `\"`, `\\`, `\$` and `` \` ``, `\` takes the next byte, and `#` at the beginning of
+/// a word ends the line.
 enum LineSplitter {
   /// A line that can't be split.
   enum Trouble: Error, Equatable {
@@ -10,8 +11,8 @@ enum LineSplitter {
     case notUTF8(position: Int)
   }
 
-  /// The same where every word has to be text, so that what is wrong with one can be told by its place
-  /// in the line.
+  /// The same where every word has to be text, so that what is wrong with one can be told by its
+  /// place in the line.
   static func textWords(of line: [UInt8]) throws(Trouble) -> [Token] {
     let words = try words(of: line)
     let areText = words.allSatisfy { String(validating: $0.bytes, as: UTF8.self) != nil }

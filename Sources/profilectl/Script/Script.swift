@@ -14,7 +14,8 @@ struct Script {
   let keepsGoing: Bool
   let inherited: [GivenOption]
 
-  /// The options that hold for every line: all that hold for any command, but the form of one answer.
+  /// The options that hold for every line: all that hold for any command, but the form of one
+  /// answer.
   static func inheritance(of parsed: Parsed) -> [GivenOption] {
     let global = GlobalOptions.shapes.map(\.name)
     let own = [GlobalOptions.json].map(\.shape.name)

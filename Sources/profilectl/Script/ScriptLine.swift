@@ -6,8 +6,8 @@ struct ScriptLine: Sendable {
   let bytes: [UInt8]
   let words: Result<[Token], any Error>
 
-  /// Whether it asks for something about the file as it lies on the disk, so that what was done before it
-  /// must be there.
+  /// Whether it asks for something about the file as it lies on the disk, so that what was done
+  /// before it must be there.
   var standsAlone: Bool {
     guard case .success(let words) = words else { return false }
     let names = ScriptLine.alone.map { Array($0.utf8) }

@@ -3,11 +3,11 @@ import Terminal
 
 /// Reads and splits the lines of a script ahead of their use, on a queue of its own.
 ///
-/// A stretch of lines is handed over as soon as the next one would have to be waited for, so that what
-/// comes through a pipe is done as it comes.
+/// A stretch of lines is handed over as soon as the next one would have to be waited for, so that
+/// what comes through a pipe is done as it comes.
 ///
-/// Sendable by construction: `input` is used on `lane` only; a stretch changes hands through `exchange`,
-/// and the semaphores order who may touch it when.
+/// Sendable by construction: `input` is used on `lane` only; a stretch changes hands through
+/// `exchange`, and the semaphores order who may touch it when.
 final class ScriptReader: @unchecked Sendable {
   private static let mostLinesAStretch = 512
   private static let mostStretchesAhead = 4
@@ -35,8 +35,8 @@ final class ScriptReader: @unchecked Sendable {
     lane.async { self.readAhead() }
   }
 
-  /// The next line that asks for something; nil at the end of the script, or when a signal came while
-  /// it was waited for.
+  /// The next line that asks for something; nil at the end of the script, or when a signal came
+  /// while it was waited for.
   func next() -> ScriptLine? {
     while current.isEmpty, !isAtEnd {
       if filled.wait(timeout: .now() + .milliseconds(200)) == .success {

@@ -3,8 +3,8 @@ import Support
 
 /// Frames one after the other as one drawing that moves by itself, without a script.
 ///
-/// All frames stand below each other on a strip that jumps up behind a window of one frame's height. A
-/// row that is on several of them is held once, and so are its pixels.
+/// All frames stand below each other on a strip that jumps up behind a window of one frame's
+/// height. A row that is on several of them is held once, and so are its pixels.
 struct Film {
   /// How long the last frame stays, in seconds.
   private static let rest = 1.5

@@ -1,7 +1,8 @@
 import Rendering
 import Support
 
-/// A row of a screen as a film holds it: its grounds and blocks as pixels, the rest as letters and lines.
+/// A row of a screen as a film holds it: its grounds and blocks as pixels, the rest as letters and
+/// lines.
 struct FilmRow: Hashable {
   /// Grounds and blocks, two or four in a cell, from the first to the last cell that has any.
   struct Pixels: Hashable {

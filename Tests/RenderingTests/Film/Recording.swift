@@ -16,8 +16,8 @@ struct Recording {
 
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
-  /// `log` begins with a line about itself, which tells the size of the terminal; each line of `timing`
-  /// tells a pause in seconds and how many bytes came after it.
+  /// `log` begins with a line about itself, which tells the size of the terminal; each line of
+  /// `timing` tells a pause in seconds and how many bytes came after it.
   init(log: [UInt8], timing: String) {
     let head = log.prefix { $0 != UInt8(ascii: "\n") }
     let words = String(decoding: head, as: UTF8.self)

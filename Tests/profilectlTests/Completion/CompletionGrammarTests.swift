@@ -3,7 +3,8 @@ import Testing
 
 @testable import profilectl
 
-/// What is offered from the declarations alone: a line, with `|` where it is completed, and the offer.
+/// What is offered from the declarations alone: a line, with `|` where it is completed, and the
+/// offer.
 @Suite struct CompletionGrammarTests {
   private struct NoDatabase: Error {}
 

@@ -1,6 +1,7 @@
 @testable import profilectl
 
-/// The text of `docs/commands.md`, derived from the declarations: the test that compares it writes it, too.
+/// The text of `docs/commands.md`, derived from the declarations: the test that compares it writes
+/// it, too.
 struct CommandsManual {
   let commands: [any Command.Type]
 
