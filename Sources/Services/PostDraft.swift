@@ -7,9 +7,10 @@ package struct PostDraft: Sendable {
   /// What the picture shows, in words.
   package let alt: AltText?
   package let isPrivate: Bool
-  /// The time asked for; a post that already has it moves this one to a free moment shortly after
-  /// it.
-  package let at: Moment
+  /// The time asked for, which is asked for when it is this post's turn to be written: posts are then
+  /// in the order in which they can be seen. One that already has it moves this one to a free moment
+  /// shortly after it.
+  package let at: @Sendable () -> Moment
 
   /// Nil when there is nothing to read in it and nothing to see.
   ///
@@ -17,7 +18,7 @@ package struct PostDraft: Sendable {
   /// one.
   package init?(
     text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
-    at: Moment
+    at: @escaping @autoclosure @Sendable () -> Moment
   ) {
     guard picture != nil || !text.isBlank else { return nil }
     self.text = text

@@ -25,6 +25,11 @@ final class Session {
 
   init(_ parsed: Parsed, on host: Host, context: FailureContext) throws {
     options = try GlobalOptions(parsed)
+    let isSet =
+      try parsed.isGiven(GlobalOptions.now.shape)
+      || host.surroundings.environment.value("PROFILECTL_NOW") != nil
+    let fixed = isSet ? parsed.now : nil
+    clock = { fixed ?? Moment(microseconds: Clock.now()) }
     let namesUser = parsed.ownOptions.contains { $0.name == GlobalOptions.user.shape.name }
     ownUser = namesUser ? options.user : nil
     self.host = host
@@ -32,12 +37,28 @@ final class Session {
     var traits = try host.surroundings.traits(for: options, now: parsed.now)
     // A page of the browser has a blank column on either side.
     if host.surface == .browser { traits.width = max(1, traits.width - 2) }
+    traits.program = SafeText(Session.line([], by: ownUser, in: context).line)
     self.traits = traits
     self.context.isASCII = traits.isASCII
   }
 
+  /// A line of this program that acts on the same database, and as the same user, where this line
+  /// named them.
+  func leading(_ words: [String]) -> Hint {
+    Session.line(words, by: ownUser, in: context)
+  }
+
+  private static func line(
+    _ words: [String], by user: Handle?, in context: FailureContext
+  ) -> Hint {
+    let user = user.map { [GlobalOptions.user.shape.spelled, $0.text] } ?? []
+    return Hint.command(user + words).on(database: context.namedDatabase) ?? .command(words)
+  }
+
   var surroundings: Surroundings { host.surroundings }
   var now: Moment { traits.now }
+  /// The present moment whenever it is asked for, unless the line or the environment has set it.
+  let clock: @Sendable () -> Moment
   /// How a drawing looks that is kept: its colours don't depend on what it is written to.
   var drawingTraits: Traits {
     var traits = traits

@@ -92,6 +92,29 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
+  @Test func `a post has the time of its turn, and not of its asking`() throws {
+    let fixture = try Fixture("ana")
+    let other = try Network.open(at: fixture.path, patience: .ofTests)
+    let clock = Mutex<Int64>(1)
+    let done = DispatchGroup()
+    nonisolated(unsafe) let network = fixture.network
+    done.enter()
+    try other.together {
+      Thread.detachNewThread {
+        defer { done.leave() }
+        guard let text = try? PostText("waits"),
+          let draft = PostDraft(text: text, at: Moment(microseconds: clock.withLock { $0 }))
+        else { return }
+        _ = try? network.posts.publish(draft, as: "ana")
+      }
+      _ = try other.create("bob")
+      usleep(200_000)
+      clock.withLock { $0 = 100 }
+    }
+    done.wait()
+    #expect(try fixture.raw().column("SELECT at FROM posts") == ["100"])
+  }
+
   @Test func `order of submission is order of effect`() throws {
     let fixture = try Fixture()
     let handles = (0..<1_500).map { "user\($0 - ($0 % 10 == 9 ? 1 : 0))" }

@@ -5,7 +5,7 @@ internal import SQLite
 extension Writing {
   func insert(_ draft: PostDraft, by author: User.ID) throws -> Post.ID {
     // Time 0 stands for no post at all.
-    let at = try freeMoment(from: max(draft.at, Moment(microseconds: 1)))
+    let at = try freeMoment(from: max(draft.at(), Moment(microseconds: 1)))
     let id = Post.ID(try nextNumber(of: .posts))
     let (text, alt) = (draft.text.string, draft.alt?.string)
     let picture = try draft.picture.map { try keep($0) }

@@ -63,8 +63,9 @@ struct PostCommand: Command {
     let outcome = try session.writing {
       let viewer = try session.viewer()
       picture = try image.map { try session.picture(at: $0, for: network) }
+      let (asked, clock) = (at, session.clock)
       let draft = PostDraft(
-        text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: at ?? session.now)
+        text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: asked ?? clock())
       guard let draft else { throw ServiceError.emptyPost }
       return try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
     }
