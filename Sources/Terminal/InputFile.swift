@@ -43,6 +43,15 @@ package final class InputFile {
     }
   }
 
+  /// Whether the file at that path is typed by somebody.
+  package static func isTerminal(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
+    let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    defer { if opened >= 0 { close(opened) } }
+    return opened >= 0 && isatty(opened) == 1
+  }
+
   deinit {
     if let descriptor { close(descriptor) }
   }

@@ -1,6 +1,11 @@
+import Services
+
 /// Why a line was not carried out, with what is needed to tell of it.
 struct LineFailure: Error {
   let error: any Error
   let context: FailureContext
   let format: OutputFormat?
+
+  /// Whether nobody refused it: it was given up.
+  var isInterruption: Bool { error is Interrupted || error as? ServiceError == .interrupted }
 }

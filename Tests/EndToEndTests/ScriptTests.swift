@@ -50,6 +50,16 @@ import Testing
     #expect(answer.stderr.contains("3 lines: 2 done, 0 unchanged, 1 refused"))
   }
 
+  @Test func `a script within a script commits as it goes, wherever it stands`() throws {
+    let program = try program()
+    try program.home.write(
+      (0..<3_000).map { "create-user i\($0)\n" }.joined() + "bogus\n", to: "inner.pctl")
+    try program.home.write("create-user outer\nrun inner.pctl\n", to: "outer.pctl")
+    let answer = try program.run("run", "-q", "outer.pctl")
+    #expect(answer.status == 64)
+    #expect(try program.run("users", "--count").stdout == "3001\n")
+  }
+
   @Test func `an inner script that stops tells what it saved`() throws {
     let program = try program()
     try program.home.write("create-user a\nbogus\n", to: "inner.pctl")

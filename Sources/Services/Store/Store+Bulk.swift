@@ -68,7 +68,7 @@ extension Store {
 
 /// Does one item, and names it in whatever it is refused with.
 ///
-/// Trouble that ended the transaction is everybody's and names nobody.
+/// Trouble that ended the transaction is everybody's and names nobody, and so is an interrupt.
 private func attempt<Value>(
   _ item: BulkItem<Value>, in writing: Writing,
   _ work: (Writing, String, Value) throws -> Outcome
@@ -76,6 +76,8 @@ private func attempt<Value>(
   do {
     return try work(writing, item.input, item.value)
   } catch  where writing.connection.isInTransaction {
-    throw ServiceError.refused(input: item.input, reason: ServiceError(error))
+    let reason = ServiceError(error)
+    if reason == .interrupted { throw reason }
+    throw ServiceError.refused(input: item.input, reason: reason)
   }
 }

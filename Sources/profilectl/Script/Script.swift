@@ -30,8 +30,10 @@ struct Script {
   /// Runs all, tells the summary, and says what to end with.
   func run(in session: Session) throws -> ExitStatus {
     let host = session.host
-    if host.surface != .shell, files.contains("-") {
-      throw UsageError(.notHere, at: Token.word("-"))
+    // Who types lines here can't type those of a script as well.
+    let typed = files.first { $0 == "-" || InputFile.isTerminal($0) }
+    if host.surface != .shell, let typed {
+      throw UsageError(.notHere, at: Token.word(typed))
     }
     let login = host.passingLogin
     defer { host.passingLogin = login }
@@ -84,7 +86,7 @@ struct Script {
       return nil
     } catch let failure as LineFailure {
       if !failure.context.isSaved {
-        tally = ScriptTally(lines: tally.lines, refused: failure.error is Interrupted ? 0 : 1)
+        tally = ScriptTally(lines: tally.lines, refused: failure.isInterruption ? 0 : 1)
       }
       // What the line told of itself is undone with it.
       return (failure.error as? PartRefused)?.latest ?? failure

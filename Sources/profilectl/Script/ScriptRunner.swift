@@ -106,7 +106,11 @@ struct ScriptRunner {
     } catch {
       // What is saved and can't be told is done, and there is nobody left to go on for.
       let isSaved = error.context.isSaved
-      tally.count(isSaved ? .done : .refused)
+      if error.isInterruption {
+        tally.lines += 1
+      } else {
+        tally.count(isSaved ? .done : .refused)
+      }
       if !isSaved { tellItem(of: line) }
       if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
     }
