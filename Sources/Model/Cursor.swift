@@ -37,15 +37,17 @@ package struct Cursor: Hashable, Sendable {
   package init?(_ text: String) {
     guard let letter = text.first, let order = Order(rawValue: letter) else { return nil }
     let parts = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
-    let keys = parts.compactMap { Int64($0, radix: 36) }
+    let keys = parts.compactMap { UInt64($0, radix: 36).map { Int64(bitPattern: $0) } }
     guard keys.count == parts.count, keys.count == order.keyCount else { return nil }
     self.order = order
     self.keys = keys
-    // `Int64` also reads capitals, a plus sign and leading zeros.
+    // `UInt64` also reads capitals, a plus sign and leading zeros.
     guard text == self.text else { return nil }
   }
 
+  /// A key below zero, which only a damaged file has, is written as its bits.
   package var text: String {
-    String(order.rawValue) + keys.map { String($0, radix: 36) }.joined(separator: "-")
+    String(order.rawValue)
+      + keys.map { String(UInt64(bitPattern: $0), radix: 36) }.joined(separator: "-")
   }
 }

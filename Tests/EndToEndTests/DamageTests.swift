@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  @Test func `pages go on over times that no calendar has`() throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run(
+      "PRAGMA ignore_check_constraints = 1; UPDATE posts SET at = -9000000000000000000 + id")
+    var seen: [String] = []
+    var after: [String] = []
+    for _ in 0..<6 {
+      let page = try network.program.run(
+        ["explore", "-n", "1", "--format", "ndjson", "--fields", "id,cursor"] + after)
+      guard let cursor = page.stdout.split(separator: "\"").dropLast().last else { break }
+      seen.append(page.stdout)
+      after = ["--after=\(cursor)"]
+    }
+    #expect(seen.count == 4)
+    #expect(Set(seen).count == 4)
+  }
+
   @Test(arguments: Damage.kinds)
   func `every command answers or refuses`(kind: Damage) throws {
     let count = Int(ProcessInfo.processInfo.environment["PROFILECTL_DAMAGES"] ?? "") ?? 2

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     "", "p", "x1", "1", "P1", "p-1", "p1-", "p1-2", "l1", "l1-2-3", "f1-2", "p 1", "p1 ", "p!",
-    "p1y2p0ij32e8e8",
+    "p3w5e11264sgsg",
     "pzzzzzzzzzzzzzzzzzzzzzz", "l1--2", "p+1", "pA", "p01", "p1\n", "p１", "p\u{301}1",
     "l1\u{2D}\u{301}2",
   ])

@@ -20,6 +20,7 @@ package final class PageFile {
     let place = DatabasePath(path)
     guard let stamp = FileStamp(of: place.file), !stamp.isLink else { throw DatabaseError.missing }
     guard stamp.isRegular else { throw DatabaseError.notRegular }
+    try place.checkNeighbours()
     lock = FileStamp(of: place.lock) == nil ? nil : try? FileLock(existing: place.lock)
     try lock?.acquire(wait: wait, unless: shouldStop)
     connection = try translated {
