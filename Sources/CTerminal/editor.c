@@ -169,12 +169,14 @@ static char **attempt(const char *text, int start, int end) {
   rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
   rl_completion_suppress_append = !candidates.closes_word;
   rl_completion_suppress_quote = !candidates.closes_word;
+  rl_sort_completion_matches = 0;
   char **matches = rl_completion_matches(text, next_candidate);
   // Where all that can follow are options, they are shown, and the dashes they begin with not
   // typed.
   if (matches && matches[1] && !text[0] && matches[0][0] == '-') matches[0][0] = '\0';
   if (matches || !candidates.offers_files || is_home_of_another) return matches;
   rl_filename_completion_desired = 1;
+  rl_sort_completion_matches = 1;
   return rl_completion_matches(text, next_file);
 }
 
@@ -205,7 +207,6 @@ void cterminal_editor_start(
   rl_basic_word_break_characters = " \t";
   rl_completer_quote_characters = "'\"";
   rl_filename_quote_characters = " \t'\"\\#";
-  rl_sort_completion_matches = 0;
   rl_completion_display_matches_hook = show_candidates;
   // Between two keys too, so that a stop gives the terminal back and going on takes it again.
   rl_persistent_signal_handlers = 1;

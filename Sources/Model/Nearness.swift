@@ -2,15 +2,19 @@
 package enum Nearness {
   /// The word most like `typed`; nil if none is alike enough to be meant.
   ///
-  /// A word that goes on where `typed` ends is taken for meant from three letters on.
+  /// A word that goes on where `typed` ends is taken for meant from three letters on; of words that are
+  /// equally alike, the one that begins like it for longer.
   package static func nearest(to typed: String, among words: some Sequence<String>) -> String? {
     let length = typed.utf8.count
-    var best: (word: String, distance: Int)?
+    var best: (word: String, distance: Int, beginning: Int)?
     for word in words where !typed.isEmpty {
       let isBeginning = length >= 3 && word.utf8.starts(with: typed.utf8)
       let distance = isBeginning ? 1 : distance(from: typed, to: word)
       let isAlike = distance <= max(1, min(length, word.utf8.count) / 3)
-      if isAlike, distance < best?.distance ?? .max { best = (word, distance) }
+      let beginning = zip(typed.utf8, word.utf8).prefix { $0 == $1 }.count
+      guard isAlike else { continue }
+      if let best, (best.distance, -best.beginning) <= (distance, -beginning) { continue }
+      best = (word, distance, beginning)
     }
     return best?.word
   }

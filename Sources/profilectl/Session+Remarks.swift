@@ -13,8 +13,9 @@ extension Session {
 
   /// Says that a list has nothing, and what to do about it.
   func remark(_ empty: EmptyList) throws(ConsoleError) {
-    let next = empty.next.on(database: context.namedDatabase)
-    try remark(next.map { "\(empty.sentence) \(SafeText($0.line))" } ?? empty.sentence)
+    var next = empty.next
+    if case .command(let words) = next { next = leading(words) }
+    try remark("\(empty.sentence) \(SafeText(next.line))")
   }
 
   /// Says how to get the rest of a list.

@@ -39,7 +39,7 @@ struct HTMLGrid {
     let empty = EmptyTab(tab.tab, of: owner.user.handle, isOwn: owner.relation.isMe)
     markup.open("p")
     markup.text(empty.sentence + " ")
-    markup.element("code", empty.command)
+    markup.element("code", empty.command())
     markup.literal("</p>\n")
   }
 

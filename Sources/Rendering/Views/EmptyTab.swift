@@ -13,6 +13,7 @@ package struct EmptyTab: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
+    let command = command(behind: traits.program)
     var lines = traits.wrap(sentence, to: traits.width).map { StyledLine($0, .faint) }
     let isOneLine = sentence.width + 1 + command.width <= traits.width
     if isOneLine, !lines.isEmpty {
@@ -33,11 +34,11 @@ package struct EmptyTab: View {
     }
   }
 
-  var command: SafeText {
+  func command(behind program: SafeText = "profilectl") -> SafeText {
     switch (tab, isOwn) {
-    case (.posts, true): "profilectl post \"hello\""
-    case (.private, _): "profilectl post --private \"hello\""
-    default: "profilectl explore"
+    case (.posts, true): "\(program) post \"hello\""
+    case (.private, _): "\(program) post --private \"hello\""
+    default: "\(program) explore"
     }
   }
 }

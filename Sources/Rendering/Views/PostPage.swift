@@ -22,7 +22,7 @@ package struct PostPage: View {
     let text = picture == nil ? words.body : SafeText(post.text, .lines)
     var lines = Paragraph(text, indent: 2).lines(in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
-    lines += Paragraph(liking, .faint).lines(in: traits)
+    lines += Paragraph(liking(in: traits), .faint).lines(in: traits)
     let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
     lines += Paragraph("posted \(date) at \(time)", .faint).lines(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
@@ -33,9 +33,10 @@ package struct PostPage: View {
     ])
   }
 
-  private var liking: SafeText {
+  private func liking(in traits: Traits) -> SafeText {
     guard post.likeCount > 0 else {
-      return "Nobody likes it yet. Be the first: profilectl like \(String(post.id.number))"
+      let like: SafeText = "\(traits.program) like \(String(post.id.number))"
+      return "Nobody likes it yet. Be the first: \(like)"
     }
     return "Liked by \(SafeText.list(likers, outOf: post.likeCount))"
   }

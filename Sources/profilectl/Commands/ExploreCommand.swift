@@ -20,8 +20,9 @@ struct ExploreCommand: Command {
   func run(in session: Session) throws {
     let posts = try session.network().posts
     let viewer = try session.viewer()
+    let next = viewer == .nobody ? ["users"] : ["post", "hello"]
     try session.list(
-      list, .posts(ifEmpty: EmptyList("Nothing here yet. Begin:", .command(["post", "hello"]))),
+      list, .posts(ifEmpty: EmptyList("Nothing here yet. Begin:", .command(next))),
       count: { try posts.exploreCount() }, page: { try posts.explore(as: viewer, $0) })
   }
 }

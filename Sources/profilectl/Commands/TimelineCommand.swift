@@ -69,7 +69,10 @@ struct TimelineCommand: Command {
         })
     }
     if let newest { try remember(newest, in: timeline, for: viewer, session) }
-    if remaining > 0 { try session.remark("\(remaining) more wait: profilectl timeline --new") }
+    if remaining > 0 {
+      let again = Hint.command(session.context.words).line
+      try session.remark("\(remaining) more wait: \(SafeText(again))")
+    }
   }
 
   private func remember(

@@ -40,14 +40,17 @@ struct UsersCommand: Command {
     let users = try session.network().users
     let viewer = try session.viewer()
     try session.list(
-      list, .users(ifEmpty: ifEmpty),
+      list, .users(ifEmpty: ifEmpty(for: viewer)),
       count: { try users.count(text, as: viewer) },
       page: { try users.find(text, as: viewer, $0) })
   }
 
-  private var ifEmpty: EmptyList {
-    text == nil
-      ? EmptyList("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
-      : EmptyList("Nobody is here by that name. Everyone:", .command(["users"]))
+  private func ifEmpty(for viewer: Viewer) -> EmptyList {
+    guard text == nil else {
+      return EmptyList("Nobody is here by that name. Everyone:", .command(["users"]))
+    }
+    return viewer == .nobody
+      ? EmptyList("Nobody is here yet. Begin:", .command(["create-user", "alice"]))
+      : EmptyList("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
   }
 }

@@ -35,7 +35,8 @@ extension Wording {
     case .damaged:
       (
         .databaseDamaged, "is damaged",
-        .command(["doctor", "--salvage", "rescued.db"])
+        context.declaration?.name == DoctorCommand.name
+          ? .command(["doctor", "--salvage", "rescued.db"]) : .command(["doctor"])
       )
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)

@@ -17,7 +17,7 @@ extension Wording {
       case .foreignLog:
         (
           .cannotCreate, "The log of a database that is gone lies beside \(name).",
-          .other(["ls", "-l", shown(path) + "-wal"])
+          .other(["ls", "-l", shown(path) + "-wal", shown(path) + "-journal"])
         )
       case .openDatabase:
         (

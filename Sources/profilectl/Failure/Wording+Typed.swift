@@ -1,3 +1,5 @@
+import Model
+
 /// What was typed and can't be carried out.
 extension Wording {
   static func failure(
@@ -80,9 +82,15 @@ extension Wording {
     if let sign = context.words.first(where: signs.contains) {
       return ("No line is given to a shell here, so '\(sign)' means nothing.", .help("scripting"))
     }
+    let longer = AllCommands.types.map {
+      $0.declaration.name.split(separator: " ").map(String.init)
+    }
+    .filter { $0.count == 2 && $0.first == context.declaration?.name }.map { $0[1] }
+    let nearest = Nearness.nearest(to: error.typed ?? "", among: longer)
     return (
-      "\(named(context)) takes no argument \(typed).",
-      again(context, asOneTextUpTo: error.position)
+      "\(named(context)) takes no argument \(typed)." + meant(nearest),
+      nearest.flatMap { again(context, saying: $0, at: error.position) }
+        ?? again(context, asOneTextUpTo: error.position)
     )
   }
 
@@ -91,7 +99,11 @@ extension Wording {
   ) -> (message: String, hint: Hint?) {
     (
       "There is no command \(typed)." + meant(nearest),
-      nearest.flatMap { again(context, saying: $0, at: error.position) }
+      nearest.flatMap { nearest in
+        // What can't be undone is looked up first.
+        [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name].contains(nearest)
+          ? .question(["help", nearest]) : again(context, saying: nearest, at: error.position)
+      }
     )
   }
 

@@ -45,7 +45,9 @@ extension ValueKind where Value == Post.ID {
   /// A post, of which some are meant more than others.
   static func postID(_ shelf: CompletionService.Shelf) -> ValueKind {
     ValueKind("id", completion: .posts(shelf)) { (typed, _) throws(ValueError) in
-      guard let number = TypedBytes.wholeNumber(typed), number > 0 else {
+      // As lists and cards show it.
+      let digits = typed.first == UInt8(ascii: "#") ? Array(typed.dropFirst()) : typed
+      guard let number = TypedBytes.wholeNumber(digits), number > 0 else {
         throw .unreadable(.postID)
       }
       return Post.ID(Int64(number))
