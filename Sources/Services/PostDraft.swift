@@ -7,9 +7,10 @@ package struct PostDraft: Sendable {
   /// What the picture shows, in words.
   package let alt: AltText?
   package let isPrivate: Bool
-  /// The time asked for, which is asked for when it is this post's turn to be written: posts are then
-  /// in the order in which they can be seen. One that already has it moves this one to a free moment
-  /// shortly after it.
+  /// Gives the time when it is this post's turn to be written.
+  ///
+  /// So posts are in the order in which they can be seen. One that already has that time moves this
+  /// one to a free moment shortly after it.
   package let at: @Sendable () -> Moment
 
   /// Nil when there is nothing to read in it and nothing to see.

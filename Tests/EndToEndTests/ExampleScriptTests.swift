@@ -44,8 +44,8 @@ import Testing
         omar follows ines already
         omar follows lena already
         omar follows piotr already
-        omar follows yuki now
-        friends of friends: 1
+        yuki\tfollowed
+        to meet: tomas, followed by 2 of yours
 
         """)
   }
