@@ -42,7 +42,7 @@ faults: setup ## spoil files, kill writers and cut the power, within ten minutes
 fuzz: setup ## feed every parser with bytes of a fuzzer's making
 	Scripts/fuzz $(or $(SECONDS_EACH),60)
 
-sanitize: setup ## run tests under the thread and the address sanitizer
+sanitize: setup ## run tests under the thread sanitizer
 	Scripts/sanitize
 
 look: build ## ask real shells, mandoc and Chromium about what is made for them
