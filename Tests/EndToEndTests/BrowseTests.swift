@@ -209,6 +209,19 @@ import Testing
     #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
   }
 
+  @Test func `whoever leaves while a script runs is told how far it came`() throws {
+    let lines = (0..<40_000).map { "create-user many\($0)\n" }.joined()
+    try network.program.home.write(lines, to: "long.pctl")
+    let terminal = try open("bob")
+    terminal.type(":run long.pctl\r")
+    try terminal.readUntilQuiet(for: .milliseconds(500))
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(told.contains("were applied."), "\(told)")
+    #expect(!told.contains("nothing was saved"), "\(told)")
+  }
+
   @Test func `a window that is closed ends it`() throws {
     let terminal = try open("bob")
     terminal.hangUp()

@@ -85,10 +85,18 @@ struct Browser {
       try? host.streams.write("Another process is writing; Ctrl-C gives up.\n", to: .error)
     }
     worker.finish()
-    for case .failed(_, let words) in worker.take().events {
-      let isGivenUp = Interruption.pending != nil
-      let told = isGivenUp ? Wording.interruptedUnsaved : "Error: \(words.string)"
-      try? host.streams.write(told + "\n", to: .error)
+    let told = worker.take().events.compactMap(Browser.lastWords)
+    // What was read again behind a line fails with it, and has nothing to say of what it saved.
+    for words in told.prefix(1) { try? host.streams.write(words, to: .error) }
+  }
+
+  /// What is told, once the screen is gone, of something that was under way.
+  private static func lastWords(_ event: BrowserEvent) -> String? {
+    switch event {
+    case .answered(let answer) where !answer.remarked.isEmpty: answer.remarked
+    case .failed where Interruption.pending != nil: Wording.interruptedUnsaved + "\n"
+    case .failed(_, let words): "Error: \(words.string)\n"
+    default: nil
     }
   }
 }
