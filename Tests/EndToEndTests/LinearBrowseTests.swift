@@ -19,10 +19,11 @@ import Testing
   }
 
   @Test func `settings have numbers`() throws {
-    let answer = try told(typing: "s", "1", "s", "8", "q")
+    let answer = try told(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "8", "q")
     #expect(answer.status == 0)
     #expect(answer.stdout.contains("8. Clear the cache, 0 pictures, 0 KB\n"))
-    #expect(answer.stdout.contains("Type a line that begins with: edit-profile --name \"\n"))
+    #expect(answer.stdout.contains("\nName (now Alice Adler):\n"))
+    #expect(answer.stdout.contains("\nName (now Alice  \"A\"):\nNothing was done.\n"))
   }
 
   @Test func `it says nothing that would move a cursor`() throws {

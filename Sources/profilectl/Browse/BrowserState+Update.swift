@@ -25,7 +25,8 @@ extension BrowserState {
         prompt.take(offer)
         panel = .prompt(prompt)
       }
-    case .measured(let cache): panel = .sheet(.own(cache))
+    case .measured(let cache):
+      if let user = chosenProfile?.user { panel = .sheet(.own(user, cache)) }
     case .thumbnail(let hash, let thumbnail): take(thumbnail, of: hash)
     }
     return []
@@ -104,6 +105,7 @@ extension BrowserState {
     } else {
       effects = noticeChange()
       tell(answer)
+      if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
     }
     if before != me, case .profile(var content) = content, content.handle == nil {
       content.tab = .posts

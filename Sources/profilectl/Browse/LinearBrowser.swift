@@ -16,6 +16,8 @@ final class LinearBrowser {
   private var state: BrowserState
   private var told: LinearPage.Name?
   private var toldCount = 0
+  /// What the next line is the value of.
+  private var blank: Blank?
 
   init(_ state: BrowserState, world: BrowserWorld, host: Host) {
     self.state = state
@@ -40,6 +42,10 @@ final class LinearBrowser {
   }
 
   private func take(_ line: String) throws {
+    if let blank {
+      self.blank = nil
+      return try fill(blank, with: line)
+    }
     let line = line.split(separator: " ").joined(separator: " ")
     if line.isEmpty { return try tellMore() }
     if let number = Int(line) { return try choose(number) }
@@ -60,6 +66,12 @@ final class LinearBrowser {
 
   private func choose(_ number: Int) throws {
     if case .sheet(var sheet) = state.panel, sheet.choices.indices.contains(number - 1) {
+      if case .fill(let blank) = sheet.choices[number - 1].deed {
+        state.panel = nil
+        self.blank = blank
+        let present = blank.present.map { SafeText($0) } ?? ""
+        return try say(blank.name + (present.isEmpty ? ":" : " (now \(present)):"))
+      }
       sheet.selected = number - 1
       state.panel = .sheet(sheet)
       feed(.key(.enter))
@@ -69,6 +81,15 @@ final class LinearBrowser {
       return try say("There is no number \(number) here.")
     }
     state.content.place.selected = number - 1
+    feed(.key(.enter))
+    try tell()
+  }
+
+  /// An empty line changes nothing.
+  private func fill(_ blank: Blank, with value: String) throws {
+    guard value.contains(where: { !$0.isWhitespace }) else { return try say("Nothing was done.") }
+    feed(.key(.character(":")))
+    feed(.key(.paste(blank.line(with: value))))
     feed(.key(.enter))
     try tell()
   }
@@ -87,10 +108,8 @@ final class LinearBrowser {
         try say("\(place + 1). \(choice.label)\(remark)")
       }
       return
-    case .prompt(let prompt):
-      // Nothing can be typed for somebody into their own line.
-      state.panel = nil
-      return try say("Type a line that begins with: \(prompt.text)")
+    // Nothing can be typed for somebody into their own line.
+    case .prompt: state.panel = nil
     case nil: break
     }
     let page = LinearPage(state)
