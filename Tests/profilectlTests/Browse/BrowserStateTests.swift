@@ -41,6 +41,23 @@ import Testing
 
   private struct Missing: Error {}
 
+  @Test func `what a wheel takes out of sight is no longer chosen`() {
+    var browser = BrowserFixture()
+    browser.press(.right)
+    for wheel in [Key.wheelDown(x: 9, y: 9), .wheelUp(x: 9, y: 9)] {
+      for _ in 0..<30 {
+        browser.press(wheel)
+        let (layout, offset) = (browser.state.layout, browser.place.offset)
+        let rows = layout.rows(browser.place.selected)
+        let top = layout.listTop(at: offset)
+        #expect(top + rows.upperBound > layout.regionTop(at: offset))
+        #expect(top + rows.lowerBound < layout.window)
+        #expect(browser.place.selected % layout.columns == 1)
+      }
+    }
+    #expect(browser.place.offset == 0)
+  }
+
   @Test func `each tab keeps its place`() {
     var browser = BrowserFixture()
     browser.press(.end)
