@@ -127,6 +127,14 @@ import Testing
     #expect(browser.state.status == .done)
   }
 
+  @Test func `Esc takes away what is said before it leaves`() {
+    var browser = BrowserFixture()
+    browser.press(.character("m"), .escape)
+    #expect(browser.state.alert == nil && browser.state.status == nil)
+    browser.press(.escape)
+    #expect(browser.state.status == .done)
+  }
+
   @Test func `follow and like ask for what is not so yet`() {
     var browser = BrowserFixture()
     browser.press(.character("f"))
