@@ -149,6 +149,14 @@ import Testing
     #expect(own.effects.isEmpty && own.state.alert?.isTrouble == true)
   }
 
+  @Test func `the nobody is offered nothing that can't be done`() {
+    var browser = BrowserFixture(me: nil)
+    #expect(browser.rows[23].hasPrefix("nobody   Enter open   Tab tabs"))
+    browser.press(.enter)
+    #expect(browser.rows[23].hasPrefix("nobody   u author"))
+    #expect(BrowserFixture().rows[23].contains("f unfollow   l like"))
+  }
+
   @Test func `nothing moves by itself at rest, and everything that moves comes to rest`() {
     var browser = BrowserFixture(hasMotion: true)
     #expect(browser.state.pause == nil)
