@@ -103,6 +103,19 @@ import Testing
     #expect(prompt(browser) == nil)
   }
 
+  @Test func `a refusal is told in words that can be typed here`() {
+    var browser = BrowserFixture()
+    let words = """
+      Error: There is no user 'x'.
+      Hint: profilectl users
+      Usage: profilectl show
+             [<user>]
+      See 'profilectl show --help' for more information.
+      """
+    browser.feed(.answered(answer("", remarked: words, isRefused: true)))
+    #expect(browser.state.alert?.text == "There is no user 'x'. Hint: :users")
+  }
+
   private func answer(
     _ said: String, remarked: String = "", isRefused: Bool = false, isMistyped: Bool = false,
     opens: Handle? = nil
