@@ -26,6 +26,20 @@ import Testing
     #expect(answer.stdout.contains("\nName (now Alice  \"A\"):\nNothing was done.\n"))
   }
 
+  @Test func `tabs are shown by name or one after the other`() throws {
+    let answer = try told(
+      "bob", typing: "likes", "tab", "tab", "posts", "private", "F", "tab", "q", "q")
+    #expect(answer.status == 0 && answer.stderr.isEmpty)
+    Golden.expect(answer.stdout)
+  }
+
+  @Test func `no key is silent`() throws {
+    let answer = try told(typing: "j", "G", "1", "f", "tab", "r", "q", "q")
+    #expect(answer.stdout.contains("'j' does nothing here.\n'G' does nothing here.\n"))
+    #expect(answer.stdout.contains("\n'f' does nothing here.\n'tab' does nothing here.\n"))
+    #expect(answer.stdout.contains("\nBack.\nProfile of @alice"))
+  }
+
   @Test func `it says nothing that would move a cursor`() throws {
     let answer = try told("alice", "--ascii", typing: "p", "?", "q")
     let isPlain = answer.stdout.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }

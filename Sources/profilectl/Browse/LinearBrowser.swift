@@ -18,6 +18,8 @@ final class LinearBrowser {
   private var toldCount = 0
   /// What the next line is the value of.
   private var blank: Blank?
+  /// Whether the line that was typed last has been answered.
+  private var hasAnswered = false
 
   init(_ state: BrowserState, world: BrowserWorld, host: Host) {
     self.state = state
@@ -29,7 +31,7 @@ final class LinearBrowser {
   func run() throws -> ExitStatus {
     let input = StandardInput()
     let asks = host.surroundings.console.isTerminal(.input)
-    try say("Type ? for help, a number to open something, or a command; q leaves.")
+    try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
     try tell()
     while state.status == nil {
       if asks { try host.streams.write("> ") }
@@ -42,6 +44,7 @@ final class LinearBrowser {
   }
 
   private func take(_ line: String) throws {
+    hasAnswered = false
     if let blank {
       self.blank = nil
       return try fill(blank, with: line)
@@ -49,12 +52,13 @@ final class LinearBrowser {
     let line = line.split(separator: " ").joined(separator: " ")
     if line.isEmpty { return try tellMore() }
     if let number = Int(line) { return try choose(number) }
-    if line.count == 1, let letter = line.first,
+    if let tab = LinearPage(state).tab(named: line) {
+      feed(.key(tab))
+    } else if line.count == 1, let letter = line.first,
       let action = KeyTable.action(for: .character(letter)),
       action != .command, action != .search
     {
-      if action == .refresh { told = nil }
-      feed(.key(.character(letter)))
+      try press(letter, action)
     } else {
       let isMarked = line.hasPrefix(":") || line.hasPrefix("/")
       feed(.key(.character(line.hasPrefix("/") ? "/" : ":")))
@@ -62,6 +66,14 @@ final class LinearBrowser {
       feed(.key(.enter))
     }
     try tell()
+    if !hasAnswered, state.status == nil { try say("'\(line)' does nothing here.") }
+  }
+
+  private func press(_ letter: Character, _ action: KeyTable.Action) throws {
+    guard LinearPage.offers(action) else { return }
+    if action == .refresh { told = nil }
+    if action == .quit, state.pages.count > 1 { try say("Back.") }
+    feed(.key(.character(letter)))
   }
 
   private func choose(_ number: Int) throws {
@@ -142,6 +154,7 @@ final class LinearBrowser {
   }
 
   private func say(_ text: SafeText) throws {
+    hasAnswered = true
     try host.streams.write(state.traits.words(text).string + "\n")
   }
 
