@@ -91,10 +91,22 @@ import Testing
     try shows("You are @carol", terminal)
     terminal.type(":repl\r")
     try shows("can't be used", terminal)
-    terminal.type(":delete-user dave\r")
+    terminal.type("\u{15}delete-user dave\r")
     try shows("--yes", terminal)
-    terminal.type(":q\r")
+    terminal.type("\u{15}q\r")
     #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `the name is changed where it stands, and a quote that is open can be closed`() throws
+  {
+    let terminal = try open()
+    terminal.type("s\r X\r")
+    try shows("Alice Adler X", terminal)
+    terminal.type(":post \"Bread\r")
+    try shows("never closed", terminal)
+    terminal.type("\"\r")
+    try shows("#6", terminal)
+    try leave(terminal)
   }
 
   @Test func `a change by another process is seen at once`() throws {

@@ -19,10 +19,25 @@ import Testing
   }
 
   @Test func `settings have numbers`() throws {
-    let answer = try told(typing: "s", "1", "s", "8", "q")
+    let answer = try told(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "8", "q")
     #expect(answer.status == 0)
     #expect(answer.stdout.contains("8. Clear the cache, 0 pictures, 0 KB\n"))
-    #expect(answer.stdout.contains("Type a line that begins with: edit-profile --name \"\n"))
+    #expect(answer.stdout.contains("\nName (now Alice Adler):\n"))
+    #expect(answer.stdout.contains("\nName (now Alice  \"A\"):\nNothing was done.\n"))
+  }
+
+  @Test func `tabs are shown by name or one after the other`() throws {
+    let answer = try told(
+      "bob", typing: "likes", "tab", "tab", "posts", "private", "F", "tab", "q", "q")
+    #expect(answer.status == 0 && answer.stderr.isEmpty)
+    Golden.expect(answer.stdout)
+  }
+
+  @Test func `no key is silent`() throws {
+    let answer = try told(typing: "j", "G", "1", "f", "tab", "r", "q", "q")
+    #expect(answer.stdout.contains("'j' does nothing here.\n'G' does nothing here.\n"))
+    #expect(answer.stdout.contains("\n'f' does nothing here.\n'tab' does nothing here.\n"))
+    #expect(answer.stdout.contains("\nBack.\nProfile of @alice"))
   }
 
   @Test func `it says nothing that would move a cursor`() throws {

@@ -41,6 +41,14 @@ import Testing
     #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
   }
 
+  @Test func `it says how to leave, and q does`() throws {
+    let terminal = try open()
+    try shows("q leaves", terminal)
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.isCooked)
+  }
+
   @Test func `a signal ends it`() throws {
     let terminal = try open()
     terminal.send(SIGTERM)

@@ -38,6 +38,8 @@ struct LineAnswer {
   /// What was said beside the answer.
   let remarked: String
   let isRefused: Bool
+  /// Whether another line would do, so that it stays to be mended.
+  var isMistyped = false
   /// Who acts from now on.
   let viewer: Handle?
   /// Somebody whose profile it asks to see.

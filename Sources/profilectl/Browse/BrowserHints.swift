@@ -19,26 +19,33 @@ struct BrowserHints {
   private var own: [HintLine.Hint] {
     switch state.content {
     case .profile(let content):
-      let relation = content.profile?.relation
-      let deed =
-        relation?.isMe == true
-        ? hint(.settings, "settings")
-        : hint(.follow, relation?.isFollowed == true ? "unfollow" : "follow")
-      return [
-        hint(.open, "open"), deed, like, hint(.nextTab, "tabs"), hint(.timeline, "timeline"),
-        hint(.people, "people"), hint(.followers, "followers"), hint(.nextHeader, "header"),
+      return [hint(.open, "open")] + deeds(on: content) + [
+        hint(.nextTab, "tabs"), hint(.timeline, "timeline"), hint(.people, "people"),
+        hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
-    case .people: return [hint(.open, "open"), hint(.follow, "follow"), hint(.back, "back")]
+    case .people:
+      let follow = state.me == nil ? [] : [hint(.follow, "follow")]
+      return [hint(.open, "open")] + follow + [hint(.back, "back")]
     case .feed:
-      return [hint(.open, "open"), like, hint(.author, "author"), hint(.back, "back")]
+      return [hint(.open, "open")] + like + [hint(.author, "author"), hint(.back, "back")]
     case .post:
-      return [like, hint(.author, "author"), hint(.open, "likers"), hint(.back, "back")]
+      return like + [hint(.author, "author"), hint(.open, "likers"), hint(.back, "back")]
     case .text: return [hint(.back, "back")]
     }
   }
 
-  private var like: HintLine.Hint {
-    hint(.like, state.chosenPost?.isLiked == true ? "unlike" : "like")
+  /// The nobody can't do anything to anybody.
+  private func deeds(on content: ProfileContent) -> [HintLine.Hint] {
+    guard state.me != nil, let relation = content.profile?.relation else { return [] }
+    let deed =
+      relation.isMe
+      ? hint(.settings, "settings") : hint(.follow, relation.isFollowed ? "unfollow" : "follow")
+    return [deed] + like
+  }
+
+  private var like: [HintLine.Hint] {
+    guard state.me != nil, let post = state.chosenPost else { return [] }
+    return [hint(.like, post.isLiked ? "unlike" : "like")]
   }
 
   private func hint(_ action: KeyTable.Action, _ deed: SafeText) -> HintLine.Hint {

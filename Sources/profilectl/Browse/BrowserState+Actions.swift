@@ -10,6 +10,7 @@ extension BrowserState {
       move(action)
       return loadMore()
     case .open: return open()
+    case .back where alert != nil && pages.count == 1: alert = nil
     case .back, .quit: return goBack()
     case .nextTab: return turnTab(1)
     case .previousTab: return turnTab(-1)

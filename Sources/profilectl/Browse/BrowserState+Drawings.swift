@@ -31,7 +31,9 @@ extension BrowserState {
   func banner(
     of content: ProfileContent, _ profile: Profile, on page: BrowserPage
   ) -> (steps: BannerSteps, detail: String) {
-    let newest = content.tabs[.posts]?.items.first { $0.image.map { thumbnails[$0.hash] } != nil }
+    let newest = content.tabs[.posts]?.items.first {
+      $0.image.flatMap { thumbnails[$0.hash] } != nil
+    }
     let hash = newest?.image?.hash
     let handle = profile.user.handle
     let detail = hash ?? handle.text

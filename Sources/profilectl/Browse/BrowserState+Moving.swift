@@ -65,12 +65,16 @@ extension BrowserState {
   }
 
   /// Scrolls without a glide: a wheel sends enough of it by itself.
+  ///
+  /// What is chosen stays in sight, for keys act on it.
   mutating func scroll(by rows: Int, pulls: Bool = false) {
     let place = content.place
     glide = nil
     if rows < 0, place.offset == 0 { return pulls ? pullDown() : () }
     pull = Pull()
+    let layout = layout
     content.place.offset = min(max(0, place.offset + rows), layout.lastOffset)
+    content.place.selected = layout.nearestVisible(to: place.selected, at: content.place.offset)
   }
 
   private mutating func go(to offset: Int) {

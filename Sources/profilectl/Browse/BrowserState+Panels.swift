@@ -69,8 +69,9 @@ extension BrowserState {
 
   private mutating func carryOut(_ deed: Sheet.Deed) -> [BrowserEffect] {
     switch deed {
-    case .type(let line):
-      panel = .prompt(Prompt(.command, line))
+    case .fill(let blank):
+      let (before, after) = blank.parts
+      panel = .prompt(Prompt(.command, before, after: after))
       return []
     case .carryOut(let line): return [.carryOut(line)]
     case .close: return []

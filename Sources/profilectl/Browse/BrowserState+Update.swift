@@ -25,7 +25,8 @@ extension BrowserState {
         prompt.take(offer)
         panel = .prompt(prompt)
       }
-    case .measured(let cache): panel = .sheet(.own(cache))
+    case .measured(let cache):
+      if let user = chosenProfile?.user { panel = .sheet(.own(user, cache)) }
     case .thumbnail(let hash, let thumbnail): take(thumbnail, of: hash)
     }
     return []
@@ -104,6 +105,7 @@ extension BrowserState {
     } else {
       effects = noticeChange()
       tell(answer)
+      if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
     }
     if before != me, case .profile(var content) = content, content.handle == nil {
       content.tab = .posts
@@ -116,7 +118,8 @@ extension BrowserState {
   private mutating func tell(_ answer: LineAnswer) {
     let printed = answer.said.trimmed
     let said = PaintedText(printed).plain
-    let remark = PaintedText(answer.remarked.trimmed).plain
+    let words = PaintedText(answer.remarked.trimmed).plain
+    let remark = answer.isRefused ? refusal(words) : words
     if said.isEmpty {
       if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: answer.isRefused) }
     } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
@@ -128,6 +131,15 @@ extension BrowserState {
 
   private mutating func show(_ title: String, _ words: String) {
     _ = push(.text(TextContent(title: ":" + SafeText(title), words: .printed(words))))
+  }
+
+  /// What is wrong and what to type next, as it is typed here; how a command is used is too long to
+  /// be read in passing.
+  private func refusal(_ words: String) -> String {
+    let lines = words.split(separator: "\n").prefix { !$0.hasPrefix("Usage: ") }
+    let hint = "Hint: profilectl "
+    return lines.map { $0.hasPrefix(hint) ? "Hint: :\($0.dropFirst(hint.count))" : String($0) }
+      .joined(separator: "\n")
   }
 
   private func oneLine(_ words: String) -> String {

@@ -155,6 +155,7 @@ final class BrowserWorld {
 
   private func carryOut(line: String) -> LineAnswer {
     var isRefused = false
+    var isMistyped = false
     var leaves = false
     host.wanted = nil
     let caught = host.streams.catching {
@@ -165,6 +166,8 @@ final class BrowserWorld {
         _ = try Interpreter(host: host).carryOut(words)
       } catch {
         isRefused = true
+        let code = Wording.failure(for: error.error, in: error.context).code
+        isMistyped = [.usage, .badValue, .badLine, .emptyPost].contains(code)
         _ = host.report(error)
       }
     }
@@ -176,6 +179,7 @@ final class BrowserWorld {
     return LineAnswer(
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
+      isMistyped: isMistyped,
       viewer: (try? viewer()).flatMap { $0 }, opens: host.wanted, leaves: leaves)
   }
 }

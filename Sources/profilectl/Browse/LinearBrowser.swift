@@ -16,6 +16,10 @@ final class LinearBrowser {
   private var state: BrowserState
   private var told: LinearPage.Name?
   private var toldCount = 0
+  /// What the next line is the value of.
+  private var blank: Blank?
+  /// Whether the line that was typed last has been answered.
+  private var hasAnswered = false
 
   init(_ state: BrowserState, world: BrowserWorld, host: Host) {
     self.state = state
@@ -27,7 +31,7 @@ final class LinearBrowser {
   func run() throws -> ExitStatus {
     let input = StandardInput()
     let asks = host.surroundings.console.isTerminal(.input)
-    try say("Type ? for help, a number to open something, or a command; q leaves.")
+    try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
     try tell()
     while state.status == nil {
       if asks { try host.streams.write("> ") }
@@ -40,15 +44,21 @@ final class LinearBrowser {
   }
 
   private func take(_ line: String) throws {
+    hasAnswered = false
+    if let blank {
+      self.blank = nil
+      return try fill(blank, with: line)
+    }
     let line = line.split(separator: " ").joined(separator: " ")
     if line.isEmpty { return try tellMore() }
     if let number = Int(line) { return try choose(number) }
-    if line.count == 1, let letter = line.first,
+    if let tab = LinearPage(state).tab(named: line) {
+      feed(.key(tab))
+    } else if line.count == 1, let letter = line.first,
       let action = KeyTable.action(for: .character(letter)),
       action != .command, action != .search
     {
-      if action == .refresh { told = nil }
-      feed(.key(.character(letter)))
+      try press(letter, action)
     } else {
       let isMarked = line.hasPrefix(":") || line.hasPrefix("/")
       feed(.key(.character(line.hasPrefix("/") ? "/" : ":")))
@@ -56,10 +66,24 @@ final class LinearBrowser {
       feed(.key(.enter))
     }
     try tell()
+    if !hasAnswered, state.status == nil { try say("'\(line)' does nothing here.") }
+  }
+
+  private func press(_ letter: Character, _ action: KeyTable.Action) throws {
+    guard LinearPage.offers(action) else { return }
+    if action == .refresh { told = nil }
+    if action == .quit, state.pages.count > 1 { try say("Back.") }
+    feed(.key(.character(letter)))
   }
 
   private func choose(_ number: Int) throws {
     if case .sheet(var sheet) = state.panel, sheet.choices.indices.contains(number - 1) {
+      if case .fill(let blank) = sheet.choices[number - 1].deed {
+        state.panel = nil
+        self.blank = blank
+        let present = blank.present.map { SafeText($0) } ?? ""
+        return try say(blank.name + (present.isEmpty ? ":" : " (now \(present)):"))
+      }
       sheet.selected = number - 1
       state.panel = .sheet(sheet)
       feed(.key(.enter))
@@ -69,6 +93,15 @@ final class LinearBrowser {
       return try say("There is no number \(number) here.")
     }
     state.content.place.selected = number - 1
+    feed(.key(.enter))
+    try tell()
+  }
+
+  /// An empty line changes nothing.
+  private func fill(_ blank: Blank, with value: String) throws {
+    guard value.contains(where: { !$0.isWhitespace }) else { return try say("Nothing was done.") }
+    feed(.key(.character(":")))
+    feed(.key(.paste(blank.line(with: value))))
     feed(.key(.enter))
     try tell()
   }
@@ -87,10 +120,8 @@ final class LinearBrowser {
         try say("\(place + 1). \(choice.label)\(remark)")
       }
       return
-    case .prompt(let prompt):
-      // Nothing can be typed for somebody into their own line.
-      state.panel = nil
-      return try say("Type a line that begins with: \(prompt.text)")
+    // Nothing can be typed for somebody into their own line.
+    case .prompt: state.panel = nil
     case nil: break
     }
     let page = LinearPage(state)
@@ -123,6 +154,7 @@ final class LinearBrowser {
   }
 
   private func say(_ text: SafeText) throws {
+    hasAnswered = true
     try host.streams.write(state.traits.words(text).string + "\n")
   }
 

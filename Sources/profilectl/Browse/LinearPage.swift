@@ -25,6 +25,23 @@ struct LinearPage {
     return Name(page: state.page.id, tab: nil)
   }
 
+  /// The key that shows another tab; nil for words that name none here.
+  func tab(named word: String) -> Key? {
+    if word.lowercased() == "tab" { return .tab }
+    guard case .profile(let content) = state.content,
+      let place = content.offeredTabs.firstIndex(where: { $0.rawValue == word.lowercased() })
+    else { return nil }
+    return .character(Character(String(place + 1)))
+  }
+
+  /// Whether a key is one for lines: what moves about on a screen isn't.
+  static func offers(_ action: KeyTable.Action) -> Bool {
+    switch action {
+    case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextHeader, .mouse: false
+    default: true
+    }
+  }
+
   /// What is told before the list.
   var heading: [SafeText] {
     let view = BrowserView(state)
@@ -73,9 +90,12 @@ extension TextContent {
     case .printed(let text):
       return PaintedText(text).plain.split(separator: "\n").map(String.init)
     case .keys:
-      let keys = KeyTable.groups.flatMap(\.bindings).filter { $0.keys.contains(where: \.isLetter) }
+      let keys = KeyTable.groups.flatMap(\.bindings).filter {
+        $0.keys.contains(where: \.isLetter) && LinearPage.offers($0.action)
+      }
       return [
         "A number opens what it stands for. An empty line tells more of a list.",
+        "tab shows the next tab; posts, likes and private show theirs.",
         "A command is typed as in a shell. These letters by themselves do something:",
       ] + keys.map { "\($0.label.string): \($0.deed.string)" }
     }

@@ -38,6 +38,22 @@ struct PageLayout {
     return offset
   }
 
+  /// The thing itself while half of it is to be seen at an offset, or the next one in its column
+  /// that is.
+  func nearestVisible(to index: Int, at offset: Int) -> Int {
+    let (top, end) = (regionTop(at: offset) - listTop(at: offset), window - listTop(at: offset))
+    func middle(_ index: Int) -> Int {
+      let rows = rows(index)
+      return rows.lowerBound + (rows.count - 1) / 2
+    }
+    var index = index
+    while middle(index) < top, index / columns < (count - 1) / columns {
+      index = min(index + columns, count - 1)
+    }
+    while middle(index) >= end, index >= columns { index -= columns }
+    return index
+  }
+
   /// The first thing that begins in the window at an offset, or the last there is.
   func firstVisible(at offset: Int) -> Int {
     let top = regionTop(at: offset) - listTop(at: offset)

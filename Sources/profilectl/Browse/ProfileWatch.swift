@@ -28,6 +28,7 @@ struct ProfileWatch {
   private struct Look {
     let shown: ShownProfile
     let canvas: Canvas
+    let traits: Traits
   }
 
   private func look(size: Console.Size?) throws -> Look {
@@ -42,7 +43,7 @@ struct ProfileWatch {
     let canvas = ProfilePage(
       shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar
     ).canvas(in: traits)
-    return Look(shown: shown, canvas: canvas)
+    return Look(shown: shown, canvas: canvas, traits: traits)
   }
 
   private func observe(_ wake: Wake) throws -> ProfileObservation {
@@ -104,11 +105,15 @@ struct ProfileWatch {
     return keys.contains(.escape) || keys.contains(.character("q")) ? .done : nil
   }
 
-  /// As much of the page as the window holds.
+  /// As much of the page as the window holds, and how to leave below it, where there is room.
   private func frame(of look: Look, size: Console.Size?) -> Frame {
     var canvas = Canvas(
       width: size?.columns ?? look.canvas.width, height: size?.rows ?? look.canvas.height)
     canvas.draw(look.canvas, x: 0, y: 0)
+    guard canvas.height >= SmallWindow.fewestRows else { return Frame(canvas) }
+    let last = canvas.height - 1
+    canvas.fill(x: 0, y: last, width: canvas.width)
+    canvas.draw("q leaves", x: 0, y: last, Style.faint.paint(in: look.traits))
     return Frame(canvas)
   }
 }

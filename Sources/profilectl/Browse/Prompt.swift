@@ -9,7 +9,7 @@ struct Prompt: Equatable {
 
   let purpose: Purpose
   private(set) var before: [Character]
-  private(set) var after: [Character] = []
+  private(set) var after: [Character]
   /// What TAB found; empty until it is asked.
   private(set) var offer = LineOffer()
   /// The one of the offered words that stands in the line.
@@ -18,9 +18,10 @@ struct Prompt: Equatable {
   private var recalled = 0
   private var draft = ""
 
-  init(_ purpose: Purpose, _ text: String = "") {
+  init(_ purpose: Purpose, _ before: String = "", after: String = "") {
     self.purpose = purpose
-    before = Array(text)
+    self.before = Array(before)
+    self.after = Array(after)
   }
 
   var text: String { String(before + after) }

@@ -6,7 +6,7 @@ struct Sheet {
   /// What a choice leads to.
   enum Deed: Equatable {
     /// A line to be finished after the colon.
-    case type(String)
+    case fill(Blank)
     case carryOut(String)
     case close
   }
@@ -16,17 +16,17 @@ struct Sheet {
   var selected = 0
 
   /// What can be done with one's own profile, and with the pictures kept for everybody's.
-  static func own(_ cache: ThumbnailCache) -> Sheet {
+  static func own(_ user: User, _ cache: ThumbnailCache) -> Sheet {
     let pictures = Magnitude.phrase(cache.thumbnails, "picture")
     return Sheet(
       title: "Settings",
       choices: [
-        ("Edit name", "", .type("edit-profile --name \"")),
-        ("Edit bio", "", .type("edit-profile --bio \"")),
-        ("Change handle", "", .type("edit-profile --rename ")),
-        ("Change picture", "a file, or none", .type("edit-profile --avatar ")),
-        ("New post", "", .type("post \"")),
-        ("Log in as somebody else", "", .type("login ")),
+        ("Edit name", "", fill("Name", "edit-profile --name ", user.name)),
+        ("Edit bio", "", fill("Bio", "edit-profile --bio ", user.bio)),
+        ("Change handle", "", fill("New handle", "edit-profile --rename ")),
+        ("Change picture", "a file, or none", fill("File, or none", "edit-profile --avatar ")),
+        ("New post", "", fill("Text", "post ", "")),
+        ("Log in as somebody else", "", fill("Handle", "login ")),
         ("Log out", "", .carryOut("logout")),
         (
           "Clear the cache", "\(pictures), \((cache.bytes + 512) / 1_024) KB",
@@ -34,5 +34,9 @@ struct Sheet {
         ),
         ("Cancel", "", .close),
       ])
+  }
+
+  private static func fill(_ name: SafeText, _ line: String, _ present: String? = nil) -> Deed {
+    .fill(Blank(name: name, line: line, present: present))
   }
 }

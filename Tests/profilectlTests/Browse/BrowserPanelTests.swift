@@ -76,18 +76,52 @@ import Testing
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
     #expect(browser.rows.contains { $0.contains("Clear the cache") && $0.contains("105 KB") })
     browser.press(.enter)
-    #expect(prompt(browser)?.text == "edit-profile --name \"")
-    browser.press(.escape)
+    #expect(prompt(browser)?.text == "edit-profile --name \"Bob\"")
+    browser.press(.character("!"), .enter)
+    #expect(browser.effects == [.carryOut("edit-profile --name \"Bob!\"")])
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
     browser.press(.end, .up, .enter)
     #expect(browser.effects == [.carryOut("cache clear")])
   }
 
+  @Test(arguments: ["Bob", "Bob \"$(x)\" \\` Ω", ""])
+  func `a value in a line is read back as it was`(value: String) throws {
+    let blank = Blank(name: "Name", line: "post ", present: value)
+    let (before, after) = blank.parts
+    for line in [before + after, blank.line(with: value)] {
+      #expect(try LineSplitter.words(of: Array(line.utf8)).map(\.text) == ["post", value])
+    }
+  }
+
+  @Test func `a line that was mistyped stays to be mended`() {
+    var browser = BrowserFixture()
+    browser.feed(
+      .answered(answer("", remarked: "Error: No.\n", isRefused: true, isMistyped: true)))
+    #expect(prompt(browser)?.text == "line")
+    browser.press(.escape)
+    browser.feed(.answered(answer("", remarked: "Error: No.\n", isRefused: true)))
+    #expect(prompt(browser) == nil)
+  }
+
+  @Test func `a refusal is told in words that can be typed here`() {
+    var browser = BrowserFixture()
+    let words = """
+      Error: There is no user 'x'.
+      Hint: profilectl users
+      Usage: profilectl show
+             [<user>]
+      See 'profilectl show --help' for more information.
+      """
+    browser.feed(.answered(answer("", remarked: words, isRefused: true)))
+    #expect(browser.state.alert?.text == "There is no user 'x'. Hint: :users")
+  }
+
   private func answer(
-    _ said: String, remarked: String = "", isRefused: Bool = false, opens: Handle? = nil
+    _ said: String, remarked: String = "", isRefused: Bool = false, isMistyped: Bool = false,
+    opens: Handle? = nil
   ) -> LineAnswer {
     LineAnswer(
-      line: "line", said: said, remarked: remarked, isRefused: isRefused,
+      line: "line", said: said, remarked: remarked, isRefused: isRefused, isMistyped: isMistyped,
       viewer: Handle(stored: "bob"), opens: opens, leaves: false)
   }
 

@@ -39,7 +39,43 @@ import Testing
     #expect(try steps() !== first)
   }
 
+  @Test(arguments: [HeaderStyle.stretchy, .threeState])
+  func `the banner is drawn as soon as its picture is there`(style: HeaderStyle) {
+    var posts = BrowserFixture.posts(1...6)
+    posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "new")
+    posts[4].image = Image(width: 96, height: 125, bytes: 9, hash: "old")
+    var browser = BrowserFixture(posts: posts, depth: .trueColor, header: style)
+    func header() -> [Cell] {
+      let canvas = BrowserView(browser.state).frame.canvas
+      return (0..<canvas.width).map { canvas[$0, 0] }
+    }
+    var seen = [header()]
+    for (hash, grey) in [("old", UInt8(90)), ("new", 200)] {
+      let pixels = Array(repeating: grey, count: Thumbnail.byteCount)
+      browser.feed(.thumbnail(hash, Thumbnail(pixels: pixels)))
+      seen.append(header())
+    }
+    #expect(Set(seen).count == 3)
+  }
+
   private struct Missing: Error {}
+
+  @Test func `what a wheel takes out of sight is no longer chosen`() {
+    var browser = BrowserFixture()
+    browser.press(.right)
+    for wheel in [Key.wheelDown(x: 9, y: 9), .wheelUp(x: 9, y: 9)] {
+      for _ in 0..<30 {
+        browser.press(wheel)
+        let (layout, offset) = (browser.state.layout, browser.place.offset)
+        let rows = layout.rows(browser.place.selected)
+        let top = layout.listTop(at: offset)
+        #expect(top + rows.upperBound > layout.regionTop(at: offset))
+        #expect(top + rows.lowerBound < layout.window)
+        #expect(browser.place.selected % layout.columns == 1)
+      }
+    }
+    #expect(browser.place.offset == 0)
+  }
 
   @Test func `each tab keeps its place`() {
     var browser = BrowserFixture()
@@ -110,6 +146,14 @@ import Testing
     #expect(browser.state.status == .done)
   }
 
+  @Test func `Esc takes away what is said before it leaves`() {
+    var browser = BrowserFixture()
+    browser.press(.character("m"), .escape)
+    #expect(browser.state.alert == nil && browser.state.status == nil)
+    browser.press(.escape)
+    #expect(browser.state.status == .done)
+  }
+
   @Test func `follow and like ask for what is not so yet`() {
     var browser = BrowserFixture()
     browser.press(.character("f"))
@@ -122,6 +166,14 @@ import Testing
     var own = BrowserFixture(BrowserFixture.me)
     own.press(.character("f"))
     #expect(own.effects.isEmpty && own.state.alert?.isTrouble == true)
+  }
+
+  @Test func `the nobody is offered nothing that can't be done`() {
+    var browser = BrowserFixture(me: nil)
+    #expect(browser.rows[23].hasPrefix("nobody   Enter open   Tab tabs"))
+    browser.press(.enter)
+    #expect(browser.rows[23].hasPrefix("nobody   u author"))
+    #expect(BrowserFixture().rows[23].contains("f unfollow   l like"))
   }
 
   @Test func `nothing moves by itself at rest, and everything that moves comes to rest`() {

@@ -1,0 +1,23 @@
+import Rendering
+
+/// A value to be typed into a line that is there but for it.
+struct Blank: Equatable {
+  /// What the value is called.
+  let name: SafeText
+  /// The line up to the value, with a blank at its end.
+  let line: String
+  /// What it is now; nil for a value that stands without quotes.
+  let present: String?
+
+  /// What stands before and behind the cursor when the line is finished by hand.
+  var parts: (before: String, after: String) {
+    guard let present else { return (line, "") }
+    let escaped = present.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return ("\(line)\"\(escaped)", "\"")
+  }
+
+  /// The line with a value of which nothing is taken for more than letters.
+  func line(with value: String) -> String {
+    line + ShellWord.quoted(value)
+  }
+}
