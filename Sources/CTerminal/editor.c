@@ -196,6 +196,21 @@ static void take_back_own_signals(void) {
     sigaction(own_signals[index], &own_actions[index], NULL);
 }
 
+// A window of another size is noticed here, and not by readline wherever it happens to be.
+static volatile sig_atomic_t is_resized;
+
+static void notice_resize(int number) {
+  (void)number;
+  is_resized = 1;
+}
+
+// Readline clears the line at the new size only where its own function draws it.
+static void resize(void) {
+  rl_redisplay_function = rl_redisplay;
+  rl_resize_terminal();
+  rl_redisplay_function = show_line;
+}
+
 void cterminal_editor_start(
   const char *name, cterminal_complete_t completer, void *context) {
   setlocale(LC_CTYPE, "");
@@ -214,6 +229,9 @@ void cterminal_editor_start(
   signal(SIGQUIT, SIG_IGN);
   // Before readline takes them.
   remember_own_signals();
+  rl_catch_sigwinch = 0;
+  struct sigaction noticing = { .sa_handler = notice_resize, .sa_flags = SA_RESTART };
+  sigaction(SIGWINCH, &noticing, NULL);
   rl_initialize();
   // Behind that: it would take a function of ours for a terminal it knows nothing of.
   rl_redisplay_function = show_line;
@@ -221,23 +239,26 @@ void cterminal_editor_start(
   using_history();
 }
 
-// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, and
-// 2 for a signal that is readline's.
+// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, 2 for
+// a signal that is readline's, and 3 for a window of another size.
 static int wait_for_input(void) {
   sigset_t ours, before;
   sigemptyset(&ours);
   for (int index = 0; index < OWN_SIGNALS; index++) sigaddset(&ours, own_signals[index]);
+  sigaddset(&ours, SIGWINCH);
   sigprocmask(SIG_BLOCK, &ours, &before);
   int answer = -1;
   for (;;) {
     if (cterminal_interruption_pending()) { answer = 0; break; }
+    if (is_resized) { answer = 3; break; }
     struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
     // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
     int ready = ppoll(&input, 1, NULL, &before);
     if (ready > 0) { answer = 1; break; }
     if (ready < 0 && errno != EINTR) break;
-    // Anything else that interrupts, such as a window that changed its size, is readline's.
-    if (ready < 0 && !cterminal_interruption_pending()) { answer = 2; break; }
+    // Anything else that interrupts, such as going on after a stop, is readline's.
+    int is_ours = cterminal_interruption_pending() || is_resized;
+    if (ready < 0 && !is_ours) { answer = 2; break; }
   }
   sigprocmask(SIG_SETMASK, &before, NULL);
   // What is read after a signal was typed after it, and belongs to the next line.
@@ -255,15 +276,13 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
     if (ready == 1) {
       rl_callback_read_char();
     } else if (ready == 2) {
-      // A window that changed its size, a stop or a going on: readline has noticed, and acts here.
-      // After a new size it draws by itself, and would draw twice.
-      int is_resized = rl_pending_signal() == SIGWINCH;
-      // It clears the line at the new size only where readline's own function draws it.
-      if (is_resized) rl_redisplay_function = rl_redisplay;
-      if (is_resized) draw_tamed(rl_check_signals); else rl_check_signals();
-      rl_redisplay_function = show_line;
+      // A stop or a going on: readline has noticed, and acts here.
+      rl_check_signals();
       take_back_own_signals();
-      if (!is_resized) rl_forced_update_display();
+      rl_forced_update_display();
+    } else if (ready == 3) {
+      is_resized = 0;
+      draw_tamed(resize);
     } else {
       // What was typed is dropped, and the terminal is given back as it was found.
       rl_point = rl_end;
