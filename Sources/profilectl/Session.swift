@@ -37,7 +37,9 @@ final class Session {
     var traits = try host.surroundings.traits(for: options, now: parsed.now)
     // A page of the browser has a blank column on either side.
     if host.surface == .browser { traits.width = max(1, traits.width - 2) }
-    traits.program = SafeText(Session.line([], by: ownUser, in: context).line)
+    if ownUser != nil || context.namedDatabase != nil {
+      traits.program = SafeText(Session.line([], by: ownUser, in: context).line)
+    }
     self.traits = traits
     self.context.isASCII = traits.isASCII
   }
