@@ -18,7 +18,7 @@ struct Timely<Value: Sendable>: Sendable {
 }
 
 extension Dice {
-  /// Tries before a list is taken for one in which nothing fits.
+  /// Tries before all of a list is looked through.
   private static var patience: Int { 1_000 }
 
   /// One of those that can be said on a day, of which there must be one.
@@ -29,6 +29,8 @@ extension Dice {
       let place = below(list.count)
       if list[place].season.contains(day) { return list[place].value }
     }
-    preconditionFailure("Nothing can be said on that day")
+    let fitting = list.filter { $0.season.contains(day) }
+    guard !fitting.isEmpty else { preconditionFailure("Nothing can be said on that day") }
+    return fitting[below(fitting.count)].value
   }
 }
