@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,7 +28,8 @@ static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
   event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
   timer_t timer;
   if (sigaction(number, &action, 0) != 0) return errno;
-  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return errno;
+  // EAGAIN would read as the end of the wait.
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return errno == EAGAIN ? ENOMEM : errno;
   pthread_sigmask(SIG_UNBLOCK, &set, &before);
   struct timespec start, now;
   clock_gettime(CLOCK_MONOTONIC, &start);
@@ -47,6 +49,19 @@ static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
   return result;
 }
 
+// Declared by glibc for GNU sources only, as the constants below are.
+int renameat2(int, const char *, int, const char *, unsigned int);
+
+// Renames unless something has the new name. A file system that can't promise that is asked first:
+// what comes to be there between the two calls is replaced. Returns 0 or an errno.
+static inline int csqlite_rename_if_free(const char *from, const char *to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, 1) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+  struct stat there;
+  if (lstat(to, &there) == 0) return EEXIST;
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0) == 0 ? 0 : errno;
+}
+
 // Constants of Linux that glibc shows to GNU sources only.
 enum { csqlite_open_path = 010000000, csqlite_ofd_getlk = 36, csqlite_ofd_setlk = 37 };
 
@@ -59,5 +74,13 @@ static inline int csqlite_lock_second_byte(int descriptor, int type) {
 // 1 when another open file description holds a lock on the second byte.
 static inline int csqlite_second_byte_is_locked(int descriptor) {
   struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 1, .l_len = 1};
+  return fcntl(descriptor, csqlite_ofd_getlk, &range) == 0 && range.l_type != F_UNLCK;
+}
+
+// 1 when a process has the database file open through SQLite, as far as its locks tell: one with a
+// log is locked as long as it is open, one with a journal while it is read or written. The range is
+// that of <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>.
+static inline int csqlite_is_locked(int descriptor) {
+  struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 512};
   return fcntl(descriptor, csqlite_ofd_getlk, &range) == 0 && range.l_type != F_UNLCK;
 }

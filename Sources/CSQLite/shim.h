@@ -42,6 +42,23 @@ static inline int csqlite_read_header(sqlite3 *db, unsigned char *bytes, int n) 
   return rc == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : rc;
 }
 
+static inline int csqlite_file_errno(sqlite3_file *file) {
+  int number = 0;
+  if (file == 0 || file->pMethods == 0) return 0;
+  int rc = file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number);
+  return rc == SQLITE_OK ? number : 0;
+}
+
+// What the system said where the database file or its log could last not be read, else 0: SQLite
+// takes a disk that answers with an error for a file with errors in it.
+static inline int csqlite_read_errno(sqlite3 *db) {
+  sqlite3_file *file = 0, *log = 0;
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  int number = csqlite_file_errno(file);
+  return number ? number : csqlite_file_errno(log);
+}
+
 // 1 when the file is no longer the one its path names.
 static inline int csqlite_has_moved(sqlite3 *db) {
   int moved = 0;

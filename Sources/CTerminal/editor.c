@@ -117,12 +117,24 @@ static void draw_tamed(void (*draw)(void)) {
 
 static void show_line(void) { draw_tamed(rl_redisplay); }
 
+// A line of Readline's ends at a NUL, so another letter that is refused stands for it; Ctrl-V before
+// that, where it is typed, takes it for a letter and not for a key.
+enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F };
+
 // The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
 // own, so that a letter that would control the terminal is taken out of it here.
 static int next_byte(FILE *input) {
   static int rest[2], count, place;
   if (place < count) return rest[place++];
   int first = rl_getc(input);
+  if (first == 0) {
+    // Within a paste, or behind a Ctrl-V.
+    if (RL_ISSTATE(RL_STATE_MOREINPUT)) return STAND_IN;
+    rest[0] = STAND_IN;
+    place = 0;
+    count = 1;
+    return TAKEN_AS_IT_IS;
+  }
   // Those with such letters among them, in UTF-8.
   int more = first == 0xC2 || first == 0xD8 ? 1 : first == 0xE2 ? 2 : 0;
   if (!more || !RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH)) return first;
@@ -211,6 +223,17 @@ static void resize(void) {
   rl_redisplay_function = show_line;
 }
 
+// Takes the terminal when it is this program's: of one that is going on in the background readline
+// would learn how the shell in front has it, and keep to that.
+static void prepare_terminal(int meta) {
+  struct sigaction stopping = { .sa_handler = SIG_DFL }, before;
+  sigaction(SIGTTIN, &stopping, &before);
+  // Nothing can stop a program whose shell has gone.
+  for (int turns = 0; turns < 100 && tcgetpgrp(STDIN_FILENO) != getpgrp(); turns++) raise(SIGTTIN);
+  sigaction(SIGTTIN, &before, NULL);
+  rl_prep_terminal(meta);
+}
+
 void cterminal_editor_start(
   const char *name, cterminal_complete_t completer, void *context) {
   setlocale(LC_CTYPE, "");
@@ -236,6 +259,7 @@ void cterminal_editor_start(
   // Behind that: it would take a function of ours for a terminal it knows nothing of.
   rl_redisplay_function = show_line;
   rl_getc_function = next_byte;
+  rl_prep_term_function = prepare_terminal;
   using_history();
 }
 

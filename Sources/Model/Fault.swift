@@ -6,8 +6,8 @@ package enum Fault: Hashable, Sendable {
   case index(String)
   /// A count that is kept differs from what it counts.
   case count(Subject, Tally, stored: Int64, actual: Int64)
-  /// The last number given out is lower than one that is in use.
-  case counter(String, stored: Int64, atLeast: Int64)
+  /// The last number given out is lower than the highest in use, or higher than any can be.
+  case counter(String, stored: Int64, highest: Int64)
   /// Something refers to a thing that is not there.
   case orphan(Subject, missing: Subject)
   /// An edge that only one of its two directions knows.

@@ -9,6 +9,7 @@ final class BackupTarget {
   let path: String
   private let place: DatabasePath
   private let mayReplace: Bool
+  private let wait: Duration
   let unfinished: String
   private let descriptor: Descriptor
 
@@ -21,6 +22,7 @@ final class BackupTarget {
     let resolved = DatabasePath(path)
     self.path = path
     self.mayReplace = mayReplace
+    self.wait = wait
     place = resolved
     unfinished =
       resolved.folder + (resolved.folder == "/" ? "" : "/") + "." + resolved.name.prefix(80)
@@ -52,49 +54,74 @@ final class BackupTarget {
         throw TargetError(path: path, reason: .database)
       }
     }
-    for log in [resolved.log, resolved.journal] where (FileStamp(of: log)?.size ?? 0) > 0 {
+    if resolved.hasLog {
       throw TargetError(path: path, reason: there == nil ? .foreignLog : .openDatabase)
     }
+    if there != nil, resolved.isInUse { throw TargetError(path: path, reason: .openDatabase) }
     guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
       throw TargetError(path: path, Errno(number: EINVAL))
     }
     return (there?.size ?? 0) > 0
   }
 
-  /// Syncs the file.
-  func settle() throws(TargetError) {
-    guard fsync(descriptor.number) == 0 else { throw TargetError(path: path, .last) }
-  }
-
-  /// Gives the file its name, and syncs that; returns its size.
+  /// Gives the file its name, and syncs both; returns its size.
   ///
   /// From then on the hidden name may be another backup's.
-  func takePlace() throws(TargetError) -> Int64 {
+  func takePlace(unless shouldStop: @escaping () -> Bool) throws -> Int64 {
+    let whole: WholeFile
     let size: Int64
+    let folder: FolderLock
     do throws(Errno) {
+      whole = try WholeFile(unfinished)
       guard let stamp = FileStamp(of: descriptor) else { throw .last }
       size = stamp.size
-      try takeName()
+      folder = try FolderLock(place.folder, wait: wait)
     } catch {
-      remove()
+      if error.number == EAGAIN { throw DatabaseError.busy(seconds: wait.wholeSeconds) }
       throw TargetError(path: path, error)
     }
-    try place.settleName(given: path)
+    do {
+      try takeName(of: whole, in: folder, unless: shouldStop)
+    } catch let refusal as NameRefusal {
+      throw TargetError(path: path, refusal)
+    }
     return size
   }
 
-  /// What came to be there while the copy grew is replaced only by who may replace.
-  private func takeName() throws(Errno) {
-    let isEmpty = FileStamp(of: place.file).map { $0.size == 0 }
-    if mayReplace || isEmpty == true {
-      guard unsafe rename(unfinished, place.file) == 0 else { throw .last }
-    } else {
-      guard unsafe link(unfinished, place.file) == 0 else { throw .last }
-      unsafe _ = unlink(unfinished)
+  /// What came to be there while the copy grew is replaced only by who may replace; a database only
+  /// while nobody has it open.
+  private func takeName(
+    of whole: WholeFile, in folder: borrowing FolderLock, unless shouldStop: @escaping () -> Bool
+  ) throws {
+    guard let there = FileStamp(of: place.file) else { return try folder.give(whole, the: place) }
+    guard there.isRegular, mayReplace || there.size == 0 else { throw NameRefusal.taken }
+    let lock = try writersLock(unless: shouldStop)
+    defer { lock?.release() }
+    if place.hasLog || place.isInUse { throw TargetError(path: path, reason: .openDatabase) }
+    try folder.put(whole, inThePlaceOf: place)
+  }
+
+  /// The lock of those who write to the database that is to be replaced, held; nil where there is
+  /// none of ours.
+  private func writersLock(unless shouldStop: @escaping () -> Bool) throws -> FileLock? {
+    do throws(DatabaseError) {
+      let lock = try FileLock(existing: place.lock)
+      try lock.acquire(wait: wait, unless: shouldStop)
+      return lock
+    } catch {
+      switch error {
+      case .missing, .obstructed: return nil
+      case .busy: throw TargetError(path: path, reason: .openDatabase)
+      default: throw error
+      }
     }
   }
 
+  /// Removes the hidden file, unless it has the name, or the hidden name is another backup's by now.
   func remove() {
+    guard let held = FileStamp(of: descriptor),
+      FileStamp(of: unfinished)?.isSameFile(as: held) == true
+    else { return }
     unsafe _ = unlink(unfinished)
     unsafe _ = unlink(unfinished + "-journal")
   }

@@ -24,21 +24,24 @@ extension Connection {
   package func setAside(_ path: String) throws -> String {
     let place = DatabasePath(path)
     var number = 1
-    while FileStamp(of: "\(place.file)-damaged-\(number)") != nil { number += 1 }
-    let copy = DatabasePath("\(place.file)-damaged-\(number)")
+    var copy: DatabasePath { DatabasePath("\(place.file)-damaged-\(number)") }
+    // An old log beside a new copy would be read as its own.
+    while copy.all.contains(where: { FileStamp(of: $0) != nil }) { number += 1 }
     do throws(Errno) {
-      try copyLog(of: place, to: copy.log)
-      try copyFile(to: copy)
+      let log = try copyOfLog(of: place, at: copy.log)
+      let file = try copyOfFile(at: copy.file)
+      let folder = try Descriptor(copy.folder, O_RDONLY | O_DIRECTORY)
+      guard fsync(folder.number) == 0 else { throw .last }
+      log?.keep()
+      file.keep()
       return copy.file
     } catch {
-      unsafe _ = unlink(copy.file)
-      unsafe _ = unlink(copy.log)
       throw TargetError(path: copy.file, error)
     }
   }
 
-  private func copyFile(to copy: DatabasePath) throws(Errno) {
-    let target = try NewDatabaseFile(copy.file)
+  private func copyOfFile(at path: String) throws(Errno) -> NewDatabaseFile {
+    let target = try NewDatabaseFile(path)
     var offset: Int64 = 0
     while true {
       let bytes = try bytes(at: offset, count: Self.stretch)
@@ -46,11 +49,14 @@ extension Connection {
       try target.append(bytes)
       offset += Int64(bytes.count)
     }
-    try target.settle(in: copy.folder)
+    try target.settle()
+    return target
   }
 
-  private func copyLog(of place: DatabasePath, to path: String) throws(Errno) {
-    guard let stamp = FileStamp(of: place.log), stamp.isRegular, stamp.size > 0 else { return }
+  private func copyOfLog(
+    of place: DatabasePath, at path: String
+  ) throws(Errno) -> NewDatabaseFile? {
+    guard let stamp = FileStamp(of: place.log), stamp.isRegular, stamp.size > 0 else { return nil }
     let source = try Descriptor(place.log, O_RDONLY | O_NOFOLLOW)
     let target = try NewDatabaseFile(path)
     var buffer = [UInt8](repeating: 0, count: Self.stretch)
@@ -60,6 +66,7 @@ extension Connection {
       guard count > 0 else { throw .last }
       try target.append(Array(buffer[..<count]))
     }
-    try target.settle(in: place.folder)
+    try target.settle()
+    return target
   }
 }

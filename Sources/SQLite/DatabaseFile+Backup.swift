@@ -31,12 +31,11 @@ extension DatabaseFile {
       }
       guard isSound else { throw TargetError(path: path, reason: .unreadable) }
       if shouldStop() { throw DatabaseError.interrupted }
-      try target.settle()
+      return try target.takePlace(unless: shouldStop)
     } catch {
       target.remove()
       throw error
     }
-    return try target.takePlace()
   }
 
   /// Wraps `sqlite3_backup_init`, `_step` and `_finish`.

@@ -14,7 +14,6 @@ extension DatabaseFile {
     guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
     if let there = FileStamp(of: place.file) {
       guard !there.isLink else { throw .cannotCreate("it is a link to nothing") }
-      forgetUnfinished(place, there)
       return try open(path, as: identity, wait: wait)
     }
     let isOurs = try makeInTurn(place, as: identity, wait: wait)
@@ -46,27 +45,14 @@ extension DatabaseFile {
     } catch {
       throw error.number == EAGAIN ? .busy(seconds: wait.wholeSeconds) : error.asCreationError
     }
-    let isOurs = try makeIfMissing(place, as: identity)
-    do throws(Errno) {
-      try folder.sync()
-    } catch {
-      throw error.asCreationError
-    }
-    return isOurs
+    if FileStamp(of: place.file) != nil { return false }
+    return try make(place, as: identity, in: folder)
   }
 
-  /// Makes the file unless it is there; the caller holds the lock of the folder.
-  private static func makeIfMissing(
-    _ place: DatabasePath, as identity: DatabaseIdentity
+  /// Makes the file; false when somebody else, who has no lock of the folder, was faster.
+  private static func make(
+    _ place: DatabasePath, as identity: DatabaseIdentity, in folder: borrowing FolderLock
   ) throws(DatabaseError) -> Bool {
-    if let there = FileStamp(of: place.file) {
-      forgetUnfinished(place, there)
-      return false
-    }
-    // A log without its database would be taken for the new one's.
-    for path in [place.log, place.journal] where (FileStamp(of: path)?.size ?? 0) > 0 {
-      throw .cannotCreate("the log of another database lies beside it")
-    }
     removeUnfinished(place)
     defer { removeUnfinished(place) }
     do throws(Errno) {
@@ -77,15 +63,22 @@ extension DatabaseFile {
       throw error.asCreationError
     }
     try translated { try build(place.unfinished, as: identity) }
+    let whole: WholeFile
     do throws(Errno) {
-      let whole = try Descriptor(place.unfinished, O_RDWR | O_NOFOLLOW)
-      guard fsync(whole.number) == 0 else { throw .last }
-      guard unsafe link(place.unfinished, place.file) == 0 else { throw .last }
+      whole = try WholeFile(place.unfinished)
     } catch {
-      if error.number == EEXIST { return false }
       throw error.asCreationError
     }
-    return true
+    do throws(NameRefusal) {
+      try folder.give(whole, the: place)
+      return true
+    } catch {
+      switch error {
+      case .taken: return false
+      case .foreignLog: throw .cannotCreate("the log of another database lies beside it")
+      case .system(let error), .unsettled(let error): throw error.asCreationError
+      }
+    }
   }
 
   /// Without syncs: the caller syncs the whole file once before it gets its name.
@@ -102,19 +95,8 @@ extension DatabaseFile {
     connection.close()
   }
 
-  /// Takes the first name from a file whose creator died just after giving it the second.
-  private static func forgetUnfinished(_ place: DatabasePath, _ there: FileStamp) {
-    guard there.links > 1, let left = FileStamp(of: place.unfinished) else { return }
-    if left.isSameFile(as: there) { remove(place.unfinished) }
-  }
-
   private static func removeUnfinished(_ place: DatabasePath) {
-    for end in ["", "-journal", "-wal", "-shm"] { remove(place.unfinished + end) }
-  }
-
-  /// Wraps `unlink`; what is not there needs no removing.
-  private static func remove(_ path: String) {
-    unsafe _ = unlink(path)
+    for end in ["", "-journal", "-wal", "-shm"] { unsafe _ = unlink(place.unfinished + end) }
   }
 }
 

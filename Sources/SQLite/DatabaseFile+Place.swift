@@ -2,16 +2,13 @@ internal import Glibc
 
 /// Giving a file that was made in a scratch folder a name of its own.
 extension DatabaseFile {
-  /// Whether nothing is at `path` yet, nor anything that a database of that name would take for its
-  /// own.
+  /// Refuses early what `takePlace` would refuse.
   package static func checkFree(_ path: String) throws(TargetError) {
     let place = DatabasePath(path)
     if FileStamp(of: path) != nil || FileStamp(of: place.file) != nil {
       throw TargetError(path: path, reason: .exists)
     }
-    for log in [place.log, place.journal] where (FileStamp(of: log)?.size ?? 0) > 0 {
-      throw TargetError(path: path, reason: .foreignLog)
-    }
+    if place.hasLog { throw TargetError(path: path, reason: .foreignLog) }
     guard FileStamp(of: place.folder) != nil else {
       throw TargetError(path: path, Errno(number: ENOENT))
     }
@@ -19,21 +16,27 @@ extension DatabaseFile {
 
   /// Puts the file on the disk and gives it the name `path`, unless something has it by now; every
   /// connection to it must be closed.
-  package func takePlace(_ path: String) throws(TargetError) {
+  package func takePlace(_ path: String) throws {
     let target = DatabasePath(path)
     do throws(DatabaseError) {
       try takeInLog()
     } catch {
       throw TargetError(path: path, error)
     }
+    let whole: WholeFile
+    let folder: FolderLock
     do throws(Errno) {
-      let whole = try Descriptor(place.file, O_RDWR | O_NOFOLLOW)
-      guard fsync(whole.number) == 0 else { throw .last }
-      guard unsafe link(place.file, target.file) == 0 else { throw .last }
+      whole = try WholeFile(place.file)
+      folder = try FolderLock(target.folder, wait: wait)
+    } catch {
+      if error.number == EAGAIN { throw DatabaseError.busy(seconds: wait.wholeSeconds) }
+      throw TargetError(path: path, error)
+    }
+    do throws(NameRefusal) {
+      try folder.give(whole, the: target)
     } catch {
       throw TargetError(path: path, error)
     }
-    try target.settleName(given: path)
   }
 
   /// Moves what the log still has into the file, which alone gets the name; a disk that has no room
@@ -41,21 +44,11 @@ extension DatabaseFile {
   private func takeInLog() throws(DatabaseError) {
     try translated {
       let connection = try Connection(place.file, mode: .readWrite, wait: .zero)
+      // A connection that has read nothing knows of no log.
+      _ = try connection.number("PRAGMA user_version")
       try connection.emptyLog()
       connection.close()
     }
     guard (FileStamp(of: place.log)?.size ?? 0) == 0 else { throw .io(saved: .nothing) }
-  }
-}
-
-extension DatabasePath {
-  /// Makes the file's new name durable; until then it is not known whether it lasts.
-  func settleName(given path: String) throws(TargetError) {
-    do throws(Errno) {
-      let opened = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
-      guard fsync(opened.number) == 0 else { throw .last }
-    } catch {
-      throw TargetError(path: path, reason: .unsettled(error.text))
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Glibc
 
 /// The name of a database file and of everything that lies beside it.
@@ -24,6 +25,21 @@ struct DatabasePath: Sendable, Equatable {
       guard let stamp = FileStamp(of: path), !stamp.isRegular else { continue }
       throw .obstructed(path: path, by: stamp.isLink ? .link : .notRegular)
     }
+  }
+
+  /// Whether there is a log with something in it.
+  var hasLog: Bool {
+    [log, journal].contains { (FileStamp(of: $0)?.size ?? 0) > 0 }
+  }
+
+  /// Whether some process has the file open through SQLite.
+  ///
+  /// Only for a file that this process has not open: closing a descriptor would drop its locks.
+  var isInUse: Bool {
+    guard let opened = try? Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+      return false
+    }
+    return csqlite_is_locked(opened.number) != 0
   }
 
   var folder: String {

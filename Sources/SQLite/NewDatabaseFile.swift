@@ -1,16 +1,24 @@
 internal import Glibc
 
-/// A file that comes into being beside a database: private, and never in the place of another.
-struct NewDatabaseFile: ~Copyable {
+/// A file that comes into being beside a database: private, never in the place of another, and gone
+/// with this value unless it is kept.
+final class NewDatabaseFile {
+  private let path: String
   private let descriptor: Descriptor
+  private var isKept = false
 
   /// Mode 0600 under any umask.
   init(_ path: String) throws(Errno) {
+    self.path = path
     descriptor = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     fchmod(descriptor.number, 0o600)
   }
 
-  borrowing func append(_ bytes: [UInt8]) throws(Errno) {
+  deinit {
+    if !isKept { unsafe _ = unlink(path) }
+  }
+
+  func append(_ bytes: [UInt8]) throws(Errno) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -22,10 +30,12 @@ struct NewDatabaseFile: ~Copyable {
     }
   }
 
-  /// Puts the content and the name on the disk.
-  borrowing func settle(in folder: String) throws(Errno) {
+  /// Puts the content on the disk.
+  func settle() throws(Errno) {
     guard fsync(descriptor.number) == 0 else { throw .last }
-    let opened = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
-    guard fsync(opened.number) == 0 else { throw .last }
+  }
+
+  func keep() {
+    isKept = true
   }
 }

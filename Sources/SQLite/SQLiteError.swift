@@ -23,8 +23,13 @@ package struct SQLiteError: Error, Equatable, Sendable {
   init(_ code: Int32, on handle: OpaquePointer?, sql: String?) {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     let code = ResultCode(rawValue: code)
-    let isOfSystem = [.io, .cannotOpen].contains(code.primary)
-    let systemCode = isOfSystem ? unsafe sqlite3_system_errno(handle) : 0
-    self.init(code: code, message: message, sql: sql, systemCode: systemCode)
+    var systemCode: Int32 = 0
+    switch code.primary {
+    case .io, .cannotOpen: systemCode = unsafe sqlite3_system_errno(handle)
+    case .corrupt: systemCode = unsafe csqlite_read_errno(handle)
+    default: break
+    }
+    let isUnread = code.primary == .corrupt && systemCode != 0
+    self.init(code: isUnread ? .io : code, message: message, sql: sql, systemCode: systemCode)
   }
 }

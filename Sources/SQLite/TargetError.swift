@@ -47,6 +47,15 @@ package struct TargetError: Error, Equatable, Sendable {
       }
   }
 
+  init(path: String, _ refusal: NameRefusal) {
+    switch refusal {
+    case .taken: self.init(path: path, reason: .exists)
+    case .foreignLog: self.init(path: path, reason: .foreignLog)
+    case .system(let error): self.init(path: path, error)
+    case .unsettled(let error): self.init(path: path, reason: .unsettled(error.text))
+    }
+  }
+
   init(path: String, _ error: Errno) {
     self.path = path
     reason =

@@ -44,7 +44,7 @@ package final class Pager {
     unsafe posix_spawnattr_init(&attributes)
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, signal) }
+    for signal in [SIGPIPE, SIGXFSZ, SIGQUIT] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     return attributes

@@ -14,9 +14,7 @@ struct Interpreter {
 
   /// `place` is where the line stands in a script.
   func carryOut(_ words: [Token], at place: String? = nil) throws(LineFailure) -> Result {
-    // Hints can be typed as they are told, in a shell and here.
-    let isNamed = host.surface != .shell && words.first?.text == "profilectl"
-    let words = isNamed ? Array(words.dropFirst()) : words
+    let words = host.surface == .shell ? words : Interpreter.line(words)
     var context = host.context(at: place)
     // A line with what is no text can't be offered again.
     let texts = words.compactMap { String(validating: $0.bytes, as: UTF8.self) }
@@ -35,6 +33,11 @@ struct Interpreter {
     } catch {
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
+  }
+
+  /// Without the name of the program: hints can be typed as they are told, in a shell and here.
+  static func line(_ words: [Token]) -> [Token] {
+    words.first?.text == "profilectl" ? Array(words.dropFirst()) : words
   }
 
   private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {

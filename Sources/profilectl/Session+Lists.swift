@@ -31,7 +31,9 @@ extension Session {
       request.after = next
     } while next != nil && remaining > 0
     try answer(printer.finish())
-    if printer.isEmpty { return try remark(listing.empty) }
+    if printer.isEmpty {
+      return options.after == nil ? try remark(listing.empty) : try remarkEnd()
+    }
     if let next { try remarkMore(after: next) }
   }
 

@@ -29,6 +29,14 @@ extension Session {
     try remark("More: \(SafeText(rest.line))")
   }
 
+  /// Says that a list has nothing after the place that was asked for.
+  func remarkEnd() throws(ConsoleError) {
+    guard let whole = Wording.againFromBeginning(context) else {
+      return try remark("That was all.")
+    }
+    try remark("That was all. From the beginning: \(SafeText(whole.line))")
+  }
+
   /// Says that something beside the point went wrong; the answer stands.
   func warn(_ text: SafeText, _ error: ServiceError) throws(ConsoleError) {
     let failure = Wording.failure(for: error, in: context)

@@ -113,17 +113,28 @@ final class Session {
   /// all.
   func seed(_ plan: SeedService.Plan, _ report: @escaping SeedService.Report) throws {
     try undoingIfStopped {
-      let there: Network?
-      do {
-        there = try network()
-      } catch ServiceError.file(.missing) {
-        there = nil
-      }
-      if let there { return try there.seeds.make(plan, report) }
+      if let network = try networkIfThere() { return try network.seeds.make(plan, report) }
       let place = try surroundings.databasePlace(for: options)
       if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
-      try SeedService.make(
-        plan, at: place.path, patience: patience, interrupts: Session.interrupts, report)
+      do {
+        try SeedService.make(
+          plan, at: place.path, patience: patience, interrupts: Session.interrupts, report)
+      } catch let error as ServiceError {
+        // Somebody may have made it meanwhile.
+        guard case .target(_, .exists) = error, let network = try networkIfThere() else {
+          throw error
+        }
+        try network.seeds.make(plan, report)
+      }
+    }
+  }
+
+  /// The network in the database, if there is a database.
+  func networkIfThere() throws -> Network? {
+    do {
+      return try network()
+    } catch ServiceError.file(.missing) {
+      return nil
     }
   }
 
@@ -152,6 +163,12 @@ final class Session {
   /// Where it can't be read who logged in, it is nobody: only who has to be somebody must know why.
   func acting() throws -> ActingUser {
     if let ownUser { return .option(ownUser) }
+    return try actingOnLines()
+  }
+
+  /// Who acts on the lines of a shell or script that this line began: whom it names itself is a
+  /// beginning, which a login ends.
+  func actingOnLines() throws -> ActingUser {
     switch host.passingLogin {
     case .user(let login): return .login(login)
     case .nobody: return .nobody
@@ -178,7 +195,7 @@ final class Session {
   /// Says that what was just remembered doesn't count as long as the variable is set.
   func remarkVariable() throws {
     guard host.surface == .shell, let chosen = try userByVariable() else { return }
-    try remark("Note: PROFILECTL_USER goes first, and names @\(SafeText(chosen)).")
+    try remark("Note: PROFILECTL_USER goes first, and names \(SafeText(chosen)).")
   }
 
   /// Makes somebody the acting user: from now on on this database, or for the rest of a script.

@@ -171,6 +171,30 @@ import Testing
     try program.succeed(words)
   }
 
+  @Test func `leaves a database alone that somebody opens while the copy grows`() throws {
+    let program = try SmallNetwork().program
+    try program.succeed("create-user", "zoe", "--db", "copy.db")
+    let other = open(
+      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let backup = try program.start("backup", "copy.db", "--yes")
+    waitUntil { program.home.isOpen(".copy.db-backup", by: backup.processID) }
+    let writer = try program.start("run", "-", "--db", "copy.db")
+    writer.write("create-user yan\n")
+    try writer.read { $0.contains("yan") }
+    close(other)
+    let answer = try backup.wait()
+    #expect(answer.status == 73)
+    #expect(answer.stderr.hasPrefix("Error: 'copy.db' is a database that is in use"))
+    writer.write("create-user xia\n")
+    writer.closeInput()
+    #expect(try writer.wait().status == 0)
+    #expect(
+      try program.succeed("users", "--db", "copy.db", "--fields", "username") == "zoe\nyan\nxia\n")
+    #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
+    #expect(try !program.home.names().contains(".copy.db-backup"))
+  }
+
   @Test func `beside a log without its database names the log`() throws {
     let program = try SmallNetwork().program
     try program.home.write("a log", to: "a b.db-wal")

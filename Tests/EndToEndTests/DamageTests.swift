@@ -5,6 +5,19 @@ import Testing
 /// Whatever a file looks like inside, each command answers or refuses: nothing traps, and nothing
 /// hangs.
 @Suite struct DamageTests {
+  @Test func `what is kept beside the file never becomes the log of a copy`() throws {
+    let network = try SmallNetwork()
+    let home = network.program.home
+    try RawDatabase(network.database).run("UPDATE users SET post_count = 99 WHERE id = 1")
+    let kept = Array("the log of a copy that lies elsewhere".utf8)
+    try home.write(kept, to: "net.db-damaged-1-wal")
+    let answer = try network.program.run("doctor", "--repair", "--yes")
+    #expect(answer.status == 1)
+    #expect(try home.bytes(of: "net.db-damaged-1-wal") == kept)
+    #expect(try home.names().contains("net.db-damaged-2"))
+    #expect(try !home.names().contains("net.db-damaged-1"))
+  }
+
   private static let lines = [
     "users", "show alice", "explore --json", "search bread", "view 1", "suggest", "timeline",
     "followers bob", "flags", "info", "post hello", "follow dave", "like 2",

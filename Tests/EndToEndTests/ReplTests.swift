@@ -34,6 +34,57 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `logging in ends what the shell was begun as`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "alice")
+    try terminal.read { $0.hasSuffix("alice\u{1B}[0m@net.db> ") }
+    terminal.type("login bob\r")
+    try terminal.read { $0.hasSuffix("bob\u{1B}[0m@net.db> ") }
+    terminal.type("whoami\r")
+    try terminal.read { $0.contains("\r@bob\r\n") }
+    terminal.type("logout\r")
+    try terminal.read { $0.contains("logged out") && !$0.hasSuffix("@net.db> ") }
+    try leave(terminal)
+  }
+
+  @Test func `answers in the form that was asked for`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "bob", "--json")
+    try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("users --count\r")
+    try terminal.read { $0.contains("\"count\": 1") }
+    try leave(terminal)
+  }
+
+  @Test func `a shell for somebody who is not there is refused`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "nobody")
+    #expect(try terminal.wait() == 67)
+    #expect(terminal.text.contains("There is no user 'nobody'."))
+  }
+
+  @Test func `a line with a NUL is refused, typed or pasted, and those after it are not lost`()
+    throws
+  {
+    let terminal = try shell()
+    terminal.type("login alice\r")
+    try terminal.read { $0.hasSuffix("> ") && $0.contains("You are @alice") }
+    terminal.type(Array("post a".utf8) + [0] + Array("b\r".utf8))
+    try terminal.read { $0.contains("Error: ") && $0.hasSuffix("> ") }
+    terminal.type("\u{1B}[200~post one\0 two\npost three\u{1B}[201~\r")
+    try terminal.read { $0.contains("Posted #1.") && $0.hasSuffix("> ") }
+    terminal.type("explore --count\r")
+    try terminal.read { $0.contains("\r1\r\n") }
+    terminal.type("explore\r")
+    try terminal.read { $0.contains("  three\r\n") }
+    try leave(terminal)
+  }
+
+  @Test func `only the word alone leaves`() throws {
+    let terminal = try shell()
+    terminal.type("exit now\r")
+    try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
+    #expect(terminal.text.contains("takes no argument 'now'."))
+    try leave(terminal)
+  }
+
   @Test func `errors never end it and it says them as a shell would`() throws {
     let terminal = try shell()
     for line in ["nonsense", "show nobody", "post 'open", "like x", "--db other.db users", "repl"] {

@@ -44,7 +44,6 @@ struct Disk {
       change(.add(path, contents.count - 1))
     case .unlink(let path): change(.remove(path))
     case .rename(let from, let to): change(.rename(from, to))
-    case .link(let from, let to): if let file = present[from] { change(.add(to, file)) }
     case .syncFolder:
       for change in pendingNames { Self.apply(change, to: &names) }
       pendingNames = []

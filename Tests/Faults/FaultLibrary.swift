@@ -8,6 +8,8 @@ enum FaultLibrary {
     case eio, enospc, torn, kill, tear
     /// From there on nothing is written or synced, and all of it is said to be.
     case lose
+    /// From there on nothing is read.
+    case unread
 
     /// What a disk does that says so.
     static let troubles = [Fault.eio, .enospc, .torn, .kill, .tear]
@@ -39,7 +41,7 @@ enum FaultLibrary {
     program.environment["FAULTS_LOG"] = log
     program.environment["FAULTS_AT"] = number.map(String.init)
     program.environment["FAULTS_HOW"] = fault?.rawValue
-    program.environment["FAULTS_STICKY"] = fault == .lose ? "1" : nil
+    program.environment["FAULTS_STICKY"] = [.lose, .unread].contains(fault) ? "1" : nil
     return program
   }
 }

@@ -83,6 +83,22 @@ import Testing
     print("\(given.testDescription): \(failures) of \(count) operations ended it")
   }
 
+  @Test(arguments: ["post new", "show ana", "users --count", "doctor --deep", "timeline"])
+  func `a disk that can't be read is not taken for a damaged file`(line: String) throws {
+    var number = 0
+    var answer: Answer
+    repeat {
+      number += 1
+      let program = try Self.program()
+      answer = try FaultLibrary.watching(program, at: number, .unread)
+        .run(line.split(separator: " ").map(String.init))
+      let place = "read \(number): \(answer)"
+      #expect(answer.status == 0 || answer.status == 74, "\(place)")
+      #expect(!answer.stderr.contains("amaged"), "\(place)")
+    } while answer.status != 0
+    #expect(number > 3, "the library spoils nothing")
+  }
+
   @Test(arguments: [FaultLibrary.Fault.eio, .enospc])
   func `a backup that fails leaves the old file, or says that it is not known`(
     fault: FaultLibrary.Fault

@@ -6,7 +6,6 @@ enum Operation: Equatable {
   case name(file: UInt64, path: String)
   case unlink(path: String)
   case rename(from: String, to: String)
-  case link(from: String, to: String)
   case syncFolder
   /// What was told on standard output.
   case acknowledge(String)
@@ -41,8 +40,7 @@ enum Operation: Equatable {
     case 4: .name(file: file, path: name)
     case 5: .unlink(path: name)
     case 6: .rename(from: names[0], to: names[1])
-    case 7: .link(from: names[0], to: names[1])
-    case 8: .syncFolder
+    case 7: .syncFolder
     default: .acknowledge(String(decoding: bytes, as: UTF8.self))
     }
   }

@@ -5,10 +5,11 @@
 //   FAULTS_LOG     where the record goes; every entry is appended with one write
 //   FAULTS_AT      the number of the operation that goes wrong, from 1; none if it is missing
 //   FAULTS_HOW     eio, enospc, torn (half of a write, then EIO), kill (before it), tear (half of a write,
-//                  then kill), lose (a write or a sync that says it was done, and was not)
+//                  then kill), lose (a write or a sync that says it was done, and was not), unread (a
+//                  read gives EIO; only reads count then)
 //   FAULTS_STICKY  if set, every later one fails as well
 //
-// Writes, syncs, truncations, new names, links, renames and removals count; what goes to standard
+// Writes, syncs, truncations, new names, renames and removals count; what goes to standard
 // output is recorded as acknowledged and does not.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -25,7 +26,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum kind { WRITE = 1, TRUNCATE, SYNC, NAME, UNLINK, RENAME, LINK, SYNC_FOLDER, ACKNOWLEDGE };
+enum kind { WRITE = 1, TRUNCATE, SYNC, NAME, UNLINK, RENAME, SYNC_FOLDER, ACKNOWLEDGE };
 
 struct entry {
   uint32_t kind, name_length;
@@ -39,7 +40,7 @@ static int how, sticky;
 static long count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-enum { NONE, FAIL_IO, FAIL_FULL, TORN, KILL, TEAR, LOSE };
+enum { NONE, FAIL_IO, FAIL_FULL, TORN, KILL, TEAR, LOSE, UNREAD };
 
 __attribute__((constructor)) static void begin(void) {
   const char *word = getenv("FAULTS_HOW"), *number = getenv("FAULTS_AT"), *path = getenv("FAULTS_LOG");
@@ -47,8 +48,8 @@ __attribute__((constructor)) static void begin(void) {
   at = number ? atol(number) : 0;
   sticky = getenv("FAULTS_STICKY") != 0;
   if (word) {
-    const char *words[] = {"", "eio", "enospc", "torn", "kill", "tear", "lose"};
-    for (int i = 1; i <= LOSE; i++)
+    const char *words[] = {"", "eio", "enospc", "torn", "kill", "tear", "lose", "unread"};
+    for (int i = 1; i <= UNREAD; i++)
       if (strcmp(word, words[i]) == 0) how = i;
   }
   // A high number: the program expects the low ones for itself.
@@ -97,6 +98,7 @@ static void record(
 
 // What is to become of this operation; only writes and syncs can be lost.
 static int verdict(void) {
+  if (how == UNREAD) return NONE;
   count++;
   if (at == 0 || count < at || (count > at && !sticky)) return NONE;
   if (how == KILL) syscall(SYS_kill, getpid(), SIGKILL);
@@ -157,6 +159,25 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offse
   return write_at(descriptor, bytes, length, offset);
 }
 
+static ssize_t read_at(int descriptor, void *bytes, size_t length, int64_t offset) {
+  char path[4096];
+  if (how == UNREAD && watched(descriptor, path, sizeof path)) {
+    pthread_mutex_lock(&lock);
+    int is_spoiled = ++count == at || (count > at && sticky);
+    pthread_mutex_unlock(&lock);
+    if (is_spoiled) return refuse(FAIL_IO);
+  }
+  return syscall(SYS_pread64, descriptor, bytes, length, offset);
+}
+
+ssize_t pread(int descriptor, void *bytes, size_t length, off_t offset) {
+  return read_at(descriptor, bytes, length, offset);
+}
+
+ssize_t pread64(int descriptor, void *bytes, size_t length, off64_t offset) {
+  return read_at(descriptor, bytes, length, offset);
+}
+
 static int sync_file(int descriptor, long number) {
   char path[4096];
   struct stat status;
@@ -214,19 +235,17 @@ static int open_file(const char *path, int flags, mode_t mode) {
 OPEN(open)
 OPEN(open64)
 
-static int two_names(enum kind kind, const char *from, const char *to) {
+static int give_name(const char *from, const char *to, unsigned flags) {
   char both[8192];
-  int is_link = kind == LINK;
   pthread_mutex_lock(&lock);
   int what = is_watched(to) ? other_verdict() : NONE, result = 0;
   if (what == NONE) {
-    result = is_link ? (int)syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0)
-                     : (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+    result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, flags);
     if (result == 0 && is_watched(to) && strlen(from) + strlen(to) + 2 < sizeof both) {
       strcpy(both, from);
       strcat(both, "\n");
       strcat(both, to);
-      record(kind, 0, 0, both, 0, 0);
+      record(RENAME, 0, 0, both, 0, 0);
     }
   }
   int code = errno;
@@ -235,9 +254,12 @@ static int two_names(enum kind kind, const char *from, const char *to) {
   return what == NONE ? result : refuse(what);
 }
 
-int link(const char *from, const char *to) { return two_names(LINK, from, to); }
+int rename(const char *from, const char *to) { return give_name(from, to, 0); }
 
-int rename(const char *from, const char *to) { return two_names(RENAME, from, to); }
+// Only ever called with paths that don't depend on a folder.
+int renameat2(int, const char *from, int, const char *to, unsigned flags) {
+  return give_name(from, to, flags);
+}
 
 int unlink(const char *path) {
   if (!is_watched(path)) return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);

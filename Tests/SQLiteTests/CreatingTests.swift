@@ -47,13 +47,6 @@ import Testing
     #expect(try scratch.names == ["birds.db"])
   }
 
-  @Test func `a name given but not yet forgotten is cleared away`() throws {
-    try scratch.create()
-    link(scratch.path("birds.db"), scratch.path(".birds.db-new"))
-    try scratch.create()
-    #expect(try scratch.names == ["birds.db"])
-  }
-
   @Test func `a link planted under the unfinished name is not followed`() throws {
     try Data("precious".utf8).write(to: URL(fileURLWithPath: scratch.path("victim")))
     symlink(scratch.path("victim"), scratch.path(".birds.db-new"))

@@ -34,7 +34,11 @@ import Testing
       fault: { $0 == .orphan(.like(post: 99, user: 1), missing: .post(99)) }, isDeep: false),
     Harm(
       sql: "UPDATE counters SET value = 1 WHERE name = 'users'",
-      fault: { $0 == .counter("users", stored: 1, atLeast: 2) }, isDeep: false),
+      fault: { $0 == .counter("users", stored: 1, highest: 2) }, isDeep: false),
+    Harm(
+      sql: "UPDATE counters SET value = \(Int64.max) WHERE name = 'posts'",
+      fault: { if case .counter("posts", stored: .max, _) = $0 { true } else { false } },
+      isDeep: false),
     Harm(
       sql: "DELETE FROM posts WHERE id = 1",
       fault: { $0 == .orphan(.like(post: 1, user: 2), missing: .post(1)) }, isDeep: false,

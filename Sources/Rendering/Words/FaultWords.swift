@@ -16,9 +16,12 @@ package struct FaultWords {
     case .count(let subject, let tally, let stored, let actual):
       (kind, object) = ("count", Self.name(subject))
       detail = "\(tally.rawValue) is \(stored) and should be \(actual)"
-    case .counter(let name, let stored, let least):
+    case .counter(let name, let stored, let last):
       (kind, object) = ("counter", "counter \(name)")
-      detail = "is \(stored), though \(least) was given out"
+      detail =
+        stored < last
+        ? "is \(stored), though \(last) was given out"
+        : "is \(stored), and no more than \(last) was given out"
     case .orphan(let subject, let missing):
       (kind, object) = ("orphan", Self.name(subject))
       detail = "refers to \(Self.name(missing)), which is not there"

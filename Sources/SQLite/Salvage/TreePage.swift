@@ -19,9 +19,9 @@ struct TreePage {
     case 0x0D: (isTable, isLeaf) = (true, true)
     default: return nil
     }
-    let count = Bytes.u16(bytes, at: start + 3)
     let pointers = start + (isLeaf ? 8 : 12)
-    guard pointers + 2 * count <= bytes.count else { return nil }
+    // A number that is too large is wrong; its rows may be whole, and show by themselves.
+    let count = min(Bytes.u16(bytes, at: start + 3), (bytes.count - pointers) / 2)
     self.bytes = bytes
     cells = (0..<count).map { Bytes.u16(bytes, at: pointers + 2 * $0) }
     lastChild = Int(Bytes.u32(bytes, at: start + 8))

@@ -97,11 +97,13 @@ extension Writing {
   func recount() throws {
     try connection.script([
       """
-      UPDATE counters SET value = max(value, (SELECT coalesce(max(id), 0) FROM users))
+      UPDATE counters SET value = max(
+        iif(value > \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM users))
       WHERE name = 'users'
       """,
       """
-      UPDATE counters SET value = max(value, (SELECT coalesce(max(id), 0) FROM posts))
+      UPDATE counters SET value = max(
+        iif(value > \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM posts))
       WHERE name = 'posts'
       """,
       """

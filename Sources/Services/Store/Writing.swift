@@ -42,5 +42,9 @@ struct Writing {
   /// The kinds of things that are numbered, each with a row of `counters`.
   enum Counter: String {
     case users, posts
+
+    /// The last number that every reader of JSON tells from the next one; whoever finds a higher
+    /// one finds damage.
+    static let last: Int64 = 1 << 53
   }
 }

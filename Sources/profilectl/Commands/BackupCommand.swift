@@ -11,9 +11,11 @@ struct BackupCommand: Command {
     discussion: """
       The copy is of one moment, others may write meanwhile, and it is read back and checked before \
       anything is said. Before it takes the place of a file that is there already you are asked on a \
-      terminal, elsewhere --yes is needed; it is replaced all at once and only by a whole copy. A network whose file is damaged is not copied: see 'profilectl doctor'.
+      terminal, elsewhere --yes is needed; it is replaced all at once and only by a whole copy, and \
+      never while somebody has it open. A network whose file is damaged is not copied: see \
+      'profilectl doctor'.
       """,
-    group: .file, operands: [file.shape], fields: RecordKind.backup.keys,
+    group: .file, operands: [file.shape], fields: RecordKind.backup.keys, standsAlone: true,
     examples: [
       .init("profilectl backup monday.db", "and keep it somewhere else"),
       .init("profilectl backup nightly.db --yes", "in the place of the last one"),

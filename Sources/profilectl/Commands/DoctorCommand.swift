@@ -22,7 +22,7 @@ struct DoctorCommand: Command {
       """,
     group: .file, options: [deep.shape, repair.shape, salvage.shape, WriteOptions.dryRun.shape],
     exclusive: [[repair.shape, salvage.shape]],
-    fields: RecordKind.examination.keys,
+    fields: RecordKind.examination.keys, standsAlone: true,
     examples: [
       .init("profilectl doctor", "a quick look"),
       .init("profilectl doctor --deep && profilectl backup good.db --yes", "in a nightly script"),

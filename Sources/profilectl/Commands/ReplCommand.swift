@@ -1,4 +1,5 @@
 import Model
+import Services
 import Terminal
 
 /// `repl`: type commands at a prompt.
@@ -14,10 +15,12 @@ struct ReplCommand: Command {
     group: .interactive, formats: [.text, .json, .ndjson],
     examples: [.init("profilectl repl --as bob", "as @bob, until you leave")])
 
-  private let inherited: [GivenOption]
+  private let inheritedAtPrompt: [GivenOption]
+  private let inheritedInScript: [GivenOption]
 
   init(_ parsed: Parsed) throws {
-    inherited = Script.inheritance(of: parsed)
+    inheritedAtPrompt = Script.inheritance(of: parsed, answersOnce: false)
+    inheritedInScript = Script.inheritance(of: parsed)
   }
 
   func run(in session: Session) throws {
@@ -25,12 +28,15 @@ struct ReplCommand: Command {
     guard host.surface == .shell else { throw UsageError(.notHere, at: Token.word(Self.name)) }
     guard session.inputIsTerminal else {
       let script = Script(
-        files: ["-"], isAtomic: false, keepsGoing: false, inherited: inherited)
+        files: ["-"], isAtomic: false, keepsGoing: false, inherited: inheritedInScript)
       session.status = try script.run(in: session)
       return
     }
+    if let user = session.ownUser, let network = try session.networkIfThere() {
+      _ = try network.users.user(.named(user))
+    }
     var prompt = host.setting
-    (prompt.surface, prompt.inherited) = (.interactive, inherited)
+    (prompt.surface, prompt.inherited) = (.interactive, inheritedAtPrompt)
     session.status = try host.within(prompt) { try InteractiveShell(session).run() }
   }
 }

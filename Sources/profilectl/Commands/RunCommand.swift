@@ -17,7 +17,7 @@ struct RunCommand: Command {
     group: .interactive, operands: [files.shape],
     options: [atomic.shape, WriteOptions.keepGoing.shape],
     exclusive: [[atomic.shape, WriteOptions.keepGoing.shape]], fields: RecordKind.run.keys,
-    formats: [.text, .json, .ndjson],
+    formats: [.text, .json, .ndjson], standsAlone: true,
     examples: [
       .init("profilectl run seed.pctl", "a file"),
       .init("profilectl run --atomic seed.pctl", "all of it, or nothing"),

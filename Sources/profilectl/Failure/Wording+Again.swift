@@ -69,15 +69,25 @@ extension Wording {
     again(context, with: ListOptions.after.shape, cursor.text)
   }
 
+  /// For all of a list.
+  static func againFromBeginning(_ context: FailureContext) -> Hint? {
+    again(words(of: context, without: ListOptions.after.shape))
+  }
+
   private static func again(
     _ context: FailureContext, with option: OptionShape, _ value: String
   ) -> Hint? {
     var context = context
-    while let place = context.words.firstIndex(of: option.spelled) {
-      context.words.removeSubrange(place..<min(place + 2, context.words.count))
-    }
-    context.words.removeAll { $0.hasPrefix("\(option.spelled)=") }
+    context.words = words(of: context, without: option)
     return again(context, with: "\(option.spelled)=\(value)")
+  }
+
+  private static func words(of context: FailureContext, without option: OptionShape) -> [String] {
+    var words = context.words
+    while let place = words.firstIndex(of: option.spelled) {
+      words.removeSubrange(place..<min(place + 2, words.count))
+    }
+    return words.filter { !$0.hasPrefix("\(option.spelled)=") }
   }
 
   /// With that word taken for the text it may be.

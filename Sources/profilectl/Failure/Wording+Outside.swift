@@ -70,12 +70,18 @@ extension Wording {
     }
   }
 
+  /// Where to look for a file that is not there.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   static func failure(for trouble: ScriptTrouble) -> Failure {
     switch trouble {
     case .missing(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)).",
-        hint: .other(["ls", shown(path)]), input: path)
+        hint: .other(["ls", shown(folder(of: path))]), input: path)
     case .isFolder(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)): it is a folder.",

@@ -34,7 +34,11 @@ extension Wording {
           "The picture \(quoted(path)) can't be read: \(SystemError.words(for: errno))."
         )
       }
-    return Failure(code, sentence, hint: .other(["ls", "-ld", shown(path)]), input: path)
+    let look =
+      if case .missing = error { ["ls", shown(folder(of: path))] } else {
+        ["ls", "-ld", shown(path)]
+      }
+    return Failure(code, sentence, hint: .other(look), input: path)
   }
 
   private static func failure(writing path: String, _ error: NewFileError) -> Failure {

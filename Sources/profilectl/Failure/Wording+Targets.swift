@@ -5,6 +5,7 @@ extension Wording {
   static func failure(for trouble: ServiceError.TargetTrouble, at path: String) -> Failure {
     let name = quoted(path)
     let look = Hint.other(["ls", "-ld", shown(path)])
+    let folder = Hint.other(["ls", "-ld", shown(folder(of: path))])
     let (code, sentence, hint): (ErrorCode, String, Hint?) =
       switch trouble {
       case .database:
@@ -32,9 +33,9 @@ extension Wording {
       case .unreadable:
         (.ioError, "\(name) could not be read back as it was written.", .other(["df", "-h"]))
       case .impossible(let reason):
-        (.cannotCreate, "\(name) can't be created: \(shown(reason)).", look)
+        (.cannotCreate, "\(name) can't be created: \(shown(reason)).", folder)
       case .failed(let reason):
-        (.ioError, "\(name) can't be written: \(shown(reason)).", look)
+        (.ioError, "\(name) was not written: \(shown(reason)).", look)
       case .unsettled(let reason):
         (
           .ioError,

@@ -18,6 +18,9 @@ struct Declaration: Sendable {
   /// What a pipe gets of each item of a list, where no fields are chosen.
   let columns: [String]
   let formats: [OutputFormat]
+  /// Whether it asks for something about the file as it lies on the disk, so that what was done
+  /// before it must be there; or commits by itself.
+  let standsAlone: Bool
   let examples: [Example]
 
   /// A line that can be typed, and what it does.
@@ -35,7 +38,8 @@ struct Declaration: Sendable {
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
     operands: [OperandShape] = [], options: [OptionShape] = [], groups: [OptionGroup] = [],
     exclusive: [[OptionShape]] = [], fields: [String] = [], columns: [String] = [],
-    formats: [OutputFormat] = OutputFormat.general, examples: [Example] = []
+    formats: [OutputFormat] = OutputFormat.general, standsAlone: Bool = false,
+    examples: [Example] = []
   ) {
     self.name = name
     self.summary = summary
@@ -47,6 +51,7 @@ struct Declaration: Sendable {
     self.fields = fields
     self.columns = columns
     self.formats = formats
+    self.standsAlone = standsAlone
     self.examples = examples
   }
 

@@ -77,6 +77,12 @@ struct Parser {
     return format
   }
 
+  /// The command that a line asks for, if it gets as far as naming one.
+  func command(namedIn words: [Token]) -> (any Command.Type)? {
+    var scanner = Scanner(words)
+    return try? command(in: &scanner)
+  }
+
   /// Takes the options before the command and its name; nil if the line ends before it.
   func command(in scanner: inout Scanner) throws(Trouble) -> (any Command.Type)? {
     do throws(UsageError) {

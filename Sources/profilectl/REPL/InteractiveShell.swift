@@ -54,7 +54,13 @@ struct InteractiveShell {
     do throws(LineFailure) {
       let words = try InteractiveShell.words(of: line, on: host)
       if words.isEmpty { return .staysHere }
-      if InteractiveShell.exits.contains(words[0].text), words.count == 1 { return .leaves }
+      if InteractiveShell.exits.contains(words[0].text) {
+        guard words.count == 1 else {
+          let usage = UsageError(.extraOperand, at: words[1])
+          throw LineFailure(error: usage, context: host.context(), format: nil)
+        }
+        return .leaves
+      }
       _ = try Interpreter(host: host).carryOut(words)
     } catch {
       _ = host.report(error)
@@ -108,7 +114,8 @@ struct InteractiveShell {
   /// Nil while nobody is logged in, or nobody could be: there is no database yet.
   private func actingHandle() throws -> Handle? {
     guard host.network != nil || (try? session.network()) != nil else { return nil }
-    return try session.network().users.user(try session.viewer())?.handle
+    let acting = try session.actingOnLines()
+    return try session.network().users.user(acting.viewer)?.handle
   }
 
   private func greet() throws {

@@ -15,15 +15,13 @@ struct Script {
   let inherited: [GivenOption]
 
   /// The options that hold for every line: all that hold for any command, but the form of one
-  /// answer.
-  static func inheritance(of parsed: Parsed) -> [GivenOption] {
-    let global = GlobalOptions.shapes.map(\.name)
-    let own = [GlobalOptions.json].map(\.shape.name)
-    let isJSON = (try? parsed.format()) == .json
+  /// answer to all of them.
+  static func inheritance(of parsed: Parsed, answersOnce: Bool = true) -> [GivenOption] {
+    let form = [GlobalOptions.json.shape.name, GlobalOptions.format.shape.name]
+    let ownForm = answersOnce && (try? parsed.format()) == .json ? form : []
+    let own = ownForm + [GlobalOptions.fields.shape.name]
     return parsed.options.filter { option in
-      global.contains(option.name) && !own.contains(option.name)
-        && option.name != GlobalOptions.fields.shape.name
-        && !(isJSON && option.name == GlobalOptions.format.shape.name)
+      GlobalOptions.shapes.contains { $0.name == option.name } && !own.contains(option.name)
     }
   }
 
@@ -79,17 +77,24 @@ struct Script {
         // At a prompt a signal only ends the reading of lines, which may be half of them.
         if Interruption.pending != nil { throw session.failure(Interrupted()) }
       }
-      if isOnDisk {
-        session.host.applied += tally.applied
-        try session.host.letOut()
-      }
-      return nil
-    } catch let failure as LineFailure {
+      guard isOnDisk else { return nil }
+    } catch {
+      let place = files.count == 1 ? shown(files[0]) : nil
+      let failure =
+        error as? LineFailure
+        ?? LineFailure(error: error, context: session.host.context(at: place), format: nil)
       if !failure.context.isSaved {
-        tally = ScriptTally(lines: tally.lines, refused: failure.isInterruption ? 0 : 1)
+        tally = ScriptTally(lines: tally.lines, refused: tally.refused)
       }
       // What the line told of itself is undone with it.
       return (failure.error as? PartRefused)?.latest ?? failure
+    }
+    session.host.applied += tally.applied
+    do {
+      try session.host.letOut()
+      return nil
+    } catch {
+      return error
     }
   }
 

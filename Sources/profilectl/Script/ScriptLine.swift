@@ -5,14 +5,16 @@ struct ScriptLine: Sendable {
   /// As it stands there; empty where it could not be read.
   let bytes: [UInt8]
   let words: Result<[Token], any Error>
+  /// Whether its command does not share a transaction with the lines around it.
+  let standsAlone: Bool
 
-  /// Whether it asks for something about the file as it lies on the disk, so that what was done
-  /// before it must be there; or runs a script, which commits by itself.
-  var standsAlone: Bool {
-    guard case .success(let words) = words else { return false }
-    let names = ScriptLine.alone.map { Array($0.utf8) }
-    return words.prefix(4).contains { names.contains($0.bytes) }
+  init(number: Int, bytes: [UInt8], words: Result<[Token], any Error>) {
+    self.number = number
+    self.bytes = bytes
+    self.words = words
+    let command = (try? words.get()).flatMap { words in
+      Parser(commands: AllCommands.types).command(namedIn: Interpreter.line(words))
+    }
+    standsAlone = command?.declaration.standsAlone ?? false
   }
-
-  private static let alone = [BackupCommand.name, DoctorCommand.name, RunCommand.name]
 }
