@@ -2,7 +2,7 @@
 package struct Canvas: Sendable {
   package let width: Int
   package private(set) var height: Int
-  private var cells: [Cell]
+  private(set) var cells: [Cell]
   /// Clusters of more than one scalar, each once.
   private var clusters: [Character] = []
   private var clusterPlaces: [Character: Int] = [:]
@@ -78,12 +78,16 @@ package struct Canvas: Sendable {
       put(.blank, x: x + first, y: y + row)
       put(.blank, x: x + end - 1, y: y + row)
       let (source, target) = (row * other.width, (y + row) * width + x)
-      for column in first..<end {
-        let cell = other.cells[source + column]
-        cells[target + column] =
-          if case .cluster(let place) = cell.content { Cell(places[place], cell.paint) } else {
-            cell
-          }
+      if places.isEmpty {
+        copy(other, from: source + first, to: target + first, count: end - first)
+      } else {
+        for column in first..<end {
+          let cell = other.cells[source + column]
+          cells[target + column] =
+            if case .cluster(let place) = cell.content { Cell(places[place], cell.paint) } else {
+              cell
+            }
+        }
       }
       if other.cells[source + first].content == .continuation {
         cells[target + first] = Cell(.scalar(" "), other.cells[source + first].paint)
@@ -92,6 +96,13 @@ package struct Canvas: Sendable {
         cells[target + end - 1] = Cell(.scalar(" "), other.cells[source + end - 1].paint)
       }
     }
+  }
+
+  /// Cells as they are, which clusters may not be among: each canvas has a table of its own.
+  private mutating func copy(_ other: Canvas, from source: Int, to target: Int, count: Int) {
+    let given = other.cells.span.extracting(source..<source + count)
+    var taken = cells.mutableSpan
+    for place in given.indices { taken[target + place] = given[place] }
   }
 
   /// Puts another cell in the place of each; none may be wider or narrower than it was.
