@@ -8,6 +8,8 @@ package struct Canvas: Sendable {
   private var clusterPlaces: [Character: Int] = [:]
   /// The pictures among what is drawn.
   package private(set) var pictures: [PicturePlace] = []
+  /// Where what is drawn beside each other meets.
+  private(set) var seams: [Seam] = []
 
   package init(width: Int, height: Int) {
     self.width = max(0, width)
@@ -72,6 +74,7 @@ package struct Canvas: Sendable {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
     pictures += other.pictures.map { $0.moved(x: x, y: y) }
+    seams += other.seams.map { $0.moved(x: x, y: y) }
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
       // What is there now must not keep half of a glyph beside the edges.
@@ -120,6 +123,11 @@ package struct Canvas: Sendable {
   /// Remembers that the cells of a rectangle show a picture.
   package mutating func mark(_ picture: PicturePlace) {
     pictures.append(picture)
+  }
+
+  /// Remembers that something else begins at a column, in all rows.
+  mutating func markSeam(at x: Int) {
+    seams.append(Seam(x: x, rows: 0..<height))
   }
 
   private func isWide(_ x: Int, _ y: Int) -> Bool {
