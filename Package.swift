@@ -61,10 +61,11 @@ let package = Package(
       name: "CTerminal", dependencies: ["CReadline"],
       cSettings: [.unsafeFlags(["-D_GNU_SOURCE"])],
       linkerSettings: [.linkedLibrary("readline"), .linkedLibrary("tinfo")]),
+    .target(name: "CDigest"),
 
     room("Model"),
     room("SQLite", ["CSQLite"]),
-    room("Services", ["SQLite", "Model"]),
+    room("Services", ["SQLite", "CDigest", "Model"]),
     room("Rendering", ["Model"]),
     room("Terminal", ["CTerminal"]),
     room("Pictures"),

@@ -1,24 +1,41 @@
+internal import CDigest
+
 /// SHA-256 as FIPS 180-4, §6.2, defines it.
 ///
-/// The program links no library that has one. Measured on 2026-11-21: 168 MB/s where coreutils
-/// reach 197; with the schedule in an `InlineArray`, which is copied for each word, it was 6.
-enum SHA256 {
+/// The program links no library that has one. Measured on 2026-11-22, on a file of 200 MB: 1,080 MB/s
+/// with the processor's instructions for it, 168 without, where coreutils reach 197; with the
+/// schedule in an `InlineArray`, which is copied for each word, it was 6.
+package enum SHA256 {
   /// The eight words that are carried from block to block.
   private typealias State = InlineArray<8, UInt32>
 
   private static let blockSize = 64
 
   /// 32 bytes.
-  static func digest(of bytes: [UInt8]) -> [UInt8] {
+  package static func digest(of bytes: [UInt8]) -> [UInt8] {
+    digest(of: bytes, withInstructions: cdigest_has_instructions() != 0)
+  }
+
+  /// The same on any processor: what `digest(of:)` gives where there are no instructions for it.
+  package static func portableDigest(of bytes: [UInt8]) -> [UInt8] {
+    digest(of: bytes, withInstructions: false)
+  }
+
+  private static func digest(of bytes: [UInt8], withInstructions isFast: Bool) -> [UInt8] {
     var state: State = [
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
       0x5BE0_CD19,
     ]
     let whole = bytes.count - bytes.count % blockSize
-    let constants = constants
-    take(bytes.span, upTo: whole, constants.span, into: &state)
     let rest = padded(bytes[whole...], of: bytes.count)
-    take(rest.span, upTo: rest.count, constants.span, into: &state)
+    if isFast {
+      takeFast(bytes.span, upTo: whole, into: &state)
+      takeFast(rest.span, upTo: rest.count, into: &state)
+    } else {
+      let constants = constants
+      take(bytes.span, upTo: whole, constants.span, into: &state)
+      take(rest.span, upTo: rest.count, constants.span, into: &state)
+    }
     var digest: [UInt8] = []
     digest.reserveCapacity(32)
     for place in state.indices {
@@ -41,6 +58,34 @@ enum SHA256 {
     return block
   }
 
+  /// A block is handed over by value: words, and no address that somebody had to vouch for.
+  private static func takeFast(
+    _ bytes: borrowing Span<UInt8>, upTo end: Int, into state: inout State
+  ) {
+    var mixed = cdigest_state_t(
+      a: state[0], b: state[1], c: state[2], d: state[3], e: state[4], f: state[5], g: state[6],
+      h: state[7])
+    for start in stride(from: 0, to: end, by: blockSize) {
+      let block = bytes.extracting(start..<start + blockSize)
+      mixed = cdigest_mix(
+        mixed,
+        cdigest_block_t(
+          words: (
+            word(block, 0), word(block, 4), word(block, 8), word(block, 12),
+            word(block, 16), word(block, 20), word(block, 24), word(block, 28),
+            word(block, 32), word(block, 36), word(block, 40), word(block, 44),
+            word(block, 48), word(block, 52), word(block, 56), word(block, 60)
+          )))
+    }
+    state = [mixed.a, mixed.b, mixed.c, mixed.d, mixed.e, mixed.f, mixed.g, mixed.h]
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: borrowing Span<UInt8>, _ place: Int) -> UInt32 {
+    UInt32(bytes[place]) &<< 24 | UInt32(bytes[place + 1]) &<< 16
+      | UInt32(bytes[place + 2]) &<< 8 | UInt32(bytes[place + 3])
+  }
+
   private static func take(
     _ bytes: borrowing Span<UInt8>, upTo end: Int, _ constants: borrowing Span<UInt32>,
     into state: inout State
@@ -61,10 +106,7 @@ enum SHA256 {
     _ schedule: inout MutableSpan<UInt32>, with bytes: borrowing Span<UInt8>, from start: Int
   ) {
     for place in 0..<16 {
-      let byte = start + place * 4
-      schedule[place] =
-        UInt32(bytes[byte]) &<< 24 | UInt32(bytes[byte + 1]) &<< 16
-        | UInt32(bytes[byte + 2]) &<< 8 | UInt32(bytes[byte + 3])
+      schedule[place] = word(bytes, start + place * 4)
     }
     for place in 16..<64 {
       let (near, far) = (schedule[place - 15], schedule[place - 2])

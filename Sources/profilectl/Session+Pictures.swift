@@ -53,9 +53,7 @@ extension Session {
     }
     if let missing {
       try remark("Pictures can't be drawn yet: \(Wording.reason(for: missing)).")
-      if let package = Wording.package(for: missing) {
-        try remark("Hint: sudo apt install \(package)")
-      }
+      try remark("Hint: \(Wording.remedy(for: missing))")
     }
     return made
   }
@@ -64,6 +62,6 @@ extension Session {
   func tell(_ lack: MissingDecoder?) throws {
     guard let lack, !options.isQuiet else { return }
     try say("Note: The picture is kept, but can't be drawn yet: \(Wording.reason(for: lack)).")
-    if let package = Wording.package(for: lack) { try say("Hint: sudo apt install \(package)") }
+    try say("Hint: \(Wording.remedy(for: lack))")
   }
 }

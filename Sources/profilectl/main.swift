@@ -1,6 +1,7 @@
 import Terminal
 
 Descriptors.secure()
+Memory.keepWhatIsFreed()
 let surroundings = Surroundings(environment: Environment(), console: Console())
 let status = Program(arguments: Invocation.arguments, in: surroundings).run()
 Invocation.end(with: status.rawValue)

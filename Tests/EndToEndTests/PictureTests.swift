@@ -99,7 +99,8 @@ import Testing
       answer
         == Answer(
           stdout: "6\tposted\n",
-          stderr: "Note: The picture is kept, but can't be drawn yet: \(note)\n"))
+          stderr: "Note: The picture is kept, but can't be drawn yet: \(note)\nHint: make install\n"
+        ))
     #expect(try program.succeed("cache", "--fields", "thumbnails") == "0\n")
     #expect(try alone.succeed("view", "6").contains("[picture: A cat]"))
     #expect(try alone.succeed("edit-profile", "--avatar", "cat2.png", "-q") == "")

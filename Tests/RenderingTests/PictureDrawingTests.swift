@@ -113,6 +113,21 @@ import Testing
     }
   }
 
+  @Test func `keep a hue rather than a lightness among 256 colours`() {
+    // Skin, and a night: the nearest in red, green and blue are pinkish and grey.
+    for ((red, green, blue), isKept) in [
+      ((224, 172, 105), { $0[0] > $0[1] && $0[1] > $0[2] }),
+      ((20, 25, 80), { $0[2] > $0[0] && $0[2] > $0[1] }),
+    ] as [((Int, Int, Int), ([Int]) -> Bool)] {
+      let flat = cells(PictureSample.flat(red, green, blue), 2, 2, .ansi256)
+      guard case .palette(let color) = flat[0][0].back, (16..<232).contains(color) else {
+        Issue.record("\(flat[0][0].back) for \((red, green, blue))")
+        continue
+      }
+      #expect(isKept([(color - 16) / 36, (color - 16) / 6 % 6, (color - 16) % 6]), "\(color)")
+    }
+  }
+
   @Test func `dither what sixteen colours do not have`() {
     let grey = cells(PictureSample.flat(60, 60, 60), 8, 4, .ansi16).joined()
     #expect(Set(grey.map { "\($0.back)" }) == ["palette(0)", "palette(8)"])

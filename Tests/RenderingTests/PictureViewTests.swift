@@ -107,6 +107,15 @@ import Testing
     }
   }
 
+  @Test func `show what a picture is said to show below it`() throws {
+    let post = try #require(PictureSample.posts.first { $0.alt == "somebody with dark hair" })
+    let page = PostPage(post, likers: [], thumbnails: PictureSample.thumbnails)
+    let lines = page.output(in: Traits(width: 40, now: Sample.now)).text.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let caption = try #require(lines.firstIndex(of: "somebody with dark hair"))
+    #expect(lines[caption - 1].hasSuffix("╯") && lines[caption + 1] == "")
+  }
+
   @Test func `leave a picture half of the window beside a long text`() {
     var post = PictureSample.posts[0]
     post.text = String(repeating: "word ", count: 500)

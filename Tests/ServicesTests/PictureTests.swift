@@ -38,6 +38,26 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
+  /// The examples of FIPS 180-4, with their sums as the standard's authors publish them.
+  @Test(arguments: [
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func `a picture is known by its SHA-256`(text: String, sum: String) throws {
+    let draft = PictureDraft(content: Array(text.utf8), width: 1, height: 1)
+    #expect(try network.show(draft, by: "ana").post?.item.image?.hash == sum)
+    #expect(SHA256.portableDigest(of: Array(text.utf8)) == SHA256.digest(of: Array(text.utf8)))
+  }
+
+  @Test(arguments: [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 4_097])
+  func `processors with and without instructions for it find the same`(count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 8) }
+    #expect(SHA256.digest(of: bytes) == SHA256.portableDigest(of: bytes))
+  }
+
   @Test func `a picture needs no text, and words for a picture need a picture`() throws {
     let alt = try AltText("A cat")
     let blank = try PostText("  ")

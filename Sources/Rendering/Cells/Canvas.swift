@@ -2,12 +2,14 @@
 package struct Canvas: Sendable {
   package let width: Int
   package private(set) var height: Int
-  private var cells: [Cell]
+  private(set) var cells: [Cell]
   /// Clusters of more than one scalar, each once.
   private var clusters: [Character] = []
   private var clusterPlaces: [Character: Int] = [:]
   /// The pictures among what is drawn.
   package private(set) var pictures: [PicturePlace] = []
+  /// Where what is drawn beside each other meets.
+  private(set) var seams: [Seam] = []
 
   package init(width: Int, height: Int) {
     self.width = max(0, width)
@@ -72,18 +74,23 @@ package struct Canvas: Sendable {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
     pictures += other.pictures.map { $0.moved(x: x, y: y) }
+    seams += other.seams.map { $0.moved(x: x, y: y) }
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
       // What is there now must not keep half of a glyph beside the edges.
       put(.blank, x: x + first, y: y + row)
       put(.blank, x: x + end - 1, y: y + row)
       let (source, target) = (row * other.width, (y + row) * width + x)
-      for column in first..<end {
-        let cell = other.cells[source + column]
-        cells[target + column] =
-          if case .cluster(let place) = cell.content { Cell(places[place], cell.paint) } else {
-            cell
-          }
+      if places.isEmpty {
+        copy(other, from: source + first, to: target + first, count: end - first)
+      } else {
+        for column in first..<end {
+          let cell = other.cells[source + column]
+          cells[target + column] =
+            if case .cluster(let place) = cell.content { Cell(places[place], cell.paint) } else {
+              cell
+            }
+        }
       }
       if other.cells[source + first].content == .continuation {
         cells[target + first] = Cell(.scalar(" "), other.cells[source + first].paint)
@@ -92,6 +99,13 @@ package struct Canvas: Sendable {
         cells[target + end - 1] = Cell(.scalar(" "), other.cells[source + end - 1].paint)
       }
     }
+  }
+
+  /// Cells as they are, which clusters may not be among: each canvas has a table of its own.
+  private mutating func copy(_ other: Canvas, from source: Int, to target: Int, count: Int) {
+    let given = other.cells.span.extracting(source..<source + count)
+    var taken = cells.mutableSpan
+    for place in given.indices { taken[target + place] = given[place] }
   }
 
   /// Puts another cell in the place of each; none may be wider or narrower than it was.
@@ -109,6 +123,11 @@ package struct Canvas: Sendable {
   /// Remembers that the cells of a rectangle show a picture.
   package mutating func mark(_ picture: PicturePlace) {
     pictures.append(picture)
+  }
+
+  /// Remembers that something else begins at a column, in all rows.
+  mutating func markSeam(at x: Int) {
+    seams.append(Seam(x: x, rows: 0..<height))
   }
 
   private func isWide(_ x: Int, _ y: Int) -> Bool {

@@ -47,6 +47,9 @@ package struct Cell: Hashable, Sendable {
     return UInt64(shape) ^ UInt64(foreground.raw) << 21 ^ UInt64(background.raw) << 37
   }
 
+  /// Whether it has a background of its own.
+  var hasGround: Bool { background != .standard }
+
   /// Whether nothing of it would be missed at the end of a line.
   var isBlank: Bool {
     glyph & 0xFF_FFFF == 0x20 && paint.leavesBlanksBlank

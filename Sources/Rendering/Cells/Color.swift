@@ -29,18 +29,40 @@ package struct Color: Hashable, Sendable {
   }
 
   /// The nearest of the 6×6×6 cube or the 24 greys of the 256 colours.
+  ///
+  /// Where none is near, another lightness is seen less than another hue: skin that turns pink, and
+  /// dark leaves that turn grey. So what sets a colour apart from grey counts three times.
   private static func cube(red: Int, green: Int, blue: Int) -> UInt8 {
-    func level(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
-    func light(_ level: Int) -> Int { level == 0 ? 0 : 55 + 40 * level }
-    func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
-      (r - red) * (r - red) + (g - green) * (g - green) + (b - blue) * (b - blue)
-    }
-    let levels = (red: level(red), green: level(green), blue: level(blue))
+    let wanted = (red, green, blue)
     let grey = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
     let shade = 8 + 10 * grey
-    let cubeDistance = distance(light(levels.red), light(levels.green), light(levels.blue))
-    if distance(shade, shade, shade) < cubeDistance { return UInt8(232 + grey) }
-    return UInt8(16 + 36 * levels.red + 6 * levels.green + levels.blue)
+    var (best, least) = (232 + grey, distance((shade, shade, shade), wanted))
+    // The nearest may be on either side in each part.
+    let (reds, greens, blues) = (levels(red), levels(green), levels(blue))
+    for red in reds.low...reds.high {
+      for green in greens.low...greens.high {
+        for blue in blues.low...blues.high {
+          let distance = distance((light(red), light(green), light(blue)), wanted)
+          if distance <= least { (best, least) = (16 + 36 * red + 6 * green + blue, distance) }
+        }
+      }
+    }
+    return UInt8(best)
+  }
+
+  /// The levels of the cube on both sides of a part; one and the same where it is there.
+  private static func levels(_ part: Int) -> (low: Int, high: Int) {
+    let low = part < 95 ? 0 : (part - 55) / 40
+    return (low, light(low) == part ? low : low + 1)
+  }
+
+  private static func light(_ level: Int) -> Int { level == 0 ? 0 : 55 + 40 * level }
+
+  private static func distance(_ one: (Int, Int, Int), _ other: (Int, Int, Int)) -> Int {
+    let (red, green, blue) = (one.0 - other.0, one.1 - other.1, one.2 - other.2)
+    // Three times the square of the part that is no grey, and once that of what is.
+    let grey = red + green + blue
+    return 9 * (red * red + green * green + blue * blue) - 2 * grey * grey
   }
 
   /// The one of the sixteen with the same parts above the middle, bright if any is very strong.

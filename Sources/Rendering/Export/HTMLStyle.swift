@@ -4,7 +4,7 @@
 /// short.
 package enum HTMLStyle {
   /// What the page's policy knows the sheet by: SHA-256 of its text.
-  package static let hash: StaticString = "O+psWMB9EAlIep2EB5dIWGkSMmhUxB/0ZkXGMX+MBFg="
+  package static let hash: StaticString = "oJNte3WkdhkHe9kKEc6hnu3At+syLmSZX4h9Dmg2jUQ="
 
   package static let text: StaticString = #"""
     :root {
@@ -83,6 +83,7 @@ package enum HTMLStyle {
     }
 
     main { position: relative; background: var(--ground); }
+    #page { overflow-x: clip; }
     section { padding: 12px max(8px, 50vw - 468px) 24px; }
     section > p { padding: 12px 8px; }
     h2 { font-size: 1.1rem; padding: 8px; }
@@ -90,7 +91,7 @@ package enum HTMLStyle {
     .js main { min-height: 100vh; }
     [hidden] { display: none !important; }
     .grid {
-      list-style: none; display: grid; gap: 14px 8px;
+      list-style: none; display: grid; gap: 0 8px;
       grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); --columns: 3;
     }
     [data-columns="1"] { --columns: 1; }
@@ -98,9 +99,17 @@ package enum HTMLStyle {
     [data-columns="4"] { --columns: 4; }
     [data-columns="5"] { --columns: 5; }
     [data-columns="6"] { --columns: 6; }
-    .grid li { display: flex; container-type: inline-size; }
+    .grid li { display: flex; padding-bottom: 14px; }
     article { flex: 1; min-width: 0; display: flex; flex-direction: column; }
-    .open { display: flex; flex: 1; color: inherit; text-decoration: none; border-radius: 6px; }
+    @supports (grid-template-rows: subgrid) {
+      .grid li, .grid article {
+        display: grid; grid-row: span 3; grid-template: subgrid / minmax(0, 1fr);
+      }
+    }
+    .open {
+      display: flex; flex: 1; container-type: inline-size; color: inherit; text-decoration: none;
+      border-radius: 6px;
+    }
     .open img {
       display: block; width: 100%; height: auto; aspect-ratio: 10 / 13; object-fit: cover;
       border-radius: 6px; background: var(--raised); align-self: flex-start;

@@ -19,7 +19,7 @@ struct ProfileWords {
     var parts = [SafeText.joined(counts, by: ", ") + "."]
     if !user.bio.isEmpty { parts.insert(SafeText(user.bio, .lines), at: 0) }
     for post in posts where post.image != nil {
-      parts.append("\(post.id): \(Self.alternative(to: post)).")
+      parts.append("\(post.id): \(Self.sentence(Self.alternative(to: post)))")
     }
     return SafeText.joined(parts, by: "\n")
   }
@@ -33,6 +33,12 @@ struct ProfileWords {
       SafeText("\(Magnitude.text(counts.following)) following"),
       SafeText(Magnitude.phrase(counts.likes, "like")),
     ]
+  }
+
+  /// With a full stop, unless it ends a sentence already.
+  private static func sentence(_ text: SafeText) -> SafeText {
+    guard let last = text.string.last, !".!?…。！？؟।".contains(last) else { return text }
+    return text + "."
   }
 
   /// What stands for a post's picture.

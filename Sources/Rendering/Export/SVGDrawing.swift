@@ -36,10 +36,16 @@ package struct SVGDrawing {
   }
 
   private mutating func read(_ row: Int, _ covered: [PicturePlace]) {
+    let seams = Set(canvas.seams.filter { $0.rows.contains(row) }.map(\.x))
     var run: SVGRun?
     var column = 0
     while column < canvas.width {
       let (x, cell) = (column, canvas[column, row])
+      // Texts on both sides of a seam stay apart: in one, what goes to the left would lead over it.
+      if seams.contains(x) {
+        keep(run, row)
+        run = nil
+      }
       let isWide = x + 1 < canvas.width && canvas[x + 1, row].content == .continuation
       column += isWide ? 2 : 1
       let isCovered = covered.contains { $0.contains(x: x, y: row) }

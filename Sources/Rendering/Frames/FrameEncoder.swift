@@ -146,7 +146,7 @@ package struct FrameEncoder {
     if paint == .plain {
       output.append("\u{1B}[0m")
     } else {
-      PaintChange(from: self.paint, to: paint).write(to: &output)
+      output.append(PaintChange(from: self.paint, to: paint))
     }
     self.paint = paint
   }

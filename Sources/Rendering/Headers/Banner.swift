@@ -36,6 +36,7 @@ package struct Banner: Sendable {
     let rows = max(0, rows)
     guard rows > 0 else { return Canvas(width: raster.width, height: 0) }
     let ground = Backdrop(in: traits).ground
+    var dither = Dither()
     var cells: [Cell] = []
     cells.reserveCapacity(raster.width * rows)
     for row in 0..<rows {
@@ -43,20 +44,21 @@ package struct Banner: Sendable {
         let distance = (rows - row) * 2 - 1 - lift
         let top = sample(column, above: distance, zoom).mixed(Banner.share, over: ground)
         let bottom = sample(column, above: distance - 1, zoom).mixed(Banner.share, over: ground)
-        cells.append(cell(top, bottom, column, row, in: traits))
+        cells.append(cell(top, bottom, column, row, &dither, in: traits))
       }
     }
     return Canvas(width: raster.width, cells: cells)
   }
 
   private func cell(
-    _ top: Sample, _ bottom: Sample, _ x: Int, _ y: Int, in traits: Traits
+    _ top: Sample, _ bottom: Sample, _ x: Int, _ y: Int, _ dither: inout Dither,
+    in traits: Traits
   ) -> Cell {
     if traits.depth == .none { return sign(top, bottom, in: traits) }
     let isDithered = traits.depth == .ansi16
-    let above = isDithered ? Dither.color(top, x: x, y: 2 * y) : top.color(in: traits.depth)
+    let above = isDithered ? dither.color(top, x: x, y: 2 * y) : top.color(in: traits.depth)
     let below =
-      isDithered ? Dither.color(bottom, x: x, y: 2 * y + 1) : bottom.color(in: traits.depth)
+      isDithered ? dither.color(bottom, x: x, y: 2 * y + 1) : bottom.color(in: traits.depth)
     if above == below || traits.isASCII { return Cell(.scalar(" "), Paint(on: above)) }
     return Cell(.scalar("▄"), Paint(below, on: above))
   }

@@ -63,13 +63,14 @@ package struct Drawing: Sendable {
 
   private func dithered(_ room: Room) -> Canvas {
     let raster = Raster(thumbnail, cells: room, samples: (1, 2))
+    var dither = Dither()
     var cells: [Cell] = []
     cells.reserveCapacity(room.width * room.height)
     for y in 0..<room.height {
       var front = Color.standard
       for x in 0..<room.width {
-        let top = Dither.color(raster[x, 2 * y], x: x, y: 2 * y)
-        let bottom = Dither.color(raster[x, 2 * y + 1], x: x, y: 2 * y + 1)
+        let top = dither.color(raster[x, 2 * y], x: x, y: 2 * y)
+        let bottom = dither.color(raster[x, 2 * y + 1], x: x, y: 2 * y + 1)
         if top != bottom { front = bottom }
         cells.append(Cell(.scalar(top == bottom ? " " : "▄"), Paint(front, on: top)))
       }

@@ -46,10 +46,15 @@ struct Raster: Sendable {
     return (centred(columns, of: Thumbnail.width), centred(rows, of: Thumbnail.height))
   }
 
-  /// Averages down, whole rows at once, then across.
+  /// Averages down, whole rows at once, and then across, whole columns at once.
+  ///
+  /// The steps go along spans of one length, of which the compiler makes vectors. Going across
+  /// within each row takes three times as long, turning what lies between included.
   private mutating func sample(_ pixels: [UInt8], _ columns: Coverage, _ rows: Coverage) {
     let length = Thumbnail.width * 3
     var sums = ContiguousArray<UInt16>(repeating: 0, count: length)
+    // The averages of each part of each pixel in a row, from the top.
+    var turned = ContiguousArray<UInt16>(repeating: 0, count: length * height)
     for (y, span) in rows.spans.enumerated() {
       for step in 0..<span.count {
         let first = (span.first + step) * length
@@ -58,11 +63,15 @@ struct Raster: Sendable {
           pixels.span.extracting(first..<first + length), rows.weights[span.weight + step],
           to: &target, isFirst: step == 0)
       }
-      average(sums, columns, intoRow: y)
+      let (given, line) = (sums.span, height)
+      var taken = turned.mutableSpan
+      for place in given.indices { taken[place &* line &+ y] = given[place] }
+    }
+    for (x, span) in columns.spans.enumerated() {
+      average(turned.span, span, columns.weights, intoColumn: x)
     }
   }
 
-  /// On spans of one length, of which the compiler makes vectors: three times as fast as on arrays.
   private static func add(
     _ row: Span<UInt8>, _ weight: UInt16, to sums: inout MutableSpan<UInt16>, isFirst: Bool
   ) {
@@ -75,24 +84,37 @@ struct Raster: Sendable {
   }
 
   private mutating func average(
-    _ sums: ContiguousArray<UInt16>, _ columns: Coverage, intoRow y: Int
+    _ turned: Span<UInt16>, _ span: Coverage.Span, _ weights: ContiguousArray<UInt16>,
+    intoColumn x: Int
   ) {
     // The weights down and across make 1 << 16.
     let half: UInt32 = 1 << 15
-    var target = y * width
-    for span in columns.spans {
-      var (red, green, blue) = (half, half, half)
-      var place = span.first * 3
-      for weight in span.weight..<span.weight &+ span.count {
-        let weight = UInt32(columns.weights[weight])
-        red &+= UInt32(sums[place]) &* weight
-        green &+= UInt32(sums[place &+ 1]) &* weight
-        blue &+= UInt32(sums[place &+ 2]) &* weight
-        place &+= 3
-      }
-      samples[target] = Sample(
-        red: Int32(red &>> 16), green: Int32(green &>> 16), blue: Int32(blue &>> 16))
-      target &+= 1
+    // One part below the other: red, green and blue.
+    let count = 3 * height
+    var sums = ContiguousArray(repeating: half, count: count)
+    for step in 0..<span.count {
+      let first = (span.first + step) * count
+      var target = sums.mutableSpan
+      Raster.add(
+        turned.extracting(first..<first + count), UInt32(weights[span.weight + step]), to: &target)
     }
+    let (given, line, all) = (sums.span, width, height)
+    let (reds, greens, blues) = (
+      given.extracting(0..<all), given.extracting(all..<2 * all), given.extracting(2 * all..<count)
+    )
+    var taken = samples.mutableSpan
+    for y in 0..<all {
+      taken[y &* line &+ x] = Sample(
+        red: Int32(truncatingIfNeeded: reds[y] &>> 16),
+        green: Int32(truncatingIfNeeded: greens[y] &>> 16),
+        blue: Int32(truncatingIfNeeded: blues[y] &>> 16))
+    }
+  }
+
+  private static func add(
+    _ column: Span<UInt16>, _ weight: UInt32, to sums: inout MutableSpan<UInt32>
+  ) {
+    guard column.count == sums.count else { return }
+    for place in 0..<column.count { sums[place] &+= weight &* UInt32(column[place]) }
   }
 }

@@ -23,6 +23,51 @@ struct TwoColors {
 
   /// `samples` in rows from the top.
   mutating func fit(_ raster: Raster, x: Int, y: Int, across: Int) {
+    switch (across, count) {
+    case (1, 2): (back, front, mask) = (raster[x, y], raster[x, y + 1], 2)
+    case (2, 4): fitQuarters(raster, x: x, y: y)
+    default: fitAny(raster, x: x, y: y, across: across)
+    }
+  }
+
+  /// The same as `fitAny`, which takes six times as long.
+  ///
+  /// The error is least where the averages of both parts lie farthest apart: of k out of n samples
+  /// that add up to S, among all that add up to A, it falls by |nS − kA|² / nk(n − k).
+  private mutating func fitQuarters(_ raster: Raster, x: Int, y: Int) {
+    let (first, second) = (raster[x, y], raster[x + 1, y])
+    let (third, fourth) = (raster[x, y + 1], raster[x + 1, y + 1])
+    let all = first + second + third + fourth
+    var (best, bestScore) = (0, Int32.min)
+    @inline(__always)
+    func weigh(_ set: Int, _ score: Int32) {
+      if score > bestScore { (best, bestScore) = (set, score) }
+    }
+    @inline(__always)
+    func score(ofOne sample: Sample) -> Int32 {
+      (sample + sample + sample + sample - all).square
+    }
+    @inline(__always)
+    func score(ofTwo sum: Sample) -> Int32 { 3 &* (sum + sum - all).square }
+    weigh(1, score(ofOne: second))
+    weigh(2, score(ofOne: third))
+    weigh(3, score(ofTwo: second + third))
+    weigh(4, score(ofOne: fourth))
+    weigh(5, score(ofTwo: second + fourth))
+    weigh(6, score(ofTwo: third + fourth))
+    // Three against the first are the first against three.
+    weigh(7, score(ofOne: first))
+    var chosen = Sample()
+    if best & 1 != 0 { chosen = chosen + second }
+    if best & 2 != 0 { chosen = chosen + third }
+    if best & 4 != 0 { chosen = chosen + fourth }
+    let size = Int32(best.nonzeroBitCount)
+    front = chosen.average(of: size)
+    back = (all - chosen).average(of: 4 - size)
+    mask = best << 1
+  }
+
+  private mutating func fitAny(_ raster: Raster, x: Int, y: Int, across: Int) {
     let first = raster[x, y]
     var all = first
     var (column, row) = (1, 0)

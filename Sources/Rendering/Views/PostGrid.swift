@@ -21,7 +21,8 @@ package struct PostGrid: View {
     Canvas(stacked: rows(in: traits))
   }
 
-  private func rows(in traits: Traits) -> [Canvas] {
+  /// Canvases that belong below each other.
+  func rows(in traits: Traits) -> [Canvas] {
     let layout = GridLayout(width: traits.width, columns: columns)
     let count = layout.columnWidths.count
     return stride(from: 0, to: posts.count, by: count).map { first in

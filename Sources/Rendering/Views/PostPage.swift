@@ -26,11 +26,18 @@ package struct PostPage: View {
     let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
     lines += Paragraph("posted \(date) at \(time)", .faint).lines(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
-    let room = PictureRoom(besideLines: head.height + 1 + lines.count, in: traits)
+    lines = caption(in: traits) + [StyledLine()] + lines
+    let room = PictureRoom(besideLines: head.height + lines.count, in: traits)
     return Canvas(stacked: [
       head, Drawing(picture).canvas(width: room.width, height: room.height, in: traits),
-      Canvas([StyledLine()] + lines, in: traits),
+      Canvas(lines, in: traits),
     ])
+  }
+
+  /// What the picture shows, in words, for whoever can't make it out.
+  private func caption(in traits: Traits) -> [StyledLine] {
+    guard let alt = post.alt, !alt.isEmpty else { return [] }
+    return Paragraph(SafeText(alt, .lines), .faint).lines(in: traits)
   }
 
   private func liking(in traits: Traits) -> SafeText {

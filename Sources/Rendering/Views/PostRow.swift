@@ -29,7 +29,9 @@ struct PostRow: Sendable {
     var row = Canvas(width: width, height: height)
     for (column, tile) in tiles.enumerated() {
       let canvas = tile.canvas(height: height, besidePictures: hasPictures)
-      row.draw(canvas, x: layout.x(ofColumn: column), y: 0)
+      let x = layout.x(ofColumn: column)
+      row.draw(canvas, x: x, y: 0)
+      row.markSeam(at: x)
     }
     return row
   }

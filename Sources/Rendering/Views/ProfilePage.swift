@@ -27,14 +27,16 @@ package struct ProfilePage: View {
 
   package func canvas(in traits: Traits) -> Canvas {
     let isOwn = profile.relation.isMe
-    let below: any View =
-      posts.isEmpty
-      ? EmptyTab(tab, of: profile.user.handle, isOwn: isOwn)
-      : PostGrid(posts, columns: columns, thumbnails: thumbnails)
     let gap = Canvas(width: traits.width, height: 1)
-    return Canvas(stacked: [
+    let top = [
       ProfileCard(profile, hasViewer: hasViewer, avatar: avatar).canvas(in: traits), gap,
-      SlideBar(tab, isOwn: isOwn).canvas(in: traits), below.canvas(in: traits),
-    ])
+      SlideBar(tab, isOwn: isOwn).canvas(in: traits),
+    ]
+    // The rows themselves, and no grid of them that would be copied once more.
+    let below =
+      posts.isEmpty
+      ? [EmptyTab(tab, of: profile.user.handle, isOwn: isOwn).canvas(in: traits)]
+      : PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits)
+    return Canvas(stacked: top + below)
   }
 }

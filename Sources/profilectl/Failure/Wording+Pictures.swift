@@ -68,7 +68,7 @@ extension Wording {
     case .tooManyBytes: tooLarge(picture)
     case .tooManyPixels(let width, let height):
       "\(picture) is too large: \(width) by \(height) pixels are more than 100 million."
-    case .truncated: "\(picture) ends before the picture does."
+    case .truncated: "\(picture) is cut off: the file ends in the middle of the picture."
     case .undecodable: "\(picture) is damaged, or a picture of a kind that nothing here can decode."
     case .tooSlow: "\(picture) takes too long to decode."
     case .tooMuchMemory: "\(picture) takes too much memory to decode."
@@ -91,12 +91,12 @@ extension Wording {
     }
   }
 
-  /// What Debian and its like call what is missing; nil where no package brings it.
-  static func package(for lack: MissingDecoder) -> SafeText? {
+  /// What brings the missing part: a package as Debian and its like call it, or our own sources.
+  static func remedy(for lack: MissingDecoder) -> SafeText {
     switch lack {
-    case .child: nil
-    case .loader(.webp): "webp-pixbuf-loader"
-    case .library, .loader: "libgdk-pixbuf-2.0-0"
+    case .child: "make install"
+    case .loader(.webp): "sudo apt install webp-pixbuf-loader"
+    case .library, .loader: "sudo apt install libgdk-pixbuf-2.0-0"
     }
   }
 }

@@ -59,6 +59,15 @@ import Testing
       ], sourceLocation: sourceLocation)
   }
 
+  @Test(arguments: ["A cat.", "A cat", "A cat?"])
+  func `a description of a picture ends once`(alt: String) {
+    let drawing = ProfileDrawing(
+      profile("Ana", ""), tab: .posts, posts: posts("", alt: alt), hasViewer: true)
+    let description = ParsedMarkup(drawing.output(in: KeptSample.traits)).all("desc").map(\.text)
+    let end = alt == "A cat" ? "A cat." : alt
+    #expect(description.count == 1 && description[0].hasSuffix(": \(end)"), "\(description)")
+  }
+
   private func shownName(_ name: String) -> String {
     SafeText(name).isEmpty ? "@ana" : SafeText(name).string
   }

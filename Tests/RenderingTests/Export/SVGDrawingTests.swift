@@ -31,6 +31,20 @@ import Testing
     #expect(text[0].attributes["text-anchor"] == "end")
   }
 
+  @Test func `captions from right to left stay with their tiles`() {
+    var posts = [PictureSample.posts[0], PictureSample.posts[2]]
+    posts[0].text = String(repeating: "אב ", count: 20)
+    posts[1].text = String(repeating: "גד ", count: 20)
+    let grid = PostGrid(posts, columns: 2, thumbnails: PictureSample.thumbnails)
+    let canvas = grid.canvas(in: Traits(width: 41, depth: .trueColor, now: Sample.now))
+    let drawing = SVGDrawing(canvas, colors: SVGColors(isLight: false), covered: canvas.pictures)
+    let texts = ParsedMarkup(
+      drawing.markup(title: "", description: "", isASCII: false, pictures: { _ in }).output
+    ).all("text").map(\.text)
+    #expect(texts.count { $0.contains("א") } == 1 && texts.count { $0.contains("ג") } == 1)
+    #expect(!texts.contains { $0.contains("א") && $0.contains("ג") })
+  }
+
   @Test func `weight, form and reversed colours are kept`() {
     let text = drawing("a", Paint(.palette(1), .init([.bold, .italic, .underlined, .dim])))
       .all("text")[0].attributes
