@@ -85,11 +85,15 @@ package struct Canvas: Sendable {
             cell
           }
       }
-      if other.cells[source + first].content == .continuation {
-        cells[target + first] = Cell(.scalar(" "), other.cells[source + first].paint)
+      var cut = first
+      while cut < end, other.cells[source + cut].content == .continuation {
+        cells[target + cut] = Cell(.scalar(" "), other.cells[source + cut].paint)
+        cut += 1
       }
-      if other.isWide(end - 1, row) {
-        cells[target + end - 1] = Cell(.scalar(" "), other.cells[source + end - 1].paint)
+      if other.isCut(end, row) {
+        for column in max(first, other.start(ofGlyphAt: end - 1, row))..<end {
+          cells[target + column] = Cell(.scalar(" "), other.cells[source + column].paint)
+        }
       }
     }
   }
@@ -111,22 +115,36 @@ package struct Canvas: Sendable {
     pictures.append(picture)
   }
 
-  private func isWide(_ x: Int, _ y: Int) -> Bool {
-    x + 1 < width && self[x + 1, y].content == .continuation
+  /// The cells that the glyph takes which begins at a place.
+  func width(ofGlyphAt x: Int, _ y: Int) -> Int {
+    var end = x + 1
+    while end < width, self[end, y].content == .continuation { end += 1 }
+    return end - x
+  }
+
+  private func start(ofGlyphAt x: Int, _ y: Int) -> Int {
+    var start = x
+    while start > 0, self[start, y].content == .continuation { start -= 1 }
+    return start
+  }
+
+  /// Whether a glyph begins before a column and goes on there.
+  private func isCut(_ x: Int, _ y: Int) -> Bool {
+    x < width && self[x, y].content == .continuation
   }
 
   private mutating func put(
     _ character: Character, width wide: Int, x: Int, y: Int, _ paint: Paint
   ) {
-    if wide == 2, x < 0 || x + 1 >= width {
-      put(Cell(.scalar(" "), paint), x: x, y: y)
-      put(Cell(.scalar(" "), paint), x: x + 1, y: y)
-      return
+    if wide > 1 {
+      for column in x..<x + wide { put(Cell(.scalar(" "), paint), x: column, y: y) }
+      guard x >= 0, x + wide <= width, (0..<height).contains(y) else { return }
+      let place = y * width + x
+      cells[place] = Cell(content(for: character), paint)
+      for rest in place + 1..<place + wide { cells[rest] = Cell(.continuation, paint) }
+    } else {
+      put(Cell(content(for: character), paint), x: x, y: y)
     }
-    put(Cell(content(for: character), paint), x: x, y: y)
-    guard wide == 2, (0..<height).contains(y) else { return }
-    put(Cell(.scalar(" "), paint), x: x + 1, y: y)
-    cells[y * width + x + 1] = Cell(.continuation, paint)
   }
 
   private mutating func content(for character: Character) -> Cell.Content {
@@ -138,14 +156,16 @@ package struct Canvas: Sendable {
     return .cluster(clusters.count - 1)
   }
 
-  /// Sets one cell; a wide glyph that loses a half loses the other too.
+  /// Sets one cell; a wide glyph that loses a part loses the others too.
   private mutating func put(_ cell: Cell, x: Int, y: Int) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let place = y * width + x
-    if cells[place].content == .continuation, x > 0 {
-      cells[place - 1] = Cell(.scalar(" "), cells[place - 1].paint)
+    if cells[place].content == .continuation || isCut(x + 1, y) {
+      let start = start(ofGlyphAt: x, y)
+      for column in start..<start + width(ofGlyphAt: start, y) {
+        cells[y * width + column] = Cell(.scalar(" "), self[column, y].paint)
+      }
     }
-    if isWide(x, y) { cells[place + 1] = Cell(.scalar(" "), cells[place + 1].paint) }
     cells[place] = cell
   }
 
@@ -153,7 +173,7 @@ package struct Canvas: Sendable {
     clusters[place]
   }
 
-  /// Nil for the right half of a wide glyph.
+  /// Nil behind the first cell of a wide glyph.
   func character(of cell: Cell) -> Character? {
     switch cell.content {
     case .scalar(let scalar): Character(scalar)
