@@ -56,7 +56,8 @@ struct Browser {
   }
 
   private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
-    let traits = session.traits
+    var traits = session.traits
+    traits.isBoldWithoutColor = true
     let world = try BrowserWorld(session)
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)

@@ -38,6 +38,7 @@ struct ProfileWatch {
     var traits = self.pictures.applied(to: session.traits)
     if !hasFixedTime { traits.now = try session.surroundings.now() }
     if let size {
+      traits.isBoldWithoutColor = true
       (traits.width, traits.height) = (session.options.width ?? size.columns, size.rows)
     }
     let canvas = ProfilePage(

@@ -211,6 +211,15 @@ import Testing
     #expect(browser.state.pages.count == 1)
   }
 
+  @Test func `names are bold without colours too, and nothing has one`() {
+    var browser = BrowserFixture()
+    browser.state.traits.isBoldWithoutColor = true
+    browser.feed(.resized(Console.Size(columns: 81, rows: 24)))
+    let canvas = BrowserView(browser.state).frame.canvas
+    let cells = (0..<canvas.height).flatMap { y in (0..<canvas.width).map { canvas[$0, y] } }
+    #expect(Set(cells.map(\.paint)) == [.plain, Paint(.standard, .bold)])
+  }
+
   @Test func `a key has one meaning and help names all of them`() {
     let bindings = KeyTable.groups.flatMap(\.bindings)
     let keys = bindings.flatMap(\.keys)
