@@ -18,8 +18,8 @@ package struct Traits: Sendable {
   package var pictureGlyphs: PictureGlyphs
   package var now: Moment
   package var zone: Zone
-  /// How a line of this program begins that does something else with the same network.
-  package var program: SafeText = "profilectl"
+  /// What stands before the words of a line that does something else with the same network.
+  package var program: SafeText = "profilectl "
 
   package init(
     width: Int, height: Int? = nil, depth: ColorDepth = .none, isASCII: Bool = false,

@@ -8,6 +8,8 @@ package struct Canvas: Sendable {
   private var clusterPlaces: [Character: Int] = [:]
   /// The pictures among what is drawn.
   package private(set) var pictures: [PicturePlace] = []
+  /// The later ones lie over the earlier ones.
+  private var spots: [SpotPlace] = []
 
   package init(width: Int, height: Int) {
     self.width = max(0, width)
@@ -63,7 +65,9 @@ package struct Canvas: Sendable {
   package mutating func draw(_ line: StyledLine, x: Int, y: Int, in traits: Traits) {
     var column = x
     for run in line.runs {
+      let start = column
       column = draw(traits.words(run.text), x: column, y: y, run.style.paint(in: traits))
+      if let spot = run.spot { mark(spot, x: start, y: y, width: column - start) }
     }
   }
 
@@ -72,6 +76,7 @@ package struct Canvas: Sendable {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
     pictures += other.pictures.map { $0.moved(x: x, y: y) }
+    takeSpots(of: other, x: x, y: y)
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
       // What is there now must not keep half of a glyph beside the edges.
@@ -96,6 +101,25 @@ package struct Canvas: Sendable {
         }
       }
     }
+  }
+
+  /// Remembers that the cells of a rectangle can be pressed.
+  package mutating func mark(_ spot: Spot, x: Int, y: Int, width: Int, height: Int = 1) {
+    guard width > 0, height > 0 else { return }
+    spots.append(SpotPlace(spot: spot, columns: x..<x + width, rows: y..<y + height))
+  }
+
+  /// What is pressed with a cell, what was marked last coming first.
+  package func spots(x: Int, y: Int) -> [Spot] {
+    spots.reversed().filter { $0.contains(x: x, y: y) }.prefix { $0.spot != nil }
+      .compactMap(\.spot)
+  }
+
+  private mutating func takeSpots(of other: Canvas, x: Int, y: Int) {
+    if spots.isEmpty, other.spots.isEmpty { return }
+    let whole = SpotPlace(spot: nil, columns: x..<x + other.width, rows: y..<y + other.height)
+    if spots.contains(where: whole.overlaps) { spots.append(whole) }
+    spots += other.spots.compactMap { $0.moved(x: x, y: y, width: width, height: height) }
   }
 
   /// Puts another cell in the place of each; none may be wider or narrower than it was.

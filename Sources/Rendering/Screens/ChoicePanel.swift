@@ -34,6 +34,7 @@ package struct ChoicePanel {
     let rows = max(1, min(choices.count, limit - 2))
     let first = min(max(0, (selected ?? 0) - rows + 1), max(0, choices.count - rows))
     var canvas = Canvas(width: min(traits.width, inner + 6), height: rows + 2)
+    canvas.mark(.panel, x: 0, y: 0, width: canvas.width, height: canvas.height)
     canvas.drawFrame(
       x: 0, y: 0, width: canvas.width, height: canvas.height, in: traits, .accent)
     if !title.isEmpty {
@@ -44,6 +45,7 @@ package struct ChoicePanel {
     for row in 0..<min(rows, choices.count) {
       let place = first + row
       let isChosen = place == selected
+      canvas.mark(.choice(place), x: 1, y: row + 1, width: canvas.width - 2)
       canvas.draw(
         isChosen ? (traits.isASCII ? "> " : "▸ ") : "  ", x: 1, y: row + 1,
         Style.chosen.paint(in: traits))

@@ -110,13 +110,15 @@ package struct ProfileCard: View {
 
   private func counts(in traits: Traits) -> [StyledLine] {
     let counts = profile.user.counts
-    let facts: [(Int, SafeText, SafeText)] = [
-      (counts.posts, "Post", "Posts"), (counts.followers, "Follower", "Followers"),
-      (counts.following, "Following", "Following"), (counts.likes, "Like", "Likes"),
+    let facts: [(Int, SafeText, SafeText, Spot)] = [
+      (counts.posts, "Post", "Posts", .tab(.posts)),
+      (counts.followers, "Follower", "Followers", .followers),
+      (counts.following, "Following", "Following", .following),
+      (counts.likes, "Like", "Likes", .tab(.likes)),
     ]
-    let lines = facts.map { count, one, many in
-      var line = StyledLine(SafeText(Magnitude.text(count)), .strong)
-      line.append(" " + (count == 1 ? one : many), .faint)
+    let lines = facts.map { count, one, many, spot in
+      var line = StyledLine(SafeText(Magnitude.text(count)), .strong, spot)
+      line.append(" " + (count == 1 ? one : many), .faint, spot)
       return line
     }
     return StyledLine.flow(lines, width: traits.width, in: traits)

@@ -96,7 +96,7 @@ struct Browser {
     switch event {
     case .answered(let answer) where !answer.remarked.isEmpty: answer.remarked
     case .failed where Interruption.pending != nil: Wording.interruptedUnsaved + "\n"
-    case .failed(_, let words): "Error: \(words.string)\n"
+    case .failed(_, let words, _): "Error: \(words.string)\n"
     default: nil
     }
   }

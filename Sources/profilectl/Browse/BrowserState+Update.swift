@@ -17,7 +17,7 @@ extension BrowserState {
     case .tick: rest()
     case .changed: return noticeChange()
     case .loaded(let page, let loaded): return take(loaded, for: page)
-    case .failed(let page, let words): fail(page, words)
+    case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject): return take(outcome, of: subject)
     case .answered(let answer): return take(answer)
     case .completed(let offer):
@@ -33,6 +33,7 @@ extension BrowserState {
   }
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {
+    if case .click(let x, let y) = key { return press(x: x, y: y) }
     switch panel {
     case .prompt(let prompt): return take(key, in: prompt)
     case .sheet(let sheet): return take(key, in: sheet)
@@ -43,7 +44,6 @@ extension BrowserState {
     case .wheelDown:
       scroll(by: 3)
       return loadMore()
-    case .click(let x, let y): return click(x: x, y: y)
     default:
       guard let action = KeyTable.action(for: key) else { return [] }
       return carryOut(action)
@@ -74,12 +74,24 @@ extension BrowserState {
     return load()
   }
 
-  private mutating func fail(_ page: Int?, _ words: SafeText) {
+  /// What is gone is left; from the first page, for all that are here.
+  private mutating func fail(
+    _ page: Int?, _ words: SafeText, isGone: Bool
+  ) -> [BrowserEffect] {
     say(words, isTrouble: true)
-    guard let index = pages.firstIndex(where: { $0.id == page }), pages.count > 1,
-      pages[index].isEmpty
-    else { return }
-    pages.remove(at: index)
+    guard let index = pages.firstIndex(where: { $0.id == page }), isGone || pages[index].isEmpty
+    else { return [] }
+    if pages.count > 1 {
+      let wasOnTop = index == pages.count - 1
+      pages.remove(at: index)
+      guard wasOnTop else { return [] }
+      settle()
+      clampOffset()
+      return self.page.isStale ? load() : []
+    }
+    guard isGone else { return [] }
+    if case .profile(let content) = content, content.handle == nil { me = nil }
+    return replace(.people(PeopleContent(kind: .everybody(matching: nil))))
   }
 
   private mutating func take(

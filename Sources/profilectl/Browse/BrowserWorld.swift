@@ -60,7 +60,16 @@ final class BrowserWorld {
     } catch {
       let failure = try? session().failure(error)
       let context = failure?.context ?? FailureContext()
-      return .failed(page: page, SafeText(Wording.failure(for: error, in: context).message))
+      return .failed(
+        page: page, SafeText(Wording.failure(for: error, in: context).message),
+        isGone: BrowserWorld.isGone(error))
+    }
+  }
+
+  private static func isGone(_ error: any Error) -> Bool {
+    switch error {
+    case ServiceError.noSuchUser, ServiceError.noSuchPost, ServiceError.noCurrentUser: true
+    default: false
     }
   }
 
