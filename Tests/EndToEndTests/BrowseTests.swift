@@ -97,6 +97,25 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
+  @Test func `a line completes numbers of posts and names of files`() throws {
+    let folder = network.program.folder
+    try FileManager.default.createDirectory(
+      atPath: folder + "/lines.d", withIntermediateDirectories: true)
+    try Data("whoami\n".utf8).write(to: URL(fileURLWithPath: folder + "/lines.d/first.pctl"))
+    let terminal = try open("bob")
+    terminal.type(":like #\t")
+    try shows(":like #", terminal)
+    terminal.type("4\r")
+    try shows("You like #4", terminal)
+    terminal.type(":run lin\t")
+    try shows(":run lines.d/", terminal)
+    terminal.type("f\t")
+    try shows(":run lines.d/first.pctl", terminal)
+    terminal.type("\r")
+    try shows("@alice", terminal)
+    try leave(terminal)
+  }
+
   @Test func `the name is changed where it stands, and a quote that is open can be closed`() throws
   {
     let terminal = try open()

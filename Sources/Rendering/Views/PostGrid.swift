@@ -7,18 +7,24 @@ package struct PostGrid: View {
   private let posts: [Post]
   private let thumbnails: [String: Thumbnail]
   private let columns: Int
+  private let gap: Int
 
+  /// Rows stand `gap` blank lines apart.
+  ///
   /// Pictures without a thumbnail under their hash are shown by their words.
   package init(
-    _ posts: [Post], columns: Int = defaultColumns, thumbnails: [String: Thumbnail] = [:]
+    _ posts: [Post], columns: Int = defaultColumns, thumbnails: [String: Thumbnail] = [:],
+    gap: Int = 0
   ) {
+    self.gap = gap
     self.posts = posts
     self.columns = columns
     self.thumbnails = thumbnails
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    Canvas(stacked: rows(in: traits))
+    let between = Canvas(width: traits.width, height: gap)
+    return Canvas(stacked: Array(rows(in: traits).map { [$0] }.joined(separator: [between])))
   }
 
   private func rows(in traits: Traits) -> [Canvas] {

@@ -9,6 +9,8 @@ package struct ProfilePage: View {
   private let columns: Int
   private let thumbnails: [String: Thumbnail]
   private let avatar: Thumbnail?
+  /// The blank lines between rows of posts.
+  package var gap = 0
 
   /// Thumbnails are found by the hashes of the posts' pictures; `avatar` is the owner's.
   package init(
@@ -30,7 +32,7 @@ package struct ProfilePage: View {
     let below: any View =
       posts.isEmpty
       ? EmptyTab(tab, of: profile.user.handle, isOwn: isOwn)
-      : PostGrid(posts, columns: columns, thumbnails: thumbnails)
+      : PostGrid(posts, columns: columns, thumbnails: thumbnails, gap: gap)
     let gap = Canvas(width: traits.width, height: 1)
     return Canvas(stacked: [
       ProfileCard(profile, hasViewer: hasViewer, avatar: avatar).canvas(in: traits), gap,

@@ -6,6 +6,12 @@ import Terminal
 extension BrowserState {
   mutating func update(_ event: BrowserEvent, at time: Int64) -> [BrowserEffect] {
     self.time = time
+    let effects = react(to: event)
+    note(effects)
+    return effects
+  }
+
+  private mutating func react(to event: BrowserEvent) -> [BrowserEffect] {
     switch event {
     case .key(let key): return take(key)
     case .resized(let size):
@@ -19,7 +25,9 @@ extension BrowserState {
     case .loaded(let page, let loaded): return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject): return take(outcome, of: subject)
-    case .answered(let answer): return take(answer)
+    case .answered(let answer):
+      noteAnswer()
+      return take(answer)
     case .completed(let offer):
       if case .prompt(var prompt) = panel {
         prompt.take(offer)
@@ -59,7 +67,10 @@ extension BrowserState {
 
   /// Microseconds until something looks different by itself; nil while nothing moves.
   var pause: Int64? {
-    let alertPause = alert.map { $0.pause(at: time, hasMotion: hasMotion) }
+    let alertPause = [
+      alert.map { $0.pause(at: time, hasMotion: hasMotion) },
+      slowLine == nil ? underWay.map { $0.since + BrowserState.patience - time } : nil,
+    ].compactMap(\.self).min()
     let shown = shownOffset
     guard glide != nil || shown < 0 else { return alertPause }
     // Towards its end what moves takes several moments for a row.
