@@ -126,6 +126,9 @@ package struct FrameEncoder {
       place = nil
       let parts = character.unicodeScalars.reduce(0) { $0 + CellWidth.of($1) }
       spill = Frame.Place(x: min(column + parts, new.width), y: row)
+      // A multiplexer that counts other cells than the terminal it is shown on would go on from
+      // here by steps; from the corner it can't go wrong.
+      if parts > next - column { output.append("\u{1B}[H") }
     case .continuation:
       output.append(UInt8(ascii: " "))
       place = nil
