@@ -7,6 +7,8 @@ package struct Traits: Sendable {
   /// Lines in the window; nil where there is none, as on a pipe.
   package var height: Int?
   package var depth: ColorDepth
+  /// Whether letters may be bold where there are no colours: on a screen that is drawn on.
+  package var isBoldWithoutColor = false
   /// Whether no byte above 0x7E may be drawn.
   package var isASCII: Bool
   /// Whether a person reads this on a terminal, and not a program on a pipe.
@@ -16,8 +18,8 @@ package struct Traits: Sendable {
   package var pictureGlyphs: PictureGlyphs
   package var now: Moment
   package var zone: Zone
-  /// How a line of this program begins that does something else with the same network.
-  package var program: SafeText = "profilectl"
+  /// What stands before the words of a line that does something else with the same network.
+  package var program: SafeText = "profilectl "
 
   package init(
     width: Int, height: Int? = nil, depth: ColorDepth = .none, isASCII: Bool = false,

@@ -36,9 +36,11 @@ final class Session {
     self.context = context
     var traits = try host.surroundings.traits(for: options, now: parsed.now)
     // A page of the browser has a blank column on either side.
-    if host.surface == .browser { traits.width = max(1, traits.width - 2) }
-    if ownUser != nil || context.namedDatabase != nil {
-      traits.program = SafeText(Session.line([], by: ownUser, in: context).line)
+    if host.surface == .browser {
+      traits.width = max(1, traits.width - 2)
+      traits.program = ":"
+    } else if ownUser != nil || context.namedDatabase != nil {
+      traits.program = SafeText(Session.line([], by: ownUser, in: context).line) + " "
     }
     self.traits = traits
     self.context.isASCII = traits.isASCII

@@ -11,8 +11,9 @@ import Testing
     network = try SmallNetwork()
   }
 
-  private func open() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(network.program, "watch", "bob")
+  private func open(limit: Int = 9) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      network.program, "watch", "bob", "--limit", String(limit))
     try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix("\u{1B}[?2026l") }
     return terminal
   }
@@ -39,6 +40,21 @@ import Testing
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)
     #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
+  }
+
+  @Test func `what the window doesn't hold is scrolled to`() throws {
+    for number in 1...12 {
+      try network.program.succeed("--as", "bob", "post", "Loaf number \(number)")
+    }
+    let terminal = try open(limit: 12)
+    try shows("Loaf number 12", terminal)
+    try shows("q leaves   Up Down scroll", terminal)
+    terminal.type("G")
+    try shows("Loaf number 1 ", terminal)
+    terminal.type("g")
+    try shows("1 Follower", terminal)
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
   }
 
   @Test func `it says how to leave, and q does`() throws {

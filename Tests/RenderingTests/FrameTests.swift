@@ -88,6 +88,37 @@ import Testing
     #expect(FrameEncoder.bytes(from: typed, to: typed).isEmpty)
   }
 
+  @Test func `leaves a vowel sign its cell beside letters that joined`() {
+    var old = Canvas(width: 12, height: 1)
+    old.draw("1234567 9", x: 0, y: 0)
+    var new = old
+    new.draw("क्षि5", x: 1, y: 0)
+    var shown = screen(old)
+    shown.feed(FrameEncoder.bytes(from: nil, to: Frame(old)).bytes)
+    shown.feed(FrameEncoder.bytes(from: Frame(old), to: Frame(new)).bytes)
+    #expect(
+      shown.rows[0].map(\.glyph) == ["1", "क्षि", "", "", "5", "6", "7", " ", "9", " ", " ", " "])
+    // One that puts them into two cells shows nothing of what stood in the third.
+    var narrow = TerminalScreen(columns: 12, rows: 1) { min(2, CellWidth.of($0)) }
+    narrow.feed(FrameEncoder.bytes(from: nil, to: Frame(old)).bytes)
+    narrow.feed(FrameEncoder.bytes(from: Frame(old), to: Frame(new)).bytes)
+    #expect(narrow.rows[0].map(\.glyph).joined() == "1क्षि 567 9   ")
+  }
+
+  @Test func `leaves nothing of a picture that a terminal takes apart`() {
+    var shown = TerminalScreen(columns: 20, rows: 1) {
+      $0.unicodeScalars.reduce(0) { $0 + CellWidth.of(Character($1)) }
+    }
+    var old = Canvas(width: 20, height: 1)
+    old.draw("abcdefghij", x: 0, y: 0)
+    var new = old
+    new.draw("👍🏽", x: 1, y: 0)
+    for (before, after) in [(nil, Frame(old)), (Frame(old), Frame(new)), (nil, Frame(new))] {
+      shown.feed(FrameEncoder.bytes(from: before, to: after).bytes)
+    }
+    #expect(shown.rows[0][3...].map(\.glyph).joined() == "defghij          ")
+  }
+
   @Test func `lets the terminal move rows that are there already`() {
     var old = Canvas(width: 80, height: 40)
     var new = old

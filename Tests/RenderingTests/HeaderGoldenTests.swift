@@ -1,5 +1,7 @@
+import Foundation
 import Model
 import Rendering
+import Support
 import Testing
 
 /// Every header style along one path of offsets, at three sizes and in every depth of colour.
@@ -53,6 +55,45 @@ import Testing
     let up = Self.path.reversed().map { fingerprint(header.canvas(at: $0)) }
     #expect(down == up.reversed())
     #expect(down == Self.path.map { fingerprint(self.header(one, .trueColor).canvas(at: $0)) })
+  }
+
+  @Test(arguments: [ColorDepth.ansi256, .trueColor], ["ana", "maya", "x", "night_owl", "bo"])
+  func `a title that has arrived can be read on any banner`(
+    depth: ColorDepth, handle: String
+  ) throws {
+    for isLight in [false, true] {
+      let traits = Traits(width: 80, height: 24, depth: depth, isLight: isLight, now: Sample.now)
+      let banner = BannerSteps(nil, of: Handle(stored: handle))
+      let header = ProfileHeader(
+        Sample.ana, hasViewer: true, banner: banner, style: .threeState, window: 23, in: traits)
+      var screen = TerminalScreen(columns: 80, rows: 9, width: CellWidth.of)
+      screen.feed(header.canvas(at: 30).output.bytes)
+      let letters = screen.rows.joined().filter { $0.glyph.first?.isLetter == true }
+      #expect(letters.count > 5)
+      for cell in letters {
+        let (front, back) = (try light(cell, "38;"), try light(cell, "48;"))
+        #expect((max(front, back) + 0.05) / (min(front, back) + 0.05) >= 4.45)
+      }
+    }
+  }
+
+  /// How bright a colour is, by the definition of WCAG.
+  private func light(_ cell: TerminalScreen.Cell, _ prefix: String) throws -> Double {
+    let code = try #require(cell.rendition.first { $0.hasPrefix(prefix) })
+    var parts = code.split(separator: ";").compactMap { Double($0) }.dropFirst(2)
+    if parts.count == 1, let index = parts.first {
+      parts =
+        index >= 232
+        ? Array(repeating: 8 + 10 * (index - 232), count: 3)[...]
+        : [36, 6, 1].map { step in
+          let level = (Int(index) - 16) / step % 6
+          return level == 0 ? 0 : Double(55 + 40 * level)
+        }[...]
+    }
+    let linear = parts.map {
+      $0 / 255 <= 0.04045 ? $0 / 255 / 12.92 : pow(($0 / 255 + 0.055) / 1.055, 2.4)
+    }
+    return zip(linear, [0.2126, 0.7152, 0.0722]).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
   @Test(arguments: cases)

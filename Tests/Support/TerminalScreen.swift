@@ -4,7 +4,7 @@
 /// any sequence that it doesn't know.
 package struct TerminalScreen {
   package struct Cell: Equatable {
-    /// Empty in the right half of a wide glyph.
+    /// Empty behind the first cell of a wide glyph.
     package var glyph: String
     /// The parameters of SGR in force, in a fixed order.
     package var rendition: [String]
@@ -74,15 +74,24 @@ package struct TerminalScreen {
       let cells = width(character)
       precondition(cursor.x + cells <= columns, "written past the last column")
       put(Cell(glyph: String(character), rendition: rendition.codes))
-      if cells == 2 { put(Cell(glyph: "", rendition: rendition.codes)) }
+      for _ in 1..<max(1, cells) { put(Cell(glyph: "", rendition: rendition.codes)) }
     }
   }
 
   private mutating func put(_ cell: Cell) {
     let (x, y) = cursor
-    // A wide glyph that loses a half loses the other as well.
-    if rows[y][x].glyph.isEmpty, x > 0, !cell.glyph.isEmpty { rows[y][x - 1].glyph = " " }
-    if x + 1 < columns, rows[y][x + 1].glyph.isEmpty { rows[y][x + 1].glyph = " " }
+    // A wide glyph that loses a part loses the others as well.
+    if !cell.glyph.isEmpty {
+      var start = x
+      while start > 0, rows[y][start].glyph.isEmpty { start -= 1 }
+      if start < x { rows[y][start].glyph = " " }
+      for column in start + 1..<max(start + 1, x) { rows[y][column].glyph = " " }
+    }
+    var rest = x + 1
+    while rest < columns, rows[y][rest].glyph.isEmpty {
+      rows[y][rest].glyph = " "
+      rest += 1
+    }
     rows[y][x] = cell
     cursor.x += 1
   }

@@ -10,6 +10,8 @@ package struct Canvas: Sendable {
   package private(set) var pictures: [PicturePlace] = []
   /// Where what is drawn beside each other meets.
   private(set) var seams: [Seam] = []
+  /// The later ones lie over the earlier ones.
+  private var spots: [SpotPlace] = []
 
   package init(width: Int, height: Int) {
     self.width = max(0, width)
@@ -65,7 +67,9 @@ package struct Canvas: Sendable {
   package mutating func draw(_ line: StyledLine, x: Int, y: Int, in traits: Traits) {
     var column = x
     for run in line.runs {
+      let start = column
       column = draw(traits.words(run.text), x: column, y: y, run.style.paint(in: traits))
+      if let spot = run.spot { mark(spot, x: start, y: y, width: column - start) }
     }
   }
 
@@ -75,6 +79,7 @@ package struct Canvas: Sendable {
     guard first < end else { return }
     pictures += other.pictures.map { $0.moved(x: x, y: y) }
     seams += other.seams.map { $0.moved(x: x, y: y) }
+    takeSpots(of: other, x: x, y: y)
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
       // What is there now must not keep half of a glyph beside the edges.
@@ -92,11 +97,15 @@ package struct Canvas: Sendable {
             }
         }
       }
-      if other.cells[source + first].content == .continuation {
-        cells[target + first] = Cell(.scalar(" "), other.cells[source + first].paint)
+      var cut = first
+      while cut < end, other.cells[source + cut].content == .continuation {
+        cells[target + cut] = Cell(.scalar(" "), other.cells[source + cut].paint)
+        cut += 1
       }
-      if other.isWide(end - 1, row) {
-        cells[target + end - 1] = Cell(.scalar(" "), other.cells[source + end - 1].paint)
+      if other.isCut(end, row) {
+        for column in max(first, other.start(ofGlyphAt: end - 1, row))..<end {
+          cells[target + column] = Cell(.scalar(" "), other.cells[source + column].paint)
+        }
       }
     }
   }
@@ -106,6 +115,25 @@ package struct Canvas: Sendable {
     let given = other.cells.span.extracting(source..<source + count)
     var taken = cells.mutableSpan
     for place in given.indices { taken[target + place] = given[place] }
+  }
+
+  /// Remembers that the cells of a rectangle can be pressed.
+  package mutating func mark(_ spot: Spot, x: Int, y: Int, width: Int, height: Int = 1) {
+    guard width > 0, height > 0 else { return }
+    spots.append(SpotPlace(spot: spot, columns: x..<x + width, rows: y..<y + height))
+  }
+
+  /// What is pressed with a cell, what was marked last coming first.
+  package func spots(x: Int, y: Int) -> [Spot] {
+    spots.reversed().filter { $0.contains(x: x, y: y) }.prefix { $0.spot != nil }
+      .compactMap(\.spot)
+  }
+
+  private mutating func takeSpots(of other: Canvas, x: Int, y: Int) {
+    if spots.isEmpty, other.spots.isEmpty { return }
+    let whole = SpotPlace(spot: nil, columns: x..<x + other.width, rows: y..<y + other.height)
+    if spots.contains(where: whole.overlaps) { spots.append(whole) }
+    spots += other.spots.compactMap { $0.moved(x: x, y: y, width: width, height: height) }
   }
 
   /// Puts another cell in the place of each; none may be wider or narrower than it was.
@@ -130,22 +158,36 @@ package struct Canvas: Sendable {
     seams.append(Seam(x: x, rows: 0..<height))
   }
 
-  private func isWide(_ x: Int, _ y: Int) -> Bool {
-    x + 1 < width && self[x + 1, y].content == .continuation
+  /// The cells that the glyph takes which begins at a place.
+  func width(ofGlyphAt x: Int, _ y: Int) -> Int {
+    var end = x + 1
+    while end < width, self[end, y].content == .continuation { end += 1 }
+    return end - x
+  }
+
+  private func start(ofGlyphAt x: Int, _ y: Int) -> Int {
+    var start = x
+    while start > 0, self[start, y].content == .continuation { start -= 1 }
+    return start
+  }
+
+  /// Whether a glyph begins before a column and goes on there.
+  private func isCut(_ x: Int, _ y: Int) -> Bool {
+    x < width && self[x, y].content == .continuation
   }
 
   private mutating func put(
     _ character: Character, width wide: Int, x: Int, y: Int, _ paint: Paint
   ) {
-    if wide == 2, x < 0 || x + 1 >= width {
-      put(Cell(.scalar(" "), paint), x: x, y: y)
-      put(Cell(.scalar(" "), paint), x: x + 1, y: y)
-      return
+    if wide > 1 {
+      for column in x..<x + wide { put(Cell(.scalar(" "), paint), x: column, y: y) }
+      guard x >= 0, x + wide <= width, (0..<height).contains(y) else { return }
+      let place = y * width + x
+      cells[place] = Cell(content(for: character), paint)
+      for rest in place + 1..<place + wide { cells[rest] = Cell(.continuation, paint) }
+    } else {
+      put(Cell(content(for: character), paint), x: x, y: y)
     }
-    put(Cell(content(for: character), paint), x: x, y: y)
-    guard wide == 2, (0..<height).contains(y) else { return }
-    put(Cell(.scalar(" "), paint), x: x + 1, y: y)
-    cells[y * width + x + 1] = Cell(.continuation, paint)
   }
 
   private mutating func content(for character: Character) -> Cell.Content {
@@ -157,14 +199,16 @@ package struct Canvas: Sendable {
     return .cluster(clusters.count - 1)
   }
 
-  /// Sets one cell; a wide glyph that loses a half loses the other too.
+  /// Sets one cell; a wide glyph that loses a part loses the others too.
   private mutating func put(_ cell: Cell, x: Int, y: Int) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let place = y * width + x
-    if cells[place].content == .continuation, x > 0 {
-      cells[place - 1] = Cell(.scalar(" "), cells[place - 1].paint)
+    if cells[place].content == .continuation || isCut(x + 1, y) {
+      let start = start(ofGlyphAt: x, y)
+      for column in start..<start + width(ofGlyphAt: start, y) {
+        cells[y * width + column] = Cell(.scalar(" "), self[column, y].paint)
+      }
     }
-    if isWide(x, y) { cells[place + 1] = Cell(.scalar(" "), cells[place + 1].paint) }
     cells[place] = cell
   }
 
@@ -172,7 +216,7 @@ package struct Canvas: Sendable {
     clusters[place]
   }
 
-  /// Nil for the right half of a wide glyph.
+  /// Nil behind the first cell of a wide glyph.
   func character(of cell: Cell) -> Character? {
     switch cell.content {
     case .scalar(let scalar): Character(scalar)

@@ -5,7 +5,7 @@ package struct Cell: Hashable, Sendable {
     case scalar(Unicode.Scalar)
     /// A cluster of several scalars, by its place in the canvas's table.
     case cluster(Int)
-    /// The right half of the wide glyph before it.
+    /// Part of the wide glyph that begins before it.
     case continuation
   }
 

@@ -17,9 +17,16 @@ package enum Style: Sendable {
 
   package func paint(in traits: Traits) -> Paint {
     switch traits.depth {
-    case .none: .plain
+    case .none: traits.isBoldWithoutColor && isBold ? Paint(.standard, .bold) : .plain
     case .ansi16: paint(onSixteen: traits.isLight)
     case .ansi256, .trueColor: paint(onMany: traits.depth, isLight: traits.isLight)
+    }
+  }
+
+  private var isBold: Bool {
+    switch self {
+    case .strong, .chosen, .button: true
+    default: false
     }
   }
 

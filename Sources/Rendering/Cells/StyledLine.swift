@@ -4,6 +4,8 @@ package struct StyledLine: Sendable {
   package struct Run: Sendable {
     package var text: SafeText
     package var style: Style
+    /// What is pressed with it.
+    var spot: Spot?
   }
 
   package private(set) var runs: [Run] = []
@@ -11,15 +13,17 @@ package struct StyledLine: Sendable {
 
   package init() {}
 
-  package init(_ text: SafeText, _ style: Style = .plain) {
-    append(text, style)
+  package init(_ text: SafeText, _ style: Style = .plain, _ spot: Spot? = nil) {
+    append(text, style, spot)
   }
 
   package var isEmpty: Bool { runs.isEmpty }
 
-  package mutating func append(_ text: SafeText, _ style: Style = .plain) {
+  package mutating func append(
+    _ text: SafeText, _ style: Style = .plain, _ spot: Spot? = nil
+  ) {
     guard !text.isEmpty else { return }
-    runs.append(Run(text: text, style: style))
+    runs.append(Run(text: text, style: style, spot: spot))
     width += text.width
   }
 
@@ -41,11 +45,11 @@ package struct StyledLine: Sendable {
     for run in runs {
       let room = limit - line.width
       guard run.text.width >= room else {
-        line.append(run.text, run.style)
+        line.append(run.text, run.style, run.spot)
         continue
       }
       let isWhole = run.text.width == room
-      line.append(traits.fit(isWhole ? run.text + "." : run.text, to: room), run.style)
+      line.append(traits.fit(isWhole ? run.text + "." : run.text, to: room), run.style, run.spot)
       break
     }
     return line

@@ -46,11 +46,10 @@ package struct SVGDrawing {
         keep(run, row)
         run = nil
       }
-      let isWide = x + 1 < canvas.width && canvas[x + 1, row].content == .continuation
-      column += isWide ? 2 : 1
+      column += canvas.width(ofGlyphAt: x, row)
       let isCovered = covered.contains { $0.contains(x: x, y: row) }
       if !isCovered, let back = colors.back(cell.paint) {
-        grounds.fill(back, x: x, y: row, [.whole(width: isWide ? 20 : 10)])
+        grounds.fill(back, x: x, y: row, [.whole(width: 10 * (column - x))])
       }
       let character = canvas.character(of: cell)
       if !isCovered, let character, !drawsShape(character, x: x, y: row, cell.paint) {

@@ -10,6 +10,8 @@ package struct FrameEncoder {
   private var paint = Paint.plain
   /// Where the terminal writes next; nil where that depends on the terminal.
   private var place: Frame.Place?
+  /// How far a terminal may have written that takes a picture for all the scalars it is made of.
+  private var spill = Frame.Place(x: 0, y: 0)
 
   /// Nil for `old` stands for a screen that may show anything, as after a change of its size.
   package static func bytes(from old: Frame?, to new: Frame) -> Output {
@@ -61,16 +63,18 @@ package struct FrameEncoder {
   }
 
   private func differs(_ column: Int, _ row: Int, over source: Int?) -> Bool {
+    if column < spill.x, row == spill.y { return true }
     guard let source, let old else { return new[column, row] != .blank }
     return !new.matches(old, x: column, y: row, otherRow: source)
   }
 
-  /// The first column to write from; the right half of a wide glyph is written with its left one.
+  /// The first column to write from; a wide glyph is written as a whole.
   private func firstDifference(in row: Int, from start: Int, over source: Int?) -> Int? {
     var column = start
     while column < new.width {
       if differs(column, row, over: source) {
-        return new[column, row].content == .continuation && column > 0 ? column - 1 : column
+        while column > 0, new[column, row].content == .continuation { column -= 1 }
+        return column
       }
       column += 1
     }
@@ -104,16 +108,27 @@ package struct FrameEncoder {
     let cell = new[column, row]
     if place != Frame.Place(x: column, y: row) { goTo(column, row) }
     take(cell.paint)
-    let isWide = column + 1 < new.width && new[column + 1, row].content == .continuation
-    let next = column + (isWide ? 2 : 1)
+    let next = column + new.width(ofGlyphAt: column, row)
     switch cell.content {
     case .scalar(let scalar):
       output.append(scalar)
       // Terminals agree about letters, but not about all that is wide.
-      place = isWide && next < new.width ? nil : Frame.Place(x: next, y: row)
+      place = next > column + 1 && next < new.width ? nil : Frame.Place(x: next, y: row)
     case .cluster(let cluster):
-      output.append(String(new.cluster(at: cluster)))
+      if next > column + 2 {
+        // A terminal that puts all of it into two cells would leave what stood in the others.
+        output.append(String(repeating: " ", count: next - column))
+        place = nil
+        goTo(column, row)
+      }
+      let character = new.cluster(at: cluster)
+      output.append(String(character))
       place = nil
+      let parts = character.unicodeScalars.reduce(0) { $0 + CellWidth.of($1) }
+      spill = Frame.Place(x: min(column + parts, new.width), y: row)
+      // A multiplexer that counts other cells than the terminal it is shown on would go on from
+      // here by steps; from the corner it can't go wrong.
+      if parts > next - column { output.append("\u{1B}[H") }
     case .continuation:
       output.append(UInt8(ascii: " "))
       place = nil

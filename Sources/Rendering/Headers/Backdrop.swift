@@ -20,7 +20,48 @@ struct Backdrop {
   }
 }
 
+extension Backdrop {
+  /// Between letters and what is behind them when they have arrived: WCAG 2.2, 1.4.3, and some
+  /// more, for light is only reckoned nearly here.
+  private static let contrast = 4.75
+
+  /// As much of a ground as letters can be read on, the more so the more of them is to be seen.
+  func ground(
+    _ color: Color, under letter: Color, _ alpha: Double, in depth: ColorDepth
+  ) -> Color {
+    // What the sixteen look like nobody knows, but for letters on the terminal's own ground.
+    if depth == .ansi16 { return .standard }
+    guard color != .standard else { return color }
+    let (behind, letters) = (
+      components(of: color, isLetter: false), components(of: letter, isLetter: true)
+    )
+    for part in 0...8 {
+      let share = 1 - Double(part) / 8 * alpha
+      let mixed = behind.mixed(share, over: ground).color(in: depth)
+      if components(of: mixed, isLetter: false).contrast(with: letters) >= Self.contrast {
+        return mixed
+      }
+    }
+    return behind.mixed(1 - alpha, over: ground).color(in: depth)
+  }
+}
+
 extension Sample {
+  /// From 1 to 21: WCAG 2.2, "contrast ratio".
+  func contrast(with other: Sample) -> Double {
+    let (mine, theirs) = (luminance, other.luminance)
+    return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
+  }
+
+  /// The curve of sRGB as a polynomial, which stays within two thousandths of it.
+  private var luminance: Double {
+    func part(_ value: Int32) -> Double {
+      let x = Double(value) / 255
+      return x * (x * (x * 0.3053 + 0.6822) + 0.0125)
+    }
+    return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+  }
+
   /// So much of this one, and the rest of another.
   func mixed(_ share: Double, over other: Sample) -> Sample {
     func part(_ mine: Int32, _ theirs: Int32) -> Int32 {

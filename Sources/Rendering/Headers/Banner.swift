@@ -5,8 +5,6 @@ package import Model
 /// A sample is ten points wide and ten high.
 package struct Banner: Sendable {
   private let raster: Raster
-  /// What is shown of it over the ground, from 0 to 1.
-  private static let share = 0.6
 
   /// From a picture, or without one a landscape made from the handle.
   package init(_ picture: Thumbnail?, of handle: Handle, width: Int, rows: Int) {
@@ -37,14 +35,16 @@ package struct Banner: Sendable {
     guard rows > 0 else { return Canvas(width: raster.width, height: 0) }
     let ground = Backdrop(in: traits).ground
     var dither = Dither()
+    let columns = (0..<raster.width).map { between(ofColumn: $0, zoom) }
     var cells: [Cell] = []
     cells.reserveCapacity(raster.width * rows)
     for row in 0..<rows {
-      for column in 0..<raster.width {
-        let distance = (rows - row) * 2 - 1 - lift
-        let top = sample(column, above: distance, zoom).mixed(Banner.share, over: ground)
-        let bottom = sample(column, above: distance - 1, zoom).mixed(Banner.share, over: ground)
-        cells.append(cell(top, bottom, column, row, &dither, in: traits))
+      let distance = (rows - row) * 2 - 1 - lift
+      let above = between(above: distance, zoom), below = between(above: distance - 1, zoom)
+      for (x, column) in columns.enumerated() {
+        let top = sample(column, above, zoom).sixTenths(over: ground)
+        let bottom = sample(column, below, zoom).sixTenths(over: ground)
+        cells.append(cell(top, bottom, x, row, &dither, in: traits))
       }
     }
     return Canvas(width: raster.width, cells: cells)
@@ -73,21 +73,55 @@ package struct Banner: Sendable {
     return Cell(.scalar(Banner.signs[step]), .plain)
   }
 
-  /// What is to be seen so far above the lower edge.
-  private func sample(_ x: Int, above distance: Int, _ zoom: Double) -> Sample {
-    let (right, bottom) = (raster.width - 1, raster.height - 1)
-    guard zoom != 1 else {
-      return raster[x, min(max(bottom - distance, 0), bottom)]
+  /// Between which two samples of a line something is, and how much of the second it has, in
+  /// 256ths: whole numbers, for a banner that is pulled is computed anew for each frame.
+  private struct Between {
+    let first: Int
+    let second: Int
+    let share: Int32
+
+    init(_ place: Double, last: Int) {
+      first = min(max(Int(place), 0), last)
+      second = min(first + 1, last)
+      share = Int32(min(max(place - Double(first), 0), 1) * 256)
     }
-    let middle = Double(right) / 2
-    let across = middle + (Double(x) - middle) / zoom
-    let down = Double(bottom) - Double(distance) / zoom
-    let (left, top) = (min(max(Int(across), 0), right), min(max(Int(down), 0), bottom))
-    let upper = raster[min(left + 1, right), top].mixed(
-      across - Double(left), over: raster[left, top])
-    let next = min(top + 1, bottom)
-    let lower = raster[min(left + 1, right), next].mixed(
-      across - Double(left), over: raster[left, next])
-    return lower.mixed(min(max(down - Double(top), 0), 1), over: upper)
+  }
+
+  private func between(ofColumn x: Int, _ zoom: Double) -> Between {
+    let middle = Double(raster.width - 1) / 2
+    return Between(middle + (Double(x) - middle) / zoom, last: raster.width - 1)
+  }
+
+  /// What is so far above the lower edge.
+  private func between(above distance: Int, _ zoom: Double) -> Between {
+    Between(
+      Double(raster.height - 1) - Double(distance) / zoom, last: raster.height - 1)
+  }
+
+  private func sample(_ x: Between, _ y: Between, _ zoom: Double) -> Sample {
+    guard zoom != 1 else { return raster[x.first, y.first] }
+    let upper = raster[x.first, y.first].blended(x.share, of: raster[x.second, y.first])
+    let lower = raster[x.first, y.second].blended(x.share, of: raster[x.second, y.second])
+    return upper.blended(y.share, of: lower)
+  }
+}
+
+extension Sample {
+  /// So many 256ths of another one, and the rest of this one.
+  fileprivate func blended(_ share: Int32, of other: Sample) -> Sample {
+    func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
+      (mine &* (256 &- share) &+ theirs &* share &+ 128) &>> 8
+    }
+    return Sample(
+      red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
+  }
+
+  /// Six tenths of it over a ground, so that words in front of it are read.
+  fileprivate func sixTenths(over ground: Sample) -> Sample {
+    func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
+      (mine &* 3 &+ theirs &* 2 &+ 2) / 5
+    }
+    return Sample(
+      red: part(red, ground.red), green: part(green, ground.green), blue: part(blue, ground.blue))
   }
 }

@@ -5,6 +5,10 @@ struct Fade {
 
   func applied(to canvas: Canvas, in traits: Traits) -> Canvas {
     if alpha >= 1 { return canvas }
+    // Nobody presses what they don't see.
+    if paint(.plain, in: traits) == nil {
+      return Canvas(width: canvas.width, height: canvas.height)
+    }
     var faded = canvas
     faded.replaceCells { cell in
       if cell.isBlank { return cell }

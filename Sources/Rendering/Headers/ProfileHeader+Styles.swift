@@ -64,7 +64,7 @@ extension ProfileHeader {
     for run in title.runs {
       let paint = fade.paint(run.style.paint(in: traits), in: traits)
       if let paint {
-        canvas.draw(run.text, over: column, y, paint)
+        canvas.draw(run.text, over: column, y, paint, fade.alpha, in: traits)
       }
       column += run.text.width
     }
@@ -94,14 +94,20 @@ extension Canvas {
     }
   }
 
-  /// Draws text on the ground that its cells have.
-  fileprivate mutating func draw(_ text: SafeText, over x: Int, _ y: Int, _ paint: Paint) {
+  /// Draws text on the ground that its cells have, as far as it can be read there.
+  fileprivate mutating func draw(
+    _ text: SafeText, over x: Int, _ y: Int, _ paint: Paint, _ alpha: Double, in traits: Traits
+  ) {
+    let backdrop = Backdrop(in: traits)
     var column = x
     for character in text.string {
       let width = CellWidth.of(character)
       guard column >= 0, column + width <= self.width else { return }
       var paint = paint
-      if width > 0 { paint.background = self[column, y].paint.background }
+      if width > 0 {
+        paint.background = backdrop.ground(
+          self[column, y].paint.background, under: paint.foreground, alpha, in: traits.depth)
+      }
       draw(SafeText(String(character)), x: column, y: y, paint)
       column += width
     }

@@ -18,6 +18,7 @@ package struct AlertBox {
     let lines = traits.wrap(mark + text, to: room, lineLimit: 3)
     let width = (lines.map(\.width).max() ?? 0) + 4
     var canvas = Canvas(width: min(traits.width, width), height: lines.count + 2)
+    canvas.mark(.alert, x: 0, y: 0, width: canvas.width, height: canvas.height)
     canvas.drawFrame(
       x: 0, y: 0, width: canvas.width, height: canvas.height, in: traits, style)
     for (row, line) in lines.enumerated() {

@@ -29,11 +29,17 @@ package struct ChoicePanel {
     let remarks = choices.map { traits.words($0.remark) }
     let labelWidth = labels.map(\.width).max() ?? 0
     let remarkRoom = max(0, room - labelWidth - 2)
-    let remarkWidth = min(remarks.map(\.width).max() ?? 0, remarkRoom)
-    let inner = max(traits.words(title).width, labelWidth + (remarkWidth > 0 ? 2 + remarkWidth : 0))
+    let remarkWidth = remarks.map(\.width).max() ?? 0
+    // Remarks stand below each other, but behind their labels where there is no room for that.
+    let isTable = remarkWidth <= remarkRoom
+    let widths = zip(labels, remarks).map { label, remark in
+      (isTable ? labelWidth : label.width) + (remark.isEmpty ? 0 : 2 + remark.width)
+    }
+    let inner = min(room, max(traits.words(title).width, labelWidth, widths.max() ?? 0))
     let rows = max(1, min(choices.count, limit - 2))
     let first = min(max(0, (selected ?? 0) - rows + 1), max(0, choices.count - rows))
     var canvas = Canvas(width: min(traits.width, inner + 6), height: rows + 2)
+    canvas.mark(.panel, x: 0, y: 0, width: canvas.width, height: canvas.height)
     canvas.drawFrame(
       x: 0, y: 0, width: canvas.width, height: canvas.height, in: traits, .accent)
     if !title.isEmpty {
@@ -44,14 +50,16 @@ package struct ChoicePanel {
     for row in 0..<min(rows, choices.count) {
       let place = first + row
       let isChosen = place == selected
+      canvas.mark(.choice(place), x: 1, y: row + 1, width: canvas.width - 2)
       canvas.draw(
         isChosen ? (traits.isASCII ? "> " : "▸ ") : "  ", x: 1, y: row + 1,
         Style.chosen.paint(in: traits))
       canvas.draw(
         labels[place], x: 3, y: row + 1, (isChosen ? Style.chosen : .plain).paint(in: traits))
-      if remarkWidth > 0 {
+      let column = (isTable ? labelWidth : labels[place].width) + 2
+      if column < inner {
         canvas.draw(
-          traits.fit(remarks[place], to: remarkWidth), x: 3 + labelWidth + 2, y: row + 1,
+          traits.fit(remarks[place], to: inner - column), x: 3 + column, y: row + 1,
           Style.faint.paint(in: traits))
       }
     }

@@ -16,7 +16,8 @@ package final class GridDrawing {
   package var height: Int { stack.height }
 
   package init(
-    _ posts: [Post], thumbnails: [String: Thumbnail], window: Int, in traits: Traits
+    _ posts: [Post], of owner: Handle?, thumbnails: [String: Thumbnail], window: Int,
+    in traits: Traits
   ) {
     columns = GridDrawing.columns(window: window, width: traits.width)
     count = posts.count
@@ -24,7 +25,7 @@ package final class GridDrawing {
     self.layout = layout
     rows = stride(from: 0, to: posts.count, by: columns).map { [columns] first in
       let posts = posts[first..<min(first + columns, posts.count)]
-      return PostRow(posts, thumbnails: thumbnails, layout, in: traits)
+      return PostRow(posts, owner: owner, thumbnails: thumbnails, layout, in: traits)
     }
     // A blank line keeps captions and the next pictures apart.
     stack = StackLayout(rows.map(\.height))
@@ -46,18 +47,10 @@ package final class GridDrawing {
     stack.rows(of: index / columns)
   }
 
-  /// The tile at a place in the grid, if there is one.
-  package func index(x: Int, y: Int) -> Int? {
-    guard let row = stack.index(y: y) else { return nil }
-    let column = (0..<columns).last { layout.x(ofColumn: $0) <= x } ?? 0
-    let index = row * columns + column
-    return index < count ? index : nil
-  }
-
   /// Draws the rows that a canvas shows when the first of the grid is at `top` of it.
   package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
     stack.draw(on: &canvas, x: 0, top: top) { row in
-      let drawn = canvases[row] ?? rows[row].canvas
+      let drawn = canvases[row] ?? marked(row)
       canvases[row] = drawn
       return drawn
     }
@@ -69,5 +62,15 @@ package final class GridDrawing {
       x: layout.x(ofColumn: column), y: top + place.lowerBound,
       width: layout.columnWidths[column], height: min(place.count, layout.pictureHeight),
       in: traits)
+  }
+
+  private func marked(_ row: Int) -> Canvas {
+    var canvas = rows[row].canvas
+    for column in 0..<min(columns, count - row * columns) {
+      canvas.mark(
+        .item(row * columns + column), x: layout.x(ofColumn: column), y: 0,
+        width: layout.columnWidths[column], height: canvas.height)
+    }
+    return canvas
   }
 }

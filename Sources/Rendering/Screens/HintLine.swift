@@ -21,10 +21,10 @@ package struct HintLine: View {
 
   /// As many of the hints as fit; the last one, which leads to all others, in any case.
   package func canvas(in traits: Traits) -> Canvas {
-    var line = StyledLine(traits.words(name), .accent)
-    let last = hints.last.map { self.line(for: $0, in: traits) } ?? StyledLine()
-    for hint in hints.dropLast() {
-      let next = self.line(for: hint, in: traits)
+    var line = StyledLine(traits.words(name), .accent, .viewer)
+    let last = hints.isEmpty ? StyledLine() : self.line(for: hints.count - 1, in: traits)
+    for place in hints.indices.dropLast() {
+      let next = self.line(for: place, in: traits)
       if line.width + next.width + last.width + 6 > traits.width { break }
       line.append("   ")
       line.append(next)
@@ -38,9 +38,9 @@ package struct HintLine: View {
     return Canvas([line], in: traits)
   }
 
-  private func line(for hint: Hint, in traits: Traits) -> StyledLine {
-    var line = StyledLine(traits.words(hint.key), .strong)
-    line.append(" " + traits.words(hint.deed), .faint)
+  private func line(for place: Int, in traits: Traits) -> StyledLine {
+    var line = StyledLine(traits.words(hints[place].key), .strong, .hint(place))
+    line.append(" " + traits.words(hints[place].deed), .faint, .hint(place))
     return line
   }
 }

@@ -10,7 +10,11 @@ package struct ListDrawing: Sendable {
 
   /// Each item leaves its first two columns to the mark of the chosen one.
   private init(_ items: [Canvas]) {
-    self.items = items
+    self.items = items.enumerated().map { place, item in
+      var item = item
+      item.mark(.item(place), x: 0, y: 0, width: item.width, height: item.height)
+      return item
+    }
     layout = StackLayout(items.map(\.height))
   }
 
@@ -26,11 +30,6 @@ package struct ListDrawing: Sendable {
 
   package func rows(of index: Int) -> Range<Int> {
     layout.rows(of: index)
-  }
-
-  /// The item at a row of the list, if there is one.
-  package func index(y: Int) -> Int? {
-    layout.index(y: y)
   }
 
   package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {

@@ -54,7 +54,7 @@ struct PersonTile: View {
     let relation = UserList.words(for: profile.relation)
     let counts = profile.user.counts
     var facts = [
-      StyledLine(SafeText(Magnitude.phrase(counts.followers, "follower")), .faint),
+      StyledLine(SafeText(Magnitude.phrase(counts.followers, "follower")), .faint, .followers),
       StyledLine(SafeText(Magnitude.phrase(counts.posts, "post")), .faint),
     ]
     if !relation.isEmpty { facts.insert(StyledLine(relation, .good), at: 0) }

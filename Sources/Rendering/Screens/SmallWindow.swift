@@ -7,6 +7,6 @@ package struct SmallWindow: View {
 
   package func canvas(in traits: Traits) -> Canvas {
     Canvas(
-      [StyledLine("The window is too small.").fitted(to: traits.width, in: traits)], in: traits)
+      traits.wrap("The window is too small.", to: traits.width).map { StyledLine($0) }, in: traits)
   }
 }

@@ -24,14 +24,6 @@ struct StackLayout: Sendable {
     return tops[index]..<tops[index] + heights[index]
   }
 
-  /// What stands at a line of the stack, if that is no blank one.
-  func index(y: Int) -> Int? {
-    guard let index = tops.lastIndex(where: { $0 <= y }), rows(of: index).contains(y) else {
-      return nil
-    }
-    return index
-  }
-
   /// Draws what a canvas shows of it when the first line is at `top` there.
   func draw(on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> Canvas) {
     for (index, start) in tops.enumerated() where top + start < canvas.height {

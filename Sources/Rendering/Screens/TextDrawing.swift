@@ -13,7 +13,9 @@ package struct TextDrawing: Sendable {
     for line in text.lines {
       let runs = line.map { (text: traits.text($0.text), paint: $0.paint) }
       if runs.count == 1, runs[0].paint == .plain, runs[0].text.width > width {
-        rows += traits.wrap(runs[0].text, to: width).map { [(text: $0, paint: Paint.plain)] }
+        rows += TextDrawing.wrapped(runs[0].text, to: width, in: traits).map {
+          [(text: $0, paint: Paint.plain)]
+        }
       } else {
         rows.append(runs)
       }
@@ -25,6 +27,17 @@ package struct TextDrawing: Sendable {
       for run in row { x = canvas.draw(run.text, x: x, y: y, run.paint) }
     }
     self.canvas = canvas
+  }
+
+  /// What is indented goes on further in.
+  private static func wrapped(
+    _ text: SafeText, to width: Int, in traits: Traits
+  ) -> [SafeText] {
+    let indent = text.string.prefix { $0 == " " }.count
+    guard indent > 0, indent + 2 <= width / 2 else { return traits.wrap(text, to: width) }
+    let margin = SafeText(String(repeating: " ", count: indent))
+    return traits.wrap(SafeText(String(text.string.dropFirst(indent))), to: width - indent - 2)
+      .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
   }
 
   /// Rows of two columns with headings: what keys do.

@@ -19,6 +19,7 @@ package struct TitleBar: View {
     if title.width + remark.width + 4 <= traits.width {
       canvas.draw(
         remark, x: traits.width - remark.width - 1, y: 0, Style.faint.paint(in: traits))
+      canvas.mark(.otherList, x: traits.width - remark.width - 1, y: 0, width: remark.width)
     }
     canvas.fill(
       x: 0, y: 1, width: traits.width, with: traits.glyphs.rule, Style.frame.paint(in: traits))

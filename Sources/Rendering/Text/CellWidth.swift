@@ -1,6 +1,8 @@
 /// How many cells of a terminal a character takes.
 package enum CellWidth {
-  /// 0, 1 or 2; pictures made of several scalars count once.
+  /// As many as its scalars take by themselves; pictures made of several count as one.
+  ///
+  /// So terminals count: a vowel sign that stands beside its letter has a cell of its own.
   package static func of(_ character: Character) -> Int {
     if character.utf8.count == 1 { return character.isNewline ? 0 : 1 }
     var total = 0
@@ -10,11 +12,12 @@ package enum CellWidth {
       case 0xFE0F where previous?.properties.isEmoji == true: return 2
       case 0x200D where previous?.properties.isEmoji == true: return 2
       case 0x1F1E6...0x1F1FF where previous != nil: return 2
+      case 0x1F3FB...0x1F3FF where previous?.properties.isEmoji == true: return 2
       default: total += of(scalar)
       }
       previous = scalar
     }
-    return min(total, 2)
+    return total
   }
 
   /// The cells of a scalar that stands alone.

@@ -70,7 +70,7 @@ package struct Wrapping: Sendable {
       lines.append(paragraph)
       return
     }
-    let text = width == 1 ? paragraph.inSingleCells : paragraph
+    let text = paragraph.withCharacters(of: width)
     let indices = text.isASCII ? Array(text.string.utf8.indices) : Array(text.string.indices)
     var breaker = LineBreaker(start: text.string.startIndex, width: width)
     for index in indices where lines.count <= lineLimit {
@@ -85,12 +85,14 @@ package struct Wrapping: Sendable {
 }
 
 extension SafeText {
-  /// The text with a question mark for every character that takes two cells.
-  fileprivate var inSingleCells: SafeText {
-    if isASCII { return self }
-    return SafeText(
-      String(string.map { CellWidth.of($0) > 1 ? "?" : $0 }))
+  /// The text with a question mark for every character that is wider than a line.
+  fileprivate func withCharacters(of width: Int) -> SafeText {
+    if isASCII || width >= SafeText.widestCharacter { return self }
+    return SafeText(String(string.map { CellWidth.of($0) > width ? "?" : $0 }))
   }
+
+  /// Eight scalars of two cells each.
+  private static let widestCharacter = 16
 
   fileprivate var withoutTrailingSpaces: SafeText {
     guard let last = string.utf8.lastIndex(where: { $0 != 0x20 }) else { return SafeText() }

@@ -34,11 +34,11 @@ package struct EmptyTab: View {
     }
   }
 
-  func command(behind program: SafeText = "profilectl") -> SafeText {
+  func command(behind program: SafeText = "profilectl ") -> SafeText {
     switch (tab, isOwn) {
-    case (.posts, true): "\(program) post \"hello\""
-    case (.private, _): "\(program) post --private \"hello\""
-    default: "\(program) explore"
+    case (.posts, true): "\(program)post \"hello\""
+    case (.private, _): "\(program)post --private \"hello\""
+    default: "\(program)explore"
     }
   }
 }

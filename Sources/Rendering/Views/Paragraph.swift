@@ -5,11 +5,13 @@ struct Paragraph {
   private let text: SafeText
   private let indent: Int
   private let style: Style
+  private let spot: Spot?
 
-  init(_ text: SafeText, indent: Int = 0, _ style: Style = .plain) {
+  init(_ text: SafeText, indent: Int = 0, _ style: Style = .plain, _ spot: Spot? = nil) {
     self.text = text
     self.indent = indent
     self.style = style
+    self.spot = spot
   }
 
   func lines(in traits: Traits) -> [StyledLine] {
@@ -18,7 +20,7 @@ struct Paragraph {
     return traits.wrap(text, to: width).map { text in
       var line = StyledLine()
       line.pad(to: text.isEmpty ? 0 : margin)
-      line.append(text, style)
+      line.append(text, style, spot)
       return line
     }
   }

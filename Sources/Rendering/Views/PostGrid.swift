@@ -7,11 +7,16 @@ package struct PostGrid: View {
   private let posts: [Post]
   private let thumbnails: [String: Thumbnail]
   private let columns: Int
+  private let gap: Int
 
+  /// Rows stand `gap` blank lines apart.
+  ///
   /// Pictures without a thumbnail under their hash are shown by their words.
   package init(
-    _ posts: [Post], columns: Int = defaultColumns, thumbnails: [String: Thumbnail] = [:]
+    _ posts: [Post], columns: Int = defaultColumns, thumbnails: [String: Thumbnail] = [:],
+    gap: Int = 0
   ) {
+    self.gap = gap
     self.posts = posts
     self.columns = columns
     self.thumbnails = thumbnails
@@ -21,14 +26,15 @@ package struct PostGrid: View {
     Canvas(stacked: rows(in: traits))
   }
 
-  /// Canvases that belong below each other.
+  /// Canvases that belong below each other, those between the rows of posts too.
   func rows(in traits: Traits) -> [Canvas] {
     let layout = GridLayout(width: traits.width, columns: columns)
     let count = layout.columnWidths.count
-    return stride(from: 0, to: posts.count, by: count).map { first in
+    let rows = stride(from: 0, to: posts.count, by: count).map { first in
       let posts = posts[first..<min(first + count, posts.count)]
-      return PostRow(posts, thumbnails: thumbnails, layout, in: traits).canvas
+      return [PostRow(posts, thumbnails: thumbnails, layout, in: traits).canvas]
     }
+    return Array(rows.joined(separator: [Canvas(width: traits.width, height: gap)]))
   }
 }
 

@@ -22,7 +22,8 @@ package struct PostPage: View {
     let text = picture == nil ? words.body : SafeText(post.text, .lines)
     var lines = Paragraph(text, indent: 2).lines(in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
-    lines += Paragraph(liking(in: traits), .faint).lines(in: traits)
+    lines += Paragraph(liking(in: traits), .faint, post.likeCount > 0 ? .likers : .like).lines(
+      in: traits)
     let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
     lines += Paragraph("posted \(date) at \(time)", .faint).lines(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
@@ -42,7 +43,7 @@ package struct PostPage: View {
 
   private func liking(in traits: Traits) -> SafeText {
     guard post.likeCount > 0 else {
-      let like: SafeText = "\(traits.program) like \(String(post.id.number))"
+      let like: SafeText = "\(traits.program)like \(String(post.id.number))"
       return "Nobody likes it yet. Be the first: \(like)"
     }
     return "Liked by \(SafeText.list(likers, outOf: post.likeCount))"

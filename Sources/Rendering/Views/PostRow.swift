@@ -10,13 +10,15 @@ struct PostRow: Sendable {
   private let width: Int
   let height: Int
 
+  /// Posts of others than the owner name their author; without one, none does.
   init(
-    _ posts: ArraySlice<Post>, thumbnails: [String: Thumbnail], _ layout: GridLayout,
-    in traits: Traits
+    _ posts: ArraySlice<Post>, owner: Handle? = nil, thumbnails: [String: Thumbnail],
+    _ layout: GridLayout, in traits: Traits
   ) {
     tiles = zip(posts, layout.columnWidths).map { post, width in
       PostTile(
-        post, picture: thumbnails.picture(of: post), width: width,
+        post, namesAuthor: owner.map { $0 != post.author } ?? false,
+        picture: thumbnails.picture(of: post), width: width,
         pictureHeight: layout.pictureHeight, in: traits)
     }
     hasPictures = posts.contains { thumbnails.picture(of: $0) != nil }

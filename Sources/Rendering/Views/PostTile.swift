@@ -3,6 +3,7 @@ import Model
 /// One post in a grid: its text in a box, or its picture with a caption.
 struct PostTile {
   private let post: Post
+  private let namesAuthor: Bool
   /// Nil for a post shown by its text.
   private let picture: Thumbnail?
   private let width: Int
@@ -10,9 +11,11 @@ struct PostTile {
   private let traits: Traits
 
   init(
-    _ post: Post, picture: Thumbnail?, width: Int, pictureHeight: Int, in traits: Traits
+    _ post: Post, namesAuthor: Bool, picture: Thumbnail?, width: Int, pictureHeight: Int,
+    in traits: Traits
   ) {
     self.post = post
+    self.namesAuthor = namesAuthor
     self.picture = picture
     self.width = width
     self.pictureHeight = pictureHeight
@@ -75,10 +78,10 @@ struct PostTile {
     traits.wrap(PostWords(post).body, to: innerWidth, lineLimit: lineLimit)
   }
 
-  /// `♥ 12 · 3d · #42`, on one line.
+  /// `@bob · ♥ 12 · 3d · #42`, on one line.
   ///
   /// Where not all fits, the time goes first, then the word about privacy, then the likes; the
-  /// number stays, for it is what a command asks for.
+  /// number stays, for it is what a command asks for. An author goes last but for the number.
   private func caption(width: Int) -> StyledLine {
     let number = StyledLine(SafeText(post.id), .faint)
     let room = width - number.width - traits.glyphs.separator.width
@@ -87,7 +90,11 @@ struct PostTile {
     }
     let time = StyledLine(SafeText(RelativeTime.text(post.createdAt, in: traits)), .faint)
     let privacy = post.isPrivate ? StyledLine("private", .warning) : nil
-    for facts in [[hearts, time, number, privacy], [hearts, number, privacy]] {
+    let author = namesAuthor ? StyledLine(SafeText(post.author), .accent, .author) : nil
+    for facts in [
+      [author, hearts, time, number, privacy], [author, hearts, number, privacy],
+      author.map { [$0, number] }, [hearts, number, privacy],
+    ].compactMap(\.self) {
       let lines = StyledLine.flow(facts.compactMap(\.self), width: width, in: traits)
       if lines.count == 1 { return lines[0] }
     }

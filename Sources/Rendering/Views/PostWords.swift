@@ -25,8 +25,8 @@ struct PostWords {
   /// another number.
   func hearts(in traits: Traits, width: Int) -> StyledLine? {
     for count in [Magnitude.text(post.likeCount), Magnitude.brief(post.likeCount)] {
-      var line = StyledLine(traits.glyphs.heart, .heart)
-      line.append(" " + SafeText(count))
+      var line = StyledLine(traits.glyphs.heart, .heart, .like)
+      line.append(" " + SafeText(count), .plain, .like)
       if line.width <= width { return line }
     }
     return nil
@@ -34,11 +34,12 @@ struct PostWords {
 
   /// Author, time if there is one to be said here, number, likes, and what ties the viewer to it.
   func facts(time: String?, in traits: Traits) -> [StyledLine] {
-    var facts = [StyledLine(SafeText(post.author), .accent)]
+    var facts = [StyledLine(SafeText(post.author), .accent, .author)]
     if let time { facts.append(StyledLine(SafeText(time), .faint)) }
     facts.append(StyledLine(SafeText(post.id), .faint))
-    facts.append(StyledLine(SafeText(Magnitude.phrase(post.likeCount, "like"))))
-    if post.isLiked { facts.append(StyledLine("you like it", .heart)) }
+    let likes = SafeText(Magnitude.phrase(post.likeCount, "like"))
+    facts.append(StyledLine(likes, .plain, .like))
+    if post.isLiked { facts.append(StyledLine("you like it", .heart, .like)) }
     if post.isPrivate { facts.append(StyledLine("private", .warning)) }
     return facts
   }

@@ -51,7 +51,8 @@ package struct ProfileCard: View {
     let counts = counts(in: traits)
     let room = max(0, limit - heading.count - counts.count)
     let joined = room > bio.count ? [joined(in: traits)] : []
-    return Array((heading + bio.prefix(room) + counts + joined).prefix(max(1, limit)))
+    let shown = room < bio.count ? self.bio(in: traits, atMost: room) : bio
+    return Array((heading + shown + counts + joined).prefix(max(1, limit)))
   }
 
   /// The names beside a small avatar, the rest below it.
@@ -102,21 +103,24 @@ package struct ProfileCard: View {
     return lines.map { $0.fitted(to: traits.width, in: traits) }
   }
 
-  private func bio(in traits: Traits) -> [StyledLine] {
-    traits.wrap(SafeText(profile.user.bio, .lines), to: min(traits.width, 72)).map {
-      StyledLine($0)
-    }
+  /// With the ellipsis where it is longer.
+  private func bio(in traits: Traits, atMost limit: Int = .max) -> [StyledLine] {
+    traits.wrap(
+      SafeText(profile.user.bio, .lines), to: min(traits.width, 72), lineLimit: limit
+    ).map { StyledLine($0) }
   }
 
   private func counts(in traits: Traits) -> [StyledLine] {
     let counts = profile.user.counts
-    let facts: [(Int, SafeText, SafeText)] = [
-      (counts.posts, "Post", "Posts"), (counts.followers, "Follower", "Followers"),
-      (counts.following, "Following", "Following"), (counts.likes, "Like", "Likes"),
+    let facts: [(Int, SafeText, SafeText, Spot)] = [
+      (counts.posts, "Post", "Posts", .tab(.posts)),
+      (counts.followers, "Follower", "Followers", .followers),
+      (counts.following, "Following", "Following", .following),
+      (counts.likes, "Like", "Likes", .tab(.likes)),
     ]
-    let lines = facts.map { count, one, many in
-      var line = StyledLine(SafeText(Magnitude.text(count)), .strong)
-      line.append(" " + (count == 1 ? one : many), .faint)
+    let lines = facts.map { count, one, many, spot in
+      var line = StyledLine(SafeText(Magnitude.text(count)), .strong, spot)
+      line.append(" " + (count == 1 ? one : many), .faint, spot)
       return line
     }
     return StyledLine.flow(lines, width: traits.width, in: traits)

@@ -9,6 +9,8 @@ package struct ProfilePage: View {
   private let columns: Int
   private let thumbnails: [String: Thumbnail]
   private let avatar: Thumbnail?
+  /// The blank lines between rows of posts.
+  package var gap = 0
 
   /// Thumbnails are found by the hashes of the posts' pictures; `avatar` is the owner's.
   package init(
@@ -27,16 +29,16 @@ package struct ProfilePage: View {
 
   package func canvas(in traits: Traits) -> Canvas {
     let isOwn = profile.relation.isMe
-    let gap = Canvas(width: traits.width, height: 1)
+    let space = Canvas(width: traits.width, height: 1)
     let top = [
-      ProfileCard(profile, hasViewer: hasViewer, avatar: avatar).canvas(in: traits), gap,
+      ProfileCard(profile, hasViewer: hasViewer, avatar: avatar).canvas(in: traits), space,
       SlideBar(tab, isOwn: isOwn).canvas(in: traits),
     ]
     // The rows themselves, and no grid of them that would be copied once more.
     let below =
       posts.isEmpty
       ? [EmptyTab(tab, of: profile.user.handle, isOwn: isOwn).canvas(in: traits)]
-      : PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits)
+      : PostGrid(posts, columns: columns, thumbnails: thumbnails, gap: gap).rows(in: traits)
     return Canvas(stacked: top + below)
   }
 }

@@ -19,16 +19,12 @@ package struct SlideBar: View {
       let isChosen = tab == chosen
       let paint = (isChosen ? Style.chosen : .faint).paint(in: traits)
       canvas.draw(label, x: column, y: 0, paint)
+      canvas.mark(.tab(tab), x: column, y: 0, width: label.width, height: 2)
       if isChosen {
         canvas.fill(x: column, y: 1, width: label.width, with: traits.glyphs.chosenRule, paint)
       }
     }
     return canvas
-  }
-
-  /// The tab whose title is at a column.
-  package func tab(atColumn column: Int, in traits: Traits) -> ProfileTab? {
-    labels(in: traits).first { ($0.column..<$0.column + $0.label.width).contains(column) }?.tab
   }
 
   private func labels(in traits: Traits) -> [(tab: ProfileTab, label: SafeText, column: Int)] {

@@ -56,7 +56,8 @@ struct Browser {
   }
 
   private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
-    let traits = session.traits
+    var traits = session.traits
+    traits.isBoldWithoutColor = true
     let world = try BrowserWorld(session)
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
@@ -95,7 +96,7 @@ struct Browser {
     switch event {
     case .answered(let answer) where !answer.remarked.isEmpty: answer.remarked
     case .failed where Interruption.pending != nil: Wording.interruptedUnsaved + "\n"
-    case .failed(_, let words): "Error: \(words.string)\n"
+    case .failed(_, let words, _): "Error: \(words.string)\n"
     default: nil
     }
   }

@@ -12,8 +12,9 @@ enum BrowserEvent {
   /// Some process changed the network.
   case changed
   case loaded(page: Int, Loaded)
-  /// A page can't be had, or something on it can't be done.
-  case failed(page: Int?, SafeText)
+  /// A page can't be had, because what it shows is gone or otherwise, or something on it can't be
+  /// done.
+  case failed(page: Int?, SafeText, isGone: Bool = false)
   case done(Outcome, OutcomeLines.Subject)
   case answered(LineAnswer)
   case completed(LineOffer)

@@ -3,20 +3,31 @@ import Rendering
 
 /// The keys that matter on the page that is shown, the most useful first.
 struct BrowserHints {
+  /// A key that matters, and how it is told.
+  private struct Offer {
+    let action: KeyTable.Action
+    let hint: HintLine.Hint
+  }
+
   private let state: BrowserState
 
   init(_ state: BrowserState) {
     self.state = state
   }
 
-  var all: [HintLine.Hint] {
+  var all: [HintLine.Hint] { hints.map(\.hint) }
+
+  /// What each of them does.
+  var actions: [KeyTable.Action] { hints.map(\.action) }
+
+  private var hints: [Offer] {
     if case .sheet = state.panel {
       return [hint(.open, "choose"), hint(.back, "cancel")]
     }
     return own + [hint(.search, "search"), hint(.command, "command"), hint(.help, "keys")]
   }
 
-  private var own: [HintLine.Hint] {
+  private var own: [Offer] {
     switch state.content {
     case .profile(let content):
       return [hint(.open, "open")] + deeds(on: content) + [
@@ -35,7 +46,7 @@ struct BrowserHints {
   }
 
   /// The nobody can't do anything to anybody.
-  private func deeds(on content: ProfileContent) -> [HintLine.Hint] {
+  private func deeds(on content: ProfileContent) -> [Offer] {
     guard state.me != nil, let relation = content.profile?.relation else { return [] }
     let deed =
       relation.isMe
@@ -43,12 +54,12 @@ struct BrowserHints {
     return [deed] + like
   }
 
-  private var like: [HintLine.Hint] {
+  private var like: [Offer] {
     guard state.me != nil, let post = state.chosenPost else { return [] }
     return [hint(.like, post.isLiked ? "unlike" : "like")]
   }
 
-  private func hint(_ action: KeyTable.Action, _ deed: SafeText) -> HintLine.Hint {
-    HintLine.Hint(KeyTable.label(of: action), deed)
+  private func hint(_ action: KeyTable.Action, _ deed: SafeText) -> Offer {
+    Offer(action: action, hint: HintLine.Hint(KeyTable.label(of: action), deed))
   }
 }

@@ -184,7 +184,7 @@ extension BrowserState {
     }
   }
 
-  private mutating func replace(_ content: BrowserPage.Content) -> [BrowserEffect] {
+  mutating func replace(_ content: BrowserPage.Content) -> [BrowserEffect] {
     pages.removeLast()
     return push(content)
   }

@@ -53,7 +53,9 @@ extension BrowserState {
     let part = ProfileTab.allCases.firstIndex(of: content.tab) ?? 0
     let drawing = drawings.drawing(key(page, part: part, version: series.version)) {
       .grid(
-        GridDrawing(series.items, thumbnails: thumbnails, window: window, in: traits))
+        GridDrawing(
+          series.items, of: content.profile?.user.handle, thumbnails: thumbnails, window: window,
+          in: traits))
     }
     guard case .grid(let grid) = drawing else { return nil }
     return grid

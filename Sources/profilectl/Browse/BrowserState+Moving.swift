@@ -105,35 +105,4 @@ extension BrowserState {
     let last = layout.lastOffset
     if content.place.offset > last { content.place.offset = last }
   }
-
-  /// Chooses what was clicked, or opens it where it was chosen already.
-  mutating func click(x: Int, y: Int) -> [BrowserEffect] {
-    guard y < window else { return [] }
-    let layout = layout
-    let offset = content.place.offset
-    let page = page
-    let row = y - layout.listTop(at: offset)
-    guard y >= layout.regionTop(at: offset) else {
-      return clickTab(x: x, y: y - layout.regionTop(at: offset) + HeaderLayout.bar)
-    }
-    let index: Int? =
-      switch page.content {
-      case .profile(let content): grid(of: content, on: page)?.index(x: x, y: row)
-      case .people(let content): list(of: content, on: page)?.index(y: row)
-      case .feed(let content): list(of: content, on: page)?.index(y: row)
-      case .post, .text: nil
-      }
-    guard let index else { return [] }
-    if index == content.place.selected { return carryOut(.open) }
-    content.place.selected = index
-    return []
-  }
-
-  private mutating func clickTab(x: Int, y: Int) -> [BrowserEffect] {
-    guard case .profile(let content) = content, y == 0,
-      let tab = SlideBar(content.tab, isOwn: content.profile?.relation.isMe == true)
-        .tab(atColumn: x, in: traits)
-    else { return [] }
-    return show(tab)
-  }
 }

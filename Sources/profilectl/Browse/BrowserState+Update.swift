@@ -6,6 +6,12 @@ import Terminal
 extension BrowserState {
   mutating func update(_ event: BrowserEvent, at time: Int64) -> [BrowserEffect] {
     self.time = time
+    let effects = react(to: event)
+    note(effects)
+    return effects
+  }
+
+  private mutating func react(to event: BrowserEvent) -> [BrowserEffect] {
     switch event {
     case .key(let key): return take(key)
     case .resized(let size):
@@ -17,9 +23,11 @@ extension BrowserState {
     case .tick: rest()
     case .changed: return noticeChange()
     case .loaded(let page, let loaded): return take(loaded, for: page)
-    case .failed(let page, let words): fail(page, words)
+    case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject): return take(outcome, of: subject)
-    case .answered(let answer): return take(answer)
+    case .answered(let answer):
+      noteAnswer()
+      return take(answer)
     case .completed(let offer):
       if case .prompt(var prompt) = panel {
         prompt.take(offer)
@@ -33,6 +41,7 @@ extension BrowserState {
   }
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {
+    if case .click(let x, let y) = key { return press(x: x, y: y) }
     switch panel {
     case .prompt(let prompt): return take(key, in: prompt)
     case .sheet(let sheet): return take(key, in: sheet)
@@ -43,7 +52,6 @@ extension BrowserState {
     case .wheelDown:
       scroll(by: 3)
       return loadMore()
-    case .click(let x, let y): return click(x: x, y: y)
     default:
       guard let action = KeyTable.action(for: key) else { return [] }
       return carryOut(action)
@@ -59,7 +67,10 @@ extension BrowserState {
 
   /// Microseconds until something looks different by itself; nil while nothing moves.
   var pause: Int64? {
-    let alertPause = alert.map { $0.pause(at: time, hasMotion: hasMotion) }
+    let alertPause = [
+      alert.map { $0.pause(at: time, hasMotion: hasMotion) },
+      slowLine == nil ? underWay.map { $0.since + BrowserState.patience - time } : nil,
+    ].compactMap(\.self).min()
     let shown = shownOffset
     guard glide != nil || shown < 0 else { return alertPause }
     // Towards its end what moves takes several moments for a row.
@@ -74,12 +85,24 @@ extension BrowserState {
     return load()
   }
 
-  private mutating func fail(_ page: Int?, _ words: SafeText) {
+  /// What is gone is left; from the first page, for all that are here.
+  private mutating func fail(
+    _ page: Int?, _ words: SafeText, isGone: Bool
+  ) -> [BrowserEffect] {
     say(words, isTrouble: true)
-    guard let index = pages.firstIndex(where: { $0.id == page }), pages.count > 1,
-      pages[index].isEmpty
-    else { return }
-    pages.remove(at: index)
+    guard let index = pages.firstIndex(where: { $0.id == page }), isGone || pages[index].isEmpty
+    else { return [] }
+    if pages.count > 1 {
+      let wasOnTop = index == pages.count - 1
+      pages.remove(at: index)
+      guard wasOnTop else { return [] }
+      settle()
+      clampOffset()
+      return self.page.isStale ? load() : []
+    }
+    guard isGone else { return [] }
+    if case .profile(let content) = content, content.handle == nil { me = nil }
+    return replace(.people(PeopleContent(kind: .everybody(matching: nil))))
   }
 
   private mutating func take(

@@ -7,6 +7,9 @@ struct BrowserState {
   /// Loaded at a time: enough to fill a window, and drawn before anybody notices.
   static let stretch = 24
 
+  /// Microseconds after which a line is told of that is still being carried out.
+  static let patience: Int64 = 300_000
+
   /// Size, colours, time and zone of whoever looks.
   var traits: Traits
   var header: HeaderStyle
@@ -28,6 +31,8 @@ struct BrowserState {
   /// Those that can't be.
   private var undrawable: Set<String> = []
   private(set) var pictureVersion = 0
+  /// The line that is being carried out, and since when.
+  private(set) var underWay: (line: String, since: Int64)?
   var status: ExitStatus?
   /// Microseconds on a clock that is never set.
   var time: Int64 = 0
@@ -45,6 +50,7 @@ struct BrowserState {
     first: BrowserPage.Content
   ) {
     self.traits = traits
+    self.traits.program = ":"
     self.header = header
     self.hasMotion = hasMotion
     self.usesMouse = usesMouse
@@ -75,6 +81,19 @@ struct BrowserState {
   mutating func settle() {
     glide = nil
     pull = Pull()
+  }
+
+  mutating func note(_ effects: [BrowserEffect]) {
+    for case .carryOut(let line) in effects { underWay = (line, time) }
+  }
+
+  mutating func noteAnswer() {
+    underWay = nil
+  }
+
+  /// The line that takes long enough to be told of.
+  var slowLine: String? {
+    underWay.flatMap { time - $0.since >= BrowserState.patience ? $0.line : nil }
   }
 
   mutating func say(_ text: SafeText, isTrouble: Bool = false) {

@@ -107,6 +107,14 @@ struct BrowserView {
   /// Hints, or what is being typed; answers where the cursor is then.
   private func drawLastLine(on canvas: inout Canvas) -> Frame.Place? {
     guard case .prompt(let prompt) = state.panel else {
+      if let line = state.slowLine {
+        let words = traits.fit("Under way: :\(line)", to: max(1, traits.width - 16))
+        var told = StyledLine(words, .accent)
+        told.append("   ")
+        told.append("Ctrl-C leaves", .faint)
+        canvas.draw(told.fitted(to: traits.width, in: traits), x: 0, y: window, in: traits)
+        return nil
+      }
       canvas.draw(HintLine(name, BrowserHints(state).all).canvas(in: traits), x: 0, y: window)
       return nil
     }

@@ -60,7 +60,16 @@ final class BrowserWorld {
     } catch {
       let failure = try? session().failure(error)
       let context = failure?.context ?? FailureContext()
-      return .failed(page: page, SafeText(Wording.failure(for: error, in: context).message))
+      return .failed(
+        page: page, SafeText(Wording.failure(for: error, in: context).message),
+        isGone: BrowserWorld.isGone(error))
+    }
+  }
+
+  private static func isGone(_ error: any Error) -> Bool {
+    switch error {
+    case ServiceError.noSuchUser, ServiceError.noSuchPost, ServiceError.noCurrentUser: true
+    default: false
     }
   }
 
@@ -149,8 +158,27 @@ final class BrowserWorld {
 
   private func offer(for text: String) -> LineOffer {
     let candidates = LineCompletion(host: host).candidates(for: text)
+    guard candidates.offersFiles else {
+      return LineOffer(
+        words: candidates.words, lines: candidates.lines, closesWord: candidates.closesWord)
+    }
+    let files = files(beginning: text.split(separator: " ", omittingEmptySubsequences: false).last)
     return LineOffer(
-      words: candidates.words, lines: candidates.lines, closesWord: candidates.closesWord)
+      words: candidates.words + files,
+      closesWord: !(candidates.words + files).contains { $0.hasSuffix("/") })
+  }
+
+  private static let mostFiles = 200
+
+  /// Paths whose names can be typed without quotes.
+  private func files(beginning typed: Substring?) -> [String] {
+    let typed = typed ?? ""
+    let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
+    let folder = String(typed[..<end])
+    let names = FolderNames.names(
+      in: folder.isEmpty ? "." : folder, beginning: String(typed[end...]))
+    return names.prefix(BrowserWorld.mostFiles).map { folder + $0 }
+      .filter { ShellWord.quoted($0) == $0 }
   }
 
   private func carryOut(line: String) -> LineAnswer {

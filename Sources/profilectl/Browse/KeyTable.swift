@@ -42,7 +42,7 @@ enum KeyTable {
         Binding([.up, .character("k")], "Up k", .up, "One up; past the top, pull."),
         Binding([.down, .character("j")], "Down j", .down, "One down."),
         Binding([.left, .character("h")], "Left h", .left, "One to the left."),
-        Binding([.right], "Right", .right, "One to the right."),
+        Binding([.right], "Right", .right, "One to the right; l is to like."),
         Binding([.pageUp, .control("b")], "PgUp", .pageUp, "A page up."),
         Binding(
           [.pageDown, .character(" "), .control("f")], "PgDn Space", .pageDown, "A page down."),

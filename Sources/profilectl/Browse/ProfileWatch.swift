@@ -38,12 +38,13 @@ struct ProfileWatch {
     var traits = self.pictures.applied(to: session.traits)
     if !hasFixedTime { traits.now = try session.surroundings.now() }
     if let size {
+      traits.isBoldWithoutColor = true
       (traits.width, traits.height) = (session.options.width ?? size.columns, size.rows)
     }
-    let canvas = ProfilePage(
-      shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar
-    ).canvas(in: traits)
-    return Look(shown: shown, canvas: canvas, traits: traits)
+    var page = ProfilePage(
+      shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
+    if size != nil { page.gap = 1 }
+    return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
   }
 
   private func observe(_ wake: Wake) throws -> ProfileObservation {
@@ -84,14 +85,16 @@ struct ProfileWatch {
     let observation = try observe(screen.wake)
     defer { withExtendedLifetime(observation) {} }
     var shown: Frame?
+    var offset = 0
     while true {
-      let frame = frame(of: look, size: screen.size)
+      let frame = frame(of: look, from: &offset, size: screen.size)
       try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
       shown = frame
       let happening = screen.wait(milliseconds: nil)
       if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
       guard let keys = screen.keys(after: happening) else { return .hangUp }
       if let status = status(after: keys) { return status }
+      for key in keys { offset += rows(for: key, window: frame.canvas.height - 1) }
       let isStopped = happening.contains(.stopAsked) || keys.contains(.control("z"))
       if isStopped { screen.stop() }
       if happening.contains(.continued) { screen.resume() }
@@ -105,15 +108,33 @@ struct ProfileWatch {
     return keys.contains(.escape) || keys.contains(.character("q")) ? .done : nil
   }
 
-  /// As much of the page as the window holds, and how to leave below it, where there is room.
-  private func frame(of look: Look, size: Console.Size?) -> Frame {
+  /// How far a key moves the page, as far as there is page.
+  private func rows(for key: Key, window: Int) -> Int {
+    switch KeyTable.action(for: key) {
+    case .up: -1
+    case .down: 1
+    case .pageUp: 2 - window
+    case .pageDown: window - 2
+    case .first: -1_000_000
+    case .last: 1_000_000
+    default: 0
+    }
+  }
+
+  /// As much of the page as the window holds, and below it, where there is room, how to leave and
+  /// to see the rest; the offset becomes one that there is.
+  private func frame(of look: Look, from offset: inout Int, size: Console.Size?) -> Frame {
     var canvas = Canvas(
       width: size?.columns ?? look.canvas.width, height: size?.rows ?? look.canvas.height)
-    canvas.draw(look.canvas, x: 0, y: 0)
-    guard canvas.height >= SmallWindow.fewestRows else { return Frame(canvas) }
-    let last = canvas.height - 1
+    let hasHints = canvas.height >= SmallWindow.fewestRows
+    let last = canvas.height - (hasHints ? 1 : 0)
+    let end = max(0, look.canvas.height - last)
+    offset = min(max(0, offset), end)
+    canvas.draw(look.canvas, x: 0, y: -offset)
+    guard hasHints else { return Frame(canvas) }
     canvas.fill(x: 0, y: last, width: canvas.width)
-    canvas.draw("q leaves", x: 0, y: last, Style.faint.paint(in: look.traits))
+    let hint: SafeText = end > 0 ? "q leaves   Up Down scroll" : "q leaves"
+    canvas.draw(hint, x: 0, y: last, Style.faint.paint(in: look.traits))
     return Frame(canvas)
   }
 }

@@ -91,9 +91,14 @@ struct Prompt: Equatable {
   mutating func chooseNext(_ step: Int) {
     let count = offer.words.count
     guard count > 0 else { return }
-    let next = ((chosen ?? (step > 0 ? -1 : count)) + step + count) % count
-    chosen = next
-    replaceWord(with: Array(offer.words[next]))
+    choose(((chosen ?? (step > 0 ? -1 : count)) + step + count) % count)
+  }
+
+  /// Takes one of the words that are offered.
+  mutating func choose(_ place: Int) {
+    guard offer.words.indices.contains(place) else { return }
+    chosen = place
+    replaceWord(with: Array(offer.words[place]))
   }
 
   private mutating func replaceWord(with word: [Character]) {

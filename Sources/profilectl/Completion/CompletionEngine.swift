@@ -59,11 +59,13 @@ struct CompletionEngine {
       return []
     }
     let viewer = (try? session.viewer()) ?? .nobody
+    let sign = place.stem.utf8.first == UInt8(ascii: "#") ? "#" : ""
     let posts = try? network.completion.posts(
-      beginning: place.stem, among: shelf, as: viewer, limit: CompletionEngine.mostPosts)
+      beginning: String(place.stem.dropFirst(sign.count)), among: shelf, as: viewer,
+      limit: CompletionEngine.mostPosts)
     return (posts ?? []).map { post in
       let words: SafeText = "\(SafeText(post.author)): \(SafeText(post.beginning))"
-      return Candidate(String(post.id.number), description(words, in: session), .post)
+      return Candidate(sign + String(post.id.number), description(words, in: session), .post)
     }
   }
 

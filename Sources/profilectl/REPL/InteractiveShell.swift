@@ -85,7 +85,8 @@ struct InteractiveShell {
   /// The words of a line that was typed.
   static func words(of line: [UInt8], on host: Host) throws(LineFailure) -> [Token] {
     do throws(LineSplitter.Trouble) {
-      return try LineSplitter.textWords(of: line)
+      // Who types a line over a page types the number of a post as it stands there.
+      return try LineSplitter.textWords(of: line, knowsComments: host.surface != .browser)
     } catch {
       throw LineFailure(error: error, context: host.context(), format: nil)
     }

@@ -58,7 +58,9 @@ struct LineCompletion {
   /// The words before the place, and what is typed of the one at it; nil where there can be none.
   private func words(of line: [UInt8]) -> (words: [[UInt8]], word: [UInt8])? {
     do throws(LineSplitter.Trouble) {
-      let words = try LineSplitter.words(of: line + [LineCompletion.mark]).map(\.bytes)
+      let words = try LineSplitter.words(
+        of: line + [LineCompletion.mark], knowsComments: host.surface != .browser
+      ).map(\.bytes)
       guard let last = words.last, last.last == LineCompletion.mark else { return nil }
       return (words.dropLast(), last.dropLast())
     } catch {

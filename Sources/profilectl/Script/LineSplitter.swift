@@ -13,17 +13,24 @@ enum LineSplitter {
 
   /// The same where every word has to be text, so that what is wrong with one can be told by its
   /// place in the line.
-  static func textWords(of line: [UInt8]) throws(Trouble) -> [Token] {
-    let words = try words(of: line)
+  static func textWords(
+    of line: [UInt8], knowsComments: Bool = true
+  ) throws(Trouble) -> [Token] {
+    let words = try words(of: line, knowsComments: knowsComments)
     let areText = words.allSatisfy { String(validating: $0.bytes, as: UTF8.self) != nil }
     if !areText { throw .notUTF8(position: TypedBytes.firstBadByte(of: line)) }
     return words
   }
 
-  static func words(of line: [UInt8]) throws(Trouble) -> [Token] {
+  /// Without comments, `#` is a letter like others.
+  static func words(
+    of line: [UInt8], knowsComments: Bool = true
+  ) throws(Trouble) -> [Token] {
     var words: [Token] = []
     var rest = line[...]
-    while let start = rest.firstIndex(where: { !isBlank($0) }), rest[start] != UInt8(ascii: "#") {
+    while let start = rest.firstIndex(where: { !isBlank($0) }),
+      !knowsComments || rest[start] != UInt8(ascii: "#")
+    {
       rest = rest[start...]
       let bytes = try takeWord(&rest)
       words.append(Token(bytes: bytes, position: words.count))

@@ -74,7 +74,7 @@ import Testing
     browser.press(.character("s"))
     #expect(browser.effects == [.measureCache])
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
-    #expect(browser.rows.contains { $0.contains("Clear the cache") && $0.contains("105 KB") })
+    #expect(browser.rows.contains { $0.contains("Clear cache") && $0.contains("105 KB") })
     browser.press(.enter)
     #expect(prompt(browser)?.text == "edit-profile --name \"Bob\"")
     browser.press(.character("!"), .enter)
@@ -151,5 +151,22 @@ import Testing
     #expect(browser.rows[3] == " three␛[2Jfour")
     browser.feed(.answered(answer("\u{1B}[32mdone\u{1B}[0m\n")))
     #expect(browser.state.alert?.text == "done")
+  }
+
+  @Test func `a line that takes its time is told of until it is answered`() {
+    var browser = BrowserFixture()
+    browser.type(":run long.pctl")
+    browser.press(.enter, at: 1_000_000)
+    #expect(browser.state.pause == 300_000)
+    #expect(browser.rows.dropLast().last?.contains("Under way") == false)
+    browser.feed(.tick, at: 1_300_000)
+    #expect(browser.rows.dropLast().last == "Under way: :run long.pctl   Ctrl-C leaves")
+    #expect(browser.state.pause == nil)
+    browser.feed(
+      .answered(
+        LineAnswer(
+          line: "run long.pctl", said: "", remarked: "", isRefused: false,
+          viewer: browser.state.me, opens: nil, leaves: false)), at: 2_000_000)
+    #expect(browser.rows.dropLast().last?.contains("@bob") == true && browser.state.pause == nil)
   }
 }

@@ -211,6 +211,47 @@ import Testing
     #expect(browser.state.pages.count == 1)
   }
 
+  @Test func `what was deleted is told and left`() {
+    var browser = BrowserFixture()
+    browser.press(.character("u"), .enter)
+    let post = Entry(BrowserFixture.posts(30...30)[0], at: Cursor(.post, 1))
+    browser.feed(.loaded(page: 1, .post(ViewedPost(post: post, likers: []), ThumbnailSet())))
+    browser.feed(.changed)
+    browser.feed(.failed(page: 1, "There is no post #30.", isGone: true))
+    #expect(browser.state.pages.map(\.id) == [0] && browser.state.alert?.isTrouble == true)
+    #expect(browser.effects == [.load(page: 0, .profile(Handle(stored: "ana"), .posts, count: 30))])
+    // Before the first page there is nothing: all that are here take its place.
+    browser.feed(.failed(page: 0, "There is no user @ana.", isGone: true))
+    #expect(browser.state.pages.count == 1 && browser.state.me != nil)
+    #expect(
+      browser.effects == [.load(page: 2, .people(.everybody(matching: nil), count: 24, after: nil))]
+    )
+  }
+
+  @Test func `posts of others name their author on the tab of likes`() {
+    var browser = BrowserFixture(BrowserFixture.me, posts: [])
+    browser.press(.character("2"))
+    browser.show(BrowserFixture.me, BrowserFixture.posts(1...3), tab: .likes)
+    #expect(browser.rows.contains { $0.contains("@ana · ♥ 0") })
+    var own = BrowserFixture()
+    own.press(.end)
+    #expect(!own.rows.contains { $0.contains("@ana · ♥") })
+  }
+
+  @Test func `an empty tab says what to type here`() {
+    let browser = BrowserFixture(BrowserFixture.me, posts: [])
+    #expect(browser.rows.contains { $0.contains("No posts yet. Publish one: :post \"hello\"") })
+  }
+
+  @Test func `names are bold without colours too, and nothing has one`() {
+    var browser = BrowserFixture()
+    browser.state.traits.isBoldWithoutColor = true
+    browser.feed(.resized(Console.Size(columns: 81, rows: 24)))
+    let canvas = BrowserView(browser.state).frame.canvas
+    let cells = (0..<canvas.height).flatMap { y in (0..<canvas.width).map { canvas[$0, y] } }
+    #expect(Set(cells.map(\.paint)) == [.plain, Paint(.standard, .bold)])
+  }
+
   @Test func `a key has one meaning and help names all of them`() {
     let bindings = KeyTable.groups.flatMap(\.bindings)
     let keys = bindings.flatMap(\.keys)

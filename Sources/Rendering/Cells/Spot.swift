@@ -1,0 +1,47 @@
+package import Model
+
+/// Something on a screen that can be pressed.
+///
+/// Whoever draws it marks its cells, so that what is to be seen is what can be pressed.
+package enum Spot: Hashable, Sendable {
+  /// One of the things of a list or grid, by its place among them.
+  case item(Int)
+  /// The button that fits who looks.
+  case deed
+  case followers, following
+  case tab(ProfileTab)
+  case author, like, likers
+  /// The other one of two lists.
+  case otherList
+  /// One of the hints in the last line, by its place among them.
+  case hint(Int)
+  /// Who acts.
+  case viewer
+  case panel, alert
+  /// One of the things that a panel offers, by its place among them.
+  case choice(Int)
+}
+
+/// The cells of a spot; without one, cells that were drawn over.
+struct SpotPlace {
+  let spot: Spot?
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  func contains(x: Int, y: Int) -> Bool {
+    columns.contains(x) && rows.contains(y)
+  }
+
+  func overlaps(_ other: SpotPlace) -> Bool {
+    columns.overlaps(other.columns) && rows.overlaps(other.rows)
+  }
+
+  /// As much of it as is left of it on another canvas; nil where that is nothing.
+  func moved(x: Int, y: Int, width: Int, height: Int) -> SpotPlace? {
+    let columns = (self.columns.lowerBound + x..<self.columns.upperBound + x)
+      .clamped(to: 0..<width)
+    let rows = (self.rows.lowerBound + y..<self.rows.upperBound + y).clamped(to: 0..<height)
+    return columns.isEmpty || rows.isEmpty
+      ? nil : SpotPlace(spot: spot, columns: columns, rows: rows)
+  }
+}

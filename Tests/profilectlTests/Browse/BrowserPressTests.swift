@@ -1,0 +1,118 @@
+import Model
+import Rendering
+import Terminal
+import Testing
+
+@testable import profilectl
+
+@Suite struct BrowserPressTests {
+  /// Presses the first cell of words that are to be seen, or the one so far behind it.
+  private func press(_ words: String, _ browser: inout BrowserFixture, row: Int? = nil) throws {
+    let rows = browser.rows
+    let y = try #require(
+      row ?? rows.firstIndex { $0.contains(words) }, "\(words) in \(rows)")
+    let line = rows[y]
+    let range = try #require(line.firstRange(of: words))
+    let x = SafeText(String(line[..<range.lowerBound])).width
+    browser.press(.click(x: x + 1, y: y))
+  }
+
+  @Test func `the button of a card follows, and the counts open lists`() throws {
+    var browser = BrowserFixture(BrowserFixture.profile("ana", "Ana"))
+    try press("Follow ]", &browser)
+    #expect(browser.effects == [.follow(Handle(stored: "ana"))])
+    try press("12 Followers", &browser)
+    #expect(
+      browser.effects == [
+        .load(page: 1, .people(.followers(Handle(stored: "ana")), count: 24, after: nil))
+      ])
+    browser.press(.escape)
+    try press("3 Following", &browser)
+    #expect(
+      browser.effects == [
+        .load(page: 2, .people(.following(Handle(stored: "ana")), count: 24, after: nil))
+      ])
+  }
+
+  @Test func `one's own button opens settings, and a press chooses there`() throws {
+    var browser = BrowserFixture(BrowserFixture.me)
+    try press("Edit profile", &browser)
+    #expect(browser.effects == [.measureCache])
+    browser.feed(.measured(.init(thumbnails: 2, bytes: 2_048)))
+    try press("Log out", &browser)
+    #expect(browser.effects == [.carryOut("logout")])
+    browser.feed(.measured(.init(thumbnails: 2, bytes: 2_048)))
+    browser.press(.click(x: 0, y: 0))
+    #expect(browser.state.panel == nil && browser.effects.isEmpty)
+  }
+
+  @Test func `tabs and hints are pressed where they stand`() throws {
+    var browser = BrowserFixture()
+    try press("Likes", &browser, row: browser.rows.firstIndex { $0.hasPrefix(" Posts ") })
+    #expect(
+      browser.effects == [.load(page: 0, .profile(Handle(stored: "ana"), .likes, count: 24))])
+    try press("t timeline", &browser)
+    #expect(browser.effects == [.load(page: 1, .feed(.timeline, count: 24, after: nil))])
+    try press("? keys", &browser)
+    #expect(browser.rows[0].contains("Keys"))
+    try press("@bob", &browser)
+    #expect(browser.effects == [.load(page: 3, .profile(nil, .posts, count: 24))])
+  }
+
+  @Test(arguments: [0, 3, 9])
+  func `what is pressed is what is seen, however far one scrolled`(wheels: Int) throws {
+    var browser = BrowserFixture()
+    for _ in 0..<wheels { browser.press(.wheelDown(x: 1, y: 1)) }
+    let rows = browser.rows
+    let y = try #require(rows.lastIndex { $0.contains("Post number") })
+    let number = try #require(rows[y].split(separator: "Post number ").last?.prefix { $0.isNumber })
+    let x = try #require(rows[y].range(of: "Post number \(number)"))
+    let place = rows[y].distance(from: rows[y].startIndex, to: x.lowerBound)
+    browser.press(.click(x: place, y: y))
+    #expect(browser.state.chosenPost?.id == Int64(number).map(Post.ID.init))
+    #expect(browser.effects.isEmpty)
+    browser.press(.click(x: place, y: y))
+    #expect(browser.effects == [.load(page: 1, .post(Post.ID(try #require(Int64(number)))))])
+  }
+
+  @Test func `somebody in a list is chosen, followed and opened`() throws {
+    var browser = BrowserFixture()
+    browser.press(.character("p"))
+    let people = [
+      BrowserFixture.ana, BrowserFixture.profile("carl", "Carl"),
+    ].map { Entry($0, at: Cursor(.user, $0.user.id.number)) }
+    browser.feed(.loaded(page: 1, .people(Page(entries: people, next: nil), isMore: false)))
+    try press("[ Follow ]", &browser)
+    #expect(browser.effects == [.follow(Handle(stored: "carl"))] && browser.place.selected == 1)
+    try press("@carl", &browser)
+    #expect(
+      browser.effects == [.load(page: 2, .profile(Handle(stored: "carl"), .posts, count: 24))])
+  }
+
+  @Test func `nothing is pressed through what lies over it`() throws {
+    var browser = BrowserFixture(BrowserFixture.profile("ana", "Ana"))
+    let y = try #require(browser.rows.firstIndex { $0.contains("[ Follow ]") })
+    let x = try #require(browser.rows[y].range(of: "Follow ]"))
+    let place = browser.rows[y].distance(from: browser.rows[y].startIndex, to: x.lowerBound)
+    for _ in 0..<8 { browser.press(.wheelDown(x: 1, y: 1)) }
+    browser.press(.click(x: place, y: y))
+    #expect(!browser.effects.contains(.follow(Handle(stored: "ana"))))
+    browser.press(.home)
+    browser.state.say("Something was said.")
+    browser.feed(.tick, at: 500_000)
+    try press("Something", &browser)
+    #expect(browser.state.alert == nil && browser.effects.isEmpty)
+  }
+
+  @Test func `a word that completes is taken by a press`() throws {
+    var browser = BrowserFixture()
+    browser.type(":fo")
+    browser.feed(.completed(LineOffer(words: ["follow", "followers"])))
+    try press("followers", &browser)
+    guard case .prompt(let prompt) = browser.state.panel else {
+      Issue.record("nothing is being typed")
+      return
+    }
+    #expect(prompt.text == "followers")
+  }
+}
