@@ -50,8 +50,10 @@ static const char *line_of(const char *word) {
 
 // `matches` begins with what all have in common.
 static void show_candidates(char **matches, int count, int longest) {
-  if (count >= rl_completion_query_items && rl_completion_query_items > 0) {
-    fprintf(rl_outstream, "\r\n%d possibilities; type more of the word.\r\n", count);
+  int is_summed_up = count >= rl_completion_query_items && rl_completion_query_items > 0;
+  if (is_summed_up) {
+    const char *bound = candidates.are_cut ? "More than " : "";
+    fprintf(rl_outstream, "\r\n%s%d possibilities; type more of the word.\r\n", bound, count);
   } else if (count < 1 || !line_of(matches[1])) {
     rl_display_match_list(matches, count, longest);
   } else {
@@ -62,6 +64,8 @@ static void show_candidates(char **matches, int count, int longest) {
       rl_crlf();
     }
   }
+  if (candidates.are_cut && !is_summed_up)
+    fputs("There are more; type more of the word.\r\n", rl_outstream);
   rl_forced_update_display();
 }
 

@@ -18,6 +18,15 @@ package struct CompletionService {
     package let beginning: String
   }
 
+  /// Some of what may be typed.
+  ///
+  /// Whatever the items begin with alike, all there are begin with: shells type those letters.
+  package struct Offer<Item: Equatable & Sendable>: Equatable, Sendable {
+    package var items: [Item] = []
+    /// Whether there are others.
+    package var isCut = false
+  }
+
   /// Whom somebody may mean.
   package enum Circle: Equatable, Sendable {
     case everybody
@@ -36,40 +45,67 @@ package struct CompletionService {
     case liked, unliked
   }
 
-  /// Users in the order of their handles; capitals in `prefix` count as small letters.
+  /// Users in the order of their handles, without those `taken`; capitals in `prefix` count as small
+  /// letters.
   package func users(
     beginning prefix: String, among circle: Circle = .everybody, as viewer: Viewer = .nobody,
-    limit: Int
-  ) throws(ServiceError) -> [OfferedUser] {
+    besides taken: Set<String> = [], limit: Int
+  ) throws(ServiceError) -> Offer<OfferedUser> {
     let prefix = prefix.lowercased()
-    guard prefix.utf8.allSatisfy(Handle.mayContain) else { return [] }
+    guard prefix.utf8.allSatisfy(Handle.mayContain) else { return Offer() }
     return try store.read { reading in
       let me = try circle == .everybody ? nil : reading.viewer(viewer)
-      switch circle {
-      case .everybody: return try reading.offeredUsers(beginning: prefix, limit: limit)
-      case .strangers:
-        return try reading.offeredStrangers(beginning: prefix, to: me, limit: limit)
-      case .followees:
-        return try reading.offeredFollowees(beginning: prefix, of: me, limit: limit)
+      func users(_ limit: Int, fromEnd: Bool = false) throws -> ArraySlice<OfferedUser> {
+        try reading.offeredUsers(
+          beginning: prefix, among: circle, of: me, fromEnd: fromEnd, limit: limit + taken.count
+        )
+        .filter { !taken.contains($0.handle.text) }.prefix(limit)
       }
+      let first = try users(limit)
+      guard let last = try users(1, fromEnd: true).first, !first.contains(last) else {
+        return Offer(items: Array(first))
+      }
+      return Offer(items: first.prefix(limit - 1) + [last], isCut: true)
     }
   }
 
-  /// Posts the viewer may see whose number begins with these digits; the latest number first.
+  /// Posts the viewer may see whose number begins with these digits, without those `taken`; the
+  /// latest number first.
   package func posts(
-    beginning digits: String, among shelf: Shelf = .all, as viewer: Viewer, limit: Int
-  ) throws(ServiceError) -> [OfferedPost] {
-    let ranges = CompletionService.ranges(beginning: digits)
-    guard !ranges.isEmpty else { return [] }
-    return try store.read { reading in
+    beginning digits: String, among shelf: Shelf = .all, as viewer: Viewer,
+    besides taken: Set<Int64> = [], limit: Int
+  ) throws(ServiceError) -> Offer<OfferedPost> {
+    try store.read { reading in
       let me = try reading.viewer(viewer)
-      var posts: [OfferedPost] = []
-      for range in ranges where posts.count < limit {
-        posts += try reading.offeredPosts(
-          in: range, among: shelf, for: me, limit: limit - posts.count)
+      func posts(in ranges: [ClosedRange<Int64>], _ limit: Int) throws -> [OfferedPost] {
+        var posts: [OfferedPost] = []
+        for range in ranges where posts.count < limit {
+          posts += try reading.offeredPosts(
+            in: range, among: shelf, for: me, limit: limit - posts.count + taken.count
+          )
+          .filter { !taken.contains($0.id.number) }
+        }
+        return Array(posts.prefix(limit))
       }
-      return posts
+      let latest = try posts(in: CompletionService.ranges(beginning: digits), limit + 1)
+      guard latest.count > limit else { return Offer(items: latest) }
+      let ranges = CompletionService.ranges(beginning: digits, unlike: latest.map(\.id.number))
+      let other = try posts(in: ranges, 1)
+      return Offer(items: latest.prefix(limit - other.count) + other, isCut: true)
     }
+  }
+
+  /// Where numbers are to be looked for that begin with some digits and go on otherwise than all of
+  /// these do, the highest first; nowhere where these differ.
+  static func ranges(beginning digits: String, unlike numbers: [Int64]) -> [ClosedRange<Int64>] {
+    func stem(_ number: Int64) -> Substring { String(number).prefix(digits.count + 1) }
+    guard let latest = numbers.first, numbers.allSatisfy({ stem($0) == stem(latest) }) else {
+      return []
+    }
+    let others = (0...9).map { "\(digits)\($0)" }.filter { $0 != stem(latest) }
+    let itself = Int64(digits).map { [$0...$0] } ?? []
+    return (itself + others.flatMap { ranges(beginning: $0) })
+      .filter { $0.lowerBound <= latest }.sorted { $0.lowerBound > $1.lowerBound }
   }
 
   /// The numbers that begin with some digits, as ranges, the highest first: for 4 these are …, 400

@@ -21,16 +21,19 @@ package final class LineEditor {
     package var words: [String]
     /// How each is shown where there are several: in one line; empty where a word says all.
     package var lines: [String]
+    /// Whether there are others, which begin with all that these have in common.
+    package var areCut: Bool
     package var offersFiles: Bool
     /// Whether a blank follows a word once it is whole.
     package var closesWord: Bool
 
     package init(
-      words: [String] = [], lines: [String] = [], offersFiles: Bool = false,
+      words: [String] = [], lines: [String] = [], areCut: Bool = false, offersFiles: Bool = false,
       closesWord: Bool = true
     ) {
       self.words = words
       self.lines = lines
+      self.areCut = areCut
       self.offersFiles = offersFiles
       self.closesWord = closesWord
     }
@@ -83,6 +86,7 @@ extension LineEditor.Candidates {
       bytes += Array(word.utf8) + [0] + line.utf8.filter { $0 != 0 } + [0]
     }
     var copy = unsafe cterminal_candidates_t()
+    unsafe copy.are_cut = areCut ? 1 : 0
     unsafe copy.offers_files = offersFiles ? 1 : 0
     unsafe copy.closes_word = closesWord ? 1 : 0
     guard !bytes.isEmpty, let memory = unsafe malloc(bytes.count) else { return unsafe copy }

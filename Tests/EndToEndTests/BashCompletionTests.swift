@@ -107,6 +107,26 @@ import Testing
     #expect(try offer("profilectl --db nothing", "profilectl", "--db", "nothing") == [])
   }
 
+  @Test func `files are offered behind the signs of redirections, and are no words of the line`()
+    throws
+  {
+    #expect(try offer("profilectl users > my", "profilectl", "users", ">", "my") == ["my place"])
+    #expect(try offer("profilectl users >>my", "profilectl", "users", ">>", "my") == ["my place"])
+    #expect(
+      try offer("profilectl users 2>my", "profilectl", "users", "2", ">", "my") == ["my place"])
+    #expect(try offer("profilectl run - <it", "profilectl", "run", "-", "<", "it") == ["it's"])
+    #expect(try offer("profilectl users >", "profilectl", "users", ">").contains("my place"))
+    #expect(try offer("profilectl users >>", "profilectl", "users", ">>").contains("my place"))
+    #expect(try offer("profilectl users > ", "profilectl", "users", ">", "").contains("my place"))
+    #expect(
+      try offer("profilectl show 2>x b", "profilectl", "show", "2", ">", "x", "b")
+        == ["bob", "bobby"])
+    #expect(
+      try offer("profilectl > x=y show --ta", "profilectl", ">", "x", "=", "y", "show", "--ta")
+        == ["--tab"])
+    #expect(try offer("profilectl show '>'b", "profilectl", "show", "'>'b") == [])
+  }
+
   @Test func `nothing is run and nothing is said where nothing is known`() throws {
     #expect(try offer("profilectl $(touch x) ", "profilectl", "$(touch x)", "") == [])
     #expect(try offer("profilectl `touch x` ", "profilectl", "`touch x`", "") == [])
@@ -130,6 +150,7 @@ import Testing
       ("profilectl --db=my\tnet.db show z\t", "profilectl --db=my\\ place/net.db show zoe "),
       ("profilectl users --fields na\t,b\t", "profilectl users --fields name,bio"),
       ("echo x | profilectl pos\t", "echo x | profilectl post "),
+      ("profilectl users 2> it\t", "profilectl users 2> it\\'s "),
     ]
     for (keys, line) in lines {
       terminal.type("\(keys)\u{7}")

@@ -33,4 +33,42 @@ import Testing
     terminal.type("\u{4}")
     #expect(try terminal.wait() == 0)
   }
+
+  @Test func `no letters are typed that others do without, and no number of all is told`() throws {
+    let home = try TemporaryFolder()
+    var program = try Program(database: home.file("net.db"), user: "bob", home: home)
+    program.environment["NO_COLOR"] = "1"
+    _ = try program.run(["create-user", "bob"] + (1...230).map { "a\($0)" })
+    try home.write((1...30).map { "post 'number \($0)'\n" }.joined(), to: "posts.pctl")
+    _ = try program.run("--as", "a1", "run", "posts.pctl")
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.contains("net.db> ") }
+    terminal.type("show \t\t")
+    try terminal.read {
+      $0.contains("\nMore than 200 possibilities; type more of the word.") && $0.hasSuffix("show ")
+    }
+    terminal.type("b\t\n")
+    try terminal.read { $0.contains("No posts yet.") }
+    terminal.type("like \t\t")
+    try terminal.read {
+      $0.contains("30  @a1: number 30\r\n") && $0.contains("There are more; type")
+        && $0.hasSuffix("like ")
+    }
+    terminal.type("\u{15}\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `where the window is low, candidates stand beside each other`() throws {
+    let home = try TemporaryFolder()
+    let program = try Program(database: home.file("net.db"), home: home)
+    _ = try program.run("create-user", "ana", "bob")
+    let terminal = try PseudoTerminal(program, "repl", rows: 8)
+    try terminal.read { $0.contains("net.db> ") }
+    terminal.type("unf\t--f\t\t")
+    try terminal.read { $0.contains("--fields  Answer") }
+    terminal.type("\u{15}--\t\t")
+    try terminal.read { $0.contains("--as        --fields  ") && $0.hasSuffix("--") }
+    terminal.type("\u{15}\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
 }

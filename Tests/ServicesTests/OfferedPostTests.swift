@@ -17,13 +17,16 @@ import Testing
     }
     func offered(_ shelf: CompletionService.Shelf, _ digits: String = "") throws -> [Int64] {
       try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 3)
-        .map(\.id.number)
+        .items.map(\.id.number)
     }
     #expect(try offered(.own) == [2, 1])
     #expect(try offered(.own, "1") == [1])
     #expect(try offered(.liked) == [3])
-    #expect(try offered(.unliked) == [2_103, 2_102, 2_101])
-    #expect(try offered(.others, "20") == [2_099, 2_098, 2_097])
-    #expect(try offered(.all) == [2_103, 2_102, 2_101])
+    // The last of those that don't fit in goes on otherwise than those before it.
+    #expect(try offered(.unliked) == [2_103, 2_102, 1_999])
+    #expect(try offered(.others, "20") == [2_099, 2_098, 2_089])
+    #expect(try offered(.all) == [2_103, 2_102, 1_999])
+    #expect(try offered(.all, "210") == [2_103, 2_102, 2_101])
+    #expect(try offered(.others, "3") == [399, 398, 389])
   }
 }

@@ -92,14 +92,7 @@ import Testing
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
     _ = try network.timeline.unseen(by: "ana", limit: 2, now: Moment(seconds: 1))
     _ = try network.timeline.unseenCount(by: "ana", now: Moment(seconds: 1))
-    for prefix in ["", "f", "ana"] {
-      _ = try network.completion.users(beginning: prefix, limit: 2)
-    }
-    for digits in ["", "1"] {
-      for shelf in [CompletionService.Shelf.all, .own, .others, .liked, .unliked] {
-        _ = try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 2)
-      }
-    }
+    try complete(on: network)
     _ = try network.file.facts()
     let posts = try network.posts.explore(as: "ana", PageRequest(limit: 20)).items
     _ = try network.pictures.thumbnails(of: posts, avatarOf: User.ID(1))
@@ -109,6 +102,20 @@ import Testing
     try network.follow("ana", all: (1...300).map { "n\($0)" })
     for isReversed in [false, true] {
       _ = try network.timeline.home(of: "ana", PageRequest(limit: 2, isReversed: isReversed))
+    }
+  }
+
+  /// Calls everything that completion asks.
+  private static func complete(on network: Network) throws {
+    for prefix in ["", "f", "ana"] {
+      for circle in [CompletionService.Circle.everybody, .strangers, .followees] {
+        _ = try network.completion.users(beginning: prefix, among: circle, as: "ana", limit: 2)
+      }
+    }
+    for digits in ["", "1"] {
+      for shelf in [CompletionService.Shelf.all, .own, .others, .liked, .unliked] {
+        _ = try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 2)
+      }
     }
   }
 

@@ -92,6 +92,33 @@ import Testing
     #expect(twice == [])
   }
 
+  @Test func `nobody tells a thing again and again while they have others`() throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 40, posts: 8_000, follows: 0, likes: 0))
+    let beginnings = [
+      "Choir practice.", "Update:", "Painted", "Flat tyre", "Night train,", "Game night.", "Called",
+      "New city,", "The secret of good", "If you need me", "Missed the last tram",
+    ]
+    let counts = beginnings.map { "sum(text LIKE '\($0)%')" }.joined(separator: ", ")
+    let rows = try fixture.rows("SELECT \(counts) FROM posts GROUP BY author")
+      .map { $0.split(separator: "|").compactMap { Int($0) } }
+    #expect(rows.contains { $0.allSatisfy { $0 > 2 } })
+    for row in rows {
+      #expect((row.max() ?? 0) - (row.min() ?? 0) <= 2 + (row.min() ?? 0) / 8, "\(row)")
+    }
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `a village has nobody who says of themself what another does`(seed: UInt64) throws {
+    let fixture = try Fixture()
+    _ = try fixture.network.seed(SeedOrder(users: 60, seed: seed))
+    let bios = try fixture.rows("SELECT bio FROM users WHERE bio <> ''")
+    #expect(bios.count > 40)
+    for (place, bio) in bios.enumerated() {
+      #expect(!bios[(place + 1)...].contains { $0.contains(bio) || bio.contains($0) }, "\(bio)")
+    }
+  }
+
   @Test func `a few write much and most write little`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 200))

@@ -51,6 +51,8 @@ void cterminal_interruption_forget(void);
 typedef struct {
   char *words;
   size_t length;
+  /// Whether there are other words than these.
+  int are_cut;
   /// Whether names of files can stand here too.
   int offers_files;
   /// Whether a blank follows the word once it is whole.

@@ -6,10 +6,20 @@ struct Cast: Sendable {
   private var suffixes: [UInt32]
   /// Handles in use, by their hash; two that meet there only cost one of them a number.
   private var taken: Set<UInt64>
+  /// By user.
+  private var bios: [BioChoice] = []
+
+  /// What somebody says of themself, by its places in the sheet; at most two sentences.
+  private struct BioChoice {
+    var first: UInt8?
+    var second: UInt8?
+  }
 
   /// Who somebody is, as far as it can be worked out again from their number.
   struct Person {
     let tongue: Tongue
+    /// Its place among all.
+    fileprivate let tongueNumber: Int
     let given: Tongue.Name
     let family: Tongue.Name
     /// Hours by which their day is later than other people's.
@@ -33,13 +43,33 @@ struct Cast: Sendable {
       last[Cast.hash(stem)] = suffix
       suffixes[user] = suffix
     }
+    chooseBios()
+  }
+
+  /// Nobody says what another of their tongue said while there is something that nobody said.
+  private mutating func chooseBios() {
+    var rotations = tongues.indices.map { tongue in
+      var dice = Dice(seed, .bios, tongue)
+      return Rotation(tongues[tongue].bios.count, with: &dice)
+    }
+    bios = suffixes.indices.map { user in
+      var dice = Dice(seed, .bio, user)
+      var bio = BioChoice()
+      if dice.chance(16) { return bio }
+      let tongue = person(user).tongueNumber
+      bio.first = rotations[tongue].next(with: &dice).map(UInt8.init)
+      if dice.chance(30) { bio.second = rotations[tongue].next(with: &dice).map(UInt8.init) }
+      return bio
+    }
   }
 
   func person(_ user: Int) -> Person {
     var dice = Dice(seed, .person, user)
-    let tongue = tongues[dice.chance(30) ? 0 : dice.below(tongues.count)]
+    let number = dice.chance(30) ? 0 : dice.below(tongues.count)
+    let tongue = tongues[number]
     return Person(
-      tongue: tongue, given: dice.pick(tongue.given), family: dice.pick(tongue.family),
+      tongue: tongue, tongueNumber: number, given: dice.pick(tongue.given),
+      family: dice.pick(tongue.family),
       lateness: dice.below(5) - 2, dice: dice)
   }
 
@@ -113,16 +143,16 @@ extension Cast {
   /// One or two sentences; one in six says nothing.
   func bio(_ user: Int) -> String {
     let tongue = person(user).tongue
-    var dice = Dice(seed, .bio, user)
+    var dice = Dice(seed, .badge, user)
     var bio = ""
-    guard !dice.chance(16) else { return bio }
-    dice.pick(tongue.bios).write(to: &bio, with: &dice)
-    if dice.chance(30) {
-      let first = bio
+    guard let first = bios[user].first else { return bio }
+    tongue.bios[Int(first)].write(to: &bio, with: &dice)
+    if let second = bios[user].second {
+      let short = bio
       bio += tongue.space
-      dice.pick(tongue.bios).write(to: &bio, with: &dice)
-      // Twice the same says less than once, and a card has room for 160 letters.
-      if bio == first + tongue.space + first || bio.count > 140 { bio = first }
+      tongue.bios[Int(second)].write(to: &bio, with: &dice)
+      // A card has room for 160 letters.
+      if bio.count > 140 { bio = short }
     }
     if dice.chance(25) { bio += " " + dice.pick(Emoji.badges) }
     return bio

@@ -5,7 +5,7 @@ struct Dice: Sendable {
   /// What the dice are for: no two purposes see the same numbers.
   enum Purpose: UInt64 {
     case person = 1, name, bio, joining, activity, sociability, follows, times, popularity, likes
-    case prose, address, pictures, painting
+    case prose, address, pictures, painting, tales, bios, badge
   }
 
   private var state: UInt64

@@ -33,8 +33,9 @@ struct SyntheticNetwork: Sendable {
       ? nil : Int(follows.targets[friends.lowerBound + dice.below(friends.count)])
     let tongue = cast.person(author).tongue
     return Prose(
-      seed: order.seed, number: post, tongue: tongue, day: schedule.day(of: post, in: tongue)
-    ).text(prose.tries[post]) { friend.map(cast.handle) }
+      seed: order.seed, number: post, tongue: tongue, day: schedule.day(of: post, in: tongue),
+      choice: prose.choices[post]
+    ).text { friend.map(cast.handle) }
   }
 
   /// The public post of that author that came last.

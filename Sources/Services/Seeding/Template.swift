@@ -9,6 +9,8 @@ struct Template: Sendable {
     case number
   }
 
+  /// In no order, as they are taken one after the other.
+  private static let numbers = [7, 5, 9, 6, 8]
   private let parts: [Part]
 
   /// The gaps must be among `words`.
@@ -24,16 +26,51 @@ struct Template: Sendable {
     self.parts = parts
   }
 
+  /// In how many ways its first gap can be filled at any time; 1 where it has none.
+  var variety: Int {
+    for part in parts {
+      switch part {
+      case .choice(let words): return max(1, words.count { $0.season.contains(nil) })
+      case .number: return Template.numbers.count
+      case .words, .handle: break
+      }
+    }
+    return 1
+  }
+
+  /// What fills its first gap on a day: the first from `start` on that can be said then, in a circle.
+  func variant(from start: Int, on day: LocalDay) -> Int {
+    for part in parts {
+      switch part {
+      case .choice(let words):
+        let places = words.indices.lazy.map { (start + $0) % words.count }
+        guard let place = places.first(where: { words[$0].season.contains(day) }) else {
+          preconditionFailure("Nothing can be said on that day")
+        }
+        return place
+      case .number: return start % Template.numbers.count
+      case .words, .handle: break
+      }
+    }
+    return 0
+  }
+
   /// Without a day only what can be said at any time is.
+  ///
+  /// The `variant` fills the first gap, and dice the others.
   func write(
-    to text: inout String, with dice: inout Dice, on day: LocalDay? = nil, handle: String = ""
+    to text: inout String, with dice: inout Dice, on day: LocalDay? = nil, variant: Int? = nil,
+    handle: String = ""
   ) {
+    var variant = variant
     for part in parts {
       switch part {
       case .words(let words): text += words
-      case .choice(let words): text += dice.pick(words, on: day)
+      case .choice(let words):
+        text += variant.take().map { words[$0].value } ?? dice.pick(words, on: day)
       case .handle: text += handle
-      case .number: text += String(5 + dice.below(5))
+      case .number:
+        text += String(Template.numbers[variant.take() ?? dice.below(Template.numbers.count)])
       }
     }
   }

@@ -23,6 +23,22 @@ extension Tongue {
     * Father of three, owner of zero quiet evenings.
     * Professional overpacker.¶Currently: somewhere with trains.
     * I draw the weather.
+    * Retired geologist, active grandparent.
+    * I collect lost gloves and return most of them.
+    * Bus driver. I waited for you, you know.
+    * Beekeeper with a fear of bees.
+    * Half of a folk duo. The half that forgets the words.
+    * Mending what can be mended.
+    * Maths teacher, still counting on fingers.
+    * Sourdough, but mostly starter.
+    * Long letters, short walks.
+    * I restore pianos and lose umbrellas.
+    * Vet for small animals and large feelings.
+    * Trains, tea, tidy spreadsheets.
+    * New in town. Which bakery?
+    * Apprentice carpenter. All ten fingers so far.
+    * Swimming in cold water and telling everyone.
+    * I read the manual.
     + Worth it.
     + Ask me again tomorrow.
     + No regrets so far.
@@ -34,6 +50,15 @@ extension Tongue {
     + Small joys.
     + That's it. That's the post.
     + I have learned nothing.
+    + I stand by this.
+    + Nobody asked, but there it is.
+    + Send help. Or biscuits.
+    + It's the little things.
+    + More news as it happens.
+    + Don't tell my sister.
+    + Progress, of a kind.
+    + I regret only the shoes.
+    + Your turn.
     @ Thanks again, {@}!
     @ {@} you were right about this.
     @ Thinking of you, {@}.

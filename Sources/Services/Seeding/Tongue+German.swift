@@ -14,6 +14,11 @@ extension Tongue {
     * Hebamme mit Hang zu Horrorfilmen.
     * Ich gieße heute. Wirklich.
     * Kann drei Lieder auf der Säge spielen.
+    * Zwei Katzen, ein Garten, kein Plan.
+    * Repariere Räder und rede dabei.
+    * Grundschule, Kreide am Ärmel.
+    * Lerne Fagott. Grüße an die Nachbarn.
+    * Sonntags Kuchen, montags Reue.
     + Hat sich gelohnt.
     + Morgen wieder.
     + Mehr war heute nicht.
@@ -21,6 +26,11 @@ extension Tongue {
     + Keine weiteren Fragen.
     + Und bei euch so?
     + Läuft.
+    + Ich bereue nichts.
+    + Fortsetzung folgt.
+    + Bitte nicht weitersagen.
+    + Wer kommt mit?
+    + So viel dazu.
     @ Danke nochmal, {@}!
     @ {@}, du hattest recht.
     @ Nächstes Mal kommst du mit, {@}.

@@ -15,6 +15,11 @@ extension Tongue {
     * Profe de música. Sí, también de flauta.
     * Ingeniería de día, milongas de noche.
     * Aprendo de todo, domino la tortilla.
+    * Dos gatos, un huerto, ningún plan.
+    * De la biblioteca. Devuélvelo cuando puedas.
+    * Arreglo radios viejas y les hablo.
+    * Hospital de noche, piscina los domingos.
+    * Toco el bombo en la banda del pueblo.
     + Y tan a gusto.
     + Ahí lo dejo.
     + Qué cosa más bonita.
@@ -22,6 +27,11 @@ extension Tongue {
     + ¿A alguien más le pasa?
     + Mi abuela estaría orgullosa.
     + Mañana más.
+    + Y a otra cosa.
+    + Yo solo informo.
+    + Continuará.
+    + No se lo digáis a mi madre.
+    + ¿Quién se apunta?
     @ ¡Gracias por todo, {@}!
     @ {@}, esto va por ti.
     @ A la próxima te vienes, {@}.
@@ -76,6 +86,11 @@ extension Tongue {
     * Mi-Bretagne, mi-train de nuit.
     * Prof de maths qui rate ses gâteaux.
     * J'arrose trop.
+    * Deux chats, un potager, aucun plan.
+    * Bibliothécaire. Oui, même en retard.
+    * J'apprends l'accordéon, pardon aux voisins.
+    * Collectionne les cartes postales jamais envoyées.
+    * Hôpital la nuit, piscine le dimanche.
     + Voilà, c'est dit.
     + Je recommande.
     + À demain.
@@ -83,6 +98,11 @@ extension Tongue {
     + Qui d'autre ?
     + Petite victoire.
     + C'était bien.
+    + Et vous ?
+    + On continue demain.
+    + Ne le dites pas à ma sœur.
+    + À suivre.
+    + Mamie serait fière.
     @ Merci encore, {@} !
     @ {@}, tu avais raison.
     @ La prochaine fois tu viens, {@}.

@@ -19,11 +19,21 @@ struct Tongue: Sendable {
     let latin: String
   }
 
-  /// What posts may be about, and what is said about it.
+  /// What posts may be about.
   struct Topic: Sendable {
     let name: String
     let hashtags: [Timely<String>]
-    let posts: [Timely<Template>]
+  }
+
+  /// What may be said about a topic.
+  struct Tale: Sendable {
+    let topic: Topic
+    let template: Template
+    fileprivate let seasons: [Season]
+
+    func fits(_ day: LocalDay) -> Bool {
+      seasons.allSatisfy { $0.contains(day) }
+    }
   }
 
   /// How far local clocks are ahead of UTC.
@@ -37,7 +47,7 @@ struct Tongue: Sendable {
   let bios: [Template]
   let remarks: [Template]
   let calls: [Template]
-  let topics: [Timely<Topic>]
+  let tales: [Tale]
 
   init(hoursAhead: Int, familyFirst: Bool = false, space: String = " ", _ sheet: String) {
     self.hoursAhead = hoursAhead
@@ -52,7 +62,7 @@ struct Tongue: Sendable {
     bios = all("* ").map { Template($0) }
     remarks = all("+ ").map { Template($0) }
     calls = all("@ ").map { Template($0) }
-    topics = Tongue.topics(in: lines)
+    tales = Tongue.tales(in: lines)
   }
 
   private static func names(_ list: Substring) -> [Name] {
@@ -62,15 +72,15 @@ struct Tongue: Sendable {
     }
   }
 
-  private static func topics(in lines: [Substring]) -> [Timely<Topic>] {
+  private static func tales(in lines: [Substring]) -> [Tale] {
     let headings = lines.indices.filter { lines[$0].hasPrefix("# ") }
-    return zip(headings, headings.dropFirst() + [lines.endIndex]).map { start, end in
+    return zip(headings, headings.dropFirst() + [lines.endIndex]).flatMap { start, end in
       let heading = lines[start].split(separator: " ").dropFirst()
-      let (posts, hashtags) = (
-        posts(in: lines[(start + 1)..<end]), heading.dropFirst().map { Timely($0, String.init) }
-      )
-      return Timely(heading[heading.startIndex]) {
-        Topic(name: String($0), hashtags: hashtags, posts: posts)
+      let name = Timely(heading[heading.startIndex], String.init)
+      let topic = Topic(
+        name: name.value, hashtags: heading.dropFirst().map { Timely($0, String.init) })
+      return posts(in: lines[(start + 1)..<end]).map {
+        Tale(topic: topic, template: $0.value, seasons: [name.season, $0.season])
       }
     }
   }

@@ -3,52 +3,18 @@ internal import SQLite
 
 /// What completion offers.
 extension Reading {
-  /// Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+  /// In the order of their handles, or from the end of it.
   func offeredUsers(
-    beginning prefix: String, limit: Int
+    beginning prefix: String, among circle: CompletionService.Circle, of viewer: User.ID?,
+    fromEnd: Bool, limit: Int
   ) throws -> [CompletionService.OfferedUser] {
-    try connection.all(
+    let order: SQL = fromEnd ? "ORDER BY username DESC" : "ORDER BY username"
+    // Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+    let isFitting: SQL = "username >= \(prefix) AND username < \(prefix + "~")"
+    return try connection.all(
       """
-      SELECT username, name FROM users
-      WHERE username >= \(prefix) AND username < \(prefix + "~")
-      ORDER BY username LIMIT \(limit)
-      """
-    ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
-  }
-
-  /// Looks at a few thousand handles only, so that somebody who follows nearly all can't make it
-  /// slow.
-  func offeredStrangers(
-    beginning prefix: String, to viewer: User.ID?, limit: Int
-  ) throws -> [CompletionService.OfferedUser] {
-    try connection.all(
-      """
-      SELECT username, name
-      FROM (
-        SELECT id, username, name FROM users
-        WHERE username >= \(prefix) AND username < \(prefix + "~")
-        ORDER BY username LIMIT 2000
-      ) AS found
-      WHERE found.id <> \(viewer?.number ?? 0) AND NOT EXISTS (
-        SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0) AND followee = found.id)
-      ORDER BY username LIMIT \(limit)
-      """
-    ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
-  }
-
-  /// Looks at the first few thousand whom the viewer follows.
-  func offeredFollowees(
-    beginning prefix: String, of viewer: User.ID?, limit: Int
-  ) throws -> [CompletionService.OfferedUser] {
-    try connection.all(
-      """
-      SELECT u.username, u.name
-      FROM (
-        SELECT followee FROM follows WHERE follower = \(viewer?.number ?? 0) LIMIT 5000
-      ) AS found
-      CROSS JOIN users AS u ON u.id = found.followee
-      WHERE u.username >= \(prefix) AND u.username < \(prefix + "~")
-      ORDER BY u.username LIMIT \(limit)
+      SELECT username, name FROM (\(circle.around(viewer?.number ?? 0, isFitting, order)))
+      \(order) LIMIT \(limit)
       """
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
@@ -71,6 +37,30 @@ extension Reading {
       .init(
         id: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)),
         beginning: row.optionalText(2) ?? "")
+    }
+  }
+}
+
+extension CompletionService.Circle {
+  /// Those whom it holds, of users who are fitting.
+  fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
+    switch self {
+    case .everybody: "SELECT username, name FROM users WHERE \(isFitting)"
+    case .strangers:
+      // A few thousand handles only, so that somebody who follows nearly all can't make it slow.
+      """
+      SELECT username, name
+      FROM (SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT 2000) AS found
+      WHERE found.id <> \(me) AND NOT EXISTS (
+        SELECT 1 FROM follows WHERE follower = \(me) AND followee = found.id)
+      """
+    case .followees:
+      // The first few thousand of them.
+      """
+      SELECT username, name
+      FROM (SELECT followee FROM follows WHERE follower = \(me) LIMIT 5000) AS found
+      CROSS JOIN users ON users.id = found.followee WHERE \(isFitting)
+      """
     }
   }
 }

@@ -24,49 +24,67 @@ struct CompletionEngine {
     guard let word = String(validating: word, as: UTF8.self),
       let place = CompletionGrammar(commands: commands).place(of: word, after: Token.list(words))
     else { return Completions() }
-    var candidates = place.choices.filter { $0.text.utf8.starts(with: place.stem.utf8) }
-    switch place.lookup {
-    case .users(let circle): candidates += users(circle, place)
-    case .posts(let shelf): candidates += posts(shelf, place)
-    case .files, nil: break
+    var candidates = place.choices.filter {
+      $0.text.utf8.starts(with: place.stem.utf8) && !place.taken.contains($0.text)
     }
-    candidates.removeAll { place.taken.contains($0.text) }
+    let (found, isCut) = found(place)
+    candidates += found
     // A number is to be typed behind it.
     let isOpen =
       !candidates.isEmpty && candidates.allSatisfy { $0.text.utf8.last == UInt8(ascii: ":") }
     for index in candidates.indices { candidates[index].text = place.lead + candidates[index].text }
     return Completions(
-      candidates: Array(candidates.prefix(CompletionEngine.limit)),
+      candidates: candidates, isCut: isCut,
       pathLead: place.lookup == .files ? place.lead : nil,
       endsWord: place.endsWord && !isOpen)
   }
 
-  private func users(_ circle: CompletionService.Circle, _ place: CompletionPlace) -> [Candidate] {
-    let sign = place.stem.utf8.first == UInt8(ascii: "@") ? "@" : ""
-    guard let session = try? session(place.options) else { return [] }
-    guard let network = try? session.network() else { return [] }
-    let viewer = (try? session.viewer()) ?? .nobody
-    let users = try? network.completion.users(
-      beginning: String(place.stem.dropFirst(sign.count)), among: circle, as: viewer,
-      limit: CompletionEngine.limit)
-    return (users ?? []).map { user in
-      Candidate(sign + user.handle.text, description(SafeText(user.name), in: session), .handle)
+  /// What only the network knows, and whether it knows more.
+  private func found(_ place: CompletionPlace) -> (candidates: [Candidate], isCut: Bool) {
+    do {
+      switch place.lookup {
+      case .users(let circle): return try users(circle, place)
+      case .posts(let shelf): return try posts(shelf, place)
+      case .files, nil: break
+      }
+    } catch {
+      // Whatever is wrong is told by the line itself, when it is carried out.
     }
+    return ([], false)
   }
 
-  private func posts(_ shelf: CompletionService.Shelf, _ place: CompletionPlace) -> [Candidate] {
-    guard let session = try? session(place.options), let network = try? session.network() else {
-      return []
+  private func users(
+    _ circle: CompletionService.Circle, _ place: CompletionPlace
+  ) throws -> (candidates: [Candidate], isCut: Bool) {
+    let sign = place.stem.utf8.first == UInt8(ascii: "@") ? "@" : ""
+    guard let session = try session(place.options) else { return ([], false) }
+    let network = try session.network()
+    let viewer = (try? session.viewer()) ?? .nobody
+    let offer = try network.completion.users(
+      beginning: String(place.stem.dropFirst(sign.count)), among: circle, as: viewer,
+      besides: Set(place.taken.compactMap { try? Handle($0).text }), limit: CompletionEngine.limit)
+    let candidates = offer.items.map { user in
+      Candidate(sign + user.handle.text, description(SafeText(user.name), in: session), .handle)
     }
+    return (candidates, offer.isCut)
+  }
+
+  private func posts(
+    _ shelf: CompletionService.Shelf, _ place: CompletionPlace
+  ) throws -> (candidates: [Candidate], isCut: Bool) {
+    guard let session = try session(place.options) else { return ([], false) }
+    let network = try session.network()
     let viewer = (try? session.viewer()) ?? .nobody
     let sign = place.stem.utf8.first == UInt8(ascii: "#") ? "#" : ""
-    let posts = try? network.completion.posts(
+    let offer = try network.completion.posts(
       beginning: String(place.stem.dropFirst(sign.count)), among: shelf, as: viewer,
+      besides: Set(place.taken.compactMap { Int64($0.drop { $0 == "#" }) }),
       limit: CompletionEngine.mostPosts)
-    return (posts ?? []).map { post in
+    let candidates = offer.items.map { post in
       let words: SafeText = "\(SafeText(post.author)): \(SafeText(post.beginning))"
       return Candidate(sign + String(post.id.number), description(words, in: session), .post)
     }
+    return (candidates, offer.isCut)
   }
 
   private func description(_ words: SafeText, in session: Session) -> String {

@@ -20,6 +20,11 @@ extension Topic {
       .paragraph(
         "Keys in JSON are always all present and keep their order. --fields chooses some of them. "
           + "A cursor is a place in a list: give it to --after to go on from there."),
+      .paragraph(
+        "In lines with fields between tabs, on a pipe and in tsv, \\n, \\r, \\t and \\\\ stand for a "
+          + "line feed, a carriage return, a tab and a backslash that somebody wrote, and "
+          + "\\u{202E} for a character that nobody would see or that would control a terminal, by its "
+          + "number in Unicode. JSON has escapes of its own, and csv on a pipe has none."),
       columnTable,
       valueTable,
       .table(

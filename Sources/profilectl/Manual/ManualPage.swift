@@ -7,7 +7,7 @@ struct ManualPage {
     let sections = [
       header, synopsis, description, commandSection, optionSection, environment, files,
       topic(.exitCodes, "EXIT STATUS"), examples, topic(.formatting, "FORMATTING"),
-      topic(.scripting, "SCRIPTING"), closing,
+      topic(.scripting, "SCRIPTING"), topic(.keys, "KEYS"), closing,
     ]
     return sections.joined(separator: "\n") + "\n"
   }
@@ -115,10 +115,15 @@ struct ManualPage {
       switch block {
       case .paragraph(let text): (index == 0 ? "" : ".Pp\n") + Mdoc.text(text)
       case .usage(let pieces): ".Dl \(Mdoc.text(pieces.joined(separator: " ")))"
-      case .table(_, _): options(block)
+      case .table(let heading, _): subsection(heading) + options(block)
       }
     }
     return ([".Sh \(title)"] + blocks).joined(separator: "\n")
+  }
+
+  /// A heading of help is in capitals, which belong to sections here; its words are no macros.
+  private func subsection(_ heading: String) -> String {
+    ".Ss \(Mdoc.argument(heading.prefix(1) + heading.dropFirst().lowercased()))\n"
   }
 
   private var closing: String {

@@ -26,15 +26,17 @@ struct LineCompletion {
       + exits.filter { $0.utf8.starts(with: word) }
       .map { Candidate($0, "Leave the prompt.", .command) }
     return LineEditor.Candidates(
-      words: candidates.map(\.text), lines: lines(of: candidates),
-      offersFiles: completions.pathLead == "", closesWord: completions.endsWord)
+      words: candidates.map(\.text), lines: lines(of: candidates, isCut: completions.isCut),
+      areCut: completions.isCut, offersFiles: completions.pathLead == "",
+      closesWord: completions.endsWord)
   }
 
-  /// Each candidate with what it is, below each other; none where that fills more than a screen.
-  private func lines(of candidates: [Candidate]) -> [String] {
+  /// Each candidate with what it is, below each other; none where the window has no room for all of
+  /// them and the prompt.
+  private func lines(of candidates: [Candidate], isCut: Bool) -> [String] {
     let size = host.surroundings.console.size
     guard candidates.contains(where: { !$0.description.isEmpty }),
-      candidates.count < max(size?.rows ?? 24, 24) * 2
+      candidates.count + (isCut ? 1 : 0) < size?.rows ?? 24
     else { return [] }
     let widest = candidates.map(\.text.utf8.count).max() ?? 0
     let room = (size?.columns ?? 80) - 1 - widest - 2

@@ -171,6 +171,46 @@ import Testing
     #expect(try answer("show", "u29").split(separator: "\n").count == 11)
   }
 
+  /// The letters that all lines of an answer begin with.
+  private func common(_ words: String...) throws -> Substring {
+    let lines = try answer(words[0], words[1]).split(separator: "\n")
+    return lines.dropFirst().reduce(lines[0]) { common, line in
+      zip(common, line).prefix { $0 == $1 }.count == common.count
+        ? common : common.prefix(zip(common, line).prefix { $0 == $1 }.count)
+    }
+  }
+
+  @Test func `what the offered have in common, all have in common`() throws {
+    let handles = (1...230).map { "a\($0)" } + ["bob", "bobby"]
+    let items = try handles.map { BulkItem(input: $0, value: try Handle($0)) }
+    _ = try network.users.create(
+      items, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
+    for number in 1...326 { try post("number \(number)", by: "bob") }
+    #expect(try answer("show", "").hasSuffix("\t\nbobby\t\n"))
+    #expect(try common("show", "") == "")
+    #expect(try common("show", "a") == "a")
+    #expect(try common("show", "b") == "bob")
+    #expect(try answer("follow", "@bobby", "").hasSuffix("bob\t\n"))
+    // The latest, and one of those that begin otherwise.
+    #expect(try answer("like", "").hasSuffix("308\t@bob: number 308\n299\t@bob: number 299\n"))
+    #expect(try common("like", "3") == "3")
+    #expect(try answer("like", "1").hasSuffix("180\t@bob: number 180\n"))
+    #expect(try answer("like", "12").split(separator: "\n").count == 11)
+  }
+
+  @Test func `whoever is a stranger behind many who are not keeps letters from being typed`() throws
+  {
+    let handles = (1...2_100).map { "a\($0)" }
+    let items = try (handles + ["ann", "bob"]).map { BulkItem(input: $0, value: try Handle($0)) }
+    _ = try network.users.create(
+      items, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
+    _ = try network.follows.follow(items.dropLast(2), as: .named(try Handle("bob")), BulkMode())
+    #expect(try answer("--as", "bob", "follow", "") == "ann\t\n")
+    _ = try network.follows.unfollow([items[0]], as: .named(try Handle("bob")), BulkMode())
+    #expect(try answer("--as", "bob", "follow", "") == "a1\t\nann\t\n")
+    #expect(try answer("--as", "bob", "unfollow", "a10").hasPrefix("a10\t\na100\t\n"))
+  }
+
   @Test func `scripts are told what is no candidate`() throws {
     #expect(try answer("--db", "x") == ":path \n")
     #expect(try answer("--db=x") == ":path --db=\n")
