@@ -89,9 +89,10 @@ package struct CompletionService {
       }
       let latest = try posts(in: CompletionService.ranges(beginning: digits), limit + 1)
       guard latest.count > limit else { return Offer(items: latest) }
-      let ranges = CompletionService.ranges(beginning: digits, unlike: latest.map(\.id.number))
+      let shown = latest.prefix(limit)
+      let ranges = CompletionService.ranges(beginning: digits, unlike: shown.map(\.id.number))
       let other = try posts(in: ranges, 1)
-      return Offer(items: latest.prefix(limit - other.count) + other, isCut: true)
+      return Offer(items: shown.prefix(limit - other.count) + other, isCut: true)
     }
   }
 

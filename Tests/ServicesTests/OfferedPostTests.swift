@@ -28,5 +28,11 @@ import Testing
     #expect(try offered(.all) == [2_103, 2_102, 1_999])
     #expect(try offered(.all, "210") == [2_103, 2_102, 2_101])
     #expect(try offered(.others, "3") == [399, 398, 389])
+    // Wherever the offer ends, it goes on in two ways, because the numbers do.
+    for limit in 2...130 {
+      let offer = try network.completion.posts(
+        beginning: "", among: .all, as: "ana", limit: limit)
+      #expect(Set(offer.items.map { String($0.id.number).first }).count > 1, "\(limit)")
+    }
   }
 }
