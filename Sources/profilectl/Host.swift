@@ -158,6 +158,12 @@ final class Host {
   ///
   /// A reader who went away is no error, unless they were to be told that something was saved.
   func report(_ failure: LineFailure) -> ExitStatus {
+    let status = tell(failure)
+    for summary in failure.summaries { try? streams.write(summary + "\n", to: .error) }
+    return status
+  }
+
+  private func tell(_ failure: LineFailure) -> ExitStatus {
     let error = failure.error
     if error is PartRefused { return .no }
     if case .closedPipe(.output)? = error as? ConsoleError, !failure.context.isSaved {
