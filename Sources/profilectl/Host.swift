@@ -128,6 +128,13 @@ final class Host {
     if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
   }
 
+  /// Runs `body`, which asks before a write; what a signal says then begins a line of its own.
+  func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
+    if surface == .shell { Interruption.arm(saying: "\n" + Wording.interruptedUnsaved) }
+    defer { expectWrite() }
+    return try body()
+  }
+
   /// What is known of a failure before its command is.
   func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
     var context = FailureContext(place: place, database: network?.file.path, isSaved: isSaved)
