@@ -39,10 +39,12 @@ package struct SeedOrder: Equatable, Sendable {
       throw .communities(count, users: users)
     }
     if let fixed = shape.fixedFollows(users: users), fixed != self.follows {
-      throw .shapeFixesFollows(fixed, asked: self.follows)
+      throw .shapeFixesFollows(fixed, users: users, asked: self.follows)
     }
-    if self.follows > pairs { throw .follows(self.follows, most: pairs) }
-    if self.likes > likeLimit { throw .likes(self.likes, most: likeLimit) }
+    if self.follows > pairs { throw .follows(self.follows, most: pairs, users: users) }
+    if self.likes > likeLimit {
+      throw .likes(self.likes, most: likeLimit, posts: self.posts, users: users)
+    }
     if pictures > self.posts { throw .pictures(pictures, posts: self.posts) }
     if to.microseconds(since: first) < Int64(self.posts) { throw .moments(posts: self.posts) }
   }
@@ -59,9 +61,9 @@ package struct SeedOrder: Equatable, Sendable {
     case postsWithoutUsers
     case communities(Int, users: Int)
     /// A ring or star of so many users has another number of follows.
-    case shapeFixesFollows(Int, asked: Int)
-    case follows(Int, most: Int)
-    case likes(Int, most: Int)
+    case shapeFixesFollows(Int, users: Int, asked: Int)
+    case follows(Int, most: Int, users: Int)
+    case likes(Int, most: Int, posts: Int, users: Int)
     /// No post has more than one.
     case pictures(Int, posts: Int)
     /// The period has fewer microseconds than posts, and each post needs one of its own.

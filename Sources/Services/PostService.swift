@@ -63,6 +63,11 @@ package struct PostService {
     }
   }
 
+  /// Whether there is any word to search for: signs alone are none.
+  package static func canSearch(_ words: String) -> Bool {
+    SearchExpression.posts(holding: words) != nil
+  }
+
   /// How many posts `search` would list in all.
   package func searchCount(_ words: String, as viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { reading in

@@ -128,6 +128,13 @@ final class Host {
     if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
   }
 
+  /// Runs `body`, which asks before a write; what a signal says then begins a line of its own.
+  func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
+    if surface == .shell { Interruption.arm(saying: "\n" + Wording.interruptedUnsaved) }
+    defer { expectWrite() }
+    return try body()
+  }
+
   /// What is known of a failure before its command is.
   func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
     var context = FailureContext(place: place, database: network?.file.path, isSaved: isSaved)
@@ -158,6 +165,12 @@ final class Host {
   ///
   /// A reader who went away is no error, unless they were to be told that something was saved.
   func report(_ failure: LineFailure) -> ExitStatus {
+    let status = tell(failure)
+    for summary in failure.summaries { try? streams.write(summary + "\n", to: .error) }
+    return status
+  }
+
+  private func tell(_ failure: LineFailure) -> ExitStatus {
     let error = failure.error
     if error is PartRefused { return .no }
     if case .closedPipe(.output)? = error as? ConsoleError, !failure.context.isSaved {

@@ -41,12 +41,15 @@ struct Interpreter {
   }
 
   private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {
+    defer { host.streams.endPage() }
     switch request {
     case .version:
       try host.streams.write(Version.number + "\n")
     case .help(let subject):
       let page = HelpPage(subject: subject, commands: AllCommands.types)
-      try host.streams.write(page.text(width: try host.surroundings.helpWidth()))
+      let output = Output(page.text(width: try host.surroundings.helpWidth()))
+      try host.pageIfTall(output)
+      try host.streams.write(output.bytes)
     case .command(let command, let parsed):
       return try run(command, parsed, context)
     }
@@ -59,7 +62,6 @@ struct Interpreter {
     if host.surface != .shell { try refuseWhatBelongsToShells(parsed) }
     host.beginLine()
     let session = try Session(parsed, on: host, context: context)
-    defer { host.streams.endPage() }
     do {
       try command.init(parsed).run(in: session)
     } catch let failure as LineFailure {

@@ -5,6 +5,8 @@ struct LineFailure: Error {
   let error: any Error
   let context: FailureContext
   let format: OutputFormat?
+  /// What is told behind it: how far the scripts came that it stopped, the innermost first.
+  var summaries: [String] = []
 
   /// Whether nobody refused it: it was given up.
   var isInterruption: Bool { error is Interrupted || error as? ServiceError == .interrupted }

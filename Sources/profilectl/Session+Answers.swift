@@ -15,8 +15,10 @@ extension Session {
   }
 
   /// Answers with one thing: as a record if a machine's form was asked for, else as `text` draws
-  /// it.
-  func answer(_ record: @autoclosure () -> Record, text: (Traits) -> Output) throws {
+  /// it, through the pager if that may be tall and is.
+  func answer(
+    _ record: @autoclosure () -> Record, mayBeTall: Bool = false, text: (Traits) -> Output
+  ) throws {
     if let format = recordFormat {
       return try answer(
         record().output(as: format, only: options.fields, isTerminal: traits.isTerminal))
@@ -24,6 +26,8 @@ extension Session {
     if let fields = options.fields {
       return try answer(record().output(as: .lines, only: fields))
     }
-    try answer(text(traits))
+    let output = text(traits)
+    if mayBeTall { try host.pageIfTall(output) }
+    try answer(output)
   }
 }

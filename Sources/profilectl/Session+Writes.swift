@@ -179,7 +179,8 @@ extension Session {
     else {
       throw UsageError(.needsConfirmation(replacing: path))
     }
-    guard try console.confirm(traits.words(question).string) else { throw Declined() }
+    let isAgreed = try host.asking { try console.confirm(traits.words(question).string) }
+    if !isAgreed { throw Declined() }
   }
 
   /// Text given on standard input, without the line ends behind it.

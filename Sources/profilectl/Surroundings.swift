@@ -85,7 +85,8 @@ struct Surroundings {
     return max(columns, 20)
   }
 
-  private func height() throws -> Int? {
+  /// The rows of the window, as `LINES` says, else the terminal.
+  func height() throws -> Int? {
     let rows = try environment.value("LINES").flatMap { Int($0) } ?? 0
     return rows > 0 ? min(rows, 1_000) : console.size?.rows
   }

@@ -20,6 +20,17 @@ import Testing
     #expect(terminal.text.contains("@user30"))
   }
 
+  @Test(arguments: [["help"], ["--help"], ["show", "--help"], ["help", "formatting"]])
+  func `help taller than the window goes there too`(words: [String]) throws {
+    let program = try crowd(pager: "sed s/^/paged:/")
+    let terminal = try PseudoTerminal(program, words.map { Array($0.utf8) }, rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("paged:") && terminal.text.contains("OVERVIEW"))
+    let large = try PseudoTerminal(program, words.map { Array($0.utf8) }, rows: 200)
+    #expect(try large.wait() == 0)
+    #expect(!large.text.contains("paged:"))
+  }
+
   @Test func `a list that fits does not`() throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     let terminal = try PseudoTerminal(program, "users", "-n", "5", rows: 10)

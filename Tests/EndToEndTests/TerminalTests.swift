@@ -62,13 +62,49 @@ import Testing
     Golden.expect(try program.onTerminal(["delete-post", "1", "3"], typing: "yes\r"))
   }
 
+  @Test func `an interrupt at a question leaves its line`() throws {
+    let program = try SmallNetwork().program
+    let terminal = try PseudoTerminal(program, "delete-user", "bob")
+    try terminal.read { $0.hasSuffix("[y/N] ") }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.text.hasSuffix("[y/N] ^C\r\nInterrupted; nothing was saved.\r\n"))
+  }
+
+  @Test func `sentences break between words where the window is narrow`() throws {
+    let program = try SmallNetwork().program
+    let terminal = try PseudoTerminal(program, "timeline", "--limit", "a  b", columns: 44)
+    #expect(try terminal.wait() == 64)
+    let lines = terminal.text.split(separator: "\r\n")
+    #expect(
+      lines.prefix(2)
+        == [
+          "Error: The value of '--limit' must be a", "whole number from 1 to 1000000, not 'a  b'.",
+        ])
+    #expect(lines.suffix(2) == ["See 'profilectl timeline --help' for more", "information."])
+    let shell = try PseudoTerminal(program, "repl", columns: 40)
+    try shell.read { $0.contains("> ") }
+    #expect(shell.text.contains("Type help for the\r\ncommands; Ctrl-D or exit leaves.\r\n"))
+    shell.type("\u{4}")
+    #expect(try shell.wait() == 0)
+  }
+
+  @Test func `a rehearsal of clearing the cache says what it would do`() throws {
+    let copy = try SampleCopy()
+    let program = try Program(database: copy.path, user: "bob")
+    let terminal = try PseudoTerminal(program, "cache", "clear", "--dry-run")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.hasPrefix("Would drop 43 thumbnails of 1,548,000 bytes and free "))
+    #expect(try program.succeed("cache", "--fields", "thumbnails") == "43\n")
+  }
+
   @Test func `an empty network is told in sentences`() throws {
     let program = try Program(user: "ann", now: SmallNetwork.now)
     try program.succeed("create-user", "ann", "bob", "--at", "2026-01-01")
     let commands = [
       "users --as ann carl", "flags", "followers", "following", "friends", "suggest", "timeline",
       "explore",
-      "search bread", "users nobody", "followers bob", "following bob", "friends bob",
+      "search bread", "search #", "users nobody", "followers bob", "following bob", "friends bob",
       "timeline --new", "show --tab private", "show --tab likes",
     ]
     let told = try commands.map { line in

@@ -4,9 +4,9 @@ import Testing
 @Suite struct SeedOrderTests {
   @Test(arguments: [
     (SeedOrder.Impossibility.postsWithoutUsers, 0, Int?.some(1), Int?.none, Int?.none),
-    (.follows(91, most: 90), 10, nil, 91, nil),
-    (.likes(21, most: 20), 10, 2, nil, 21),
-    (.likes(1, most: 0), 0, nil, nil, 1),
+    (.follows(91, most: 90, users: 10), 10, nil, 91, nil),
+    (.likes(21, most: 20, posts: 2, users: 10), 10, 2, nil, 21),
+    (.likes(1, most: 0, posts: 0, users: 0), 0, nil, nil, 1),
   ])
   func `numbers there is no room for are refused`(
     why: SeedOrder.Impossibility, users: Int, posts: Int?, follows: Int?, likes: Int?
@@ -20,7 +20,7 @@ import Testing
     #expect(try SeedOrder(users: 10, shape: .ring).follows == 10)
     #expect(try SeedOrder(users: 10, shape: .star).follows == 9)
     #expect(try SeedOrder(users: 10, follows: 9, shape: .star).follows == 9)
-    #expect(throws: SeedOrder.Impossibility.shapeFixesFollows(10, asked: 9)) {
+    #expect(throws: SeedOrder.Impossibility.shapeFixesFollows(10, users: 10, asked: 9)) {
       try SeedOrder(users: 10, follows: 9, shape: .ring)
     }
     #expect(throws: SeedOrder.Impossibility.communities(11, users: 10)) {

@@ -31,11 +31,22 @@ struct ClearCacheCommand: Command {
         .count(cleared.freedBytes),
       ])
     try session.tell(record, isRehearsal: isDryRun) { traits in
-      KeyValueList([
+      if isDryRun, traits.isTerminal { return rehearsal(of: cleared) }
+      return KeyValueList([
         .init("thumbnails dropped", SafeText("\(cleared.dropped.thumbnails)")),
         .init("bytes dropped", SafeText("\(cleared.dropped.bytes)")),
         .init("bytes freed", SafeText("\(cleared.freedBytes)")),
       ]).output(in: traits)
     }
+  }
+
+  private func rehearsal(of cleared: ClearedCache) -> Output {
+    func count(_ number: Int, _ noun: String) -> String {
+      "\(Magnitude.exact(number)) \(number == 1 ? noun : "\(noun)s")"
+    }
+    let dropped = cleared.dropped
+    return Output(
+      "Would drop \(count(dropped.thumbnails, "thumbnail")) of \(count(dropped.bytes, "byte")) and "
+        + "free \(count(cleared.freedBytes, "byte")).\n")
   }
 }

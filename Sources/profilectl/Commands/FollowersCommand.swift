@@ -12,8 +12,8 @@ struct FollowersCommand: PeopleCommand {
   let list: ListOptions
 
   var ifEmpty: EmptyList {
-    EmptyList(
-      "Nobody follows \(user == nil ? "you" : "them") yet. Find people:", .command(["users"]))
+    let them = user.map { SafeText($0) } ?? "you"
+    return EmptyList("Nobody follows \(them) yet. Find people:", .command(["users"]))
   }
 
   func count(in network: Network, as viewer: Viewer) throws -> Int {

@@ -12,8 +12,9 @@ struct FollowingCommand: PeopleCommand {
   let list: ListOptions
 
   var ifEmpty: EmptyList {
-    EmptyList(
-      "\(user == nil ? "You" : "They") follow nobody yet. Find people:", .command(["users"]))
+    let sentence: SafeText =
+      user.map { "\(SafeText($0)) follows nobody yet." } ?? "You follow nobody yet."
+    return EmptyList("\(sentence) Find people:", .command(["users"]))
   }
 
   func count(in network: Network, as viewer: Viewer) throws -> Int {

@@ -12,7 +12,8 @@ struct FriendsCommand: PeopleCommand {
   let list: ListOptions
 
   var ifEmpty: EmptyList {
-    EmptyList("No friends yet: friends follow each other. Find people:", .command(["users"]))
+    let sentence: SafeText = user.map { "\(SafeText($0)) has no friends yet:" } ?? "No friends yet:"
+    return EmptyList("\(sentence) friends follow each other. Find people:", .command(["users"]))
   }
 
   func count(in network: Network, as viewer: Viewer) throws -> Int {

@@ -32,7 +32,7 @@ struct HelpCommand: Command {
     let commands = AllCommands.types
     if wantsManual { return try session.answer(Output(ManualPage(commands: commands).mdoc)) }
     try session.answer(
-      CommandsDocument(commands: commands).record(about: subject),
+      CommandsDocument(commands: commands).record(about: subject), mayBeTall: true,
       text: { traits in
         Output(HelpPage(subject: subject, commands: commands).text(width: traits.width))
       })

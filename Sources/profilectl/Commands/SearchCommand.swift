@@ -40,10 +40,12 @@ struct SearchCommand: Command {
   private func answer(in session: Session) throws {
     let posts = try session.network().posts
     let viewer = try session.viewer()
+    let empty: SafeText =
+      PostService.canSearch(words)
+      ? "No post holds that. A word with * finds beginnings:"
+      : "That holds no word to search for. More about words:"
     try session.list(
-      list,
-      .posts(
-        ifEmpty: EmptyList("No post holds that. A word with * finds beginnings:", .help("search"))),
+      list, .posts(ifEmpty: EmptyList(empty, .help("search"))),
       count: { try posts.searchCount(words, as: viewer) },
       page: { try posts.search(words, as: viewer, $0) })
   }

@@ -44,16 +44,20 @@ struct Failure: Error, Equatable, Sendable {
       helpCommand: helpCommand)
   }
 
-  /// Lines for standard error, each with its line feed; the usage line is broken to fit a window.
+  /// Lines for standard error, each with its line feed; all that nobody types again are broken to
+  /// fit a window.
   ///
   /// In ASCII every letter that may not be drawn is given by its number: another letter in its
   /// place would make it another name.
   func text(isASCII: Bool = false, width: Int = .max) -> String {
-    var lines = ["\(place.map { "\($0): " } ?? "")Error: \(message)"]
+    let sentence = "\(place.map { "\($0): " } ?? "")Error: \(message)"
+    // Blanks in a row belong to what somebody typed.
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
+    var lines = WordWrap.lines(words.map(String.init), width: width)
     if let hint { lines.append("Hint: \(hint.line)") }
     if let usage { lines += WordWrap.lines(usage, after: "Usage: ", width: width) }
     if let helpCommand {
-      lines.append("See '\(helpCommand) --help' for more information.")
+      lines += WordWrap.lines("See '\(helpCommand) --help' for more information.", width: width)
     }
     let text = lines.joined(separator: "\n") + "\n"
     if !isASCII { return text }

@@ -8,12 +8,14 @@ extension Wording {
     case .postsWithoutUsers: "There can be no posts without users."
     case .communities(let number, let users):
       "There can't be \(count(number, "community", "communities")) among \(count(users, "user"))."
-    case .shapeFixesFollows(let fixed, let asked):
-      "This shape has exactly \(count(fixed, "follow")) for so many users, not \(asked)."
-    case .follows(let asked, let most):
-      "There can't be \(count(asked, "follow")): so many users have room for \(most)."
-    case .likes(let asked, let most):
-      "There can't be \(count(asked, "like")): so many posts and users have room for \(most)."
+    case .shapeFixesFollows(let fixed, let users, let asked):
+      "This shape has exactly \(count(fixed, "follow")) for \(count(users, "user")), not \(asked)."
+    case .follows(let asked, let most, let users):
+      "There can't be \(count(asked, "follow")) among \(count(users, "user")): there is room for "
+        + "\(most)."
+    case .likes(let asked, let most, let posts, let users):
+      "There can't be \(count(asked, "like")) of \(count(posts, "post")) by "
+        + "\(count(users, "user")): there is room for \(most)."
     case .pictures(let asked, let posts):
       "There can't be \(count(asked, "picture")) in \(count(posts, "post")): each has one at most."
     case .moments(let posts):

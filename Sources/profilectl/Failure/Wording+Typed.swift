@@ -174,6 +174,12 @@ extension Wording {
     switch expectation {
     case .time: .help("formatting")
     case .choice(_, let nearest): nearest.flatMap { again(context, value: $0, insteadOf: typed) }
+    case .field(let word, _, let nearest):
+      nearest.flatMap { nearest in
+        let words = typed.split(separator: ",", omittingEmptySubsequences: false)
+        let fields = words.map { $0 == word ? nearest : String($0) }
+        return again(context, value: fields.joined(separator: ","), insteadOf: typed)
+      }
     default: nil
     }
   }

@@ -26,7 +26,7 @@ extension Topic {
           .init("LC_ALL, LC_CTYPE, LANG", "Draws with ASCII only, unless they say UTF-8."),
           .init(
             "PROFILECTL_PAGER, PAGER",
-            "The program that shows lists taller than the window; none if neither is set."),
+            "The program that shows lists and help taller than the window; none if neither is set."),
           .init("COLUMNS", "The width to draw for; else the terminal's, else 80."),
           .init("LINES", "The height of the window; else the terminal's."),
           .init("TMPDIR", "Where things lie that nobody needs later; else /tmp."),

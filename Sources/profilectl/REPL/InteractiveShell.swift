@@ -120,8 +120,11 @@ struct InteractiveShell {
   }
 
   private func greet() throws {
-    try session.remark(
-      "profilectl \(Version.number). Type help for the commands; Ctrl-D or exit leaves.")
+    let greeting =
+      "profilectl \(Version.number). Type help for the commands; Ctrl-D or exit leaves."
+    for line in WordWrap.lines(greeting, width: session.traits.width) {
+      try session.remark(SafeText(line))
+    }
     do {
       _ = try session.network()
     } catch ServiceError.file(.missing) {

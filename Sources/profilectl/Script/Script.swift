@@ -51,8 +51,8 @@ struct Script {
       try carryOut(in: session, &tally)
     }
     // The script around this one is the one to stop, and what it holds back may never be told.
-    if let failure, host.depth > 1 {
-      try tellPart(tally, in: session)
+    if var failure, host.depth > 1 {
+      if let summary = partSummary(tally, in: session) { failure.summaries.append(summary) }
       throw failure
     }
     let status = failure.map { host.report($0) }
@@ -155,13 +155,13 @@ struct Script {
   }
 
   /// What an inner script saved before it was stopped, unless that is undone with the outer one.
-  private func tellPart(_ tally: ScriptTally, in session: Session) throws {
+  private func partSummary(_ tally: ScriptTally, in session: Session) -> String? {
     guard !session.host.streams.isHolding, tally.applied > 0, !session.host.setting.speaksJSON
     else {
-      return
+      return nil
     }
     let names = SafeText.joined(files.map { SafeText($0) }, by: ", ")
-    try session.say("\(names): \(tally.sentence)")
+    return session.traits.words("\(names): \(tally.sentence)").string
   }
 
   private func tell(_ tally: ScriptTally, isCutShort: Bool, in session: Session) throws {

@@ -1,16 +1,16 @@
 import Rendering
 import Terminal
 
-/// Lists longer than the window go through the pager that somebody chose.
-extension Session {
-  /// Looks at the beginning of a list, before any of it is written.
+/// Lists and help longer than the window go through the pager that somebody chose.
+extension Host {
+  /// Looks at the beginning of an answer, before any of it is written.
   func pageIfTall(_ beginning: Output) throws {
-    guard traits.isTerminal, [.shell, .interactive].contains(host.surface), !host.streams.isHolding,
-      let rows = traits.height, isTaller(beginning, than: rows),
+    guard surroundings.console.isTerminal(.output), [.shell, .interactive].contains(surface),
+      !streams.isHolding, let rows = try surroundings.height(), isTaller(beginning, than: rows),
       let words = try pagerWords(),
       let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
     else { return }
-    host.streams.page(through: pager)
+    streams.page(through: pager)
   }
 
   private func isTaller(_ output: Output, than rows: Int) -> Bool {
