@@ -1,4 +1,5 @@
 #pragma once
+#include <dirent.h>
 #include <sqlite3.h>
 #include "checksum.h"
 #include "lock.h"
@@ -42,9 +43,11 @@ static inline int csqlite_read_header(sqlite3 *db, unsigned char *bytes, int n) 
   return rc == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : rc;
 }
 
+static inline const char *csqlite_entry_name(const struct dirent *entry) { return entry->d_name; }
+
 static inline int csqlite_file_errno(sqlite3_file *file) {
   int number = 0;
-  if (file == 0 || file->pMethods == 0) return 0;
+  if (file == 0 || file->pMethods == 0 || file->pMethods->xFileControl == 0) return 0;
   int rc = file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number);
   return rc == SQLITE_OK ? number : 0;
 }

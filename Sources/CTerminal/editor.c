@@ -233,7 +233,12 @@ static void prepare_terminal(int meta) {
   struct sigaction stopping = { .sa_handler = SIG_DFL }, before;
   sigaction(SIGTTIN, &stopping, &before);
   // Nothing can stop a program whose shell has gone.
-  for (int turns = 0; turns < 100 && tcgetpgrp(STDIN_FILENO) != getpgrp(); turns++) raise(SIGTTIN);
+  for (int turns = 0; turns < 100 && !cterminal_interruption_pending(); turns++) {
+    pid_t front = tcgetpgrp(STDIN_FILENO);
+    // Or it is not the terminal that decides who is in front.
+    if (front < 0 || front == getpgrp()) break;
+    raise(SIGTTIN);
+  }
   sigaction(SIGTTIN, &before, NULL);
   rl_prep_terminal(meta);
 }

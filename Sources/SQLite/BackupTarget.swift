@@ -1,42 +1,28 @@
 internal import CSQLite
 internal import Glibc
 
-/// The place a backup goes to, and the hidden file beside it in which it grows.
-///
-/// The hidden file is locked while it grows; one that a killed process left is used again.
+/// The place a backup goes to, and the scratch folder beside it in which it grows.
 final class BackupTarget {
   /// As it was given.
   let path: String
   private let place: DatabasePath
   private let mayReplace: Bool
   private let wait: Duration
-  let unfinished: String
-  private let descriptor: Descriptor
+  private let scratch: ScratchFolder
 
-  init(
-    _ path: String, besides file: DatabaseFile, mayReplace: Bool, wait: Duration,
-    unless shouldStop: () -> Bool
-  ) throws {
+  var unfinished: String { scratch.file }
+
+  init(_ path: String, besides file: DatabaseFile, mayReplace: Bool, wait: Duration) throws {
     let replaces = try BackupTarget.replaces(path, besides: file)
     guard mayReplace || !replaces else { throw TargetError(path: path, reason: .exists) }
-    let resolved = DatabasePath(path)
     self.path = path
     self.mayReplace = mayReplace
     self.wait = wait
-    place = resolved
-    unfinished =
-      resolved.folder + (resolved.folder == "/" ? "" : "/") + "." + resolved.name.prefix(80)
-      + "-backup"
+    place = DatabasePath(path)
     do throws(Errno) {
-      descriptor = try BackupTarget.lock(unfinished, wait: wait, unless: shouldStop)
+      scratch = try ScratchFolder(in: place.folder)
     } catch {
-      switch error.number {
-      case EAGAIN: throw DatabaseError.busy(seconds: wait.wholeSeconds)
-      case EINTR: throw DatabaseError.interrupted
-      // These are about a file that is there, and only the hidden one is opened.
-      case ELOOP, EEXIST, EISDIR: throw TargetError(path: unfinished, error)
-      default: throw TargetError(path: path, error)
-      }
+      throw TargetError(path: path, error)
     }
   }
 
@@ -57,7 +43,13 @@ final class BackupTarget {
     if resolved.hasLog {
       throw TargetError(path: path, reason: there == nil ? .foreignLog : .openDatabase)
     }
-    if there != nil, resolved.isInUse { throw TargetError(path: path, reason: .openDatabase) }
+    let isInUse: Bool
+    do throws(Errno) {
+      isInUse = if there == nil { false } else { try resolved.isInUse() }
+    } catch {
+      throw TargetError(path: path, error)
+    }
+    if isInUse { throw TargetError(path: path, reason: .openDatabase) }
     guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
       throw TargetError(path: path, Errno(number: EINVAL))
     }
@@ -65,45 +57,36 @@ final class BackupTarget {
   }
 
   /// Gives the file its name, and syncs both; returns its size.
-  ///
-  /// From then on the hidden name may be another backup's.
   func takePlace(unless shouldStop: @escaping () -> Bool) throws -> Int64 {
-    let whole: WholeFile
-    let size: Int64
-    let folder: FolderLock
-    do throws(Errno) {
-      whole = try WholeFile(unfinished)
-      guard let stamp = FileStamp(of: descriptor) else { throw .last }
-      size = stamp.size
-      folder = try FolderLock(place.folder, wait: wait)
-    } catch {
-      if error.number == EAGAIN { throw DatabaseError.busy(seconds: wait.wholeSeconds) }
-      throw TargetError(path: path, error)
-    }
     do {
-      try takeName(of: whole, in: folder, unless: shouldStop)
-    } catch let refusal as NameRefusal {
-      throw TargetError(path: path, refusal)
+      let file = try SyncedFile(unfinished)
+      let size = FileStamp(of: unfinished)?.size ?? 0
+      let folder = try FolderLock(place.folder, wait: wait, unless: shouldStop)
+      try name(file, in: folder, unless: shouldStop)
+      return size
+    } catch {
+      throw TargetError(path: path, naming: error) ?? error
     }
-    return size
   }
 
   /// What came to be there while the copy grew is replaced only by who may replace; a database only
-  /// while nobody has it open.
-  private func takeName(
-    of whole: WholeFile, in folder: borrowing FolderLock, unless shouldStop: @escaping () -> Bool
+  /// while nobody is at work on it.
+  private func name(
+    _ file: SyncedFile, in folder: borrowing FolderLock, unless shouldStop: @escaping () -> Bool
   ) throws {
-    guard let there = FileStamp(of: place.file) else { return try folder.give(whole, the: place) }
+    guard let there = FileStamp(of: place.file) else { return try folder.name(file, as: place) }
     guard there.isRegular, mayReplace || there.size == 0 else { throw NameRefusal.taken }
     let lock = try writersLock(unless: shouldStop)
     defer { lock?.release() }
-    if place.hasLog || place.isInUse { throw TargetError(path: path, reason: .openDatabase) }
-    try folder.put(whole, inThePlaceOf: place)
+    if try place.hasLog || place.isInUse() { throw TargetError(path: path, reason: .openDatabase) }
+    try folder.replace(place, with: file)
   }
 
   /// The lock of those who write to the database that is to be replaced, held; nil where there is
   /// none of ours.
-  private func writersLock(unless shouldStop: @escaping () -> Bool) throws -> FileLock? {
+  private func writersLock(
+    unless shouldStop: @escaping () -> Bool
+  ) throws(DatabaseError) -> FileLock? {
     do throws(DatabaseError) {
       let lock = try FileLock(existing: place.lock)
       try lock.acquire(wait: wait, unless: shouldStop)
@@ -111,47 +94,9 @@ final class BackupTarget {
     } catch {
       switch error {
       case .missing, .obstructed: return nil
-      case .busy: throw TargetError(path: path, reason: .openDatabase)
+      case .notPermitted: throw .cannotCreate(Errno(number: EACCES).text)
       default: throw error
       }
-    }
-  }
-
-  /// Removes the hidden file, unless it has the name, or the hidden name is another backup's by now.
-  func remove() {
-    guard let held = FileStamp(of: descriptor),
-      FileStamp(of: unfinished)?.isSameFile(as: held) == true
-    else { return }
-    unsafe _ = unlink(unfinished)
-    unsafe _ = unlink(unfinished + "-journal")
-  }
-
-  /// The error is EAGAIN when `wait` is over, and EINTR when `shouldStop` says so.
-  private static func lock(
-    _ path: String, wait: Duration, unless shouldStop: () -> Bool
-  ) throws(Errno) -> Descriptor {
-    let end = ContinuousClock.now + wait
-    while true {
-      let opened = try Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
-      var status = EAGAIN
-      repeat {
-        if shouldStop() { throw Errno(number: EINTR) }
-        let rest = max(.zero, ContinuousClock.now.duration(to: end))
-        status = csqlite_flock(opened.number, min(rest, .milliseconds(200)).nanoseconds)
-      } while status == EAGAIN && ContinuousClock.now < end
-      guard status == 0 else { throw Errno(number: status) }
-      guard let held = FileStamp(of: opened), held.isRegular, held.links <= 1 else {
-        throw Errno(number: EEXIST)
-      }
-      // Another backup may have given it its name meanwhile.
-      guard FileStamp(of: path)?.isSameFile(as: held) == true else { continue }
-      fchmod(opened.number, 0o600)
-      guard ftruncate(opened.number, 0) == 0 else {
-        let error = Errno.last
-        unsafe _ = unlink(path)
-        throw error
-      }
-      return opened
     }
   }
 }

@@ -40,8 +40,8 @@ extension Connection {
     }
   }
 
-  private func copyOfFile(at path: String) throws(Errno) -> NewDatabaseFile {
-    let target = try NewDatabaseFile(path)
+  private func copyOfFile(at path: String) throws(Errno) -> AsideFile {
+    let target = try AsideFile(path)
     var offset: Int64 = 0
     while true {
       let bytes = try bytes(at: offset, count: Self.stretch)
@@ -55,10 +55,10 @@ extension Connection {
 
   private func copyOfLog(
     of place: DatabasePath, at path: String
-  ) throws(Errno) -> NewDatabaseFile? {
+  ) throws(Errno) -> AsideFile? {
     guard let stamp = FileStamp(of: place.log), stamp.isRegular, stamp.size > 0 else { return nil }
     let source = try Descriptor(place.log, O_RDONLY | O_NOFOLLOW)
-    let target = try NewDatabaseFile(path)
+    let target = try AsideFile(path)
     var buffer = [UInt8](repeating: 0, count: Self.stretch)
     while true {
       let count = unsafe read(source.number, &buffer, buffer.count)

@@ -22,13 +22,21 @@ extension Connection {
 
   /// All rows, decoded, in the order of the statement.
   package func all<T>(_ sql: SQL, _ decode: (borrowing Row) throws -> T) throws -> [T] {
+    var values: [T] = []
+    try each(sql) { values.append(try decode($0)) }
+    return values
+  }
+
+  /// Each row as it comes; those before an error were given.
+  package func each(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
     let statement = try start(sql)
     defer { statement.rewind() }
-    var values: [T] = []
-    while try advance(statement) {
-      values.append(try statement.withRow(decode))
-    }
-    return values
+    while try advance(statement) { try statement.withRow(body) }
+  }
+
+  /// Throws if the disk refused to give what was read last.
+  package func checkDisk() throws(SQLiteError) {
+    if let error = unsafe SQLiteError(unreadBy: handle) { throw error }
   }
 
   /// Runs the statements one after the other and stops at the first that fails.

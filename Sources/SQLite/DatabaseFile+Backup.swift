@@ -18,24 +18,18 @@ extension DatabaseFile {
     unless shouldStop: @escaping () -> Bool,
     check: (Connection) throws -> Bool
   ) throws -> Int64 {
-    let target = try BackupTarget(
-      path, besides: self, mayReplace: mayReplace, wait: wait, unless: shouldStop)
-    do {
-      try copy(source, to: target, unless: shouldStop)
-      let isSound = try translated {
-        let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
-        copy.stop(when: shouldStop)
-        try copy.judgeHeader(as: identity)
-        guard try copy.judge(as: identity).version == identity.version else { return false }
-        return try check(copy)
-      }
-      guard isSound else { throw TargetError(path: path, reason: .unreadable) }
-      if shouldStop() { throw DatabaseError.interrupted }
-      return try target.takePlace(unless: shouldStop)
-    } catch {
-      target.remove()
-      throw error
+    let target = try BackupTarget(path, besides: self, mayReplace: mayReplace, wait: wait)
+    try copy(source, to: target, unless: shouldStop)
+    let isSound = try translated {
+      let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
+      copy.stop(when: shouldStop)
+      try copy.judgeHeader(as: identity)
+      guard try copy.judge(as: identity).version == identity.version else { return false }
+      return try check(copy)
     }
+    guard isSound else { throw TargetError(path: path, reason: .unreadable) }
+    if shouldStop() { throw DatabaseError.interrupted }
+    return try target.takePlace(unless: shouldStop)
   }
 
   /// Wraps `sqlite3_backup_init`, `_step` and `_finish`.

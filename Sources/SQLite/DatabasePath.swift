@@ -32,14 +32,11 @@ struct DatabasePath: Sendable, Equatable {
     [log, journal].contains { (FileStamp(of: $0)?.size ?? 0) > 0 }
   }
 
-  /// Whether some process has the file open through SQLite.
+  /// Whether some process reads or writes the file, or has it open together with its log.
   ///
   /// Only for a file that this process has not open: closing a descriptor would drop its locks.
-  var isInUse: Bool {
-    guard let opened = try? Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
-      return false
-    }
-    return csqlite_is_locked(opened.number) != 0
+  func isInUse() throws(Errno) -> Bool {
+    csqlite_is_locked(try Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).number) != 0
   }
 
   var folder: String {
@@ -50,11 +47,6 @@ struct DatabasePath: Sendable, Equatable {
   var name: String {
     guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
     return String(file[file.utf8.index(after: slash)...])
-  }
-
-  /// A hidden name in the same folder, for the file that is being made.
-  var unfinished: String {
-    folder + (folder == "/" ? "" : "/") + "." + name.prefix(80) + "-new"
   }
 
   /// The real path of the file, or of its folder with the name when there is no file yet.

@@ -7,7 +7,7 @@ internal import Glibc
 /// the file was begun.
 extension FolderLock {
   /// Gives `file` a name that nothing has, and makes that durable.
-  borrowing func give(_ file: WholeFile, the place: DatabasePath) throws(NameRefusal) {
+  borrowing func name(_ file: SyncedFile, as place: DatabasePath) throws(NameRefusal) {
     if place.hasLog { throw FileStamp(of: place.file) == nil ? .foreignLog : .taken }
     switch unsafe csqlite_rename_if_free(file.path, place.file) {
     case 0: try settle()
@@ -19,9 +19,7 @@ extension FolderLock {
   /// Puts `file` in the place of another, and makes that durable.
   ///
   /// The caller holds the lock of its writers and knows that nobody has it open.
-  borrowing func put(
-    _ file: WholeFile, inThePlaceOf place: DatabasePath
-  ) throws(NameRefusal) {
+  borrowing func replace(_ place: DatabasePath, with file: SyncedFile) throws(NameRefusal) {
     guard unsafe rename(file.path, place.file) == 0 else { throw .system(.last) }
     try settle()
   }

@@ -19,6 +19,14 @@ package struct SQLiteError: Error, Equatable, Sendable {
     self.systemCode = systemCode
   }
 
+  /// What the system said when the file could last not be read; nil if it could.
+  init?(unreadBy handle: OpaquePointer?) {
+    let number = unsafe csqlite_read_errno(handle)
+    guard number != 0 else { return nil }
+    self.init(
+      code: .io, message: Errno(number: number).text, sql: nil, systemCode: number)
+  }
+
   /// What `sqlite3_errmsg` says about the latest call on this connection; SQLite owns that text.
   init(_ code: Int32, on handle: OpaquePointer?, sql: String?) {
     let message = unsafe String(cString: sqlite3_errmsg(handle))

@@ -19,6 +19,8 @@ package struct TargetError: Error, Equatable, Sendable {
     case foreignLog
     /// It is a database, with a log that was not put away.
     case openDatabase
+    /// Others gave names in its folder, or wrote to it, for so long.
+    case busy(seconds: Int)
     case diskFull
     case sizeLimit
     /// What was written is not what is read.
@@ -43,16 +45,23 @@ package struct TargetError: Error, Equatable, Sendable {
       case .diskFull: .diskFull
       case .sizeLimit: .sizeLimit
       case .cannotCreate(let reason): .impossible(reason)
+      case .busy(let seconds): .busy(seconds: seconds)
       default: .failed(Errno(number: EIO).text)
       }
   }
 
-  init(path: String, _ refusal: NameRefusal) {
-    switch refusal {
-    case .taken: self.init(path: path, reason: .exists)
-    case .foreignLog: self.init(path: path, reason: .foreignLog)
-    case .system(let error): self.init(path: path, error)
-    case .unsettled(let error): self.init(path: path, reason: .unsettled(error.text))
+  /// Trouble with a file that was to get that name; nil for what is none of it.
+  init?(path: String, naming error: any Error) {
+    switch error {
+    case NameRefusal.taken: self.init(path: path, reason: .exists)
+    case NameRefusal.foreignLog: self.init(path: path, reason: .foreignLog)
+    case NameRefusal.system(let error): self.init(path: path, error)
+    case NameRefusal.unsettled(let error):
+      self.init(path: path, reason: .unsettled(error.text))
+    case let error as Errno: self.init(path: path, error)
+    case DatabaseError.interrupted: return nil
+    case let error as DatabaseError: self.init(path: path, error)
+    default: return nil
     }
   }
 

@@ -89,6 +89,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     case foreignLog
     /// It is a database, with a log that was not put away.
     case openDatabase
+    /// Others were at work there for so long.
+    case busy(seconds: Int)
     case diskFull, sizeLimit
     /// What was written is not what is read.
     case unreadable

@@ -8,6 +8,11 @@ struct LineFailure: Error {
   /// What is told behind it: how far the scripts came that it stopped, the innermost first.
   var summaries: [String] = []
 
+  /// Whether it is known what became of the lines that were to be saved.
+  var isKnown: Bool {
+    if case .storage(_, .unknown)? = error as? ServiceError { false } else { true }
+  }
+
   /// Whether nobody refused it: it was given up.
   var isInterruption: Bool { error is Interrupted || error as? ServiceError == .interrupted }
 }

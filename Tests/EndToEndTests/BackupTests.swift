@@ -73,7 +73,7 @@ import Testing
     try program.succeed("seed", "--users", "1000", "--posts", "10000")
     let before = try program.home.names()
     let running = try program.start("backup", "copy.db")
-    waitUntil { program.home.size(of: ".copy.db-backup") > 0 }
+    waitUntil { program.home.hasScratch }
     running.send(signal)
     #expect(
       try running.wait()
@@ -81,28 +81,43 @@ import Testing
     #expect(try program.home.names() == before)
   }
 
-  @Test func `interrupted while another one is made, does not wait for it`() throws {
+  /// Others are giving names in the folder as long as the descriptor is open.
+  private func occupied(_ program: Program) throws -> Int32 {
+    let folder = open(program.home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try #require(flock(folder, LOCK_EX | LOCK_NB) == 0)
+    return folder
+  }
+
+  @Test(arguments: [["backup", "copy.db"], ["seed", "--db", "new.db", "--users", "5"]])
+  func `interrupted while others give names, does not wait for them`(words: [String]) throws {
     let program = try SmallNetwork().program
-    let other = open(
-      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
-    defer { close(other) }
-    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
-    let running = try program.start("backup", "copy.db", "--wait", "300")
-    waitUntil { program.home.isOpen(".copy.db-backup", by: running.processID) }
+    let folder = try occupied(program)
+    defer { close(folder) }
+    let before = try program.home.names()
+    let running = try program.start(words + ["--wait", "300"])
+    waitUntil { program.home.hasScratch }
     running.send(SIGINT)
     #expect(
       try running.wait() == Answer(stderr: "Interrupted; nothing was saved.\n", status: 130))
+    #expect(try program.home.names() == before)
+  }
+
+  @Test func `waits for others who give names as long as it may`() throws {
+    let program = try SmallNetwork().program
+    let folder = try occupied(program)
+    defer { close(folder) }
+    let refusal = try Refusal.expect(
+      "busy", 75, from: program, ["backup", "copy.db", "--wait", "1"])
+    #expect(refusal?.message == "Others were at work on 'copy.db' for 1 second.")
   }
 
   @Test func `interrupted in a script, is told by the script`() throws {
     let program = try SmallNetwork().program
-    let other = open(
-      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
-    defer { close(other) }
-    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let folder = try occupied(program)
+    defer { close(folder) }
     let running = try program.start("run", "-")
     running.write("follow dave\nbackup copy.db\n")
-    waitUntil { program.home.isOpen(".copy.db-backup", by: running.processID) }
+    waitUntil { program.home.hasScratch }
     running.send(SIGINT)
     let answer = try running.wait()
     #expect(answer.status == 130)
@@ -139,20 +154,12 @@ import Testing
     try Refusal.expect("cannot_create", 73, from: program, ["backup", target])
   }
 
-  @Test(arguments: ["link", "folder", "pipe", "twin"])
-  func `names what lies where it would grow`(kind: String) throws {
+  @Test func `leaves alone what has a name that looks like its own`() throws {
     let program = try SmallNetwork().program
-    let planted = program.home.file(".copy.db-backup")
-    try program.home.write("precious", to: "victim")
-    switch kind {
-    case "link": symlink("victim", planted)
-    case "folder": mkdir(planted, 0o700)
-    case "pipe": mkfifo(planted, 0o600)
-    default: link(program.home.file("victim"), planted)
-    }
-    let refusal = try Refusal.expect("cannot_create", 73, from: program, ["backup", "copy.db"])
-    #expect(refusal?.input == planted)
-    #expect(refusal?.message.hasPrefix("'\(planted)' is ") == true)
+    let names = [".copy.db-backup", ".copy.db-new", ".profilectl-notes", ".profilectl-abcdef"]
+    for name in names { try program.home.write("precious", to: name) }
+    try program.succeed("backup", "copy.db")
+    for name in names { #expect(try program.home.bytes(of: name) == Array("precious".utf8)) }
   }
 
   @Test func `over a database that was left in use tells what puts its log away`() throws {
@@ -174,15 +181,14 @@ import Testing
   @Test func `leaves a database alone that somebody opens while the copy grows`() throws {
     let program = try SmallNetwork().program
     try program.succeed("create-user", "zoe", "--db", "copy.db")
-    let other = open(
-      try program.home.write("half", to: ".copy.db-backup"), O_RDWR | O_CLOEXEC)
-    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let folder = try occupied(program)
+    defer { close(folder) }
     let backup = try program.start("backup", "copy.db", "--yes")
-    waitUntil { program.home.isOpen(".copy.db-backup", by: backup.processID) }
+    waitUntil { program.home.hasScratch }
     let writer = try program.start("run", "-", "--db", "copy.db")
     writer.write("create-user yan\n")
     try writer.read { $0.contains("yan") }
-    close(other)
+    flock(folder, LOCK_UN)
     let answer = try backup.wait()
     #expect(answer.status == 73)
     #expect(answer.stderr.hasPrefix("Error: 'copy.db' is a database that is in use"))
@@ -192,7 +198,7 @@ import Testing
     #expect(
       try program.succeed("users", "--db", "copy.db", "--fields", "username") == "zoe\nyan\nxia\n")
     #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
-    #expect(try !program.home.names().contains(".copy.db-backup"))
+    #expect(!program.home.hasScratch)
   }
 
   @Test func `beside a log without its database names the log`() throws {
@@ -239,21 +245,13 @@ import Testing
     #expect(answer.status == 65, "\(answer)")
     #expect(answer.stderr.contains("is damaged"))
     #expect(try program.home.bytes(of: "copy.db") == good)
-    #expect(try !program.home.names().contains(".copy.db-backup"))
+    #expect(!program.home.hasScratch)
   }
 }
 
 extension TemporaryFolder {
-  fileprivate func size(of name: String) -> Int {
-    var status = stat()
-    return lstat(file(name), &status) == 0 ? Int(status.st_size) : 0
-  }
-
-  fileprivate func isOpen(_ name: String, by process: Int32) -> Bool {
-    let folder = "/proc/\(process)/fd"
-    let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return open.contains {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file(name)
-    }
+  /// Whether something grows there that is to have a name.
+  fileprivate var hasScratch: Bool {
+    (try? names().contains { $0.hasPrefix(".profilectl-") }) ?? false
   }
 }

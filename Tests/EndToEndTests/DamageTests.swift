@@ -5,6 +5,21 @@ import Testing
 /// Whatever a file looks like inside, each command answers or refuses: nothing traps, and nothing
 /// hangs.
 @Suite struct DamageTests {
+  @Test func `a page with an absurd number of cells is named`() throws {
+    let network = try SmallNetwork()
+    var bytes = try network.program.home.bytes(of: "net.db")
+    let leaves = stride(from: 4_096, to: bytes.count, by: 4_096).filter { bytes[$0] == 0x0D }
+    // The last ones hold the schema, without which there is no database.
+    let start = try #require(leaves.first)
+    bytes.replaceSubrange(start + 3..<start + 5, with: [0xFF, 0xFF])
+    try network.program.home.write(bytes, to: "net.db")
+    for words in [["doctor"], ["doctor", "--deep"]] {
+      let answer = try network.program.run(words)
+      #expect(answer.status == 1, "\(answer)")
+      #expect(answer.stdout.contains("page \(start / 4_096 + 1)"), "\(answer)")
+    }
+  }
+
   @Test func `what is kept beside the file never becomes the log of a copy`() throws {
     let network = try SmallNetwork()
     let home = network.program.home

@@ -6,9 +6,9 @@ enum FaultLibrary {
   /// What goes wrong.
   enum Fault: String, Sendable {
     case eio, enospc, torn, kill, tear
-    /// From there on nothing is written or synced, and all of it is said to be.
+    /// Nothing is written or synced, and all of it is said to be.
     case lose
-    /// From there on nothing is read.
+    /// Nothing is read, just then.
     case unread
 
     /// What a disk does that says so.
@@ -33,7 +33,8 @@ enum FaultLibrary {
 
   /// The same program, with what it does below its home recorded and perhaps spoiled.
   static func watching(
-    _ program: Program, log: String? = nil, at number: Int? = nil, _ fault: Fault? = nil
+    _ program: Program, log: String? = nil, at number: Int? = nil, _ fault: Fault? = nil,
+    isLasting: Bool = false
   ) throws -> Program {
     var program = program
     program.environment["LD_PRELOAD"] = try library.get()
@@ -41,7 +42,7 @@ enum FaultLibrary {
     program.environment["FAULTS_LOG"] = log
     program.environment["FAULTS_AT"] = number.map(String.init)
     program.environment["FAULTS_HOW"] = fault?.rawValue
-    program.environment["FAULTS_STICKY"] = [.lose, .unread].contains(fault) ? "1" : nil
+    program.environment["FAULTS_STICKY"] = isLasting ? "1" : nil
     return program
   }
 }

@@ -21,7 +21,7 @@ import Testing
   /// The loop's own control.
   @Test func `a disk that lies is found out`() throws {
     var loop = try KillLoop(processes: 1)
-    try loop.run(on: { try FaultLibrary.watching($0, at: 40, .lose) })
+    try loop.run(on: { try FaultLibrary.watching($0, at: 40, .lose, isLasting: true) })
     #expect(!loop.lost.isEmpty)
   }
 

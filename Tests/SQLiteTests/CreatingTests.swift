@@ -39,20 +39,20 @@ import Testing
     }
   }
 
-  @Test func `the rest of a creator that died is cleared away`() throws {
-    for end in ["", "-journal", "-wal", "-shm"] {
-      try Data("rest".utf8).write(to: URL(fileURLWithPath: scratch.path(".birds.db-new\(end)")))
+  @Test func `the rest of whoever died is cleared away, and nothing that is used`() throws {
+    for name in [".profilectl-killed", ".profilectl-atwork"] {
+      mkdir(scratch.path(name), 0o700)
+      for end in ["", "-journal", "-wal", "-shm"] {
+        let path = scratch.path("\(name)/scratch.db\(end)")
+        try Data("rest".utf8).write(to: URL(fileURLWithPath: path))
+      }
     }
+    let used = open(scratch.path(".profilectl-atwork"), O_RDONLY | O_DIRECTORY)
+    defer { close(used) }
+    #expect(flock(used, LOCK_EX | LOCK_NB) == 0)
     try scratch.create()
-    #expect(try scratch.names == ["birds.db"])
-  }
-
-  @Test func `a link planted under the unfinished name is not followed`() throws {
-    try Data("precious".utf8).write(to: URL(fileURLWithPath: scratch.path("victim")))
-    symlink(scratch.path("victim"), scratch.path(".birds.db-new"))
-    try scratch.create()
-    #expect(scratch.bytes("victim") == Data("precious".utf8))
-    #expect(try scratch.names == ["birds.db", "victim"])
+    #expect(try scratch.names == [".profilectl-atwork", "birds.db"])
+    #expect(scratch.bytes(".profilectl-atwork/scratch.db") == Data("rest".utf8))
   }
 
   @Test func `many who create at once agree on one file`() throws {

@@ -86,6 +86,7 @@ extension ServiceError.TargetTrouble {
       case .exists: .exists
       case .foreignLog: .foreignLog
       case .openDatabase: .openDatabase
+      case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull: .diskFull
       case .sizeLimit: .sizeLimit
       case .unreadable: .unreadable

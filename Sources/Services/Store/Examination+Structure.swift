@@ -9,10 +9,17 @@ extension Examination {
   /// The plain look leaves out whether each index agrees with its table.
   func structure() throws -> [Fault] {
     try look(at: "sqlite_schema") {
-      let messages = try connection.all(
-        isDeep
-          ? "PRAGMA integrity_check(200)" : "PRAGMA quick_check(200)"
-      ) { $0.text(0) }
+      var messages: [String] = []
+      do {
+        try connection.each(
+          isDeep
+            ? "PRAGMA integrity_check(200)" : "PRAGMA quick_check(200)"
+        ) { messages.append($0.text(0)) }
+      } catch let error as SQLiteError where error.tellsOfDamage && !messages.isEmpty {
+        // What it said before it could go no further is what is wrong.
+      }
+      // It tells a page that the disk does not give as one that does not fit.
+      if messages != ["ok"] { try connection.checkDisk() }
       return messages.flatMap { $0.split(separator: "\n") }.prefix(Examination.mostMessages)
         .filter { $0 != "ok" && !$0.hasPrefix("***") }
         .map { fault(saying: String($0)) }

@@ -27,7 +27,7 @@ extension FileService {
         throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
       }
       writer.close()
-      if !isRehearsal { try file.takePlace(target) }
+      if !isRehearsal { try file.takePlace(target, unless: interrupts.isAsked) }
       return faults.map { Finding($0) }
     }
   }

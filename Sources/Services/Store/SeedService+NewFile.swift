@@ -15,7 +15,7 @@ extension SeedService {
       let writer = Writer(file: file, patience: patience, interrupts: interrupts)
       try writer.together { try $0.load(plan.network, report) }
       writer.close()
-      try file.takePlace(path)
+      try file.takePlace(path, unless: interrupts.isAsked)
     }
   }
 }

@@ -35,7 +35,7 @@ struct Writing {
     let number = try connection.first(
       "SELECT value FROM counters WHERE name = \(counter.rawValue)"
     ) { $0.int64(0) }
-    guard let number else { throw ServiceError.file(.damaged) }
+    guard let number, number <= Counter.last else { throw ServiceError.file(.damaged) }
     return number
   }
 
@@ -45,6 +45,6 @@ struct Writing {
 
     /// The last number that every reader of JSON tells from the next one; whoever finds a higher
     /// one finds damage.
-    static let last: Int64 = 1 << 53
+    static let last: Int64 = 1 << 53 - 1
   }
 }

@@ -5,6 +5,7 @@ extension Wording {
   static func failure(for trouble: ServiceError.TargetTrouble, at path: String) -> Failure {
     let name = quoted(path)
     let look = Hint.other(["ls", "-ld", shown(path)])
+    let info = Hint.command(["--db", shown(path), "info"])
     let folder = Hint.other(["ls", "-ld", shown(folder(of: path))])
     let (code, sentence, hint): (ErrorCode, String, Hint?) =
       switch trouble {
@@ -21,11 +22,9 @@ extension Wording {
           .other(["ls", "-l", shown(path) + "-wal", shown(path) + "-journal"])
         )
       case .openDatabase:
-        (
-          .cannotCreate,
-          "\(name) is a database that is in use, or whose log was left behind.",
-          .command(["--db", shown(path), "info"])
-        )
+        (.cannotCreate, "\(name) is a database that is in use, or whose log was left behind.", info)
+      case .busy(let seconds):
+        (.busy, "Others were at work on \(name) for \(count(seconds, "second")).", look)
       case .diskFull:
         (.diskFull, "The disk is full; \(name) was not written.", .other(["df", "-h"]))
       case .sizeLimit:

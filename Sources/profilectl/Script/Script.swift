@@ -84,7 +84,9 @@ struct Script {
         error as? LineFailure
         ?? LineFailure(error: error, context: session.host.context(at: place), format: nil)
       if !failure.context.isSaved {
-        tally = ScriptTally(lines: tally.lines, refused: tally.refused)
+        tally.lose(
+          behind: ScriptTally(lines: tally.refused, refused: tally.refused),
+          isKnown: failure.isKnown)
       }
       // What the line told of itself is undone with it.
       return (failure.error as? PartRefused)?.latest ?? failure

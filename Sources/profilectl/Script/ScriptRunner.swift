@@ -82,13 +82,12 @@ struct ScriptRunner {
         }
       }
     } catch {
-      tally = ScriptTally(
-        lines: tally.lines, done: before.done, unchanged: before.unchanged,
-        refused: before.refused)
-      failure = nil
       let lines = last == first.number ? "\(last)" : "\(first.number)-\(last)"
-      throw LineFailure(
+      let lost = LineFailure(
         error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
+      tally.lose(behind: before, isKnown: lost.isKnown)
+      failure = nil
+      throw lost
     }
     host.applied += tally.applied - before.applied
     try host.letOut()

@@ -7,6 +7,8 @@ struct ScriptTally: Equatable {
   var done = 0
   var unchanged = 0
   var refused = 0
+  /// Lines of which it is not known whether they are on the disk.
+  var unknown = 0
 
   mutating func count(_ effect: LineEffect) {
     lines += 1
@@ -17,8 +19,16 @@ struct ScriptTally: Equatable {
     }
   }
 
+  /// Takes back what a commit that failed was to save: what was not counted before.
+  mutating func lose(behind before: ScriptTally, isKnown: Bool) {
+    let all = lines
+    self = before
+    lines = all
+    if !isKnown { unknown += undone - before.undone }
+  }
+
   /// Lines that were done until a later one, or the commit, undid them.
-  var undone: Int { lines - done - unchanged - refused }
+  var undone: Int { lines - done - unchanged - refused - unknown }
 
   /// Lines that are on disk, or had nothing to put there.
   var applied: Int { done + unchanged }
@@ -26,7 +36,8 @@ struct ScriptTally: Equatable {
   static func + (left: ScriptTally, right: ScriptTally) -> ScriptTally {
     ScriptTally(
       lines: left.lines + right.lines, done: left.done + right.done,
-      unchanged: left.unchanged + right.unchanged, refused: left.refused + right.refused)
+      unchanged: left.unchanged + right.unchanged, refused: left.refused + right.refused,
+      unknown: left.unknown + right.unknown)
   }
 
   var record: Record {
@@ -38,6 +49,7 @@ struct ScriptTally: Equatable {
     let lines = SafeText(Magnitude.exact(lines) + (lines == 1 ? " line" : " lines"))
     var counts = [(done, "done"), (unchanged, "unchanged"), (refused, "refused")]
     if undone > 0 { counts.append((undone, "undone")) }
+    if unknown > 0 { counts.append((unknown, "not known")) }
     let parts =
       counts
       .map { SafeText("\(Magnitude.exact($0)) \($1)") }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A file that is whole and on the disk, under a name that it is to change for another.
-struct WholeFile {
+/// A file whose content is on the disk, under a name that it is to change for another.
+struct SyncedFile {
   let path: String
 
   /// Wraps `fsync`.

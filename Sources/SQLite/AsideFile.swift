@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A file that comes into being beside a database: private, never in the place of another, and gone
+/// A copy that comes into being beside a database: private, never in the place of another, and gone
 /// with this value unless it is kept.
-final class NewDatabaseFile {
+final class AsideFile {
   private let path: String
   private let descriptor: Descriptor
   private var isKept = false

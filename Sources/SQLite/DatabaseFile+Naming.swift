@@ -16,26 +16,15 @@ extension DatabaseFile {
 
   /// Puts the file on the disk and gives it the name `path`, unless something has it by now; every
   /// connection to it must be closed.
-  package func takePlace(_ path: String) throws {
+  package func takePlace(_ path: String, unless shouldStop: () -> Bool) throws {
     let target = DatabasePath(path)
-    do throws(DatabaseError) {
+    do {
       try takeInLog()
+      let file = try SyncedFile(place.file)
+      let folder = try FolderLock(target.folder, wait: wait, unless: shouldStop)
+      try folder.name(file, as: target)
     } catch {
-      throw TargetError(path: path, error)
-    }
-    let whole: WholeFile
-    let folder: FolderLock
-    do throws(Errno) {
-      whole = try WholeFile(place.file)
-      folder = try FolderLock(target.folder, wait: wait)
-    } catch {
-      if error.number == EAGAIN { throw DatabaseError.busy(seconds: wait.wholeSeconds) }
-      throw TargetError(path: path, error)
-    }
-    do throws(NameRefusal) {
-      try folder.give(whole, the: target)
-    } catch {
-      throw TargetError(path: path, error)
+      throw TargetError(path: path, naming: error) ?? error
     }
   }
 
