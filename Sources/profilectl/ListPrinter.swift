@@ -5,6 +5,9 @@ import Rendering
 struct ListPrinter<Item: Sendable> {
   private let listing: Listing<Item>
   private let traits: Traits
+  /// The fields that were chosen.
+  private let fields: [String]?
+  /// Nil where people read the list.
   private var writer: ListWriter?
   private var hasBegun = false
   private(set) var isEmpty = true
@@ -12,11 +15,11 @@ struct ListPrinter<Item: Sendable> {
   init(_ listing: Listing<Item>, for session: Session) {
     self.listing = listing
     traits = session.traits
-    let fields = session.options.fields
+    fields = session.options.fields
     if let format = session.recordFormat {
       writer = ListWriter(
         format, of: listing.kind, only: fields, isTerminal: traits.isTerminal)
-    } else if !traits.isTerminal || fields != nil {
+    } else if !traits.isTerminal {
       writer = ListWriter(.lines, of: listing.kind, only: fields ?? listing.kind.columns)
     }
   }
@@ -25,8 +28,11 @@ struct ListPrinter<Item: Sendable> {
     defer { isEmpty = isEmpty && entries.isEmpty }
     var output = Output()
     guard writer != nil else {
-      if listing.isSpaced, !isEmpty, !entries.isEmpty { output.appendNewline() }
-      output.append(listing.view(entries, traits))
+      if entries.isEmpty { return output }
+      if !isEmpty, listing.isSpaced || fields != nil { output.appendNewline() }
+      output.append(
+        fields.map { ResultTable(entries.map(listing.record), only: $0).output(in: traits) }
+          ?? listing.view(entries, traits))
       return output
     }
     output = begin()

@@ -15,7 +15,7 @@ extension Session {
   }
 
   /// Answers with one thing: as a record if a machine's form was asked for, else as `text` draws
-  /// it, through the pager if that may be tall and is.
+  /// it, through the pager if that may be tall and is, or the fields that were chosen.
   func answer(
     _ record: @autoclosure () -> Record, mayBeTall: Bool = false, text: (Traits) -> Output
   ) throws {
@@ -24,7 +24,11 @@ extension Session {
         record().output(as: format, only: options.fields, isTerminal: traits.isTerminal))
     }
     if let fields = options.fields {
-      return try answer(record().output(as: .lines, only: fields))
+      let record = record()
+      return try answer(
+        traits.isTerminal
+          ? KeyValueList(record.only(fields), in: traits).output(in: traits)
+          : record.output(as: .lines, only: fields))
     }
     let output = text(traits)
     if mayBeTall { try host.pageIfTall(output) }

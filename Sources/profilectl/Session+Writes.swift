@@ -114,11 +114,14 @@ extension Session {
     try tell()
   }
 
-  /// Sentences for people; for pipes the handle or number, and the result, unless fields are
-  /// chosen.
+  /// Sentences for people; for pipes the handle or number, and the result; the fields that were
+  /// chosen for both.
   private func text(
     of outcomes: [Outcome], _ subject: OutcomeLines.Subject, _ isRehearsal: Bool
   ) -> Output {
+    if let fields = options.fields, traits.isTerminal {
+      return ResultTable(outcomes.map { Record($0) }, only: fields).output(in: traits)
+    }
     if let fields = options.fields {
       var writer = ListWriter(.lines, of: .outcome, only: fields)
       return list(outcomes, through: &writer) { Record($0) }

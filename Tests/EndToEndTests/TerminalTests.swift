@@ -121,6 +121,11 @@ import Testing
     users-some: users -n 2
     users-count: users --count
     users-fields: users --fields username,name
+    users-fields-fitted: users --fields username,bio,created_at --width 40
+    users-fields-none: users nobody --fields username,bio
+    explore-fields: explore --fields id,author,text,created_at
+    suggest-fields: suggest --fields username,via,cursor
+    view-fields: view 4 --fields author,text,created_at
     users-json: users --json
     users-ascii: users --ascii --color never
     followers: followers
@@ -158,6 +163,7 @@ import Testing
     post-rehearsed: post "Hello" --dry-run
     delete-post: delete-post 1 3 --yes
     delete-post-rehearsed: delete-post 1 --dry-run
+    follow-fields: follow bob dave --fields input,result
     flag: flag 5 --reason spam
     flag-again: flag 2 --as dave
     follow: follow dave bob

@@ -11,7 +11,7 @@ import Testing
         "like_count", "created_at", "is_me", "is_followed", "follows_you", "cursor",
       ])
     #expect(record["username"] == .string("ana"))
-    #expect(record["created_at"] == .string("2023-11-14T22:13:20Z"))
+    #expect(record["created_at"] == .time(Sample.ana.user.createdAt))
     #expect(record["cursor"] == .string("u1"))
   }
 

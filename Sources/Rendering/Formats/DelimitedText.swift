@@ -29,6 +29,7 @@ struct DelimitedText {
     switch value {
     case .null: return ""
     case .string(let string): return string
+    case .time(let moment): return Timestamp.utc(moment)
     case .array(let elements) where elements.allSatisfy(\.isWord):
       return elements.map(field).joined(separator: ",")
     default:
@@ -59,11 +60,5 @@ struct DelimitedText {
       if scalar == "\"" { output.append(scalar) }
     }
     output.append(UInt8(ascii: "\""))
-  }
-}
-
-extension JSONValue {
-  fileprivate var isWord: Bool {
-    if case .string = self { true } else { false }
   }
 }

@@ -10,6 +10,7 @@ package enum JSONText {
     case .integer(let number): output.append(String(number))
     case .real(let number): output.append(number.isFinite ? String(number) : "null")
     case .string(let string): write(string, to: &output)
+    case .time(let moment): write(Timestamp.utc(moment), to: &output)
     case .object(let record): write(record, to: &output)
     case .array(let values):
       output.append(UInt8(ascii: "["))

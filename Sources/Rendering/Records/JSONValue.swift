@@ -1,12 +1,14 @@
 package import Model
 
-/// A value as JSON knows it, with whole numbers kept whole.
+/// A value as JSON knows it, with whole numbers kept whole, and moments that programs get as
+/// strings.
 package indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
   case real(Double)
   case string(String)
+  case time(Moment)
   case array([JSONValue])
   case object(Record)
 
@@ -16,10 +18,6 @@ package indirect enum JSONValue: Hashable, Sendable {
 
   package static func text(_ string: String?) -> JSONValue {
     string.map(JSONValue.string) ?? .null
-  }
-
-  package static func time(_ moment: Moment) -> JSONValue {
-    .string(Timestamp.utc(moment))
   }
 
   package static func handles(_ handles: [Handle]) -> JSONValue {

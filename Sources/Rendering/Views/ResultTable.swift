@@ -1,4 +1,4 @@
-/// The answer to a query as a table with a heading.
+/// The answer to a query, or chosen fields of a list, as a table with a heading.
 package struct ResultTable: View {
   private let columns: [String]
   private let rows: [[JSONValue]]
@@ -6,6 +6,11 @@ package struct ResultTable: View {
   package init(columns: [String], rows: [[JSONValue]]) {
     self.columns = columns
     self.rows = rows
+  }
+
+  /// The chosen fields of records that have them all.
+  package init(_ records: [Record], only fields: [String]) {
+    self.init(columns: fields, rows: records.map { $0.only(fields).values })
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -34,7 +39,7 @@ package struct ResultTable: View {
   private func blocks(_ titles: [SafeText], in traits: Traits) -> Canvas {
     let gap = Canvas(width: traits.width, height: 1)
     let parts = rows.map { row in
-      KeyValueList(zip(titles, row).map { .init($0, text($1, in: traits)) }).canvas(in: traits)
+      KeyValueList(zip(titles, row).map { .init($0, $1.text(in: traits)) }).canvas(in: traits)
     }
     return Canvas(stacked: Array(parts.map { [$0] }.joined(separator: [gap])))
   }
@@ -71,13 +76,6 @@ package struct ResultTable: View {
   }
 
   private func line(_ value: JSONValue, in traits: Traits) -> StyledLine {
-    StyledLine(text(value, in: traits), value == .null ? .faint : .plain)
-  }
-
-  private func text(_ value: JSONValue, in traits: Traits) -> SafeText {
-    if case .string(let string) = value { return traits.text(string) }
-    var output = Output()
-    JSONText.write(value, to: &output)
-    return traits.text(output.text)
+    StyledLine(value.text(in: traits), value == .null ? .faint : .plain)
   }
 }

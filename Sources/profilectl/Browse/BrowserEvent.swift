@@ -47,11 +47,3 @@ struct LineAnswer {
   let opens: Handle?
   let leaves: Bool
 }
-
-/// What may stand where the cursor is in a line.
-struct LineOffer: Equatable {
-  var words: [String] = []
-  /// Each with what it is; empty where words say all.
-  var lines: [String] = []
-  var closesWord = true
-}

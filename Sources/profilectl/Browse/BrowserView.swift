@@ -135,8 +135,10 @@ struct BrowserView {
       let choices = prompt.offer.words.enumerated().map { place, word in
         ChoicePanel.Choice(SafeText(lines.indices.contains(place) ? lines[place] : word))
       }
-      let panel = ChoicePanel("", choices, selected: prompt.chosen)
-        .canvas(atMost: min(12, window), in: traits)
+      let panel = ChoicePanel(
+        prompt.offer.isCut ? "Some of many" : "", choices, selected: prompt.chosen
+      )
+      .canvas(atMost: min(12, window), in: traits)
       canvas.draw(panel, x: 0, y: window - panel.height)
     case .sheet(let sheet):
       let choices = sheet.choices.map { ChoicePanel.Choice($0.label, $0.remark) }

@@ -160,25 +160,20 @@ final class BrowserWorld {
     let candidates = LineCompletion(host: host).candidates(for: text)
     guard candidates.offersFiles else {
       return LineOffer(
-        words: candidates.words, lines: candidates.lines, closesWord: candidates.closesWord)
+        words: candidates.words, lines: candidates.lines, isCut: candidates.areCut,
+        closesWord: candidates.closesWord)
     }
-    let files = files(beginning: text.split(separator: " ", omittingEmptySubsequences: false).last)
-    return LineOffer(
-      words: candidates.words + files,
-      closesWord: !(candidates.words + files).contains { $0.hasSuffix("/") })
+    let typed = text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    return LineOffer(words: candidates.words, paths: BrowserWorld.paths(beginning: typed))
   }
 
-  private static let mostFiles = 200
-
   /// Paths whose names can be typed without quotes.
-  private func files(beginning typed: Substring?) -> [String] {
-    let typed = typed ?? ""
+  private static func paths(beginning typed: Substring) -> [String] {
     let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<end])
     let names = FolderNames.names(
       in: folder.isEmpty ? "." : folder, beginning: String(typed[end...]))
-    return names.prefix(BrowserWorld.mostFiles).map { folder + $0 }
-      .filter { ShellWord.quoted($0) == $0 }
+    return names.map { folder + $0 }.filter { ShellWord.quoted($0) == $0 }
   }
 
   private func carryOut(line: String) -> LineAnswer {

@@ -85,16 +85,16 @@ struct ProfileWatch {
     let observation = try observe(screen.wake)
     defer { withExtendedLifetime(observation) {} }
     var shown: Frame?
-    var offset = 0
+    var scroll = WatchScroll()
     while true {
-      let frame = frame(of: look, from: &offset, size: screen.size)
+      let frame = frame(of: look, at: &scroll, size: screen.size)
       try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
       shown = frame
       let happening = screen.wait(milliseconds: nil)
       if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
       guard let keys = screen.keys(after: happening) else { return .hangUp }
       if let status = status(after: keys) { return status }
-      for key in keys { offset += rows(for: key, window: frame.canvas.height - 1) }
+      for key in keys { scroll.scroll(by: key) }
       let isStopped = happening.contains(.stopAsked) || keys.contains(.control("z"))
       if isStopped { screen.stop() }
       if happening.contains(.continued) { screen.resume() }
@@ -108,32 +108,18 @@ struct ProfileWatch {
     return keys.contains(.escape) || keys.contains(.character("q")) ? .done : nil
   }
 
-  /// How far a key moves the page, as far as there is page.
-  private func rows(for key: Key, window: Int) -> Int {
-    switch KeyTable.action(for: key) {
-    case .up: -1
-    case .down: 1
-    case .pageUp: 2 - window
-    case .pageDown: window - 2
-    case .first: -1_000_000
-    case .last: 1_000_000
-    default: 0
-    }
-  }
-
   /// As much of the page as the window holds, and below it, where there is room, how to leave and
-  /// to see the rest; the offset becomes one that there is.
-  private func frame(of look: Look, from offset: inout Int, size: Console.Size?) -> Frame {
+  /// to see the rest.
+  private func frame(of look: Look, at scroll: inout WatchScroll, size: Console.Size?) -> Frame {
     var canvas = Canvas(
       width: size?.columns ?? look.canvas.width, height: size?.rows ?? look.canvas.height)
     let hasHints = canvas.height >= SmallWindow.fewestRows
     let last = canvas.height - (hasHints ? 1 : 0)
-    let end = max(0, look.canvas.height - last)
-    offset = min(max(0, offset), end)
-    canvas.draw(look.canvas, x: 0, y: -offset)
+    scroll.fit(rows: look.canvas.height, in: last)
+    canvas.draw(look.canvas, x: 0, y: -scroll.offset)
     guard hasHints else { return Frame(canvas) }
     canvas.fill(x: 0, y: last, width: canvas.width)
-    let hint: SafeText = end > 0 ? "q leaves   Up Down scroll" : "q leaves"
+    let hint: SafeText = scroll.isNeeded ? "q leaves   Up Down scroll" : "q leaves"
     canvas.draw(hint, x: 0, y: last, Style.faint.paint(in: look.traits))
     return Frame(canvas)
   }

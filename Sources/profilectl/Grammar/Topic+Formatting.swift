@@ -18,7 +18,8 @@ extension Topic {
           .init("tsv", "Fields between tabs, with a header."),
         ]),
       .paragraph(
-        "Keys in JSON are always all present and keep their order. --fields chooses some of them. "
+        "Keys in JSON are always all present and keep their order. --fields chooses some of them; on "
+          + "a terminal it makes a list a table with a heading, fitted like the others. "
           + "A cursor is a place in a list: give it to --after to go on from there."),
       .paragraph(
         "In lines with fields between tabs, on a pipe and in tsv, \\n, \\r, \\t and \\\\ stand for a "

@@ -49,6 +49,20 @@ import Testing
     #expect(prompt(browser)?.text == "follow dave ")
   }
 
+  @Test func `of more paths than are offered only what all begin with is typed`() {
+    let paths = (0..<300).map { "a\($0 + 100).pctl" } + ["b.pctl"]
+    let offer = LineOffer(words: [], paths: paths)
+    #expect(offer.isCut && offer.words.count == 200)
+    #expect(offer.words.first == "a100.pctl" && offer.words.last == "b.pctl")
+    var browser = BrowserFixture()
+    browser.type(":run ")
+    browser.press(.tab)
+    browser.feed(.completed(offer))
+    #expect(prompt(browser)?.text == "run ")
+    #expect(LineOffer(words: ["none"], paths: ["no/"]).closesWord == false)
+    #expect(!LineOffer(words: [], paths: Array(paths.prefix(200))).isCut)
+  }
+
   @Test func `search looks for posts, and for people among people`() {
     var browser = BrowserFixture()
     browser.type("/bread")
