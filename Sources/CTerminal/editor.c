@@ -173,6 +173,52 @@ static char *next_file(const char *text, int state) {
   return name;
 }
 
+// The candidates, and then the files.
+static char *next_candidate_or_file(const char *text, int state) {
+  static int is_among_files;
+  if (state == 0) is_among_files = 0;
+  if (!is_among_files) {
+    char *word = next_candidate(text, state);
+    if (word) return word;
+    is_among_files = 1;
+    state = 0;
+  }
+  return next_file(text, state);
+}
+
+// Whether a backslash within double quotation marks takes the letter behind it.
+static int is_taken_in_quotes(char letter) { return letter != '\0' && strchr("\"\\$`", letter); }
+
+// A name as the splitter of lines reads it, from the opening quotation mark up to where the closing
+// one belongs, which readline adds once the name is whole.
+static char *quote_name(char *name, int match, char *quote) {
+  (void)match;
+  // Nothing stands for a single quotation mark between two of them.
+  if (strchr(name, '\'')) *quote = '"';
+  else if (!*quote) *quote = '\'';
+  char *quoted = malloc(2 * strlen(name) + 2), *end = quoted;
+  if (!quoted) return strdup(name);
+  *end++ = *quote;
+  for (; *name; name++) {
+    if (*quote == '"' && is_taken_in_quotes(*name)) *end++ = '\\';
+    *end++ = *name;
+  }
+  *end = '\0';
+  return quoted;
+}
+
+// The name that was typed so, behind that quotation mark or none.
+static char *unquote_name(char *typed, int quote) {
+  char *name = strdup(typed), *end = name;
+  if (!name || quote == '\'') return name;
+  for (; *typed; typed++) {
+    if (*typed == '\\' && typed[1] && (!quote || is_taken_in_quotes(typed[1]))) typed++;
+    *end++ = *typed;
+  }
+  *end = '\0';
+  return name;
+}
+
 static char **attempt(const char *text, int start, int end) {
   (void)start;
   free(candidates.words);
@@ -185,15 +231,16 @@ static char **attempt(const char *text, int start, int end) {
   rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
   rl_completion_suppress_append = !candidates.closes_word;
   rl_completion_suppress_quote = !candidates.closes_word;
-  rl_sort_completion_matches = 0;
-  char **matches = rl_completion_matches(text, next_candidate);
+  int wants_files = candidates.offers_files && !is_home_of_another;
+  // What is no name of a file is not to be quoted like one.
+  char *first_file = wants_files ? next_file(text, 0) : NULL;
+  rl_filename_completion_desired = rl_sort_completion_matches = first_file != NULL;
+  char **matches = rl_completion_matches(text, first_file ? next_candidate_or_file : next_candidate);
+  free(first_file);
   // Where all that can follow are options, they are shown, and the dashes they begin with not
   // typed.
   if (matches && matches[1] && !text[0] && matches[0][0] == '-') matches[0][0] = '\0';
-  if (matches || !candidates.offers_files || is_home_of_another) return matches;
-  rl_filename_completion_desired = 1;
-  rl_sort_completion_matches = 1;
-  return rl_completion_matches(text, next_file);
+  return matches;
 }
 
 // The signals that are the program's own and not readline's, which would redraw the line, write
@@ -254,6 +301,8 @@ void cterminal_editor_start(
   rl_basic_word_break_characters = " \t";
   rl_completer_quote_characters = "'\"";
   rl_filename_quote_characters = " \t'\"\\#";
+  rl_filename_quoting_function = quote_name;
+  rl_filename_dequoting_function = unquote_name;
   rl_completion_display_matches_hook = show_candidates;
   // Between two keys too, so that a stop gives the terminal back and going on takes it again.
   rl_persistent_signal_handlers = 1;

@@ -34,6 +34,16 @@ package struct CompletionService {
     case strangers
     /// Whom the viewer follows.
     case followees
+
+    /// From which ends of all users there are some to be offered, the last ones being true.
+    fileprivate func ends(missingFirst: Bool, missingLast: Bool) -> [Bool] {
+      switch self {
+      case .everybody: []
+      case .strangers: (missingFirst ? [false] : []) + (missingLast ? [true] : [])
+      // What was looked at is in no order.
+      case .followees: [false, true]
+      }
+    }
   }
 
   /// Which posts somebody may mean, of those the viewer may see.
@@ -62,11 +72,32 @@ package struct CompletionService {
         .filter { !taken.contains($0.handle.text) }.prefix(limit)
       }
       let first = try users(limit)
-      guard let last = try users(1, fromEnd: true).first, !first.contains(last) else {
-        return Offer(items: Array(first))
+      let last = try users(1, fromEnd: true).first
+      let isWhole = last.map { first.contains($0) } ?? false
+      let missing = circle.ends(missingFirst: first.isEmpty, missingLast: last == nil)
+      if !isWhole || circle == .followees, !missing.isEmpty,
+        try reading.mayMissUsers(beginning: prefix, among: circle, of: me)
+      {
+        let found = first + [last].compactMap(\.self)
+        return try withEnds(missing, found, of: prefix, limit, reading)
       }
+      guard let last, !isWhole else { return Offer(items: Array(first)) }
       return Offer(items: first.prefix(limit - 1) + [last], isCut: true)
     }
+  }
+
+  /// Users who were found where not all were looked at, and the first or the last of all who begin
+  /// so: nobody lies beyond these.
+  private func withEnds(
+    _ areLast: [Bool], _ found: ArraySlice<OfferedUser>, of prefix: String, _ limit: Int,
+    _ reading: Reading
+  ) throws -> Offer<OfferedUser> {
+    var users = try areLast.flatMap { isFromEnd in
+      try reading.offeredUsers(
+        beginning: prefix, among: .everybody, of: nil, fromEnd: isFromEnd, limit: 1)
+    }
+    for user in found where users.count < limit && !users.contains(user) { users.append(user) }
+    return Offer(items: users.sorted { $0.handle.text < $1.handle.text }, isCut: true)
   }
 
   /// Posts the viewer may see whose number begins with these digits, without those `taken`; the
@@ -77,7 +108,9 @@ package struct CompletionService {
   ) throws(ServiceError) -> Offer<OfferedPost> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
-      func posts(in ranges: [ClosedRange<Int64>], _ limit: Int) throws -> [OfferedPost] {
+      func posts(
+        in ranges: [ClosedRange<Int64>], among shelf: Shelf, _ limit: Int
+      ) throws -> [OfferedPost] {
         var posts: [OfferedPost] = []
         for range in ranges where posts.count < limit {
           posts += try reading.offeredPosts(
@@ -87,18 +120,32 @@ package struct CompletionService {
         }
         return Array(posts.prefix(limit))
       }
-      let latest = try posts(in: CompletionService.ranges(beginning: digits), limit + 1)
-      guard latest.count > limit else { return Offer(items: latest) }
+      func mayMiss(in ranges: [ClosedRange<Int64>]) throws -> Bool {
+        try ranges.contains { try reading.mayMissPosts(in: $0, among: shelf, for: me) }
+      }
+      let ranges = CompletionService.ranges(beginning: digits)
+      let latest = try posts(in: ranges, among: shelf, limit + 1)
+      let isMore = latest.count > limit
+      guard try isMore || !latest.isEmpty && mayMiss(in: ranges) else {
+        return Offer(items: latest)
+      }
       let shown = latest.prefix(limit)
-      let ranges = CompletionService.ranges(beginning: digits, unlike: shown.map(\.id.number))
-      let other = try posts(in: ranges, 1)
-      return Offer(items: shown.prefix(limit - other.count) + other, isCut: true)
+      let others = CompletionService.ranges(
+        beginning: digits, unlike: shown.map(\.id.number), goesUp: !isMore)
+      var other = try posts(in: others, among: shelf, 1)
+      // What was not looked at may go on as any post does.
+      if other.isEmpty, try mayMiss(in: others) { other = try posts(in: others, among: .all, 1) }
+      let items = shown.prefix(limit - other.count) + other
+      return Offer(items: items.sorted { $0.id.number > $1.id.number }, isCut: true)
     }
   }
 
   /// Where numbers are to be looked for that begin with some digits and go on otherwise than all of
-  /// these do, the highest first; nowhere where these differ.
-  static func ranges(beginning digits: String, unlike numbers: [Int64]) -> [ClosedRange<Int64>] {
+  /// these do, the highest first; nowhere where these differ, and above the first of them only if
+  /// it `goesUp`.
+  static func ranges(
+    beginning digits: String, unlike numbers: [Int64], goesUp: Bool
+  ) -> [ClosedRange<Int64>] {
     func stem(_ number: Int64) -> Substring { String(number).prefix(digits.count + 1) }
     guard let latest = numbers.first, numbers.allSatisfy({ stem($0) == stem(latest) }) else {
       return []
@@ -106,7 +153,7 @@ package struct CompletionService {
     let others = (0...9).map { "\(digits)\($0)" }.filter { $0 != stem(latest) }
     let itself = Int64(digits).map { [$0...$0] } ?? []
     return (itself + others.flatMap { ranges(beginning: $0) })
-      .filter { $0.lowerBound <= latest }.sorted { $0.lowerBound > $1.lowerBound }
+      .filter { goesUp || $0.lowerBound <= latest }.sorted { $0.lowerBound > $1.lowerBound }
   }
 
   /// The numbers that begin with some digits, as ranges, the highest first: for 4 these are …, 400

@@ -40,7 +40,8 @@ import Testing
     let answer = try bash.run(
       ["--norc", "--noprofile", "-c", Self.script, "bash", line + rest, "\(line.count)"] + words)
     #expect(answer.stderr == "" && answer.status == 0)
-    return answer.stdout.split(separator: "\n").map(String.init)
+    let words = answer.stdout.split(separator: "\n", omittingEmptySubsequences: false)
+    return words.dropLast().map(String.init)
   }
 
   @Test func `commands and options are offered`() throws {
@@ -105,6 +106,13 @@ import Testing
       try offer("profilectl --db \"my p", "profilectl", "--db", "\"my p") == ["my place"])
     #expect(try offer("profilectl --db it\\'", "profilectl", "--db", "it\\'") == ["it's"])
     #expect(try offer("profilectl --db nothing", "profilectl", "--db", "nothing") == [])
+    #expect(
+      try offer(
+        "profilectl edit-profile --avatar no", "profilectl", "edit-profile", "--avatar", "no")
+        == ["none"])
+    #expect(
+      try offer("profilectl edit-profile --avatar n", "profilectl", "edit-profile", "--avatar", "n")
+        == ["net.db", "none"])
   }
 
   @Test func `files are offered behind the signs of redirections, and are no words of the line`()
@@ -150,6 +158,7 @@ import Testing
       ("profilectl --db=my\tnet.db show z\t", "profilectl --db=my\\ place/net.db show zoe "),
       ("profilectl users --fields na\t,b\t", "profilectl users --fields name,bio"),
       ("echo x | profilectl pos\t", "echo x | profilectl post "),
+      ("profilectl --db nothing\t", "profilectl --db nothing"),
       ("profilectl users 2> it\t", "profilectl users 2> it\\'s "),
     ]
     for (keys, line) in lines {

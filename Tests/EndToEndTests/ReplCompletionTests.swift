@@ -58,6 +58,43 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
+  @Test func `files are offered beside other values, and quoted as a line reads them`() throws {
+    let home = try TemporaryFolder()
+    let program = try Program(database: home.file("net.db"), user: "ana", home: home)
+    _ = try program.run("create-user", "ana")
+    for (name, text) in [("o'clock", "tick"), ("a b", "blank"), ("q\"$'x", "both")] {
+      try home.write("post \"\(text)\"\n", to: "\(name).pctl")
+    }
+    try home.write("", to: "nice.png")
+    let terminal = try PseudoTerminal(program, "repl", columns: 100)
+    try terminal.read { $0.contains("net.db> ") }
+    func type(_ keys: String, until isThere: (String) -> Bool) throws {
+      let start = terminal.text.count
+      terminal.type(keys)
+      try terminal.read { isThere(String($0.dropFirst(start))) }
+    }
+    let lines = [
+      ("run o\t", "\"o'clock.pctl\" "), ("run 'o\t", "\"o'clock.pctl\" "),
+      ("run \"o'\t", "\"o'clock.pctl\" "), ("run o\\'c\t", "\"o'clock.pctl\" "),
+      ("run a\t", "'a b.pctl' "),
+      ("run q\t", "\"q\\\"\\$'x.pctl\" "), ("run \"q\\\"\t", "\"q\\\"\\$'x.pctl\" "),
+    ]
+    for (keys, word) in lines {
+      try type(keys) { $0.contains(word) }
+      try type("\n") { $0.contains("1 line: 1 done") && $0.hasSuffix("net.db> ") }
+    }
+    try type("edit-profile --avatar ni\t") { $0.contains("nice.png ") }
+    try type("\u{15}edit-profile --avatar no\t") { $0.contains("none ") }
+    try type("\u{15}edit-profile --avatar n\t\t") {
+      $0.contains("net.db") && $0.contains("nice.png") && $0.contains("none")
+    }
+    try type("\u{15}edit-profile --avatar \t\t") {
+      $0.contains("a b.pctl") && $0.contains("nice.png") && $0.contains("none")
+    }
+    terminal.type("\u{15}\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
   @Test func `where the window is low, candidates stand beside each other`() throws {
     let home = try TemporaryFolder()
     let program = try Program(database: home.file("net.db"), home: home)

@@ -46,6 +46,19 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `exit and quit leave a session that comes through a pipe, and no script`() throws {
+    let program = try ReplTests.village()
+    for word in ["exit", "quit"] {
+      let lines = "users --count\n  \(word)  # enough\ncreate-user carl\n"
+      let left = try program.run("repl", input: lines)
+      #expect(left.stdout == "2\n" && left.status == 0)
+      let refused = try program.run("run", "-", input: lines)
+      #expect(refused.stderr.contains("There is no command '\(word)'.") && refused.status == 64)
+    }
+    let refused = try program.run("repl", input: "exit now\n")
+    #expect(refused.stderr.contains("'now'") && refused.status == 64)
+  }
+
   @Test func `answers in the form that was asked for`() throws {
     let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "bob", "--json")
     try terminal.read { $0.hasSuffix("> ") }

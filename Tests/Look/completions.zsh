@@ -8,7 +8,7 @@ lines=(
   'profilectl --db my' 'profilectl --db=my' 'profilectl --db "my p'
   'profilectl --db "my place/net.db" show ' 'profilectl --db=my\ place/net.db show '
   'profilectl --db=~/net.db show b' 'profilectl show --co' 'profilectl -- sho'
-  'profilectl help ex' 'echo x | profilectl pos' 'profilectl no-such-command '
+  'profilectl help ex' 'profilectl --as ana edit-profile --avatar n' 'echo x | profilectl pos' 'profilectl no-such-command '
 )
 
 cat >.zshrc <<'END'

@@ -35,4 +35,22 @@ import Testing
       #expect(Set(offer.items.map { String($0.id.number).first }).count > 1, "\(limit)")
     }
   }
+
+  @Test func `the only post that was found is no only one where not all were looked at`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    try network.together {
+      for number in 1...2_100 { _ = try network.post("other", by: "bob", at: Int64(number) * 9) }
+      for number in 51...2_099 { _ = try network.like("ana", number) }
+    }
+    func offered(_ digits: String) throws -> CompletionService.Offer<CompletionService.OfferedPost>
+    {
+      try network.completion.posts(beginning: digits, among: .unliked, as: "ana", limit: 3)
+    }
+    let offer = try offered("")
+    #expect(offer.items.map(\.id.number) == [2_100, 50])
+    #expect(offer.isCut)
+    #expect(try offered("21").items.map(\.id.number) == [2_100, 21])
+    #expect(try !offered("21").isCut)
+  }
 }

@@ -35,7 +35,8 @@ import Testing
 
   @Test(arguments: SeedCase.known)
   func `the content of an order never changes`(asked: SeedCase, hash: UInt64) throws {
-    #expect(SeedService.hash(of: try asked.order()) == hash)
+    let found = SeedService.hash(of: try asked.order())
+    #expect(found == hash)
   }
 
   @Test func `a second network finds room beside the first`() throws {
@@ -159,7 +160,7 @@ struct SeedCase: Sendable, CustomTestStringConvertible {
     (SeedCase(users: 0), 0xCBF2_9CE4_8422_2325),
     (SeedCase(users: 3), 0x39A9_15AA_BA89_6730),
     (SeedCase(), 0xEAD3_9767_E183_AF91),
-    (SeedCase(shape: .communities(3), seed: 9), 0x0F08_D8B6_DF83_F88B),
+    (SeedCase(shape: .communities(3), seed: 9), 0x7C27_A502_5760_5CC8),
   ]
 
   var testDescription: String {

@@ -109,7 +109,7 @@ extension Tongue {
     # kitchen #faitmaison #dimanche[Sun] #lepain
     dish = une tarte aux prunes [8-10] | un gratin | une soupe au potiron [9-2] | des crêpes | un pain au levain
     - Ce soir : {dish}. Le chat a demandé du rab.
-    - {n} essais plus tard, {dish} qui se tient. Presque.
+    - {n} essais plus tard, {dish} comme chez mamie. Presque.
     - J'ai ouvert le placard pour un thé, j'ai fini avec {dish}.
     - Débat du jour : peut-on vivre sans beurre ? Non.
     # outdoors #balade #lumiere #meteo

@@ -19,6 +19,28 @@ extension Reading {
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
+  /// Whether some of the users who begin so may not have been looked at.
+  func mayMissUsers(
+    beginning prefix: String, among circle: CompletionService.Circle, of viewer: User.ID?
+  ) throws -> Bool {
+    guard let window = circle.window(viewer?.number ?? 0, beginning: prefix) else { return false }
+    return try isFull(window, most: circle.most)
+  }
+
+  /// Whether some of the posts in this range may not have been looked at.
+  func mayMissPosts(
+    in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, for viewer: User.ID?
+  ) throws -> Bool {
+    try shelf.windows(in: range, for: viewer?.number ?? 0).contains {
+      try isFull($0, most: CompletionService.Shelf.most)
+    }
+  }
+
+  private func isFull(_ window: SQL, most: Int) throws -> Bool {
+    try connection.all("SELECT count(*) FROM (\(window) LIMIT \(most))") { $0.int64(0) }
+      == [Int64(most)]
+  }
+
   /// Looks at a few thousand posts only, so that those that are not offered can't make it slow.
   func offeredPosts(
     in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, for viewer: User.ID?,
@@ -42,6 +64,19 @@ extension Reading {
 }
 
 extension CompletionService.Circle {
+  /// As many are looked at.
+  fileprivate var most: Int { self == .followees ? 5000 : 2000 }
+
+  /// Those who would be looked at if there were no end to it; nil where there is none.
+  fileprivate func window(_ me: Int64, beginning prefix: String) -> SQL? {
+    switch self {
+    case .everybody: nil
+    case .strangers:
+      "SELECT 1 FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")"
+    case .followees: "SELECT 1 FROM follows WHERE follower = \(me)"
+    }
+  }
+
   /// Those whom it holds, of users who are fitting.
   fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
     switch self {
@@ -50,7 +85,7 @@ extension CompletionService.Circle {
       // A few thousand handles only, so that somebody who follows nearly all can't make it slow.
       """
       SELECT username, name
-      FROM (SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT 2000) AS found
+      FROM (SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT \(most)) AS found
       WHERE found.id <> \(me) AND NOT EXISTS (
         SELECT 1 FROM follows WHERE follower = \(me) AND followee = found.id)
       """
@@ -58,7 +93,7 @@ extension CompletionService.Circle {
       // The first few thousand of them.
       """
       SELECT username, name
-      FROM (SELECT followee FROM follows WHERE follower = \(me) LIMIT 5000) AS found
+      FROM (SELECT followee FROM follows WHERE follower = \(me) LIMIT \(most)) AS found
       CROSS JOIN users ON users.id = found.followee WHERE \(isFitting)
       """
     }
@@ -66,26 +101,43 @@ extension CompletionService.Circle {
 }
 
 extension CompletionService.Shelf {
+  /// As many are looked at.
+  fileprivate static let most = 2000
+
+  /// Those that would be looked at if there were no end to it.
+  fileprivate func windows(in range: ClosedRange<Int64>, for me: Int64) -> [SQL] {
+    switch self {
+    case .all, .others, .unliked:
+      ["SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"]
+    case .own:
+      [
+        "SELECT 1 FROM posts WHERE author = \(me) AND private = 0",
+        "SELECT 1 FROM posts WHERE author = \(me) AND private = 1",
+      ]
+    case .liked: ["SELECT 1 FROM likes WHERE user = \(me)"]
+    }
+  }
+
   /// The posts that lie there or may, found by an index.
   fileprivate func latest(in range: ClosedRange<Int64>, for me: Int64) -> SQL {
     let isInRange: SQL = "id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     return switch self {
     case .all, .others, .unliked:
-      "SELECT id FROM posts WHERE \(isInRange) ORDER BY id DESC LIMIT 2000"
+      "SELECT id FROM posts WHERE \(isInRange) ORDER BY id DESC LIMIT \(Self.most)"
     case .own:
       """
       SELECT id FROM (
         SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 0
-          ORDER BY at DESC LIMIT 2000)
+          ORDER BY at DESC LIMIT \(Self.most))
         UNION ALL
         SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 1
-          ORDER BY at DESC LIMIT 2000)
+          ORDER BY at DESC LIMIT \(Self.most))
       ) WHERE \(isInRange)
       """
     case .liked:
       """
       SELECT id FROM (
-        SELECT post AS id FROM likes WHERE user = \(me) ORDER BY at DESC LIMIT 2000
+        SELECT post AS id FROM likes WHERE user = \(me) ORDER BY at DESC LIMIT \(Self.most)
       ) WHERE \(isInRange)
       """
     }

@@ -28,7 +28,8 @@ struct ReplCommand: Command {
     guard host.surface == .shell else { throw UsageError(.notHere, at: Token.word(Self.name)) }
     guard session.inputIsTerminal else {
       let script = Script(
-        files: ["-"], isAtomic: false, keepsGoing: false, inherited: inheritedInScript)
+        files: ["-"], isAtomic: false, keepsGoing: false, inherited: inheritedInScript,
+        endsAtExit: true)
       session.status = try script.run(in: session)
       return
     }

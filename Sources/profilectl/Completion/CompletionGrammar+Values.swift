@@ -12,9 +12,7 @@ extension CompletionGrammar {
       return place(choices(words, notes, of: option, in: line), stem, behind: lead, in: line)
     case .fields: return fields(stem, behind: lead, in: line)
     case .files(or: let word):
-      // Who has typed nothing yet looks for files.
-      let words = stem.isEmpty ? [] : [word].compactMap(\.self)
-      let choices = words.map { Candidate($0, "", .choice) }
+      let choices = [word].compactMap(\.self).map { Candidate($0, "", .choice) }
       return place(choices, stem, behind: lead, lookup: .files, in: line)
     case .text: return mention(stem, behind: lead, in: line)
     case .nothing, .users, .posts, .subjects:

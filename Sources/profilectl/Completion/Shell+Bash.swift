@@ -25,6 +25,8 @@ extension Shell {
       local path
       compopt -o filenames 2>/dev/null
       while IFS= read -r path; do
+        # Where there is none, bash reads one empty line.
+        [[ $path ]] || continue
         # What lies beside a database is nobody's to name.
         [[ $path != *-@(lock|wal|shm|journal) ]] || continue
         path=$2$path

@@ -4,7 +4,8 @@ extension Shell {
     # zsh completion for profilectl, made by 'profilectl completions zsh'.
 
     _profilectl() {
-      local program=${(Q)words[1]} line text meaning
+      local program=${(Q)words[1]} line text meaning lead
+      integer wants_files=0 nothing=1
       local -a before texts shown suffix layout expl
       [[ -x $program ]] || program=profilectl
       (( CURRENT > 2 )) && before=("${(@Q)words[2,CURRENT-1]}")
@@ -12,8 +13,7 @@ extension Shell {
       for line in ${(f)"$("$program" complete -- "${before[@]}" "${(Q)PREFIX}" 2>/dev/null)"}; do
         case $line in
           ':path '*)
-            [[ -n ${line#:path } ]] && compset -P '*='
-            _files && return
+            wants_files=1 lead=${line#:path }
             ;;
           ':open') suffix=(-S '') ;;
           *)
@@ -26,7 +26,12 @@ extension Shell {
         esac
       done
       _wanted -V candidates expl candidate \
-        compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts
+        compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts && nothing=0
+      if (( wants_files )); then
+        [[ -n $lead ]] && compset -P '*='
+        _files && nothing=0
+      fi
+      return nothing
     }
 
     if [[ ${funcstack[1]} == _profilectl ]]; then

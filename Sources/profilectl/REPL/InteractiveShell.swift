@@ -54,18 +54,22 @@ struct InteractiveShell {
     do throws(LineFailure) {
       let words = try InteractiveShell.words(of: line, on: host)
       if words.isEmpty { return .staysHere }
-      if InteractiveShell.exits.contains(words[0].text) {
-        guard words.count == 1 else {
-          let usage = UsageError(.extraOperand, at: words[1])
-          throw LineFailure(error: usage, context: host.context(), format: nil)
-        }
-        return .leaves
-      }
+      if try InteractiveShell.leaves(words, in: host.context()) { return .leaves }
       _ = try Interpreter(host: host).carryOut(words)
     } catch {
       _ = host.report(error)
     }
     return .staysHere
+  }
+
+  /// Whether a line leaves; the word alone does.
+  static func leaves(
+    _ words: [Token], in context: @autoclosure () -> FailureContext
+  ) throws(LineFailure) -> Bool {
+    guard let first = words.first, exits.contains(first.text) else { return false }
+    if words.count == 1 { return true }
+    throw LineFailure(
+      error: UsageError(.extraOperand, at: words[1]), context: context(), format: nil)
   }
 
   /// Pasted lines end at line feeds alone, as in a script, and not within quotation marks.

@@ -13,6 +13,8 @@ struct Script {
   let isAtomic: Bool
   let keepsGoing: Bool
   let inherited: [GivenOption]
+  /// Whether a line that would leave the prompt ends it.
+  var endsAtExit = false
 
   /// The options that hold for every line: all that hold for any command, but the form of one
   /// answer to all of them.
@@ -116,7 +118,7 @@ struct Script {
           error: error, context: session.host.context(), format: session.options.format)
       }
       var runner = ScriptRunner(
-        input, named: file, on: session.host, keepsGoing: keepsGoing,
+        input, named: file, on: session.host, keepsGoing: keepsGoing, endsAtExit: endsAtExit,
         progress: ScriptProgress(session))
       let before = tally
       do {

@@ -17,16 +17,20 @@ struct ScriptRunner {
   /// The file's name, or `-`.
   let name: String
   let keepsGoing: Bool
+  /// Whether a line that would leave the prompt ends it.
+  let endsAtExit: Bool
   private(set) var tally = ScriptTally()
   /// The refusal that stopped the script.
   private(set) var failure: LineFailure?
+  /// Whether such a line was reached.
+  private var hasLeft = false
   private let reader: ScriptReader
   /// Taken from the reader, and not to share the transaction of the lines before it.
   private var postponed: ScriptLine?
   private var progress: ScriptProgress
 
   init(
-    _ file: InputFile, named name: String, on host: Host, keepsGoing: Bool,
+    _ file: InputFile, named name: String, on host: Host, keepsGoing: Bool, endsAtExit: Bool,
     progress: ScriptProgress
   ) {
     self.progress = progress
@@ -34,6 +38,7 @@ struct ScriptRunner {
     self.name = name
     self.host = host
     self.keepsGoing = keepsGoing
+    self.endsAtExit = endsAtExit
   }
 
   /// Goes on until the script ends, a line is refused, or somebody interrupts it.
@@ -45,7 +50,9 @@ struct ScriptRunner {
       progress.finish()
       host.hasProgressLine = false
     }
-    while failure == nil, Interruption.pending == nil, let line = postponed ?? reader.next() {
+    while failure == nil, !hasLeft, Interruption.pending == nil,
+      let line = postponed ?? reader.next()
+    {
       postponed = nil
       if let network = host.network, !host.streams.isHolding, !line.standsAlone {
         try commit(from: line, to: network)
@@ -77,7 +84,7 @@ struct ScriptRunner {
           let isFull =
             tally.lines - before.lines >= ScriptRunner.mostLinesPerCommit
             || host.streams.heldCount > ScriptRunner.mostHeldBytes
-          next = failure == nil && !isFull ? reader.nextIfReady() : nil
+          next = failure == nil && !hasLeft && !isFull ? reader.nextIfReady() : nil
           if let line = next, line.standsAlone { (postponed, next) = (line, nil) }
         }
       }
@@ -98,6 +105,12 @@ struct ScriptRunner {
   private mutating func carryOut(_ line: ScriptLine) {
     let place = "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
+      if endsAtExit, case .success(let words) = line.words,
+        try InteractiveShell.leaves(words, in: host.context(at: place))
+      {
+        hasLeft = true
+        return
+      }
       let effect = try result(of: line, at: place).effect
       tally.count(effect)
       // A line that kept going itself is no success, and what it kept is kept.
