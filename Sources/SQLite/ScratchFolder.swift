@@ -19,9 +19,14 @@ final class ScratchFolder: Sendable {
     // What somebody cleared away before it was locked is made again.
     repeat {
       let path = try ScratchFolder.make(in: folder)
-      guard let lock = ScratchFolder.lock(path) else { continue }
-      self.path = path
-      descriptor = lock
+      do throws(Errno) {
+        guard let lock = try ScratchFolder.lock(path) else { continue }
+        self.path = path
+        descriptor = lock
+      } catch {
+        ScratchFolder.remove(path)
+        throw error
+      }
       file = ScratchFolder.file(in: path)
       break
     } while true
@@ -45,10 +50,19 @@ final class ScratchFolder: Sendable {
   }
 
   /// Nil where there is no such folder any more, or somebody else has it.
-  private static func lock(_ path: String) -> Descriptor? {
-    guard let opened = try? Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
-      flock(opened.number, LOCK_EX | LOCK_NB) == 0, let held = FileStamp(of: opened),
-      FileStamp(of: path)?.isSameFile(as: held) == true
+  private static func lock(_ path: String) throws(Errno) -> Descriptor? {
+    let opened: Descriptor
+    do throws(Errno) {
+      opened = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    } catch {
+      if error.number == ENOENT { return nil }
+      throw error
+    }
+    guard flock(opened.number, LOCK_EX | LOCK_NB) == 0 else {
+      if errno == EWOULDBLOCK { return nil }
+      throw .last
+    }
+    guard let held = FileStamp(of: opened), FileStamp(of: path)?.isSameFile(as: held) == true
     else { return nil }
     return opened
   }
@@ -60,7 +74,11 @@ final class ScratchFolder: Sendable {
       let name = unsafe String(cString: csqlite_entry_name(entry))
       guard name.hasPrefix(start), name.utf8.count == start.utf8.count + 6 else { continue }
       let path = "\(folder)/\(name)"
-      if lock(path) != nil { remove(path) }
+      do throws(Errno) {
+        if try lock(path) != nil { remove(path) }
+      } catch {
+        // Whatever it is, it stays.
+      }
     }
   }
 

@@ -110,6 +110,16 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
   }
 
+  @Test(arguments: [4, 5, 6, 7])
+  func `is not made, and leaves nothing, where too many files are open`(limit: Int) throws {
+    var program = try program()
+    program.prefix = ["-c", "ulimit -n \(limit); exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let answer = try program.run("init")
+    #expect(answer.status == 74 || answer.status == 0, "\(answer)")
+    #expect(try program.home.names() == (answer.status == 0 ? ["net.db"] : []))
+  }
+
   @Test func `is made without a word where nothing but answers is asked for`() throws {
     #expect(try program().succeed("init", "--quiet") == "")
   }

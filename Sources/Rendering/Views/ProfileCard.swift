@@ -112,11 +112,12 @@ package struct ProfileCard: View {
 
   private func counts(in traits: Traits) -> [StyledLine] {
     let counts = profile.user.counts
-    let facts: [(Int, SafeText, SafeText, Spot)] = [
+    let facts: [(Int, SafeText, SafeText, Spot?)] = [
       (counts.posts, "Post", "Posts", .tab(.posts)),
       (counts.followers, "Follower", "Followers", .followers),
       (counts.following, "Following", "Following", .following),
-      (counts.likes, "Like", "Likes", .tab(.likes)),
+      // Those received, which no page lists: the tab has those given.
+      (counts.likes, "Like", "Likes", nil),
     ]
     let lines = facts.map { count, one, many, spot in
       var line = StyledLine(SafeText(Magnitude.text(count)), .strong, spot)
