@@ -274,20 +274,27 @@ static void resize(void) {
   rl_redisplay_function = show_line;
 }
 
+// Not so where the terminal is none that decides who is in front.
+static int is_in_background(void) {
+  pid_t front = tcgetpgrp(STDIN_FILENO);
+  return front > 0 && front != getpgrp();
+}
+
 // Takes the terminal when it is this program's: of one that is going on in the background readline
 // would learn how the shell in front has it, and keep to that.
 static void prepare_terminal(int meta) {
   struct sigaction stopping = { .sa_handler = SIG_DFL }, before;
   sigaction(SIGTTIN, &stopping, &before);
   // Nothing can stop a program whose shell has gone.
-  for (int turns = 0; turns < 100 && !cterminal_interruption_pending(); turns++) {
-    pid_t front = tcgetpgrp(STDIN_FILENO);
-    // Or it is not the terminal that decides who is in front.
-    if (front < 0 || front == getpgrp()) break;
+  int is_ended = 0;
+  for (int turns = 0; turns < 100 && is_in_background() && !is_ended; turns++) {
     raise(SIGTTIN);
+    is_ended = cterminal_interruption_pending();
   }
   sigaction(SIGTTIN, &before, NULL);
-  rl_prep_terminal(meta);
+  // Whoever is told to end behind another program has no use for its terminal, and would be stopped
+  // for touching it.
+  if (!is_ended || !is_in_background()) rl_prep_terminal(meta);
 }
 
 void cterminal_editor_start(
