@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -51,18 +53,15 @@ static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
 // Declared by glibc for GNU sources only, as the constants below are.
 int renameat2(int, const char *, int, const char *, unsigned int);
 
-// Renames unless something has the new name. Where the file system can't promise that, the name is
-// claimed by an empty file first. Returns 0 or an errno.
+// Renames unless something has the new name; returns 0 or an errno. Where the file system can't
+// promise that, it is asked first: among those who hold the lock of the folder that is as good.
 static inline int csqlite_rename_if_free(const char *from, const char *to) {
+  struct stat there;
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, 1) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
-  int claim = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (claim < 0) return errno;
-  close(claim);
-  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, 0) == 0) return 0;
-  int number = errno;
-  unlink(to);
-  return number;
+  if (lstat(to, &there) == 0) return EEXIST;
+  if (errno != ENOENT) return errno;
+  return rename(from, to) == 0 ? 0 : errno;
 }
 
 // Constants of Linux that glibc shows to GNU sources only.

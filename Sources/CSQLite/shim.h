@@ -52,9 +52,10 @@ static inline int csqlite_file_errno(sqlite3_file *file) {
   return rc == SQLITE_OK ? number : 0;
 }
 
-// What the system said where the database file or its log could last not be read, else 0: SQLite
-// takes a disk that answers with an error for a file with errors in it.
-static inline int csqlite_read_errno(sqlite3 *db) {
+// What the system said when this connection could last not read or write the database file or its
+// log, else 0; what goes well does not reset it. SQLite takes a disk that answers with an error for
+// a file with errors in it.
+static inline int csqlite_last_errno(sqlite3 *db) {
   sqlite3_file *file = 0, *log = 0;
   sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
   sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);

@@ -57,13 +57,20 @@ final class BackupTarget {
   }
 
   /// Gives the file its name, and syncs both; returns its size.
+  ///
+  /// Who writes to what is there is waited for first: who waits for the folder may hold that lock.
   func takePlace(unless shouldStop: @escaping () -> Bool) throws -> Int64 {
+    let end = ContinuousClock.now + wait
     do {
       let file = try SyncedFile(unfinished)
-      let size = FileStamp(of: unfinished)?.size ?? 0
-      let folder = try FolderLock(place.folder, wait: wait, unless: shouldStop)
-      try name(file, in: folder, unless: shouldStop)
-      return size
+      let lock = try writersLock(unless: shouldStop)
+      defer { lock?.release() }
+      let rest = max(.zero, ContinuousClock.now.duration(to: end))
+      let folder = try FolderLock(place.folder, wait: rest, unless: shouldStop)
+      try name(file, in: folder, isLocked: lock != nil)
+      return file.size
+    } catch DatabaseError.busy {
+      throw TargetError(path: path, reason: .busy(seconds: wait.wholeSeconds))
     } catch {
       throw TargetError(path: path, naming: error) ?? error
     }
@@ -72,13 +79,14 @@ final class BackupTarget {
   /// What came to be there while the copy grew is replaced only by who may replace; a database only
   /// while nobody is at work on it.
   private func name(
-    _ file: SyncedFile, in folder: borrowing FolderLock, unless shouldStop: @escaping () -> Bool
+    _ file: SyncedFile, in folder: borrowing FolderLock, isLocked: Bool
   ) throws {
     guard let there = FileStamp(of: place.file) else { return try folder.name(file, as: place) }
     guard there.isRegular, mayReplace || there.size == 0 else { throw NameRefusal.taken }
-    let lock = try writersLock(unless: shouldStop)
-    defer { lock?.release() }
-    if try place.hasLog || place.isInUse() { throw TargetError(path: path, reason: .openDatabase) }
+    let hasBegun = !isLocked && FileStamp(of: place.lock) != nil
+    if try hasBegun || place.hasLog || place.isInUse() {
+      throw TargetError(path: path, reason: .openDatabase)
+    }
     try folder.replace(place, with: file)
   }
 

@@ -17,11 +17,10 @@ extension Connection {
     return bytes
   }
 
-  /// Writes the database file and its log, byte by byte, to new files beside them; returns the
-  /// name.
+  /// Writes the database file and its log, byte by byte, to new files beside them.
   ///
   /// The caller holds a write transaction: nobody changes either meanwhile.
-  package func setAside(_ path: String) throws -> String {
+  package func setAside(_ path: String) throws -> AsideCopy {
     let place = DatabasePath(path)
     var number = 1
     var copy: DatabasePath { DatabasePath("\(place.file)-damaged-\(number)") }
@@ -32,9 +31,7 @@ extension Connection {
       let file = try copyOfFile(at: copy.file)
       let folder = try Descriptor(copy.folder, O_RDONLY | O_DIRECTORY)
       guard fsync(folder.number) == 0 else { throw .last }
-      log?.keep()
-      file.keep()
-      return copy.file
+      return AsideCopy(path: copy.file, files: [file] + (log.map { [$0] } ?? []))
     } catch {
       throw TargetError(path: copy.file, error)
     }

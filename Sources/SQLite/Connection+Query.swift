@@ -34,9 +34,11 @@ extension Connection {
     while try advance(statement) { try statement.withRow(body) }
   }
 
-  /// Throws if the disk refused to give what was read last.
+  /// Throws if the disk has refused to give something since the connection was opened.
   package func checkDisk() throws(SQLiteError) {
-    if let error = unsafe SQLiteError(unreadBy: handle) { throw error }
+    guard let error = unsafe SQLiteError(unreadBy: handle) else { return }
+    hasFailed = true
+    throw error
   }
 
   /// Runs the statements one after the other and stops at the first that fails.

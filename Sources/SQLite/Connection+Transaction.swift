@@ -28,7 +28,7 @@ extension Connection {
     try run("BEGIN")
     do {
       let value = try body()
-      // After damage was met this fails, and what was read was read all the same.
+      // It only read: where this fails, as after damage, what was read was read all the same.
       do throws(SQLiteError) { try run("COMMIT") } catch { rollBack() }
       return value
     } catch {

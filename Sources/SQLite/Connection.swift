@@ -21,7 +21,7 @@ internal import CSQLite
   /// belongs to.
   private(set) var transactionEnd: SQLiteError?
   /// Whether the disk failed under this connection; then it is not used for another transaction.
-  private(set) var hasFailed = false
+  package internal(set) var hasFailed = false
   /// Whether pages were taken off the file's end, which a checkpoint has to carry out.
   var hasShrunk = false
   /// Whether it reads what only somebody else may write; a writer of the same process would find

@@ -55,11 +55,13 @@ extension DatabaseFile {
     if status == SQLITE_OK { throw DatabaseError.interrupted }
     guard status == SQLITE_DONE, end == SQLITE_OK else {
       let code = status == SQLITE_DONE ? end : status
-      let error = DatabaseError(unsafe SQLiteError(code, on: copy.handle, sql: nil))
-      switch error {
-      case .diskFull, .sizeLimit: throw TargetError(path: target.path, error)
-      default: throw error
+      let found = unsafe SQLiteError(code, on: copy.handle, sql: nil)
+      let error = DatabaseError(found)
+      // The source is only read.
+      if error.isLackOfRoom || ResultCode.ioOfWriting.contains(found.code) {
+        throw TargetError(path: target.path, naming: error) ?? error
       }
+      throw error
     }
     copy.close()
   }

@@ -7,7 +7,8 @@ extension DatabaseFile {
   /// It is made in a folder of its own and appears whole: a file that was killed while it was made
   /// would show an empty identity, and be refused as foreign ever after.
   package static func create(
-    _ path: String, as identity: DatabaseIdentity, wait: Duration
+    _ path: String, as identity: DatabaseIdentity, wait: Duration,
+    unless shouldStop: () -> Bool = { false }
   ) throws(DatabaseError) -> DatabaseFile {
     let place = DatabasePath(path)
     guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
@@ -15,7 +16,7 @@ extension DatabaseFile {
       guard !there.isLink else { throw .cannotCreate("it is a link to nothing") }
       return try open(path, as: identity, wait: wait)
     }
-    let isOurs = try make(place, as: identity, wait: wait)
+    let isOurs = try make(place, as: identity, wait: wait, unless: shouldStop)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
 
@@ -31,7 +32,8 @@ extension DatabaseFile {
 
   /// False when somebody else was faster.
   private static func make(
-    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration
+    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration,
+    unless shouldStop: () -> Bool
   ) throws(DatabaseError) -> Bool {
     let scratch = try scratch(in: place.folder, as: identity)
     let file: SyncedFile
@@ -40,7 +42,7 @@ extension DatabaseFile {
     } catch {
       throw error.asCreationError
     }
-    let folder = try FolderLock(place.folder, wait: wait)
+    let folder = try FolderLock(place.folder, wait: wait, unless: shouldStop)
     do throws(NameRefusal) {
       try folder.name(file, as: place)
       return true

@@ -1,12 +1,14 @@
 internal import CSQLite
 internal import Glibc
 
-/// What the system says about a file: which one it is, its kind and its size.
+/// What the system says about a file: which one it is, its kind, whose it is and its size.
 struct FileStamp: Sendable, Equatable {
   let device: UInt64
   let inode: UInt64
   let isRegular: Bool
   let isLink: Bool
+  /// Whether it belongs to this user, and nobody else may use it.
+  let isPrivate: Bool
   let links: Int
   let size: Int64
   /// Nanoseconds; coarse, so two writes in a row may leave the same.
@@ -31,6 +33,7 @@ struct FileStamp: Sendable, Equatable {
     inode = UInt64(status.st_ino)
     isRegular = status.st_mode & S_IFMT == S_IFREG
     isLink = status.st_mode & S_IFMT == S_IFLNK
+    isPrivate = status.st_uid == geteuid() && status.st_mode & (S_IRWXG | S_IRWXO) == 0
     links = Int(status.st_nlink)
     size = Int64(status.st_size)
     changed = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)

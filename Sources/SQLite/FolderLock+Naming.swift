@@ -18,7 +18,7 @@ extension FolderLock {
 
   /// Puts `file` in the place of another, and makes that durable.
   ///
-  /// The caller holds the lock of its writers and knows that nobody has it open.
+  /// The caller holds the lock of its writers and knows that nobody is at work on it.
   borrowing func replace(_ place: DatabasePath, with file: SyncedFile) throws(NameRefusal) {
     guard unsafe rename(file.path, place.file) == 0 else { throw .system(.last) }
     try settle()

@@ -1,7 +1,8 @@
 internal import CSQLite
 internal import Glibc
 
-/// A lock on a folder, for giving and taking names in it; it leaves nothing behind.
+/// A lock on a folder, which leaves nothing behind: for giving names in it, and for looking at a
+/// database that only one process at a time can look at.
 struct FolderLock: ~Copyable {
   private let descriptor: Descriptor
 
@@ -17,6 +18,7 @@ struct FolderLock: ~Copyable {
       var status = EAGAIN
       repeat {
         if shouldStop() { throw Errno(number: EINTR) }
+        // A slice at a time, because it may be stopped.
         let rest = max(.zero, ContinuousClock.now.duration(to: end))
         status = csqlite_flock(opened.number, min(rest, .milliseconds(200)).nanoseconds)
       } while status == EAGAIN && ContinuousClock.now < end

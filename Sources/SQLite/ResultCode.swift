@@ -33,4 +33,9 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   // The header spells it with arithmetic, which Swift does not import: primary code | extension <<
   // 8.
   package static let ioWrite = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
+  /// A file could not be written, synced or made shorter.
+  static let ioOfWriting: Set<ResultCode> = [
+    ioWrite, ResultCode(rawValue: SQLITE_IOERR | 4 << 8),
+    ResultCode(rawValue: SQLITE_IOERR | 6 << 8),
+  ]
 }

@@ -19,9 +19,9 @@ package struct SQLiteError: Error, Equatable, Sendable {
     self.systemCode = systemCode
   }
 
-  /// What the system said when the file could last not be read; nil if it could.
+  /// What the system said when this connection could not read the file; nil if it always could.
   init?(unreadBy handle: OpaquePointer?) {
-    let number = unsafe csqlite_read_errno(handle)
+    let number = unsafe csqlite_last_errno(handle)
     guard number != 0 else { return nil }
     self.init(
       code: .io, message: Errno(number: number).text, sql: nil, systemCode: number)
@@ -33,8 +33,10 @@ package struct SQLiteError: Error, Equatable, Sendable {
     let code = ResultCode(rawValue: code)
     var systemCode: Int32 = 0
     switch code.primary {
+    // What SQLite keeps for all of them is lost when it clears up after a write.
+    case .io where code == .ioWrite: systemCode = unsafe csqlite_last_errno(handle)
     case .io, .cannotOpen: systemCode = unsafe sqlite3_system_errno(handle)
-    case .corrupt: systemCode = unsafe csqlite_read_errno(handle)
+    case .corrupt: systemCode = unsafe csqlite_last_errno(handle)
     default: break
     }
     let isUnread = code.primary == .corrupt && systemCode != 0

@@ -37,21 +37,8 @@ package struct TargetError: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Trouble with a database that was being made for that path.
-  package init(path: String, _ error: DatabaseError) {
-    self.path = path
-    reason =
-      switch error {
-      case .diskFull: .diskFull
-      case .sizeLimit: .sizeLimit
-      case .cannotCreate(let reason): .impossible(reason)
-      case .busy(let seconds): .busy(seconds: seconds)
-      default: .failed(Errno(number: EIO).text)
-      }
-  }
-
   /// Trouble with a file that was to get that name; nil for what is none of it.
-  init?(path: String, naming error: any Error) {
+  package init?(path: String, naming error: any Error) {
     switch error {
     case NameRefusal.taken: self.init(path: path, reason: .exists)
     case NameRefusal.foreignLog: self.init(path: path, reason: .foreignLog)
@@ -59,8 +46,22 @@ package struct TargetError: Error, Equatable, Sendable {
     case NameRefusal.unsettled(let error):
       self.init(path: path, reason: .unsettled(error.text))
     case let error as Errno: self.init(path: path, error)
-    case DatabaseError.interrupted: return nil
-    case let error as DatabaseError: self.init(path: path, error)
+    case let error as SQLiteError: self.init(path: path, making: DatabaseError(error))
+    case let error as DatabaseError: self.init(path: path, making: error)
+    default: return nil
+    }
+  }
+
+  private init?(path: String, making error: DatabaseError) {
+    switch error {
+    case .diskFull: self.init(path: path, reason: .diskFull)
+    case .sizeLimit: self.init(path: path, reason: .sizeLimit)
+    case .busy(let seconds): self.init(path: path, reason: .busy(seconds: seconds))
+    case .cannotCreate(let reason): self.init(path: path, reason: .impossible(reason))
+    case .io: self.init(path: path, Errno(number: EIO))
+    case .tooManyFiles: self.init(path: path, Errno(number: EMFILE))
+    case .notPermitted: self.init(path: path, Errno(number: EACCES))
+    case .readOnly: self.init(path: path, Errno(number: EROFS))
     default: return nil
     }
   }

@@ -2,7 +2,7 @@
 package struct Interrupts: Sendable {
   /// Called, on another thread, each time a commit can no longer be stopped.
   let beforeCommit: @Sendable () -> Void
-  /// Asked while a write waits for others; true gives the write up.
+  /// Asked while others are waited for, and while reading goes on; true gives it up.
   let isAsked: @Sendable () -> Bool
 
   package init(

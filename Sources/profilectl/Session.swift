@@ -96,6 +96,9 @@ final class Session {
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+    // What is made is made whole, or not at all.
+    Interruption.hold()
+    defer { Interruption.release() }
     let made = try Network.create(
       at: place.path, patience: patience, interrupts: Session.interrupts)
     return (keep(made.network), made.isNew)

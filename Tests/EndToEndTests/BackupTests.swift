@@ -88,14 +88,17 @@ import Testing
     return folder
   }
 
-  @Test(arguments: [["backup", "copy.db"], ["seed", "--db", "new.db", "--users", "5"]])
+  @Test(arguments: [
+    ["backup", "copy.db"], ["seed", "--db", "new.db", "--users", "5"], ["init", "--db", "new.db"],
+    ["create-user", "zoe", "--db", "new.db"], ["doctor", "--salvage", "new.db"],
+  ])
   func `interrupted while others give names, does not wait for them`(words: [String]) throws {
     let program = try SmallNetwork().program
     let folder = try occupied(program)
     defer { close(folder) }
     let before = try program.home.names()
     let running = try program.start(words + ["--wait", "300"])
-    waitUntil { program.home.hasScratch }
+    waitUntil { program.home.hasScratch && running.hasOpen(program.home.path) }
     running.send(SIGINT)
     #expect(
       try running.wait() == Answer(stderr: "Interrupted; nothing was saved.\n", status: 130))
@@ -108,7 +111,29 @@ import Testing
     defer { close(folder) }
     let refusal = try Refusal.expect(
       "busy", 75, from: program, ["backup", "copy.db", "--wait", "1"])
-    #expect(refusal?.message == "Others were at work on 'copy.db' for 1 second.")
+    #expect(
+      refusal?.message == "'copy.db' was not written: others were at work beside it for 1 second.")
+    #expect(refusal?.hint == "profilectl backup copy.db --json --wait=60")
+  }
+
+  @Test func `waits for those who write and those who give names no longer than it may`() throws {
+    let program = try SmallNetwork().program
+    try program.succeed("create-user", "zoe", "--db", "copy.db")
+    let lock = open(program.home.file("copy.db-lock"), O_RDONLY | O_CLOEXEC)
+    defer { close(lock) }
+    try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let folder = try occupied(program)
+    defer { close(folder) }
+    let start = ContinuousClock.now
+    let backup = try program.start("backup", "copy.db", "--yes", "--wait", "4")
+    waitUntil { program.home.hasScratch }
+    let end = start + .seconds(2)
+    waitUntil { ContinuousClock.now > end }
+    flock(lock, LOCK_UN)
+    let answer = try backup.wait()
+    #expect(answer.status == 75)
+    #expect(answer.stderr.contains("for 4 seconds."))
+    #expect(ContinuousClock.now - start < .milliseconds(5_800))
   }
 
   @Test func `interrupted in a script, is told by the script`() throws {
@@ -156,7 +181,9 @@ import Testing
 
   @Test func `leaves alone what has a name that looks like its own`() throws {
     let program = try SmallNetwork().program
-    let names = [".copy.db-backup", ".copy.db-new", ".profilectl-notes", ".profilectl-abcdef"]
+    let names = [
+      ".copy.db-backup", ".copy.db-new", ".profilectl-abcdef", ".profilectl-scratch-abcdef",
+    ]
     for name in names { try program.home.write("precious", to: name) }
     try program.succeed("backup", "copy.db")
     for name in names { #expect(try program.home.bytes(of: name) == Array("precious".utf8)) }
@@ -181,14 +208,14 @@ import Testing
   @Test func `leaves a database alone that somebody opens while the copy grows`() throws {
     let program = try SmallNetwork().program
     try program.succeed("create-user", "zoe", "--db", "copy.db")
-    let folder = try occupied(program)
-    defer { close(folder) }
+    try program.succeed("seed", "--users", "1000", "--posts", "10000")
     let backup = try program.start("backup", "copy.db", "--yes")
     waitUntil { program.home.hasScratch }
+    backup.send(SIGSTOP)
     let writer = try program.start("run", "-", "--db", "copy.db")
     writer.write("create-user yan\n")
     try writer.read { $0.contains("yan") }
-    flock(folder, LOCK_UN)
+    backup.send(SIGCONT)
     let answer = try backup.wait()
     #expect(answer.status == 73)
     #expect(answer.stderr.hasPrefix("Error: 'copy.db' is a database that is in use"))
@@ -246,6 +273,17 @@ import Testing
     #expect(answer.stderr.contains("is damaged"))
     #expect(try program.home.bytes(of: "copy.db") == good)
     #expect(!program.home.hasScratch)
+  }
+}
+
+extension RunningProgram {
+  /// Whether it has the folder open, `proc(5)`.
+  fileprivate func hasOpen(_ folder: String) -> Bool {
+    let descriptors = "/proc/\(processID)/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+    return names.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")) == folder
+    }
   }
 }
 

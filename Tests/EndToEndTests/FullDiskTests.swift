@@ -169,6 +169,25 @@ import Testing
     #expect(Set(answers).isSubset(of: ["74 1 0", "0 0 0"]), "\(answers)")
   }
 
+  @Test(.enabled(if: mounter != nil, "no disk can be mounted here"))
+  func `for temporary files stops a repair, which leaves no copy behind`() throws {
+    let sample = try SampleCopy()
+    let raw = try RawDatabase(sample.path)
+    try raw.run("UPDATE users SET follower_count = follower_count + 7 WHERE id = 3")
+    let script = """
+      mkdir small
+      mount -t tmpfs -o size=4k,mode=700 none small
+      SQLITE_TMPDIR=$PWD/small "$@"
+      """
+    let program = try Self.program(
+      unshare: Self.mounter ?? [], script: script,
+      [Program.built, "doctor", "--repair", "--yes", "--db", sample.path])
+    let answer = try program.run([])
+    #expect(answer.status == 74)
+    #expect(answer.stderr.contains("disk is full; nothing was saved"), "\(answer.stderr)")
+    #expect(try sample.folder.names().filter { $0.contains("damaged") } == [])
+  }
+
   @Test func `is told from a limit on files, which changes nothing either`() throws {
     var program = try SmallNetwork().program
     program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]

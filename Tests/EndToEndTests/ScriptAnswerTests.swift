@@ -60,7 +60,8 @@ import Testing
         #"{"input":"follow nobody --as alice","result":"refused","user":null,"post":null}"#,
       ])
     #expect(
-      answer.stdout.hasSuffix(#"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0}"# + "\n"))
+      answer.stdout.hasSuffix(
+        #"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0,"unknown":0}"# + "\n"))
   }
 
   @Test func `a folder is no script`() throws {

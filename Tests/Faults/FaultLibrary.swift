@@ -10,6 +10,8 @@ enum FaultLibrary {
     case lose
     /// Nothing is read, just then.
     case unread
+    /// A name can't be given on condition that it is free.
+    case plain
 
     /// What a disk does that says so.
     static let troubles = [Fault.eio, .enospc, .torn, .kill, .tear]

@@ -48,6 +48,13 @@ import Testing
     return program
   }
 
+  /// How many file operations a command makes on the network.
+  private func operations(of words: [String]) throws -> Int {
+    let logs = try TemporaryFolder()
+    _ = try FaultLibrary.watching(try Self.program(), log: logs.file("log")).run(words)
+    return Operation.all(in: try logs.bytes(of: "log")).count
+  }
+
   /// Every operation in `make faults`, every third otherwise.
   @Test(arguments: cases)
   func `a change that fails leaves the file as it was, and says so`(given: Case) throws {
@@ -103,31 +110,70 @@ import Testing
     #expect(number > 3, "the library spoils nothing")
   }
 
-  @Test(arguments: [FaultLibrary.Fault.eio, .enospc])
-  func `a backup that fails leaves the old file, or says that it is not known`(
-    fault: FaultLibrary.Fault
+  @Test(
+    arguments: [
+      ["backup", "copy.db", "--yes"], ["doctor", "--salvage", "copy.db"],
+      ["seed", "--users", "3", "--posts", "3", "--db", "copy.db"],
+    ], [FaultLibrary.Fault.eio, .enospc])
+  func `a new file that fails leaves the old one, or says that it is not known`(
+    words: [String], fault: FaultLibrary.Fault
   ) throws {
-    let old = Array("old".utf8)
-    let words = ["backup", "copy.db", "--yes"]
+    let old = words[0] == "backup" ? Array("old".utf8) : nil
     var seen: Set<Bool> = []
-    var isSpoiled = true
-    var number = 0
-    while isSpoiled {
-      number += 1
+    var isAtTarget = false
+    for number in 1...(try operations(of: words)) {
       let program = try Self.program()
-      try program.home.write(old, to: "copy.db")
+      if let old { try program.home.write(old, to: "copy.db") }
       let answer = try FaultLibrary.watching(program, at: number, fault).run(words)
-      isSpoiled = answer.status != 0
-      let isNew = try program.home.bytes(of: "copy.db") != old
+      let isSpoiled = answer.status != 0
+      let isNew = (try? program.home.bytes(of: "copy.db")) != old
       #expect(
         isNew == (!isSpoiled || answer.stderr.contains("not known whether that lasts")),
+        "operation \(number): \(answer)")
+      // First the source is opened.
+      if answer.stderr.contains("'copy.db'") { isAtTarget = true }
+      #expect(
+        !isSpoiled || !isAtTarget || answer.stderr.contains("'copy.db'"),
         "operation \(number): \(answer)")
       let left = try program.home.names().filter { $0.hasPrefix(".") }
       #expect(left == [], "operation \(number): \(answer)")
       if isSpoiled { seen.insert(isNew) }
     }
-    #expect(seen.contains(false), "the library spoils nothing")
+    #expect(seen.contains(false) && isAtTarget, "the library spoils nothing")
     #expect(fault != .eio || seen.contains(true), "no sync of the folder was spoiled")
+  }
+
+  @Test(arguments: [["run"], ["run", "--atomic"]])
+  func `a script counts the lines of which it is not known whether they are saved`(
+    words: [String]
+  ) throws {
+    var seen = 0
+    for number in 1... {
+      let program = try Self.program()
+      try program.home.write("post new\n", to: "lines")
+      let answer = try FaultLibrary.watching(program, at: number, .eio)
+        .run(words + ["lines", "--json"])
+      if answer.status == 0 { break }
+      let isUnknown = answer.stderr.contains("not known whether the change was saved")
+      let summary = answer.stdout.filter { !$0.isWhitespace }
+      let place = "operation \(number): \(answer)"
+      #expect(summary.contains(#""unknown":\#(isUnknown ? 1 : 0)}"#), "\(place)")
+      #expect(!isUnknown || summary.contains(#""refused":0"#), "\(place)")
+      seen += isUnknown ? 1 : 0
+    }
+    #expect(seen > 0, "no sync of a commit was spoiled")
+  }
+
+  @Test func `where names can't be given unless they are free, it is asked first`() throws {
+    let program = try FaultLibrary.watching(try Self.program(), at: nil, .plain)
+    let made = try program.run("create-user", "zoe", "--db", "new.db")
+    #expect(made.status == 0, "\(made)")
+    try program.home.write("taken", to: "taken.db")
+    #expect(try program.run("seed", "--users", "3", "--db", "taken.db").status == 65)
+    let running = try program.run("doctor", "--salvage", "taken.db")
+    #expect(running.status == 73)
+    #expect(try program.home.bytes(of: "taken.db") == Array("taken".utf8))
+    #expect(try program.home.names().filter { $0.hasPrefix(".") } == [])
   }
 
   /// Whether the change is in a sound file.

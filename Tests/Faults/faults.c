@@ -6,7 +6,7 @@
 //   FAULTS_AT      the number of the operation that goes wrong, from 1; none if it is missing
 //   FAULTS_HOW     eio, enospc, torn (half of a write, then EIO), kill (before it), tear (half of a write,
 //                  then kill), lose (a write or a sync that says it was done, and was not), unread (a
-//                  read gives EIO; only reads count then)
+//                  read gives EIO; only reads count then), plain (renameat2 knows no flags, ever)
 //   FAULTS_STICKY  if set, every later one fails as well
 //
 // Writes, syncs, truncations, new names, renames and removals count; what goes to standard
@@ -40,7 +40,7 @@ static int how, sticky;
 static long count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-enum { NONE, FAIL_IO, FAIL_FULL, TORN, KILL, TEAR, LOSE, UNREAD };
+enum { NONE, FAIL_IO, FAIL_FULL, TORN, KILL, TEAR, LOSE, UNREAD, PLAIN };
 
 __attribute__((constructor)) static void begin(void) {
   const char *word = getenv("FAULTS_HOW"), *number = getenv("FAULTS_AT"), *path = getenv("FAULTS_LOG");
@@ -48,8 +48,8 @@ __attribute__((constructor)) static void begin(void) {
   at = number ? atol(number) : 0;
   sticky = getenv("FAULTS_STICKY") != 0;
   if (word) {
-    const char *words[] = {"", "eio", "enospc", "torn", "kill", "tear", "lose", "unread"};
-    for (int i = 1; i <= UNREAD; i++)
+    const char *words[] = {"", "eio", "enospc", "torn", "kill", "tear", "lose", "unread", "plain"};
+    for (int i = 1; i <= PLAIN; i++)
       if (strcmp(word, words[i]) == 0) how = i;
   }
   // A high number: the program expects the low ones for itself.
@@ -258,6 +258,10 @@ int rename(const char *from, const char *to) { return give_name(from, to, 0); }
 
 // Only ever called with paths that don't depend on a folder.
 int renameat2(int, const char *from, int, const char *to, unsigned flags) {
+  if (how == PLAIN && flags) {
+    errno = EINVAL;
+    return -1;
+  }
   return give_name(from, to, flags);
 }
 

@@ -40,19 +40,42 @@ import Testing
   }
 
   @Test func `the rest of whoever died is cleared away, and nothing that is used`() throws {
-    for name in [".profilectl-killed", ".profilectl-atwork"] {
+    for name in [".profilectl-scratch-killed", ".profilectl-scratch-atwork"] {
       mkdir(scratch.path(name), 0o700)
       for end in ["", "-journal", "-wal", "-shm"] {
         let path = scratch.path("\(name)/scratch.db\(end)")
         try Data("rest".utf8).write(to: URL(fileURLWithPath: path))
       }
     }
-    let used = open(scratch.path(".profilectl-atwork"), O_RDONLY | O_DIRECTORY)
+    let used = open(scratch.path(".profilectl-scratch-atwork"), O_RDONLY | O_DIRECTORY)
     defer { close(used) }
     #expect(flock(used, LOCK_EX | LOCK_NB) == 0)
     try scratch.create()
-    #expect(try scratch.names == [".profilectl-atwork", "birds.db"])
-    #expect(scratch.bytes(".profilectl-atwork/scratch.db") == Data("rest".utf8))
+    #expect(try scratch.names == [".profilectl-scratch-atwork", "birds.db"])
+    #expect(scratch.bytes(".profilectl-scratch-atwork/scratch.db") == Data("rest".utf8))
+  }
+
+  @Test func `what others made is left alone, and no link in it is followed`() throws {
+    let precious = Data("precious".utf8)
+    let names = [".profilectl-backup", ".profilectl-scratch-shared", ".profilectl-scratch-linked"]
+    for name in names {
+      mkdir(scratch.path(name), 0o700)
+      try precious.write(to: URL(fileURLWithPath: scratch.path("\(name)/mine")))
+    }
+    chmod(scratch.path(".profilectl-scratch-shared"), 0o755)
+    for name in names.prefix(2) {
+      try precious.write(to: URL(fileURLWithPath: scratch.path("\(name)/scratch.db")))
+    }
+    mkdir(scratch.path(".profilectl-config"), 0o700)
+    symlink(
+      scratch.path(".profilectl-scratch-linked/mine"),
+      scratch.path(".profilectl-scratch-linked/scratch.db"))
+    symlink(scratch.path(".profilectl-backup"), scratch.path(".profilectl-scratch-folder"))
+    try scratch.create()
+    for name in names { #expect(scratch.bytes("\(name)/mine") == precious) }
+    for name in names.prefix(2) { #expect(scratch.bytes("\(name)/scratch.db") == precious) }
+    let left = names + [".profilectl-config", ".profilectl-scratch-folder", "birds.db"]
+    #expect(try scratch.names == left.sorted())
   }
 
   @Test func `many who create at once agree on one file`() throws {

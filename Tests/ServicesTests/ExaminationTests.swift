@@ -36,8 +36,10 @@ import Testing
       sql: "UPDATE counters SET value = 1 WHERE name = 'users'",
       fault: { $0 == .counter("users", stored: 1, highest: 2) }, isDeep: false),
     Harm(
-      sql: "UPDATE counters SET value = \(Int64.max) WHERE name = 'posts'",
-      fault: { if case .counter("posts", stored: .max, _) = $0 { true } else { false } },
+      sql: "UPDATE counters SET value = \((1 << 53) - 1) WHERE name = 'posts'",
+      fault: {
+        if case .counter("posts", stored: 9_007_199_254_740_991, _) = $0 { true } else { false }
+      },
       isDeep: false),
     Harm(
       sql: "DELETE FROM posts WHERE id = 1",

@@ -28,7 +28,7 @@ package enum RecordKind: Sendable, CaseIterable {
     case .follows: ["follows"]
     case .cache: ["thumbnails", "bytes"]
     case .clearedCache: ["thumbnails", "bytes", "freed_bytes"]
-    case .run: ["lines", "done", "unchanged", "refused", "undone"]
+    case .run: ["lines", "done", "unchanged", "refused", "undone", "unknown"]
     case .seed: ["users", "posts", "follows", "likes", "pictures", "hash"]
     case .file: Self.fileKeys
     case .examination: ["ok", "findings"]

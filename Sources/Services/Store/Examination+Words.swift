@@ -33,11 +33,21 @@ extension Examination {
     let isReader = try connection.first("PRAGMA query_only") { $0.bool(0) } ?? false
     if isReader { try connection.run("PRAGMA query_only=0") }
     defer {
-      for name: SQL in ["wanted_terms", "found_terms", "wanted_words"] {
-        try? connection.run("DROP TABLE IF EXISTS temp.\(name)")
-      }
       if isReader { try? connection.run("PRAGMA query_only=1") }
     }
+    let faults: [Fault]
+    do {
+      faults = try compared(table, making)
+    } catch {
+      try? dropTables()
+      throw error
+    }
+    // What is left behind here would be in the way of the next look.
+    try dropTables()
+    return faults
+  }
+
+  private func compared(_ table: String, _ making: [SQL]) throws -> [Fault] {
     do {
       try connection.script(making)
       try connection.run(
@@ -46,6 +56,12 @@ extension Examination {
       return isSame ? [] : [.words(table)]
     } catch let error as SQLiteError where error.tellsOfDamage {
       return [.words(table)]
+    }
+  }
+
+  private func dropTables() throws {
+    for name: SQL in ["wanted_terms", "found_terms", "wanted_words"] {
+      try connection.run("DROP TABLE IF EXISTS temp.\(name)")
     }
   }
 

@@ -12,22 +12,18 @@ extension FileService {
   ) throws(ServiceError) -> [Finding] {
     try translatingErrors {
       let pages = try PageFile(path, wait: patience.duration, unless: interrupts.isAsked)
-      try DatabaseFile.checkFree(target)
-      let file: DatabaseFile
-      do throws(DatabaseError) {
-        file = try DatabaseFile.createScratch(
-          beside: target, as: Schema.identity, wait: patience.duration)
-      } catch {
-        throw TargetError(path: target, error)
+      let faults = try Writer.fill(
+        newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
+      ) { writing in
+        do {
+          let salvage = try Salvage(pages, into: writing, unless: interrupts.isAsked)
+          if let faults = try salvage.run() { return faults }
+          throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
+        } catch let error as DatabaseError {
+          // Of the file that is read: the other one answers with what SQLite says.
+          throw ServiceError(error)
+        }
       }
-      let writer = Writer(file: file, patience: patience, interrupts: interrupts)
-      let faults = try writer.together { writing in
-        let salvage = try Salvage(pages, into: writing, unless: interrupts.isAsked)
-        if let faults = try salvage.run() { return faults }
-        throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
-      }
-      writer.close()
-      if !isRehearsal { try file.takePlace(target, unless: interrupts.isAsked) }
       return faults.map { Finding($0) }
     }
   }

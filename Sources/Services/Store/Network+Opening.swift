@@ -17,7 +17,8 @@ extension Network {
     at path: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws(ServiceError) -> (network: Network, isNew: Bool) {
     let file = try translatingErrors {
-      try DatabaseFile.create(path, as: Schema.identity, wait: patience.duration)
+      try DatabaseFile.create(
+        path, as: Schema.identity, wait: patience.duration, unless: interrupts.isAsked)
     }
     let store = Store(file: file, patience: patience, interrupts: interrupts)
     return (Network(store: store), file.wasCreated)

@@ -53,15 +53,16 @@ extension Reading {
   /// The people the viewer follows from whom no more than `weighedWays` lead on.
   ///
   /// Those who follow the fewest come first: what they choose says most, and somebody who follows
-  /// everybody doesn't hide the others.
+  /// everybody doesn't hide the others. A count that is damaged must not make the sum overflow.
   private func sources(for viewer: User.ID) -> SQL {
-    """
-    SELECT id FROM (
-      SELECT u.id, sum(u.following_count)
-        OVER (ORDER BY u.following_count, u.id ROWS UNBOUNDED PRECEDING) AS ways
-      FROM follows AS f CROSS JOIN users AS u ON u.id = f.followee WHERE f.follower = \(viewer)
-    ) WHERE ways <= \(FollowService.weighedWays)
-    """
+    let most = FollowService.weighedWays
+    return """
+      SELECT id FROM (
+        SELECT u.id, sum(max(0, min(u.following_count, \(most + 1))))
+          OVER (ORDER BY u.following_count, u.id ROWS UNBOUNDED PRECEDING) AS ways
+        FROM follows AS f CROSS JOIN users AS u ON u.id = f.followee WHERE f.follower = \(viewer)
+      ) WHERE ways <= \(most)
+      """
   }
 
   /// Equal counts run by arrival, so the number is compared with its sign turned.

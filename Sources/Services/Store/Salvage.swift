@@ -86,7 +86,7 @@ final class Salvage {
     _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
       guard row.values.count == 2, case .text(let name) = row.values[0],
         case .integer(let value) = row.values[1],
-        value <= Writing.Counter.last
+        value < Writing.Counter.last
       else { return }
       try connection.run(
         "UPDATE counters SET value = max(value, \(value)) WHERE name = \(name)")

@@ -81,10 +81,11 @@ final class Store {
     return opened
   }
 
-  /// Drops a reader that would be in the writer's way, when the last who reads with it is done.
+  /// Drops a reader that would be in the writer's way, or that the disk has failed, when the last
+  /// who reads with it is done.
   private func letGo(of connection: Connection) {
     let isInUse = connection.isInTransaction || connection.observer != nil
-    if connection.lacksIndex, !isInUse { reader = nil }
+    if connection.lacksIndex || connection.hasFailed, !isInUse { reader = nil }
   }
 
   /// Does one deed, all or nothing.

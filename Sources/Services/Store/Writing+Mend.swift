@@ -8,15 +8,22 @@ extension Writing {
 
   /// Looks, repairs, and looks again: what is found no more is repaired.
   ///
-  /// `setAside` is called before the first change. Where damage stays, or something new is found,
-  /// all is undone: counts taken from half of a table would be wrong.
-  func repair(setAside: () throws -> String?) throws -> Repair {
+  /// `setAside` is called before the first change; what it gives is kept unless this throws. Where
+  /// damage stays, or something new is found, all is undone: counts taken from half of a table would
+  /// be wrong.
+  func repair(setAside: () throws -> AsideCopy?) throws -> Repair {
     let examination = Examination(connection: connection, isDeep: true)
     let before = try examination.faults()
     guard before.contains(where: \.canBeMended) else {
       return Repair(findings: before.map { Finding($0) }, copy: nil)
     }
     let copy = try setAside()
+    let findings = try repaired(before, examination)
+    copy?.keep()
+    return Repair(findings: findings, copy: copy?.path)
+  }
+
+  private func repaired(_ before: [Fault], _ examination: Examination) throws -> [Finding] {
     do {
       let after = try connection.savepoint {
         try mend(before)
@@ -26,14 +33,13 @@ extension Writing {
         }
         return after
       }
-      let findings = before.map { Finding($0, isRepaired: !after.contains($0)) }
-      return Repair(findings: findings, copy: copy)
+      return before.map { Finding($0, isRepaired: !after.contains($0)) }
     } catch is NotMended {
-      return Repair(findings: before.map { Finding($0) }, copy: copy)
+      return before.map { Finding($0) }
     } catch let error as SQLiteError
       where connection.isInTransaction && error.tellsOfBrokenRules
     {
-      return Repair(findings: before.map { Finding($0) }, copy: copy)
+      return before.map { Finding($0) }
     }
   }
 
@@ -98,12 +104,12 @@ extension Writing {
     try connection.script([
       """
       UPDATE counters SET value = max(
-        iif(value > \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM users))
+        iif(value >= \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM users))
       WHERE name = 'users'
       """,
       """
       UPDATE counters SET value = max(
-        iif(value > \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM posts))
+        iif(value >= \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM posts))
       WHERE name = 'posts'
       """,
       """

@@ -45,6 +45,6 @@ struct Writing {
 
     /// The last number that every reader of JSON tells from the next one; whoever finds a higher
     /// one finds damage.
-    static let last: Int64 = 1 << 53 - 1
+    static let last: Int64 = (1 << 53) - 1
   }
 }

@@ -43,17 +43,23 @@ struct CreateUserCommand: Command {
   func run(in session: Session) throws {
     let joined = at ?? session.now
     try session.bulk(users, write, of: .user) { items, mode in
-      // Where there is no database it is tried on one that vanishes: what is refused makes none.
-      let network = try session.networkOrScratch()
-      if mode.isRehearsal || session.host.network != nil {
-        return try create(items, joined, in: network, mode)
-      }
-      let rehearsal = try create(
-        items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isRehearsal: true))
-      let isAllRefused = rehearsal.allSatisfy { (try? $0.get()) == nil }
-      if isAllRefused { return rehearsal }
-      return try create(items, joined, in: try session.networkMadeIfMissing().network, mode)
+      try session.undoingIfStopped { try create(items, joined, mode, in: session) }
     }
+  }
+
+  /// Where there is no database it is tried on one that vanishes: what is refused makes none.
+  private func create(
+    _ items: [BulkItem<Handle>], _ joined: Moment, _ mode: BulkMode, in session: Session
+  ) throws -> BulkReport {
+    let network = try session.networkOrScratch()
+    if mode.isRehearsal || session.host.network != nil {
+      return try create(items, joined, in: network, mode)
+    }
+    let rehearsal = try create(
+      items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isRehearsal: true))
+    let isAllRefused = rehearsal.allSatisfy { (try? $0.get()) == nil }
+    if isAllRefused { return rehearsal }
+    return try create(items, joined, in: try session.networkMadeIfMissing().network, mode)
   }
 
   private func create(

@@ -14,8 +14,7 @@ struct InitCommand: Command {
   init(_ parsed: Parsed) throws {}
 
   func run(in session: Session) throws {
-    session.expectChange()
-    let (network, isNew) = try session.networkMadeIfMissing()
+    let (network, isNew) = try session.writing { try session.networkMadeIfMissing() }
     let path = network.file.path
     try session.tell(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),

@@ -32,7 +32,7 @@ extension Wording {
         "\(database(context)) was busy for \(count(seconds, "second"))\(nothingSaved(in: context)).",
         hint: again(context, waiting: max(60, seconds * 2)))
     case .storage(let trouble, let saved): failure(for: trouble, saved, in: context)
-    case .target(let path, let trouble): failure(for: trouble, at: path)
+    case .target(let path, let trouble): failure(for: trouble, at: path, in: context)
     case .badQuery(let fault): usage((words(for: fault), nil), context, input: nil)
     case .foreignCursor(let cursor):
       usage(

@@ -120,10 +120,12 @@ struct ScriptRunner {
       let isSaved = error.context.isSaved
       if error.isInterruption {
         tally.lines += 1
+      } else if isSaved {
+        tally.count(.done)
       } else {
-        tally.count(isSaved ? .done : .refused)
+        tally.countFailed(isKnown: error.isKnown)
       }
-      if !isSaved { tellItem(of: line) }
+      if !isSaved, error.isKnown { tellItem(of: line) }
       if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
     }
   }

@@ -19,6 +19,13 @@ struct ScriptTally: Equatable {
     }
   }
 
+  /// Counts a line that was refused, or of which it is not known whether it is on the disk.
+  mutating func countFailed(isKnown: Bool) {
+    guard !isKnown else { return count(.refused) }
+    lines += 1
+    unknown += 1
+  }
+
   /// Takes back what a commit that failed was to save: what was not counted before.
   mutating func lose(behind before: ScriptTally, isKnown: Bool) {
     let all = lines
@@ -41,10 +48,13 @@ struct ScriptTally: Equatable {
   }
 
   var record: Record {
-    Record(.run, [.count(lines), .count(done), .count(unchanged), .count(refused), .count(undone)])
+    Record(
+      .run,
+      [lines, done, unchanged, refused, undone, unknown].map { .count($0) })
   }
 
-  /// "1,204 lines: 1,190 done, 12 unchanged, 2 refused", and how many were undone if any were.
+  /// "1,204 lines: 1,190 done, 12 unchanged, 2 refused", and how many were undone, or
+  /// are not known to be saved, if any.
   var sentence: SafeText {
     let lines = SafeText(Magnitude.exact(lines) + (lines == 1 ? " line" : " lines"))
     var counts = [(done, "done"), (unchanged, "unchanged"), (refused, "refused")]
