@@ -3,11 +3,11 @@ package enum Nearness {
   /// The word most like `typed`; nil if none is alike enough to be meant.
   ///
   /// A word that goes on where `typed` ends is taken for meant from three letters on; of words that are
-  /// equally alike, the one that begins like it for longer.
+  /// equally alike, the one that begins like it for longer. Nothing is like a single letter.
   package static func nearest(to typed: String, among words: some Sequence<String>) -> String? {
     let length = typed.utf8.count
     var best: (word: String, distance: Int, beginning: Int)?
-    for word in words where !typed.isEmpty {
+    for word in words where length > 1 {
       let isBeginning = length >= 3 && word.utf8.starts(with: typed.utf8)
       let distance = isBeginning ? 1 : distance(from: typed, to: word)
       let isAlike = distance <= max(1, min(length, word.utf8.count) / 3)

@@ -119,10 +119,10 @@ extension Session {
   private func text(
     of outcomes: [Outcome], _ subject: OutcomeLines.Subject, _ isRehearsal: Bool
   ) -> Output {
-    if let fields = options.fields, traits.isTerminal {
-      return ResultTable(outcomes.map { Record($0) }, only: fields).output(in: traits)
-    }
     if let fields = options.fields {
+      if traits.isTerminal {
+        return ResultTable(outcomes.map { Record($0) }, only: fields).output(in: traits)
+      }
       var writer = ListWriter(.lines, of: .outcome, only: fields)
       return list(outcomes, through: &writer) { Record($0) }
     }

@@ -197,10 +197,13 @@ final class Session {
     try ValueKind.handle.value(of: "PROFILECTL_USER", in: surroundings.environment, now: now)
   }
 
-  /// Says that what was just remembered doesn't count as long as the variable is set.
+  /// Says, to programs too, that what was just remembered doesn't count as long as the variable is
+  /// set.
   func remarkVariable() throws {
-    guard host.surface == .shell, let chosen = try userByVariable() else { return }
-    try remark("Note: PROFILECTL_USER goes first, and names \(SafeText(chosen)).")
+    guard host.surface == .shell, !options.isQuiet, let chosen = try userByVariable() else {
+      return
+    }
+    try say("Note: PROFILECTL_USER goes first, and names \(SafeText(chosen)).")
   }
 
   /// Makes somebody the acting user: from now on on this database, or for the rest of a script.

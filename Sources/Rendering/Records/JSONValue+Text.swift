@@ -1,6 +1,6 @@
 extension JSONValue {
   /// The value in a table for people: how long ago a moment was, words of a list behind each other,
-  /// and what has no form of its own as JSON.
+  /// and as JSON what has no form of its own.
   func text(in traits: Traits) -> SafeText {
     switch self {
     case .string(let string): return traits.text(string)

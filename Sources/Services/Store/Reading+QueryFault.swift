@@ -14,7 +14,9 @@ extension Reading {
       case .function: []
       }
     let last = name.split(separator: ".").last.map(String.init) ?? name
-    return .unknown(kind, name: name, near: Nearness.nearest(to: last, among: names))
+    // Another table may have just that name.
+    let others = names.filter { $0 != last }
+    return .unknown(kind, name: name, near: Nearness.nearest(to: last, among: others))
   }
 
   private func columnNames() throws -> [String] {

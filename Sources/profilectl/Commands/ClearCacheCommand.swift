@@ -41,12 +41,10 @@ struct ClearCacheCommand: Command {
   }
 
   private func rehearsal(of cleared: ClearedCache) -> Output {
-    func count(_ number: Int, _ noun: String) -> String {
-      "\(Magnitude.exact(number)) \(number == 1 ? noun : "\(noun)s")"
-    }
     let dropped = cleared.dropped
-    return Output(
-      "Would drop \(count(dropped.thumbnails, "thumbnail")) of \(count(dropped.bytes, "byte")) and "
-        + "free \(count(cleared.freedBytes, "byte")).\n")
+    let thumbnails = Wording.count(dropped.thumbnails, "thumbnail")
+    let bytes = Wording.count(dropped.bytes, "byte")
+    let freed = Wording.count(cleared.freedBytes, "byte")
+    return Output("Would drop \(thumbnails) of \(bytes) and free \(freed).\n")
   }
 }

@@ -13,7 +13,8 @@ struct SeedCommand: Command {
     "follows", .integer(0...1_000_000_000),
     "How many follows; fifteen for each user, as far as there is room, by default.")
   static let likes = Option<Int?>(
-    "likes", .integer(0...1_000_000_000), "How many likes; four for each post by default.")
+    "likes", .integer(0...1_000_000_000),
+    "How many likes; four for each post by default, fewer where few can like.")
   static let pictures = Option(
     "pictures", .integer(0...100_000_000), default: 0, "How many of the posts have a picture.")
   static let shape = Option(

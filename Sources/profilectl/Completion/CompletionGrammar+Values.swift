@@ -62,10 +62,7 @@ extension CompletionGrammar {
     _ words: [String], _ notes: [String: String], of option: OptionShape,
     in line: CompletionLine
   ) -> [Candidate] {
-    var words = words
-    if let declaration = line.declaration, option.name == GlobalOptions.format.shape.name {
-      words = declaration.formats.map(\.rawValue)
-    }
+    let words = line.declaration?.choices(of: option) ?? words
     let fallback = option.value?.fallback?()
     return words.map { Candidate($0, notes[$0] ?? ($0 == fallback ? "the default" : ""), .choice) }
   }

@@ -46,7 +46,8 @@ struct CompletionGrammar {
     let given = Set(line.options.map(\.name))
     let excluded = line.declaration?.exclusions.filter { !given.isDisjoint(with: $0) } ?? []
     let refused = given.union(excluded.joined())
-    let shapes = line.knownOptions.filter { !refused.contains($0.name) }
+    let offered = line.declaration.map { $0.options + $0.globalOptions } ?? line.knownOptions
+    let shapes = offered.filter { !refused.contains($0.name) }
     let long = shapes.map { Candidate($0.spelled, $0.summary, .option) }
     if word.utf8.starts(with: "--".utf8) { return long }
     let short = shapes.compactMap { shape in

@@ -14,7 +14,7 @@ struct CompletionLine {
   var operands: [Token] { scanner.operands }
   var isPastOptions: Bool { scanner.isPastOptions }
 
-  /// The options that may stand at the place.
+  /// The options that are understood at the place; not all of them mean something there.
   var knownOptions: [OptionShape] { (declaration?.options ?? []) + GlobalOptions.shapes }
 
   /// Throws what the parser would, at the first word that is wrong.

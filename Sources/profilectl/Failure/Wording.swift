@@ -63,7 +63,7 @@ enum Wording {
 
   /// `plural` where it is not the noun with an s.
   static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
+    "\(Magnitude.exact(number)) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
   static func database(_ context: FailureContext) -> String {

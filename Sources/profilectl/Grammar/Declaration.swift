@@ -55,5 +55,22 @@ struct Declaration: Sendable {
     self.examples = examples
   }
 
+  /// The options of every command that mean something to this one.
+  var globalOptions: [OptionShape] {
+    GlobalOptions.shapes.filter { shape in
+      switch shape.name {
+      case GlobalOptions.fields.shape.name: !fields.isEmpty
+      case GlobalOptions.format.shape.name: formats.count > 1
+      case GlobalOptions.json.shape.name: formats.contains(.json)
+      default: true
+      }
+    }
+  }
+
+  /// Which values of an option mean something to this command; nil where all do.
+  func choices(of option: OptionShape) -> [String]? {
+    option.name == GlobalOptions.format.shape.name ? formats.map(\.rawValue) : nil
+  }
+
   var acceptsStandardInput: Bool { operands.contains(where: \.acceptsStandardInput) }
 }

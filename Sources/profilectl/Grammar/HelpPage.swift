@@ -32,7 +32,7 @@ struct HelpPage {
       .table("FIRST STEPS", HelpPage.firstSteps.map { .init($0, "") }),
     ] + groups + [
       .table("TOPICS", Topic.allCases.map { .init($0.rawValue, $0.summary) }),
-      HelpPage.globalOptions,
+      HelpPage.globalOptions(),
       .paragraph("See 'profilectl help <command>' or 'profilectl help <topic>' for more."),
     ]
   }
@@ -54,7 +54,7 @@ struct HelpPage {
     var blocks: [HelpBlock] = [.paragraph("OVERVIEW: \(declaration.summary)")]
     if let discussion = declaration.discussion { blocks.append(.paragraph(discussion)) }
     blocks.append(.usage(Synopsis(declaration: declaration).pieces))
-    return blocks + tables(of: declaration, subcommands) + [globalOptions]
+    return blocks + tables(of: declaration, subcommands) + [globalOptions(of: declaration)]
   }
 
   /// What a command takes, without what every command takes.
@@ -63,7 +63,7 @@ struct HelpPage {
   ) -> [HelpBlock] {
     let tables: [(String, [HelpBlock.Row])] = [
       ("ARGUMENTS", declaration.operands.map(row)),
-      ("OPTIONS", declaration.options.map(row)),
+      ("OPTIONS", declaration.options.map { row($0, of: declaration) }),
       ("SUBCOMMANDS", subcommands),
       ("FIELDS", fieldRows(of: declaration)),
       ("EXAMPLES", declaration.examples.map { .init($0.line, $0.meaning) }),
@@ -71,8 +71,10 @@ struct HelpPage {
     return tables.compactMap { $1.isEmpty ? nil : .table($0, $1) }
   }
 
-  static var globalOptions: HelpBlock {
-    .table("GLOBAL OPTIONS", GlobalOptions.shapes.map(row))
+  /// Those of every command, or of one.
+  static func globalOptions(of declaration: Declaration? = nil) -> HelpBlock {
+    let shapes = declaration?.globalOptions ?? GlobalOptions.shapes
+    return .table("GLOBAL OPTIONS", shapes.map { row($0, of: declaration) })
   }
 
   private static func fieldRows(of declaration: Declaration) -> [HelpBlock.Row] {
@@ -89,9 +91,10 @@ struct HelpPage {
     return .init(operand.spelled, "\(operand.summary) \(dash)")
   }
 
-  private static func row(_ option: OptionShape) -> HelpBlock.Row {
+  private static func row(_ option: OptionShape, of declaration: Declaration?) -> HelpBlock.Row {
     var notes: [String] = []
-    if let choices = option.value?.completion.choices {
+    let choices = declaration?.choices(of: option) ?? option.value?.completion.choices
+    if let choices {
       notes.append("values: \(choices.joined(separator: ", "))")
     }
     if let fallback = option.value?.fallback { notes.append("default: \(fallback())") }

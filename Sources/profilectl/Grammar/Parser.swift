@@ -22,18 +22,17 @@ struct Parser {
   /// `clock` is what relative times count from, unless the line says `--now`.
   func request(for words: [Token], clock: Moment) throws(Trouble) -> Request {
     var scanner = Scanner(words)
-    guard let command = try command(in: &scanner) else {
-      return scanner.options.contains { $0.name == GlobalOptions.version.shape.name }
-        ? .version : .help(.overview)
-    }
-    if scanner.asksForHelp { return .help(.command(command)) }
+    let named = try command(in: &scanner)
+    if scanner.asksForHelp { return .help(named.map { .command($0) } ?? .overview) }
+    if named == nil, scanner.asksForVersion { return .version }
+    if named == nil, scanner.options.isEmpty { return .help(.overview) }
+    // Options alone are those of an overview, and are judged like those of every command.
+    let command = named ?? HelpCommand.self
     let declaration = command.declaration
     do throws(UsageError) {
       try scanner.finish(knowing: declaration.options + GlobalOptions.shapes)
       if scanner.asksForHelp { return .help(.command(command)) }
-      if scanner.options.contains(where: { $0.name == GlobalOptions.version.shape.name }) {
-        return .version
-      }
+      if scanner.asksForVersion { return .version }
       try checkExclusions(scanner.options, declaration)
       try checkOperands(scanner.operands, declaration)
     } catch {

@@ -17,6 +17,11 @@ struct Scanner {
   /// The words that were not looked at yet.
   var rest: ArraySlice<Token> { tokens[index...] }
 
+  /// Whether the version was asked for among the options that were read.
+  var asksForVersion: Bool {
+    options.contains { $0.name == GlobalOptions.version.shape.name }
+  }
+
   /// Whether help was asked for, even where something else about the rest is wrong.
   var asksForHelp: Bool {
     let help = [Array("--help".utf8), Array("-h".utf8)]

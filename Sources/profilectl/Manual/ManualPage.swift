@@ -78,7 +78,7 @@ struct ManualPage {
   }
 
   private var optionSection: String {
-    ".Sh OPTIONS\nEvery command takes these.\n" + options(HelpPage.globalOptions)
+    ".Sh OPTIONS\nEvery command takes these.\n" + options(HelpPage.globalOptions())
   }
 
   private func options(_ block: HelpBlock) -> String {

@@ -19,6 +19,8 @@ import Testing
   private static let globals =
     "--db --as --format --json --fields --quiet --verbose --color --ascii --width --now --no-input "
     + "--yes --wait --help --version"
+  /// Of commands whose answers have no fields.
+  private static let plain = globals.replacing("--fields ", with: "")
 
   private static let table: [(line: String, offer: String)] = [
     // Commands.
@@ -35,7 +37,7 @@ import Testing
     ("--f|", "--format --fields"),
     ("--json --f|", "--format --fields"),
     ("-|", "-q -v -y -h \(globals)"),
-    ("post --|", "--image --alt --private --at \(globals)"),
+    ("post --|", "--image --alt --private --at \(plain)"),
     ("post --a|", "--alt --at --as --ascii"),
     ("post --at now --a|", "--alt --as --ascii"),
     ("post -i x --im|", ""),
@@ -43,7 +45,7 @@ import Testing
     ("post -- --a|", ""),
     ("timeline --all --l|", ""),
     ("timeline --count --|", "--all --reverse \(globals)"),
-    ("cache clear |", "--dry-run \(globals)"),
+    ("cache clear |", "--dry-run \(plain)"),
     ("cache clear -- |", ""),
     // Values.
     ("timeline --format |", "text json ndjson csv tsv svg html"),
@@ -121,7 +123,7 @@ import Testing
     let engine = CompletionEngine(commands: AllCommands.types) { _ in throw NoDatabase() }
     for command in AllCommands.types {
       let words = command.name.split(separator: " ").map { Array($0.utf8) }
-      let shapes = command.declaration.options + GlobalOptions.shapes
+      let shapes = command.declaration.options + command.declaration.globalOptions
       #expect(
         engine.completions(of: Array("--".utf8), after: words).candidates
           == shapes.map { Candidate($0.spelled, $0.summary, .option) })

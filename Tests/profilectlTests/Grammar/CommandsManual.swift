@@ -28,7 +28,7 @@ struct CommandsManual {
   }
 
   private var globals: String {
-    "## Options of every command\n\n" + HelpPage.globalOptions.markdown
+    "## Options of every command\n\n" + HelpPage.globalOptions().markdown
   }
 
   private var topics: [String] {

@@ -68,7 +68,7 @@ import Testing
     ("post -- --help", "post --help"),
     ("--version", "version"),
     ("follow bob --version", "version"),
-    ("-q", "help"),
+    ("-q", "help --quiet"),
   ])
   func `a line is taken apart`(line: String, meaning: String) throws {
     let words = try reading(line.split(separator: " ").map(String.init))
