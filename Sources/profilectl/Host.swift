@@ -52,6 +52,8 @@ final class Host {
   /// What was told last of anything that was refused.
   private var latestRefusal: LineFailure?
   private(set) var network: Network?
+  /// The database as it was named when the network was opened.
+  private(set) var databaseName: String?
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -71,8 +73,9 @@ final class Host {
     return try body()
   }
 
-  func keep(_ network: Network) {
+  func keep(_ network: Network, named name: String) {
     self.network = network
+    databaseName = name
   }
 
   /// Runs `body` in one transaction, and says whether it is on disk: then `letOut` has to tell of
@@ -137,7 +140,7 @@ final class Host {
 
   /// What is known of a failure before its command is.
   func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
-    var context = FailureContext(place: place, database: network?.file.path, isSaved: isSaved)
+    var context = FailureContext(place: place, database: databaseName, isSaved: isSaved)
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
     context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
     // A line that is typed at a prompt is on the same database as the next one.

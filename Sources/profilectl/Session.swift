@@ -76,8 +76,10 @@ final class Session {
     if let network = networkAtHand() { return network }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
-    return keep(
-      try Network.open(at: place.path, patience: patience, interrupts: Session.interrupts))
+    let network = try Network.open(
+      at: place.path, patience: patience, interrupts: Session.interrupts)
+    host.keep(network, named: place.path)
+    return network
   }
 
   /// The network that an earlier line opened, which from now on waits as long as this line says.
@@ -85,7 +87,7 @@ final class Session {
   /// Lines that share a transaction share its patience.
   @discardableResult func networkAtHand() -> Network? {
     guard let network = host.network else { return nil }
-    context.database = network.file.path
+    context.database = host.databaseName
     if !host.streams.isHolding { network.wait(patience) }
     return network
   }
@@ -101,7 +103,8 @@ final class Session {
     defer { Interruption.release() }
     let made = try Network.create(
       at: place.path, patience: patience, interrupts: Session.interrupts)
-    return (keep(made.network), made.isNew)
+    host.keep(made.network, named: place.path)
+    return made
   }
 
   /// Copies what can be read of the database, which may be damaged, into a new file; it is not
@@ -280,11 +283,6 @@ final class Session {
     _ = host.report(failure(refusal))
     status = .no
     effect = .refused
-  }
-
-  private func keep(_ network: Network) -> Network {
-    host.keep(network)
-    return network
   }
 
   private static let interrupts = Interrupts(
