@@ -43,6 +43,7 @@ extension BrowserState {
   private mutating func take(_ key: Key) -> [BrowserEffect] {
     if case .click(let x, let y) = key { return press(x: x, y: y) }
     switch panel {
+    if case .alt = key { return takeParts(of: key) }
     case .prompt(let prompt): return take(key, in: prompt)
     case .sheet(let sheet): return take(key, in: sheet)
     case nil: break
@@ -61,6 +62,15 @@ extension BrowserState {
 
   /// What moved has arrived, and what was said was read.
   private mutating func rest() {
+  /// Only a line that is typed knows what to do with Alt; elsewhere neither Esc nor the key is lost.
+  private mutating func takeParts(of key: Key) -> [BrowserEffect] {
+    if case .prompt(var prompt) = panel, prompt.take(key) {
+      panel = .prompt(prompt)
+      return []
+    }
+    return key.parts.flatMap { status == nil ? take($0) : [] }
+  }
+
     if glide?.isOver(at: time) == true { glide = nil }
     if alert?.isOver(at: time) == true { alert = nil }
   }

@@ -47,16 +47,18 @@ struct Prompt: Equatable {
     case .end, .control("e"): (before, after) = (before + after, [])
     case .control("u"): before = []
     case .control("k"): after = []
-    case .control("w"): deleteWord()
+    case .control("w"), .alt(.backspace): before = before.dropLastWord()
+    case .alt(.character("d")): after = after.dropFirstWord()
+    case .alt(.character("b")):
+      let rest = before.dropLastWord()
+      (before, after) = (rest, before[rest.count...] + after)
+    case .alt(.character("f")):
+      let rest = after.dropFirstWord()
+      (before, after) = (before + after.dropLast(rest.count), rest)
     default: return false
     }
     if offer != LineOffer() { forgetOffer() }
     return true
-  }
-
-  private mutating func deleteWord() {
-    while before.last?.isWhitespace == true { before.removeLast() }
-    while before.last.map({ !$0.isWhitespace }) == true { before.removeLast() }
   }
 
   private mutating func forgetOffer() {
@@ -104,5 +106,17 @@ struct Prompt: Equatable {
   private mutating func replaceWord(with word: [Character]) {
     while before.last.map({ !$0.isWhitespace }) == true { before.removeLast() }
     before += word
+  }
+}
+
+extension [Character] {
+  /// Without the blanks at the end and the word before them.
+  fileprivate func dropLastWord() -> [Character] {
+    Array(Array(reversed()).dropFirstWord().reversed())
+  }
+
+  /// Without the blanks at the beginning and the word behind them.
+  fileprivate func dropFirstWord() -> [Character] {
+    Array(drop { $0.isWhitespace }.drop { !$0.isWhitespace })
   }
 }

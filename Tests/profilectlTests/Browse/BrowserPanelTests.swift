@@ -32,6 +32,22 @@ import Testing
     #expect(browser.state.panel == nil && browser.state.status == nil)
   }
 
+  @Test func `a line knows words with Alt, and any other key with it ends the line and counts`() {
+    var browser = BrowserFixture()
+    browser.type(":follow ana bob")
+    browser.press(.alt(.character("b")), .alt(.backspace), .alt(.character("f")))
+    #expect(prompt(browser)?.text == "follow bob")
+    browser.press(.home, .alt(.character("d")))
+    #expect(prompt(browser)?.text == " bob")
+    browser.press(.alt(.character("p")))
+    #expect(prompt(browser) == nil && browser.state.pages.count == 2)
+    // Back from the people, and down from where that leads.
+    browser.press(.alt(.character("j")))
+    #expect(browser.state.pages.count == 1 && browser.place.selected > 0)
+    browser.press(.alt(.character("p")))
+    #expect(browser.state.status == .done)
+  }
+
   @Test func `completion goes as far as it is clear, and then from word to word`() {
     var browser = BrowserFixture()
     browser.type(":f")
