@@ -116,6 +116,20 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a line completes names that need quotes`() throws {
+    let folder = network.program.folder + "/my lines"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("whoami\n".utf8).write(to: URL(fileURLWithPath: folder + "/it's one.pctl"))
+    let terminal = try open("bob")
+    terminal.type(":run my\t")
+    try shows(":run 'my lines/", terminal)
+    terminal.type("\t")
+    try shows(":run 'my lines/it'\\''s one.pctl'", terminal)
+    terminal.type("\r")
+    try shows("@alice", terminal)
+    try leave(terminal)
+  }
+
   @Test func `the name is changed where it stands, and a quote that is open can be closed`() throws
   {
     let terminal = try open()

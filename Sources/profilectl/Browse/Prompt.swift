@@ -83,7 +83,7 @@ struct Prompt: Equatable {
     let common = offer.words.dropFirst().reduce(Array(first)) { common, word in
       Array(zip(common, word).prefix { $0 == $1 }.map { $0.0 })
     }
-    replaceWord(with: common)
+    replaceWord(with: offer.spelled(String(common), isWhole: offer.words.count == 1))
     if offer.words.count == 1, offer.closesWord { before.append(" ") }
     self.offer = offer.words.count > 1 ? offer : LineOffer()
     chosen = nil
@@ -100,12 +100,11 @@ struct Prompt: Equatable {
   mutating func choose(_ place: Int) {
     guard offer.words.indices.contains(place) else { return }
     chosen = place
-    replaceWord(with: Array(offer.words[place]))
+    replaceWord(with: offer.spelled(offer.words[place]))
   }
 
   private mutating func replaceWord(with word: [Character]) {
-    while before.last.map({ !$0.isWhitespace }) == true { before.removeLast() }
-    before += word
+    before = before.prefix(TypedWord(endOf: before).start) + word
   }
 }
 

@@ -79,6 +79,32 @@ import Testing
     #expect(!LineOffer(words: [], paths: Array(paths.prefix(200))).isCut)
   }
 
+  @Test(arguments: [
+    ("run my\\ f", 4, "my f"), ("run 'my f", 4, "my f"), ("run a 'it'\\''s' b", 16, "b"),
+    ("run \"a\\b\\\" c", 4, "a\\b\" c"), ("", 0, ""), ("run ", 4, ""), ("#1 '' é", 6, "é"),
+  ])
+  func `the word at the end of a line is read as a script reads it`(
+    line: String, start: Int, text: String
+  ) {
+    let word = TypedWord(endOf: Array(line))
+    #expect(word.start == start && word.text == text)
+  }
+
+  @Test func `names are put between quotes that stay open while there are several`() throws {
+    var browser = BrowserFixture()
+    browser.type(":run m")
+    browser.press(.tab)
+    browser.feed(.completed(LineOffer(words: [], paths: ["my a", "my b's", "my c/"])))
+    #expect(prompt(browser)?.text == "run 'my ")
+    browser.press(.tab, .tab)
+    let text = try #require(prompt(browser)?.text)
+    #expect(try LineSplitter.words(of: Array(text.utf8)).map(\.text) == ["run", "my b's"])
+    browser.press(.tab)
+    #expect(prompt(browser)?.text == "run 'my c/")
+    browser.press(.tab)
+    #expect(prompt(browser)?.text == "run 'my a'")
+  }
+
   @Test func `search looks for posts, and for people among people`() {
     var browser = BrowserFixture()
     browser.type("/bread")
