@@ -259,7 +259,7 @@ import Testing
     try network.program.home.write(lines, to: "long.pctl")
     let terminal = try open("bob")
     terminal.type(":run long.pctl\r")
-    try terminal.readUntilQuiet(for: .milliseconds(500))
+    try terminal.read { $0.contains(/[0-9],000 lines/) }
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)
     let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""

@@ -28,6 +28,7 @@ extension BrowserState {
     case .answered(let answer):
       noteAnswer()
       return take(answer)
+    case .progressed(let lines): noteProgress(lines: lines)
     case .completed(let offer):
       if case .prompt(var prompt) = panel {
         prompt.take(offer)

@@ -13,6 +13,12 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
 
+  /// What to call while a script is carried out.
+  var onProgress: ((Int) -> Void)? {
+    get { host.onProgress }
+    set { host.onProgress = newValue }
+  }
+
   init(_ session: Session) throws {
     host = session.host
     network = try session.network()

@@ -218,6 +218,9 @@ import Testing
     browser.feed(.tick, at: 1_300_000)
     #expect(browser.rows.dropLast().last == "Under way: :run long.pctl   Ctrl-C leaves")
     #expect(browser.state.pause == nil)
+    browser.feed(.progressed(lines: 12_000), at: 1_400_000)
+    #expect(
+      browser.rows.dropLast().last == "Under way: :run long.pctl   12,000 lines   Ctrl-C leaves")
     browser.feed(
       .answered(
         LineAnswer(
