@@ -17,6 +17,9 @@ struct BrowserPage {
     case post(PostContent)
     case text(TextContent)
 
+    /// Whether things stand side by side on it.
+    var isGrid: Bool { if case .profile = self { true } else { false } }
+
     /// Where somebody is on it.
     var place: Place {
       get {

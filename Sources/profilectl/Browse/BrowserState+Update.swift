@@ -55,7 +55,8 @@ extension BrowserState {
       scroll(by: 3)
       return loadMore()
     default:
-      guard let action = KeyTable.action(for: key) else { return [] }
+      let action = KeyTable.action(for: key, inGrid: content.isGrid)
+      guard let action else { return [] }
       return carryOut(action)
     }
     return []

@@ -73,7 +73,8 @@ final class LinearBrowser {
     guard LinearPage.offers(action) else { return }
     if action == .refresh { told = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
-    feed(.key(.character(letter)))
+    // Lines have no grid.
+    feed(.key(.character(action == .like ? "L" : letter)))
   }
 
   private func choose(_ number: Int) throws {

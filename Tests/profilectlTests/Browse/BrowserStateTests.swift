@@ -77,6 +77,23 @@ import Testing
     #expect(browser.place.offset == 0)
   }
 
+  @Test func `h j k l move in the grid, and L likes`() {
+    var browser = BrowserFixture()
+    browser.type("ll")
+    #expect(browser.place.selected == 2 && browser.effects.isEmpty)
+    browser.type("jhk")
+    #expect(browser.place.selected == 1)
+    #expect(browser.rows.dropLast().last?.contains("L like") == true)
+    browser.type("L")
+    #expect(browser.effects == [.like(Post.ID(29))])
+    // Where there is nothing to the right.
+    let post = BrowserFixture.page(BrowserFixture.posts(1...1))
+    browser.type("t")
+    browser.feed(.loaded(page: browser.state.page.id, .feed(post, ThumbnailSet(), isMore: false)))
+    browser.type("l")
+    #expect(browser.effects == [.like(Post.ID(1))])
+  }
+
   @Test func `each tab keeps its place`() {
     var browser = BrowserFixture()
     browser.press(.end)
@@ -158,7 +175,7 @@ import Testing
     var browser = BrowserFixture()
     browser.press(.character("f"))
     #expect(browser.effects == [.unfollow(Handle(stored: "ana"))])
-    browser.press(.character("l"))
+    browser.press(.character("L"))
     #expect(browser.effects == [.like(Post.ID(30))])
     var nobody = BrowserFixture(me: nil)
     nobody.press(.character("f"))
@@ -173,7 +190,7 @@ import Testing
     #expect(browser.rows[23].hasPrefix("nobody   Enter open   Tab tabs"))
     browser.press(.enter)
     #expect(browser.rows[23].hasPrefix("nobody   u author"))
-    #expect(BrowserFixture().rows[23].contains("f unfollow   l like"))
+    #expect(BrowserFixture().rows[23].contains("f unfollow   L like"))
   }
 
   @Test func `nothing moves by itself at rest, and everything that moves comes to rest`() {
