@@ -16,7 +16,7 @@ import Testing
       let top = layout.listTop(at: browser.place.offset)
       #expect(top + rows.lowerBound >= layout.regionTop(at: browser.place.offset))
     }
-    #expect(browser.place.selected == 29 || browser.place.selected == 28)
+    #expect(browser.place.selected == 27)
     #expect(browser.place.offset == browser.state.layout.lastOffset)
     for _ in 0..<40 { browser.press(.up) }
     #expect(browser.place == Place(offset: 0, selected: browser.place.selected))
@@ -94,6 +94,17 @@ import Testing
     #expect(browser.effects == [.like(Post.ID(1))])
   }
 
+  @Test(arguments: [(80, 24), (120, 40), (300, 100), (40, 20)])
+  func `the grid has the three columns of a printed one`(columns: Int, rows: Int) {
+    #expect(BrowserFixture(columns: columns, rows: rows).state.layout.columns == 3)
+  }
+
+  @Test func `in a wide window that is low, a whole tile can be seen`() {
+    let layout = BrowserFixture(columns: 120, rows: 24).state.layout
+    #expect(layout.columns == 4)
+    #expect(GridLayout(width: 120, columns: 4).pictureHeight + 4 <= layout.window)
+  }
+
   @Test func `each tab keeps its place`() {
     var browser = BrowserFixture()
     browser.press(.end)
@@ -156,7 +167,7 @@ import Testing
       Issue.record("\(browser.effects)")
       return
     }
-    #expect(id == Post.ID(25))
+    #expect(id == Post.ID(26))
     browser.press(.escape)
     #expect(browser.place == place && browser.state.status == nil)
     browser.press(.character("q"))
