@@ -217,7 +217,6 @@ extension BrowserState {
   private mutating func inspect() -> [BrowserEffect] {
     let record = chosenPost.map { Record($0) } ?? chosenProfile.map { Record($0) }
     guard let record else { return [] }
-    return push(
-      .text(TextContent(title: "Record", words: .printed(record.output(as: .json).text))))
+    return push(.text(TextContent(title: "Record", words: .printed(record.tallJSON.text))))
   }
 }

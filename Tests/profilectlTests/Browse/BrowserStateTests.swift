@@ -105,6 +105,18 @@ import Testing
     #expect(GridLayout(width: 120, columns: 4).pictureHeight + 4 <= layout.window)
   }
 
+  @Test(arguments: [40, 80, 120])
+  func `a record has no line that begins with a comma`(columns: Int) {
+    var posts = BrowserFixture.posts(1...1)
+    posts[0].image = Image(
+      width: 240, height: 312, bytes: 20_483, hash: String(repeating: "f5e9", count: 16))
+    var browser = BrowserFixture(posts: posts, columns: columns, rows: 30)
+    browser.type("i")
+    let rows = browser.rows.map { $0.drop { $0 == " " } }
+    #expect(rows.contains("\"width\": 240,"))
+    #expect(!rows.contains { $0.hasPrefix(",") })
+  }
+
   @Test func `each tab keeps its place`() {
     var browser = BrowserFixture()
     browser.press(.end)
