@@ -115,12 +115,16 @@ struct PostContent {
 struct TextContent {
   /// The words themselves, or the table of keys, which is laid out for the window.
   enum Words {
-    /// With the paint that a command gave it.
     case printed(String)
+    /// What a command said, with the paint that it gave it.
+    case answered(String)
     case keys
   }
 
   var title: SafeText
   var words: Words
   var offset = 0
+
+  var isAnswer: Bool { if case .answered = words { true } else { false } }
+  var isHelp: Bool { if case .keys = words { true } else { false } }
 }

@@ -29,7 +29,7 @@ extension BrowserState {
     case .refresh:
       drawings.clear()
       return load()
-    case .help: return push(.text(TextContent(title: "Keys", words: .keys)))
+    case .help: return openHelp()
     case .mouse:
       usesMouse.toggle()
       say(usesMouse ? "The mouse is on." : "The mouse is off: the terminal can select text.")
@@ -212,6 +212,11 @@ extension BrowserState {
     let effects = load()
     clampOffset()
     return effects
+  }
+
+  private mutating func openHelp() -> [BrowserEffect] {
+    if case .text(let content) = content, content.isHelp { return [] }
+    return push(.text(TextContent(title: "Keys", words: .keys)))
   }
 
   private mutating func inspect() -> [BrowserEffect] {

@@ -43,8 +43,8 @@ extension BrowserState {
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {
     if case .click(let x, let y) = key { return press(x: x, y: y) }
-    switch panel {
     if case .alt = key { return takeParts(of: key) }
+    switch panel {
     case .prompt(let prompt): return take(key, in: prompt)
     case .sheet(let sheet): return take(key, in: sheet)
     case nil: break
@@ -62,8 +62,6 @@ extension BrowserState {
     return []
   }
 
-  /// What moved has arrived, and what was said was read.
-  private mutating func rest() {
   /// Only a line that is typed knows what to do with Alt; elsewhere neither Esc nor the key is lost.
   private mutating func takeParts(of key: Key) -> [BrowserEffect] {
     if case .prompt(var prompt) = panel, prompt.take(key) {
@@ -73,6 +71,8 @@ extension BrowserState {
     return key.parts.flatMap { status == nil ? take($0) : [] }
   }
 
+  /// What moved has arrived, and what was said was read.
+  private mutating func rest() {
     if glide?.isOver(at: time) == true { glide = nil }
     if alert?.isOver(at: time) == true { alert = nil }
   }
@@ -164,8 +164,10 @@ extension BrowserState {
     }
   }
 
+  /// In the place of an answer that is on top: whoever asks again is done with it.
   private mutating func show(_ title: String, _ words: String) {
-    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .printed(words))))
+    if case .text(let content) = content, content.isAnswer { pages.removeLast() }
+    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .answered(words))))
   }
 
   /// What is wrong and what to type next, as it is typed here; how a command is used is too long to

@@ -196,6 +196,17 @@ import Testing
     #expect(browser.state.pages.count == 3)
   }
 
+  @Test func `an answer takes the place of the one before it`() {
+    var browser = BrowserFixture()
+    browser.feed(.answered(answer("one\ntwo\n")))
+    browser.feed(.answered(answer("three\nfour\n")))
+    #expect(browser.rows.contains { $0.hasPrefix(" three") })
+    browser.press(.escape)
+    #expect(browser.state.pages.count == 1)
+    browser.press(.character("?"), .character("?"), .escape)
+    #expect(browser.state.pages.count == 1)
+  }
+
   @Test func `an answer keeps its colours on a page, and is plain in an alert`() {
     var browser = BrowserFixture(depth: .ansi256)
     browser.feed(

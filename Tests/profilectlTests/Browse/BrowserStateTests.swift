@@ -105,6 +105,36 @@ import Testing
     #expect(GridLayout(width: 120, columns: 4).pictureHeight + 4 <= layout.window)
   }
 
+  @Test func `the last line says what the key would do to whom is chosen`() {
+    var browser = BrowserFixture()
+    browser.type("p")
+    let people = [
+      BrowserFixture.ana, BrowserFixture.profile("carl", "Carl"), BrowserFixture.me,
+    ]
+    let entries = people.map { Entry($0, at: Cursor(.user, $0.user.id.number)) }
+    browser.feed(
+      .loaded(
+        page: browser.state.page.id, .people(Page(entries: entries, next: nil), isMore: false)))
+    #expect(browser.rows.dropLast().last?.contains("f unfollow") == true)
+    browser.press(.down)
+    #expect(browser.rows.dropLast().last?.contains("f follow") == true)
+    browser.press(.down)
+    #expect(browser.rows.dropLast().last?.contains("follow") == false)
+  }
+
+  @Test func `in the smallest window the keys can be read and left`() {
+    var browser = BrowserFixture(columns: 20, rows: 6)
+    browser.type("?")
+    #expect(browser.rows.dropLast().last == "@bob   Esc back")
+    #expect(browser.rows.dropFirst(3).prefix(2) == ["   Up k", "     One up; past"])
+  }
+
+  @Test(arguments: [(19, 6), (200, 5), (12, 3), (5, 2), (1, 1)])
+  func `a window that is too small says so in one line`(columns: Int, rows: Int) {
+    let told = BrowserFixture(columns: columns, rows: rows).rows.filter { !$0.isEmpty }
+    #expect(told.count == 1 && told[0].count <= columns, "\(told)")
+  }
+
   @Test(arguments: [40, 80, 120])
   func `a record has no line that begins with a comma`(columns: Int) {
     var posts = BrowserFixture.posts(1...1)
