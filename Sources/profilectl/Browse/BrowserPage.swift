@@ -20,6 +20,15 @@ struct BrowserPage {
     /// Whether things stand side by side on it.
     var isGrid: Bool { if case .profile = self { true } else { false } }
 
+    /// Whether it is the same list as another page.
+    func lists(_ other: BrowserPage.Content) -> Bool {
+      switch (self, other) {
+      case (.people(let mine), .people(let others)): mine.kind == others.kind
+      case (.feed(let mine), .feed(let others)): mine.kind == others.kind
+      default: false
+      }
+    }
+
     /// Where somebody is on it.
     var place: Place {
       get {

@@ -70,7 +70,9 @@ struct BrowserState {
     traits.width < SmallWindow.fewestColumns || (traits.height ?? 0) < SmallWindow.fewestRows
   }
 
+  /// Shows another page; one that is on top already is read again.
   mutating func push(_ content: BrowserPage.Content) -> [BrowserEffect] {
+    if pages.last?.content.lists(content) == true { return load() }
     lastPage += 1
     settle()
     pages.append(BrowserPage(id: lastPage, content: content))

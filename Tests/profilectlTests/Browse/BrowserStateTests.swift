@@ -216,6 +216,18 @@ import Testing
     #expect(browser.state.status == .done)
   }
 
+  @Test func `a page that is asked for where it is on top is read again`() {
+    var browser = BrowserFixture()
+    browser.type("ttt")
+    #expect(browser.effects.count == 1 && browser.state.pages.count == 2)
+    browser.type("p")
+    browser.type("p")
+    #expect(browser.state.pages.count == 3)
+    // The timeline is left for everybody's posts, and these for the timeline.
+    browser.press(.escape, .tab, .character("t"))
+    #expect(browser.state.pages.count == 3)
+  }
+
   @Test func `Esc takes away what is said before it leaves`() {
     var browser = BrowserFixture()
     browser.press(.character("m"), .escape)
