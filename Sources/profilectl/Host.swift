@@ -45,6 +45,9 @@ final class Host {
   var hasProgressLine = false {
     didSet { if hasProgressLine != oldValue { armForScript() } }
   }
+  /// What to call with how many lines of a script are done, where a line of progress can't be
+  /// drawn.
+  var onProgress: ((Int) -> Void)?
   /// Whether the line under way is a write.
   private(set) var expectsWrite = false
   /// Somebody whose profile a line asked the browser for.

@@ -116,6 +116,20 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a line completes names that need quotes`() throws {
+    let folder = network.program.folder + "/my lines"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("whoami\n".utf8).write(to: URL(fileURLWithPath: folder + "/it's one.pctl"))
+    let terminal = try open("bob")
+    terminal.type(":run my\t")
+    try shows(":run 'my lines/", terminal)
+    terminal.type("\t")
+    try shows(":run 'my lines/it'\\''s one.pctl'", terminal)
+    terminal.type("\r")
+    try shows("@alice", terminal)
+    try leave(terminal)
+  }
+
   @Test func `the name is changed where it stands, and a quote that is open can be closed`() throws
   {
     let terminal = try open()
@@ -245,7 +259,7 @@ import Testing
     try network.program.home.write(lines, to: "long.pctl")
     let terminal = try open("bob")
     terminal.type(":run long.pctl\r")
-    try terminal.readUntilQuiet(for: .milliseconds(500))
+    try terminal.read { $0.contains(/[0-9],000 lines/) }
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)
     let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""

@@ -131,6 +131,21 @@ import Testing
     #expect(bytes.text.contains("\u{1B}[1;40r\u{1B}[1S\u{1B}[r"))
   }
 
+  @Test func `lets the terminal move rows though something beside them stays or goes`() {
+    var old = Canvas(width: 80, height: 40)
+    var new = old
+    for row in 0..<40 {
+      old.draw("\(row * 7) is told on line \(row), and \(row * row) too", x: 20, y: row)
+      let next = row + 3
+      new.draw("\(next * 7) is told on line \(next), and \(next * next) too", x: 20, y: row)
+      old.draw("|", x: row < 20 ? 0 : 70, y: row)
+      new.draw("|", x: row < 20 ? 70 : 0, y: row)
+    }
+    let bytes = FrameEncoder.bytes(from: Frame(old), to: Frame(new))
+    #expect(bytes.text.contains("\u{1B}[1;40r\u{1B}[3S\u{1B}[r"))
+    #expect(bytes.bytes.count < 1_500)
+  }
+
   @Test func `shows a cursor only where text is typed`() {
     let canvas = Canvas(width: 10, height: 3)
     let typed = Frame(canvas, cursor: .init(x: 4, y: 2))

@@ -21,7 +21,9 @@ import Testing
     ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[Z", [.pageUp, .pageDown, .delete, .backTab]),
     ("\u{1B}", [.escape]),
     ("\u{1B}\u{1B}[A", [.escape, .up]),
-    ("\u{1B}f", [.character("f")]),
+    ("\u{1B}f", [.alt(.character("f"))]),
+    ("\u{1B}\u{7F}\u{1B}\r", [.alt(.backspace), .escape, .enter]),
+    ("\u{1B}é", [.escape, .character("é")]),
     ("\u{1B}[<64;3;4M\u{1B}[<65;1;1M", [.wheelUp(x: 2, y: 3), .wheelDown(x: 0, y: 0)]),
     ("\u{1B}[<0;10;20M\u{1B}[<0;10;20m", [.click(x: 9, y: 19)]),
     (
@@ -49,6 +51,11 @@ import Testing
     #expect(!decoder.isWaiting && decoder.flush().isEmpty)
     #expect(decoder.take([0x1B]).isEmpty)
     #expect(decoder.flush() == [.escape])
+  }
+
+  @Test func `lose neither the escape nor the key that came with it`() {
+    #expect(keys("\u{1B}j").flatMap(\.parts) == [.escape, .character("j")])
+    #expect(Key.up.parts == [.up])
   }
 
   @Test(arguments: UInt64(0)..<100)

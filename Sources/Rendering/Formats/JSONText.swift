@@ -54,6 +54,22 @@ package enum JSONText {
     output.append("\n}\n")
   }
 
+  /// One key a line, in objects of it too.
+  package static func writeTall(_ record: Record, indent: String = "", to output: inout Output) {
+    for place in record.keys.indices {
+      output.append(place == 0 ? "{\n" : ",\n")
+      output.append(indent + "  ")
+      write(record.keys[place], to: &output)
+      output.append(": ")
+      if case .object(let inner) = record.values[place] {
+        writeTall(inner, indent: indent + "  ", to: &output)
+      } else {
+        write(record.values[place], to: &output)
+      }
+    }
+    output.append("\n\(indent)}")
+  }
+
   /// The string in quotation marks.
   static func write(_ string: String, to output: inout Output) {
     output.append(UInt8(ascii: "\""))

@@ -11,4 +11,11 @@ extension Record {
     JSONText.writePretty(fields.map(only) ?? self, to: &output)
     return output
   }
+
+  /// JSON to be read by people, in lines as short as can be.
+  package var tallJSON: Output {
+    var output = Output()
+    JSONText.writeTall(self, to: &output)
+    return output
+  }
 }

@@ -36,7 +36,7 @@ package struct FrameEncoder {
       for row in 0..<new.height { encode(row, over: nil) }
       return
     }
-    let shift = RowShift.best(from: old.rowDigests, to: new.rowDigests)
+    let shift = RowShift.best(from: RowDigests(of: old), to: RowDigests(of: new))
     if let shift { move(shift) }
     for row in 0..<new.height { encode(row, over: shift.map { $0.source(of: row) } ?? row) }
   }

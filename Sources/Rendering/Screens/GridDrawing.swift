@@ -2,9 +2,11 @@ package import Model
 
 /// The rows of a grid, to be scrolled: each is drawn when it is first seen, and kept.
 package final class GridDrawing {
-  /// Columns in windows that are high enough for them.
-  private static let fewestColumns = 3
-  private static let mostColumns = 4
+  /// As printed grids have, and as many as those can be asked for.
+  private static let usualColumns = 3
+  private static let mostColumns = 6
+  /// The rows below a picture.
+  private static let caption = 2
 
   package let columns: Int
   package let count: Int
@@ -31,12 +33,12 @@ package final class GridDrawing {
     stack = StackLayout(rows.map(\.height))
   }
 
-  /// One more column where a row of tiles would not fit below a header.
+  /// More columns only where no tile would ever be seen as a whole, below the bar that stays.
   package static func columns(window: Int, width: Int) -> Int {
-    var columns = fewestColumns
+    var columns = usualColumns
     while columns < mostColumns {
       let layout = GridLayout(width: width, columns: columns)
-      if layout.pictureHeight + 2 <= window * 11 / 20 { break }
+      if layout.pictureHeight + caption <= window - HeaderLayout.bar { break }
       columns += 1
     }
     return GridLayout(width: width, columns: columns).columnWidths.count

@@ -1,4 +1,4 @@
-/// What stands in a window that has no room for anything else.
+/// The one line in a window that has no room for anything else.
 package struct SmallWindow: View {
   package static let fewestColumns = 20
   package static let fewestRows = 6
@@ -6,7 +6,8 @@ package struct SmallWindow: View {
   package init() {}
 
   package func canvas(in traits: Traits) -> Canvas {
-    Canvas(
-      traits.wrap("The window is too small.", to: traits.width).map { StyledLine($0) }, in: traits)
+    let words: [SafeText] = ["The window is too small.", "Window too small.", "Too small."]
+    let line = words.first { $0.width <= traits.width } ?? traits.fit("Small", to: traits.width)
+    return Canvas([StyledLine(line)], in: traits)
   }
 }

@@ -40,22 +40,31 @@ package struct TextDrawing: Sendable {
       .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
   }
 
+  /// A second column narrower than this goes below the first.
+  private static let fewestBeside = 16
+
   /// Rows of two columns with headings: what keys do.
   package init(tables: [(title: SafeText, rows: [(SafeText, SafeText)])], in traits: Traits) {
     let first = tables.flatMap(\.rows).map { traits.words($0.0).width }.max() ?? 0
     let left = min(first, max(1, traits.width / 2 - 2))
+    let isBeside = traits.width - left - 6 >= TextDrawing.fewestBeside
+    let indent = isBeside ? left + 4 : 4
     var lines: [StyledLine] = []
     for table in tables {
       if !lines.isEmpty { lines.append(StyledLine()) }
       lines.append(StyledLine(traits.words(table.title), .strong))
       for (key, deed) in table.rows {
-        let room = max(8, traits.width - left - 6)
-        for (place, part) in traits.wrap(deed, to: room).enumerated() {
-          var line = StyledLine("  ")
-          if place == 0 { line.append(traits.fit(key, to: left), .accent) }
-          line.pad(to: left + 4)
+        var line = StyledLine("  ")
+        line.append(traits.fit(key, to: isBeside ? left : traits.width - 4), .accent)
+        if !isBeside {
+          lines.append(line)
+          line = StyledLine()
+        }
+        for part in traits.wrap(deed, to: max(1, traits.width - indent - 2)) {
+          line.pad(to: indent)
           line.append(part)
           lines.append(line)
+          line = StyledLine()
         }
       }
     }

@@ -91,8 +91,10 @@ package struct KeyDecoder {
       guard pending.count > 2 else { return nil }
       return Step(key: Self.key(final: pending[2], parameters: []), count: 3)
     case Self.escape: return Step(key: .escape, count: 1)
-    // A key with Alt held counts as the key by itself.
-    default: return Step(key: nil, count: 1)
+    case 0x7F: return Step(key: .alt(.backspace), count: 2)
+    case 0x20..<0x7F:
+      return Step(key: .alt(.character(Character(Unicode.Scalar(pending[1])))), count: 2)
+    default: return Step(key: .escape, count: 1)
     }
   }
 

@@ -17,6 +17,8 @@ enum BrowserEvent {
   case failed(page: Int?, SafeText, isGone: Bool = false)
   case done(Outcome, OutcomeLines.Subject)
   case answered(LineAnswer)
+  /// So many lines of the script under way are done.
+  case progressed(lines: Int)
   case completed(LineOffer)
   case measured(ThumbnailCache)
   /// Nil where a picture can't be decoded.

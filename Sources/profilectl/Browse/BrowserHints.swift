@@ -24,7 +24,12 @@ struct BrowserHints {
     if case .sheet = state.panel {
       return [hint(.open, "choose"), hint(.back, "cancel")]
     }
-    return own + [hint(.search, "search"), hint(.command, "command"), hint(.help, "keys")]
+    let others = [hint(.search, "search"), hint(.command, "command")]
+    // The last one is there in any window.
+    if case .text(let content) = state.content, content.isHelp {
+      return others + [hint(.back, "back")]
+    }
+    return own + others + [hint(.help, "keys")]
   }
 
   private var own: [Offer] {
@@ -34,9 +39,8 @@ struct BrowserHints {
         hint(.nextTab, "tabs"), hint(.timeline, "timeline"), hint(.people, "people"),
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
-    case .people:
-      let follow = state.me == nil ? [] : [hint(.follow, "follow")]
-      return [hint(.open, "open")] + follow + [hint(.back, "back")]
+    case .people(let content):
+      return [hint(.open, "open")] + follow(content.series.selected) + [hint(.back, "back")]
     case .feed:
       return [hint(.open, "open")] + like + [hint(.author, "author"), hint(.back, "back")]
     case .post:
@@ -48,10 +52,12 @@ struct BrowserHints {
   /// The nobody can't do anything to anybody.
   private func deeds(on content: ProfileContent) -> [Offer] {
     guard state.me != nil, let relation = content.profile?.relation else { return [] }
-    let deed =
-      relation.isMe
-      ? hint(.settings, "settings") : hint(.follow, relation.isFollowed ? "unfollow" : "follow")
-    return [deed] + like
+    return (relation.isMe ? [hint(.settings, "settings")] : follow(content.profile)) + like
+  }
+
+  private func follow(_ profile: Profile?) -> [Offer] {
+    guard state.me != nil, let relation = profile?.relation, !relation.isMe else { return [] }
+    return [hint(.follow, relation.isFollowed ? "unfollow" : "follow")]
   }
 
   private var like: [Offer] {

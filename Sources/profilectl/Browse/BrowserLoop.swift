@@ -115,6 +115,7 @@ final class BrowserLoop {
       hasAsked = false
       let answers = worker.take()
       if let now = answers.now { state.traits.now = now }
+      if let lines = answers.progress { feed(.progressed(lines: lines)) }
       for event in answers.events {
         if case .thumbnail = event { awaited = nil }
         feed(event)

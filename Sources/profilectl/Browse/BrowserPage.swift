@@ -17,6 +17,18 @@ struct BrowserPage {
     case post(PostContent)
     case text(TextContent)
 
+    /// Whether things stand side by side on it.
+    var isGrid: Bool { if case .profile = self { true } else { false } }
+
+    /// Whether it is the same list as another page.
+    func lists(_ other: BrowserPage.Content) -> Bool {
+      switch (self, other) {
+      case (.people(let mine), .people(let others)): mine.kind == others.kind
+      case (.feed(let mine), .feed(let others)): mine.kind == others.kind
+      default: false
+      }
+    }
+
     /// Where somebody is on it.
     var place: Place {
       get {
@@ -112,12 +124,16 @@ struct PostContent {
 struct TextContent {
   /// The words themselves, or the table of keys, which is laid out for the window.
   enum Words {
-    /// With the paint that a command gave it.
     case printed(String)
+    /// What a command said, with the paint that it gave it.
+    case answered(String)
     case keys
   }
 
   var title: SafeText
   var words: Words
   var offset = 0
+
+  var isAnswer: Bool { if case .answered = words { true } else { false } }
+  var isHelp: Bool { if case .keys = words { true } else { false } }
 }

@@ -29,7 +29,7 @@ extension BrowserState {
     case .refresh:
       drawings.clear()
       return load()
-    case .help: return push(.text(TextContent(title: "Keys", words: .keys)))
+    case .help: return openHelp()
     case .mouse:
       usesMouse.toggle()
       say(usesMouse ? "The mouse is on." : "The mouse is off: the terminal can select text.")
@@ -214,10 +214,14 @@ extension BrowserState {
     return effects
   }
 
+  private mutating func openHelp() -> [BrowserEffect] {
+    if case .text(let content) = content, content.isHelp { return [] }
+    return push(.text(TextContent(title: "Keys", words: .keys)))
+  }
+
   private mutating func inspect() -> [BrowserEffect] {
     let record = chosenPost.map { Record($0) } ?? chosenProfile.map { Record($0) }
     guard let record else { return [] }
-    return push(
-      .text(TextContent(title: "Record", words: .printed(record.output(as: .json).text))))
+    return push(.text(TextContent(title: "Record", words: .printed(record.tallJSON.text))))
   }
 }

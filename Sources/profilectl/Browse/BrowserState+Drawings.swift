@@ -91,7 +91,8 @@ extension BrowserState {
   func text(of content: TextContent, on page: BrowserPage) -> TextDrawing? {
     let drawing = drawings.drawing(key(page, version: 0)) {
       switch content.words {
-      case .printed(let words): .text(TextDrawing(PaintedText(words), in: traits))
+      case .printed(let words), .answered(let words):
+        .text(TextDrawing(PaintedText(words), in: traits))
       case .keys:
         .text(
           TextDrawing(

@@ -28,6 +28,7 @@ extension BrowserState {
     case .answered(let answer):
       noteAnswer()
       return take(answer)
+    case .progressed(let lines): noteProgress(lines: lines)
     case .completed(let offer):
       if case .prompt(var prompt) = panel {
         prompt.take(offer)
@@ -42,6 +43,7 @@ extension BrowserState {
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {
     if case .click(let x, let y) = key { return press(x: x, y: y) }
+    if case .alt = key { return takeParts(of: key) }
     switch panel {
     case .prompt(let prompt): return take(key, in: prompt)
     case .sheet(let sheet): return take(key, in: sheet)
@@ -53,10 +55,20 @@ extension BrowserState {
       scroll(by: 3)
       return loadMore()
     default:
-      guard let action = KeyTable.action(for: key) else { return [] }
+      let action = KeyTable.action(for: key, inGrid: content.isGrid)
+      guard let action else { return [] }
       return carryOut(action)
     }
     return []
+  }
+
+  /// Only a line that is typed knows what to do with Alt; elsewhere neither Esc nor the key is lost.
+  private mutating func takeParts(of key: Key) -> [BrowserEffect] {
+    if case .prompt(var prompt) = panel, prompt.take(key) {
+      panel = .prompt(prompt)
+      return []
+    }
+    return key.parts.flatMap { status == nil ? take($0) : [] }
   }
 
   /// What moved has arrived, and what was said was read.
@@ -152,8 +164,10 @@ extension BrowserState {
     }
   }
 
+  /// In the place of an answer that is on top: whoever asks again is done with it.
   private mutating func show(_ title: String, _ words: String) {
-    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .printed(words))))
+    if case .text(let content) = content, content.isAnswer { pages.removeLast() }
+    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .answered(words))))
   }
 
   /// What is wrong and what to type next, as it is typed here; how a command is used is too long to

@@ -31,8 +31,8 @@ struct BrowserState {
   /// Those that can't be.
   private var undrawable: Set<String> = []
   private(set) var pictureVersion = 0
-  /// The line that is being carried out, and since when.
-  private(set) var underWay: (line: String, since: Int64)?
+  /// The line that is being carried out, since when, and how many lines it has got through.
+  private(set) var underWay: (line: String, since: Int64, lines: Int)?
   var status: ExitStatus?
   /// Microseconds on a clock that is never set.
   var time: Int64 = 0
@@ -70,7 +70,9 @@ struct BrowserState {
     traits.width < SmallWindow.fewestColumns || (traits.height ?? 0) < SmallWindow.fewestRows
   }
 
+  /// Shows another page; one that is on top already is read again.
   mutating func push(_ content: BrowserPage.Content) -> [BrowserEffect] {
+    if pages.last?.content.lists(content) == true { return load() }
     lastPage += 1
     settle()
     pages.append(BrowserPage(id: lastPage, content: content))
@@ -84,16 +86,20 @@ struct BrowserState {
   }
 
   mutating func note(_ effects: [BrowserEffect]) {
-    for case .carryOut(let line) in effects { underWay = (line, time) }
+    for case .carryOut(let line) in effects { underWay = (line, time, 0) }
+  }
+
+  mutating func noteProgress(lines: Int) {
+    underWay?.lines = lines
   }
 
   mutating func noteAnswer() {
     underWay = nil
   }
 
-  /// The line that takes long enough to be told of.
-  var slowLine: String? {
-    underWay.flatMap { time - $0.since >= BrowserState.patience ? $0.line : nil }
+  /// The line that takes long enough to be told of, and how far it has come.
+  var slowLine: (line: String, lines: Int)? {
+    underWay.flatMap { time - $0.since >= BrowserState.patience ? ($0.line, $0.lines) : nil }
   }
 
   mutating func say(_ text: SafeText, isTrouble: Bool = false) {

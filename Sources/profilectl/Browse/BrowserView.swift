@@ -107,12 +107,8 @@ struct BrowserView {
   /// Hints, or what is being typed; answers where the cursor is then.
   private func drawLastLine(on canvas: inout Canvas) -> Frame.Place? {
     guard case .prompt(let prompt) = state.panel else {
-      if let line = state.slowLine {
-        let words = traits.fit("Under way: :\(line)", to: max(1, traits.width - 16))
-        var told = StyledLine(words, .accent)
-        told.append("   ")
-        told.append("Ctrl-C leaves", .faint)
-        canvas.draw(told.fitted(to: traits.width, in: traits), x: 0, y: window, in: traits)
+      if let (line, lines) = state.slowLine {
+        canvas.draw(words(of: line, done: lines), x: 0, y: window, in: traits)
         return nil
       }
       canvas.draw(HintLine(name, BrowserHints(state).all).canvas(in: traits), x: 0, y: window)
@@ -124,6 +120,17 @@ struct BrowserView {
     ).canvas(in: traits)
     canvas.draw(line, x: 0, y: window)
     return Frame.Place(x: cursor, y: window)
+  }
+
+  /// How far a line has come that takes its time, and how not to wait for it.
+  private func words(of line: String, done: Int) -> StyledLine {
+    let count = SafeText(done == 0 ? "" : "   \(Magnitude.exact(done)) lines")
+    let end: SafeText = "   Ctrl-C leaves"
+    let room = max(1, traits.width - count.width - end.width)
+    var told = StyledLine(traits.fit("Under way: :\(line)", to: room), .accent)
+    told.append(count)
+    told.append(end, .faint)
+    return told.fitted(to: traits.width, in: traits)
   }
 
   private var name: SafeText { state.me.map { SafeText($0) } ?? "nobody" }

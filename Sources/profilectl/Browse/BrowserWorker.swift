@@ -15,6 +15,8 @@ final class BrowserWorker: @unchecked Sendable {
     fileprivate(set) var now: Moment?
     /// Whether some process changed the network.
     fileprivate(set) var isChanged = false
+    /// Lines that are done of a script under way.
+    fileprivate(set) var progress: Int?
   }
 
   private let world: BrowserWorld
@@ -27,6 +29,7 @@ final class BrowserWorker: @unchecked Sendable {
   init(_ world: BrowserWorld, ringing wake: Wake) {
     self.world = world
     self.wake = wake
+    world.onProgress = { [weak self] in self?.noticeProgress(lines: $0) }
   }
 
   func carryOut(_ effect: BrowserEffect) {
@@ -40,6 +43,11 @@ final class BrowserWorker: @unchecked Sendable {
   /// From any thread.
   func noticeChange() {
     exchange.sync { answers.isChanged = true }
+    wake.ring()
+  }
+
+  private func noticeProgress(lines: Int) {
+    exchange.sync { answers.progress = lines }
     wake.ring()
   }
 

@@ -13,6 +13,12 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
 
+  /// What to call while a script is carried out.
+  var onProgress: ((Int) -> Void)? {
+    get { host.onProgress }
+    set { host.onProgress = newValue }
+  }
+
   init(_ session: Session) throws {
     host = session.host
     network = try session.network()
@@ -163,17 +169,18 @@ final class BrowserWorld {
         words: candidates.words, lines: candidates.lines, isCut: candidates.areCut,
         closesWord: candidates.closesWord)
     }
-    let typed = text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    let typed = TypedWord(endOf: Array(text)).text
     return LineOffer(words: candidates.words, paths: BrowserWorld.paths(beginning: typed))
   }
 
-  /// Paths whose names can be typed without quotes.
-  private static func paths(beginning typed: Substring) -> [String] {
+  /// Paths whose names can be typed.
+  private static func paths(beginning typed: String) -> [String] {
     let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<end])
     let names = FolderNames.names(
       in: folder.isEmpty ? "." : folder, beginning: String(typed[end...]))
-    return names.map { folder + $0 }.filter { ShellWord.quoted($0) == $0 }
+    return names.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+      .map { folder + $0 }
   }
 
   private func carryOut(line: String) -> LineAnswer {

@@ -42,7 +42,7 @@ enum KeyTable {
         Binding([.up, .character("k")], "Up k", .up, "One up; past the top, pull."),
         Binding([.down, .character("j")], "Down j", .down, "One down."),
         Binding([.left, .character("h")], "Left h", .left, "One to the left."),
-        Binding([.right], "Right", .right, "One to the right; l is to like."),
+        Binding([.right], "Right l", .right, "One to the right; l in the grid only."),
         Binding([.pageUp, .control("b")], "PgUp", .pageUp, "A page up."),
         Binding(
           [.pageDown, .character(" "), .control("f")], "PgDn Space", .pageDown, "A page down."),
@@ -70,7 +70,9 @@ enum KeyTable {
       title: "Doing something",
       bindings: [
         Binding([.character("f")], "f", .follow, "Follow, or no longer."),
-        Binding([.character("l")], "l", .like, "Like, or no longer."),
+        Binding(
+          [.character("L"), .character("l")], "L", .like,
+          "Like, or no longer; outside the grid l too."),
         Binding([.character("s")], "s", .settings, "Settings, on your own profile."),
         Binding([.character(":")], ":", .command, "Any command; TAB completes."),
       ]),
@@ -96,8 +98,9 @@ enum KeyTable {
     return actions
   }()
 
-  static func action(for key: Key) -> Action? {
-    actions[key]
+  /// In the grid, where there is something to the right, `l` stands beside `h`, `j` and `k`.
+  static func action(for key: Key, inGrid: Bool = false) -> Action? {
+    inGrid && key == .character("l") ? .right : actions[key]
   }
 
   static func label(of action: Action) -> SafeText {

@@ -60,6 +60,7 @@ final class LinearBrowser {
     {
       try press(letter, action)
     } else {
+      if line.hasPrefix("/") { told = nil }
       let isMarked = line.hasPrefix(":") || line.hasPrefix("/")
       feed(.key(.character(line.hasPrefix("/") ? "/" : ":")))
       feed(.key(.paste(isMarked ? String(line.dropFirst()) : line)))
@@ -71,9 +72,11 @@ final class LinearBrowser {
 
   private func press(_ letter: Character, _ action: KeyTable.Action) throws {
     guard LinearPage.offers(action) else { return }
-    if action == .refresh { told = nil }
+    // What is asked for again is told again.
+    if [.refresh, .timeline, .people, .followers].contains(action) { told = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
-    feed(.key(.character(letter)))
+    // Lines have no grid.
+    feed(.key(.character(action == .like ? "L" : letter)))
   }
 
   private func choose(_ number: Int) throws {

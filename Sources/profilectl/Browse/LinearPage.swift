@@ -87,7 +87,7 @@ struct LinearPage {
 extension TextContent {
   fileprivate var lines: [String] {
     switch words {
-    case .printed(let text):
+    case .printed(let text), .answered(let text):
       return PaintedText(text).plain.split(separator: "\n").map(String.init)
     case .keys:
       let keys = KeyTable.groups.flatMap(\.bindings).filter {

@@ -92,7 +92,7 @@ struct ProfileWatch {
       shown = frame
       let happening = screen.wait(milliseconds: nil)
       if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
-      guard let keys = screen.keys(after: happening) else { return .hangUp }
+      guard let keys = screen.keys(after: happening)?.flatMap(\.parts) else { return .hangUp }
       if let status = status(after: keys) { return status }
       for key in keys { scroll.scroll(by: key) }
       let isStopped = happening.contains(.stopAsked) || keys.contains(.control("z"))

@@ -47,16 +47,18 @@ struct Prompt: Equatable {
     case .end, .control("e"): (before, after) = (before + after, [])
     case .control("u"): before = []
     case .control("k"): after = []
-    case .control("w"): deleteWord()
+    case .control("w"), .alt(.backspace): before = before.dropLastWord()
+    case .alt(.character("d")): after = after.dropFirstWord()
+    case .alt(.character("b")):
+      let rest = before.dropLastWord()
+      (before, after) = (rest, before[rest.count...] + after)
+    case .alt(.character("f")):
+      let rest = after.dropFirstWord()
+      (before, after) = (before + after.dropLast(rest.count), rest)
     default: return false
     }
     if offer != LineOffer() { forgetOffer() }
     return true
-  }
-
-  private mutating func deleteWord() {
-    while before.last?.isWhitespace == true { before.removeLast() }
-    while before.last.map({ !$0.isWhitespace }) == true { before.removeLast() }
   }
 
   private mutating func forgetOffer() {
@@ -81,7 +83,7 @@ struct Prompt: Equatable {
     let common = offer.words.dropFirst().reduce(Array(first)) { common, word in
       Array(zip(common, word).prefix { $0 == $1 }.map { $0.0 })
     }
-    replaceWord(with: common)
+    replaceWord(with: offer.spelled(String(common), isWhole: offer.words.count == 1))
     if offer.words.count == 1, offer.closesWord { before.append(" ") }
     self.offer = offer.words.count > 1 ? offer : LineOffer()
     chosen = nil
@@ -98,11 +100,22 @@ struct Prompt: Equatable {
   mutating func choose(_ place: Int) {
     guard offer.words.indices.contains(place) else { return }
     chosen = place
-    replaceWord(with: Array(offer.words[place]))
+    replaceWord(with: offer.spelled(offer.words[place]))
   }
 
   private mutating func replaceWord(with word: [Character]) {
-    while before.last.map({ !$0.isWhitespace }) == true { before.removeLast() }
-    before += word
+    before = before.prefix(TypedWord(endOf: before).start) + word
+  }
+}
+
+extension [Character] {
+  /// Without the blanks at the end and the word before them.
+  fileprivate func dropLastWord() -> [Character] {
+    Array(Array(reversed()).dropFirstWord().reversed())
+  }
+
+  /// Without the blanks at the beginning and the word behind them.
+  fileprivate func dropFirstWord() -> [Character] {
+    Array(drop { $0.isWhitespace }.drop { !$0.isWhitespace })
   }
 }

@@ -66,7 +66,7 @@ struct ScriptRunner {
   private mutating func carryOutAlone(_ line: ScriptLine) throws {
     let before = tally
     carryOut(line)
-    if host.streams.isHolding { return }
+    if host.streams.isHolding { return showProgress() }
     host.applied += tally.applied - before.applied
     try host.letOut()
   }
@@ -98,6 +98,10 @@ struct ScriptRunner {
     }
     host.applied += tally.applied - before.applied
     try host.letOut()
+    showProgress()
+  }
+
+  private mutating func showProgress() {
     progress.show(tally)
     host.hasProgressLine = progress.isDrawn
   }

@@ -32,6 +32,22 @@ import Testing
     #expect(browser.state.panel == nil && browser.state.status == nil)
   }
 
+  @Test func `a line knows words with Alt, and any other key with it ends the line and counts`() {
+    var browser = BrowserFixture()
+    browser.type(":follow ana bob")
+    browser.press(.alt(.character("b")), .alt(.backspace), .alt(.character("f")))
+    #expect(prompt(browser)?.text == "follow bob")
+    browser.press(.home, .alt(.character("d")))
+    #expect(prompt(browser)?.text == " bob")
+    browser.press(.alt(.character("p")))
+    #expect(prompt(browser) == nil && browser.state.pages.count == 2)
+    // Back from the people, and down from where that leads.
+    browser.press(.alt(.character("j")))
+    #expect(browser.state.pages.count == 1 && browser.place.selected > 0)
+    browser.press(.alt(.character("p")))
+    #expect(browser.state.status == .done)
+  }
+
   @Test func `completion goes as far as it is clear, and then from word to word`() {
     var browser = BrowserFixture()
     browser.type(":f")
@@ -61,6 +77,32 @@ import Testing
     #expect(prompt(browser)?.text == "run ")
     #expect(LineOffer(words: ["none"], paths: ["no/"]).closesWord == false)
     #expect(!LineOffer(words: [], paths: Array(paths.prefix(200))).isCut)
+  }
+
+  @Test(arguments: [
+    ("run my\\ f", 4, "my f"), ("run 'my f", 4, "my f"), ("run a 'it'\\''s' b", 16, "b"),
+    ("run \"a\\b\\\" c", 4, "a\\b\" c"), ("", 0, ""), ("run ", 4, ""), ("#1 '' é", 6, "é"),
+  ])
+  func `the word at the end of a line is read as a script reads it`(
+    line: String, start: Int, text: String
+  ) {
+    let word = TypedWord(endOf: Array(line))
+    #expect(word.start == start && word.text == text)
+  }
+
+  @Test func `names are put between quotes that stay open while there are several`() throws {
+    var browser = BrowserFixture()
+    browser.type(":run m")
+    browser.press(.tab)
+    browser.feed(.completed(LineOffer(words: [], paths: ["my a", "my b's", "my c/"])))
+    #expect(prompt(browser)?.text == "run 'my ")
+    browser.press(.tab, .tab)
+    let text = try #require(prompt(browser)?.text)
+    #expect(try LineSplitter.words(of: Array(text.utf8)).map(\.text) == ["run", "my b's"])
+    browser.press(.tab)
+    #expect(prompt(browser)?.text == "run 'my c/")
+    browser.press(.tab)
+    #expect(prompt(browser)?.text == "run 'my a'")
   }
 
   @Test func `search looks for posts, and for people among people`() {
@@ -154,6 +196,17 @@ import Testing
     #expect(browser.state.pages.count == 3)
   }
 
+  @Test func `an answer takes the place of the one before it`() {
+    var browser = BrowserFixture()
+    browser.feed(.answered(answer("one\ntwo\n")))
+    browser.feed(.answered(answer("three\nfour\n")))
+    #expect(browser.rows.contains { $0.hasPrefix(" three") })
+    browser.press(.escape)
+    #expect(browser.state.pages.count == 1)
+    browser.press(.character("?"), .character("?"), .escape)
+    #expect(browser.state.pages.count == 1)
+  }
+
   @Test func `an answer keeps its colours on a page, and is plain in an alert`() {
     var browser = BrowserFixture(depth: .ansi256)
     browser.feed(
@@ -176,6 +229,9 @@ import Testing
     browser.feed(.tick, at: 1_300_000)
     #expect(browser.rows.dropLast().last == "Under way: :run long.pctl   Ctrl-C leaves")
     #expect(browser.state.pause == nil)
+    browser.feed(.progressed(lines: 12_000), at: 1_400_000)
+    #expect(
+      browser.rows.dropLast().last == "Under way: :run long.pctl   12,000 lines   Ctrl-C leaves")
     browser.feed(
       .answered(
         LineAnswer(
