@@ -107,6 +107,27 @@ import Testing
     #expect(try pictures() == "2\n")
   }
 
+  @Test func `a picture that can't be decoded is tried once, and again after clearing`() throws {
+    var alone = program
+    let folder = try TemporaryFolder()
+    alone.executable = folder.file("profilectl")
+    try FileManager.default.copyItem(atPath: program.executable, toPath: alone.executable)
+    #expect(try alone.run("post", "-q", "--image", "cat1.png").status == 0)
+    _ = try folder.writeScript(
+      "echo once >>'\(folder.file("tries"))'; exit 42", to: "profilectl-picture")
+    func tries() throws -> Int { try folder.bytes(of: "tries").count / "once\n".count }
+    for _ in 1...3 { try alone.succeed("show") }
+    #expect(try tries() == 1)
+    #expect(try alone.succeed("cache", "--fields", "thumbnails,bytes") == "0\t0\n")
+    #expect(try alone.run("doctor", "--deep").status == 0)
+    try alone.succeed("cache", "clear")
+    try alone.succeed("view", "6")
+    #expect(try tries() == 2)
+    chmod(home.file("net.db"), 0o400)
+    try alone.succeed("show")
+    #expect(try tries() == 2)
+  }
+
   @Test func `an avatar is set and taken away`() throws {
     for word in ["cat1.png", "cat2.png"] {
       #expect(try program.run("edit-profile", "--avatar", word, "-q").status == 0)

@@ -65,7 +65,7 @@ struct JPEGOutline {
     return true
   }
 
-  /// Quantizers of sixteen bits, of which the one for means makes up for the bits that are left out.
+  /// Quantizers of sixteen bits; the one for means makes up for the bits that are left out.
   private static func quantizers(in segment: ArraySlice<UInt8>, times shift: Int) -> [UInt8]? {
     var rest = segment.dropFirst(4)
     var content: [UInt8] = []

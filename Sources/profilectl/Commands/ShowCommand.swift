@@ -58,9 +58,10 @@ struct ShowCommand: Command {
       return try session.answer(document(of: network, for: viewer).output(in: session.traits))
     }
     var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
-    let made = explains ? [:] : try session.makeMissing(in: &thumbnails, from: network.pictures)
+    let made =
+      explains ? MadeThumbnails() : try session.makeMissing(in: &thumbnails, from: network.pictures)
     try answer(shown, thumbnails, in: session)
-    network.pictures.offer(made)
+    network.pictures.offer(made.kept, undecodable: made.undecodable)
   }
 
   private func answer(
