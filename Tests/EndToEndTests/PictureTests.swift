@@ -25,6 +25,17 @@ import Testing
     try program.succeed("info", "--fields", "pictures")
   }
 
+  /// The program without its child.
+  ///
+  /// Another process copies it: the system starts no file that any process, such as one just made
+  /// for another test, may still write to.
+  private func programAlone(in folder: TemporaryFolder) throws -> Support.Program {
+    var alone = program
+    alone.executable = folder.file("profilectl")
+    _ = try program.shell("cp '\(program.executable)' '\(alone.executable)'")
+    return alone
+  }
+
   /// Gives every picture a thumbnail, whether or not anything here could make one.
   private func fillCache() throws {
     try RawDatabase(network.database).run(
@@ -89,10 +100,8 @@ import Testing
   }
 
   @Test func `without the child the post is kept, and its thumbnail waits`() throws {
-    var alone = program
     let folder = try TemporaryFolder()
-    alone.executable = folder.file("profilectl")
-    try FileManager.default.copyItem(atPath: program.executable, toPath: alone.executable)
+    let alone = try programAlone(in: folder)
     let answer = try alone.run("post", "--image", "cat1.png", "--alt", "A cat")
     let note = "profilectl-picture is not beside profilectl."
     #expect(
@@ -108,10 +117,8 @@ import Testing
   }
 
   @Test func `a picture that can't be decoded is tried once, and again after clearing`() throws {
-    var alone = program
     let folder = try TemporaryFolder()
-    alone.executable = folder.file("profilectl")
-    try FileManager.default.copyItem(atPath: program.executable, toPath: alone.executable)
+    let alone = try programAlone(in: folder)
     #expect(try alone.run("post", "-q", "--image", "cat1.png").status == 0)
     _ = try folder.writeScript(
       "echo once >>'\(folder.file("tries"))'; exit 42", to: "profilectl-picture")
