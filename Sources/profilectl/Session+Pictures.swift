@@ -26,6 +26,21 @@ extension Session {
     }
   }
 
+  /// Writes a page with its pictures, of which no two are in memory at once.
+  ///
+  /// One that was deleted since the page was read is empty, and its alternative text is shown.
+  func answer(_ page: KeptPage, with pictures: PictureService) throws {
+    for piece in page.pieces {
+      switch piece {
+      case .text(let bytes): try host.streams.write(Array(bytes))
+      case .picture(let hash):
+        if Interruption.pending != nil { throw Interrupted() }
+        let content = try pictures.original(hash).flatMap(PictureContent.init)
+        try answer(Output((content?.address ?? "data:,").string))
+      }
+    }
+  }
+
   /// Whether the answer is drawn, and not told as a record.
   var drawsPictures: Bool { recordFormat == nil && options.fields == nil }
 

@@ -55,7 +55,8 @@ struct ShowCommand: Command {
     let network = try session.network()
     let viewer = try session.viewer()
     if session.options.format == .html {
-      return try session.answer(document(of: network, for: viewer).output(in: session.traits))
+      let page = try document(of: network, for: viewer).page(in: session.traits)
+      return try session.answer(page, with: network.pictures)
     }
     var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
     let made =
@@ -86,21 +87,15 @@ struct ShowCommand: Command {
 
   /// The page to keep holds all tabs, with the pictures as they were given.
   private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {
-    var originals: [String: PictureContent] = [:]
-    var avatar: PictureContent?
+    var avatar: String?
     let tabs = try network.atOneMoment { () throws(ServiceError) in
       let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
-      for image in tabs.flatMap(\.posts.items).compactMap(\.image)
-      where originals[image.hash] == nil {
-        originals[image.hash] = try network.pictures.original(image.hash).flatMap(
-          PictureContent.init)
-      }
-      let hash = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
-      avatar = try hash.flatMap(network.pictures.original).flatMap(PictureContent.init)
+      avatar = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
       return tabs
     }
     return ProfileDocument(
       tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer,
-      columns: columns, pictures: originals, avatar: avatar)
+      columns: columns, pictures: Set(tabs.flatMap(\.posts.items).compactMap(\.image?.hash)),
+      avatar: avatar)
   }
 }
