@@ -26,7 +26,7 @@ struct ShowCommand: Command {
       .init("profilectl show bob", "@bob's card and latest posts"),
       .init("profilectl show --tab private", "what only you see"),
       .init("profilectl show bob --json", "the same for a program"),
-      .init("profilectl show bob --format html > bob.html", "a page to keep, with all tabs"),
+      .init("profilectl show bob --format html > bob.html", "a page to keep, of posts and likes"),
       .init("profilectl show bob --format svg > bob.svg", "the card and grid as a drawing"),
     ])
 
@@ -85,7 +85,7 @@ struct ShowCommand: Command {
     if let next = shown.posts.next { try session.remarkMore(after: next) }
   }
 
-  /// The page to keep holds all tabs, with the pictures as they were given.
+  /// The page to keep holds the tabs that are for everybody and the chosen one.
   private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {
     var avatar: String?
     let tabs = try network.atOneMoment { () throws(ServiceError) in
