@@ -88,7 +88,7 @@ import Testing
       ("cut.png", "bad_picture", 65), ("note.png", "bad_picture", 65),
       ("empty.png", "bad_picture", 65), ("pipe.png", "bad_picture", 65),
       ("link.png", "bad_picture", 65), (huge, "bad_picture", 65),
-      ("lost.png", "file_missing", 66),
+      (".", "bad_picture", 65), ("lost.png", "file_missing", 66),
     ] {
       let refusal = try Refusal.expect(
         code, Int32(status), from: program, ["post", "look", "--image", name])
