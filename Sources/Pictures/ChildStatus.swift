@@ -7,4 +7,6 @@ enum ChildStatus {
   static let tooMuchMemory: Int32 = 43
   /// The decoder finds another size in the file than its header told us.
   static let tooLarge: Int32 = 44
+  /// The data of the pixels end before the picture does.
+  static let truncated: Int32 = 45
 }

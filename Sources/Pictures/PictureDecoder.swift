@@ -43,6 +43,7 @@ package struct PictureDecoder: Sendable {
     case .status(ChildStatus.noLibrary): throw .decoderMissing(.library)
     case .status(ChildStatus.noLoader): throw .decoderMissing(.loader(format))
     case .status(ChildStatus.undecodable), .status(ChildStatus.tooLarge): throw .undecodable
+    case .status(ChildStatus.truncated): throw .truncated
     case .status(ChildStatus.tooMuchMemory): throw .tooMuchMemory
     case .status, .signal, .talkative: throw .decoderFailed
     }

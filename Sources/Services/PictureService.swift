@@ -13,7 +13,11 @@ package struct PictureService {
       var set = ThumbnailSet(avatar: avatar)
       for hash in [avatar].compactMap(\.self) + posts.compactMap(\.image?.hash)
       where !set.knows(hash) {
-        set.add(try reading.thumbnail(of: hash), of: hash)
+        switch try reading.thumbnail(of: hash) {
+        case .kept(let thumbnail): set.add(thumbnail, of: hash)
+        case .missing: set.add(nil, of: hash)
+        case .undecodable: set.addUndecodable(hash)
+        }
       }
       return set
     }
@@ -31,23 +35,26 @@ package struct PictureService {
     try store.read { try $0.content(of: hash) }
   }
 
-  /// Keeps thumbnails that were made again, if the file can be written at once.
+  /// Keeps thumbnails that were made again, and which pictures can't be decoded, if the file can be
+  /// written at once.
   ///
   /// If not they are not kept, and nothing is said: they only save work, and whoever reads must not
   /// wait.
-  package func offer(_ thumbnails: [String: Thumbnail]) {
-    guard !thumbnails.isEmpty else { return }
+  package func offer(_ thumbnails: [String: Thumbnail], undecodable: Set<String> = []) {
+    guard !thumbnails.isEmpty || !undecodable.isEmpty else { return }
     store.offer { writing in
       for (hash, thumbnail) in thumbnails { try writing.keep(thumbnail, of: hash) }
+      for hash in undecodable { try writing.markUndecodable(hash) }
     }
   }
 
-  /// How many thumbnails are kept.
+  /// How many thumbnails are kept; what is known of other pictures doesn't count.
   package func cache() throws(ServiceError) -> ThumbnailCache {
     try store.read { try $0.cache() }
   }
 
-  /// Drops every thumbnail and gives the room in the file back.
+  /// Drops every thumbnail, forgets which pictures can't be decoded, and gives the room in the file
+  /// back.
   package func clearCache(isRehearsal: Bool = false) throws(ServiceError) -> ClearedCache {
     try store.perform(isRehearsal: isRehearsal) { try $0.clearThumbnails() }
   }

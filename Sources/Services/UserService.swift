@@ -82,7 +82,7 @@ package struct UserService {
     try store.read { try $0.show(handle, tab: tab, as: viewer, request) }
   }
 
-  /// A profile with every tab the viewer may see, all of one moment: the page asked for of the
+  /// A profile with the tabs for everybody and the chosen one, all of one moment: the page asked for of the
   /// chosen tab, and the first page of the others.
   package func showAllTabs(
     _ handle: Handle?, chosen: ProfileTab, as viewer: Viewer, _ request: PageRequest

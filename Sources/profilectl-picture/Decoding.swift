@@ -8,27 +8,102 @@
 
   /// At least as large as the thumbnail where the picture is, and turned as it is to be shown.
   func picture() -> PixbufLibrary.Pixbuf {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var count = Input.read(into: &buffer, atLeast: PictureKind.signatureLength)
-    guard let kind = PictureKind(beginning: buffer.prefix(count)) else {
+    var start = [UInt8](repeating: 0, count: 64 << 10)
+    let count = Input.read(into: &start, atLeast: PictureKind.signatureLength)
+    guard let kind = PictureKind(beginning: start.prefix(count)) else {
       Ending.undecodable.leave()
     }
+    let decoded =
+      kind == .jpeg
+      ? unsafe photograph(in: whole(from: &start, count))
+      : unsafe rows(of: kind, from: &start, count)
+    guard let picture = unsafe library.orient(decoded) else { Ending.tooMuchMemory.leave() }
+    return unsafe picture
+  }
+
+  private func whole(from buffer: inout [UInt8], _ count: Int) -> [UInt8] {
+    var (bytes, count): ([UInt8], Int) = ([], count)
+    while count > 0 {
+      bytes += buffer.prefix(count)
+      if bytes.count > Confinement.byteCount { Ending.tooLarge.leave() }
+      count = Input.read(into: &buffer, atLeast: 1)
+    }
+    return bytes
+  }
+
+  /// A JPEG file is taken whole: how far its data go is not told by the decoder, which draws the
+  /// rest grey.
+  private func photograph(in bytes: [UInt8]) -> PixbufLibrary.Pixbuf {
+    let file = JPEGFile(bytes)
+    let outline = file.flatMap { unsafe Decoding.outline(of: $0) }
+    let loader = unsafe self.loader(for: .jpeg)
+    let given = outline?.bytes ?? bytes
+    unsafe write(given, given.count, to: loader)
+    let picture = unsafe end(loader)
+    if outline == nil, let file, let scan = file.scan, unsafe endsFlat(picture),
+      ScanWalk(scan, of: file).reach() == .short
+    {
+      Ending.truncated.leave()
+    }
+    return unsafe picture
+  }
+
+  /// Nil where more than the means is needed, or where they can't be taken out.
+  private static func outline(of file: JPEGFile) -> JPEGOutline? {
+    guard unsafe share(of: file.width, file.height) == 8, let outline = JPEGOutline(file) else {
+      return nil
+    }
+    switch outline.reach {
+    case .whole: return outline
+    case .short: Ending.truncated.leave()
+    case .unknown: return nil
+    }
+  }
+
+  /// Of the other formats nothing is kept but pixels.
+  private func rows(
+    of kind: PictureKind, from buffer: inout [UInt8], _ count: Int
+  ) -> PixbufLibrary.Pixbuf {
     let loader = unsafe self.loader(for: kind)
-    var total = 0
+    let last = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    unsafe last.initialize(to: 0)
+    _ = unsafe library.listen(loader, "area-updated", Decoding.rowsDrawn, last, nil, 0)
+    var (count, total) = (count, 0)
     while count > 0 {
       total += count
       if total > Confinement.byteCount { Ending.tooLarge.leave() }
-      var failure: PixbufLibrary.Failure?
-      guard unsafe library.write(loader, buffer, count, &failure) != 0 else {
-        unsafe leave(because: failure)
-      }
+      unsafe write(buffer, count, to: loader)
       count = Input.read(into: &buffer, atLeast: 1)
     }
+    let picture = unsafe end(loader)
+    // PNG rows are told as they come; where one is missing, there is what was in memory before.
+    let isShort = unsafe last.pointee < library.height(picture)
+    if kind == .png, isShort { Ending.truncated.leave() }
+    return unsafe picture
+  }
+
+  private func write(_ bytes: [UInt8], _ count: Int, to loader: PixbufLibrary.Loader) {
+    var failure: PixbufLibrary.Failure?
+    guard unsafe library.write(loader, bytes, count, &failure) != 0 else {
+      unsafe leave(because: failure)
+    }
+  }
+
+  private func end(_ loader: PixbufLibrary.Loader) -> PixbufLibrary.Pixbuf {
     var failure: PixbufLibrary.Failure?
     guard unsafe library.close(loader, &failure) != 0 else { unsafe leave(because: failure) }
-    guard let decoded = unsafe library.picture(loader) else { Ending.undecodable.leave() }
-    guard let picture = unsafe library.orient(decoded) else { Ending.tooMuchMemory.leave() }
+    guard let picture = unsafe library.picture(loader) else { Ending.undecodable.leave() }
     return unsafe picture
+  }
+
+  /// Whether the last two pixels are alike, as they are where a decoder had no data for them.
+  private func endsFlat(_ picture: PixbufLibrary.Pixbuf) -> Bool {
+    let (width, height) = unsafe (Int(library.width(picture)), Int(library.height(picture)))
+    guard width > 1, let pixels = unsafe library.pixels(picture) else { return true }
+    // Four bytes a pixel for four inks, else three.
+    let size = Int(unsafe library.channels(picture))
+    let end = Int(unsafe library.rowLength(picture)) * (height - 1) + size * width
+    return (end - size..<end).allSatisfy { unsafe pixels[$0] == pixels[$0 - size] }
   }
 
   private func loader(for kind: PictureKind) -> PixbufLibrary.Loader {
@@ -48,14 +123,24 @@
   private static let sizeKnown: PixbufLibrary.SizeKnown = { loader, width, height, setSize in
     if Int(width) * Int(height) > Confinement.pixelCount { Ending.tooLarge.leave() }
     guard let setSize = unsafe setSize else { return }
-    // libjpeg scales by halves down to an eighth. Whether the picture lies on its side is not
-    // known yet, so both ways must cover the thumbnail.
-    let least = Int32(max(Thumbnail.width, Thumbnail.height))
-    var (width, height) = (width, height)
-    for _ in 0..<3 where min(width, height) / 2 >= least {
-      (width, height) = ((width + 1) / 2, (height + 1) / 2)
-    }
-    unsafe unsafeBitCast(setSize, to: PixbufLibrary.SetSize.self)(loader, width, height)
+    let scale = unsafe Int32(Decoding.share(of: Int(width), Int(height)))
+    unsafe unsafeBitCast(setSize, to: PixbufLibrary.SetSize.self)(
+      loader, (width + scale - 1) / scale, (height + scale - 1) / scale)
+  }
+
+  /// Which part of its size a JPEG picture is decoded at: libjpeg knows halves, quarters and
+  /// eighths.
+  ///
+  /// Whether the picture lies on its side is not known yet, so both ways must cover the thumbnail.
+  private static func share(of width: Int, _ height: Int) -> Int {
+    let least = max(Thumbnail.width, Thumbnail.height)
+    return [8, 4, 2].first { min(width, height) / $0 >= least } ?? 1
+  }
+
+  /// Called by the decoder for rows that it has drawn; keeps where the last of them ends.
+  private static let rowsDrawn: PixbufLibrary.RowsDrawn = { _, _, top, _, count, last in
+    guard let last = unsafe last?.assumingMemoryBound(to: Int32.self) else { return }
+    unsafe last.pointee = max(last.pointee, top + count)
   }
 
   /// Ends the process with what a `GError` means: a domain, a number in it, and a text.

@@ -8,6 +8,7 @@ enum Ending: Int32 {
   case undecodable = 42
   case tooMuchMemory = 43
   case tooLarge = 44
+  case truncated = 45
 
   /// Everything that was loaded and allocated is the system's to take back.
   func leave() -> Never {

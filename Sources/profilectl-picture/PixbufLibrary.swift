@@ -25,6 +25,15 @@ internal import Glibc
     @convention(c) (
       Loader, UnsafePointer<CChar>, SizeKnown, UnsafeMutableRawPointer?, OpaquePointer?, UInt32
     ) -> UInt
+  typealias RowsDrawn =
+    @convention(c) (
+      Loader, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?
+    ) -> Void
+  /// The same function for a signal with other arguments.
+  typealias Listen =
+    @convention(c) (
+      Loader, UnsafePointer<CChar>, RowsDrawn, UnsafeMutableRawPointer?, OpaquePointer?, UInt32
+    ) -> UInt
   typealias Quark = @convention(c) () -> UInt32
   typealias Orient = @convention(c) (Pixbuf) -> Pixbuf?
   typealias Measure = @convention(c) (Pixbuf) -> Int32
@@ -42,6 +51,7 @@ internal import Glibc
   let picture: Picture
   let setSize: SetSize
   let connect: Connect
+  let listen: Listen
   let errorDomain: Quark
   let orient: Orient
   let width: Measure
@@ -49,6 +59,7 @@ internal import Glibc
   let newPixbuf: NewPixbuf
   let composite: Composite
   let rowLength: Measure
+  let channels: Measure
   let pixels: Pixels
 
   /// Nil if the library is not installed, or lacks a function.
@@ -67,6 +78,7 @@ internal import Glibc
       let picture: Picture = unsafe symbol("gdk_pixbuf_loader_get_pixbuf"),
       let setSize: SetSize = unsafe symbol("gdk_pixbuf_loader_set_size"),
       let connect: Connect = unsafe symbol("g_signal_connect_data"),
+      let listen: Listen = unsafe symbol("g_signal_connect_data"),
       let errorDomain: Quark = symbol("gdk_pixbuf_error_quark"),
       let orient: Orient = unsafe symbol("gdk_pixbuf_apply_embedded_orientation"),
       let width: Measure = unsafe symbol("gdk_pixbuf_get_width"),
@@ -74,6 +86,7 @@ internal import Glibc
       let newPixbuf: NewPixbuf = unsafe symbol("gdk_pixbuf_new"),
       let composite: Composite = unsafe symbol("gdk_pixbuf_composite_color"),
       let rowLength: Measure = unsafe symbol("gdk_pixbuf_get_rowstride"),
+      let channels: Measure = unsafe symbol("gdk_pixbuf_get_n_channels"),
       let pixels: Pixels = unsafe symbol("gdk_pixbuf_get_pixels")
     else { return nil }
     unsafe self.newLoader = newLoader
@@ -82,13 +95,14 @@ internal import Glibc
     unsafe self.picture = picture
     unsafe self.setSize = setSize
     unsafe self.connect = connect
+    unsafe self.listen = listen
     unsafe self.errorDomain = errorDomain
     unsafe self.orient = orient
-    unsafe self.width = width
-    unsafe self.height = height
+    unsafe (self.width, self.height) = (width, height)
     unsafe self.newPixbuf = newPixbuf
     unsafe self.composite = composite
     unsafe self.rowLength = rowLength
+    unsafe self.channels = channels
     unsafe self.pixels = pixels
   }
 }

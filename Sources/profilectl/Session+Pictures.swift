@@ -26,30 +26,48 @@ extension Session {
     }
   }
 
+  /// Writes a page with its pictures, of which no two are in memory at once.
+  ///
+  /// One that was deleted since the page was read is empty, and its alternative text is shown.
+  func answer(_ page: KeptPage, with pictures: PictureService) throws {
+    for piece in page.pieces {
+      switch piece {
+      case .text(let bytes): try host.streams.write(Array(bytes))
+      case .picture(let hash):
+        if Interruption.pending != nil { throw Interrupted() }
+        let content = try pictures.original(hash).flatMap(PictureContent.init)
+        try answer(Output((content?.address ?? "data:,").string))
+      }
+    }
+  }
+
   /// Whether the answer is drawn, and not told as a record.
   var drawsPictures: Bool { recordFormat == nil && options.fields == nil }
 
-  /// Makes the thumbnails that are missing and gives back those it made, to be kept after the
-  /// answer.
+  /// Makes the thumbnails that are missing, and gives back what is to be kept after the answer.
   ///
-  /// A picture that can't be decoded stays missing; where a decoder is lacking, people are told
-  /// which.
+  /// Where a decoder is lacking, people are told which.
   func makeMissing(
     in thumbnails: inout ThumbnailSet, from pictures: PictureService
-  ) throws -> [String: Thumbnail] {
-    var made: [String: Thumbnail] = [:]
+  ) throws -> MadeThumbnails {
+    var made = MadeThumbnails()
     var missing: MissingDecoder?
     for hash in thumbnails.missing {
       if Interruption.pending != nil { throw Interrupted() }
-      guard let original = try pictures.original(hash),
-        let (thumbnail, lack) = try? ReadPicture.thumbnail(of: original)
-      else { continue }
-      if let lack {
+      guard let original = try pictures.original(hash) else { continue }
+      do throws(PictureError) {
+        let (thumbnail, lack) = try ReadPicture.thumbnail(of: original)
         missing = missing ?? lack
-        continue
+        if let thumbnail {
+          thumbnails.add(thumbnail, of: hash)
+          made.kept[hash] = thumbnail
+        }
+      } catch {
+        // What ends the child may lie in the machine, and be over with the next look.
+        if error == .decoderFailed { continue }
+        thumbnails.addUndecodable(hash)
+        made.undecodable.insert(hash)
       }
-      thumbnails.add(thumbnail, of: hash)
-      made[hash] = thumbnail
     }
     if let missing {
       try remark("Pictures can't be drawn yet: \(Wording.reason(for: missing)).")

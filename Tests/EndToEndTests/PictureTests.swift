@@ -25,6 +25,17 @@ import Testing
     try program.succeed("info", "--fields", "pictures")
   }
 
+  /// The program without its child.
+  ///
+  /// Another process copies it: the system starts no file that any process, such as one just made
+  /// for another test, may still write to.
+  private func programAlone(in folder: TemporaryFolder) throws -> Support.Program {
+    var alone = program
+    alone.executable = folder.file("profilectl")
+    _ = try program.shell("cp '\(program.executable)' '\(alone.executable)'")
+    return alone
+  }
+
   /// Gives every picture a thumbnail, whether or not anything here could make one.
   private func fillCache() throws {
     try RawDatabase(network.database).run(
@@ -77,7 +88,7 @@ import Testing
       ("cut.png", "bad_picture", 65), ("note.png", "bad_picture", 65),
       ("empty.png", "bad_picture", 65), ("pipe.png", "bad_picture", 65),
       ("link.png", "bad_picture", 65), (huge, "bad_picture", 65),
-      ("lost.png", "file_missing", 66),
+      (".", "bad_picture", 65), ("lost.png", "file_missing", 66),
     ] {
       let refusal = try Refusal.expect(
         code, Int32(status), from: program, ["post", "look", "--image", name])
@@ -89,10 +100,8 @@ import Testing
   }
 
   @Test func `without the child the post is kept, and its thumbnail waits`() throws {
-    var alone = program
     let folder = try TemporaryFolder()
-    alone.executable = folder.file("profilectl")
-    try FileManager.default.copyItem(atPath: program.executable, toPath: alone.executable)
+    let alone = try programAlone(in: folder)
     let answer = try alone.run("post", "--image", "cat1.png", "--alt", "A cat")
     let note = "profilectl-picture is not beside profilectl."
     #expect(
@@ -105,6 +114,25 @@ import Testing
     #expect(try alone.succeed("view", "6").contains("[picture: A cat]"))
     #expect(try alone.succeed("edit-profile", "--avatar", "cat2.png", "-q") == "")
     #expect(try pictures() == "2\n")
+  }
+
+  @Test func `a picture that can't be decoded is tried once, and again after clearing`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programAlone(in: folder)
+    #expect(try alone.run("post", "-q", "--image", "cat1.png").status == 0)
+    _ = try folder.writeScript(
+      "echo once >>'\(folder.file("tries"))'; exit 42", to: "profilectl-picture")
+    func tries() throws -> Int { try folder.bytes(of: "tries").count / "once\n".count }
+    for _ in 1...3 { try alone.succeed("show") }
+    #expect(try tries() == 1)
+    #expect(try alone.succeed("cache", "--fields", "thumbnails,bytes") == "0\t0\n")
+    #expect(try alone.run("doctor", "--deep").status == 0)
+    try alone.succeed("cache", "clear")
+    try alone.succeed("view", "6")
+    #expect(try tries() == 2)
+    chmod(home.file("net.db"), 0o400)
+    try alone.succeed("show")
+    #expect(try tries() == 2)
   }
 
   @Test func `an avatar is set and taken away`() throws {

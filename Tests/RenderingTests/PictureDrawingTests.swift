@@ -90,6 +90,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [(1, true), (12, false)])
+  func `spend a second colour of quarters only on what can be seen`(step: Int, isOne: Bool) throws {
+    let pixels = (0..<Thumbnail.width * Thumbnail.height).flatMap { place in
+      [UInt8](repeating: UInt8(100 + step * (place & 1)), count: 3)
+    }
+    // As many samples as pixels in a row, so that each has a neighbour of the other shade.
+    let drawn = cells(try #require(Thumbnail(pixels: pixels)), 48, 31).joined()
+    #expect(drawn.allSatisfy { ($0.character == " ") == isOne })
+  }
+
   @Test func `use nothing but the colours there are`() {
     for thumbnail in PictureSample.thumbnails.values {
       for cell in cells(thumbnail, 40, 26, .ansi16).joined() {

@@ -72,6 +72,25 @@ import Testing
     #expect(try page().kept == [missing[0]: .plain(5)])
   }
 
+  @Test func `a picture that can't be decoded is known for that until the cache is cleared`() throws
+  {
+    for picture in [1, 2] { try network.show(picture, by: "ana") }
+    let (unknown, drawn) = (try hash(1), try hash(2))
+    network.pictures.offer([:], undecodable: [unknown, drawn])
+    let known = try page()
+    #expect(known.missing == [] && known.undecodable == [unknown])
+    #expect(known.kept == [drawn: .plain(2)])
+    #expect(
+      try network.pictures.cache()
+        == ThumbnailCache(thumbnails: 1, bytes: Thumbnail.byteCount))
+    #expect(try network.file.examine(isDeep: true) == [])
+    _ = try network.pictures.clearCache()
+    #expect(try Set(page().missing) == [unknown, drawn])
+    network.pictures.offer([:], undecodable: [unknown])
+    network.pictures.offer([unknown: .plain(7)])
+    #expect(try page().kept == [unknown: .plain(7)])
+  }
+
   @Test func `an offer waits for nobody`() throws {
     try network.show(1, by: "ana")
     let missing = try page().missing

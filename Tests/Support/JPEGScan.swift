@@ -16,10 +16,21 @@ struct JPEGScan {
     restSymbols.firstIndex(of: UInt8(symbol)) ?? 0
   }
 
-  func bytes(of blocks: [[JPEGBlock]]) -> [UInt8] {
+  /// With a mark for starting anew after each `interval` blocks; 0 for none.
+  func bytes(of blocks: [[JPEGBlock]], interval: Int) -> [UInt8] {
+    let count = blocks[0].count
+    let starts = Array(stride(from: 0, to: count, by: interval == 0 ? count : interval))
+    return starts.enumerated().flatMap { place, start in
+      let end = interval == 0 ? count : min(start + interval, count)
+      let mark = [0xFF, 0xD0 + UInt8((place + 7) & 7)]
+      return (place == 0 ? [] : mark) + bytes(of: blocks, start..<end)
+    }
+  }
+
+  private func bytes(of blocks: [[JPEGBlock]], _ places: Range<Int>) -> [UInt8] {
     var bits = JPEGBits()
     var means = [Int](repeating: 0, count: blocks.count)
-    for place in blocks[0].indices {
+    for place in places {
       for plane in planes {
         let isFlat = blocks[plane][place].isFlat
         let block = blocks[plane][place].coefficients

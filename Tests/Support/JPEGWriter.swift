@@ -20,6 +20,9 @@ package struct JPEGWriter {
   /// Each pixel becomes a block of eight by eight, which makes large files quickly.
   package var isMagnified = false
 
+  /// So many blocks lie between two marks for starting anew; 0 for none.
+  package var interval = 0
+
   package init() {}
 
   package func bytes(of picture: TestPicture) -> [UInt8] {
@@ -31,14 +34,26 @@ package struct JPEGWriter {
     file += frame(width: picture.width * scale, height: picture.height * scale)
     file += segment(0xC4, [0x00] + JPEGScan.meanLengths + JPEGScan.meanSymbols)
     file += segment(0xC4, [0x10] + JPEGScan.restLengths + JPEGScan.restSymbols)
+    file += segment(0xDD, ByteOrder.big(interval, 2))
     let blocks = isMagnified ? magnifiedPlanes(of: picture) : planes(of: picture)
     for scan in scans {
       let parts: [UInt8] = scan.planes.flatMap { [UInt8($0 + 1), 0] }
       let content = [UInt8(scan.planes.count)] + parts
       file += segment(0xDA, content + [UInt8(scan.first), UInt8(scan.last), 0])
-      file += scan.bytes(of: blocks)
+      file += scan.bytes(of: blocks, interval: interval)
     }
     return file + [0xFF, 0xD9]
+  }
+
+  /// The same file with half of the data of its first scan, and nothing behind them but an end.
+  package static func shortened(_ file: [UInt8]) -> [UInt8] {
+    func place(after start: Int, where isSought: (UInt8) -> Bool) -> Int {
+      (start..<file.count - 1).first { file[$0] == 0xFF && isSought(file[$0 + 1]) } ?? file.count
+    }
+    let scan = place(after: 2) { $0 == 0xDA }
+    let data = scan + 2 + Int(file[scan + 3])
+    let end = place(after: data) { $0 != 0 && !(0xD0...0xD7).contains($0) }
+    return file[..<((data + end) / 2)] + [0, 0xFF, 0xD9]
   }
 
   /// A file of that size with one short scan.

@@ -22,8 +22,9 @@ package enum PNGWriter {
     }
   }
 
+  /// `missing` bytes at the end of the pixels are left out, in a file that is whole otherwise.
   package static func bytes(
-    of picture: TestPicture, as style: Style = .rgb, woven: Bool = false
+    of picture: TestPicture, as style: Style = .rgb, woven: Bool = false, missing: Int = 0
   ) -> [UInt8] {
     var palette: [TestPicture.Pixel] = []
     var rows: [UInt8] = []
@@ -43,7 +44,7 @@ package enum PNGWriter {
       file += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
       file += chunk("tRNS", palette.map(\.alpha))
     }
-    return file + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+    return file + chunk("IDAT", stored(rows.dropLast(missing))) + chunk("IEND", [])
   }
 
   /// A file that claims a size and holds next to nothing, padded to `byteCount`.
@@ -91,6 +92,7 @@ package enum PNGWriter {
   /// A zlib stream of blocks that are stored as they are (RFC 1950 and 1951).
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
+    if bytes.isEmpty { stream += [1, 0, 0, 0xFF, 0xFF] }
     for start in stride(from: 0, to: bytes.count, by: 65_535) {
       let block = bytes[start..<min(start + 65_535, bytes.count)]
       stream.append(block.endIndex == bytes.count ? 1 : 0)

@@ -4,10 +4,10 @@ import Model
 struct HTMLCard {
   private let profile: Profile
   private let hasViewer: Bool
-  private let avatar: PictureContent?
+  private let avatar: String?
   private let traits: Traits
 
-  init(_ profile: Profile, hasViewer: Bool, avatar: PictureContent?, in traits: Traits) {
+  init(_ profile: Profile, hasViewer: Bool, avatar: String?, in traits: Traits) {
     self.profile = profile
     self.hasViewer = hasViewer
     self.avatar = avatar
@@ -90,8 +90,7 @@ struct HTMLCard {
     markup.open("div", [("id", "avatar")])
     let words: SafeText = "Avatar of \(user.handle)"
     if let avatar {
-      markup.empty(
-        "img", [("src", avatar.address), ("alt", words), ("width", "100"), ("height", "100")])
+      markup.picture(avatar, [("alt", words), ("width", "100"), ("height", "100")])
     } else {
       Identicon(user.handle).write(
         to: &markup,

@@ -4,13 +4,13 @@ import Model
 struct HTMLGrid {
   private let tab: ShownProfile
   private let columns: Int
-  private let pictures: [String: PictureContent]
+  private let pictures: Set<String>
   private let traits: Traits
 
   private var owner: Profile { tab.profile.item }
 
   init(
-    _ tab: ShownProfile, columns: Int, pictures: [String: PictureContent], in traits: Traits
+    _ tab: ShownProfile, columns: Int, pictures: Set<String>, in traits: Traits
   ) {
     self.tab = tab
     self.columns = columns
@@ -47,15 +47,14 @@ struct HTMLGrid {
   /// place.
   private func write(_ post: Post, to markup: inout Markup) {
     let id: SafeText = "\(tab.tab.rawValue)-\(String(post.id.number))"
-    let picture = post.image.flatMap { pictures[$0.hash] }
     markup.literal("<li>")
     markup.open("article", [("id", id)])
     markup.open("a", [("class", "open"), ("href", "#" + id)])
-    if let picture, let image = post.image {
-      markup.empty(
-        "img",
+    if let image = post.image, pictures.contains(image.hash) {
+      markup.picture(
+        image.hash,
         [
-          ("src", picture.address), ("alt", ProfileWords.alternative(to: post)),
+          ("alt", ProfileWords.alternative(to: post)),
           ("width", "\(image.width)"), ("height", "\(image.height)"), ("loading", "lazy"),
           ("decoding", "async"),
         ])

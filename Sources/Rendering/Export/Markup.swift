@@ -5,6 +5,8 @@ package struct Markup {
   package typealias Attributes = [(name: StaticString, value: SafeText?)]
 
   package private(set) var output = Output()
+  /// Where the addresses of pictures are still to be put, in bytes of the output.
+  private(set) var gaps: [(place: Int, picture: String)] = []
   /// Whether letters above 0x7E are written by their numbers.
   private let isASCII: Bool
 
@@ -25,6 +27,15 @@ package struct Markup {
   /// An element with nothing in it.
   package mutating func empty(_ name: StaticString, _ attributes: Attributes = []) {
     start(name, attributes)
+    output.append("/>")
+  }
+
+  /// A picture by its hash, without its address.
+  mutating func picture(_ hash: String, _ attributes: Attributes) {
+    output.append("<img src=\"")
+    gaps.append((output.bytes.count, hash))
+    output.append(UInt8(ascii: "\""))
+    write(attributes)
     output.append("/>")
   }
 
@@ -65,6 +76,10 @@ package struct Markup {
 
   private mutating func start(_ name: StaticString, _ attributes: Attributes) {
     output.append("<\(name)")
+    write(attributes)
+  }
+
+  private mutating func write(_ attributes: Attributes) {
     for (name, value) in attributes {
       guard let value else { continue }
       output.append(" \(name)=\"")

@@ -9,15 +9,15 @@ package struct ProfileDocument {
   private let tabs: [ShownProfile]
   private let chosen: ProfileTab
   private let columns: Int
-  private let pictures: [String: PictureContent]
-  private let avatar: PictureContent?
+  private let pictures: Set<String>
+  private let avatar: String?
 
-  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are by their
-  /// hash, and one that is missing is shown by its alternative text.
+  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are the hashes of
+  /// those that can be had, and one that is missing is shown by its alternative text.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
-    columns: Int = PostGrid.defaultColumns, pictures: [String: PictureContent] = [:],
-    avatar: PictureContent? = nil
+    columns: Int = PostGrid.defaultColumns, pictures: Set<String> = [],
+    avatar: String? = nil
   ) {
     self.profile = profile
     self.tabs = tabs
@@ -28,7 +28,7 @@ package struct ProfileDocument {
     self.avatar = avatar
   }
 
-  package func output(in traits: Traits) -> Output {
+  package func page(in traits: Traits) -> KeptPage {
     var markup = Markup(isASCII: traits.isASCII)
     markup.literal("<!DOCTYPE html>\n")
     markup.open("html", [("lang", "en"), ("data-tab", SafeText(chosen.rawValue))])
@@ -40,7 +40,7 @@ package struct ProfileDocument {
     markup.open("script")
     markup.literal(HTMLScript.text)
     markup.literal("</script>\n</body>\n</html>\n")
-    return markup.output
+    return KeptPage(markup)
   }
 
   private func writeHead(to markup: inout Markup) {

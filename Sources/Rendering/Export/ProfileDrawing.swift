@@ -4,7 +4,7 @@ package import Model
 package struct ProfileDrawing {
   private let profile: Profile
   private let posts: [Post]
-  private let page: ProfilePage
+  private var page: ProfilePage
   private let thumbnails: [String: Thumbnail]
   private let avatar: Thumbnail?
 
@@ -21,6 +21,7 @@ package struct ProfileDrawing {
     page = ProfilePage(
       profile, tab: tab, posts: posts, hasViewer: hasViewer, columns: columns,
       thumbnails: thumbnails, avatar: avatar)
+    page.isKept = true
   }
 
   /// Under ASCII the pictures stay the letters they are drawn with.

@@ -5,6 +5,7 @@ package struct ProfileCard: View {
   private let profile: Profile
   private let hasViewer: Bool
   private let picture: Thumbnail?
+  package var hasButton = true
 
   /// Without a viewer there is no button.
   package init(_ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil) {
@@ -85,7 +86,8 @@ package struct ProfileCard: View {
   /// Name and handle, with the button to the right if there is room and below if there is not.
   private func heading(in traits: Traits) -> [StyledLine] {
     let user = profile.user
-    let button = hasViewer ? CardButton(for: profile.relation).line(in: traits) : StyledLine()
+    let button =
+      hasViewer && hasButton ? CardButton(for: profile.relation).line(in: traits) : StyledLine()
     let name = StyledLine(traits.text(user.name), .strong)
     var handle = StyledLine(traits.words(SafeText(user.handle)), .accent)
     if hasViewer, profile.relation.followsYou {

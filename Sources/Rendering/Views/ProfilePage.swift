@@ -11,6 +11,9 @@ package struct ProfilePage: View {
   private let avatar: Thumbnail?
   /// The blank lines between rows of posts.
   package var gap = 0
+  /// What is kept has no button, for there is nothing it could do, and tells of the private tab only
+  /// where that is what it shows.
+  package var isKept = false
 
   /// Thumbnails are found by the hashes of the posts' pictures; `avatar` is the owner's.
   package init(
@@ -30,10 +33,10 @@ package struct ProfilePage: View {
   package func canvas(in traits: Traits) -> Canvas {
     let isOwn = profile.relation.isMe
     let space = Canvas(width: traits.width, height: 1)
-    let top = [
-      ProfileCard(profile, hasViewer: hasViewer, avatar: avatar).canvas(in: traits), space,
-      SlideBar(tab, isOwn: isOwn).canvas(in: traits),
-    ]
+    var card = ProfileCard(profile, hasViewer: hasViewer, avatar: avatar)
+    card.hasButton = !isKept
+    let bar = SlideBar(tab, isOwn: isKept ? tab == .private : isOwn)
+    let top = [card.canvas(in: traits), space, bar.canvas(in: traits)]
     // The rows themselves, and no grid of them that would be copied once more.
     let below =
       posts.isEmpty

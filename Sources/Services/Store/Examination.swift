@@ -64,7 +64,7 @@ struct Examination {
   private func badThumbnails() throws -> [Fault] {
     let size = Thumbnail.byteCount
     return try connection.all(
-      "SELECT picture FROM thumbnails WHERE length(pixels) <> \(size)"
+      "SELECT picture FROM thumbnails WHERE length(pixels) NOT IN (0, \(size))"
     ) { .thumbnail(picture: $0.int64(0)) }
   }
 }

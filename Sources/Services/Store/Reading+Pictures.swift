@@ -40,16 +40,18 @@ extension Reading {
     ) { $0.text(0) }
   }
 
-  /// Nil when there is none, and for one of another size, which nothing could draw.
-  func thumbnail(of hash: String) throws -> Thumbnail? {
-    guard let hash = PictureHash(hash) else { return nil }
+  /// One of another size, which nothing could draw, counts as missing.
+  func thumbnail(of hash: String) throws -> CachedThumbnail {
+    guard let hash = PictureHash(hash) else { return .missing }
     let pixels = try connection.first(
       """
       SELECT t.pixels FROM pictures AS i JOIN thumbnails AS t ON t.picture = i.id
       WHERE i.hash = \(hash.bytes)
       """
     ) { $0.blob(0) }
-    return pixels.flatMap { Thumbnail(pixels: $0) }
+    guard let pixels else { return .missing }
+    if pixels.isEmpty { return .undecodable }
+    return Thumbnail(pixels: pixels).map { .kept($0) } ?? .missing
   }
 
   /// The original bytes.
@@ -63,7 +65,7 @@ extension Reading {
   /// Lengths are read without the pixels.
   func cache() throws -> ThumbnailCache {
     let cache = try connection.first(
-      "SELECT count(*), coalesce(sum(length(pixels)), 0) FROM thumbnails"
+      "SELECT count(*), coalesce(sum(length(pixels)), 0) FROM thumbnails WHERE length(pixels) > 0"
     ) { ThumbnailCache(thumbnails: $0.int(0), bytes: $0.int(1)) }
     return cache ?? ThumbnailCache(thumbnails: 0, bytes: 0)
   }

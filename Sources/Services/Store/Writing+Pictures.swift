@@ -41,6 +41,17 @@ extension Writing {
       """)
   }
 
+  /// A picture without pixels is not tried again; one that has some keeps them.
+  func markUndecodable(_ hash: String) throws {
+    guard let hash = PictureHash(hash), let id = try reading.picture(hash) else { return }
+    let nothing: [UInt8] = []
+    try connection.run(
+      """
+      INSERT INTO thumbnails (picture, pixels) VALUES (\(id), \(nothing))
+      ON CONFLICT (picture) DO NOTHING
+      """)
+  }
+
   /// Removes those of some pictures that nothing shows any more, each with its thumbnail.
   ///
   /// Whoever lets go of a picture calls it, in the same transaction.

@@ -34,7 +34,8 @@ struct ProfileWatch {
   private func look(size: Console.Size?) throws -> Look {
     var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
     let pictures = try session.network().pictures
-    pictures.offer(try session.makeMissing(in: &thumbnails, from: pictures))
+    let made = try session.makeMissing(in: &thumbnails, from: pictures)
+    pictures.offer(made.kept, undecodable: made.undecodable)
     var traits = self.pictures.applied(to: session.traits)
     if !hasFixedTime { traits.now = try session.surroundings.now() }
     if let size {

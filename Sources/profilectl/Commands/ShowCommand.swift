@@ -26,7 +26,7 @@ struct ShowCommand: Command {
       .init("profilectl show bob", "@bob's card and latest posts"),
       .init("profilectl show --tab private", "what only you see"),
       .init("profilectl show bob --json", "the same for a program"),
-      .init("profilectl show bob --format html > bob.html", "a page to keep, with all tabs"),
+      .init("profilectl show bob --format html > bob.html", "a page to keep, of posts and likes"),
       .init("profilectl show bob --format svg > bob.svg", "the card and grid as a drawing"),
     ])
 
@@ -55,12 +55,14 @@ struct ShowCommand: Command {
     let network = try session.network()
     let viewer = try session.viewer()
     if session.options.format == .html {
-      return try session.answer(document(of: network, for: viewer).output(in: session.traits))
+      let page = try document(of: network, for: viewer).page(in: session.traits)
+      return try session.answer(page, with: network.pictures)
     }
     var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
-    let made = explains ? [:] : try session.makeMissing(in: &thumbnails, from: network.pictures)
+    let made =
+      explains ? MadeThumbnails() : try session.makeMissing(in: &thumbnails, from: network.pictures)
     try answer(shown, thumbnails, in: session)
-    network.pictures.offer(made)
+    network.pictures.offer(made.kept, undecodable: made.undecodable)
   }
 
   private func answer(
@@ -83,23 +85,17 @@ struct ShowCommand: Command {
     if let next = shown.posts.next { try session.remarkMore(after: next) }
   }
 
-  /// The page to keep holds all tabs, with the pictures as they were given.
+  /// The page to keep holds the tabs that are for everybody and the chosen one.
   private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {
-    var originals: [String: PictureContent] = [:]
-    var avatar: PictureContent?
+    var avatar: String?
     let tabs = try network.atOneMoment { () throws(ServiceError) in
       let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
-      for image in tabs.flatMap(\.posts.items).compactMap(\.image)
-      where originals[image.hash] == nil {
-        originals[image.hash] = try network.pictures.original(image.hash).flatMap(
-          PictureContent.init)
-      }
-      let hash = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
-      avatar = try hash.flatMap(network.pictures.original).flatMap(PictureContent.init)
+      avatar = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
       return tabs
     }
     return ProfileDocument(
       tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer,
-      columns: columns, pictures: originals, avatar: avatar)
+      columns: columns, pictures: Set(tabs.flatMap(\.posts.items).compactMap(\.image?.hash)),
+      avatar: avatar)
   }
 }

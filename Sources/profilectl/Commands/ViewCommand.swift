@@ -52,6 +52,6 @@ struct ViewCommand: Command {
         PostPage(viewed, thumbnails: thumbnails.kept).output(in: pictures.applied(to: $0))
       })
     if let file { try session.remark("The picture is in \(SafeText(file)).") }
-    network.pictures.offer(made)
+    network.pictures.offer(made.kept, undecodable: made.undecodable)
   }
 }

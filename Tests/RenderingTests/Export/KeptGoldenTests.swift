@@ -33,8 +33,17 @@ import Testing
   }
 
   @Test func `a page is as recorded`() {
-    let document = KeptSample.document(avatar: KeptSample.content)
+    let document = KeptSample.document(avatar: "cd34")
     expectGolden(shortened(document.output(in: KeptSample.traits)), "kept-page")
+  }
+
+  @Test func `a page holds no pictures, but says where they belong`() {
+    let page = KeptSample.document(avatar: "cd34").page(in: KeptSample.traits)
+    var pictures: [String] = []
+    for piece in page.pieces {
+      if case .picture(let hash) = piece { pictures.append(hash) }
+    }
+    #expect(pictures == ["cd34", "ab12"])
   }
 
   @Test func `under ASCII a page says the same with numbers for letters`() {

@@ -27,7 +27,7 @@ enum KeptSample {
   }
 
   static func document(
-    of profile: Profile = Sample.ana, posts: [Post] = Sample.posts, avatar: PictureContent? = nil
+    of profile: Profile = Sample.ana, posts: [Post] = Sample.posts, avatar: String? = nil
   ) -> ProfileDocument {
     func shown(_ tab: ProfileTab, _ posts: [Post], next: Cursor? = nil) -> ShownProfile {
       ShownProfile(
@@ -39,8 +39,20 @@ enum KeptSample {
     }
     return ProfileDocument(
       profile, tabs: [shown(.posts, posts, next: Cursor(.post, 5)), shown(.likes, [])],
-      chosen: .posts, hasViewer: true, pictures: ["ab12": content], avatar: avatar)
+      chosen: .posts, hasViewer: true, pictures: ["ab12"], avatar: avatar)
   }
 
   static let traits = Traits(width: 80, depth: .trueColor, now: Sample.now)
+}
+
+extension ProfileDocument {
+  /// The page with the same picture in all places.
+  func output(in traits: Traits) -> Output {
+    page(in: traits).pieces.reduce(into: Output()) { output, piece in
+      switch piece {
+      case .text(let bytes): for byte in bytes { output.append(byte) }
+      case .picture: output.append(KeptSample.content.address)
+      }
+    }
+  }
 }

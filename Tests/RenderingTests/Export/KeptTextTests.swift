@@ -87,7 +87,7 @@ import Testing
   @Test func `nothing is fetched from elsewhere, and no attribute is a script`() {
     let text = Self.hostile.joined(separator: " ")
     let page = KeptSample.document(
-      of: profile(text, text), posts: posts(text, alt: text), avatar: KeptSample.content
+      of: profile(text, text), posts: posts(text, alt: text), avatar: "cd34"
     ).output(in: KeptSample.traits)
     let drawing = KeptSample.drawing(avatar: KeptSample.thumbnail).output(in: KeptSample.traits)
     for output in [page, drawing] {

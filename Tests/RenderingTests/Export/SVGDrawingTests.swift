@@ -101,6 +101,22 @@ import Testing
   }
 }
 
+@Suite struct `Kept drawings` {
+  private func texts(of profile: Profile, _ tab: ProfileTab) -> [String] {
+    let drawing = ProfileDrawing(profile, tab: tab, posts: [], hasViewer: true)
+    return ParsedMarkup(drawing.output(in: KeptSample.traits)).all("text").map(\.text)
+  }
+
+  @Test func `what is kept of oneself offers nothing, and no private tab that it does not show`() {
+    var profile = Sample.ana
+    profile.relation.isMe = true
+    let posts = texts(of: profile, .posts).joined(separator: "|")
+    #expect(posts.contains("Likes"))
+    #expect(!posts.contains("Private") && !posts.contains("Edit"))
+    #expect(texts(of: profile, .private).joined(separator: "|").contains("Private"))
+  }
+}
+
 @Suite struct `Pictures in kept profiles` {
   @Test func `a thumbnail becomes a PNG with the same pixels`() {
     let bytes = PNGFile(KeptSample.thumbnail).bytes

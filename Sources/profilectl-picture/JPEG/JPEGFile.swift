@@ -1,0 +1,92 @@
+/// What a JPEG file says of its pixels: their frame, its first scan, and how that is coded (ITU-T
+/// T.81, annex B).
+///
+/// Further scans add detail, or colours, to what the first one has.
+struct JPEGFile {
+  /// One of the planes that a picture is made of.
+  struct Plane {
+    let number: UInt8
+    /// How many blocks of it stand in a unit in which all planes are woven together.
+    let across: Int
+    let down: Int
+    let quantizer: UInt8
+  }
+
+  let bytes: [UInt8]
+  private(set) var isProgressive = false
+  private(set) var width = 0
+  private(set) var height = 0
+  private(set) var planes: [Plane] = []
+  private(set) var tables = JPEGTables()
+  /// Where quantizers and notes of programs stand, markers included.
+  private(set) var remarks: [Range<Int>] = []
+  /// Where the coded data of the scan begin, and what is said before them.
+  private(set) var dataPlace = 0
+  private var scanSegment: ArraySlice<UInt8> = []
+
+  /// Nil for what is not coded in one of the three ways that cameras and programs use, and for what
+  /// breaks the rules; the decoder may still make something of it.
+  init?(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var place = 2
+    while scanSegment.isEmpty {
+      guard let marker = nextMarker(&place) else { return nil }
+      if marker == 0x01 { continue }
+      guard let length = JPEGFile.big(bytes[place...]), length > 2,
+        place + length <= bytes.count
+      else { return nil }
+      let content = bytes[place + 2..<place + length]
+      place += length
+      guard read(marker, content) else { return nil }
+    }
+    dataPlace = place
+  }
+
+  /// Nil if it speaks of planes that there are not.
+  var scan: JPEGScan? { JPEGScan(scanSegment, of: planes) }
+
+  /// Two bytes as a number.
+  static func big(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= 2 else { return nil }
+    return Int(bytes[bytes.startIndex]) << 8 | Int(bytes[bytes.startIndex + 1])
+  }
+
+  private func nextMarker(_ place: inout Int) -> UInt8? {
+    guard place < bytes.count, bytes[place] == 0xFF else { return nil }
+    while place < bytes.count, bytes[place] == 0xFF { place += 1 }
+    guard place < bytes.count else { return nil }
+    defer { place += 1 }
+    return bytes[place]
+  }
+
+  private mutating func read(_ marker: UInt8, _ content: ArraySlice<UInt8>) -> Bool {
+    switch marker {
+    case 0xC0...0xC2: return readFrame(content, isProgressive: marker == 0xC2)
+    case 0xC4: return tables.readCodes(content)
+    // Other ways to code, among them arithmetic; and an end before the beginning.
+    case 0xC3, 0xC5...0xCF, 0xD9: return false
+    case 0xDA: scanSegment = content
+    case 0xDB, 0xE0...0xEF: remarks.append(content.startIndex - 4..<content.endIndex)
+    case 0xDD: return tables.readInterval(content)
+    default: break
+    }
+    return true
+  }
+
+  private mutating func readFrame(_ content: ArraySlice<UInt8>, isProgressive: Bool) -> Bool {
+    let start = content.startIndex
+    guard planes.isEmpty, content.count >= 6, content[start] == 8,
+      let height = JPEGFile.big(content.dropFirst(1)),
+      let width = JPEGFile.big(content.dropFirst(3)), width > 0, height > 0
+    else { return false }
+    (self.width, self.height, self.isProgressive) = (width, height, isProgressive)
+    for place in stride(from: start + 6, to: content.endIndex - 2, by: 3) {
+      let (across, down) = (Int(content[place + 1] >> 4), Int(content[place + 1] & 15))
+      guard (1...4).contains(across), (1...4).contains(down) else { return false }
+      planes.append(
+        Plane(
+          number: content[place], across: across, down: down, quantizer: content[place + 2]))
+    }
+    return planes.count == Int(content[start + 5])
+  }
+}
