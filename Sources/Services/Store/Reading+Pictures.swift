@@ -65,7 +65,10 @@ extension Reading {
   /// Lengths are read without the pixels.
   func cache() throws -> ThumbnailCache {
     let cache = try connection.first(
-      "SELECT count(*), coalesce(sum(length(pixels)), 0) FROM thumbnails WHERE length(pixels) > 0"
+      """
+      SELECT count(*) FILTER (WHERE length(pixels) > 0), coalesce(sum(length(pixels)), 0) \
+      FROM thumbnails
+      """
     ) { ThumbnailCache(thumbnails: $0.int(0), bytes: $0.int(1)) }
     return cache ?? ThumbnailCache(thumbnails: 0, bytes: 0)
   }
