@@ -172,6 +172,20 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a quote that a pasted line leaves open holds no other line`() throws {
+    let terminal = try shell()
+    terminal.type(
+      "\u{1B}[200~login alice\npost don't\nfollow bob\npost won't\n\nexplore --count\u{1B}[201~\r")
+    try terminal.read { $0.contains("\r\n0\r\n") && $0.hasSuffix("> ") }
+    #expect(terminal.text.contains("You follow @bob."))
+    #expect(terminal.text.split(separator: "The quote ' at byte 9 is never closed.").count == 3)
+    #expect(!terminal.text.contains("Posted"))
+    // Each can be called back by itself.
+    terminal.type("\u{10}\u{10}\u{10}\r")
+    try terminal.read { $0.contains("already") && $0.hasSuffix("> ") }
+    try leave(terminal)
+  }
+
   @Test func `what is pasted or called back can't control the terminal`() throws {
     let terminal = try shell()
     let line = "create-user \u{9B}2J\u{9D}0;x\u{9C}\u{202E}\u{2028}é"
