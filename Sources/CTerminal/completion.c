@@ -64,21 +64,10 @@ static int controls_terminal(const char *name) {
   return 0;
 }
 
-// What lies beside a database and is nobody's to name.
-static int is_companion(const char *name) {
-  static const char *const endings[] = { "-lock", "-wal", "-shm", "-journal" };
-  size_t length = strlen(name);
-  for (size_t index = 0; index < sizeof endings / sizeof endings[0]; index++) {
-    size_t ending = strlen(endings[index]);
-    if (length > ending && strcmp(name + length - ending, endings[index]) == 0) return 1;
-  }
-  return 0;
-}
-
 static char *next_file(const char *text, int state) {
   char *name;
   while ((name = rl_filename_completion_function(text, state))
-         && (controls_terminal(name) || is_companion(name))) {
+         && (controls_terminal(name) || cterminal_is_companion(name))) {
     free(name);
     state = 1;
   }
