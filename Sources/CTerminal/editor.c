@@ -137,7 +137,7 @@ static void prepare_terminal(int meta) {
   struct sigaction stopping = { .sa_handler = SIG_DFL }, before;
   sigaction(SIGTTIN, &stopping, &before);
   // Nothing can stop a program whose shell has gone.
-  int is_ended = 0;
+  int is_ended = cterminal_interruption_pending();
   for (int turns = 0; turns < 100 && is_in_background() && !is_ended; turns++) {
     raise(SIGTTIN);
     is_ended = cterminal_interruption_pending();
