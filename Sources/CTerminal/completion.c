@@ -52,26 +52,59 @@ static void show_candidates(char **matches, int count, int longest) {
   rl_forced_update_display();
 }
 
-// Whether a name would control the terminal that shows it, or has what is no letter at all.
-static int controls_terminal(const char *name) {
+// Whether a letter shows nothing, or is none at all, so that another may hide behind it.
+static int is_hidden(wchar_t letter) {
+  return letter == 0xAD || letter == 0x180E || letter == 0x200B
+    || (letter >= 0x2060 && letter <= 0x206F) || letter == 0xFEFF
+    || (letter >= 0xFFF9 && letter <= 0xFFFB) || (letter >= 0x1D173 && letter <= 0x1D17A)
+    || (letter >= 0xFDD0 && letter <= 0xFDEF) || (letter & 0xFFFE) == 0xFFFE
+    || (letter >= 0xE0000 && letter <= 0xE0FFF);
+}
+
+// As many letters without a width may stand on one.
+enum { MOST_STACKED = 7 };
+
+// Whether a name would control the terminal that shows it, is not what it looks like, or has what
+// is no letter at all.
+static int is_treacherous(const char *name) {
   mbstate_t state = {0};
   wchar_t letter;
+  int stacked = 0;
   for (size_t length = strlen(name), taken; length > 0; name += taken, length -= taken) {
     taken = mbrtowc(&letter, name, length, &state);
     if (taken == 0 || taken > length) return 1;
-    if (cterminal_is_control(letter)) return 1;
+    stacked = wcwidth(letter) == 0 ? stacked + 1 : 0;
+    if (cterminal_is_control(letter) || is_hidden(letter) || stacked > MOST_STACKED) return 1;
   }
   return 0;
 }
 
+// What goes before a path in its word.
+static size_t lead_of(const char *word) {
+  size_t length = candidates.lead ? strlen(candidates.lead) : 0;
+  return length > 0 && strncmp(word, candidates.lead, length) == 0 ? length : 0;
+}
+
+// Has readline look for the file itself.
+static int strip_lead(char **word) {
+  size_t length = lead_of(*word);
+  memmove(*word, *word + length, strlen(*word + length) + 1);
+  return length > 0;
+}
+
 static char *next_file(const char *text, int state) {
-  char *name;
-  while ((name = rl_filename_completion_function(text, state))
-         && (controls_terminal(name) || cterminal_is_companion(name))) {
-    free(name);
+  (void)text;
+  char *path;
+  while ((path = rl_filename_completion_function(candidates.path, state))
+         && (is_treacherous(path) || cterminal_is_companion(path))) {
+    free(path);
     state = 1;
   }
-  return name;
+  if (!path) return NULL;
+  char *word = malloc(strlen(candidates.lead) + strlen(path) + 1);
+  if (word) strcpy(stpcpy(word, candidates.lead), path);
+  free(path);
+  return word;
 }
 
 // The candidates, and then the files.
@@ -94,13 +127,16 @@ static int is_taken_in_quotes(char letter) { return letter != '\0' && strchr("\"
 // one belongs, which readline adds once the name is whole.
 static char *quote_name(char *name, int match, char *quote) {
   (void)match;
+  // A mark that is open already stays before all of it.
+  size_t lead = *quote ? 0 : lead_of(name);
   // Nothing stands for a single quotation mark between two of them.
   if (strchr(name, '\'')) *quote = '"';
   else if (!*quote) *quote = '\'';
   char *quoted = malloc(2 * strlen(name) + 2), *end = quoted;
   if (!quoted) return strdup(name);
+  end = mempcpy(end, name, lead);
   *end++ = *quote;
-  for (; *name; name++) {
+  for (name += lead; *name; name++) {
     if (*quote == '"' && is_taken_in_quotes(*name)) *end++ = '\\';
     *end++ = *name;
   }
@@ -108,39 +144,48 @@ static char *quote_name(char *name, int match, char *quote) {
   return quoted;
 }
 
-// The name that was typed so, behind that quotation mark or none.
-static char *unquote_name(char *typed, int quote) {
-  char *name = strdup(typed), *end = name;
-  if (!name || quote == '\'') return name;
-  for (; *typed; typed++) {
-    if (*typed == '\\' && typed[1] && (!quote || is_taken_in_quotes(typed[1]))) typed++;
-    *end++ = *typed;
+// Whether the splitter of lines takes what stands at that place of a line for a letter like others.
+static int is_quoted(char *line, int place) {
+  char quote = '\0';
+  for (int index = 0; index < place; index++) {
+    if (line[index] == '\\' && quote != '\'') {
+      if (++index == place) return 1;
+    } else if (line[index] == quote) {
+      quote = '\0';
+    } else if (!quote && (line[index] == '\'' || line[index] == '"')) {
+      quote = line[index];
+    }
   }
-  *end = '\0';
-  return name;
+  return quote != '\0';
+}
+
+// Whether the path begins with a home folder that can't be found: those of others stand in the user
+// database, which a static executable can't ask.
+static int is_far_home(const char *path) {
+  return path[0] == '~' && (path[1] != '/' || !getenv("HOME"));
 }
 
 static char **attempt(const char *text, int start, int end) {
   (void)start;
   free(candidates.words);
-  candidates.words = NULL;
-  candidates.length = 0;
+  free(candidates.path);
+  free(candidates.lead);
   candidates = complete(rl_line_buffer, (size_t)end, complete_context);
-  // Without `~user`: that would ask the user database, which a static executable can't.
-  int is_home_of_another = text[0] == '~' && text[1] != '/' && text[1] != '\0';
   rl_attempted_completion_over = 1;
   rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
   rl_completion_suppress_append = !candidates.closes_word;
   rl_completion_suppress_quote = !candidates.closes_word;
-  int wants_files = candidates.offers_files && !is_home_of_another;
+  int wants_files = candidates.path && candidates.lead && !is_far_home(candidates.path);
   // What is no name of a file is not to be quoted like one.
   char *first_file = wants_files ? next_file(text, 0) : NULL;
   rl_filename_completion_desired = rl_sort_completion_matches = first_file != NULL;
   char **matches = rl_completion_matches(text, first_file ? next_candidate_or_file : next_candidate);
   free(first_file);
+  if (!matches || !matches[1]) return matches;
   // Where all that can follow are options, they are shown, and the dashes they begin with not
-  // typed.
-  if (matches && matches[1] && !text[0] && matches[0][0] == '-') matches[0][0] = '\0';
+  // typed; nor is what readline takes for common to all where nothing is.
+  int are_options = !text[0] && matches[0][0] == '-';
+  if (are_options || matches[0][0] != matches[1][0]) matches[0][0] = '\0';
   return matches;
 }
 
@@ -153,6 +198,9 @@ void cterminal_prepare_completion(cterminal_complete_t completer, void *context)
   rl_completer_quote_characters = "'\"";
   rl_filename_quote_characters = " \t'\"\\#";
   rl_filename_quoting_function = quote_name;
-  rl_filename_dequoting_function = unquote_name;
+  rl_char_is_quoted_p = is_quoted;
+  // The line knows nothing of `~`, so that the path of the home folder is typed for it.
+  rl_variable_bind("expand-tilde", "on");
+  rl_filename_stat_hook = strip_lead;
   rl_completion_display_matches_hook = show_candidates;
 }

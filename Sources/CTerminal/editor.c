@@ -152,7 +152,6 @@ void cterminal_editor_start(
   const char *name, cterminal_complete_t completer, void *context) {
   setlocale(LC_CTYPE, "");
   rl_readline_name = name;
-  cterminal_prepare_completion(completer, context);
   // Between two keys too, so that a stop gives the terminal back and going on takes it again.
   rl_persistent_signal_handlers = 1;
   // As in other shells: what ends a program with a dump only disturbs one that asks for lines.
@@ -163,6 +162,7 @@ void cterminal_editor_start(
   struct sigaction noticing = { .sa_handler = notice_resize, .sa_flags = SA_RESTART };
   sigaction(SIGWINCH, &noticing, NULL);
   rl_initialize();
+  cterminal_prepare_completion(completer, context);
   // Behind that: it would take a function of ours for a terminal it knows nothing of.
   rl_redisplay_function = show_line;
   rl_getc_function = next_byte;

@@ -7,5 +7,5 @@
 // Whether a letter would control the terminal that shows it, or turn the direction of writing.
 int cterminal_is_control(wchar_t letter);
 
-// Has readline ask for what may stand where the cursor is.
+// Has readline, which has read its settings, ask for what may stand where the cursor is.
 void cterminal_prepare_completion(cterminal_complete_t completer, void *context);

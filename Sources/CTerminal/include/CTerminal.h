@@ -63,8 +63,10 @@ typedef struct {
   size_t length;
   /// Whether there are other words than these.
   int are_cut;
-  /// Whether names of files can stand here too.
-  int offers_files;
+  /// What is typed of the path of a file, which can stand here too, and what goes before it in the
+  /// same word, such as `--image=`; in memory of malloc() that the editor frees. NULL where none can.
+  char *path;
+  char *lead;
   /// Whether a blank follows the word once it is whole.
   int closes_word;
 } cterminal_candidates_t;
