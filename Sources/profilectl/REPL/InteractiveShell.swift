@@ -70,7 +70,7 @@ struct InteractiveShell {
     guard let first = words.first, exits.contains(first.text) else { return false }
     if words.count == 1 { return true }
     throw LineFailure(
-      error: UsageError(.extraOperand, at: words[1]), context: context(), format: nil)
+      error: UsageError(.notAlone(first.text), at: words[1]), context: context(), format: nil)
   }
 
   /// The words of a line that was typed.
