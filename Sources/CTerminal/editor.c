@@ -1,4 +1,5 @@
 #include "CTerminal.h"
+#include "editor.h"
 #include <errno.h>
 #include <locale.h>
 #include <poll.h>
@@ -13,9 +14,6 @@
 
 // Readline keeps its state in globals, so there is one editor in a process.
 
-static cterminal_complete_t complete;
-static void *complete_context;
-static cterminal_candidates_t candidates;
 static char *finished;
 static int is_finished;
 
@@ -26,66 +24,10 @@ static void take_line(char *line) {
   rl_callback_handler_remove();
 }
 
-static char *next_candidate(const char *text, int state) {
-  static size_t offset;
-  (void)text;
-  if (state == 0) offset = 0;
-  if (!candidates.words || offset >= candidates.length) return NULL;
-  const char *word = candidates.words + offset;
-  offset += strlen(word) + 1;
-  offset += strlen(candidates.words + offset) + 1;
-  return strdup(word);
-}
-
-// How a word is shown among others; NULL where it is shown as it is.
-static const char *line_of(const char *word) {
-  for (size_t offset = 0; offset < candidates.length;) {
-    const char *candidate = candidates.words + offset;
-    const char *line = candidate + strlen(candidate) + 1;
-    if (strcmp(candidate, word) == 0) return *line ? line : NULL;
-    offset += strlen(candidate) + 1 + strlen(line) + 1;
-  }
-  return NULL;
-}
-
-// `matches` begins with what all have in common.
-static void show_candidates(char **matches, int count, int longest) {
-  int is_summed_up = count >= rl_completion_query_items && rl_completion_query_items > 0;
-  if (is_summed_up) {
-    const char *bound = candidates.are_cut ? "More than " : "";
-    fprintf(rl_outstream, "\r\n%s%d possibilities; type more of the word.\r\n", bound, count);
-  } else if (count < 1 || !line_of(matches[1])) {
-    rl_display_match_list(matches, count, longest);
-  } else {
-    rl_crlf();
-    for (int index = 1; index <= count; index++) {
-      const char *line = line_of(matches[index]);
-      fputs(line ? line : matches[index], rl_outstream);
-      rl_crlf();
-    }
-  }
-  if (candidates.are_cut && !is_summed_up)
-    fputs("There are more; type more of the word.\r\n", rl_outstream);
-  rl_forced_update_display();
-}
-
-// Whether a letter would control the terminal that shows it, or turn the direction of writing.
-static int is_control(wchar_t letter) {
+int cterminal_is_control(wchar_t letter) {
   return letter < 0x20 || (letter >= 0x7F && letter < 0xA0) || letter == 0x61C
     || (letter >= 0x200E && letter <= 0x200F) || (letter >= 0x2028 && letter <= 0x202E)
     || (letter >= 0x2066 && letter <= 0x2069);
-}
-
-// Whether a name would control the terminal that shows it, or has what is no letter at all.
-static int controls_terminal(const char *name) {
-  mbstate_t state = {0};
-  wchar_t letter;
-  for (size_t length = strlen(name), taken; length > 0; name += taken, length -= taken) {
-    taken = mbrtowc(&letter, name, length, &state);
-    if (taken == 0 || taken > length) return 1;
-    if (is_control(letter)) return 1;
-  }
-  return 0;
 }
 
 // Puts a sign in the place of each letter that would control the terminal: readline makes no more
@@ -100,7 +42,7 @@ static void tame(char *line, int length) {
     if (taken == 0 || taken > (size_t)length) {
       memset(&state, 0, sizeof state);
       taken = 1;
-    } else if (letter >= 0x80 && is_control(letter)) {
+    } else if (letter >= 0x80 && cterminal_is_control(letter)) {
       memcpy(line, taken == 2 ? "\xC2\xBF" : "\xEF\xBF\xBD", taken);
     }
   }
@@ -147,100 +89,9 @@ static int next_byte(FILE *input) {
     rest[count] = rl_getc(input);
     letter = letter << 6 | (rest[count] & 0x3F);
   }
-  if (!is_control(letter)) return first;
+  if (!cterminal_is_control(letter)) return first;
   count = 0;
   return '?';
-}
-
-// What lies beside a database and is nobody's to name.
-static int is_companion(const char *name) {
-  static const char *const endings[] = { "-lock", "-wal", "-shm", "-journal" };
-  size_t length = strlen(name);
-  for (size_t index = 0; index < sizeof endings / sizeof endings[0]; index++) {
-    size_t ending = strlen(endings[index]);
-    if (length > ending && strcmp(name + length - ending, endings[index]) == 0) return 1;
-  }
-  return 0;
-}
-
-static char *next_file(const char *text, int state) {
-  char *name;
-  while ((name = rl_filename_completion_function(text, state))
-         && (controls_terminal(name) || is_companion(name))) {
-    free(name);
-    state = 1;
-  }
-  return name;
-}
-
-// The candidates, and then the files.
-static char *next_candidate_or_file(const char *text, int state) {
-  static int is_among_files;
-  if (state == 0) is_among_files = 0;
-  if (!is_among_files) {
-    char *word = next_candidate(text, state);
-    if (word) return word;
-    is_among_files = 1;
-    state = 0;
-  }
-  return next_file(text, state);
-}
-
-// Whether a backslash within double quotation marks takes the letter behind it.
-static int is_taken_in_quotes(char letter) { return letter != '\0' && strchr("\"\\$`", letter); }
-
-// A name as the splitter of lines reads it, from the opening quotation mark up to where the closing
-// one belongs, which readline adds once the name is whole.
-static char *quote_name(char *name, int match, char *quote) {
-  (void)match;
-  // Nothing stands for a single quotation mark between two of them.
-  if (strchr(name, '\'')) *quote = '"';
-  else if (!*quote) *quote = '\'';
-  char *quoted = malloc(2 * strlen(name) + 2), *end = quoted;
-  if (!quoted) return strdup(name);
-  *end++ = *quote;
-  for (; *name; name++) {
-    if (*quote == '"' && is_taken_in_quotes(*name)) *end++ = '\\';
-    *end++ = *name;
-  }
-  *end = '\0';
-  return quoted;
-}
-
-// The name that was typed so, behind that quotation mark or none.
-static char *unquote_name(char *typed, int quote) {
-  char *name = strdup(typed), *end = name;
-  if (!name || quote == '\'') return name;
-  for (; *typed; typed++) {
-    if (*typed == '\\' && typed[1] && (!quote || is_taken_in_quotes(typed[1]))) typed++;
-    *end++ = *typed;
-  }
-  *end = '\0';
-  return name;
-}
-
-static char **attempt(const char *text, int start, int end) {
-  (void)start;
-  free(candidates.words);
-  candidates.words = NULL;
-  candidates.length = 0;
-  candidates = complete(rl_line_buffer, (size_t)end, complete_context);
-  // Without `~user`: that would ask the user database, which a static executable can't.
-  int is_home_of_another = text[0] == '~' && text[1] != '/' && text[1] != '\0';
-  rl_attempted_completion_over = 1;
-  rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
-  rl_completion_suppress_append = !candidates.closes_word;
-  rl_completion_suppress_quote = !candidates.closes_word;
-  int wants_files = candidates.offers_files && !is_home_of_another;
-  // What is no name of a file is not to be quoted like one.
-  char *first_file = wants_files ? next_file(text, 0) : NULL;
-  rl_filename_completion_desired = rl_sort_completion_matches = first_file != NULL;
-  char **matches = rl_completion_matches(text, first_file ? next_candidate_or_file : next_candidate);
-  free(first_file);
-  // Where all that can follow are options, they are shown, and the dashes they begin with not
-  // typed.
-  if (matches && matches[1] && !text[0] && matches[0][0] == '-') matches[0][0] = '\0';
-  return matches;
 }
 
 // The signals that are the program's own and not readline's, which would redraw the line, write
@@ -286,7 +137,7 @@ static void prepare_terminal(int meta) {
   struct sigaction stopping = { .sa_handler = SIG_DFL }, before;
   sigaction(SIGTTIN, &stopping, &before);
   // Nothing can stop a program whose shell has gone.
-  int is_ended = 0;
+  int is_ended = cterminal_interruption_pending();
   for (int turns = 0; turns < 100 && is_in_background() && !is_ended; turns++) {
     raise(SIGTTIN);
     is_ended = cterminal_interruption_pending();
@@ -300,17 +151,7 @@ static void prepare_terminal(int meta) {
 void cterminal_editor_start(
   const char *name, cterminal_complete_t completer, void *context) {
   setlocale(LC_CTYPE, "");
-  complete = completer;
-  complete_context = context;
   rl_readline_name = name;
-  rl_attempted_completion_function = attempt;
-  rl_completer_word_break_characters = " \t";
-  rl_basic_word_break_characters = " \t";
-  rl_completer_quote_characters = "'\"";
-  rl_filename_quote_characters = " \t'\"\\#";
-  rl_filename_quoting_function = quote_name;
-  rl_filename_dequoting_function = unquote_name;
-  rl_completion_display_matches_hook = show_candidates;
   // Between two keys too, so that a stop gives the terminal back and going on takes it again.
   rl_persistent_signal_handlers = 1;
   // As in other shells: what ends a program with a dump only disturbs one that asks for lines.
@@ -321,6 +162,7 @@ void cterminal_editor_start(
   struct sigaction noticing = { .sa_handler = notice_resize, .sa_flags = SA_RESTART };
   sigaction(SIGWINCH, &noticing, NULL);
   rl_initialize();
+  cterminal_prepare_completion(completer, context);
   // Behind that: it would take a function of ours for a terminal it knows nothing of.
   rl_redisplay_function = show_line;
   rl_getc_function = next_byte;

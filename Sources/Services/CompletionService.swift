@@ -34,16 +34,6 @@ package struct CompletionService {
     case strangers
     /// Whom the viewer follows.
     case followees
-
-    /// From which ends of all users there are some to be offered, the last ones being true.
-    fileprivate func ends(missingFirst: Bool, missingLast: Bool) -> [Bool] {
-      switch self {
-      case .everybody: []
-      case .strangers: (missingFirst ? [false] : []) + (missingLast ? [true] : [])
-      // What was looked at is in no order.
-      case .followees: [false, true]
-      }
-    }
   }
 
   /// Which posts somebody may mean, of those the viewer may see.
@@ -65,76 +55,76 @@ package struct CompletionService {
     guard prefix.utf8.allSatisfy(Handle.mayContain) else { return Offer() }
     return try store.read { reading in
       let me = try circle == .everybody ? nil : reading.viewer(viewer)
-      func users(_ limit: Int, fromEnd: Bool = false) throws -> ArraySlice<OfferedUser> {
-        try reading.offeredUsers(
-          beginning: prefix, among: circle, of: me, fromEnd: fromEnd, limit: limit + taken.count
-        )
-        .filter { !taken.contains($0.handle.text) }.prefix(limit)
+      let isListed = try reading.isListed(circle, of: me)
+      func users(_ limit: Int, fromEnd: Bool = false) throws -> [OfferedUser] {
+        let users = try reading.offeredUsers(
+          beginning: prefix, among: circle, isListed: isListed, of: me, fromEnd: fromEnd,
+          limit: limit + taken.count)
+        return Array(users.filter { !taken.contains($0.handle.text) }.prefix(limit))
       }
       let first = try users(limit)
-      let last = try users(1, fromEnd: true).first
-      let isWhole = last.map { first.contains($0) } ?? false
-      let missing = circle.ends(missingFirst: first.isEmpty, missingLast: last == nil)
-      if !isWhole || circle == .followees, !missing.isEmpty,
-        try reading.mayMissUsers(beginning: prefix, among: circle, of: me)
-      {
-        let found = first + [last].compactMap(\.self)
-        return try withEnds(missing, found, of: prefix, limit, reading)
+      let last = try users(1, fromEnd: true)
+      let isWhole = try isListed || circle == .everybody || !reading.isCrowded(prefix)
+      // Where both ends are known, so is what all have in common; but followees are in no order.
+      let knowsEnds = circle == .strangers && !first.isEmpty && !last.isEmpty
+      guard isWhole || knowsEnds else {
+        let found = try first.isEmpty ? users(limit, fromEnd: true).reversed() : first
+        // What is looked at from both ends may meet.
+        if circle == .strangers, found.count < limit, try !reading.isCrowded(prefix, ends: 2) {
+          return Offer(items: found)
+        }
+        return CompletionService.part(found, last, of: prefix, limit)
       }
-      guard let last, !isWhole else { return Offer(items: Array(first)) }
-      return Offer(items: first.prefix(limit - 1) + [last], isCut: true)
+      if last.allSatisfy({ first.contains($0) }) { return Offer(items: first) }
+      return Offer(items: first.prefix(limit - 1) + last, isCut: true)
     }
   }
 
-  /// Users who were found where not all were looked at, and the first or the last of all who begin
-  /// so: nobody lies beyond these.
-  private func withEnds(
-    _ areLast: [Bool], _ found: ArraySlice<OfferedUser>, of prefix: String, _ limit: Int,
-    _ reading: Reading
-  ) throws -> Offer<OfferedUser> {
-    var users = try areLast.flatMap { isFromEnd in
-      try reading.offeredUsers(
-        beginning: prefix, among: .everybody, of: nil, fromEnd: isFromEnd, limit: 1)
-    }
-    for user in found where users.count < limit && !users.contains(user) { users.append(user) }
-    return Offer(items: users.sorted { $0.handle.text < $1.handle.text }, isCut: true)
+  /// Of users who were found where not all were looked at: nobody where these go on alike, because
+  /// shells would type letters that others lack.
+  private static func part(
+    _ found: [OfferedUser], _ last: [OfferedUser], of prefix: String, _ limit: Int
+  ) -> Offer<OfferedUser> {
+    let users = last.allSatisfy({ found.contains($0) }) ? found : found.prefix(limit - 1) + last
+    let next = Set(users.map { $0.handle.text.dropFirst(prefix.count).first })
+    return Offer(items: next.count > 1 ? users : [], isCut: true)
   }
 
   /// Posts the viewer may see whose number begins with these digits, without those `taken`; the
   /// latest number first.
+  ///
+  /// None where not all were looked at and those that were found go on alike.
   package func posts(
     beginning digits: String, among shelf: Shelf = .all, as viewer: Viewer,
     besides taken: Set<Int64> = [], limit: Int
   ) throws(ServiceError) -> Offer<OfferedPost> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
-      func posts(
-        in ranges: [ClosedRange<Int64>], among shelf: Shelf, _ limit: Int
-      ) throws -> [OfferedPost] {
+      // Asked once: it is the same wherever one looks.
+      let isListed = try reading.isListed(shelf, for: me)
+      func posts(in ranges: [ClosedRange<Int64>], _ limit: Int) throws -> [OfferedPost] {
         var posts: [OfferedPost] = []
         for range in ranges where posts.count < limit {
           posts += try reading.offeredPosts(
-            in: range, among: shelf, for: me, limit: limit - posts.count + taken.count
+            in: range, among: shelf, isListed: isListed, for: me,
+            limit: limit - posts.count + taken.count
           )
           .filter { !taken.contains($0.id.number) }
         }
         return Array(posts.prefix(limit))
       }
       func mayMiss(in ranges: [ClosedRange<Int64>]) throws -> Bool {
-        try ranges.contains { try reading.mayMissPosts(in: $0, among: shelf, for: me) }
+        try !isListed && ranges.contains { try reading.isCrowded($0) }
       }
       let ranges = CompletionService.ranges(beginning: digits)
-      let latest = try posts(in: ranges, among: shelf, limit + 1)
+      let latest = try posts(in: ranges, limit + 1)
       let isMore = latest.count > limit
-      guard try isMore || !latest.isEmpty && mayMiss(in: ranges) else {
-        return Offer(items: latest)
-      }
+      guard try isMore || mayMiss(in: ranges) else { return Offer(items: latest) }
       let shown = latest.prefix(limit)
       let others = CompletionService.ranges(
         beginning: digits, unlike: shown.map(\.id.number), goesUp: !isMore)
-      var other = try posts(in: others, among: shelf, 1)
-      // What was not looked at may go on as any post does.
-      if other.isEmpty, try mayMiss(in: others) { other = try posts(in: others, among: .all, 1) }
+      let other = try posts(in: others, 1)
+      if other.isEmpty, try mayMiss(in: others) { return Offer(isCut: true) }
       let items = shown.prefix(limit - other.count) + other
       return Offer(items: items.sorted { $0.id.number > $1.id.number }, isCut: true)
     }

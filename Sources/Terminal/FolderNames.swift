@@ -1,3 +1,4 @@
+internal import CTerminal
 internal import Glibc
 
 /// The names in a folder, to be offered to somebody who types a path.
@@ -13,12 +14,10 @@ package enum FolderNames {
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
-      let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
-        unsafe Array($0.prefix { $0 != 0 })
-      }
-      guard let name = String(validating: bytes, as: UTF8.self), name.hasPrefix(stem),
+      guard let name = unsafe String(validatingCString: cterminal_entry_name(entry)),
+        name.hasPrefix(stem),
         name != ".", name != "..", !name.hasPrefix(".") || stem.hasPrefix("."),
-        !companionEndings.contains(where: name.hasSuffix)
+        unsafe cterminal_is_companion(name) == 0
       else { continue }
       var status = stat()
       // fstatat(2) follows links; what leads nowhere is no folder.
@@ -30,5 +29,11 @@ package enum FolderNames {
   }
 
   /// How the names end that the program and SQLite make beside a database.
-  private static let companionEndings = ["-lock", "-wal", "-shm", "-journal"]
+  package static let companionEndings: [String] = {
+    var endings: [String] = []
+    while let ending = unsafe cterminal_companion_ending(Int32(endings.count)) {
+      endings.append(unsafe String(cString: ending))
+    }
+    return endings
+  }()
 }

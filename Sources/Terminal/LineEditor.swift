@@ -17,24 +17,37 @@ package final class LineEditor {
 
   /// What can stand where the cursor is.
   package struct Candidates: Sendable {
-    /// Whole words, each beginning with what was typed of it.
+    /// Words as they are typed, from the quotation mark on that is open in them.
     package var words: [String]
     /// How each is shown where there are several: in one line; empty where a word says all.
     package var lines: [String]
     /// Whether there are others, which begin with all that these have in common.
     package var areCut: Bool
-    package var offersFiles: Bool
+    /// Where names of files can stand too.
+    package var files: Files?
     /// Whether a blank follows a word once it is whole.
     package var closesWord: Bool
 
+    /// A file, as far as it is typed.
+    package struct Files: Sendable {
+      package let path: String
+      /// What goes before the path in what is completed, such as `--image=`.
+      package let lead: String
+
+      package init(path: String, lead: String) {
+        self.path = path
+        self.lead = lead
+      }
+    }
+
     package init(
-      words: [String] = [], lines: [String] = [], areCut: Bool = false, offersFiles: Bool = false,
+      words: [String] = [], lines: [String] = [], areCut: Bool = false, files: Files? = nil,
       closesWord: Bool = true
     ) {
       self.words = words
       self.lines = lines
       self.areCut = areCut
-      self.offersFiles = offersFiles
+      self.files = files
       self.closesWord = closesWord
     }
   }
@@ -87,7 +100,10 @@ extension LineEditor.Candidates {
     }
     var copy = unsafe cterminal_candidates_t()
     unsafe copy.are_cut = areCut ? 1 : 0
-    unsafe copy.offers_files = offersFiles ? 1 : 0
+    if let files {
+      unsafe copy.path = unsafe strdup(files.path)
+      unsafe copy.lead = unsafe strdup(files.lead)
+    }
     unsafe copy.closes_word = closesWord ? 1 : 0
     guard !bytes.isEmpty, let memory = unsafe malloc(bytes.count) else { return unsafe copy }
     unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)

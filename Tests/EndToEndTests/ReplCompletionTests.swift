@@ -95,6 +95,80 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
+  /// What is typed before TAB, and how the line ends behind it; `~` stands for the home folder.
+  private static let files = [
+    ("post --image=dol", "--image=dolphin.png "),
+    ("view 3 --save=./dol", "--save=./dolphin.png "),
+    ("edit-profile --avatar=fo", "--avatar=foo.png "),
+    ("edit-profile --avatar=no", "--avatar=none "),
+    ("edit-profile --avatar=my\\ fo", "--avatar='my fox.png' "),
+    ("edit-profile --avatar='my fo", "--avatar='my fox.png' "),
+    ("edit-profile '--avatar=my fo", "'--avatar=my fox.png' "),
+    ("edit-profile --avatar my\\ fo", "--avatar 'my fox.png' "),
+    ("edit-profile --avatar my\\ fa", "--avatar 'my face.png' "),
+    ("edit-profile --avatar 'my'\\ fa", "--avatar 'my face.png' "),
+    ("run my\\ pl", "run 'my place/"), ("run --keep-going=my\\ pl", "my\\ pl"),
+    ("run my\\ place/", "run 'my place/my script.pctl' "),
+    ("run ~/my\\ place/", "run '~/my place/my script.pctl' "),
+    ("run ~/fo", "run ~/foo.png "), ("run ~ro", "run ~ro"),
+    ("post hi\\ @a", "post hi\\ @ana"), ("post \"say \\\"hi\\\" @a", "\\\"hi\\\" @ana"),
+    ("show --as='a", "--as='ana' "), ("edit-profile --avatar \\", "--avatar \\"),
+  ]
+
+  @Test func `a file is offered behind the option it belongs to, and in the home folder`() throws {
+    let home = try TemporaryFolder()
+    let program = try Program(database: home.file("net.db"), user: "ana", home: home)
+    _ = try program.run("create-user", "ana")
+    for name in ["my fox.png", "my face.png", "foo.png", "dolphin.png", "a"] {
+      try home.write("", to: name)
+    }
+    try FileManager.default.createDirectory(
+      atPath: home.file("my place"), withIntermediateDirectories: false)
+    try home.write("post 'from home'\n", to: "my place/my script.pctl")
+    let terminal = try PseudoTerminal(program, "repl", columns: 160)
+    try terminal.read { $0.contains("net.db> ") }
+    for (keys, word) in Self.files {
+      let word = word.replacing("~/", with: home.path + "/")
+      let start = terminal.bytes.count
+      // Ctrl-L shows all of the line anew.
+      terminal.type("\u{15}\(keys)\t|\u{C}")
+      let text = try terminal.read { _ in
+        let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
+        return rest.contains("\u{1B}[2J") && rest.hasSuffix("|")
+      }
+      #expect(text.hasSuffix("\(word)|"), "\(keys)")
+    }
+    terminal.type("\u{15}run my\\ place/\t\n")
+    try terminal.read { $0.contains("1 line: 1 done") && $0.hasSuffix("net.db> ") }
+    terminal.type("run ~/my\\ place/\t\n")
+    try terminal.read { $0.contains("Posted #2") && $0.hasSuffix("net.db> ") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `no file is offered whose name hides something`() throws {
+    let home = try TemporaryFolder()
+    let program = try Program(database: home.file("net.db"), home: home)
+    _ = try program.run("create-user", "ana")
+    let hidden: [UInt32] = [
+      0xAD, 0x180E, 0x200B, 0x2060, 0x206F, 0xFEFF, 0xFFF9, 0xFFFB, 0x1D173, 0x1D17A, 0xFDD0,
+      0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF, 0xE0001, 0xE0FFF,
+    ]
+    for scalar in hidden.compactMap(Unicode.Scalar.init) {
+      try home.write("", to: "fox\(Character(scalar))\(scalar.value)")
+    }
+    let accent = "\u{301}"
+    try home.write("", to: "foxa" + String(repeating: accent, count: 8))
+    try home.write("", to: "foxa" + String(repeating: accent, count: 7) + "z")
+    let terminal = try PseudoTerminal(program, "repl", columns: 160)
+    try terminal.read { $0.contains("net.db> ") }
+    terminal.type("run fox\t|")
+    try terminal.read { $0.contains("|") }
+    #expect(terminal.text.hasSuffix("run foxa" + String(repeating: accent, count: 7) + "z |"))
+    terminal.type("\u{15}\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
   @Test func `where the window is low, candidates stand beside each other`() throws {
     let home = try TemporaryFolder()
     let program = try Program(database: home.file("net.db"), home: home)

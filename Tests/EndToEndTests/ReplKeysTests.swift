@@ -131,4 +131,24 @@ import Testing
     lock.release()
     try leave(terminal)
   }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129)])
+  func `a prompt that was stopped ends when it is told to`(signal: String, status: Int) throws {
+    var shell = program
+    shell.executable = "/bin/bash"
+    shell.environment["PS1"] = "$ "
+    let terminal = try PseudoTerminal(shell, "--norc", "--noprofile", "--noediting", "-i")
+    try terminal.read { $0.hasSuffix("$ ") }
+    terminal.type("'\(Program.built)' repl\r")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    terminal.type("\u{1A}")
+    try terminal.read { $0.contains("Stopped") && $0.hasSuffix("$ ") }
+    terminal.type("kill -\(signal) %1; kill -CONT %1; wait %1; echo gone $?\r")
+    try terminal.read { text in
+      text.contains { $0.isNewline } && text.contains("gone ") && text.hasSuffix("$ ")
+    }
+    #expect(terminal.text.contains("gone \(status)\r\n"))
+    terminal.type("exit\r")
+    _ = try terminal.wait()
+  }
 }

@@ -114,6 +114,17 @@ import Testing
     Golden.expect(told.joined())
   }
 
+  @Test func `where nobody is, lists name the step that comes first`() throws {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "net.db"
+    try program.succeed("init")
+    for command in ["explore", "users"] {
+      #expect(try program.onTerminal([command]).hasSuffix("Begin: profilectl create-user alice\n"))
+    }
+    try program.succeed("create-user", "alice")
+    #expect(try program.onTerminal(["explore"]).hasSuffix("Begin: profilectl users\n"))
+  }
+
   private static let reading = """
     users: users
     users-by-name: users ad --as bob

@@ -7,7 +7,7 @@ lines=(
   'profilectl show --tab=l' 'profilectl like ' 'profilectl users --fields name,b'
   'profilectl --db my' 'profilectl --db=my' 'profilectl --db "my p'
   'profilectl --db "my place/net.db" show ' 'profilectl --db=my\ place/net.db show '
-  'profilectl --db=~/net.db show b' 'profilectl show --co' 'profilectl -- sho'
+  'profilectl --db=~/net.db show b' 'profilectl --db net' 'profilectl --db=net' 'profilectl show --co' 'profilectl -- sho'
   'profilectl help ex' 'profilectl --as ana edit-profile --avatar n' 'echo x | profilectl pos' 'profilectl no-such-command '
 )
 

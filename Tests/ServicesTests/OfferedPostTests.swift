@@ -53,4 +53,50 @@ import Testing
     #expect(try offered("21").items.map(\.id.number) == [2_100, 21])
     #expect(try !offered("21").isCut)
   }
+
+  @Test func `no post is offered that the deed can't be done to, and no list is looked at twice`()
+    throws
+  {
+    let fixture = try Fixture("ann", "bob")
+    try fixture.network.together {
+      for number in 1...4_001 {
+        let isOfAnn = number == 4_001 || (1_000...3_099).contains(number)
+        _ = try fixture.network.post("word", by: isOfAnn ? "ann" : "bob", at: Int64(number) * 9)
+      }
+      for number in 1_000...3_099 { _ = try fixture.network.like("bob", number) }
+      _ = try fixture.network.like("bob", 4_001)
+    }
+    let recorder = StatementRecorder(fixture.path)
+    let network = try fixture.another()
+    for (shelf, viewer) in [(CompletionService.Shelf.own, "ann"), (.liked, "bob")] {
+      func offered(_ digits: String) throws -> [Int64] {
+        let offer = try network.completion.posts(
+          beginning: digits, among: shelf, as: .named(Handle(stored: viewer)), limit: 3)
+        return offer.items.map(\.id.number)
+      }
+      #expect(try offered("4") == [4_001])
+      #expect(try offered("10") == [1_099, 1_098, 1_089])
+      #expect(try offered("9") == [])
+    }
+    #expect(recorder.runs(of: "SELECT 1 FROM posts WHERE author = ? AND private = 0 LIMIT") == 3)
+    #expect(recorder.runs(of: "SELECT 1 FROM likes WHERE user = ? LIMIT") == 3)
+  }
+
+  @Test func `where it isn't known how others go on, no letters are typed`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    try fixture.raw().run("UPDATE counters SET value = 10000 WHERE name = 'posts'")
+    try network.together {
+      for number in 1...2_100 { _ = try network.post("mine", by: "ana", at: Int64(number) * 9) }
+    }
+    try fixture.raw().run("UPDATE counters SET value = 20000 WHERE name = 'posts'")
+    _ = try network.post("other", by: "bob", at: 99_999)
+    func offered(_ digits: String) throws -> CompletionService.Offer<CompletionService.OfferedPost>
+    {
+      try network.completion.posts(beginning: digits, among: .others, as: "ana", limit: 3)
+    }
+    // Another one could lie behind more of her own than are looked at.
+    #expect(try offered("").items == [] && offered("").isCut)
+    #expect(try offered("2").items.count == 1)
+  }
 }

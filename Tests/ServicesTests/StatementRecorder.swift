@@ -26,8 +26,17 @@ final class StatementRecorder {
 
   /// The most steps of SQLite's machine that a run of a statement with these words took.
   func steps(of words: String) -> Int {
+    all(with: words).map(\.steps).max() ?? 0
+  }
+
+  /// How often statements with these words were run.
+  func runs(of words: String) -> Int {
+    all(with: words).map(\.runs).reduce(0, +)
+  }
+
+  private func all(with words: String) -> [Recording] {
     let all = recordings.withLock { $0[path] ?? [:] }
-    return all.filter { $0.key.contains(words) }.values.max() ?? 0
+    return all.filter { $0.key.contains(words) }.map(\.value)
   }
 
   private static let isInstalled: Bool = {
@@ -56,16 +65,22 @@ final class StatementRecorder {
     else { return }
     let steps = Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1))
     recordings.withLock {
-      $0[String(cString: name)]?[String(cString: text), default: 0].rise(to: steps)
+      $0[String(cString: name)]?[String(cString: text), default: Recording()].add(steps: steps)
     }
   }
 }
 
-extension Int {
-  fileprivate mutating func rise(to other: Int) {
-    self = Swift.max(self, other)
+/// What is known of one statement.
+private struct Recording {
+  var runs = 0
+  /// Of the run that took the most.
+  var steps = 0
+
+  mutating func add(steps: Int) {
+    runs += 1
+    self.steps = max(self.steps, steps)
   }
 }
 
 /// By the path of the file and the text of the statement; only these files are recorded.
-private let recordings = Mutex<[String: [String: Int]]>([:])
+private let recordings = Mutex<[String: [String: Recording]]>([:])

@@ -1,4 +1,5 @@
 #pragma once
+#include <dirent.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -45,6 +46,15 @@ int32_t cterminal_interruption_pending(void);
 /// Forgets that signal, so that the next one is the first.
 void cterminal_interruption_forget(void);
 
+/// How the names end that the program and SQLite make beside a database; NULL behind the last.
+const char *cterminal_companion_ending(int32_t index);
+
+/// Whether a name is one of those, which is nobody's to type.
+int32_t cterminal_is_companion(const char *name);
+
+/// The name in a record of readdir(3), which may be shorter than its type says.
+const char *cterminal_entry_name(const struct dirent *entry);
+
 /// What can stand where the cursor is: words one behind the other, each ended by a NUL and followed
 /// by how it is shown among others, which may be empty and ends in a NUL too; in memory of malloc()
 /// that the editor frees.
@@ -53,8 +63,10 @@ typedef struct {
   size_t length;
   /// Whether there are other words than these.
   int are_cut;
-  /// Whether names of files can stand here too.
-  int offers_files;
+  /// What is typed of the path of a file, which can stand here too, and what goes before it in the
+  /// same word, such as `--image=`; in memory of malloc() that the editor frees. NULL where none can.
+  char *path;
+  char *lead;
   /// Whether a blank follows the word once it is whole.
   int closes_word;
 } cterminal_candidates_t;

@@ -5,35 +5,49 @@ internal import SQLite
 extension Reading {
   /// In the order of their handles, or from the end of it.
   func offeredUsers(
-    beginning prefix: String, among circle: CompletionService.Circle, of viewer: User.ID?,
-    fromEnd: Bool, limit: Int
+    beginning prefix: String, among circle: CompletionService.Circle, isListed: Bool,
+    of viewer: User.ID?, fromEnd: Bool, limit: Int
   ) throws -> [CompletionService.OfferedUser] {
     let order: SQL = fromEnd ? "ORDER BY username DESC" : "ORDER BY username"
-    // Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
-    let isFitting: SQL = "username >= \(prefix) AND username < \(prefix + "~")"
+    let me = viewer?.number ?? 0
+    let isFitting = CompletionService.Circle.isFitting(prefix)
+    let followees =
+      try circle == .followees && (isListed || isCrowded(prefix))
+      ? CompletionService.Circle.followees(of: me, isFitting) : nil
     return try connection.all(
       """
-      SELECT username, name FROM (\(circle.around(viewer?.number ?? 0, isFitting, order)))
+      SELECT username, name FROM (\(followees ?? circle.around(me, isFitting, order)))
       \(order) LIMIT \(limit)
       """
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
-  /// Whether some of the users who begin so may not have been looked at.
-  func mayMissUsers(
-    beginning prefix: String, among circle: CompletionService.Circle, of viewer: User.ID?
-  ) throws -> Bool {
-    guard let window = circle.window(viewer?.number ?? 0, beginning: prefix) else { return false }
-    return try isFull(window, most: circle.most)
+  /// Whether there is a list of all whom a circle holds, short enough to be looked through.
+  func isListed(_ circle: CompletionService.Circle, of viewer: User.ID?) throws -> Bool {
+    guard circle == .followees else { return false }
+    let followees: SQL = "SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0)"
+    return try !isFull(followees, most: CompletionService.Circle.mostFollowees)
   }
 
-  /// Whether some of the posts in this range may not have been looked at.
-  func mayMissPosts(
-    in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, for viewer: User.ID?
-  ) throws -> Bool {
-    try shelf.windows(in: range, for: viewer?.number ?? 0).contains {
-      try isFull($0, most: CompletionService.Shelf.most)
-    }
+  /// Whether more handles begin so than are looked at from so many ends.
+  func isCrowded(_ prefix: String, ends: Int = 1) throws -> Bool {
+    try isFull(
+      "SELECT 1 FROM users WHERE \(CompletionService.Circle.isFitting(prefix))",
+      most: ends * CompletionService.Circle.mostHandles)
+  }
+
+  /// Whether there is a list of all that lies on a shelf, short enough to be looked through.
+  func isListed(_ shelf: CompletionService.Shelf, for viewer: User.ID?) throws -> Bool {
+    let lists = shelf.lists(for: viewer?.number ?? 0)
+    return try !lists.isEmpty
+      && lists.allSatisfy { try !isFull($0, most: CompletionService.Shelf.most) }
+  }
+
+  /// Whether more posts lie in this range than are looked at.
+  func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
+    let posts: SQL =
+      "SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+    return try isFull(posts, most: CompletionService.Shelf.most)
   }
 
   private func isFull(_ window: SQL, most: Int) throws -> Bool {
@@ -41,16 +55,20 @@ extension Reading {
       == [Int64(most)]
   }
 
-  /// Looks at a few thousand posts only, so that those that are not offered can't make it slow.
+  /// Looks at a few thousand posts only, so that those that are not offered can't make it slow: at
+  /// those of the range where no list is short enough.
   func offeredPosts(
-    in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, for viewer: User.ID?,
-    limit: Int
+    in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, isListed: Bool,
+    for viewer: User.ID?, limit: Int
   ) throws -> [CompletionService.OfferedPost] {
     let me = viewer?.number ?? 0
+    let found =
+      try isListed || isCrowded(range)
+      ? shelf.listed(in: range, for: me) : CompletionService.Shelf.everything(in: range)
     return try connection.all(
       """
       SELECT p.id, u.username, substr(iif(p.text = '', p.alt, p.text), 1, 80)
-      FROM (\(shelf.latest(in: range, for: me))) AS found
+      FROM (\(found)) AS found
       CROSS JOIN posts AS p ON p.id = found.id CROSS JOIN users AS u ON u.id = p.author
       WHERE (p.private = 0 OR p.author = \(me)) AND \(shelf.condition(for: me))
       ORDER BY found.id DESC LIMIT \(limit)
@@ -64,39 +82,42 @@ extension Reading {
 }
 
 extension CompletionService.Circle {
-  /// As many are looked at.
-  fileprivate var most: Int { self == .followees ? 5000 : 2000 }
+  /// As many are looked at, of handles and of those whom somebody follows.
+  fileprivate static let mostHandles = 2000
+  fileprivate static let mostFollowees = 5000
 
-  /// Those who would be looked at if there were no end to it; nil where there is none.
-  fileprivate func window(_ me: Int64, beginning prefix: String) -> SQL? {
-    switch self {
-    case .everybody: nil
-    case .strangers:
-      "SELECT 1 FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")"
-    case .followees: "SELECT 1 FROM follows WHERE follower = \(me)"
-    }
+  /// Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+  fileprivate static func isFitting(_ prefix: String) -> SQL {
+    "username >= \(prefix) AND username < \(prefix + "~")"
   }
 
   /// Those whom it holds, of users who are fitting.
   fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
+    let follows: SQL =
+      "EXISTS (SELECT 1 FROM follows WHERE follower = \(me) AND followee = found.id)"
+    let condition: SQL
     switch self {
-    case .everybody: "SELECT username, name FROM users WHERE \(isFitting)"
-    case .strangers:
-      // A few thousand handles only, so that somebody who follows nearly all can't make it slow.
-      """
-      SELECT username, name
-      FROM (SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT \(most)) AS found
-      WHERE found.id <> \(me) AND NOT EXISTS (
-        SELECT 1 FROM follows WHERE follower = \(me) AND followee = found.id)
-      """
-    case .followees:
-      // The first few thousand of them.
-      """
-      SELECT username, name
-      FROM (SELECT followee FROM follows WHERE follower = \(me) LIMIT \(most)) AS found
-      CROSS JOIN users ON users.id = found.followee WHERE \(isFitting)
-      """
+    case .everybody: return "SELECT username, name FROM users WHERE \(isFitting)"
+    case .strangers: condition = "found.id <> \(me) AND NOT \(follows)"
+    case .followees: condition = follows
     }
+    // A few thousand handles only, so that somebody who follows nearly all can't make it slow.
+    return """
+      SELECT username, name
+      FROM (
+        SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT \(Self.mostHandles)
+      ) AS found
+      WHERE \(condition)
+      """
+  }
+
+  /// Of those whom somebody follows the first few thousand, as far as they are fitting.
+  fileprivate static func followees(of me: Int64, _ isFitting: SQL) -> SQL {
+    """
+    SELECT username, name
+    FROM (SELECT followee FROM follows WHERE follower = \(me) LIMIT \(mostFollowees)) AS found
+    CROSS JOIN users ON users.id = found.followee WHERE \(isFitting)
+    """
   }
 }
 
@@ -104,11 +125,10 @@ extension CompletionService.Shelf {
   /// As many are looked at.
   fileprivate static let most = 2000
 
-  /// Those that would be looked at if there were no end to it.
-  fileprivate func windows(in range: ClosedRange<Int64>, for me: Int64) -> [SQL] {
+  /// What says all that lies on it, as far as there is such a thing.
+  fileprivate func lists(for me: Int64) -> [SQL] {
     switch self {
-    case .all, .others, .unliked:
-      ["SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"]
+    case .all, .others, .unliked: []
     case .own:
       [
         "SELECT 1 FROM posts WHERE author = \(me) AND private = 0",
@@ -118,12 +138,19 @@ extension CompletionService.Shelf {
     }
   }
 
-  /// The posts that lie there or may, found by an index.
-  fileprivate func latest(in range: ClosedRange<Int64>, for me: Int64) -> SQL {
+  /// All posts of a range.
+  fileprivate static func everything(in range: ClosedRange<Int64>) -> SQL {
+    """
+    SELECT id FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+    ORDER BY id DESC LIMIT \(most)
+    """
+  }
+
+  /// Those of its lists that lie in a range, or all where it has none.
+  fileprivate func listed(in range: ClosedRange<Int64>, for me: Int64) -> SQL {
     let isInRange: SQL = "id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     return switch self {
-    case .all, .others, .unliked:
-      "SELECT id FROM posts WHERE \(isInRange) ORDER BY id DESC LIMIT \(Self.most)"
+    case .all, .others, .unliked: Self.everything(in: range)
     case .own:
       """
       SELECT id FROM (
@@ -146,8 +173,10 @@ extension CompletionService.Shelf {
   /// What else holds of those that lie there.
   fileprivate func condition(for me: Int64) -> SQL {
     switch self {
-    case .all, .own, .liked: "1"
+    case .all: "1"
+    case .own: "p.author = \(me)"
     case .others: "p.author <> \(me)"
+    case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
     case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
     }
   }

@@ -164,7 +164,7 @@ final class BrowserWorld {
 
   private func offer(for text: String) -> LineOffer {
     let candidates = LineCompletion(host: host).candidates(for: text)
-    guard candidates.offersFiles else {
+    guard candidates.files?.lead == "" else {
       return LineOffer(
         words: candidates.words, lines: candidates.lines, isCut: candidates.areCut,
         closesWord: candidates.closesWord)

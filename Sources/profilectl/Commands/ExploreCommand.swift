@@ -20,9 +20,16 @@ struct ExploreCommand: Command {
   func run(in session: Session) throws {
     let posts = try session.network().posts
     let viewer = try session.viewer()
-    let next = viewer == .nobody ? ["users"] : ["post", "hello"]
+    let next = try firstStep(for: viewer, in: session)
     try session.list(
       list, .posts(ifEmpty: EmptyList("Nothing here yet. Begin:", .command(next))),
       count: { try posts.exploreCount() }, page: { try posts.explore(as: viewer, $0) })
+  }
+
+  /// What leads to a first post.
+  private func firstStep(for viewer: Viewer, in session: Session) throws -> [String] {
+    if viewer != .nobody { return ["post", "hello"] }
+    let anybody = try session.network().users.find(nil, as: viewer, PageRequest(limit: 1))
+    return anybody.entries.isEmpty ? UsersCommand.firstStep : [UsersCommand.name]
   }
 }

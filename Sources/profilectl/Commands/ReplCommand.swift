@@ -10,7 +10,8 @@ struct ReplCommand: Command {
     discussion: """
       The prompt says who you are on which file. TAB completes, the arrow keys and Ctrl-R call back \
       earlier lines, Ctrl-C drops a line, Ctrl-D, exit or quit leaves. A line that begins with a \
-      blank is not remembered. Where standard input is no terminal, it is read like 'run -'.
+      blank is not remembered, and of what is pasted every line is one. Where standard input is no \
+      terminal, it is read like 'run -', but for exit and quit, which end it there too.
       """,
     group: .interactive, formats: [.text, .json, .ndjson],
     examples: [.init("profilectl repl --as bob", "as @bob, until you leave")])

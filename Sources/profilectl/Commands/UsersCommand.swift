@@ -22,6 +22,9 @@ struct UsersCommand: Command {
       .init("profilectl users --all --fields username,follows_you", "two columns for a script"),
     ])
 
+  /// What to type where nobody is yet.
+  static let firstStep = [CreateUserCommand.name, "alice"]
+
   private let text: String?
   private let list: ListOptions
   private let explains: Bool
@@ -50,7 +53,7 @@ struct UsersCommand: Command {
       return EmptyList("Nobody is here by that name. Everyone:", .command(["users"]))
     }
     return viewer == .nobody
-      ? EmptyList("Nobody is here yet. Begin:", .command(["create-user", "alice"]))
+      ? EmptyList("Nobody is here yet. Begin:", .command(Self.firstStep))
       : EmptyList("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
   }
 }

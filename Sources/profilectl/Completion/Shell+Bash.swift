@@ -28,7 +28,7 @@ extension Shell {
         # Where there is none, bash reads one empty line.
         [[ $path ]] || continue
         # What lies beside a database is nobody's to name.
-        [[ $path != *-@(lock|wal|shm|journal) ]] || continue
+        [[ $path != *@(\#(companionEndings)) ]] || continue
         path=$2$path
         COMPREPLY+=("${path#"$3"}")
       done <<<"$(compgen -f -- "$1")"

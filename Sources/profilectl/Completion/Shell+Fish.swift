@@ -17,7 +17,9 @@ extension Shell {
                     set -l lead (string sub --start 7 -- $line)
                     set -l start (string sub --start (math (string length -- "$lead") + 1) -- "$plain")
                     for path in (complete --do-complete "'' "(string escape -- $start))
-                        echo -- $lead$path
+                        # What lies beside a database is nobody's to name.
+                        string match --quiet --regex -- '(\#(companionEndings))$' $path
+                        or echo -- $lead$path
                     end
                 case ':*'
                 case '*'

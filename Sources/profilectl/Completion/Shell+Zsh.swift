@@ -29,7 +29,8 @@ extension Shell {
         compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts && nothing=0
       if (( wants_files )); then
         [[ -n $lead ]] && compset -P '*='
-        _files && nothing=0
+        # What lies beside a database is nobody's to name.
+        _files -F '*(\#(companionEndings))' && nothing=0
       fi
       return nothing
     }

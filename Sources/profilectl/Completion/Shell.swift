@@ -1,3 +1,5 @@
+import Terminal
+
 /// A shell that can be taught to complete.
 enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
@@ -10,4 +12,7 @@ enum Shell: String, CaseIterable, Sendable {
     case .fish: Shell.fishScript
     }
   }
+
+  /// How the names end that lie beside a database, as patterns of all shells tell one from another.
+  static let companionEndings = FolderNames.companionEndings.joined(separator: "|")
 }

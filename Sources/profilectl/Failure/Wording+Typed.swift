@@ -41,6 +41,7 @@ extension Wording {
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
     case .extraOperand: extraOperand(typed, error, context)
+    case .notAlone(let word): ("'\(word)' takes no argument \(typed).", .other([word]))
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
     case .conflict(let first, let second):
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
@@ -97,7 +98,10 @@ extension Wording {
   private static func unknownCommand(
     _ typed: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    (
+    if context.place != nil, InteractiveShell.exits.contains(error.typed ?? "") {
+      return ("There is no command \(typed): a script ends at its end.", nil)
+    }
+    return (
       "There is no command \(typed)." + meant(nearest),
       nearest.flatMap { nearest in
         // What can't be undone is looked up first.

@@ -16,6 +16,8 @@ struct UsageError: Error, Equatable, Sendable {
     case unexpectedValue(option: String)
     case missingOperand(String)
     case extraOperand
+    /// A word behind one that leaves the prompt.
+    case notAlone(String)
     /// `-` with other operands.
     case dashNotAlone
     case conflict(String, String)

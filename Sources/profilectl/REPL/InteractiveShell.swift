@@ -31,7 +31,8 @@ struct InteractiveShell {
     while true {
       switch editor.readLine(prompt: prompt()) {
       case .line(let text):
-        let lines = pastedLines(text)
+        // What was pasted is lines, as in a script, whatever is quoted in them.
+        let lines = text.split(separator: UInt8(ascii: "\n")).map { Array($0) }
         for line in lines where LineHistory.keeps(line) { remember(line, in: editor) }
         for line in lines where carryOut(line) == .leaves { return .done }
       case .dropped: break
@@ -69,21 +70,7 @@ struct InteractiveShell {
     guard let first = words.first, exits.contains(first.text) else { return false }
     if words.count == 1 { return true }
     throw LineFailure(
-      error: UsageError(.extraOperand, at: words[1]), context: context(), format: nil)
-  }
-
-  /// Pasted lines end at line feeds alone, as in a script, and not within quotation marks.
-  private func pastedLines(_ text: [UInt8]) -> [[UInt8]] {
-    var lines: [[UInt8]] = []
-    var open: [UInt8] = []
-    for piece in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      open += (open.isEmpty ? [] : [UInt8(ascii: "\n")]) + piece
-      if (try? LineSplitter.words(of: open)) != nil {
-        lines.append(open)
-        open = []
-      }
-    }
-    return open.isEmpty ? lines : lines + [open]
+      error: UsageError(.notAlone(first.text), at: words[1]), context: context(), format: nil)
   }
 
   /// The words of a line that was typed.
@@ -148,9 +135,8 @@ struct InteractiveShell {
     }
   }
 
-  /// The history file holds a line a line, so what was pasted over several stays in memory only.
   private func remember(_ line: [UInt8], in editor: LineEditor) {
     editor.remember(line)
-    if !line.contains(UInt8(ascii: "\n")) { try? history.get().append(line) }
+    try? history.get().append(line)
   }
 }

@@ -10,9 +10,8 @@ struct LineCompletion {
   let host: Host
 
   func candidates(for beforeCursor: String) -> LineEditor.Candidates {
-    guard let (words, word) = words(of: Array(beforeCursor.utf8)) else {
-      return LineEditor.Candidates()
-    }
+    guard let place = place(in: Array(beforeCursor.utf8)) else { return LineEditor.Candidates() }
+    let (words, word) = (place.words, place.word)
     // Hints can be typed as they are told, in a shell and here.
     let isNamed = words.first == Array("profilectl".utf8)
     let engine = CompletionEngine(commands: AllCommands.types, session: session)
@@ -26,8 +25,9 @@ struct LineCompletion {
       + exits.filter { $0.utf8.starts(with: word) }
       .map { Candidate($0, "Leave the prompt.", .command) }
     return LineEditor.Candidates(
-      words: candidates.map(\.text), lines: lines(of: candidates, isCut: completions.isCut),
-      areCut: completions.isCut, offersFiles: completions.pathLead == "",
+      words: candidates.map { place.typed($0.text) },
+      lines: lines(of: candidates, isCut: completions.isCut),
+      areCut: completions.isCut, files: completions.pathLead.flatMap(place.files),
       closesWord: completions.endsWord)
   }
 
@@ -57,22 +57,66 @@ struct LineCompletion {
       })
   }
 
-  /// The words before the place, and what is typed of the one at it; nil where there can be none.
-  private func words(of line: [UInt8]) -> (words: [[UInt8]], word: [UInt8])? {
-    do throws(LineSplitter.Trouble) {
-      let words = try LineSplitter.words(
-        of: line + [LineCompletion.mark], knowsComments: host.surface != .browser
-      ).map(\.bytes)
-      guard let last = words.last, last.last == LineCompletion.mark else { return nil }
-      return (words.dropLast(), last.dropLast())
-    } catch {
-      // A quote that is still open: what stands behind it is typed of the word.
-      guard case .openQuote(_, let position) = error,
-        let words = try? LineSplitter.words(of: Array(line[..<position]) + [LineCompletion.mark]),
-        words.last?.bytes == [LineCompletion.mark]
-      else { return nil }
-      return (words.dropLast().map(\.bytes), Array(line[(position + 1)...]))
+  /// The word that is typed, and those before it.
+  private struct Place {
+    let words: [[UInt8]]
+    let word: [UInt8]
+    /// The quotation mark that is open in the word, behind so many bytes of it.
+    var quote: Character?
+    var quotePlace = 0
+
+    /// What is typed from that mark on, or of all of the word.
+    func typed(_ text: String) -> String {
+      let special =
+        switch quote {
+        case nil: " \t'\"\\"
+        case "\""?: "\"\\$`"
+        default: ""
+        }
+      return String(decoding: text.utf8.dropFirst(quotePlace), as: UTF8.self)
+        .map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }
+
+    /// Nil where the mark opens within the path.
+    func files(behind lead: String) -> LineEditor.Candidates.Files? {
+      let (lead, path) = (Array(lead.utf8), word.dropFirst(lead.utf8.count))
+      guard quotePlace <= lead.count else { return nil }
+      return .init(
+        path: String(decoding: path, as: UTF8.self),
+        lead: String(decoding: lead[quotePlace...], as: UTF8.self))
+    }
+  }
+
+  /// Nil where there can be no word, as in a comment.
+  private func place(in line: [UInt8]) -> Place? {
+    do throws(LineSplitter.Trouble) {
+      return place(in: try words(of: line, closedBy: []))
+    } catch {
+      guard case .openQuote(let quote, let position) = error,
+        let closed = try? words(of: line, closedBy: Array(quote.utf8)),
+        let start = try? words(of: Array(line[..<position]), closedBy: []).last,
+        // The browser puts a candidate in the place of the whole word.
+        start.count == 1 || host.surface != .browser
+      else { return nil }
+      var place = place(in: closed)
+      place?.quote = quote
+      place?.quotePlace = start.count - 1
+      return place
+    }
+  }
+
+  private func place(in words: [[UInt8]]) -> Place? {
+    guard let last = words.last, last.last == LineCompletion.mark else { return nil }
+    return Place(words: words.dropLast(), word: last.dropLast())
+  }
+
+  /// The words of a line with the place marked, and with what closes it.
+  private func words(
+    of line: [UInt8], closedBy end: [UInt8]
+  ) throws(LineSplitter.Trouble) -> [[UInt8]] {
+    try LineSplitter.words(
+      of: line + [LineCompletion.mark] + end, knowsComments: host.surface != .browser
+    ).map(\.bytes)
   }
 
   /// Only a database that is open is asked: to open it is for those who waited for it.

@@ -1,0 +1,206 @@
+#include "editor.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+#include <readline/readline.h>
+
+static cterminal_complete_t complete;
+static void *complete_context;
+static cterminal_candidates_t candidates;
+
+static char *next_candidate(const char *text, int state) {
+  static size_t offset;
+  (void)text;
+  if (state == 0) offset = 0;
+  if (!candidates.words || offset >= candidates.length) return NULL;
+  const char *word = candidates.words + offset;
+  offset += strlen(word) + 1;
+  offset += strlen(candidates.words + offset) + 1;
+  return strdup(word);
+}
+
+// How a word is shown among others; NULL where it is shown as it is.
+static const char *line_of(const char *word) {
+  for (size_t offset = 0; offset < candidates.length;) {
+    const char *candidate = candidates.words + offset;
+    const char *line = candidate + strlen(candidate) + 1;
+    if (strcmp(candidate, word) == 0) return *line ? line : NULL;
+    offset += strlen(candidate) + 1 + strlen(line) + 1;
+  }
+  return NULL;
+}
+
+// `matches` begins with what all have in common.
+static void show_candidates(char **matches, int count, int longest) {
+  int is_summed_up = count >= rl_completion_query_items && rl_completion_query_items > 0;
+  if (is_summed_up) {
+    const char *bound = candidates.are_cut ? "More than " : "";
+    fprintf(rl_outstream, "\r\n%s%d possibilities; type more of the word.\r\n", bound, count);
+  } else if (count < 1 || !line_of(matches[1])) {
+    rl_display_match_list(matches, count, longest);
+  } else {
+    rl_crlf();
+    for (int index = 1; index <= count; index++) {
+      const char *line = line_of(matches[index]);
+      fputs(line ? line : matches[index], rl_outstream);
+      rl_crlf();
+    }
+  }
+  if (candidates.are_cut && !is_summed_up)
+    fputs("There are more; type more of the word.\r\n", rl_outstream);
+  rl_forced_update_display();
+}
+
+// Whether a letter shows nothing, or is none at all, so that another may hide behind it.
+static int is_hidden(wchar_t letter) {
+  return letter == 0xAD || letter == 0x180E || letter == 0x200B
+    || (letter >= 0x2060 && letter <= 0x206F) || letter == 0xFEFF
+    || (letter >= 0xFFF9 && letter <= 0xFFFB) || (letter >= 0x1D173 && letter <= 0x1D17A)
+    || (letter >= 0xFDD0 && letter <= 0xFDEF) || (letter & 0xFFFE) == 0xFFFE
+    || (letter >= 0xE0000 && letter <= 0xE0FFF);
+}
+
+// As many letters without a width may stand on one.
+enum { MOST_STACKED = 7 };
+
+// Whether a name would control the terminal that shows it, is not what it looks like, or has what
+// is no letter at all.
+static int is_treacherous(const char *name) {
+  mbstate_t state = {0};
+  wchar_t letter;
+  int stacked = 0;
+  for (size_t length = strlen(name), taken; length > 0; name += taken, length -= taken) {
+    taken = mbrtowc(&letter, name, length, &state);
+    if (taken == 0 || taken > length) return 1;
+    stacked = wcwidth(letter) == 0 ? stacked + 1 : 0;
+    if (cterminal_is_control(letter) || is_hidden(letter) || stacked > MOST_STACKED) return 1;
+  }
+  return 0;
+}
+
+// What goes before a path in its word.
+static size_t lead_of(const char *word) {
+  size_t length = candidates.lead ? strlen(candidates.lead) : 0;
+  return length > 0 && strncmp(word, candidates.lead, length) == 0 ? length : 0;
+}
+
+// Has readline look for the file itself.
+static int strip_lead(char **word) {
+  size_t length = lead_of(*word);
+  memmove(*word, *word + length, strlen(*word + length) + 1);
+  return length > 0;
+}
+
+static char *next_file(const char *text, int state) {
+  (void)text;
+  char *path;
+  while ((path = rl_filename_completion_function(candidates.path, state))
+         && (is_treacherous(path) || cterminal_is_companion(path))) {
+    free(path);
+    state = 1;
+  }
+  if (!path) return NULL;
+  char *word = malloc(strlen(candidates.lead) + strlen(path) + 1);
+  if (word) strcpy(stpcpy(word, candidates.lead), path);
+  free(path);
+  return word;
+}
+
+// The candidates, and then the files.
+static char *next_candidate_or_file(const char *text, int state) {
+  static int is_among_files;
+  if (state == 0) is_among_files = 0;
+  if (!is_among_files) {
+    char *word = next_candidate(text, state);
+    if (word) return word;
+    is_among_files = 1;
+    state = 0;
+  }
+  return next_file(text, state);
+}
+
+// Whether a backslash within double quotation marks takes the letter behind it.
+static int is_taken_in_quotes(char letter) { return letter != '\0' && strchr("\"\\$`", letter); }
+
+// A name as the splitter of lines reads it, from the opening quotation mark up to where the closing
+// one belongs, which readline adds once the name is whole.
+static char *quote_name(char *name, int match, char *quote) {
+  (void)match;
+  // A mark that is open already stays before all of it.
+  size_t lead = *quote ? 0 : lead_of(name);
+  // Nothing stands for a single quotation mark between two of them.
+  if (strchr(name, '\'')) *quote = '"';
+  else if (!*quote) *quote = '\'';
+  char *quoted = malloc(2 * strlen(name) + 2), *end = quoted;
+  if (!quoted) return strdup(name);
+  end = mempcpy(end, name, lead);
+  *end++ = *quote;
+  for (name += lead; *name; name++) {
+    if (*quote == '"' && is_taken_in_quotes(*name)) *end++ = '\\';
+    *end++ = *name;
+  }
+  *end = '\0';
+  return quoted;
+}
+
+// Whether the splitter of lines takes what stands at that place of a line for a letter like others.
+static int is_quoted(char *line, int place) {
+  char quote = '\0';
+  for (int index = 0; index < place; index++) {
+    if (line[index] == '\\' && quote != '\'') {
+      if (++index == place) return 1;
+    } else if (line[index] == quote) {
+      quote = '\0';
+    } else if (!quote && (line[index] == '\'' || line[index] == '"')) {
+      quote = line[index];
+    }
+  }
+  return quote != '\0';
+}
+
+// Whether the path begins with a home folder that can't be found: those of others stand in the user
+// database, which a static executable can't ask.
+static int is_far_home(const char *path) {
+  return path[0] == '~' && (path[1] != '/' || !getenv("HOME"));
+}
+
+static char **attempt(const char *text, int start, int end) {
+  (void)start;
+  free(candidates.words);
+  free(candidates.path);
+  free(candidates.lead);
+  candidates = complete(rl_line_buffer, (size_t)end, complete_context);
+  rl_attempted_completion_over = 1;
+  rl_completion_append_character = candidates.closes_word ? ' ' : '\0';
+  rl_completion_suppress_append = !candidates.closes_word;
+  rl_completion_suppress_quote = !candidates.closes_word;
+  int wants_files = candidates.path && candidates.lead && !is_far_home(candidates.path);
+  // What is no name of a file is not to be quoted like one.
+  char *first_file = wants_files ? next_file(text, 0) : NULL;
+  rl_filename_completion_desired = rl_sort_completion_matches = first_file != NULL;
+  char **matches = rl_completion_matches(text, first_file ? next_candidate_or_file : next_candidate);
+  free(first_file);
+  if (!matches || !matches[1]) return matches;
+  // Where all that can follow are options, they are shown, and the dashes they begin with not
+  // typed; nor is what readline takes for common to all where nothing is.
+  int are_options = !text[0] && matches[0][0] == '-';
+  if (are_options || matches[0][0] != matches[1][0]) matches[0][0] = '\0';
+  return matches;
+}
+
+void cterminal_prepare_completion(cterminal_complete_t completer, void *context) {
+  complete = completer;
+  complete_context = context;
+  rl_attempted_completion_function = attempt;
+  rl_completer_word_break_characters = " \t";
+  rl_basic_word_break_characters = " \t";
+  rl_completer_quote_characters = "'\"";
+  rl_filename_quote_characters = " \t'\"\\#";
+  rl_filename_quoting_function = quote_name;
+  rl_char_is_quoted_p = is_quoted;
+  // The line knows nothing of `~`, so that the path of the home folder is typed for it.
+  rl_variable_bind("expand-tilde", "on");
+  rl_filename_stat_hook = strip_lead;
+  rl_completion_display_matches_hook = show_candidates;
+}
