@@ -45,6 +45,21 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `Control-C in a search leaves nothing of it on the next line`() throws {
+    let terminal = try shell()
+    terminal.type("users --count\r")
+    try terminal.read { $0.contains("3\r\n") && $0.hasSuffix("net.db> ") }
+    terminal.type("\u{12}user")
+    try terminal.read { $0.contains("reverse-i-search") }
+    try terminal.readUntilQuiet()
+    terminal.type("\u{3}")
+    try terminal.read { $0.contains("^C\r\n") }
+    try terminal.readUntilQuiet()
+    let next = terminal.text.split(separator: "^C\r\n").last ?? ""
+    #expect(next.contains("net.db> ") && !next.contains("users"))
+    try leave(terminal)
+  }
+
   @Test func `a window of another size shows the prompt once`() throws {
     let terminal = try shell()
     terminal.type("hello there")
