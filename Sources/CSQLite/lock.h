@@ -81,8 +81,9 @@ static inline int csqlite_second_byte_is_locked(int descriptor) {
 
 // 1 when a process has the database file open through SQLite, as far as its locks tell: one with a
 // log is locked as long as it is open, one with a journal while it is read or written. The range is
-// that of <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>.
+// that of <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>. -1 when that can't be told.
 static inline int csqlite_is_locked(int descriptor) {
   struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 512};
-  return fcntl(descriptor, csqlite_ofd_getlk, &range) == 0 && range.l_type != F_UNLCK;
+  if (fcntl(descriptor, csqlite_ofd_getlk, &range) != 0) return -1;
+  return range.l_type != F_UNLCK;
 }

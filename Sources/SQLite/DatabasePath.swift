@@ -36,7 +36,10 @@ struct DatabasePath: Sendable, Equatable {
   ///
   /// Only for a file that this process has not open: closing a descriptor would drop its locks.
   func isInUse() throws(Errno) -> Bool {
-    csqlite_is_locked(try Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).number) != 0
+    let opened = try Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let answer = csqlite_is_locked(opened.number)
+    guard answer >= 0 else { throw .last }
+    return answer > 0
   }
 
   var folder: String {
