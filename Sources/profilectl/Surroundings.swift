@@ -55,7 +55,7 @@ struct Surroundings {
     let isTerminal = console.isTerminal(.output)
     return Traits(
       width: try width(given: options.width, isTerminal: isTerminal),
-      height: isTerminal ? try height() : nil,
+      height: try height(isTerminal: isTerminal),
       depth: try depth(for: options, isTerminal: isTerminal),
       isASCII: try options.isASCII || !speaksUTF8(),
       isTerminal: isTerminal,
@@ -85,10 +85,11 @@ struct Surroundings {
     return max(columns, 20)
   }
 
-  /// The rows of the window, as `LINES` says, else the terminal.
-  func height() throws -> Int? {
+  /// The rows of the window, as `LINES` says, else the terminal; nil where neither does.
+  func height(isTerminal: Bool = true) throws -> Int? {
     let rows = try environment.value("LINES").flatMap { Int($0) } ?? 0
-    return rows > 0 ? min(rows, 1_000) : console.size?.rows
+    if rows > 0 { return min(rows, 1_000) }
+    return isTerminal ? console.size?.rows : nil
   }
 
   /// `COLORFGBG` ends with the number of the background's colour, of sixteen: light are the two
@@ -129,10 +130,19 @@ struct Surroundings {
   private func terminalDepth() throws -> ColorDepth {
     let terminal = try environment.value("TERM") ?? "dumb"
     if terminal == "dumb" { return .none }
-    if let promise = try environment.value("COLORTERM"), ["truecolor", "24bit"].contains(promise) {
+    if let promise = try environment.value("COLORTERM"), ["truecolor", "24bit"].contains(promise),
+      try !isWithinScreen(terminal)
+    {
       return .trueColor
     }
     return terminal.contains("256color") ? .ansi256 : .ansi16
+  }
+
+  /// GNU screen hands on what the terminal around it promises, and takes the parts of a true colour
+  /// for attributes.
+  private func isWithinScreen(_ terminal: String) throws -> Bool {
+    guard terminal.utf8.starts(with: "screen".utf8) else { return false }
+    return try environment.value("STY") != nil && environment.value("TMUX") == nil
   }
 
   /// The locale as setlocale(3) would choose it for characters, as in `de_DE.UTF-8@euro`.

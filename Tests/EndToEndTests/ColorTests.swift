@@ -31,6 +31,12 @@ import Testing
     Case(variables: ["COLORTERM": "truecolor"], depth: .trueColor),
     Case(variables: ["COLORTERM": "24bit"], term: "xterm", depth: .trueColor),
     Case(variables: ["COLORTERM": "truecolor"], term: "dumb", depth: .none),
+    Case(
+      variables: ["COLORTERM": "truecolor", "STY": "1.x"], term: "screen-256color",
+      depth: .ansi256),
+    Case(
+      variables: ["COLORTERM": "truecolor", "STY": "1.x", "TMUX": "x"], term: "screen-256color",
+      depth: .trueColor),
     Case(variables: ["NO_COLOR": "1"], depth: .none),
     Case(variables: ["NO_COLOR": ""], depth: .ansi256),
     Case(variables: ["NO_COLOR": "1", "FORCE_COLOR": "1"], depth: .none),

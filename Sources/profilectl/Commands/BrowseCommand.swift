@@ -53,10 +53,12 @@ struct BrowseCommand: Command {
     case .shell where isLinear, .interactive where isLinear:
       session.status = try Browser(session, inheriting: inherited).runLinear(user)
     case .shell, .interactive:
-      guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output),
-        try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb"
-      else {
-        throw UsageError(.needsTerminal(instead: ["show"] + (user.map { [$0.text] } ?? [])))
+      let name = user.map { [$0.text] } ?? []
+      guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output) else {
+        throw UsageError(.needsTerminal(instead: ["show"] + name))
+      }
+      guard try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb" else {
+        throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))
       }
       session.status = try Browser(session, inheriting: inherited).run(user, manner)
     }

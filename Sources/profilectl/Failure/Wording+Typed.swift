@@ -63,6 +63,11 @@ extension Wording {
       ("\(typed) can't be used where lines are applied all or none.", .help("scripting"))
     case .needsTerminal(let instead):
       ("\(named(context)) needs a terminal.", .command(instead))
+    case .needsCursor(let instead):
+      (
+        "\(named(context)) needs a terminal that can be drawn on, and TERM is missing or 'dumb'.",
+        .command(instead)
+      )
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
   }

@@ -31,6 +31,8 @@ struct UsageError: Error, Equatable, Sendable {
     case needsConfirmation(replacing: String?)
     /// The words of a command that needs none.
     case needsTerminal(instead: [String])
+    /// The terminal's kind is not known to move its cursor.
+    case needsCursor(instead: [String])
     /// It can be asked for in a shell, but not where this line stands.
     case notHere
     /// It is about what is on the disk, and lines before it are not there yet.

@@ -34,6 +34,7 @@ import Testing
       .onlyWith(option: "--alt", other: "--image"),
       .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation(replacing: nil),
       .needsConfirmation(replacing: "my copy.db"), .needsTerminal(instead: ["show"]),
+      .needsCursor(instead: ["browse"]),
     ]
     Golden.expect(told(complaints.map { UsageError($0, at: token) }, in: context))
   }
