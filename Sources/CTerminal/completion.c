@@ -4,6 +4,7 @@
 #include <string.h>
 #include <wchar.h>
 #include <readline/readline.h>
+#include <readline/tilde.h>
 
 static cterminal_complete_t complete;
 static void *complete_context;
@@ -52,9 +53,12 @@ static void show_candidates(char **matches, int count, int longest) {
   rl_forced_update_display();
 }
 
-// Whether a letter shows nothing, or is none at all, so that another may hide behind it.
+// Whether a letter shows nothing, or is none at all, so that another may hide behind it. Those that
+// join others, or choose how they look, stand in the names of many pictures.
 static int is_hidden(wchar_t letter) {
-  return letter == 0xAD || letter == 0x180E || letter == 0x200B
+  return letter == 0xAD || letter == 0x34F || letter == 0x115F || letter == 0x1160
+    || letter == 0x17B4 || letter == 0x17B5 || (letter >= 0x180B && letter <= 0x180F)
+    || letter == 0x200B || letter == 0x3164 || letter == 0xFFA0
     || (letter >= 0x2060 && letter <= 0x206F) || letter == 0xFEFF
     || (letter >= 0xFFF9 && letter <= 0xFFFB) || (letter >= 0x1D173 && letter <= 0x1D17A)
     || (letter >= 0xFDD0 && letter <= 0xFDEF) || (letter & 0xFFFE) == 0xFFFE
@@ -201,6 +205,9 @@ void cterminal_prepare_completion(cterminal_complete_t completer, void *context)
   rl_char_is_quoted_p = is_quoted;
   // The line knows nothing of `~`, so that the path of the home folder is typed for it.
   rl_variable_bind("expand-tilde", "on");
+  // Only where it begins a path.
+  static char *nowhere[] = { NULL };
+  tilde_additional_prefixes = nowhere;
   rl_filename_stat_hook = strip_lead;
   rl_completion_display_matches_hook = show_candidates;
 }

@@ -218,10 +218,12 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
       // What was typed is dropped, and the terminal is given back as it was found. A search ends
       // first, which draws the line it found.
       rl_callback_sigcleanup();
-      rl_point = rl_end;
-      show_line();
-      // Before the terminal is given back: that ends in a carriage return.
-      if (ready == 0) fputs("^C\n", rl_outstream);
+      if (!is_in_background()) {
+        rl_point = rl_end;
+        show_line();
+        // Before the terminal is given back: that ends in a carriage return.
+        if (ready == 0) fputs("^C\n", rl_outstream);
+      }
       fflush(rl_outstream);
       rl_free_line_state();
       rl_callback_handler_remove();

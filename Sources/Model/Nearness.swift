@@ -2,8 +2,8 @@
 package enum Nearness {
   /// The word most like `typed`; nil if none is alike enough to be meant.
   ///
-  /// A word that goes on where `typed` ends is taken for meant from three letters on; of words that are
-  /// equally alike, the one that begins like it for longer. Nothing is like a single letter.
+  /// A word that goes on where `typed` ends is taken for meant from three letters on; of words that
+  /// are equally alike, the one that begins like it for longer. Nothing is like a single letter.
   package static func nearest(to typed: String, among words: some Sequence<String>) -> String? {
     let length = typed.utf8.count
     var best: (word: String, distance: Int, beginning: Int)?

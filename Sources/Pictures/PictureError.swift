@@ -14,4 +14,13 @@ package enum PictureError: Error, Equatable, Sendable {
   case decoderMissing(MissingDecoder)
   /// The child could not be started, crashed, or answered nonsense.
   case decoderFailed
+
+  /// Whether the file is to blame, so that another try would come to the same; what ends the child
+  /// else may lie in the machine, and be over with the next.
+  package var isLasting: Bool {
+    switch self {
+    case .notAPicture, .tooManyBytes, .tooManyPixels, .truncated, .undecodable: true
+    case .tooSlow, .tooMuchMemory, .decoderMissing, .decoderFailed: false
+    }
+  }
 }

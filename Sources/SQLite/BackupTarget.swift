@@ -63,11 +63,16 @@ final class BackupTarget {
     let end = ContinuousClock.now + wait
     do {
       let file = try SyncedFile(unfinished)
+      let isFree = FileStamp(of: place.lock) == nil
       let lock = try writersLock(unless: shouldStop)
       defer { lock?.release() }
       let rest = max(.zero, ContinuousClock.now.duration(to: end))
       let folder = try FolderLock(place.folder, wait: rest, unless: shouldStop)
-      try name(file, in: folder, isLocked: lock != nil)
+      // Who has begun to write since then is not waited for again.
+      if isFree, FileStamp(of: place.lock) != nil {
+        throw TargetError(path: path, reason: .openDatabase)
+      }
+      try name(file, in: folder)
       return file.size
     } catch DatabaseError.busy {
       throw TargetError(path: path, reason: .busy(seconds: wait.wholeSeconds))
@@ -79,14 +84,11 @@ final class BackupTarget {
   /// What came to be there while the copy grew is replaced only by who may replace; a database only
   /// while nobody is at work on it.
   private func name(
-    _ file: SyncedFile, in folder: borrowing FolderLock, isLocked: Bool
+    _ file: SyncedFile, in folder: borrowing FolderLock
   ) throws {
     guard let there = FileStamp(of: place.file) else { return try folder.name(file, as: place) }
     guard there.isRegular, mayReplace || there.size == 0 else { throw NameRefusal.taken }
-    let hasBegun = !isLocked && FileStamp(of: place.lock) != nil
-    if try hasBegun || place.hasLog || place.isInUse() {
-      throw TargetError(path: path, reason: .openDatabase)
-    }
+    if try place.hasLog || place.isInUse() { throw TargetError(path: path, reason: .openDatabase) }
     try folder.replace(place, with: file)
   }
 

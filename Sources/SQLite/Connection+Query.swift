@@ -34,9 +34,9 @@ extension Connection {
     while try advance(statement) { try statement.withRow(body) }
   }
 
-  /// Throws if the disk has refused to give something since the connection was opened.
+  /// Throws if the disk has refused anything since the connection was opened.
   package func checkDisk() throws(SQLiteError) {
-    guard let error = unsafe SQLiteError(unreadBy: handle) else { return }
+    guard let error = unsafe SQLiteError(failedOn: handle) else { return }
     hasFailed = true
     throw error
   }

@@ -20,7 +20,7 @@ extension DatabaseFile {
   ) throws -> Int64 {
     let target = try BackupTarget(path, besides: self, mayReplace: mayReplace, wait: wait)
     try copy(source, to: target, unless: shouldStop)
-    let isSound = try translated {
+    let isSound = try tellingOf(target) {
       let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
       copy.stop(when: shouldStop)
       try copy.judgeHeader(as: identity)
@@ -32,11 +32,21 @@ extension DatabaseFile {
     return try target.takePlace(unless: shouldStop)
   }
 
+  /// Trouble with the copy is trouble with the target.
+  private func tellingOf<Value>(_ target: BackupTarget, _ body: () throws -> Value) throws -> Value
+  {
+    do {
+      return try translated(body)
+    } catch {
+      throw TargetError(path: target.path, naming: error) ?? error
+    }
+  }
+
   /// Wraps `sqlite3_backup_init`, `_step` and `_finish`.
   private func copy(
     _ source: Connection, to target: BackupTarget, unless shouldStop: () -> Bool
   ) throws {
-    let copy = try translated {
+    let copy = try tellingOf(target) {
       let copy = try Connection(target.unfinished, mode: .readWrite, wait: .zero)
       try copy.run("PRAGMA journal_mode=MEMORY")
       try copy.run("PRAGMA synchronous=OFF")

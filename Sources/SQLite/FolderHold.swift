@@ -10,15 +10,15 @@ struct FolderHold: ~Copyable, Sendable {
   private let path: String
   private let descriptor: Descriptor
 
-  /// Nil where there is no such folder, where others than its owner, this user, may use it, or
-  /// where somebody holds it.
-  init?(_ path: String) throws(Errno) {
+  /// Nil where there is no such folder or somebody holds it; and, `ifPrivate`, where others than its
+  /// owner, this user, may use it.
+  init?(_ path: String, ifPrivate: Bool = false) throws(Errno) {
     guard let opened = try FolderHold.open(path) else { return nil }
     guard flock(opened.number, LOCK_EX | LOCK_NB) == 0 else {
       if errno == EWOULDBLOCK { return nil }
       throw .last
     }
-    guard let stamp = FileStamp(of: opened), stamp.isPrivate,
+    guard let stamp = FileStamp(of: opened), stamp.isPrivate || !ifPrivate,
       FileStamp(of: path)?.isSameFile(as: stamp) == true
     else { return nil }
     self.path = path
@@ -36,7 +36,7 @@ struct FolderHold: ~Copyable, Sendable {
 
   /// Removes the folder with what a database leaves in it; where anything else lies in it, it stays.
   ///
-  /// Goes by the folder that was opened, whatever has its path by now.
+  /// Files go by the folder that was opened; whatever has its path by now goes only if it is empty.
   borrowing func remove() {
     for file in FolderHold.files { unsafe _ = unlinkat(descriptor.number, file, 0) }
     unsafe _ = rmdir(path)

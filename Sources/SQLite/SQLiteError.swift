@@ -19,8 +19,9 @@ package struct SQLiteError: Error, Equatable, Sendable {
     self.systemCode = systemCode
   }
 
-  /// What the system said when this connection could not read the file; nil if it always could.
-  init?(unreadBy handle: OpaquePointer?) {
+  /// What the system said when this connection last could not read or write the file; nil if it
+  /// always could.
+  init?(failedOn handle: OpaquePointer?) {
     let number = unsafe csqlite_last_errno(handle)
     guard number != 0 else { return nil }
     self.init(
@@ -34,7 +35,9 @@ package struct SQLiteError: Error, Equatable, Sendable {
     var systemCode: Int32 = 0
     switch code.primary {
     // What SQLite keeps for all of them is lost when it clears up after a write.
-    case .io where code == .ioWrite: systemCode = unsafe csqlite_last_errno(handle)
+    case .io where code == .ioWrite:
+      let own = unsafe csqlite_last_errno(handle)
+      systemCode = own == 0 ? unsafe sqlite3_system_errno(handle) : own
     case .io, .cannotOpen: systemCode = unsafe sqlite3_system_errno(handle)
     case .corrupt: systemCode = unsafe csqlite_last_errno(handle)
     default: break

@@ -42,6 +42,8 @@ final class ScratchFolder: Sendable {
       return unsafe String(cString: path)
     }
     guard let made else { throw .last }
+    // The mask may take rights from its owner.
+    unsafe _ = chmod(made, S_IRWXU)
     return made
   }
 
@@ -61,7 +63,7 @@ final class ScratchFolder: Sendable {
       let name = unsafe String(cString: csqlite_entry_name(entry))
       guard name.hasPrefix(start), name.utf8.count == start.utf8.count + 6 else { continue }
       // What can't be looked at stays.
-      (try? FolderHold("\(folder)/\(name)"))?.remove()
+      (try? FolderHold("\(folder)/\(name)", ifPrivate: true))?.remove()
     }
   }
 }

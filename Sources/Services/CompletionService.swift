@@ -141,7 +141,7 @@ package struct CompletionService {
       return []
     }
     let others = (0...9).map { "\(digits)\($0)" }.filter { $0 != stem(latest) }
-    let itself = Int64(digits).map { [$0...$0] } ?? []
+    let itself = stem(latest) == digits ? [] : Int64(digits).map { [$0...$0] } ?? []
     return (itself + others.flatMap { ranges(beginning: $0) })
       .filter { goesUp || $0.lowerBound <= latest }.sorted { $0.lowerBound > $1.lowerBound }
   }

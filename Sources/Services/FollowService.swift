@@ -2,11 +2,6 @@ package import Model
 
 /// Who follows whom.
 package struct FollowService {
-  /// How many ways to people two steps away `suggestions` looks at.
-  ///
-  /// Ways grow with the square of how many one follows, and would take seconds.
-  package static let weighedWays = 20_000
-
   let store: Store
 
   /// Following somebody twice changes nothing; following oneself is refused.
@@ -87,8 +82,6 @@ package struct FollowService {
   }
 
   /// People followed by those the viewer follows, most shared first.
-  ///
-  /// Of more than `weighedWays` ways to them those through the people who follow fewest count.
   package func suggestions(
     for viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Suggestion> {

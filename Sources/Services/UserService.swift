@@ -82,8 +82,8 @@ package struct UserService {
     try store.read { try $0.show(handle, tab: tab, as: viewer, request) }
   }
 
-  /// A profile with the tabs for everybody and the chosen one, all of one moment: the page asked for of the
-  /// chosen tab, and the first page of the others.
+  /// A profile with the tabs for everybody and the chosen one, all of one moment: the page asked
+  /// for of the chosen tab, and the first page of the others.
   package func showAllTabs(
     _ handle: Handle?, chosen: ProfileTab, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> [ShownProfile] {

@@ -10,7 +10,10 @@ struct LineFailure: Error {
 
   /// Whether it is known what became of the lines that were to be saved.
   var isKnown: Bool {
-    if case .storage(_, .unknown)? = error as? ServiceError { false } else { true }
+    switch error as? ServiceError {
+    case .storage(_, .unknown), .target(_, .unsettled): false
+    default: true
+    }
   }
 
   /// Whether nobody refused it: it was given up.

@@ -63,8 +63,7 @@ extension Session {
           made.kept[hash] = thumbnail
         }
       } catch {
-        // What ends the child may lie in the machine, and be over with the next look.
-        if error == .decoderFailed { continue }
+        if !error.isLasting { continue }
         thumbnails.addUndecodable(hash)
         made.undecodable.insert(hash)
       }

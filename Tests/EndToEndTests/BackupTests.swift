@@ -248,6 +248,14 @@ import Testing
     try program.succeed("backup", "copy.db")
   }
 
+  @Test func `takes the place of what is no database, whatever lies beside it`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write("old", to: "copy.db")
+    try program.home.write("notes", to: "copy.db-lock")
+    try program.succeed("backup", "copy.db", "--yes")
+    #expect(try program.home.bytes(of: "copy.db-lock") == Array("notes".utf8))
+  }
+
   @Test func `does not copy damage over a good backup`() throws {
     let network = try SmallNetwork()
     let program = network.program

@@ -200,6 +200,17 @@ import Testing
     #expect(refusal?.hint == "ulimit -f")
   }
 
+  @Test func `is told from such a limit on temporary files`() throws {
+    var program = try Program(now: SmallNetwork.now)
+    program.environment["PROFILECTL_DB"] = "net.db"
+    try program.succeed("seed", "--users", "300", "--posts", "12000")
+    program.prefix = ["-c", "ulimit -f 400; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let answer = try program.run("doctor", "--deep")
+    #expect(answer.status == 74)
+    #expect(answer.stderr.contains("larger than your files may be"), "\(answer.stderr)")
+  }
+
   @Test func `is not blamed when too many files are open`() throws {
     var program = try SmallNetwork().program
     program.prefix = ["-c", "ulimit -n 5; exec \"$0\" \"$@\"", program.executable]

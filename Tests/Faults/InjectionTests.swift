@@ -143,6 +143,27 @@ import Testing
     #expect(fault != .eio || seen.contains(true), "no sync of the folder was spoiled")
   }
 
+  @Test func `a script that kept going tells what was refused, and does not end well`() throws {
+    var seen = 0
+    for number in 1... {
+      let program = try Self.program()
+      try program.home.write("post new\nfollow nobody\npost newer\n", to: "lines")
+      let answer = try FaultLibrary.watching(program, at: number, .eio)
+        .run("run", "--keep-going", "lines", "--json")
+      let isSpoiled = answer.stderr.contains("io_error")
+      let place = "operation \(number): \(answer)"
+      #expect(answer.status != 0, "\(place)")
+      let summary = answer.stdout.filter { !$0.isWhitespace }
+      let isRefused = summary.contains(#""refused":1,"#)
+      if answer.stderr.contains("not known whether the change was saved") {
+        #expect(isRefused == answer.stderr.contains("no_such_user"), "\(place)")
+        seen += 1
+      }
+      if !isSpoiled, isRefused { break }
+    }
+    #expect(seen > 0, "no sync of a commit was spoiled")
+  }
+
   @Test(arguments: [["run"], ["run", "--atomic"]])
   func `a script counts the lines of which it is not known whether they are saved`(
     words: [String]

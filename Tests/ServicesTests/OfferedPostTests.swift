@@ -54,6 +54,19 @@ import Testing
     #expect(try !offered("21").isCut)
   }
 
+  @Test func `the number that was typed hides no longer ones, and is offered once`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    try network.together { for _ in 1...7 { _ = try network.post("first", by: "bob") } }
+    try fixture.raw().run("UPDATE counters SET value = 700000 WHERE name = 'posts'")
+    try network.together {
+      _ = try network.post("late", by: "bob")
+      for number in 1...2_100 { _ = try network.post("own", by: "ana", at: Int64(number) * 9) }
+    }
+    let offer = try network.completion.posts(beginning: "7", among: .others, as: "ana", limit: 3)
+    #expect(offer.items.isEmpty && offer.isCut)
+  }
+
   @Test func `no post is offered that the deed can't be done to, and no list is looked at twice`()
     throws
   {

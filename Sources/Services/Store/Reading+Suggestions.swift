@@ -42,27 +42,12 @@ extension Reading {
     """
     SELECT id, shared FROM (
       SELECT far.followee AS id, count(*) AS shared
-      FROM (\(sources(for: viewer))) AS near CROSS JOIN follows AS far ON far.follower = near.id
-      GROUP BY far.followee
+      FROM follows AS near JOIN follows AS far ON far.follower = near.followee
+      WHERE near.follower = \(viewer) GROUP BY far.followee
     ) AS found
     WHERE id <> \(viewer) AND NOT EXISTS (
       SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = found.id)
     """
-  }
-
-  /// The people the viewer follows from whom no more than `weighedWays` lead on.
-  ///
-  /// Those who follow the fewest come first: what they choose says most, and somebody who follows
-  /// everybody doesn't hide the others. A count that is damaged must not make the sum overflow.
-  private func sources(for viewer: User.ID) -> SQL {
-    let most = FollowService.weighedWays
-    return """
-      SELECT id FROM (
-        SELECT u.id, sum(max(0, min(u.following_count, \(most + 1))))
-          OVER (ORDER BY u.following_count, u.id ROWS UNBOUNDED PRECEDING) AS ways
-        FROM follows AS f CROSS JOIN users AS u ON u.id = f.followee WHERE f.follower = \(viewer)
-      ) WHERE ways <= \(most)
-      """
   }
 
   /// Equal counts run by arrival, so the number is compared with its sign turned.

@@ -35,7 +35,7 @@ struct Writing {
     let number = try connection.first(
       "SELECT value FROM counters WHERE name = \(counter.rawValue)"
     ) { $0.int64(0) }
-    guard let number, number <= Counter.last else { throw ServiceError.file(.damaged) }
+    guard let number, number < Counter.last else { throw ServiceError.file(.damaged) }
     return number
   }
 
@@ -43,8 +43,8 @@ struct Writing {
   enum Counter: String {
     case users, posts
 
-    /// The last number that every reader of JSON tells from the next one; whoever finds a higher
-    /// one finds damage.
+    /// The last number that every reader of JSON tells from the next one; it is never given out,
+    /// and whoever finds it here finds damage.
     static let last: Int64 = (1 << 53) - 1
   }
 }

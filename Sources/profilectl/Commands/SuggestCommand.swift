@@ -7,11 +7,7 @@ struct SuggestCommand: Command {
   static let name = "suggest"
   static let declaration = Declaration(
     name, "Suggest people to follow, with the reason.",
-    discussion: """
-      Those followed by the people you follow, most shared first. Where more than \
-      \(Magnitude.exact(FollowService.weighedWays)) ways lead to them, those through the people who \
-      follow fewest are counted.
-      """,
+    discussion: "Those followed by the people you follow, most shared first.",
     group: .follows, groups: [ListOptions.group], fields: RecordKind.suggestion.keys,
     columns: RecordKind.suggestion.columns,
     examples: [.init("profilectl suggest -n 5", "the five best")])

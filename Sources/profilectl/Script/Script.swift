@@ -63,7 +63,7 @@ struct Script {
       try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
       return signal
     }
-    return status ?? (tally.refused > 0 ? .no : .done)
+    return status ?? (tally.hasFailures ? .no : .done)
   }
 
   /// Returns why it stopped early, if it did.
@@ -175,7 +175,7 @@ struct Script {
       try session.answer(tally.record.output(as: format, only: session.options.fields))
     default:
       if session.host.depth > 1 { return }
-      try isCutShort || tally.refused > 0
+      try isCutShort || tally.hasFailures
         || session.options.isVerbose
         ? session.say(tally.sentence) : session.remark(tally.sentence)
     }

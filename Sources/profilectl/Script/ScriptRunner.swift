@@ -27,6 +27,8 @@ struct ScriptRunner {
   private let reader: ScriptReader
   /// Taken from the reader, and not to share the transaction of the lines before it.
   private var postponed: ScriptLine?
+  /// Lines that were refused, with the reason, since the last commit.
+  private var refusals: [(line: ScriptLine, failure: LineFailure)] = []
   private var progress: ScriptProgress
 
   init(
@@ -74,6 +76,7 @@ struct ScriptRunner {
   /// Carries out `first` and whatever else is at hand in one transaction.
   private mutating func commit(from first: ScriptLine, to network: Network) throws {
     let before = tally
+    refusals = []
     var last = first.number
     do {
       try host.gather(on: network) {
@@ -93,7 +96,8 @@ struct ScriptRunner {
       let lost = LineFailure(
         error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
       tally.lose(behind: before, isKnown: lost.isKnown)
-      failure = nil
+      if tally.lines == before.lines { tally.countFailed(isKnown: lost.isKnown) }
+      tellRefusals()
       throw lost
     }
     host.applied += tally.applied - before.applied
@@ -104,6 +108,15 @@ struct ScriptRunner {
   private mutating func showProgress() {
     progress.show(tally)
     host.hasProgressLine = progress.isDrawn
+  }
+
+  /// Tells again what was to be told with the commit: of all that was said, it alone is still true.
+  private mutating func tellRefusals() {
+    for (line, reason) in refusals {
+      tellItem(of: line)
+      _ = host.report(reason)
+    }
+    failure = nil
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
@@ -129,7 +142,10 @@ struct ScriptRunner {
       } else {
         tally.countFailed(isKnown: error.isKnown)
       }
-      if !isSaved, error.isKnown { tellItem(of: line) }
+      if !isSaved, error.isKnown {
+        refusals.append((line, error))
+        tellItem(of: line)
+      }
       if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
     }
   }

@@ -27,15 +27,18 @@ struct ScriptTally: Equatable {
   }
 
   /// Takes back what a commit that failed was to save: what was not counted before.
+  ///
+  /// Who was refused stays so.
   mutating func lose(behind before: ScriptTally, isKnown: Bool) {
-    let all = lines
-    self = before
-    lines = all
+    (done, unchanged, unknown) = (before.done, before.unchanged, before.unknown)
     if !isKnown { unknown += undone - before.undone }
   }
 
   /// Lines that were done until a later one, or the commit, undid them.
   var undone: Int { lines - done - unchanged - refused - unknown }
+
+  /// Whether anything that was asked for may not be so.
+  var hasFailures: Bool { refused + undone + unknown > 0 }
 
   /// Lines that are on disk, or had nothing to put there.
   var applied: Int { done + unchanged }
@@ -48,9 +51,7 @@ struct ScriptTally: Equatable {
   }
 
   var record: Record {
-    Record(
-      .run,
-      [lines, done, unchanged, refused, undone, unknown].map { .count($0) })
+    Record(.run, [lines, done, unchanged, refused, undone, unknown].map { .count($0) })
   }
 
   /// "1,204 lines: 1,190 done, 12 unchanged, 2 refused", and how many were undone, or
@@ -60,9 +61,7 @@ struct ScriptTally: Equatable {
     var counts = [(done, "done"), (unchanged, "unchanged"), (refused, "refused")]
     if undone > 0 { counts.append((undone, "undone")) }
     if unknown > 0 { counts.append((unknown, "not known")) }
-    let parts =
-      counts
-      .map { SafeText("\(Magnitude.exact($0)) \($1)") }
+    let parts = counts.map { SafeText("\(Magnitude.exact($0)) \($1)") }
     return "\(lines): \(SafeText.joined(parts, by: ", "))"
   }
 }
