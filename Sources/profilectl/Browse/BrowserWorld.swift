@@ -149,17 +149,21 @@ final class BrowserWorld {
 
   /// Decodes one picture; nil where it can't be had.
   func thumbnail(of hash: String) -> [BrowserEvent] {
-    guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }),
-      let (thumbnail, lack) = try? ReadPicture.thumbnail(of: original)
-    else { return [.thumbnail(hash, nil)] }
-    if let thumbnail { network.pictures.offer([hash: thumbnail]) }
-    var events: [BrowserEvent] = [.thumbnail(hash, thumbnail)]
-    if let lack, !lacksDecoder {
-      lacksDecoder = true
-      events.append(
-        .failed(page: nil, "Pictures can't be drawn yet: \(Wording.reason(for: lack))."))
+    guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }) else {
+      return [.thumbnail(hash, nil)]
     }
-    return events
+    switch DrawingAttempt(original) {
+    case .drawn(let thumbnail):
+      network.pictures.offer([hash: thumbnail])
+      return [.thumbnail(hash, thumbnail)]
+    case .undecodable: network.pictures.offer([:], undecodable: [hash])
+    case .undecided(let lack):
+      guard let lack, !lacksDecoder else { break }
+      lacksDecoder = true
+      let words: SafeText = "Pictures can't be drawn yet: \(Wording.reason(for: lack))."
+      return [.thumbnail(hash, nil), .failed(page: nil, words)]
+    }
+    return [.thumbnail(hash, nil)]
   }
 
   private func offer(for text: String) -> LineOffer {
