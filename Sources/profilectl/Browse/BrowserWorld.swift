@@ -168,13 +168,12 @@ final class BrowserWorld {
 
   private func offer(for text: String) -> LineOffer {
     let candidates = LineCompletion(host: host).candidates(for: text)
-    guard candidates.files?.lead == "" else {
+    guard let files = candidates.files, files.lead.isEmpty else {
       return LineOffer(
         words: candidates.words, lines: candidates.lines, isCut: candidates.areCut,
         closesWord: candidates.closesWord)
     }
-    let typed = TypedWord(endOf: Array(text)).text
-    return LineOffer(words: candidates.words, paths: BrowserWorld.paths(beginning: typed))
+    return LineOffer(words: candidates.words, paths: BrowserWorld.paths(beginning: files.path))
   }
 
   /// Paths whose names can be typed.
