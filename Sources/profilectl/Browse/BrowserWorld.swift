@@ -13,7 +13,7 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
 
-  /// What to call while a script is carried out.
+  /// What to call while a script is carried out, on the queue that asks for it.
   var onProgress: ((Int) -> Void)? {
     get { host.onProgress }
     set { host.onProgress = newValue }
