@@ -47,6 +47,8 @@ final class Host {
   }
   /// What to call with how many lines of a script are done, where a line of progress can't be
   /// drawn.
+  ///
+  /// It is called on the queue that carries out the script, between two of its lines.
   var onProgress: ((Int) -> Void)?
   /// Whether the line under way is a write.
   private(set) var expectsWrite = false

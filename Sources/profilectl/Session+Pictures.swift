@@ -55,17 +55,14 @@ extension Session {
     for hash in thumbnails.missing {
       if Interruption.pending != nil { throw Interrupted() }
       guard let original = try pictures.original(hash) else { continue }
-      do throws(PictureError) {
-        let (thumbnail, lack) = try ReadPicture.thumbnail(of: original)
-        missing = missing ?? lack
-        if let thumbnail {
-          thumbnails.add(thumbnail, of: hash)
-          made.kept[hash] = thumbnail
-        }
-      } catch {
-        if !error.isLasting { continue }
+      switch DrawingAttempt(original) {
+      case .drawn(let thumbnail):
+        thumbnails.add(thumbnail, of: hash)
+        made.kept[hash] = thumbnail
+      case .undecodable:
         thumbnails.addUndecodable(hash)
         made.undecodable.insert(hash)
+      case .undecided(let lack): missing = missing ?? lack
       }
     }
     if let missing {

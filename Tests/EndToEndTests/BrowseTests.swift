@@ -130,6 +130,20 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a line completes behind a quote that is open`() throws {
+    let terminal = try open("bob")
+    terminal.type(":post 'hi @ca\t")
+    try shows(":post 'hi @carol", terminal)
+    terminal.type(" and more'\r")
+    try shows("#6", terminal)
+    #expect(try network.program.succeed("view", "6", "--fields", "text") == "hi @carol and more\n")
+    terminal.type(":follow 'da\t")
+    try shows(":follow 'dave'", terminal)
+    terminal.type("\r")
+    try shows("You follow @dave.", terminal)
+    try leave(terminal)
+  }
+
   @Test func `the name is changed where it stands, and a quote that is open can be closed`() throws
   {
     let terminal = try open()

@@ -116,12 +116,31 @@ import Testing
     #expect(try pictures() == "2\n")
   }
 
-  @Test func `a picture that can't be decoded is tried once, and again after clearing`() throws {
-    let folder = try TemporaryFolder()
+  /// Posts a picture, with a child beside the program that can decode none and notes each try.
+  private func programDecodingNothing(in folder: TemporaryFolder) throws -> Support.Program {
     let alone = try programAlone(in: folder)
     #expect(try alone.run("post", "-q", "--image", "cat1.png").status == 0)
     _ = try folder.writeScript(
       "echo once >>'\(folder.file("tries"))'; exit 42", to: "profilectl-picture")
+    return alone
+  }
+
+  @Test func `the browser too tries a picture once that can't be decoded`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programDecodingNothing(in: folder)
+    for _ in 1...2 {
+      let terminal = try PseudoTerminal(alone, "browse", columns: 80, rows: 24)
+      try terminal.read { $0.contains("keys") }
+      try terminal.readUntilQuiet(for: .milliseconds(300))
+      terminal.type("q")
+      #expect(try terminal.wait() == 0)
+    }
+    #expect(try folder.bytes(of: "tries") == Array("once\n".utf8))
+  }
+
+  @Test func `a picture that can't be decoded is tried once, and again after clearing`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programDecodingNothing(in: folder)
     func tries() throws -> Int { try folder.bytes(of: "tries").count / "once\n".count }
     for _ in 1...3 { try alone.succeed("show") }
     #expect(try tries() == 1)

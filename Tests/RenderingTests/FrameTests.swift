@@ -146,6 +146,36 @@ import Testing
     #expect(bytes.bytes.count < 1_500)
   }
 
+  /// Pictures beside each other between lines of words and of nothing, over a line of hints.
+  private func grid(width: Int, height: Int) -> Canvas {
+    var generator = SeededGenerator(seed: UInt64(width))
+    func tone() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }
+    var canvas = Canvas(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width where y % 12 > 1 && x % (width / 3) > 0 {
+        let paint = Paint(.mixed(red: tone(), green: tone(), blue: tone()))
+        canvas.fill(x: x, y: y, width: 1, with: "▀", paint)
+      }
+      if y % 12 == 0 { canvas.draw("♥ \(y) · 3d · #42", x: 1, y: y) }
+    }
+    canvas.fill(x: 0, y: height - 1, width: width, with: "k")
+    return canvas
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (300, 100)])
+  func `moves nothing because of one line`(width: Int, height: Int) {
+    let old = grid(width: width, height: height)
+    for row in [0, 12, height - 1] {
+      var new = old
+      new.fill(x: 0, y: row, width: width)
+      new.draw(":", x: 0, y: row)
+      for (before, after) in [(old, new), (new, old)] {
+        let bytes = FrameEncoder.bytes(from: Frame(before), to: Frame(after))
+        #expect(!bytes.text.contains(/\u{1B}\[[0-9]+;[0-9]+r/) && bytes.bytes.count < 1_000)
+      }
+    }
+  }
+
   @Test func `shows a cursor only where text is typed`() {
     let canvas = Canvas(width: 10, height: 3)
     let typed = Frame(canvas, cursor: .init(x: 4, y: 2))

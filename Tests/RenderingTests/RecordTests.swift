@@ -51,6 +51,33 @@ import Testing
     #expect(record.values == [.integer(1_204), .string("ana")])
   }
 
+  @Test func `what people read has a line for each key, in what is in it too`() {
+    let nothing = Record(keys: [], values: [])
+    let inner = Record(keys: ["b", "c"], values: [.integer(1), .object(nothing)])
+    let record = Record(
+      keys: ["a", "list", "names"],
+      values: [
+        .object(inner), .array([.object(Record(keys: ["d"], values: [.null])), .object(nothing)]),
+        .array([.string("e")]),
+      ])
+    #expect(
+      record.tallJSON.text == """
+        {
+          "a": {
+            "b": 1,
+            "c": {}
+          },
+          "list": [
+            {"d":null},
+            {}
+          ],
+          "names": ["e"]
+        }
+        """)
+    #expect(record.output(as: .json, only: ["a"]).text == "{\n  \"a\": {\"b\":1,\"c\":{}}\n}\n")
+    #expect(nothing.tallJSON.text == "{}")
+  }
+
   @Test func `no kind has a key twice`() {
     for kind in RecordKind.allCases { #expect(Set(kind.keys).count == kind.keys.count) }
   }

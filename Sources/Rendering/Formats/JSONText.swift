@@ -34,40 +34,32 @@ package enum JSONText {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// One key a line, and one line for each object of a list in it.
-  package static func writePretty(_ record: Record, to output: inout Output) {
-    guard !record.keys.isEmpty else { return output.append("{}\n") }
+  /// One key a line, and one line for each object of a list in it; the last line is not ended.
+  ///
+  /// With `opensObjects`, one key a line in objects of it too. Lines begin with `margin`, which is a
+  /// line feed and blanks.
+  static func writePretty(
+    _ record: Record, opensObjects: Bool = false, margin: String = "\n", to output: inout Output
+  ) {
+    guard !record.keys.isEmpty else { return output.append("{}") }
+    let inner = margin + "  "
     for place in record.keys.indices {
-      output.append(place == 0 ? "{\n  " : ",\n  ")
+      output.append((place == 0 ? "{" : ",") + inner)
       write(record.keys[place], to: &output)
       output.append(": ")
       switch record.values[place] {
       case .array(let elements) where elements.contains(where: \.isObject):
         for (place, element) in elements.enumerated() {
-          output.append(place == 0 ? "[\n    " : ",\n    ")
+          output.append((place == 0 ? "[" : ",") + inner + "  ")
           write(element, to: &output)
         }
-        output.append("\n  ]")
+        output.append(inner + "]")
+      case .object(let part) where opensObjects:
+        writePretty(part, opensObjects: true, margin: inner, to: &output)
       case let value: write(value, to: &output)
       }
     }
-    output.append("\n}\n")
-  }
-
-  /// One key a line, in objects of it too.
-  package static func writeTall(_ record: Record, indent: String = "", to output: inout Output) {
-    for place in record.keys.indices {
-      output.append(place == 0 ? "{\n" : ",\n")
-      output.append(indent + "  ")
-      write(record.keys[place], to: &output)
-      output.append(": ")
-      if case .object(let inner) = record.values[place] {
-        writeTall(inner, indent: indent + "  ", to: &output)
-      } else {
-        write(record.values[place], to: &output)
-      }
-    }
-    output.append("\n\(indent)}")
+    output.append(margin + "}")
   }
 
   /// The string in quotation marks.

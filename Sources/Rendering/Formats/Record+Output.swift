@@ -9,13 +9,14 @@ extension Record {
     }
     var output = Output()
     JSONText.writePretty(fields.map(only) ?? self, to: &output)
+    output.append("\n")
     return output
   }
 
   /// JSON to be read by people, in lines as short as can be.
   package var tallJSON: Output {
     var output = Output()
-    JSONText.writeTall(self, to: &output)
+    JSONText.writePretty(self, opensObjects: true, to: &output)
     return output
   }
 }

@@ -10,11 +10,14 @@ extension Canvas {
     return cluster(at: place) == other.cluster(at: otherPlace)
   }
 
-  /// A number for what some columns of a row show; different ones hardly ever share one.
+  /// A number for what some columns of a row show, 0 for nothing; different ones hardly ever share
+  /// one.
   func digest(of columns: Range<Int>, inRow row: Int) -> UInt64 {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    var isBlank = true
     for column in columns {
       let cell = self[column, row]
+      isBlank = isBlank && cell.isBlank
       digest = (digest ^ cell.digest) &* 0x100_0000_01B3
       if case .cluster(let place) = cell.content {
         for scalar in cluster(at: place).unicodeScalars {
@@ -22,7 +25,7 @@ extension Canvas {
         }
       }
     }
-    return digest
+    return isBlank ? 0 : digest
   }
 
   /// The column behind the last cell of a row that would be missed.

@@ -22,12 +22,14 @@ struct RowDigests {
     self.digests = digests
   }
 
-  /// How many pieces of a row look as those of a row of `other`.
+  /// How many pieces of a row show something, and the same as those of a row of `other`.
   func matches(of row: Int, in other: RowDigests, row otherRow: Int) -> Int {
     let mine = digests.span.extracting(row * perRow..<(row + 1) * perRow)
     let theirs = other.digests.span.extracting(otherRow * perRow..<(otherRow + 1) * perRow)
     var count = 0
-    for piece in mine.indices where mine[piece] == theirs[piece] { count += 1 }
+    for piece in mine.indices where mine[piece] == theirs[piece] && mine[piece] != 0 {
+      count += 1
+    }
     return count
   }
 }

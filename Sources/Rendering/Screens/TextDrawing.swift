@@ -1,5 +1,8 @@
 /// Lines of text, wrapped once, to be scrolled.
 package struct TextDrawing: Sendable {
+  /// A second column narrower than this goes below the first.
+  private static let fewestBeside = 16
+
   private let canvas: Canvas
 
   package var height: Int { canvas.height }
@@ -39,9 +42,6 @@ package struct TextDrawing: Sendable {
     return traits.wrap(SafeText(String(text.string.dropFirst(indent))), to: width - indent - 2)
       .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
   }
-
-  /// A second column narrower than this goes below the first.
-  private static let fewestBeside = 16
 
   /// Rows of two columns with headings: what keys do.
   package init(tables: [(title: SafeText, rows: [(SafeText, SafeText)])], in traits: Traits) {

@@ -5,7 +5,7 @@ package struct ProfileCard: View {
   private let profile: Profile
   private let hasViewer: Bool
   private let picture: Thumbnail?
-  package var hasButton = true
+  var hasButton = true
 
   /// Without a viewer there is no button.
   package init(_ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil) {

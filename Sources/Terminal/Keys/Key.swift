@@ -1,11 +1,11 @@
 /// Something done with the keyboard or the mouse.
-package indirect enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// A letter, sign or blank, as it was typed.
   case character(Character)
   /// A letter with Ctrl held, in lower case.
   case control(Character)
   /// A key with Alt held, or Esc and at once that key: a terminal sends the same for both.
-  case alt(Key)
+  indirect case alt(Key)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
   /// The wheel, with the cell it was turned over.

@@ -13,7 +13,7 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
 
-  /// What to call while a script is carried out.
+  /// What to call while a script is carried out, on the queue that asks for it.
   var onProgress: ((Int) -> Void)? {
     get { host.onProgress }
     set { host.onProgress = newValue }
@@ -149,28 +149,31 @@ final class BrowserWorld {
 
   /// Decodes one picture; nil where it can't be had.
   func thumbnail(of hash: String) -> [BrowserEvent] {
-    guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }),
-      let (thumbnail, lack) = try? ReadPicture.thumbnail(of: original)
-    else { return [.thumbnail(hash, nil)] }
-    if let thumbnail { network.pictures.offer([hash: thumbnail]) }
-    var events: [BrowserEvent] = [.thumbnail(hash, thumbnail)]
-    if let lack, !lacksDecoder {
-      lacksDecoder = true
-      events.append(
-        .failed(page: nil, "Pictures can't be drawn yet: \(Wording.reason(for: lack))."))
+    guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }) else {
+      return [.thumbnail(hash, nil)]
     }
-    return events
+    switch DrawingAttempt(original) {
+    case .drawn(let thumbnail):
+      network.pictures.offer([hash: thumbnail])
+      return [.thumbnail(hash, thumbnail)]
+    case .undecodable: network.pictures.offer([:], undecodable: [hash])
+    case .undecided(let lack):
+      guard let lack, !lacksDecoder else { break }
+      lacksDecoder = true
+      let words: SafeText = "Pictures can't be drawn yet: \(Wording.reason(for: lack))."
+      return [.thumbnail(hash, nil), .failed(page: nil, words)]
+    }
+    return [.thumbnail(hash, nil)]
   }
 
   private func offer(for text: String) -> LineOffer {
     let candidates = LineCompletion(host: host).candidates(for: text)
-    guard candidates.files?.lead == "" else {
+    guard let files = candidates.files, files.lead.isEmpty else {
       return LineOffer(
         words: candidates.words, lines: candidates.lines, isCut: candidates.areCut,
         closesWord: candidates.closesWord)
     }
-    let typed = TypedWord(endOf: Array(text)).text
-    return LineOffer(words: candidates.words, paths: BrowserWorld.paths(beginning: typed))
+    return LineOffer(words: candidates.words, paths: BrowserWorld.paths(beginning: files.path))
   }
 
   /// Paths whose names can be typed.

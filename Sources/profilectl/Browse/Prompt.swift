@@ -14,6 +14,10 @@ struct Prompt: Equatable {
   private(set) var offer = LineOffer()
   /// The one of the offered words that stands in the line.
   private(set) var chosen: Int?
+  /// What stands before the offered words, with the quotation mark that is open in them.
+  private var lead: [Character] = []
+  /// What closes a word of the offer; nil where it is to be gone on with, or closed already.
+  private var closing: String?
   /// Which of the earlier lines is shown, counted from the latest.
   private var recalled = 0
   private var draft = ""
@@ -79,13 +83,23 @@ struct Prompt: Equatable {
 
   /// Takes what may stand at the cursor: as much as all words have in common, or the only one.
   mutating func take(_ offer: LineOffer) {
-    guard let first = offer.words.first else { return }
+    let bytes = Array(String(before).utf8)
+    guard let first = offer.words.first,
+      let line = LineSplitter.unfinished(bytes, knowsComments: false)
+    else { return }
+    // Paths come with quotes of their own.
+    let quote = offer.arePaths ? nil : line.quote
+    let end = quote.map { $0.position + 1 } ?? line.start
+    lead = Array(String(decoding: bytes[..<end], as: UTF8.self))
+    let isClosed = quote != nil && quote?.mark == after.first
+    closing = offer.closesWord && !isClosed ? quote.map { String($0.mark) } ?? "" : nil
     let common = offer.words.dropFirst().reduce(Array(first)) { common, word in
       Array(zip(common, word).prefix { $0 == $1 }.map { $0.0 })
     }
-    replaceWord(with: offer.spelled(String(common), isWhole: offer.words.count == 1))
-    if offer.words.count == 1, offer.closesWord { before.append(" ") }
-    self.offer = offer.words.count > 1 ? offer : LineOffer()
+    let isWhole = offer.words.count == 1
+    before = lead + offer.spelled(String(common), isWhole: isWhole)
+    if isWhole, let closing { before += closing + " " }
+    self.offer = isWhole ? LineOffer() : offer
     chosen = nil
   }
 
@@ -100,11 +114,7 @@ struct Prompt: Equatable {
   mutating func choose(_ place: Int) {
     guard offer.words.indices.contains(place) else { return }
     chosen = place
-    replaceWord(with: offer.spelled(offer.words[place]))
-  }
-
-  private mutating func replaceWord(with word: [Character]) {
-    before = before.prefix(TypedWord(endOf: before).start) + word
+    before = lead + offer.spelled(offer.words[place]) + (closing ?? "")
   }
 }
 

@@ -12,8 +12,8 @@ struct BackupCommand: Command {
       The copy is of one moment, others may write meanwhile, and it is read back and checked before \
       anything is said. Before it takes the place of a file that is there already you are asked on a \
       terminal, elsewhere --yes is needed; it is replaced all at once and only by a whole copy, and \
-      never while somebody is at work on it. A network whose file is damaged is not copied: see \
-      'profilectl doctor'.
+      never while somebody is at work on it. A file with damage in its structure is not copied; \
+      counts, references and content are for 'profilectl doctor' to look at.
       """,
     group: .file, operands: [file.shape], fields: RecordKind.backup.keys, standsAlone: true,
     examples: [

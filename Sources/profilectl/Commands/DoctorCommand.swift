@@ -51,6 +51,9 @@ struct DoctorCommand: Command {
       let lost = try session.undoingIfStopped {
         try session.salvage(to: target, isRehearsal: isDryRun)
       }
+      if !isDryRun, !session.options.isQuiet {
+        try session.say("Note: What could be read is in \(SafeText(target)).")
+      }
       return try tell(lost, ifNone: "Everything could be read.", in: session)
     }
     let file = try session.network().file
@@ -67,8 +70,9 @@ struct DoctorCommand: Command {
   ) throws {
     if !findings.isEmpty { session.status = .no }
     let isWrite = (repairs || target != nil) && !isDryRun
-    try session.tell(Record(findings), isRehearsal: !isWrite) {
-      FindingList(findings, ifNone: words).output(in: $0)
+    try session.tell(Record(findings), isRehearsal: !isWrite) { traits in
+      let isRehearsal = isDryRun && traits.isTerminal
+      return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
     }
   }
 }

@@ -51,8 +51,11 @@ extension Wording {
         .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",
         hint: .other(["unset", "PROFILECTL_USER"]), input: handle.text)
     }
+    // Whom a deletion would be of is looked at first.
+    let isDeletion = context.declaration?.name == DeleteUserCommand.name
     let next = near.map { near in
-      again(context, naming: near, insteadOf: handle) ?? .command(["show", near.shown])
+      (isDeletion ? nil : again(context, naming: near, insteadOf: handle))
+        ?? .command(["show", near.shown])
     }
     return Failure(
       .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),

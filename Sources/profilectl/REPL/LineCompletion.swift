@@ -4,14 +4,13 @@ import Terminal
 
 /// What TAB offers at the prompt: what completion scripts offer in a shell.
 struct LineCompletion {
-  /// No byte of any text, so that it can mark the place in a line.
-  private static let mark: UInt8 = 0xFF
-
   let host: Host
 
   func candidates(for beforeCursor: String) -> LineEditor.Candidates {
-    guard let place = place(in: Array(beforeCursor.utf8)) else { return LineEditor.Candidates() }
-    let (words, word) = (place.words, place.word)
+    let line = LineSplitter.unfinished(
+      Array(beforeCursor.utf8), knowsComments: host.surface != .browser)
+    guard let line else { return LineEditor.Candidates() }
+    let (words, word) = (line.words, line.word)
     // Hints can be typed as they are told, in a shell and here.
     let isNamed = words.first == Array("profilectl".utf8)
     let engine = CompletionEngine(commands: AllCommands.types, session: session)
@@ -25,9 +24,9 @@ struct LineCompletion {
       + exits.filter { $0.utf8.starts(with: word) }
       .map { Candidate($0, "Leave the prompt.", .command) }
     return LineEditor.Candidates(
-      words: candidates.map { place.typed($0.text) },
+      words: candidates.map { line.typed($0.text) },
       lines: lines(of: candidates, isCut: completions.isCut),
-      areCut: completions.isCut, files: completions.pathLead.flatMap(place.files),
+      areCut: completions.isCut, files: completions.pathLead.flatMap(line.files),
       closesWord: completions.endsWord)
   }
 
@@ -57,68 +56,6 @@ struct LineCompletion {
       })
   }
 
-  /// The word that is typed, and those before it.
-  private struct Place {
-    let words: [[UInt8]]
-    let word: [UInt8]
-    /// The quotation mark that is open in the word, behind so many bytes of it.
-    var quote: Character?
-    var quotePlace = 0
-
-    /// What is typed from that mark on, or of all of the word.
-    func typed(_ text: String) -> String {
-      let special =
-        switch quote {
-        case nil: " \t'\"\\"
-        case "\""?: "\"\\$`"
-        default: ""
-        }
-      return String(decoding: text.utf8.dropFirst(quotePlace), as: UTF8.self)
-        .map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
-    }
-
-    /// Nil where the mark opens within the path.
-    func files(behind lead: String) -> LineEditor.Candidates.Files? {
-      let (lead, path) = (Array(lead.utf8), word.dropFirst(lead.utf8.count))
-      guard quotePlace <= lead.count else { return nil }
-      return .init(
-        path: String(decoding: path, as: UTF8.self),
-        lead: String(decoding: lead[quotePlace...], as: UTF8.self))
-    }
-  }
-
-  /// Nil where there can be no word, as in a comment.
-  private func place(in line: [UInt8]) -> Place? {
-    do throws(LineSplitter.Trouble) {
-      return place(in: try words(of: line, closedBy: []))
-    } catch {
-      guard case .openQuote(let quote, let position) = error,
-        let closed = try? words(of: line, closedBy: Array(quote.utf8)),
-        let start = try? words(of: Array(line[..<position]), closedBy: []).last,
-        // The browser puts a candidate in the place of the whole word.
-        start.count == 1 || host.surface != .browser
-      else { return nil }
-      var place = place(in: closed)
-      place?.quote = quote
-      place?.quotePlace = start.count - 1
-      return place
-    }
-  }
-
-  private func place(in words: [[UInt8]]) -> Place? {
-    guard let last = words.last, last.last == LineCompletion.mark else { return nil }
-    return Place(words: words.dropLast(), word: last.dropLast())
-  }
-
-  /// The words of a line with the place marked, and with what closes it.
-  private func words(
-    of line: [UInt8], closedBy end: [UInt8]
-  ) throws(LineSplitter.Trouble) -> [[UInt8]] {
-    try LineSplitter.words(
-      of: line + [LineCompletion.mark] + end, knowsComments: host.surface != .browser
-    ).map(\.bytes)
-  }
-
   /// Only a database that is open is asked: to open it is for those who waited for it.
   private func session(given options: [GivenOption]) throws -> Session? {
     guard host.network != nil else { return nil }
@@ -127,5 +64,29 @@ struct LineCompletion {
       HelpCommand.declaration, options: chosen, inheriting: host.inherited, operands: [],
       clock: Moment(seconds: 0))
     return try Session(parsed, on: host, context: FailureContext())
+  }
+}
+
+extension UnfinishedLine {
+  /// A word as it is typed from the quotation mark on that is open, or all of it.
+  fileprivate func typed(_ text: String) -> String {
+    let special =
+      switch quote?.mark {
+      case nil: " \t'\"\\"
+      case "\""?: "\"\\$`"
+      default: ""
+      }
+    return String(decoding: text.utf8.dropFirst(quote?.place ?? 0), as: UTF8.self)
+      .map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  /// Nil where the mark opens within the path.
+  fileprivate func files(behind lead: String) -> LineEditor.Candidates.Files? {
+    let (lead, path) = (Array(lead.utf8), word.dropFirst(lead.utf8.count))
+    let place = quote?.place ?? 0
+    guard place <= lead.count else { return nil }
+    return .init(
+      path: String(decoding: path, as: UTF8.self),
+      lead: String(decoding: lead[place...], as: UTF8.self))
   }
 }

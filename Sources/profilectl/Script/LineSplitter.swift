@@ -32,21 +32,24 @@ enum LineSplitter {
       !knowsComments || rest[start] != UInt8(ascii: "#")
     {
       rest = rest[start...]
-      let bytes = try takeWord(&rest)
+      var bytes: [UInt8] = []
+      try takeWord(&rest, to: &bytes)
       words.append(Token(bytes: bytes, position: words.count))
     }
     return words
   }
 
-  /// Takes bytes up to the next blank that is not quoted.
-  private static func takeWord(_ rest: inout ArraySlice<UInt8>) throws(Trouble) -> [UInt8] {
-    var word: [UInt8] = []
+  /// Takes bytes up to the next blank that is not quoted; where it throws, `word` is all there is.
+  static func takeWord(
+    _ rest: inout ArraySlice<UInt8>, to word: inout [UInt8]
+  ) throws(Trouble) {
     while let byte = rest.first, !isBlank(byte) {
       let position = rest.startIndex
       rest = rest.dropFirst()
       switch byte {
       case UInt8(ascii: "'"):
         guard let end = rest.firstIndex(of: byte) else {
+          word += rest
           throw .openQuote("'", position: position)
         }
         word += rest[..<end]
@@ -59,7 +62,6 @@ enum LineSplitter {
       default: word.append(byte)
       }
     }
-    return word
   }
 
   private static func takeQuoted(
@@ -78,7 +80,7 @@ enum LineSplitter {
     throw .openQuote("\"", position: position)
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
+  static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }

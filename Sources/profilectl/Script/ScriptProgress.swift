@@ -3,12 +3,13 @@ import Terminal
 
 /// How far a long script has come.
 ///
-/// It is shown to people only, and where the answers don't go to the same screen.
+/// A line of it is drawn for people only, and where the answers don't go to the same screen;
+/// whoever has taken the screen is told, and draws it.
 struct ScriptProgress {
   private static let pause: Int64 = 100_000
 
   private var line: RedrawnLine
-  /// Whoever draws it on a screen of their own.
+  /// Whoever has taken the screen.
   private let onProgress: ((Int) -> Void)?
   private var lastTold = Clock.now()
 

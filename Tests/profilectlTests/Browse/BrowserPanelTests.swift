@@ -79,15 +79,29 @@ import Testing
     #expect(!LineOffer(words: [], paths: Array(paths.prefix(200))).isCut)
   }
 
-  @Test(arguments: [
-    ("run my\\ f", 4, "my f"), ("run 'my f", 4, "my f"), ("run a 'it'\\''s' b", 16, "b"),
-    ("run \"a\\b\\\" c", 4, "a\\b\" c"), ("", 0, ""), ("run ", 4, ""), ("#1 '' é", 6, "é"),
-  ])
-  func `the word at the end of a line is read as a script reads it`(
-    line: String, start: Int, text: String
-  ) {
-    let word = TypedWord(endOf: Array(line))
-    #expect(word.start == start && word.text == text)
+  @Test func `a word is put behind the quote that is open, and closes it`() {
+    var browser = BrowserFixture()
+    browser.type(":follow 'd")
+    browser.press(.tab)
+    browser.feed(.completed(LineOffer(words: ["dave", "dora"])))
+    #expect(prompt(browser)?.text == "follow 'd")
+    browser.press(.tab)
+    #expect(prompt(browser)?.text == "follow 'dave'")
+    browser.press(.tab)
+    #expect(prompt(browser)?.text == "follow 'dora'")
+    browser.press(.backspace, .backspace, .tab)
+    browser.feed(.completed(LineOffer(words: ["dora"])))
+    #expect(prompt(browser)?.text == "follow 'dora' ")
+    browser.press(.control("u"))
+    browser.type("follow ''")
+    browser.press(.left, .tab)
+    browser.feed(.completed(LineOffer(words: ["dora"])))
+    #expect(prompt(browser)?.text == "follow 'dora'")
+    browser.press(.control("e"), .control("u"))
+    browser.type("post hi' @c")
+    browser.press(.tab)
+    browser.feed(.completed(LineOffer(words: [" @carol"], closesWord: false)))
+    #expect(prompt(browser)?.text == "post hi' @carol")
   }
 
   @Test func `names are put between quotes that stay open while there are several`() throws {

@@ -1,0 +1,61 @@
+import Support
+import Testing
+
+@testable import profilectl
+
+@Suite struct UnfinishedLineTests {
+  private typealias Quote = UnfinishedLine.Quote
+
+  @Test(arguments: [
+    ("run my\\ f", 4, "my f"), ("run 'my f", 4, "my f"), ("run a 'it'\\''s' b", 16, "b"),
+    ("run \"a\\b\\\" c", 4, "a\\b\" c"), ("", 0, ""), ("run ", 4, ""), ("#1 '' é", 6, "é"),
+    ("run '\u{301}a", 4, "\u{301}a"),
+  ])
+  func `it ends with the word that is typed`(line: String, start: Int, text: String) throws {
+    let unfinished = try #require(LineSplitter.unfinished(Array(line.utf8), knowsComments: false))
+    #expect(unfinished.start == start)
+    #expect(String(decoding: unfinished.word, as: UTF8.self).utf8.elementsEqual(text.utf8))
+  }
+
+  @Test func `it tells of the quote that is open, and how much of the word is before it`() {
+    let quotes = ["post 'hi", "post it\\'s\" a 'b'", "post 'a' b", "post 'a'\\"].map {
+      LineSplitter.unfinished(Array($0.utf8))?.quote
+    }
+    #expect(
+      quotes == [
+        Quote(mark: "'", position: 5, place: 0), Quote(mark: "\"", position: 10, place: 4), nil,
+        nil,
+      ])
+  }
+
+  @Test func `in a comment no word is typed`() {
+    #expect(LineSplitter.unfinished(Array("post # a".utf8)) == nil)
+    #expect(LineSplitter.unfinished(Array("post a#b".utf8))?.word == Array("a#b".utf8))
+  }
+
+  /// A letter in the place of the cursor, and what closes the quote, make it a whole line.
+  @Test(arguments: UInt64(0)..<40)
+  func `it has the words of the line that it becomes`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let knowsComments = Bool.random(using: &generator)
+      let line = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        Array("ab# \t'\"\\$".utf8).randomElement(using: &generator) ?? 0
+      }
+      let typed = LineSplitter.unfinished(line, knowsComments: knowsComments)
+      let whole = line + Array("x".utf8) + (typed?.quote.map { Array("\($0.mark)".utf8) } ?? [])
+      let words = try LineSplitter.words(of: whole, knowsComments: knowsComments).map(\.bytes)
+      if let typed {
+        // A stroke that takes the next letter is no part of the word yet, in quotes it is then.
+        let endings = ["x", "\\x"].map { typed.words + [typed.word + Array($0.utf8)] }
+        #expect(endings.contains(words), "\(String(decoding: line, as: UTF8.self))")
+        let before = try LineSplitter.words(
+          of: Array(line[..<typed.start]), knowsComments: knowsComments)
+        #expect(before.map(\.bytes) == typed.words)
+      } else {
+        #expect(
+          words == (try LineSplitter.words(of: line, knowsComments: knowsComments)).map(\.bytes))
+      }
+    }
+  }
+}
