@@ -8,39 +8,25 @@
 
   /// At least as large as the thumbnail where the picture is, and turned as it is to be shown.
   func picture() -> PixbufLibrary.Pixbuf {
-    var start = [UInt8](repeating: 0, count: 64 << 10)
-    let count = Input.read(into: &start, atLeast: PictureKind.signatureLength)
-    guard let kind = PictureKind(beginning: start.prefix(count)) else {
-      Ending.undecodable.leave()
-    }
+    let input = Input(awaiting: PictureKind.signatureLength)
+    guard let kind = PictureKind(beginning: input.piece) else { Ending.undecodable.leave() }
     let decoded =
-      kind == .jpeg
-      ? unsafe photograph(in: whole(from: &start, count))
-      : unsafe rows(of: kind, from: &start, count)
+      kind == .jpeg ? unsafe photograph(in: input) : unsafe drawing(of: kind, in: input)
     guard let picture = unsafe library.orient(decoded) else { Ending.tooMuchMemory.leave() }
     return unsafe picture
   }
 
-  private func whole(from buffer: inout [UInt8], _ count: Int) -> [UInt8] {
-    var (bytes, count): ([UInt8], Int) = ([], count)
-    while count > 0 {
-      bytes += buffer.prefix(count)
-      if bytes.count > Confinement.byteCount { Ending.tooLarge.leave() }
-      count = Input.read(into: &buffer, atLeast: 1)
-    }
-    return bytes
-  }
-
   /// A JPEG file is taken whole: how far its data go is not told by the decoder, which draws the
   /// rest grey.
-  private func photograph(in bytes: [UInt8]) -> PixbufLibrary.Pixbuf {
+  private func photograph(in input: consuming Input) -> PixbufLibrary.Pixbuf {
+    var bytes: [UInt8] = []
+    input.forEachPiece { bytes += $0 }
     let file = JPEGFile(bytes)
     let outline = file.flatMap { unsafe Decoding.outline(of: $0) }
     let loader = unsafe self.loader(for: .jpeg)
-    let given = outline?.bytes ?? bytes
-    unsafe write(given, given.count, to: loader)
+    unsafe write((outline?.bytes ?? bytes)[...], to: loader)
     let picture = unsafe end(loader)
-    if outline == nil, let file, let scan = file.scan, unsafe endsFlat(picture),
+    if outline == nil, let file, let scan = file.scan, unsafe mayBeShort(file, scan, picture),
       ScanWalk(scan, of: file).reach() == .short
     {
       Ending.truncated.leave()
@@ -61,20 +47,12 @@
   }
 
   /// Of the other formats nothing is kept but pixels.
-  private func rows(
-    of kind: PictureKind, from buffer: inout [UInt8], _ count: Int
-  ) -> PixbufLibrary.Pixbuf {
+  private func drawing(of kind: PictureKind, in input: consuming Input) -> PixbufLibrary.Pixbuf {
     let loader = unsafe self.loader(for: kind)
     let last = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     unsafe last.initialize(to: 0)
     _ = unsafe library.listen(loader, "area-updated", Decoding.rowsDrawn, last, nil, 0)
-    var (count, total) = (count, 0)
-    while count > 0 {
-      total += count
-      if total > Confinement.byteCount { Ending.tooLarge.leave() }
-      unsafe write(buffer, count, to: loader)
-      count = Input.read(into: &buffer, atLeast: 1)
-    }
+    input.forEachPiece { unsafe write($0, to: loader) }
     let picture = unsafe end(loader)
     // PNG rows are told as they come; where one is missing, there is what was in memory before.
     let isShort = unsafe last.pointee < library.height(picture)
@@ -82,11 +60,13 @@
     return unsafe picture
   }
 
-  private func write(_ bytes: [UInt8], _ count: Int, to loader: PixbufLibrary.Loader) {
+  private func write(_ bytes: ArraySlice<UInt8>, to loader: PixbufLibrary.Loader) {
     var failure: PixbufLibrary.Failure?
-    guard unsafe library.write(loader, bytes, count, &failure) != 0 else {
-      unsafe leave(because: failure)
+    let isTaken = unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      return unsafe library.write(loader, start, bytes.count, &failure) != 0
     }
+    guard isTaken else { unsafe leave(because: failure) }
   }
 
   private func end(_ loader: PixbufLibrary.Loader) -> PixbufLibrary.Pixbuf {
@@ -94,6 +74,16 @@
     guard unsafe library.close(loader, &failure) != 0 else { unsafe leave(because: failure) }
     guard let picture = unsafe library.picture(loader) else { Ending.undecodable.leave() }
     return unsafe picture
+  }
+
+  /// Whether it costs less to follow the data than to be wrong about them.
+  private func mayBeShort(
+    _ file: JPEGFile, _ scan: JPEGScan, _ picture: PixbufLibrary.Pixbuf
+  ) -> Bool {
+    // Pixels that one scan has no data for differ where other scans have some.
+    if !scan.isWhole(of: file) { return true }
+    // The block in which data end is drawn as anything: of a small picture it is a part.
+    return unsafe Decoding.share(of: file.width, file.height) == 1 || endsFlat(picture)
   }
 
   /// Whether the last two pixels are alike, as they are where a decoder had no data for them.

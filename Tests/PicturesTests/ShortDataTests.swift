@@ -36,6 +36,76 @@ struct ShortDataTests {
     }
   }
 
+  /// As where somebody doubles the height that a file claims, and as encoders end their data: with
+  /// ones, which are no code.
+  @Test(arguments: [JPEGWriter.Style.grey, .color, .inks], [false, true])
+  func `JPEG whose data end early behind a whole block is cut off`(
+    style: JPEGWriter.Style, isProgressive: Bool
+  ) {
+    for (size, interval) in [(50, 0), (50, 7), (130, 0), (130, 11)] {
+      for missing in 0..<4 {
+        var writer = JPEGWriter()
+        (writer.style, writer.isProgressive) = (style, isProgressive)
+        (writer.isMagnified, writer.hasFewCodes) = (true, true)
+        (writer.interval, writer.missing) = (interval, size * size / 2 + missing)
+        expectTruncated(writer.bytes(of: .plain(.red, width: size, height: size)))
+      }
+    }
+  }
+
+  @Test(arguments: [0, 60, 127, 128, 129, 130, 200, 255])
+  func `JPEG that lacks its last unit is cut off`(shade: UInt8) {
+    for hasFewCodes in [false, true] {
+      var writer = JPEGWriter()
+      (writer.style, writer.isMagnified) = (.grey, true)
+      (writer.hasFewCodes, writer.missing) = (hasFewCodes, 1)
+      let grey = TestPicture.Pixel(shade, shade, shade)
+      expectTruncated(writer.bytes(of: .plain(grey, width: 1, height: 2)))
+    }
+  }
+
+  @Test func `JPEG that lacks only a part of its last unit is taken`() {
+    var writer = JPEGWriter()
+    (writer.isMagnified, writer.missing) = (true, 1)
+    #expect(throws: Never.self) {
+      try PictureDecoder().thumbnail(of: writer.bytes(of: .plain(.red, width: 20, height: 20)))
+    }
+  }
+
+  /// Later scans make pixels differ where the first one left them alike.
+  @Test(arguments: [JPEGWriter.Style.grey, .color, .inks])
+  func `JPEG whose first scan ends early is cut off, though others are whole`(
+    style: JPEGWriter.Style
+  ) {
+    var writer = JPEGWriter()
+    (writer.style, writer.isProgressive, writer.missing) = (style, true, 300)
+    let picture = TestPicture(width: 160, height: 160) { x, y in
+      .init(UInt8(x), UInt8(y), UInt8((x * y) & 0xFF))
+    }
+    expectTruncated(writer.bytes(of: picture))
+  }
+
+  /// An empty remark, a mark for starting anew, and more codes than fit that no scan names.
+  @Test(arguments: [
+    [0xFF, 0xFE, 0, 2], [0xFF, 0xD0],
+    [0xFF, 0xC4, 0, 22, 3, 3] + [UInt8](repeating: 0, count: 15) + [0, 1, 2],
+  ])
+  func `JPEG whose data end early is cut off, whatever else it holds`(segment: [UInt8]) throws {
+    let whole = JPEGWriter().bytes(of: .quarters(width: 130, height: 140))
+    let (plain, other) = (whole, JPEGWriter.inserted(segment, in: whole))
+    #expect(
+      try PictureDecoder().thumbnail(of: other) == PictureDecoder().thumbnail(of: plain))
+    expectTruncated(JPEGWriter.inserted(segment, in: JPEGWriter.shortened(whole)))
+  }
+
+  /// Only progressive files have bands; decoders take a single pass for all there is.
+  @Test func `JPEG whose data end early is cut off, though its only scan claims a part`() throws {
+    var file = JPEGWriter().bytes(of: .quarters(width: 130, height: 140))
+    let place = try #require(file.indices.first { file[$0...].starts(with: [0, 63, 0]) })
+    file[place + 1] = 0
+    expectTruncated(JPEGWriter.shortened(file))
+  }
+
   @Test(arguments: [JPEGWriter.Style.grey, .color, .inks], [0, 11])
   func `a large progressive photograph looks like the same one in a single pass`(
     style: JPEGWriter.Style, interval: Int
@@ -47,6 +117,9 @@ struct ShortDataTests {
     }
     let single = try PictureDecoder().thumbnail(of: writer.bytes(of: picture))
     writer.isProgressive = true
+    #expect(try PictureDecoder().thumbnail(of: writer.bytes(of: picture)) == single)
+    // Most of each mean stands in later scans.
+    writer.shift = 5
     #expect(try PictureDecoder().thumbnail(of: writer.bytes(of: picture)) == single)
   }
 

@@ -3,49 +3,76 @@ struct JPEGScan {
   let planes: [Int]
   let first: Int
   let last: Int
+  /// So many bits of the means come in later scans, each of which has one.
+  var shift = 0
+  var isRefining = false
+  /// The sizes of means that have a code, each of one bit more than the one before; none for codes
+  /// that are equally long.
+  var sizes: [Int] = []
 
   /// How many codes there are of each length from 1 to 16: twelve of four bits.
   static let meanLengths: [UInt8] = [0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   static let meanSymbols: [UInt8] = Array(0...11)
 
   /// A run of up to 15 zeros before a number of up to 10 bits; "no more"; sixteen zeros.
+  ///
+  /// Where a decoder makes up zeros for data that are missing, it draws what can be seen.
   static let restLengths: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 162, 0, 0, 0, 0, 0, 0, 0, 0]
   static let restSymbols: [UInt8] =
-    [0x00, 0xF0] + (0...15).flatMap { run in (1...10).map { UInt8(run << 4 | $0) } }
+    (0...15).flatMap { run in (1...10).reversed().map { UInt8(run << 4 | $0) } } + [0x00, 0xF0]
+  /// "No more".
+  static let fewRestLengths: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  static let fewRestSymbols: [UInt8] = [0]
   private static let restCodes: [Int] = (0...255).map { symbol in
     restSymbols.firstIndex(of: UInt8(symbol)) ?? 0
   }
 
-  /// With a mark for starting anew after each `interval` blocks; 0 for none.
-  func bytes(of blocks: [[JPEGBlock]], interval: Int) -> [UInt8] {
-    let count = blocks[0].count
-    let starts = Array(stride(from: 0, to: count, by: interval == 0 ? count : interval))
-    return starts.enumerated().flatMap { place, start in
-      let end = interval == 0 ? count : min(start + interval, count)
-      let mark = [0xFF, 0xD0 + UInt8((place + 7) & 7)]
-      return (place == 0 ? [] : mark) + bytes(of: blocks, start..<end)
+  /// How the scan says which bits of the numbers it has.
+  var bits: UInt8 { UInt8((isRefining ? (shift + 1) << 4 : 0) | shift) }
+
+  /// With a mark for starting anew after each `interval` units; 0 for none.
+  ///
+  /// The last blocks may be missing, so many of all planes together.
+  func bytes(of blocks: [[JPEGBlock]], interval: Int, missing: Int = 0) -> [UInt8] {
+    let order = blocks[0].indices.flatMap { place in planes.map { (plane: $0, place: place) } }
+    let written = order.dropLast(missing)
+    let step = interval == 0 ? max(written.count, 1) : interval * planes.count
+    return stride(from: 0, to: written.count, by: step).enumerated().flatMap { number, start in
+      let mark = [0xFF, 0xD0 + UInt8((number + 7) & 7)]
+      return (number == 0 ? [] : mark)
+        + bytes(
+          of: written[start..<min(start + step, written.count)].map { place in
+            (place.plane, blocks[place.plane][place.place])
+          })
     }
   }
 
-  private func bytes(of blocks: [[JPEGBlock]], _ places: Range<Int>) -> [UInt8] {
+  private func bytes(of blocks: [(plane: Int, block: JPEGBlock)]) -> [UInt8] {
     var bits = JPEGBits()
-    var means = [Int](repeating: 0, count: blocks.count)
-    for place in places {
-      for plane in planes {
-        let isFlat = blocks[plane][place].isFlat
-        let block = blocks[plane][place].coefficients
-        if first == 0 {
-          let difference = block[0] - means[plane]
-          means[plane] = block[0]
-          let size = JPEGScan.size(of: difference)
-          bits.append(size, 4)
-          bits.append(JPEGScan.code(of: difference, size), size)
-        }
-        if last > 0, isFlat { bits.append(JPEGScan.restCodes[0], 8) }
-        if last > 0, !isFlat { append(block, to: &bits) }
+    var means = [Int: Int]()
+    for (plane, block) in blocks {
+      if first == 0, isRefining {
+        bits.append(block.coefficients[0] >> shift & 1, 1)
+      } else if first == 0 {
+        let mean = block.coefficients[0] >> shift
+        append(difference: mean - means[plane, default: 0], to: &bits)
+        means[plane] = mean
       }
+      if last > 0, block.isFlat, sizes.isEmpty { bits.append(JPEGScan.restCodes[0], 8) }
+      if last > 0, block.isFlat, !sizes.isEmpty { bits.append(0, 1) }
+      if last > 0, !block.isFlat { append(block.coefficients, to: &bits) }
     }
     return bits.finished()
+  }
+
+  private func append(difference: Int, to bits: inout JPEGBits) {
+    let size = JPEGScan.size(of: difference)
+    if let place = sizes.firstIndex(of: size) {
+      bits.append((1 << place - 1) << 1, place + 1)
+    } else {
+      bits.append(size, 4)
+    }
+    bits.append(JPEGScan.code(of: difference, size), size)
   }
 
   private func append(_ block: [Int], to bits: inout JPEGBits) {
@@ -68,7 +95,7 @@ struct JPEGScan {
     if zeros > 0 { bits.append(JPEGScan.restCodes[0], 8) }
   }
 
-  private static func size(of value: Int) -> Int {
+  static func size(of value: Int) -> Int {
     Int.bitWidth - abs(value).leadingZeroBitCount
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes JPEG files whose codes are all equally long, so that there is no table to look up.
+/// Writes JPEG files whose codes are equally long, or that many ones and a zero, so that there is no
+/// table to look up.
 package struct JPEGWriter {
   package enum Style: Sendable {
     case grey
@@ -23,6 +24,14 @@ package struct JPEGWriter {
   /// So many blocks lie between two marks for starting anew; 0 for none.
   package var interval = 0
 
+  /// For magnified pictures of one colour: there are codes only for what occurs.
+  package var hasFewCodes = false
+  /// So many blocks are missing at the end of the first scan, whose last byte is filled with ones;
+  /// further scans are whole.
+  package var missing = 0
+  /// So many bits of the means come in later scans of a progressive file, one in each.
+  package var shift = 0
+
   package init() {}
 
   package func bytes(of picture: TestPicture) -> [UInt8] {
@@ -32,15 +41,16 @@ package struct JPEGWriter {
     file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
     let scale = isMagnified ? 8 : 1
     file += frame(width: picture.width * scale, height: picture.height * scale)
-    file += segment(0xC4, [0x00] + JPEGScan.meanLengths + JPEGScan.meanSymbols)
-    file += segment(0xC4, [0x10] + JPEGScan.restLengths + JPEGScan.restSymbols)
-    file += segment(0xDD, ByteOrder.big(interval, 2))
     let blocks = isMagnified ? magnifiedPlanes(of: picture) : planes(of: picture)
-    for scan in scans {
+    let means = hasFewCodes ? blocks.map { JPEGScan.size(of: $0[0].coefficients[0]) } : []
+    let sizes = hasFewCodes ? Set(means + [0]).sorted() : []
+    file += codes(for: sizes)
+    file += segment(0xDD, ByteOrder.big(interval, 2))
+    for (number, scan) in scans(with: sizes).enumerated() {
       let parts: [UInt8] = scan.planes.flatMap { [UInt8($0 + 1), 0] }
       let content = [UInt8(scan.planes.count)] + parts
-      file += segment(0xDA, content + [UInt8(scan.first), UInt8(scan.last), 0])
-      file += scan.bytes(of: blocks, interval: interval)
+      file += segment(0xDA, content + [UInt8(scan.first), UInt8(scan.last), scan.bits])
+      file += scan.bytes(of: blocks, interval: interval, missing: number == 0 ? missing : 0)
     }
     return file + [0xFF, 0xD9]
   }
@@ -53,7 +63,12 @@ package struct JPEGWriter {
     let scan = place(after: 2) { $0 == 0xDA }
     let data = scan + 2 + Int(file[scan + 3])
     let end = place(after: data) { $0 != 0 && !(0xD0...0xD7).contains($0) }
-    return file[..<((data + end) / 2)] + [0, 0xFF, 0xD9]
+    return file[..<((data + end) / 2)] + [0xFF, 0xD9]
+  }
+
+  /// The same file with that behind its first marker.
+  package static func inserted(_ bytes: [UInt8], in file: [UInt8]) -> [UInt8] {
+    file[..<2] + bytes + file[2...]
   }
 
   /// A file of that size with one short scan.
@@ -73,14 +88,32 @@ package struct JPEGWriter {
     }
   }
 
-  private var scans: [JPEGScan] {
+  private func codes(for sizes: [Int]) -> [UInt8] {
+    guard !sizes.isEmpty else {
+      return segment(0xC4, [0x00] + JPEGScan.meanLengths + JPEGScan.meanSymbols)
+        + segment(0xC4, [0x10] + JPEGScan.restLengths + JPEGScan.restSymbols)
+    }
+    let lengths = (0..<16).map { UInt8($0 < sizes.count ? 1 : 0) }
+    return segment(0xC4, [0x00] + lengths + sizes.map { UInt8($0) })
+      + segment(0xC4, [0x10] + JPEGScan.fewRestLengths + JPEGScan.fewRestSymbols)
+  }
+
+  private func scans(with sizes: [Int]) -> [JPEGScan] {
     let all = Array(0..<planeCount)
-    guard isProgressive else { return [JPEGScan(planes: all, first: 0, last: 63)] }
+    func scan(_ planes: [Int], _ first: Int, _ last: Int) -> JPEGScan {
+      JPEGScan(planes: planes, first: first, last: last, sizes: sizes)
+    }
+    guard isProgressive else { return [scan(all, 0, 63)] }
+    var means = scan(all, 0, 0)
+    means.shift = shift
+    let refinements = (0..<shift).reversed().map { bit in
+      var refinement = means
+      (refinement.shift, refinement.isRefining) = (bit, true)
+      return refinement
+    }
     let bands = [1...5, 6...63]
-    return [JPEGScan(planes: all, first: 0, last: 0)]
-      + bands.flatMap { band in
-        all.map { JPEGScan(planes: [$0], first: band.lowerBound, last: band.upperBound) }
-      }
+    return [means] + refinements
+      + bands.flatMap { band in all.map { scan([$0], band.lowerBound, band.upperBound) } }
   }
 
   private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {

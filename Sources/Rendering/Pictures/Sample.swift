@@ -17,12 +17,14 @@ struct Sample: Equatable, Sendable {
       red: left.red &- right.red, green: left.green &- right.green, blue: left.blue &- right.blue)
   }
 
-  /// The sum of the products of the parts.
-  static func * (left: Sample, right: Sample) -> Int32 {
-    left.red &* right.red &+ left.green &* right.green &+ left.blue &* right.blue
+  func times(_ factor: Int32) -> Sample {
+    Sample(red: red &* factor, green: green &* factor, blue: blue &* factor)
   }
 
-  var four: Sample { Sample(red: red &* 4, green: green &* 4, blue: blue &* 4) }
+  /// The sum of the products of the parts.
+  func dot(_ other: Sample) -> Int32 {
+    red &* other.red &+ green &* other.green &+ blue &* other.blue
+  }
 
   /// The sum of the squares of the parts.
   var square: Int32 {

@@ -4,6 +4,12 @@
 /// Of all ways to part the samples, the one with the least squared error when each part has its
 /// average.
 struct TwoColors {
+  /// The square of four times a distance that nobody sees: two of 255.
+  private static let unseen: Int32 = 64
+
+  /// Weights that turn the square of a sum into sixty times the square of its average, by how many.
+  private static let shares: ContiguousArray<Int32> = [0, 60, 30, 20, 15, 12, 10]
+
   /// The sums of the colours of each set of samples but the first, by the set's bits.
   private var sums: ContiguousArray<Sample>
   private let count: Int
@@ -18,13 +24,7 @@ struct TwoColors {
     sums = ContiguousArray(repeating: Sample(), count: 1 << (count - 1))
   }
 
-  /// The square of four times a distance that nobody sees: two of 255.
-  private static let unseen: Int32 = 64
-
-  /// Weights that turn the square of a sum into sixty times the square of its average, by how many.
-  private static let shares: ContiguousArray<Int32> = [0, 60, 30, 20, 15, 12, 10]
-
-  /// `samples` in rows from the top.
+  /// Takes the samples of the cell that begins at that place, in rows from the top.
   mutating func fit(_ raster: Raster, x: Int, y: Int, across: Int) {
     switch (across, count) {
     case (1, 2): (back, front, mask) = (raster[x, y], raster[x, y + 1], 2)
@@ -33,22 +33,22 @@ struct TwoColors {
     }
   }
 
-  /// The same as `fitAny`, which takes ten times as long.
+  /// Parts four samples as `fitAny` would, in a tenth of the time.
   ///
   /// The error is least where the averages of both parts lie farthest apart. With each sample as
   /// four times its distance from the average of all, d, the error falls by |d|² / 12 for one sample
   /// against three, and by |d + e|² / 16 for two against two.
   ///
-  /// Samples that are as good as one get one colour: of a picture in large, that is two cells of
-  /// three, which then take half the time and half the bytes.
+  /// But where nobody sees a difference, the cell gets one colour, which takes half the time to find
+  /// and half the bytes to write. In a picture that fills a window, two cells of three are such.
   @inline(__always)
   private mutating func fitQuarters(_ raster: Raster, x: Int, y: Int) {
     let (first, second) = (raster[x, y], raster[x + 1, y])
     let (third, fourth) = (raster[x, y + 1], raster[x + 1, y + 1])
     let all = first + second + third + fourth
-    let (b, c, d) = (second.four - all, third.four - all, fourth.four - all)
+    let (b, c, d) = (second.times(4) - all, third.times(4) - all, fourth.times(4) - all)
     let (bb, cc, dd) = (b.square, c.square, d.square)
-    let (bc, bd, cd) = (b * c, b * d, c * d)
+    let (bc, bd, cd) = (b.dot(c), b.dot(d), c.dot(d))
     // All four together make nothing, so that the first is what the others lack.
     let aa = bb &+ cc &+ dd &+ 2 &* (bc &+ bd &+ cd)
     if max(max(aa, bb), max(cc, dd)) <= TwoColors.unseen {

@@ -31,8 +31,9 @@ struct JPEGFile {
     var place = 2
     while scanSegment.isEmpty {
       guard let marker = nextMarker(&place) else { return nil }
-      if marker == 0x01 { continue }
-      guard let length = JPEGFile.big(bytes[place...]), length > 2,
+      // These have no length.
+      if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
+      guard let length = JPEGFile.big(bytes[place...]), length >= 2,
         place + length <= bytes.count
       else { return nil }
       let content = bytes[place + 2..<place + length]
@@ -43,7 +44,7 @@ struct JPEGFile {
   }
 
   /// Nil if it speaks of planes that there are not.
-  var scan: JPEGScan? { JPEGScan(scanSegment, of: planes) }
+  var scan: JPEGScan? { JPEGScan(scanSegment, of: self) }
 
   /// Two bytes as a number.
   static func big(_ bytes: ArraySlice<UInt8>) -> Int? {
@@ -65,7 +66,9 @@ struct JPEGFile {
     case 0xC4: return tables.readCodes(content)
     // Other ways to code, among them arithmetic; and an end before the beginning.
     case 0xC3, 0xC5...0xCF, 0xD9: return false
-    case 0xDA: scanSegment = content
+    case 0xDA:
+      scanSegment = content
+      return !content.isEmpty
     case 0xDB, 0xE0...0xEF: remarks.append(content.startIndex - 4..<content.endIndex)
     case 0xDD: return tables.readInterval(content)
     default: break

@@ -8,19 +8,20 @@ struct JPEGOutline {
   private(set) var bytes: [UInt8] = [0xFF, 0xD8]
   let reach: ScanWalk.Reach
 
-  /// Nil where the means do not stand in one scan of all planes.
+  /// Nil where the means do not stand in one scan of all planes, but for their last bit.
   init?(_ file: JPEGFile) {
     guard file.isProgressive, let scan = file.scan, scan.band == 0...0, !scan.isRefining,
-      scan.parts.count == file.planes.count
+      scan.shift <= 1, scan.parts.count == file.planes.count,
+      let codes = file.tables.codes(scan.parts.map(\.mean), .mean)
     else { return nil }
-    let codes = scan.parts.map { file.tables.means[$0.mean] }
     var data = BitWriter()
     var stretch: UInt8 = 0
-    reach = ScanWalk(scan, of: file).follow { bits, part in
-      guard let place = scan.parts.firstIndex(where: { $0.plane == part.plane }),
-        let code = codes[place]
-      else { return false }
-      return JPEGOutline.copyMean(from: &bits, code, to: &data)
+    reach = ScanWalk(scan, of: file).follow { bits, place in
+      guard let mean = bits.next(in: codes[place]) else { return false }
+      data.append(mean.bits, mean.length)
+      // "Nothing else", which is the only other code there is.
+      data.append(0, 1)
+      return true
     } restart: {
       data.end(with: 0xD0 + stretch)
       stretch = (stretch + 1) & 7
@@ -28,18 +29,6 @@ struct JPEGOutline {
     data.end(with: 0xD9)
     guard writeHead(of: file, scan) else { return nil }
     bytes += data.bytes
-  }
-
-  /// The mean is followed by "nothing else", which is the only other code there is: one bit.
-  private static func copyMean(
-    from bits: inout ScanBits, _ code: PrefixCode, to data: inout BitWriter
-  ) -> Bool {
-    bits.fill()
-    guard let (size, length) = code.symbol(beginning: bits.next), size <= 15 else { return false }
-    data.append(bits.take(length), length)
-    data.append(bits.take(size), size)
-    data.append(0, 1)
-    return true
   }
 
   private mutating func writeHead(of file: JPEGFile, _ scan: JPEGScan) -> Bool {
@@ -57,10 +46,12 @@ struct JPEGOutline {
       0xC1,
       [8] + JPEGOutline.big(file.height) + JPEGOutline.big(file.width)
         + [UInt8(file.planes.count)] + planes)
-    for segment in file.tables.meanSegments.values { append(0xC4, Array(segment)) }
+    for number: UInt8 in 0...15 where scan.parts.contains(where: { $0.mean == number }) {
+      append(0xC4, Array(file.tables.segment(number, .mean) ?? []))
+    }
     append(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
     append(0xDD, JPEGOutline.big(file.tables.interval))
-    let parts = scan.parts.flatMap { [file.planes[$0.plane].number, UInt8($0.mean << 4)] }
+    let parts = scan.parts.flatMap { [file.planes[$0.plane].number, $0.mean << 4] }
     append(0xDA, [UInt8(scan.parts.count)] + parts + [0, 63, 0])
     return true
   }

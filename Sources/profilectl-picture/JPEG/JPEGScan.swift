@@ -3,8 +3,8 @@ struct JPEGScan {
   /// A plane of the scan, with the numbers of its codes.
   struct Part {
     let plane: Int
-    let mean: Int
-    let rest: Int
+    let mean: UInt8
+    let rest: UInt8
   }
 
   let parts: [Part]
@@ -15,30 +15,40 @@ struct JPEGScan {
   let isRefining: Bool
 
   /// Nil if it speaks of planes that there are not.
-  init?(_ content: ArraySlice<UInt8>, of planes: [JPEGFile.Plane]) {
+  init?(_ content: ArraySlice<UInt8>, of file: JPEGFile) {
     guard let count = content.first, (1...4).contains(count),
       content.count >= 4 + 2 * Int(count)
     else { return nil }
     let start = content.startIndex + 1
     var parts: [Part] = []
     for place in stride(from: start, to: start + 2 * Int(count), by: 2) {
-      guard let plane = planes.firstIndex(where: { $0.number == content[place] }) else {
+      guard let plane = file.planes.firstIndex(where: { $0.number == content[place] }) else {
         return nil
       }
-      let codes = Int(content[place + 1])
+      let codes = content[place + 1]
       parts.append(Part(plane: plane, mean: codes >> 4, rest: codes & 15))
     }
     let end = start + 2 * Int(count)
+    self.parts = parts
+    guard file.isProgressive else {
+      // Decoders do not look at what else such a scan says.
+      (band, shift, isRefining) = (0...63, 0, false)
+      return
+    }
     let (first, last) = (Int(content[end]), Int(content[end + 1]))
     guard first <= last, last < 64 else { return nil }
-    self.parts = parts
     band = first...last
     isRefining = content[end + 2] >> 4 != 0
     shift = Int(content[end + 2] & 15)
   }
 
-  /// The blocks of each unit by their parts, and how many units there are (T.81, A.2).
-  func units(of file: JPEGFile) -> (blocks: [Part], count: Int) {
+  /// Whether the picture has nothing that this scan lacks.
+  func isWhole(of file: JPEGFile) -> Bool {
+    parts.count == file.planes.count && band == 0...63
+  }
+
+  /// The blocks of each unit by the places of their parts, and the number of units (T.81, A.2).
+  func units(of file: JPEGFile) -> (blocks: [Int], count: Int) {
     let planes = file.planes
     let (across, down) = planes.reduce((1, 1)) { (max($0.0, $1.across), max($0.1, $1.down)) }
     func blocks(_ pixels: Int, _ share: Int, of whole: Int) -> Int {
@@ -48,12 +58,13 @@ struct JPEGScan {
     if parts.count == 1 {
       let plane = planes[parts[0].plane]
       return (
-        parts,
+        [0],
         blocks(file.width, plane.across, of: across) * blocks(file.height, plane.down, of: down)
       )
     }
-    let unit = parts.flatMap { part in
-      [Part](repeating: part, count: planes[part.plane].across * planes[part.plane].down)
+    let unit = parts.indices.flatMap { place in
+      let plane = planes[parts[place].plane]
+      return [Int](repeating: place, count: plane.across * plane.down)
     }
     return (unit, blocks(file.width, 1, of: across) * blocks(file.height, 1, of: down))
   }

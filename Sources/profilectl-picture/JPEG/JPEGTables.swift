@@ -1,9 +1,13 @@
 /// The codes and distances that hold for the scans of a JPEG file from where they stand on.
 struct JPEGTables {
-  private(set) var means: [Int: PrefixCode] = [:]
-  private(set) var rests: [Int: PrefixCode] = [:]
-  /// The segments of the codes for means, as they stand in the file without their length.
-  private(set) var meanSegments: [Int: ArraySlice<UInt8>] = [:]
+  /// What a code is for; its raw value is how a file says so.
+  enum Use: UInt8 {
+    case mean = 0x00
+    case rest = 0x10
+  }
+
+  /// As they stand in the file, without their length, by use and number.
+  private var segments: [UInt8: ArraySlice<UInt8>] = [:]
   /// So many units lie between two markers for starting anew; 0 if there are none.
   private(set) var interval = 0
 
@@ -18,18 +22,29 @@ struct JPEGTables {
     var rest = content
     while let kind = rest.first {
       let counts = rest.dropFirst().prefix(16)
-      let length = counts.reduce(0) { $0 + Int($1) }
-      guard counts.count == 16, rest.count >= 17 + length,
-        let code = PrefixCode(counts: counts, symbols: rest.dropFirst(17).prefix(length))
-      else { return false }
-      if kind >> 4 == 0 {
-        means[Int(kind)] = code
-        meanSegments[Int(kind)] = rest.prefix(17 + length)
-      } else {
-        rests[Int(kind & 15)] = code
-      }
-      rest = rest.dropFirst(17 + length)
+      let length = 17 + counts.reduce(0) { $0 + Int($1) }
+      guard counts.count == 16, rest.count >= length else { return false }
+      segments[kind] = rest.prefix(length)
+      rest = rest.dropFirst(length)
     }
     return true
+  }
+
+  func segment(_ number: UInt8, _ use: Use) -> ArraySlice<UInt8>? {
+    segments[use.rawValue | number]
+  }
+
+  /// The codes with these numbers, of 0 to 15; nil if one is not there, or breaks the rules.
+  ///
+  /// They are large, and made only now: a file may define thousands that no scan names.
+  func codes(_ numbers: [UInt8], _ use: Use) -> [PrefixCode]? {
+    var made = [PrefixCode?](repeating: nil, count: 16)
+    for number in numbers where made[Int(number)] == nil {
+      guard let segment = segment(number, use)?.dropFirst(),
+        let code = PrefixCode(counts: segment.prefix(16), symbols: segment.dropFirst(16))
+      else { return nil }
+      made[Int(number)] = code
+    }
+    return numbers.compactMap { made[Int($0)] }
   }
 }

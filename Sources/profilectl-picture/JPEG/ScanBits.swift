@@ -15,24 +15,25 @@ struct ScanBits {
   /// Whether more was taken than there is.
   var isExhausted: Bool { padding > count }
 
-  /// The next sixteen bits, which are not taken yet.
-  var next: Int { Int(truncatingIfNeeded: held >> UInt64(count - 16)) & 0xFFFF }
-
-  /// Makes sure that a symbol and the number behind it are held.
-  mutating func fill() {
-    while count <= 48 {
-      let byte = nextByte()
-      if byte == nil { padding += 8 }
-      held = held << 8 | UInt64(byte ?? 0)
-      count += 8
-    }
+  /// Whether nothing is left but ones that fill the last byte and are no code (T.81, F.1.2.3).
+  mutating func isSpent() -> Bool {
+    fill()
+    let left = count - padding
+    return left < 8 && (left <= 0 || (held >> UInt64(padding) + 1) & (1 << UInt64(left) - 1) == 0)
   }
 
-  /// Takes so many bits, at most sixteen, and answers them.
-  @discardableResult
-  mutating func take(_ length: Int) -> Int {
-    count -= length
-    return Int(truncatingIfNeeded: held >> UInt64(count)) & (1 << length - 1)
+  /// Takes a symbol and the number behind it, whose length is in the last four bits of the symbol;
+  /// nil if there is no such code.
+  mutating func next(in code: PrefixCode) -> (symbol: Int, bits: Int, length: Int)? {
+    fill()
+    guard let (symbol, length) = code.symbol(beginning: bits(count - 16, 16)) else {
+      // It may have been as long as that: it went beyond the end if there are not so many bits.
+      count -= 16
+      return nil
+    }
+    let all = length + (symbol & 15)
+    count -= all
+    return (symbol, bits(count, all), all)
   }
 
   /// Goes on behind the next marker; false if that does not begin another stretch of the scan.
@@ -45,6 +46,21 @@ struct ScanBits {
     place += 2
     (held, count, padding) = (0, 0, 0)
     return true
+  }
+
+  /// Makes sure that a symbol and the number behind it are held.
+  private mutating func fill() {
+    while count <= 48 {
+      let byte = nextByte()
+      if byte == nil { padding += 8 }
+      held = held << 8 | UInt64(byte ?? 0)
+      count += 8
+    }
+  }
+
+  /// So many of the bits that are held, but for the last `rest`.
+  private func bits(_ rest: Int, _ length: Int) -> Int {
+    Int(truncatingIfNeeded: held >> UInt64(rest)) & (1 << length - 1)
   }
 
   private mutating func nextByte() -> UInt8? {

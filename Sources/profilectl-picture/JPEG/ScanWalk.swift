@@ -17,29 +17,27 @@ struct ScanWalk {
     self.file = file
   }
 
-  /// `block` takes the bits of one and says whether they can be understood; `restart` is called
-  /// between stretches.
-  func follow(
-    block: (inout ScanBits, JPEGScan.Part) -> Bool, restart: () -> Void = {}
-  ) -> Reach {
+  /// `block` takes the bits of one, of the part in that place, and says whether they can be
+  /// understood; `restart` is called between stretches.
+  func follow(block: (inout ScanBits, Int) -> Bool, restart: () -> Void = {}) -> Reach {
     let (blocks, count) = scan.units(of: file)
     let interval = file.tables.interval == 0 ? count : file.tables.interval
     var bits = ScanBits(file.bytes, from: file.dataPlace)
-    var unit = 0
-    while unit < count {
-      let end = min(unit + interval, count)
-      stretch: while unit < end {
-        for part in blocks {
-          let isUnderstood = block(&bits, part)
+    var begun = 0
+    while begun < count {
+      let end = min(begun + interval, count)
+      while begun < end, !bits.isSpent() {
+        begun += 1
+        for place in blocks {
+          let isUnderstood = block(&bits, place)
           // The last unit may lack some bits: what they would add is not seen.
-          if bits.isExhausted { break stretch }
+          if bits.isExhausted { break }
           if !isUnderstood { return .unknown }
         }
-        unit += 1
       }
-      guard end < count else { return unit >= count - 1 ? .whole : .short }
+      guard end < count else { return begun == count ? .whole : .short }
       // What a stretch lost within the picture is damage, and not its end.
-      unit = end
+      begun = end
       guard bits.restart() else { return .short }
       restart()
     }
@@ -49,34 +47,24 @@ struct ScanWalk {
   /// Passes over the mean of each block, and over the numbers that follow it if the scan has them
   /// (T.81, F.2.2).
   func reach() -> Reach {
-    guard scan.band.lowerBound == 0, !scan.isRefining else { return .unknown }
-    let codes = scan.parts.map { (file.tables.means[$0.mean], file.tables.rests[$0.rest]) }
-    return follow { bits, part in
-      guard let place = scan.parts.firstIndex(where: { $0.plane == part.plane }),
-        let mean = codes[place].0, ScanWalk.skipMean(&bits, mean)
-      else { return false }
-      if scan.band == 0...0 { return true }
-      return codes[place].1.map { ScanWalk.skipRest(&bits, $0) } ?? false
+    guard scan.band.lowerBound == 0, !scan.isRefining,
+      let means = file.tables.codes(scan.parts.map(\.mean), .mean)
+    else { return .unknown }
+    guard scan.band.upperBound > 0 else {
+      return follow { bits, place in bits.next(in: means[place]) != nil }
     }
-  }
-
-  private static func skipMean(_ bits: inout ScanBits, _ code: PrefixCode) -> Bool {
-    bits.fill()
-    guard let (size, length) = code.symbol(beginning: bits.next), size <= 16 else { return false }
-    bits.take(length)
-    bits.take(size)
-    return true
+    guard let rests = file.tables.codes(scan.parts.map(\.rest), .rest) else { return .unknown }
+    return follow { bits, place in
+      bits.next(in: means[place]) != nil && ScanWalk.skipRest(&bits, rests[place])
+    }
   }
 
   private static func skipRest(_ bits: inout ScanBits, _ code: PrefixCode) -> Bool {
     var place = 1
     while place < 64 {
-      bits.fill()
-      guard let (symbol, length) = code.symbol(beginning: bits.next) else { return false }
-      bits.take(length)
+      guard let symbol = bits.next(in: code)?.symbol else { return false }
       let (run, size) = (symbol >> 4, symbol & 15)
       if size == 0, run < 15 { return true }
-      bits.take(size)
       place += run + 1
     }
     return true
