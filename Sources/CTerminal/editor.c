@@ -63,6 +63,8 @@ static void draw_tamed(void (*draw)(void)) {
 
 static void show_line(void) { draw_tamed(rl_redisplay); }
 
+static void show_nothing(void) {}
+
 // A line of Readline's ends at a NUL, so another letter that is refused stands for it; Ctrl-V before
 // that, where it is typed, takes it for a letter and not for a key.
 enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F };
@@ -210,21 +212,22 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
       // A stop or a going on: readline has noticed, and acts here.
       rl_check_signals();
       take_back_own_signals();
-      rl_forced_update_display();
+      if (!is_in_background()) rl_forced_update_display();
     } else if (ready == 3) {
       is_resized = 0;
       draw_tamed(resize);
     } else {
       // What was typed is dropped, and the terminal is given back as it was found. A search ends
-      // first, which draws the line it found.
+      // first, which draws the line it found; in the background nothing is drawn.
+      int is_shown = !is_in_background();
+      if (!is_shown) rl_redisplay_function = show_nothing;
       rl_callback_sigcleanup();
-      if (!is_in_background()) {
-        rl_point = rl_end;
-        show_line();
-        // Before the terminal is given back: that ends in a carriage return.
-        if (ready == 0) fputs("^C\n", rl_outstream);
-      }
+      rl_point = rl_end;
+      rl_redisplay_function();
+      // Before the terminal is given back: that ends in a carriage return.
+      if (ready == 0 && is_shown) fputs("^C\n", rl_outstream);
       fflush(rl_outstream);
+      rl_redisplay_function = show_line;
       rl_free_line_state();
       rl_callback_handler_remove();
       rl_clear_signals();

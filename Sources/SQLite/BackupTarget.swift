@@ -32,6 +32,7 @@ final class BackupTarget {
   static func replaces(_ path: String, besides file: DatabaseFile) throws(TargetError) -> Bool {
     let resolved = DatabasePath(path)
     if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
+    if resolved.isCompanion { throw TargetError(path: path, reason: .companion) }
     let there = FileStamp(of: path)
     if let there {
       if there.isLink { throw TargetError(path: path, reason: .link) }
@@ -69,10 +70,8 @@ final class BackupTarget {
       let rest = max(.zero, ContinuousClock.now.duration(to: end))
       let folder = try FolderLock(place.folder, wait: rest, unless: shouldStop)
       // Who has begun to write since then is not waited for again.
-      if isFree, FileStamp(of: place.lock) != nil {
-        throw TargetError(path: path, reason: .openDatabase)
-      }
-      try name(file, in: folder)
+      let hasBegun = isFree && FileStamp(of: place.lock) != nil
+      try name(file, in: folder, hasBegun: hasBegun)
       return file.size
     } catch DatabaseError.busy {
       throw TargetError(path: path, reason: .busy(seconds: wait.wholeSeconds))
@@ -84,11 +83,13 @@ final class BackupTarget {
   /// What came to be there while the copy grew is replaced only by who may replace; a database only
   /// while nobody is at work on it.
   private func name(
-    _ file: SyncedFile, in folder: borrowing FolderLock
+    _ file: SyncedFile, in folder: borrowing FolderLock, hasBegun: Bool
   ) throws {
     guard let there = FileStamp(of: place.file) else { return try folder.name(file, as: place) }
     guard there.isRegular, mayReplace || there.size == 0 else { throw NameRefusal.taken }
-    if try place.hasLog || place.isInUse() { throw TargetError(path: path, reason: .openDatabase) }
+    if try hasBegun || place.hasLog || place.isInUse() {
+      throw TargetError(path: path, reason: .openDatabase)
+    }
     try folder.replace(place, with: file)
   }
 

@@ -16,6 +16,7 @@ extension DatabaseFile {
       guard !there.isLink else { throw .cannotCreate("it is a link to nothing") }
       return try open(path, as: identity, wait: wait)
     }
+    guard !place.isCompanion else { throw .cannotCreate("files beside databases are called so") }
     let isOurs = try make(place, as: identity, wait: wait, unless: shouldStop)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }

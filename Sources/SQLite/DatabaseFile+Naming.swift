@@ -5,6 +5,7 @@ extension DatabaseFile {
   /// Refuses early what `takePlace` would refuse.
   package static func checkFree(_ path: String) throws(TargetError) {
     let place = DatabasePath(path)
+    if place.isCompanion { throw TargetError(path: path, reason: .companion) }
     if FileStamp(of: path) != nil || FileStamp(of: place.file) != nil {
       throw TargetError(path: path, reason: .exists)
     }

@@ -18,6 +18,12 @@ struct DatabasePath: Sendable, Equatable {
   /// The file and all that may lie beside it.
   var all: [String] { [file, log, logIndex, journal, lock] }
 
+  /// How the names end of what SQLite and we keep beside a database, and remove.
+  static let companionEndings = ["-wal", "-shm", "-journal", "-lock"]
+
+  /// Whether it has the name of what lies beside another database: nothing of value stays there.
+  var isCompanion: Bool { DatabasePath.companionEndings.contains { name.hasSuffix($0) } }
+
   /// Refuses what SQLite would not take for its own, before anything is changed because it is
   /// missing.
   func checkNeighbours() throws(DatabaseError) {

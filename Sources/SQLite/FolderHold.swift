@@ -5,7 +5,7 @@ internal import Glibc
 struct FolderHold: ~Copyable, Sendable {
   /// What the database in it is called.
   static let database = "scratch.db"
-  private static let files = ["", "-wal", "-shm", "-journal", "-lock"].map { database + $0 }
+  private static let files = ([""] + DatabasePath.companionEndings).map { database + $0 }
 
   private let path: String
   private let descriptor: Descriptor

@@ -17,6 +17,8 @@ package struct TargetError: Error, Equatable, Sendable {
     case exists
     /// A log lies beside it, which would be taken for that of the new file.
     case foreignLog
+    /// It has the name of what is kept beside a database, and removed.
+    case companion
     /// It is a database, with a log that was not put away.
     case openDatabase
     /// Others gave names in its folder, or wrote to it, for so long.

@@ -87,6 +87,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     case exists
     /// A log lies beside it, which would be taken for that of the copy.
     case foreignLog
+    /// It has the name of what lies beside a database.
+    case companion
     /// It is a database, with a log that was not put away.
     case openDatabase
     /// Others were at work there for so long.

@@ -157,7 +157,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "net.db", "./net.db", "net.db-wal", "net.db-lock", "link.db", "twin.db", "elsewhere.db",
+    "net.db", "./net.db", "net.db-wal", "other.db-wal", "other.db-shm", "other.db-journal",
+    "net.db-lock", "link.db", "twin.db", "elsewhere.db",
     "folder", "pipe", "nowhere/copy.db", "used.db",
   ])
   func `goes nowhere it would do harm`(target: String) throws {
@@ -246,6 +247,16 @@ import Testing
     let program = try SmallNetwork().program
     try program.home.write("", to: "copy.db")
     try program.succeed("backup", "copy.db")
+  }
+
+  @Test(arguments: [
+    ["init"], ["create-user", "zoe"], ["seed", "--users", "3"],
+    ["doctor", "--db", "net.db", "--salvage", "other.db-wal"],
+  ])
+  func `and what else is made never has the name of a log`(words: [String]) throws {
+    let program = try SmallNetwork().program
+    let place = words[0] == "doctor" ? [] : ["--db", "other.db-wal"]
+    try Refusal.expect("cannot_create", 73, from: program, words + place)
   }
 
   @Test func `takes the place of what is no database, whatever lies beside it`() throws {

@@ -85,6 +85,7 @@ extension ServiceError.TargetTrouble {
       case .notRegular: .notRegular
       case .exists: .exists
       case .foreignLog: .foreignLog
+      case .companion: .companion
       case .openDatabase: .openDatabase
       case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull: .diskFull

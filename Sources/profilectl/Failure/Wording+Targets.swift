@@ -9,6 +9,8 @@ extension Wording {
     let (code, sentence): (ErrorCode, String) =
       switch trouble {
       case .database: (.cannotCreate, "\(name) is the database itself or belongs to it.")
+      case .companion:
+        (.cannotCreate, "\(name) has the name of a file that lies beside a database.")
       case .link: (.cannotCreate, "\(name) is a link, and is not followed.")
       case .notRegular: (.cannotCreate, "\(name) is a folder, a pipe or a device.")
       case .exists: (.cannotCreate, "\(name) is there already and was left as it is.")
@@ -46,6 +48,7 @@ extension Wording {
     case .diskFull, .unreadable: .other(["df", "-h"])
     case .sizeLimit: .other(["ulimit", "-f"])
     case .impossible: .other(["ls", "-ld", shown(folder(of: path))])
+    case .companion: .other(["ls", "-ld", shown(folder(of: path))])
     case .database, .link, .notRegular, .exists, .failed, .unsettled:
       .other(["ls", "-ld", shown(path)])
     }

@@ -27,9 +27,11 @@ struct ScriptRunner {
   private let reader: ScriptReader
   /// Taken from the reader, and not to share the transaction of the lines before it.
   private var postponed: ScriptLine?
-  /// Lines that were refused, with the reason, since the last commit.
+  /// Lines that were refused, with the reason, since the last commit and before anything was done.
   private var refusals: [(line: ScriptLine, failure: LineFailure)] = []
   private var progress: ScriptProgress
+  /// Lines that were done before the last commit.
+  private var doneBefore = 0
 
   init(
     _ file: InputFile, named name: String, on host: Host, keepsGoing: Bool, endsAtExit: Bool,
@@ -76,6 +78,7 @@ struct ScriptRunner {
   /// Carries out `first` and whatever else is at hand in one transaction.
   private mutating func commit(from first: ScriptLine, to network: Network) throws {
     let before = tally
+    doneBefore = tally.done
     refusals = []
     var last = first.number
     do {
@@ -95,7 +98,7 @@ struct ScriptRunner {
       let lines = last == first.number ? "\(last)" : "\(first.number)-\(last)"
       let lost = LineFailure(
         error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
-      tally.lose(behind: before, isKnown: lost.isKnown)
+      tally.lose(behind: before, refused: refusals.count, isKnown: lost.isKnown)
       if tally.lines == before.lines { tally.countFailed(isKnown: lost.isKnown) }
       tellRefusals()
       throw lost
@@ -110,7 +113,7 @@ struct ScriptRunner {
     host.hasProgressLine = progress.isDrawn
   }
 
-  /// Tells again what was to be told with the commit: of all that was said, it alone is still true.
+  /// Tells again which lines were refused, whatever became of those around them.
   private mutating func tellRefusals() {
     for (line, reason) in refusals {
       tellItem(of: line)
@@ -143,7 +146,7 @@ struct ScriptRunner {
         tally.countFailed(isKnown: error.isKnown)
       }
       if !isSaved, error.isKnown {
-        refusals.append((line, error))
+        if tally.done == doneBefore { refusals.append((line, error)) }
         tellItem(of: line)
       }
       if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }

@@ -28,9 +28,10 @@ struct ScriptTally: Equatable {
 
   /// Takes back what a commit that failed was to save: what was not counted before.
   ///
-  /// Who was refused stays so.
-  mutating func lose(behind before: ScriptTally, isKnown: Bool) {
+  /// So many lines stay refused, because nothing that was lost was a reason for it.
+  mutating func lose(behind before: ScriptTally, refused still: Int = 0, isKnown: Bool) {
     (done, unchanged, unknown) = (before.done, before.unchanged, before.unknown)
+    refused = before.refused + still
     if !isKnown { unknown += undone - before.undone }
   }
 
