@@ -70,6 +70,8 @@ struct ScriptRunner {
   private mutating func carryOutAlone(_ line: ScriptLine) throws {
     let before = tally
     carryOut(line)
+    // There is no commit around it that could fail.
+    refusals = []
     if host.streams.isHolding { return showProgress() }
     host.applied += tally.applied - before.applied
     try host.letOut()
