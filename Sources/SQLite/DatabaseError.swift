@@ -60,6 +60,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
       self = .diskFull(saved: saved)
     case .cannotOpen where Errno(number: error.systemCode).isLackOfDescriptors:
       self = .tooManyFiles
+    // A file that can't be made is then looked for, and the reason it can't be made is lost.
+    case .cannotOpen where error.systemCode == ENOENT: self = .io(saved: saved)
     case .permission, .cannotOpen: self = .notPermitted
     case .interrupt: self = .interrupted
     default: self = .unexpected(error)

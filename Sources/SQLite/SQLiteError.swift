@@ -34,8 +34,8 @@ package struct SQLiteError: Error, Equatable, Sendable {
     let code = ResultCode(rawValue: code)
     var systemCode: Int32 = 0
     switch code.primary {
-    // What SQLite keeps for all of them is lost when it clears up after a write.
-    case .io where code == .ioWrite:
+    // What SQLite keeps for all of them may be lost when it clears up after a write or a sync.
+    case .io where ResultCode.ioOfWriting.contains(code):
       let own = unsafe csqlite_last_errno(handle)
       systemCode = own == 0 ? unsafe sqlite3_system_errno(handle) : own
     case .io, .cannotOpen: systemCode = unsafe sqlite3_system_errno(handle)

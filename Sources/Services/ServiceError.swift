@@ -6,6 +6,8 @@ package import Model
 package enum ServiceError: Error, Equatable, Sendable {
   /// One item of a bulk write, as it was typed, and why it was refused.
   indirect case refused(input: String, reason: ServiceError)
+  /// An item that can be done once and was given twice.
+  case repeated(input: String)
   case badValue(RuleBreach)
   case userExists(Handle)
   case emptyPost

@@ -13,9 +13,14 @@ extension Session {
 
   /// Says that a list has nothing, and what to do about it.
   func remark(_ empty: EmptyList) throws(ConsoleError) {
-    var next = empty.next
+    try remark(empty.sentence, empty.next)
+  }
+
+  /// Says something with the line that leads on.
+  func remark(_ sentence: SafeText, _ next: Hint) throws(ConsoleError) {
+    var next = next
     if case .command(let words) = next { next = leading(words) }
-    try remark("\(empty.sentence) \(SafeText(next.line))")
+    try remark("\(sentence) \(SafeText(next.line))")
   }
 
   /// Says how to get the rest of a list.

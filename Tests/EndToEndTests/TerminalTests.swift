@@ -98,6 +98,18 @@ import Testing
     #expect(try program.succeed("cache", "--fields", "thumbnails") == "43\n")
   }
 
+  @Test func `a doctor who finds something names the next step`() throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run(
+      "UPDATE users SET follower_count = 9 WHERE id = 2; UPDATE posts SET text = 'x' WHERE id = 1")
+    let lines = ["doctor", "doctor --repair --dry-run", "doctor --repair", "doctor --deep -q"]
+    let told = try lines.map { line in
+      try "$ \(line)\n"
+        + network.program.onTerminal(line.split(separator: " ").map(String.init))
+    }
+    Golden.expect(told.joined().replacing(network.program.folder, with: "$FOLDER"))
+  }
+
   @Test func `an empty network is told in sentences`() throws {
     let program = try Program(user: "ann", now: SmallNetwork.now)
     try program.succeed("create-user", "ann", "bob", "--at", "2026-01-01")

@@ -110,6 +110,19 @@ import Testing
     #expect(number > 3, "the library spoils nothing")
   }
 
+  @Test func `a disk without room is to blame, whatever it was to do`() throws {
+    let words = ["post", "new"]
+    var seen: Set<Bool> = []
+    for number in 1...(try operations(of: words)) {
+      let answer = try FaultLibrary.watching(try Self.program(), at: number, .enospc).run(words)
+      if answer.status == 0 { continue }
+      #expect(answer.status == 74, "operation \(number): \(answer)")
+      #expect(answer.stderr.contains("df -h"), "operation \(number): \(answer)")
+      seen.insert(answer.stderr.contains("not known whether the change was saved"))
+    }
+    #expect(seen == [false, true], "no write or no sync was spoiled")
+  }
+
   @Test(
     arguments: [
       ["backup", "copy.db", "--yes"], ["doctor", "--salvage", "copy.db"],

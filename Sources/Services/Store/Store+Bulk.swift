@@ -9,14 +9,12 @@ extension Store {
   ///
   /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
   /// is trouble with the file itself that came after some items were saved.
-  func bulk<Value: Sendable>(
+  func bulk<Value: Equatable & Sendable>(
     _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     if !mode.keepsGoing {
-      return try perform(isRehearsal: mode.isRehearsal) { writing in
-        try items.map { item in .success(try attempt(item, in: writing, work)) }
-      }
+      return try together(items, isRehearsal: mode.isRehearsal, work)
     }
     if mode.isRehearsal || shared != nil { return try severally(items, mode, work) }
     let group = DispatchGroup()
@@ -27,6 +25,26 @@ extension Store {
     }
     group.wait()
     return try report(of: tickets)
+  }
+
+  /// Does all items or none.
+  ///
+  /// One that only those before it have made impossible, and that are undone with it, was repeated.
+  private func together<Value: Equatable & Sendable>(
+    _ items: [BulkItem<Value>], isRehearsal: Bool,
+    _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
+  ) throws(ServiceError) -> BulkReport {
+    try perform(isRehearsal: isRehearsal) { writing in
+      try items.enumerated().map { index, item in
+        do {
+          return .success(try attempt(item, in: writing, work))
+        } catch let error as ServiceError
+          where items[..<index].contains(where: { $0.value == item.value })
+        {
+          throw error.ofRepeated
+        }
+      }
+    }
   }
 
   /// Trouble with the file itself is thrown, unless some items were saved before it came.
@@ -62,6 +80,17 @@ extension Store {
           return .failure(error)
         }
       }
+    }
+  }
+}
+
+extension ServiceError {
+  /// What is wrong with an item that was given before, in the same deed.
+  fileprivate var ofRepeated: ServiceError {
+    switch self {
+    case .refused(let input, .userExists), .refused(let input, .noSuchPost):
+      .refused(input: input, reason: .repeated(input: input))
+    default: self
     }
   }
 }

@@ -57,12 +57,21 @@ struct DoctorCommand: Command {
       return try tell(lost, ifNone: "Everything could be read.", in: session)
     }
     let file = try session.network().file
-    guard repairs else { return try tell(try file.examine(isDeep: isDeep), in: session) }
+    guard repairs else {
+      let findings = try file.examine(isDeep: isDeep)
+      try tell(findings, in: session)
+      if findings.isEmpty { return }
+      return try session.remark(
+        "To make right what can be:", .command([Self.name, "--repair"]))
+    }
     let repair = try session.writing { try file.repair(isRehearsal: isDryRun) }
     if let copy = repair.copy, !session.options.isQuiet {
       try session.say("Note: The file as it was is in \(SafeText(copy)).")
     }
     try tell(repair.findings, in: session)
+    if repair.findings.allSatisfy(\.isRepaired) { return }
+    try session.remark(
+      "To save what can still be read:", .command([Self.name, "--salvage", "rescued.db"]))
   }
 
   private func tell(

@@ -17,6 +17,7 @@ extension Wording {
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let look = context.database.map { Hint.other(["ls", "-l", shown($0)]) }
+    let place = context.database.map { Hint.other(["ls", "-ld", shown(folder(of: $0))]) }
     let chosen = Hint.help("environment")
     return switch trouble {
     case .missing:
@@ -48,7 +49,7 @@ extension Wording {
       )
     case .readOnly: (.readOnly, "can't be written" + nothingSaved(in: context), look)
     case .cannotCreate(let reason):
-      (.cannotCreate, "can't be created: \(shown(reason))", chosen)
+      (.cannotCreate, "can't be created: \(shown(reason))", place)
     case .moved:
       (
         .databaseMoved,

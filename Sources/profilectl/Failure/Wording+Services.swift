@@ -7,6 +7,8 @@ extension Wording {
     switch error {
     case .refused(let input, let reason):
       refusal(failure(for: reason, in: context).about(input), in: context)
+    case .repeated(let input):
+      Failure(.badValue, "\(quoted(input)) is given twice.", input: input)
     case .badValue(let breach): badValue(breach, input: nil)
     case .userExists(let handle):
       Failure(
