@@ -8,8 +8,7 @@ struct BrowseCommand: Command {
   static let name = "browse"
   static let user = Operand(optional: .handle, "Whose profile first; yours by default.")
   static let header = Option(
-    "header", .choice("style"), default: HeaderStyle.stretchy, shown: "stretchy",
-    "How the header moves.")
+    "header", .choice("style"), default: HeaderStyle.stretchy, "How the header moves.")
   static let noMotion = Switch("no-motion", "Nothing glides, bounces or slides in.")
   static let noMouse = Switch("no-mouse", "Leave the mouse to the terminal.")
   static let linear = Switch(

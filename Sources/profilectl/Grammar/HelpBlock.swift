@@ -28,15 +28,19 @@ enum HelpBlock: Equatable, Sendable {
     }
   }
 
+  /// What stands before the texts of a table.
+  private static let blanks = "                          "
+
   private static func lines(of row: Row, width: Int) -> [String] {
-    let column = min(26, width / 2)
+    let column = min(blanks.utf8.count, width / 2)
     let label = "  \(row.label)"
     if row.text.isEmpty { return [label] }
     let texts = WordWrap.lines(row.text, width: width - column)
     guard let first = texts.first else { return [label] }
-    let indent = String(repeating: " ", count: column)
+    let indent = String(Substring(blanks.utf8.prefix(column)))
     let following = texts.dropFirst().map { indent + $0 }
-    guard label.count <= column - 2 else { return [label, indent + first] + following }
-    return [label + indent.dropFirst(label.count) + first] + following
+    let length = label.utf8.count
+    guard length <= column - 2 else { return [label, indent + first] + following }
+    return [label + String(Substring(indent.utf8.dropFirst(length))) + first] + following
   }
 }

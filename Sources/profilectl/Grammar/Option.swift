@@ -8,18 +8,33 @@ struct Option<Value: Sendable>: Sendable {
   let fallback: Value
   let read: @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
 
-  /// `shown` is how help writes the fallback, where its own description won't do.
+  /// `shown` is how help writes the fallback.
   init(
     _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
-    shown: String? = nil, _ summary: String
+    shown: @autoclosure @escaping @Sendable () -> String, _ summary: String
   ) {
     shape = OptionShape(
       name: name, short: short, summary: summary,
       value: .init(
-        metavariable: kind.metavariable, completion: kind.completion,
-        fallback: { shown ?? "\(fallback)" }))
+        metavariable: kind.metavariable, completion: kind.completion, fallback: shown))
     self.fallback = fallback
     read = kind.read
+  }
+
+  init(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Int>, default fallback: Int,
+    _ summary: String
+  ) where Value == Int {
+    self.init(
+      name, short: short, kind, default: fallback, shown: String(fallback), summary)
+  }
+
+  init(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
+    _ summary: String
+  ) where Value: RawRepresentable<String> {
+    self.init(
+      name, short: short, kind, default: fallback, shown: fallback.rawValue, summary)
   }
 
   init<Wrapped>(

@@ -6,9 +6,11 @@ enum WordWrap {
   ///
   /// Line breaks in `text` are kept.
   static func lines(_ text: String, width: Int) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
-      lines(paragraph.split(separator: " ").map(String.init), width: width)
-    }
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .flatMap { paragraph in
+        let words = paragraph.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        return lines(words, width: width)
+      }
   }
 
   /// Breaks between `pieces` only; following lines are indented by the length of `lead`.
