@@ -277,10 +277,12 @@ final class Session {
   }
 
   /// Tells of what was refused while the rest went on.
-  func complain(of refusal: any Error) {
+  ///
+  /// Where that may be the reason, it is undone with it.
+  func complain(of refusal: any Error, mayBeUndone: Bool) {
     context.isOneOfMany = true
     defer { context.isOneOfMany = false }
-    _ = host.report(failure(refusal))
+    host.complain(failure(refusal), mayBeUndone: mayBeUndone)
     status = .no
     effect = .refused
   }
