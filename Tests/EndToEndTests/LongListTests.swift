@@ -29,6 +29,18 @@ import Testing
     #expect(try program.run(words).status == 0)
   }
 
+  @Test func `nothing is said of the rest of posts that were not asked for`() throws {
+    let text = try onTerminal(PseudoTerminal(program, "show", "--fields", "user"))
+    #expect(!text.contains("More: "))
+  }
+
+  @Test func `a table of chosen fields has one heading`() throws {
+    let text = try onTerminal(PseudoTerminal(program, "timeline", "--all", "--fields", "id,text"))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count { $0.contains("text") } == 1)
+    #expect(lines.count == 501 + 3)
+  }
+
   private func onTerminal(_ terminal: PseudoTerminal) throws -> String {
     #expect(try terminal.wait() == 0)
     return terminal.text.replacing("\r\n", with: "\n")
