@@ -95,6 +95,14 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a post of nothing is asked for its text or picture`() throws {
+    let terminal = try shell()
+    terminal.type("post\r")
+    try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
+    #expect(terminal.text.contains("Error: Nothing was asked for: give <text> or --image.\r\n"))
+    try leave(terminal)
+  }
+
   @Test func `only the word alone leaves`() throws {
     let terminal = try shell()
     terminal.type("exit now\r")

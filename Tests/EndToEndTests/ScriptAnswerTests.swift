@@ -64,6 +64,13 @@ import Testing
         #"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0,"unknown":0}"# + "\n"))
   }
 
+  @Test func `a post of nothing is not read from the script's own input`() throws {
+    let answer = try program.run("run", "--as", "alice", "-", input: "post\nusers\n")
+    #expect(answer.status == 64)
+    #expect(
+      answer.stderr.hasPrefix("-:1: Error: Nothing was asked for: give <text> or --image.\n"))
+  }
+
   @Test func `a folder is no script`() throws {
     let answer = try program.run("run", ".")
     #expect(answer.status == 66)
