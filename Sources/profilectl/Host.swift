@@ -149,6 +149,7 @@ final class Host {
   /// What is known of a failure before its command is.
   func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
     var context = FailureContext(place: place, database: databaseName, isSaved: isSaved)
+    context.isFromShell = surface == .shell
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
     context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
     // A line that is typed at a prompt is on the same database as the next one.

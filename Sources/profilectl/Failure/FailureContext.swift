@@ -10,6 +10,8 @@ struct FailureContext {
   var database: String?
   /// Who acts because PROFILECTL_USER says so.
   var userByVariable: Handle?
+  /// Whether a shell gave the line, and has taken its own signs out of it.
+  var isFromShell = false
   /// Somebody who could log in.
   var somebody: Handle?
   /// The words after the program's name, to be offered again with one more.
