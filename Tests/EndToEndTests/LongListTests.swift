@@ -22,9 +22,9 @@ import Testing
 
   @Test(arguments: ["timeline", "show"])
   func `what is said of the rest can be done`(command: String) throws {
-    let text = try onTerminal(PseudoTerminal(program, command, "--limit", "3"))
+    let text = try onTerminal(PseudoTerminal(program, command, "--limit", "3", "--now=-1d"))
     let line = try #require(text.split(separator: "More: ").last?.prefix { $0 != "\n" })
-    #expect(line.hasPrefix("profilectl \(command) --limit 3 --after=p"))
+    #expect(line.hasPrefix("profilectl \(command) --limit 3 --now=-1d --after=p"))
     let words = line.split(separator: " ").dropFirst().map(String.init)
     #expect(try program.run(words).status == 0)
   }

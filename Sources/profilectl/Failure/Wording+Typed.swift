@@ -127,10 +127,12 @@ extension Wording {
     if let words = aboutShell([error.typed ?? ""], context) { return words }
     return (
       "There is no command \(typed)." + meant(nearest),
-      nearest.flatMap { nearest in
+      nearest.map { nearest in
         // What can't be undone is looked up first.
-        [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name].contains(nearest)
-          ? .question(["help", nearest]) : again(context, saying: nearest, at: error.position)
+        let isDestructive = [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name]
+          .contains(nearest)
+        return (isDestructive ? nil : again(context, saying: nearest, at: error.position))
+          ?? .question(["help"] + nearest.split(separator: " ").map(String.init))
       }
     )
   }
