@@ -68,6 +68,7 @@ static void show_nothing(void) {}
 // A line of Readline's ends at a NUL, so another letter that is refused stands for it; Ctrl-V before
 // that, where it is typed, takes it for a letter and not for a key.
 enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F };
+static int32_t holds_nul;
 
 // The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
 // own, so that a letter that would control the terminal is taken out of it here.
@@ -76,6 +77,7 @@ static int next_byte(FILE *input) {
   if (place < count) return rest[place++];
   int first = rl_getc(input);
   if (first == 0) {
+    holds_nul = 1;
     // Within a paste, or behind a Ctrl-V.
     if (RL_ISSTATE(RL_STATE_MOREINPUT)) return STAND_IN;
     rest[0] = STAND_IN;
@@ -199,8 +201,9 @@ static int wait_for_input(void) {
 }
 
 cterminal_line_t cterminal_editor_read(const char *prompt) {
-  cterminal_line_t line = { CTERMINAL_LINE_END, NULL };
+  cterminal_line_t line = { CTERMINAL_LINE_END, NULL, 0 };
   is_finished = 0;
+  holds_nul = 0;
   finished = NULL;
   rl_callback_handler_install(prompt, take_line);
   take_back_own_signals();
@@ -241,6 +244,7 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
   if (finished) {
     line.kind = CTERMINAL_LINE_READ;
     line.text = finished;
+    line.holds_nul = holds_nul;
   }
   return line;
 }

@@ -25,6 +25,7 @@ package struct TargetError: Error, Equatable, Sendable {
     case busy(seconds: Int)
     case diskFull
     case sizeLimit
+    case folderMissing
     /// What was written is not what is read.
     case unreadable
     /// The text says why, in the words of the system.
@@ -77,6 +78,7 @@ package struct TargetError: Error, Equatable, Sendable {
       case EEXIST: .exists
       case ELOOP: .link
       case EISDIR: .notRegular
+      case ENOENT: .folderMissing
       case EIO: .failed(error.text)
       default: .impossible(error.text)
       }

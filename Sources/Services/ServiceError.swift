@@ -95,7 +95,7 @@ package enum ServiceError: Error, Equatable, Sendable {
     case openDatabase
     /// Others were at work there for so long.
     case busy(seconds: Int)
-    case diskFull, sizeLimit
+    case diskFull, sizeLimit, folderMissing
     /// What was written is not what is read.
     case unreadable
     /// The text says why, in the words of the system.

@@ -77,7 +77,8 @@ package final class LineEditor {
     case CTERMINAL_LINE_READ:
       guard let text = unsafe line.text else { return .end }
       defer { unsafe free(text) }
-      return .line(unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+      let bytes = unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+      return .line(unsafe line.holds_nul == 0 ? bytes : bytes.map { $0 == 1 ? 0 : $0 })
     case CTERMINAL_LINE_DROPPED: return .dropped
     default: return .end
     }
@@ -85,7 +86,8 @@ package final class LineEditor {
 
   /// Adds a line to those that can be called back.
   package func remember(_ line: [UInt8]) {
-    let bytes = line.map(CChar.init(bitPattern:)) + [0]
+    // A line of Readline's ends at a NUL.
+    let bytes = line.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
     unsafe cterminal_editor_remember(bytes)
   }
 }

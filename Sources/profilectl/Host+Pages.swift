@@ -7,8 +7,7 @@ extension Host {
   func pageIfTall(_ beginning: Output) throws {
     guard surroundings.console.isTerminal(.output), [.shell, .interactive].contains(surface),
       !streams.isHolding, let rows = try surroundings.height(), isTaller(beginning, than: rows),
-      let words = try pagerWords(),
-      let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
+      let pager = try pager()
     else { return }
     streams.page(through: pager)
   }
@@ -22,11 +21,19 @@ extension Host {
     return false
   }
 
-  /// `PROFILECTL_PAGER`, else `PAGER`; nil for none and for `cat`, which would change nothing.
-  private func pagerWords() throws -> [String]? {
+  /// What `PROFILECTL_PAGER`, else `PAGER`, names; nil for none and for `cat`, which would change
+  /// nothing.
+  private func pager() throws -> Pager? {
     let environment = surroundings.environment
-    let line = try environment.value("PROFILECTL_PAGER") ?? environment.value("PAGER") ?? ""
-    let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? []
-    return words.isEmpty || words == ["cat"] ? nil : words
+    let own = "PROFILECTL_PAGER"
+    let variable = try environment.value(own) == nil ? "PAGER" : own
+    guard let line = try environment.value(variable) else { return nil }
+    let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? [line]
+    if words.isEmpty || words == ["cat"] { return nil }
+    let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
+    if pager == nil {
+      try streams.write("Note: The pager in \(variable) can't be started.\n", to: .error)
+    }
+    return pager
   }
 }

@@ -54,6 +54,8 @@ final class Host {
   private(set) var expectsWrite = false
   /// Somebody whose profile a line asked the browser for.
   var wanted: Handle?
+  /// What the line of a script was refused while the rest of it went on, whatever becomes of that.
+  private(set) var complaints: [LineFailure] = []
   /// What was told last of anything that was refused.
   private var latestRefusal: LineFailure?
   private(set) var network: Network?
@@ -125,6 +127,7 @@ final class Host {
 
   /// Forgets what the line before this one was.
   func beginLine() {
+    complaints = []
     if surface == .interactive { expectsWrite = false }
   }
 
@@ -146,6 +149,7 @@ final class Host {
   /// What is known of a failure before its command is.
   func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
     var context = FailureContext(place: place, database: databaseName, isSaved: isSaved)
+    context.isFromShell = surface == .shell
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
     context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
     // A line that is typed at a prompt is on the same database as the next one.
@@ -167,6 +171,12 @@ final class Host {
     LineFailure(
       error: PartRefused(latest: latestRefusal), context: context(at: place),
       format: nil)
+  }
+
+  /// Tells of a part of the line that was refused while the rest of it went on.
+  func complain(_ failure: LineFailure, mayBeUndone: Bool) {
+    if surface == .script, !mayBeUndone { complaints.append(failure) }
+    _ = report(failure)
   }
 
   /// Tells of a failure and says what the process ends with because of it.

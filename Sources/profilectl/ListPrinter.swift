@@ -10,6 +10,8 @@ struct ListPrinter<Item: Sendable> {
   /// Nil where people read the list.
   private var writer: ListWriter?
   private var hasBegun = false
+  /// The first rows of a table, by which the others go.
+  private var table: ResultTable?
   private(set) var isEmpty = true
 
   init(_ listing: Listing<Item>, for session: Session) {
@@ -29,10 +31,13 @@ struct ListPrinter<Item: Sendable> {
     var output = Output()
     guard writer != nil else {
       if entries.isEmpty { return output }
-      if !isEmpty, listing.isSpaced || fields != nil { output.appendNewline() }
-      output.append(
-        fields.map { ResultTable(entries.map(listing.record), only: $0).output(in: traits) }
-          ?? listing.view(entries, traits))
+      if let fields {
+        let rows = ResultTable(entries.map(listing.record), only: fields)
+        defer { table = table ?? rows }
+        return rows.output(behind: table, in: traits)
+      }
+      if !isEmpty, listing.isSpaced { output.appendNewline() }
+      output.append(listing.view(entries, traits))
       return output
     }
     output = begin()

@@ -5,6 +5,8 @@ import Rendering
 struct QueryPrinter {
   private let traits: Traits
   private var writer: ListWriter?
+  /// The first rows of a table, by which the others go.
+  private var first: ResultTable?
 
   init(columns: [String], for session: Session) {
     traits = session.traits
@@ -23,7 +25,8 @@ struct QueryPrinter {
       row.map { writer == nil ? JSONValue(forPeople: $0) : JSONValue($0) }
     }
     let table = ResultTable(columns: result.columns, rows: rows)
-    return writer?.add(table.records) ?? table.output(in: traits)
+    defer { first = first ?? table }
+    return writer?.add(table.records) ?? table.output(behind: first, in: traits)
   }
 
   func finish() -> Output {

@@ -265,22 +265,27 @@ final class Session {
     var context = context
     // What is held back belongs to changes, whatever this line asked for.
     context.isReading = !isWrite && !host.streams.isHolding
-    guard case .noCurrentUser(let reason)? = (error as? ServiceError)?.reason else {
-      return LineFailure(error: error, context: context, format: options.format)
+    switch (error as? ServiceError)?.reason {
+    case .noCurrentUser(.notChosen)? where loginTrouble != nil:
+      return LineFailure(
+        error: loginTrouble ?? error, context: context, format: options.format)
+    case .noCurrentUser?,
+      .noSuchUser(_, near: nil)? where !context.isOneOfMany:
+      let anybody = try? host.network?.users.find(nil, as: .nobody, PageRequest(limit: 1))
+      context.somebody = anybody?.items.first?.user.handle
+      context.isNetworkEmpty = anybody?.items.isEmpty == true
+    default: break
     }
-    if reason == .notChosen, let loginTrouble {
-      return LineFailure(error: loginTrouble, context: context, format: options.format)
-    }
-    let anybody = try? host.network?.users.find(nil, as: .nobody, PageRequest(limit: 1))
-    context.somebody = anybody?.items.first?.user.handle
     return LineFailure(error: error, context: context, format: options.format)
   }
 
   /// Tells of what was refused while the rest went on.
-  func complain(of refusal: any Error) {
+  ///
+  /// Where that may be the reason, it is undone with it.
+  func complain(of refusal: any Error, mayBeUndone: Bool) {
     context.isOneOfMany = true
     defer { context.isOneOfMany = false }
-    _ = host.report(failure(refusal))
+    host.complain(failure(refusal), mayBeUndone: mayBeUndone)
     status = .no
     effect = .refused
   }

@@ -20,6 +20,14 @@ import Testing
     }
   }
 
+  @Test func `what is found is told where nothing else is`() throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run("UPDATE users SET post_count = 99 WHERE id = 1")
+    let answer = try network.program.run("doctor")
+    #expect(answer.status == 1 && !answer.stdout.isEmpty)
+    #expect(try network.program.run("doctor", "-q") == answer)
+  }
+
   @Test func `what is kept beside the file never becomes the log of a copy`() throws {
     let network = try SmallNetwork()
     let home = network.program.home

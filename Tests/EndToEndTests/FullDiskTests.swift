@@ -200,6 +200,23 @@ import Testing
     #expect(refusal?.hint == "ulimit -f")
   }
 
+  @Test func `undoes the rest of a line of which a part was refused, and tells of both`() throws {
+    var program = try SmallNetwork().program
+    // More than a commit may write, and less than the line itself may.
+    let users = (1...1_500).map { "user\($0)" }.joined(separator: " ")
+    try program.home.write(
+      "whoami\ncreate-user \(users) b!b user1 --keep-going\n", to: "s.pctl")
+    program.prefix = ["-c", "ulimit -f 250; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let answer = try program.run("run", "--keep-going", "s.pctl")
+    #expect(answer.stdout == "@alice\n" && answer.status == 74)
+    let told = answer.stderr.split(separator: "\n").filter { !$0.hasPrefix("Hint: ") }
+    #expect(told.count == 3, "\(answer.stderr)")
+    #expect(told.first?.hasPrefix("s.pctl:2: Error: The handle 'b!b' holds something") == true)
+    #expect(told.dropFirst().first?.hasSuffix("; nothing was saved.") == true)
+    #expect(told.last == "2 lines: 1 done, 0 unchanged, 1 refused")
+  }
+
   @Test func `is told from such a limit on temporary files`() throws {
     var program = try Program(now: SmallNetwork.now)
     program.environment["PROFILECTL_DB"] = "net.db"

@@ -22,11 +22,23 @@ import Testing
 
   @Test(arguments: ["timeline", "show"])
   func `what is said of the rest can be done`(command: String) throws {
-    let text = try onTerminal(PseudoTerminal(program, command, "--limit", "3"))
+    let text = try onTerminal(PseudoTerminal(program, command, "--limit", "3", "--now=-1d"))
     let line = try #require(text.split(separator: "More: ").last?.prefix { $0 != "\n" })
-    #expect(line.hasPrefix("profilectl \(command) --limit 3 --after=p"))
+    #expect(line.hasPrefix("profilectl \(command) --limit 3 --now=-1d --after=p"))
     let words = line.split(separator: " ").dropFirst().map(String.init)
     #expect(try program.run(words).status == 0)
+  }
+
+  @Test func `nothing is said of the rest of posts that were not asked for`() throws {
+    let text = try onTerminal(PseudoTerminal(program, "show", "--fields", "user"))
+    #expect(!text.contains("More: "))
+  }
+
+  @Test func `a table of chosen fields has one heading`() throws {
+    let text = try onTerminal(PseudoTerminal(program, "timeline", "--all", "--fields", "id,text"))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count { $0.contains("text") } == 1)
+    #expect(lines.count == 501 + 3)
   }
 
   private func onTerminal(_ terminal: PseudoTerminal) throws -> String {

@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["no-such-pager -x", "'open"])
+  func `a pager that can't be started is told of, once`(pager: String) throws {
+    let program = try crowd(pager: pager)
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.hasPrefix("Note: The pager in PAGER can't be started.\r\n"))
+    #expect(terminal.text.split(separator: "Note: ").count == 1)
+    #expect(terminal.text.contains("@user30"))
+  }
+
   @Test func `a signal that ends the program ends the pager`() throws {
     let program = try crowd(pager: "sleep 60")
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)

@@ -85,12 +85,21 @@ import Testing
     try terminal.read { $0.hasSuffix("> ") && $0.contains("You are @alice") }
     terminal.type(Array("post a".utf8) + [0] + Array("b\r".utf8))
     try terminal.read { $0.contains("Error: ") && $0.hasSuffix("> ") }
+    #expect(terminal.text.contains("the control character U+0000 at byte offset 1"))
     terminal.type("\u{1B}[200~post one\0 two\npost three\u{1B}[201~\r")
     try terminal.read { $0.contains("Posted #1.") && $0.hasSuffix("> ") }
     terminal.type("explore --count\r")
     try terminal.read { $0.contains("\r1\r\n") }
     terminal.type("explore\r")
     try terminal.read { $0.contains("  three\r\n") }
+    try leave(terminal)
+  }
+
+  @Test func `a post of nothing is asked for its text or picture`() throws {
+    let terminal = try shell()
+    terminal.type("post\r")
+    try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
+    #expect(terminal.text.contains("Error: Nothing was asked for: give <text> or --image.\r\n"))
     try leave(terminal)
   }
 

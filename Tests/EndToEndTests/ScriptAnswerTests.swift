@@ -64,6 +64,35 @@ import Testing
         #"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0,"unknown":0}"# + "\n"))
   }
 
+  @Test(arguments: [
+    ("users>file", ">"), ("users; whoami", ";"), ("whoami; users", ";"), ("whoami && users", "&&"),
+    ("users|whoami", "|"), ("show bob >file", ">"), ("show bob>file", ">"), ("view 1|cat", "|"),
+    ("follow bob; follow alice", ";"), ("login bob; whoami", ";"), ("like 1 2>&1", ">&"),
+    ("users --limit 3; whoami", ";"), ("post hello >file", ">"),
+  ])
+  func `signs of a shell are told where they made a line fail`(line: String, sign: String) throws {
+    let answer = try run(line)
+    #expect(
+      answer.stderr.contains("No line is given to a shell here, so '\(sign)' means nothing."),
+      "\(answer.stderr)")
+    #expect(answer.stderr.contains("Hint: profilectl help scripting\n"))
+  }
+
+  @Test(arguments: [
+    "users ';x'", "post 'a; b' c", "post hello; whoami", "search '<3' x", "show nobody",
+    "edit-profile --name \(String(repeating: "R&B;", count: 20))", "post 'a > b' --at soon",
+  ])
+  func `and never in a text`(line: String) throws {
+    #expect(try !run("login alice", line).stderr.contains("No line is given to a shell"))
+  }
+
+  @Test func `a post of nothing is not read from the script's own input`() throws {
+    let answer = try program.run("run", "--as", "alice", "-", input: "post\nusers\n")
+    #expect(answer.status == 64)
+    #expect(
+      answer.stderr.hasPrefix("-:1: Error: Nothing was asked for: give <text> or --image.\n"))
+  }
+
   @Test func `a folder is no script`() throws {
     let answer = try program.run("run", ".")
     #expect(answer.status == 66)

@@ -1,20 +1,29 @@
 import Foundation
 
-/// A folder of one test's own, removed with everything in it when the last reference goes.
+/// A folder of one test's own, removed with everything in it when the last reference goes, or the
+/// process ends.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
+  private static let lead = "profilectl-test.\(getpid())."
+
+  /// What somebody holds to the end.
+  private static let removal: Int32 = atexit {
+    let parent = NSTemporaryDirectory()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
+    for name in names ?? [] where name.hasPrefix(lead) { remove("\(parent)/\(name)") }
+  }
+
   package init() throws {
-    var template = Array("\(NSTemporaryDirectory())/profilectl-test.XXXXXX".utf8CString)
+    _ = TemporaryFolder.removal
+    var template = Array("\(NSTemporaryDirectory())/\(TemporaryFolder.lead)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
     let made = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     path = URL(fileURLWithPath: made).resolvingSymlinksInPath().path
   }
 
   deinit {
-    if (try? FileManager.default.removeItem(atPath: path)) != nil { return }
-    unlock()
-    try? FileManager.default.removeItem(atPath: path)
+    TemporaryFolder.remove(path)
   }
 
   /// The path of `name` in this folder, whether or not it exists.
@@ -43,14 +52,21 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
+  private static func remove(_ path: String) {
+    if (try? FileManager.default.removeItem(atPath: path)) != nil { return }
+    unlock(path)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
   /// A test may have taken away the right to delete.
-  private func unlock() {
+  private static func unlock(_ path: String) {
     chmod(path, 0o700)
     guard let names = FileManager.default.enumerator(atPath: path) else { return }
     for case let name as String in names {
+      let file = "\(path)/\(name)"
       var status = stat()
-      guard lstat(file(name), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
-      chmod(file(name), 0o700)
+      guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      chmod(file, 0o700)
     }
   }
 }

@@ -13,6 +13,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test func `a temporary folder that is still held goes with its process`() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      let folder = try TemporaryFolder()
+      try folder.write("x", to: "file")
+      print(folder.path)
+      withExtendedLifetime(folder) { exit(0) }
+    }
+    let said = String(decoding: result.standardOutputContent, as: UTF8.self)
+    let path = try #require(said.split(separator: "\n").first { $0.contains("profilectl-test") })
+    #expect(!FileManager.default.fileExists(atPath: String(path)))
+  }
+
   /// The first numbers that the published algorithm gives for seed 1234567.
   @Test func `a seed decides the numbers`() {
     var generator = SeededGenerator(seed: 1_234_567)

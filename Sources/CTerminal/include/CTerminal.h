@@ -81,6 +81,8 @@ typedef struct {
   cterminal_line_kind_t kind;
   /// In memory of malloc(), which the caller frees; NULL but for a line that was read.
   char *text;
+  /// Whether U+0001 stands in it for NUL.
+  int32_t holds_nul;
 } cterminal_line_t;
 
 /// Lets a line be edited. A signal that is held back drops the line.

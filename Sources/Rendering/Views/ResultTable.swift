@@ -14,14 +14,33 @@ package struct ResultTable: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    let lines = rows.map { row in row.map { line($0, in: traits) } }
+    table(in: traits)?.canvas(in: traits) ?? Canvas(stacked: blocks(in: traits))
+  }
+
+  /// The lines behind those of `beginning`, whose columns they keep, below its heading.
+  package func output(behind beginning: ResultTable?, in traits: Traits) -> Output {
+    guard let beginning else { return output(in: traits) }
+    guard let table = beginning.table(in: traits) else {
+      let gap = Canvas(width: traits.width, height: 1)
+      return Canvas(stacked: [gap] + blocks(in: traits)).output
+    }
+    return table.canvas(of: lines(in: traits), in: traits).output
+  }
+
+  /// Nil where the columns have no room beside each other.
+  private func table(in traits: Traits) -> Table? {
+    let lines = lines(in: traits)
     let titles = columns.map { traits.text($0) }
-    guard fits(titles, lines, in: traits) else { return blocks(titles, in: traits) }
-    let table = titles.enumerated().map { place, title in
+    guard fits(titles, lines, in: traits) else { return nil }
+    let columns = titles.enumerated().map { place, title in
       Table.Column(
         title, minimum: ResultTable.narrowest, rank: -place, isTrailing: isNumeric(place))
     }
-    return Table(table, rows: lines, hasHeader: true).canvas(in: traits)
+    return Table(columns, rows: lines, hasHeader: true)
+  }
+
+  private func lines(in traits: Traits) -> [[StyledLine]] {
+    rows.map { row in row.map { line($0, in: traits) } }
   }
 
   /// A column cut to fewer cells than this can't be read.
@@ -36,12 +55,13 @@ package struct ResultTable: View {
   }
 
   /// One row below the other, each column on a line: what a table too wide becomes.
-  private func blocks(_ titles: [SafeText], in traits: Traits) -> Canvas {
+  private func blocks(in traits: Traits) -> [Canvas] {
+    let titles = columns.map { traits.text($0) }
     let gap = Canvas(width: traits.width, height: 1)
     let parts = rows.map { row in
       KeyValueList(zip(titles, row).map { .init($0, $1.text(in: traits)) }).canvas(in: traits)
     }
-    return Canvas(stacked: Array(parts.map { [$0] }.joined(separator: [gap])))
+    return Array(parts.map { [$0] }.joined(separator: [gap]))
   }
 
   /// The rows as records; columns of the same name are told apart by their number.

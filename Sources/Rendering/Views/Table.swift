@@ -46,6 +46,12 @@ package struct Table: View {
     return Canvas(lines, in: traits)
   }
 
+  /// Other rows, in the same columns.
+  func canvas(of rows: [[StyledLine]], in traits: Traits) -> Canvas {
+    let widths = widths(in: traits)
+    return Canvas(rows.map { line($0, widths, in: traits) }, in: traits)
+  }
+
   private func line(_ fields: [StyledLine], _ widths: [Int?], in traits: Traits) -> StyledLine {
     var line = StyledLine()
     var end = 0

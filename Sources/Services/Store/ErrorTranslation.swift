@@ -90,6 +90,7 @@ extension ServiceError.TargetTrouble {
       case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull: .diskFull
       case .sizeLimit: .sizeLimit
+      case .folderMissing: .folderMissing
       case .unreadable: .unreadable
       case .impossible(let reason): .impossible(reason)
       case .failed(let reason): .failed(reason)

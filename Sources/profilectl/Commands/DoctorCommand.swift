@@ -79,7 +79,10 @@ struct DoctorCommand: Command {
   ) throws {
     if !findings.isEmpty { session.status = .no }
     let isWrite = (repairs || target != nil) && !isDryRun
-    try session.tell(Record(findings), isRehearsal: !isWrite) { traits in
+    if isWrite { session.expectSaved() }
+    try session.answer(Record(findings)) { traits in
+      // The status says so too.
+      if findings.isEmpty, session.options.isQuiet { return Output() }
       let isRehearsal = isDryRun && traits.isTerminal
       return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
     }

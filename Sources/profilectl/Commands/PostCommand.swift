@@ -76,8 +76,9 @@ struct PostCommand: Command {
   private func whatToSay(_ session: Session) throws -> PostText {
     if let text { return text }
     if image != nil, !readsInput { return try PostText("") }
-    guard readsInput || !session.inputIsTerminal else {
-      throw UsageError(.missingOperand(Self.text.shape.spelled))
+    // Elsewhere the input is not the line's own.
+    guard readsInput || (session.host.surface == .shell && !session.inputIsTerminal) else {
+      throw UsageError(.nothingAsked([Self.text.shape.spelled, Self.image.shape.spelled]))
     }
     return try PostText(TypedBytes.text(try session.textFromInput(), for: .text))
   }

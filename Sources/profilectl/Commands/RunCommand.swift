@@ -5,7 +5,8 @@ import Terminal
 /// `run`: carry out scripts.
 struct RunCommand: Command {
   static let name = "run"
-  static let files = Operand(many: .file, "Scripts, in their order, or - for standard input.")
+  static let files = Operand(
+    many: .file, named: "file|-", "Scripts, in their order, or - for standard input.")
   static let atomic = Switch("atomic", "Apply all lines or none.")
   static let declaration = Declaration(
     name, "Carry out the lines of scripts.",

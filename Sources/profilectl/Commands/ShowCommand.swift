@@ -82,7 +82,8 @@ struct ShowCommand: Command {
           avatar: thumbnails.avatar
         ).output(in: pictures.applied(to: traits))
       })
-    if let next = shown.posts.next { try session.remarkMore(after: next) }
+    let showsPosts = session.options.fields?.contains("posts") ?? true
+    if showsPosts, let next = shown.posts.next { try session.remarkMore(after: next) }
   }
 
   /// The page to keep holds the tabs that are for everybody and the chosen one.

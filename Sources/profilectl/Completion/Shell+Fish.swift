@@ -16,7 +16,11 @@ extension Shell {
                 case ':path*'
                     set -l lead (string sub --start 7 -- $line)
                     set -l start (string sub --start (math (string length -- "$lead") + 1) -- "$plain")
-                    for path in (complete --do-complete "'' "(string escape -- $start))
+                    # A tilde that is quoted is a letter.
+                    set -l typed (string escape --no-quoted -- $start)
+                    string match --quiet --regex '^[^\'"\\\\]*~' -- $word
+                    and set typed (string replace '\\~' '~' -- $typed)
+                    for path in (complete --do-complete "'' $typed")
                         # What lies beside a database is nobody's to name.
                         string match --quiet --regex -- '(\#(companionEndings))$' $path
                         or echo -- $lead$path

@@ -10,6 +10,10 @@ struct FailureContext {
   var database: String?
   /// Who acts because PROFILECTL_USER says so.
   var userByVariable: Handle?
+  /// Whether a shell gave the line, and has taken its own signs out of it.
+  var isFromShell = false
+  /// Whether there is nobody in the network.
+  var isNetworkEmpty = false
   /// Somebody who could log in.
   var somebody: Handle?
   /// The words after the program's name, to be offered again with one more.

@@ -118,7 +118,10 @@ extension Wording {
   }
 
   private static func again(_ words: [String]) -> Hint? {
-    guard words.allSatisfy({ shown($0) == $0 }) else { return nil }
+    // What would be refused as it is typed is no help; every time ago is one from there.
+    let request = try? Parser(commands: AllCommands.types).request(
+      for: Token.list(words.map { Array($0.utf8) }), clock: Moment.storable.upperBound)
+    guard words.allSatisfy({ shown($0) == $0 }), request != nil else { return nil }
     let isQuestion =
       words.first == "help" || words.last == "--help" || words.last == "--version"
     return isQuestion ? .question(words) : .command(words)

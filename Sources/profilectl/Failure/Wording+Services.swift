@@ -59,9 +59,10 @@ extension Wording {
       (isDeletion ? nil : again(context, naming: near, insteadOf: handle))
         ?? .command(["show", near.shown])
     }
+    let others = context.isNetworkEmpty ? ["create-user", handle.shown] : ["users"]
     return Failure(
       .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
-      hint: next ?? .command(["users"]), input: handle.text)
+      hint: next ?? .command(others), input: handle.text)
   }
 
   private static var noMomentLeft: Failure {

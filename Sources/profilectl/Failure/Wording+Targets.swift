@@ -27,6 +27,8 @@ extension Wording {
       case .sizeLimit:
         (.ioError, "\(name) was not written: it would become larger than your files may be.")
       case .unreadable: (.ioError, "\(name) could not be read back as it was written.")
+      case .folderMissing:
+        (.cannotCreate, "\(name) can't be created: its folder does not exist.")
       case .impossible(let reason): (.cannotCreate, "\(name) can't be created: \(shown(reason)).")
       case .failed(let reason): (.ioError, "\(name) was not written: \(shown(reason)).")
       case .unsettled(let reason):
@@ -47,9 +49,9 @@ extension Wording {
     case .busy(let seconds): again(context, waiting: max(60, seconds * 2))
     case .diskFull, .unreadable: .other(["df", "-h"])
     case .sizeLimit: .other(["ulimit", "-f"])
-    case .impossible: .other(["ls", "-ld", shown(folder(of: path))])
-    case .companion: .other(["ls", "-ld", shown(folder(of: path))])
-    case .database, .link, .notRegular, .exists, .failed, .unsettled:
+    case .folderMissing: .other(["mkdir", "-p", shown(folder(of: path))])
+    case .impossible, .companion, .failed: .other(["ls", "-ld", shown(folder(of: path))])
+    case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld", shown(path)])
     }
   }

@@ -84,10 +84,15 @@ extension Wording {
   private static func extraOperand(
     _ typed: String, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    let signs = ["|", ">", ">>", "<", "&&", "||", ";", "&"]
-    if let sign = context.words.first(where: signs.contains) {
-      return ("No line is given to a shell here, so '\(sign)' means nothing.", .help("scripting"))
+    let values =
+      context.declaration.map {
+        $0.operands.map(\.completion) + $0.options.compactMap(\.value?.completion)
+      } ?? []
+    let others = context.words.filter { word in
+      // In a text there may be anything.
+      !values.contains(.text) || word.allSatisfy(shellSigns.contains)
     }
+    if let words = aboutShell([error.typed ?? ""] + others, context) { return words }
     let longer = AllCommands.types.map {
       $0.declaration.name.split(separator: " ").map(String.init)
     }
@@ -100,18 +105,34 @@ extension Wording {
     )
   }
 
+  private static let shellSigns = "|<>&;"
+
+  /// Says of signs of a shell, in words that may have made a line fail, that there is none.
+  private static func aboutShell(
+    _ words: [String], _ context: FailureContext
+  ) -> (message: String, hint: Hint?)? {
+    // Who types a blank within a word has quoted it.
+    let word = words.first { !$0.contains(" ") && $0.contains(where: shellSigns.contains) }
+    guard !context.isFromShell, let word else { return nil }
+    let sign = word.drop { !shellSigns.contains($0) }.prefix(while: shellSigns.contains)
+    return ("No line is given to a shell here, so '\(sign)' means nothing.", .help("scripting"))
+  }
+
   private static func unknownCommand(
     _ typed: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
     if context.place != nil, InteractiveShell.exits.contains(error.typed ?? "") {
       return ("There is no command \(typed): a script ends at its end.", nil)
     }
+    if let words = aboutShell([error.typed ?? ""], context) { return words }
     return (
       "There is no command \(typed)." + meant(nearest),
-      nearest.flatMap { nearest in
+      nearest.map { nearest in
         // What can't be undone is looked up first.
-        [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name].contains(nearest)
-          ? .question(["help", nearest]) : again(context, saying: nearest, at: error.position)
+        let isDestructive = [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name]
+          .contains(nearest)
+        return (isDestructive ? nil : again(context, saying: nearest, at: error.position))
+          ?? .question(["help"] + nearest.split(separator: " ").map(String.init))
       }
     )
   }
@@ -139,14 +160,22 @@ extension Wording {
   }
 
   static func failure(for error: RefusedValue, in context: FailureContext) -> Failure {
+    var failure: Failure
     switch error.reason {
-    case .breach(let breach): return refusal(badValue(breach, input: error.input), in: context)
+    case .breach(let breach):
+      failure = refusal(badValue(breach, input: error.input), in: context)
+      if breach.rule != .handleCharacters { return failure }
     case .unreadable(let expectation):
       let message = sentence(for: expectation, error, place: "'\(error.parameter)'", context)
-      let failure = usage(
-        (message, hint(for: expectation, error.input, context)), context, input: error.input)
-      return refusal(failure, in: context)
+      failure = refusal(
+        usage(
+          (message, hint(for: expectation, error.input, context)), context, input: error.input),
+        in: context)
     }
+    guard let words = aboutShell([error.input], context) else { return failure }
+    failure = failure.adding(words.message)
+    failure.hint = words.hint
+    return failure
   }
 
   static func sentence(

@@ -36,15 +36,20 @@ struct Parser {
       try checkExclusions(scanner.options, declaration)
       try checkOperands(scanner.operands, declaration)
     } catch {
-      throw Trouble(command: command, reason: .usage(declaration.knowing(formatMeantBy: error)))
+      throw Trouble(command: named, reason: .usage(declaration.knowing(formatMeantBy: error)))
     }
     do throws(RefusedValue) {
       let parsed = try Parsed(
         declaration, options: scanner.options, inheriting: inherited,
         operands: scanner.operands, clock: clock)
+      if named == nil { _ = try GlobalOptions(parsed) }
       return .command(command, parsed)
     } catch {
-      throw Trouble(command: command, reason: .value(error))
+      let form = [GlobalOptions.format.shape.spelled, GlobalOptions.fields.shape.spelled]
+      if named == nil, form.contains(error.parameter) {
+        throw Trouble(command: nil, reason: .usage(UsageError(.missingOperand("<command>"))))
+      }
+      throw Trouble(command: named, reason: .value(error))
     }
   }
 

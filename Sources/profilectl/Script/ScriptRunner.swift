@@ -27,8 +27,9 @@ struct ScriptRunner {
   private let reader: ScriptReader
   /// Taken from the reader, and not to share the transaction of the lines before it.
   private var postponed: ScriptLine?
-  /// Lines that were refused, with the reason, since the last commit and before anything was done.
-  private var refusals: [(line: ScriptLine, failure: LineFailure)] = []
+  /// Lines that were refused, or parts of them, with the reasons, since the last commit and before
+  /// any other was done.
+  private var refusals: [(line: ScriptLine, failures: [LineFailure])] = []
   private var progress: ScriptProgress
   /// Lines that were done before the last commit.
   private var doneBefore = 0
@@ -117,9 +118,9 @@ struct ScriptRunner {
 
   /// Tells again which lines were refused, whatever became of those around them.
   private mutating func tellRefusals() {
-    for (line, reason) in refusals {
+    for (line, reasons) in refusals {
       tellItem(of: line)
-      _ = host.report(reason)
+      for reason in reasons { _ = host.report(reason) }
     }
     failure = nil
   }
@@ -135,8 +136,12 @@ struct ScriptRunner {
       }
       let effect = try result(of: line, at: place).effect
       tally.count(effect)
+      guard effect == .refused else { return }
+      if tally.done == doneBefore, !host.complaints.isEmpty {
+        refusals.append((line, host.complaints))
+      }
       // A line that kept going itself is no success, and what it kept is kept.
-      if effect == .refused, !keepsGoing { failure = host.partRefused(at: place) }
+      if !keepsGoing { failure = host.partRefused(at: place) }
     } catch {
       // What is saved and can't be told is done, and there is nobody left to go on for.
       let isSaved = error.context.isSaved
@@ -148,7 +153,7 @@ struct ScriptRunner {
         tally.countFailed(isKnown: error.isKnown)
       }
       if !isSaved, error.isKnown {
-        if tally.done == doneBefore { refusals.append((line, error)) }
+        if tally.done == doneBefore { refusals.append((line, [error])) }
         tellItem(of: line)
       }
       if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
