@@ -15,16 +15,16 @@ struct DecodingChild: ~Copyable {
   /// Wraps socketpair(2) and posix_spawn(3).
   ///
   /// The child has no environment and no ignored signals.
-  init(path: String, input: [UInt8]) throws(PictureError) {
+  init(path: String, input: [UInt8]) throws(Hindrance) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .decoderFailed }
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .notStarted(errno) }
     defer { close(ends[1]) }
     var child: pid_t = 0
     let failure = DecodingChild.spawn(path, at: ends[1], as: &child)
     guard failure == 0 else {
       close(ends[0])
-      throw failure == ENOENT || failure == EACCES ? .decoderMissing(.child) : .decoderFailed
+      throw DecodingChild.hindrance(for: failure)
     }
     process = child
     socket = ends[0]
@@ -39,8 +39,18 @@ struct DecodingChild: ~Copyable {
     close(socket)
   }
 
+  private static func hindrance(for failure: Int32) -> Hindrance {
+    switch failure {
+    case ENOENT, ENOTDIR: .noChild
+    case EACCES, ENOEXEC: .notRunning
+    default: .notStarted(failure)
+    }
+  }
+
   /// The error is an `errno`; 0 if there is none.
   private static func spawn(_ path: String, at end: Int32, as child: inout pid_t) -> Int32 {
+    // Whoever started the program with the signal ignored would leave no status to collect.
+    _ = signal(SIGCHLD, SIG_DFL)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -142,8 +152,7 @@ struct DecodingChild: ~Copyable {
     var collected = unsafe waitpid(process, &status, options)
     while collected < 0, errno == EINTR { collected = unsafe waitpid(process, &status, options) }
     guard collected != 0 else { return nil }
-    // Somebody else's collecting leaves no status to tell.
-    guard collected == process else { return .signal(0) }
+    guard collected == process else { return .unknown }
     let signal = status & 0x7F
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }
