@@ -54,9 +54,11 @@
     _ = unsafe library.listen(loader, "area-updated", Decoding.rowsDrawn, last, nil, 0)
     input.forEachPiece { unsafe write($0, to: loader) }
     let picture = unsafe end(loader)
-    // PNG rows are told as they come; where one is missing, there is what was in memory before.
-    let isShort = unsafe last.pointee < library.height(picture)
-    if kind == .png, isShort { Ending.truncated.leave() }
+    let told = unsafe last.pointee
+    // Rows are told as they come; where one is missing, there is what was in memory before. Of a
+    // WebP film none is told, and of GIF all are, whether or not they came.
+    let isShort = unsafe told < library.height(picture)
+    if isShort, kind == .png || kind == .webp && told > 0 { Ending.truncated.leave() }
     return unsafe picture
   }
 

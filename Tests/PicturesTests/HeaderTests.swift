@@ -47,6 +47,45 @@ import Testing
   func `what follows a picture in its file does not matter`(sample: PictureSample) throws {
     let header = try PictureHeader(reading: sample.bytes + [1, 2, 3])
     #expect(header.format == sample.format)
+  @Test(arguments: [1, 2_000, .max])
+  func `GIF whose codes end before its pixels is cut off`(missing: Int) throws {
+    let picture = TestPicture.quarters(width: 100, height: 80)
+    #expect(throws: PictureError.truncated) {
+      try PictureHeader(reading: GIFWriter.bytes(of: picture, missing: missing))
+    }
+  }
+
+  @Test func `woven GIF is cut off where its first pass is not whole`() throws {
+    let picture = TestPicture.quarters(width: 100, height: 81)
+    func header(missing: Int) throws -> PictureHeader {
+      try PictureHeader(reading: GIFWriter.bytes(of: picture, missing: missing, woven: true))
+    }
+    #expect(try header(missing: 7_000).height == 81)
+    #expect(throws: PictureError.truncated) { try header(missing: 7_001) }
+  }
+
+  /// The numbers of pixels are those that the codes stand for: the first one, then two, three.
+  @Test(arguments: [(9, 9, 5), (126, 127, 63), (127, 127, 64), (3_000, 3_001, 1_500)])
+  func `GIF codes are counted while their table grows`(
+    codeCount: Int, width: Int, height: Int
+  ) throws {
+    let whole = GIFWriter.growing(codeCount: codeCount, width: width, height: height)
+    #expect(try PictureHeader(reading: whole).width == width)
+    #expect(throws: PictureError.truncated) {
+      try PictureHeader(
+        reading: GIFWriter.growing(codeCount: codeCount, width: width, height: height + 1))
+    }
+  }
+
+  @Test func `GIF codes are counted when their table is full`() throws {
+    let (full, more) = (4096 - 129, 233)
+    let height = (full * (full + 1) / 2 + more * full) / 1000
+    for (height, isWhole) in [(height, true), (height + 1, false)] {
+      let bytes = GIFWriter.growing(codeCount: full + more, width: 1000, height: height)
+      #expect(((try? PictureHeader(reading: bytes)) != nil) == isWhole)
+    }
+  }
+
   }
 
   @Test(arguments: [
