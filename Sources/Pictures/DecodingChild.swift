@@ -15,13 +15,13 @@ struct DecodingChild: ~Copyable {
   /// Wraps socketpair(2) and posix_spawn(3).
   ///
   /// The child has no environment and no ignored signals.
-  init(path: String, input: [UInt8]) throws(Hindrance) {
+  init(path: String, argument: String, input: [UInt8]) throws(Hindrance) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .notStarted(errno) }
     defer { close(ends[1]) }
     var child: pid_t = 0
-    let failure = DecodingChild.spawn(path, at: ends[1], as: &child)
+    let failure = DecodingChild.spawn(path, argument, at: ends[1], as: &child)
     guard failure == 0 else {
       close(ends[0])
       throw DecodingChild.hindrance(for: failure)
@@ -48,7 +48,9 @@ struct DecodingChild: ~Copyable {
   }
 
   /// The error is an `errno`; 0 if there is none.
-  private static func spawn(_ path: String, at end: Int32, as child: inout pid_t) -> Int32 {
+  private static func spawn(
+    _ path: String, _ argument: String, at end: Int32, as child: inout pid_t
+  ) -> Int32 {
     // Whoever started the program with the signal ignored would leave no status to collect.
     _ = signal(SIGCHLD, SIG_DFL)
     var actions = unsafe posix_spawn_file_actions_t()
@@ -60,9 +62,12 @@ struct DecodingChild: ~Copyable {
     var attributes = DecodingChild.attributes()
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     return unsafe path.withCString { path in
-      var arguments = unsafe [UnsafeMutablePointer(mutating: path), nil]
-      var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
-      return unsafe posix_spawn(&child, path, &actions, &attributes, &arguments, &environment)
+      unsafe argument.withCString { argument in
+        var words =
+          unsafe [path, argument].map { unsafe UnsafeMutablePointer(mutating: $0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
+        return unsafe posix_spawn(&child, path, &actions, &attributes, &words, &environment)
+      }
     }
   }
 

@@ -26,16 +26,19 @@ package struct PictureDecoder: Sendable {
     of bytes: [UInt8]
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
     let header = try PictureHeader(reading: bytes)
-    switch answer(about: bytes) {
+    switch answer(about: bytes, header.orientation) {
     case .success(let answer): return try PictureDecoder.judge(answer, of: header.format)
     case .failure(let hindrance): return .failure(hindrance)
     }
   }
 
-  private func answer(about bytes: [UInt8]) -> Result<ChildAnswer, Hindrance> {
+  private func answer(
+    about bytes: [UInt8], _ orientation: Orientation?
+  ) -> Result<ChildAnswer, Hindrance> {
     guard let childPath else { return .failure(.noChild) }
     do throws(Hindrance) {
-      var child = try DecodingChild(path: childPath, input: bytes)
+      let argument = String(orientation?.number ?? 1)
+      var child = try DecodingChild(path: childPath, argument: argument, input: bytes)
       let limit = PictureLimits.thumbnailByteCount
       return .success(child.converse(atMost: limit, until: Deadline(after: patience)))
     } catch {
