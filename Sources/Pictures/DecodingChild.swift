@@ -86,13 +86,20 @@ struct DecodingChild: ~Copyable {
   }
 
   /// Gives it the picture, takes what it writes, and waits for its end; to be called once.
-  mutating func converse(atMost limit: Int, until deadline: Deadline) -> ChildAnswer {
+  ///
+  /// `meanwhile` is called about ten times a second.
+  mutating func converse(
+    atMost limit: Int, until deadline: Deadline, meanwhile: () -> Void
+  ) -> ChildAnswer {
     var interest = Int16(POLLIN | POLLOUT)
     while true {
       var item = pollfd(fd: socket, events: interest, revents: 0)
-      let count = unsafe poll(&item, 1, deadline.left)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return answer(.late) }
+      let count = unsafe poll(&item, 1, min(deadline.left, 100))
+      if count <= 0 {
+        if deadline.left == 0 { return answer(.late) }
+        meanwhile()
+        continue
+      }
       let hasInput = Int32(item.revents) & (POLLIN | POLLHUP | POLLERR) != 0
       if hasInput, take(atMost: limit + 1) == .end { break }
       if output.count > limit { return answer(.talkative) }

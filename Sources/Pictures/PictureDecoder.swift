@@ -22,25 +22,29 @@ package struct PictureDecoder: Sendable {
   /// The middle of the picture as it is shown, scaled to the size and form of `PictureLimits`.
   ///
   /// What is transparent shows the grey #808080, on which neither black nor white drawings vanish.
+  ///
+  /// `meanwhile` is called about ten times a second.
   package func thumbnail(
-    of bytes: [UInt8]
+    of bytes: [UInt8], meanwhile: () -> Void = {}
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
     let header = try PictureHeader(reading: bytes)
-    switch answer(about: bytes, header.orientation) {
+    switch answer(about: bytes, header.orientation, meanwhile) {
     case .success(let answer): return try PictureDecoder.judge(answer, of: header.format)
     case .failure(let hindrance): return .failure(hindrance)
     }
   }
 
   private func answer(
-    about bytes: [UInt8], _ orientation: Orientation?
+    about bytes: [UInt8], _ orientation: Orientation?, _ meanwhile: () -> Void
   ) -> Result<ChildAnswer, Hindrance> {
     guard let childPath else { return .failure(.noChild) }
     do throws(Hindrance) {
       let argument = String(orientation?.number ?? 1)
       var child = try DecodingChild(path: childPath, argument: argument, input: bytes)
-      let limit = PictureLimits.thumbnailByteCount
-      return .success(child.converse(atMost: limit, until: Deadline(after: patience)))
+      return .success(
+        child.converse(
+          atMost: PictureLimits.thumbnailByteCount, until: Deadline(after: patience),
+          meanwhile: meanwhile))
     } catch {
       return .failure(error)
     }

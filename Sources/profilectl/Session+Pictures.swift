@@ -8,7 +8,14 @@ import Terminal
 extension Session {
   /// Reads a picture for the network that `network` is.
   func picture(at path: String, for network: Network) throws -> ReadPicture {
-    try ReadPicture(path: path, besides: FileService.paths(of: network.file.path))
+    var line = progressLine()
+    defer { line.finish() }
+    let own = FileService.paths(of: network.file.path)
+    return try ReadPicture(path: path, besides: own) {
+      guard line.isDue else { return }
+      if !line.isDrawn { Interruption.arm(saying: RedrawnLine.clear + interruption) }
+      line.draw(ProgressLine("decoding the picture", done: 0, of: nil, milliseconds: 0))
+    }
   }
 
   /// Writes the original of a post's picture to a file that is not there yet.

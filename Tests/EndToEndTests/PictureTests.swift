@@ -133,6 +133,15 @@ import Testing
     #expect(try pictures() == "2\n")
   }
 
+  @Test func `a picture that takes its time is said to be decoded`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programAlone(in: folder)
+    _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
+    let terminal = try PseudoTerminal(alone, "post", "--image", "cat1.png", columns: 80, rows: 24)
+    try terminal.read { $0.contains("decoding the picture …") }
+    #expect(try terminal.wait() == 65)
+  }
+
   /// Posts a picture, with a child beside the program that can decode none and notes each try.
   private func programDecodingNothing(in folder: TemporaryFolder) throws -> Support.Program {
     let alone = try programAlone(in: folder)

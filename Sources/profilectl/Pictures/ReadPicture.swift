@@ -10,7 +10,11 @@ struct ReadPicture {
   let hindrance: Hindrance?
 
   /// `others` are files that may not be opened: those of the database, which would lose its locks.
-  init(path: String, besides others: [String]) throws(PictureTrouble) {
+  ///
+  /// `meanwhile` is called about ten times a second.
+  init(
+    path: String, besides others: [String], meanwhile: () -> Void
+  ) throws(PictureTrouble) {
     let content: [UInt8]
     do throws(WholeFileError) {
       content = try WholeFile.read(
@@ -21,7 +25,7 @@ struct ReadPicture {
     do throws(PictureError) {
       let thumbnail: Thumbnail?
       let header = try PictureHeader(reading: content)
-      switch try PictureDecoder().thumbnail(of: content) {
+      switch try PictureDecoder().thumbnail(of: content, meanwhile: meanwhile) {
       case .success(let pixels): (thumbnail, hindrance) = (Thumbnail(pixels: pixels), nil)
       case .failure(let reason): (thumbnail, hindrance) = (nil, reason)
       }
