@@ -38,15 +38,13 @@ enum GIFStructure {
     // Where it stands on the screen; it may be larger than that, so it is held to the limit too.
     try reader.skip(4)
     let frame = try Frame(width: reader.little(2), height: reader.little(2))
-    let flags = try reader.byte()
-    try skipColors(flags, &reader)
+    try skipColors(reader.byte(), &reader)
     let codes = try GIFCodes(colorBits: Int(reader.byte()))
     let data = reader
     try skipPieces(&reader)
     guard isShown, let codes else { return }
-    // The first pass of a woven image has each eighth row.
-    let rows = flags & 0x40 == 0 ? frame.height : (frame.height + 7) / 8
-    try follow(codes, in: data, to: frame.width * rows)
+    // Of a woven image too: the decoder leaves the rows of later passes empty.
+    try follow(codes, in: data, to: frame.width * frame.height)
   }
 
   private static func follow(
