@@ -4,6 +4,8 @@ struct ChildAnswer {
   enum Ending: Equatable {
     case status(Int32)
     case signal(Int32)
+    /// Somebody else collected it.
+    case unknown
     /// It was ended because its time was over.
     case late
     /// It was ended because it wrote more than it may.

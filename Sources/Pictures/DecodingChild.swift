@@ -15,16 +15,16 @@ struct DecodingChild: ~Copyable {
   /// Wraps socketpair(2) and posix_spawn(3).
   ///
   /// The child has no environment and no ignored signals.
-  init(path: String, input: [UInt8]) throws(PictureError) {
+  init(path: String, argument: String, input: [UInt8]) throws(Hindrance) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .decoderFailed }
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .notStarted(errno) }
     defer { close(ends[1]) }
     var child: pid_t = 0
-    let failure = DecodingChild.spawn(path, at: ends[1], as: &child)
+    let failure = DecodingChild.spawn(path, argument, at: ends[1], as: &child)
     guard failure == 0 else {
       close(ends[0])
-      throw failure == ENOENT || failure == EACCES ? .decoderMissing(.child) : .decoderFailed
+      throw DecodingChild.hindrance(for: failure)
     }
     process = child
     socket = ends[0]
@@ -39,8 +39,20 @@ struct DecodingChild: ~Copyable {
     close(socket)
   }
 
+  private static func hindrance(for failure: Int32) -> Hindrance {
+    switch failure {
+    case ENOENT, ENOTDIR: .noChild
+    case EACCES, ENOEXEC: .notRunning
+    default: .notStarted(failure)
+    }
+  }
+
   /// The error is an `errno`; 0 if there is none.
-  private static func spawn(_ path: String, at end: Int32, as child: inout pid_t) -> Int32 {
+  private static func spawn(
+    _ path: String, _ argument: String, at end: Int32, as child: inout pid_t
+  ) -> Int32 {
+    // Whoever started the program with the signal ignored would leave no status to collect.
+    _ = signal(SIGCHLD, SIG_DFL)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -50,9 +62,12 @@ struct DecodingChild: ~Copyable {
     var attributes = DecodingChild.attributes()
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     return unsafe path.withCString { path in
-      var arguments = unsafe [UnsafeMutablePointer(mutating: path), nil]
-      var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
-      return unsafe posix_spawn(&child, path, &actions, &attributes, &arguments, &environment)
+      unsafe argument.withCString { argument in
+        var words =
+          unsafe [path, argument].map { unsafe UnsafeMutablePointer(mutating: $0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
+        return unsafe posix_spawn(&child, path, &actions, &attributes, &words, &environment)
+      }
     }
   }
 
@@ -71,13 +86,20 @@ struct DecodingChild: ~Copyable {
   }
 
   /// Gives it the picture, takes what it writes, and waits for its end; to be called once.
-  mutating func converse(atMost limit: Int, until deadline: Deadline) -> ChildAnswer {
+  ///
+  /// `meanwhile` is called about ten times a second.
+  mutating func converse(
+    atMost limit: Int, until deadline: Deadline, meanwhile: () -> Void
+  ) -> ChildAnswer {
     var interest = Int16(POLLIN | POLLOUT)
     while true {
       var item = pollfd(fd: socket, events: interest, revents: 0)
-      let count = unsafe poll(&item, 1, deadline.left)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return answer(.late) }
+      let count = unsafe poll(&item, 1, min(deadline.left, 100))
+      if count <= 0 {
+        if deadline.left == 0 { return answer(.late) }
+        meanwhile()
+        continue
+      }
       let hasInput = Int32(item.revents) & (POLLIN | POLLHUP | POLLERR) != 0
       if hasInput, take(atMost: limit + 1) == .end { break }
       if output.count > limit { return answer(.talkative) }
@@ -142,8 +164,7 @@ struct DecodingChild: ~Copyable {
     var collected = unsafe waitpid(process, &status, options)
     while collected < 0, errno == EINTR { collected = unsafe waitpid(process, &status, options) }
     guard collected != 0 else { return nil }
-    // Somebody else's collecting leaves no status to tell.
-    guard collected == process else { return .signal(0) }
+    guard collected == process else { return .unknown }
     let signal = status & 0x7F
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }

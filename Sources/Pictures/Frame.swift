@@ -1,7 +1,8 @@
-/// The size of a picture in pixels, within the limits.
+/// The size of a picture in pixels, within the limits, and how it is to be turned.
 struct Frame: Equatable {
   let width: Int
   let height: Int
+  let orientation: Orientation?
 
   init(width: Int, height: Int) throws(PictureError) {
     guard width > 0, height > 0 else { throw .undecodable }
@@ -13,13 +14,17 @@ struct Frame: Equatable {
     }
     self.width = width
     self.height = height
+    orientation = nil
   }
 
-  private init(turning frame: Frame) {
-    width = frame.height
-    height = frame.width
+  private init(_ frame: Frame, shown orientation: Orientation) {
+    let sides = (frame.width, frame.height)
+    (width, height) = orientation.isTurned ? (sides.1, sides.0) : sides
+    self.orientation = orientation
   }
 
-  /// The same picture lying on its side.
-  var turned: Frame { Frame(turning: self) }
+  /// The same picture as the camera was held.
+  func shown(_ orientation: Orientation?) -> Frame {
+    orientation.map { Frame(self, shown: $0) } ?? self
+  }
 }

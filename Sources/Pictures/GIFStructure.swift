@@ -11,7 +11,7 @@ enum GIFStructure {
     while true {
       switch try reader.byte() {
       case Block.image:
-        try skipImage(&reader)
+        try skipImage(&reader, isShown: !hasImage)
         hasImage = true
       case Block.addition:
         try reader.skip(1)
@@ -31,13 +31,31 @@ enum GIFStructure {
     static let trailer: UInt8 = 0x3B
   }
 
-  private static func skipImage(_ reader: inout ByteReader) throws(PictureError) {
+  /// Of a film only the first image is shown.
+  private static func skipImage(
+    _ reader: inout ByteReader, isShown: Bool
+  ) throws(PictureError) {
     // Where it stands on the screen; it may be larger than that, so it is held to the limit too.
     try reader.skip(4)
-    _ = try Frame(width: reader.little(2), height: reader.little(2))
+    let frame = try Frame(width: reader.little(2), height: reader.little(2))
     try skipColors(reader.byte(), &reader)
-    try reader.skip(1)
+    let codes = try GIFCodes(colorBits: Int(reader.byte()))
+    let data = reader
     try skipPieces(&reader)
+    guard isShown, let codes else { return }
+    // Of a woven image too: the decoder leaves the rows of later passes empty.
+    try follow(codes, in: data, to: frame.width * frame.height)
+  }
+
+  private static func follow(
+    _ codes: GIFCodes, in data: ByteReader, to pixelCount: Int
+  ) throws(PictureError) {
+    var (codes, reader) = (codes, data)
+    while codes.pixelCount < pixelCount {
+      let length = try reader.byte()
+      if length == 0 { throw .truncated }
+      for _ in 0..<length { codes.take(try reader.byte()) }
+    }
   }
 
   private static func skipColors(

@@ -12,7 +12,7 @@ enum JPEGStructure {
       case 0x01, 0xD0...0xD7: continue
       case 0xD9:
         guard let frame, hasScan else { throw .undecodable }
-        return orientation?.isTurned == true ? frame.turned : frame
+        return frame.shown(orientation)
       case 0x00, 0xD8: throw .undecodable
       default: break
       }
@@ -20,7 +20,7 @@ enum JPEGStructure {
       guard length >= 0 else { throw .undecodable }
       var segment = try reader.part(length)
       switch marker {
-      case 0xE1: orientation = orientation ?? Orientation(reading: segment)
+      case 0xE1: orientation = orientation ?? Orientation(segment: segment)
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
         guard frame == nil else { throw .undecodable }
         frame = try size(in: &segment)

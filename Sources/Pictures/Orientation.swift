@@ -1,22 +1,30 @@
 /// How a camera was held, as it noted in the picture (Exif 2.32, tag 0112).
 struct Orientation: Equatable {
-  private let number: Int
+  let number: Int
 
   /// Whether the picture is shown with its sides exchanged.
   var isTurned: Bool { number >= 5 }
 
-  /// Nil if the segment is another one or does not say; a mistake in it spoils no picture.
-  init?(reading segment: ByteReader) {
-    guard segment.continues(with: Array("Exif\0\0".utf8)) else { return nil }
-    var reader = segment
+  /// Nil if it does not say; a mistake in it spoils no picture.
+  init?(reading table: ByteReader) {
+    var reader = table
     guard let number = try? Orientation.number(in: &reader), (1...8).contains(number) else {
       return nil
     }
     self.number = number
   }
 
+  /// Nil if the segment of a JPEG file is another one, or does not say.
+  init?(segment: ByteReader) {
+    let name = Array("Exif\0\0".utf8)
+    var table = segment
+    guard segment.continues(with: name), (try? table.part(name.count)) != nil,
+      let rest = try? table.part(table.left)
+    else { return nil }
+    self.init(reading: rest)
+  }
+
   private static func number(in reader: inout ByteReader) throws(PictureError) -> Int? {
-    try reader.skip(6)
     let start = reader
     let order = try reader.big(2)
     guard order == 0x4949 || order == 0x4D4D else { return nil }

@@ -10,28 +10,37 @@ enum PNGStructure {
     let frame = try Frame(width: reader.big(4), height: reader.big(4))
     // Depth, colours, and how rows are woven; then the checksum.
     try reader.skip(5 + 4)
-    try followChunks(&reader)
-    return frame
+    return frame.shown(try followChunks(&reader))
   }
 
   /// The names of the chunks that matter, four letters as one number.
   private enum Chunk {
     static let header = 0x4948_4452
+    static let camera = 0x6558_4966
     static let pixels = 0x4944_4154
     static let end = 0x4945_4E44
   }
 
-  private static func followChunks(_ reader: inout ByteReader) throws(PictureError) {
+  /// What the camera noted behind the pixels no browser looks at.
+  private static func followChunks(
+    _ reader: inout ByteReader
+  ) throws(PictureError) -> Orientation? {
     var hasPixels = false
+    var orientation: Orientation?
     while true {
       let length = try reader.big(4)
       let kind = try reader.big(4)
       guard length <= Int32.max else { throw .undecodable }
+      let content = reader
       try reader.skip(length)
       try reader.skip(4)
+      if kind == Chunk.camera, !hasPixels {
+        orientation = orientation ?? Orientation(reading: content)
+      }
       if kind == Chunk.pixels { hasPixels = true }
       if kind == Chunk.end { break }
     }
-    if !hasPixels { throw .undecodable }
+    guard hasPixels else { throw .undecodable }
+    return orientation
   }
 }

@@ -22,32 +22,59 @@ package struct PictureDecoder: Sendable {
   /// The middle of the picture as it is shown, scaled to the size and form of `PictureLimits`.
   ///
   /// What is transparent shows the grey #808080, on which neither black nor white drawings vanish.
-  package func thumbnail(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
+  ///
+  /// `meanwhile` is called about ten times a second.
+  package func thumbnail(
+    of bytes: [UInt8], meanwhile: () -> Void = {}
+  ) throws(PictureError) -> Result<[UInt8], Hindrance> {
     let header = try PictureHeader(reading: bytes)
-    guard let childPath else { throw .decoderMissing(.child) }
-    var child = try DecodingChild(path: childPath, input: bytes)
-    let answer = child.converse(
-      atMost: PictureLimits.thumbnailByteCount, until: Deadline(after: patience))
-    return try PictureDecoder.judge(answer, of: header.format)
+    switch answer(about: bytes, header.orientation, meanwhile) {
+    case .success(let answer): return try PictureDecoder.judge(answer, of: header.format)
+    case .failure(let hindrance): return .failure(hindrance)
+    }
+  }
+
+  private func answer(
+    about bytes: [UInt8], _ orientation: Orientation?, _ meanwhile: () -> Void
+  ) -> Result<ChildAnswer, Hindrance> {
+    guard let childPath else { return .failure(.noChild) }
+    do throws(Hindrance) {
+      let argument = String(orientation?.number ?? 1)
+      var child = try DecodingChild(path: childPath, argument: argument, input: bytes)
+      return .success(
+        child.converse(
+          atMost: PictureLimits.thumbnailByteCount, until: Deadline(after: patience),
+          meanwhile: meanwhile))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private static func judge(
     _ answer: ChildAnswer, of format: PictureFormat
-  ) throws(PictureError) -> [UInt8] {
+  ) throws(PictureError) -> Result<[UInt8], Hindrance> {
     switch answer.ending {
-    case .late: throw .tooSlow
-    case .signal(SIGXCPU): throw .tooSlow
+    case .late, .signal(SIGXCPU): throw .tooSlow
     case .status(ChildStatus.done)
     where answer.output.count == PictureLimits.thumbnailByteCount:
-      return answer.output
-    case .status(ChildStatus.noLibrary): throw .decoderMissing(.library)
-    case .status(ChildStatus.noLoader): throw .decoderMissing(.loader(format))
+      return .success(answer.output)
+    case .status(ChildStatus.noLibrary): return .failure(.noLibrary)
+    case .status(ChildStatus.noLoader): return .failure(.noLoader(format))
     case .status(ChildStatus.undecodable), .status(ChildStatus.tooLarge): throw .undecodable
     case .status(ChildStatus.truncated): throw .truncated
     case .status(ChildStatus.tooMuchMemory): throw .tooMuchMemory
-    case .status, .signal, .talkative: throw .decoderFailed
+    // A dynamic linker that finds no library ends with 127.
+    case .status: return .failure(.notRunning)
+    case .talkative: throw .decoderFailed
+    case .signal(let signal) where crashes.contains(signal): throw .decoderFailed
+    case .signal, .unknown: return .failure(.ended)
     }
   }
+
+  /// What the system sends to a process for what that has done itself.
+  private static let crashes: Set<Int32> = [
+    SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXFSZ,
+  ]
 
   private static var folder: String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))

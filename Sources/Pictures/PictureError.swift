@@ -1,4 +1,4 @@
-/// Why there is no picture, or no thumbnail of it.
+/// What is wrong with a picture, or with its decoding; a `Hindrance` is no verdict about it.
 package enum PictureError: Error, Equatable, Sendable {
   /// The bytes begin like no format we know.
   case notAPicture
@@ -10,9 +10,7 @@ package enum PictureError: Error, Equatable, Sendable {
   case undecodable
   case tooSlow
   case tooMuchMemory
-  /// Nothing is wrong with the picture; something is not installed.
-  case decoderMissing(MissingDecoder)
-  /// The child could not be started, crashed, or answered nonsense.
+  /// The child crashed over it, or wrote more than a thumbnail.
   case decoderFailed
 
   /// Whether the file is to blame, so that another try would come to the same; what ends the child
@@ -20,7 +18,7 @@ package enum PictureError: Error, Equatable, Sendable {
   package var isLasting: Bool {
     switch self {
     case .notAPicture, .tooManyBytes, .tooManyPixels, .truncated, .undecodable: true
-    case .tooSlow, .tooMuchMemory, .decoderMissing, .decoderFailed: false
+    case .tooSlow, .tooMuchMemory, .decoderFailed: false
     }
   }
 }

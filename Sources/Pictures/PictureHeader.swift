@@ -7,6 +7,7 @@ package struct PictureHeader: Equatable, Sendable {
   /// In pixels as the picture is shown, which is turned for some photographs.
   package let width: Int
   package let height: Int
+  let orientation: Orientation?
 
   package init(reading bytes: [UInt8]) throws(PictureError) {
     guard bytes.count <= PictureLimits.byteCount else { throw .tooManyBytes(bytes.count) }
@@ -19,7 +20,7 @@ package struct PictureHeader: Equatable, Sendable {
       case .webp: try WebPStructure.frame(of: ByteReader(bytes))
       }
     self.format = format
-    (width, height) = (frame.width, frame.height)
+    (width, height, orientation) = (frame.width, frame.height, frame.orientation)
   }
 
   private static func format(of reader: ByteReader) -> PictureFormat? {

@@ -15,6 +15,8 @@ package enum SystemError {
     case EIO: "the device failed"
     case ELOOP: "its links lead nowhere"
     case EMFILE, ENFILE: "too many files are open"
+    case EAGAIN: "too much is running"
+    case ENOMEM: "memory is short"
     case ENAMETOOLONG: "the name is too long"
     default: "system error \(code)"
     }

@@ -7,11 +7,12 @@
   }
 
   /// At least as large as the thumbnail where the picture is, and turned as it is to be shown.
-  func picture() -> PixbufLibrary.Pixbuf {
+  func picture(shown orientation: String?) -> PixbufLibrary.Pixbuf {
     let input = Input(awaiting: PictureKind.signatureLength)
     guard let kind = PictureKind(beginning: input.piece) else { Ending.undecodable.leave() }
     let decoded =
       kind == .jpeg ? unsafe photograph(in: input) : unsafe drawing(of: kind, in: input)
+    if let orientation { _ = unsafe library.setOption(decoded, "orientation", orientation) }
     guard let picture = unsafe library.orient(decoded) else { Ending.tooMuchMemory.leave() }
     return unsafe picture
   }
@@ -53,10 +54,12 @@
     unsafe last.initialize(to: 0)
     _ = unsafe library.listen(loader, "area-updated", Decoding.rowsDrawn, last, nil, 0)
     input.forEachPiece { unsafe write($0, to: loader) }
+    let told = unsafe last.pointee
     let picture = unsafe end(loader)
-    // PNG rows are told as they come; where one is missing, there is what was in memory before.
-    let isShort = unsafe last.pointee < library.height(picture)
-    if kind == .png, isShort { Ending.truncated.leave() }
+    // Rows are told as they come; where one is missing, there is what was in memory before. Of a
+    // WebP film none is told, and of GIF all are, whether or not they came.
+    let isShort = unsafe told < library.height(picture)
+    if isShort, kind == .png || kind == .webp && told > 0 { Ending.truncated.leave() }
     return unsafe picture
   }
 

@@ -35,6 +35,11 @@ internal import Glibc
       Loader, UnsafePointer<CChar>, RowsDrawn, UnsafeMutableRawPointer?, OpaquePointer?, UInt32
     ) -> UInt
   typealias Quark = @convention(c) () -> UInt32
+  /// What the decoder itself has said stays.
+  typealias SetOption =
+    @convention(c) (
+      Pixbuf, UnsafePointer<CChar>, UnsafePointer<CChar>
+    ) -> Int32
   typealias Orient = @convention(c) (Pixbuf) -> Pixbuf?
   typealias Measure = @convention(c) (Pixbuf) -> Int32
   typealias Pixels = @convention(c) (Pixbuf) -> UnsafePointer<UInt8>?
@@ -53,6 +58,7 @@ internal import Glibc
   let connect: Connect
   let listen: Listen
   let errorDomain: Quark
+  let setOption: SetOption
   let orient: Orient
   let width: Measure
   let height: Measure
@@ -80,6 +86,7 @@ internal import Glibc
       let connect: Connect = unsafe symbol("g_signal_connect_data"),
       let listen: Listen = unsafe symbol("g_signal_connect_data"),
       let errorDomain: Quark = symbol("gdk_pixbuf_error_quark"),
+      let setOption: SetOption = unsafe symbol("gdk_pixbuf_set_option"),
       let orient: Orient = unsafe symbol("gdk_pixbuf_apply_embedded_orientation"),
       let width: Measure = unsafe symbol("gdk_pixbuf_get_width"),
       let height: Measure = unsafe symbol("gdk_pixbuf_get_height"),
@@ -94,10 +101,9 @@ internal import Glibc
     unsafe self.close = close
     unsafe self.picture = picture
     unsafe self.setSize = setSize
-    unsafe self.connect = connect
-    unsafe self.listen = listen
+    unsafe (self.connect, self.listen) = (connect, listen)
     unsafe self.errorDomain = errorDomain
-    unsafe self.orient = orient
+    unsafe (self.setOption, self.orient) = (setOption, orient)
     unsafe (self.width, self.height) = (width, height)
     unsafe self.newPixbuf = newPixbuf
     unsafe self.composite = composite

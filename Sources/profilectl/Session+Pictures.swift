@@ -8,7 +8,14 @@ import Terminal
 extension Session {
   /// Reads a picture for the network that `network` is.
   func picture(at path: String, for network: Network) throws -> ReadPicture {
-    try ReadPicture(path: path, besides: FileService.paths(of: network.file.path))
+    var line = progressLine()
+    defer { line.finish() }
+    let own = FileService.paths(of: network.file.path)
+    return try ReadPicture(path: path, besides: own) {
+      guard line.isDue else { return }
+      if !line.isDrawn { Interruption.arm(saying: RedrawnLine.clear + interruption) }
+      line.draw(ProgressLine("decoding the picture", done: 0, of: nil, milliseconds: 0))
+    }
   }
 
   /// Writes the original of a post's picture to a file that is not there yet.
@@ -46,12 +53,12 @@ extension Session {
 
   /// Makes the thumbnails that are missing, and gives back what is to be kept after the answer.
   ///
-  /// Where a decoder is lacking, people are told which.
+  /// Where none can be made here and now, people are told why.
   func makeMissing(
     in thumbnails: inout ThumbnailSet, from pictures: PictureService
   ) throws -> MadeThumbnails {
     var made = MadeThumbnails()
-    var missing: MissingDecoder?
+    var hindrance: Hindrance?
     for hash in thumbnails.missing {
       if Interruption.pending != nil { throw Interrupted() }
       guard let original = try pictures.original(hash) else { continue }
@@ -62,20 +69,21 @@ extension Session {
       case .undecodable:
         thumbnails.addUndecodable(hash)
         made.undecodable.insert(hash)
-      case .undecided(let lack): missing = missing ?? lack
+      case .undecided(let reason): hindrance = hindrance ?? reason
       }
     }
-    if let missing {
-      try remark("Pictures can't be drawn yet: \(Wording.reason(for: missing)).")
-      try remark("Hint: \(Wording.remedy(for: missing))")
+    if let hindrance {
+      try remark("Pictures can't be drawn yet: \(Wording.reason(for: hindrance)).")
+      if let remedy = Wording.remedy(for: hindrance) { try remark("Hint: \(remedy)") }
     }
     return made
   }
 
-  /// Says what has to be installed before a picture that was saved can be drawn.
-  func tell(_ lack: MissingDecoder?) throws {
-    guard let lack, !options.isQuiet else { return }
-    try say("Note: The picture is kept, but can't be drawn yet: \(Wording.reason(for: lack)).")
-    try say("Hint: \(Wording.remedy(for: lack))")
+  /// Says why a picture that was saved can't be drawn yet, and what has to be installed for it.
+  func tell(_ hindrance: Hindrance?) throws {
+    guard let hindrance, !options.isQuiet else { return }
+    let reason = Wording.reason(for: hindrance)
+    try say("Note: The picture is kept, but can't be drawn yet: \(reason).")
+    if let remedy = Wording.remedy(for: hindrance) { try say("Hint: \(remedy)") }
   }
 }

@@ -5,10 +5,13 @@ import Terminal
 extension Session {
   /// Tells a person how far long work has come.
   func progress() -> ProgressTeller {
-    ProgressTeller(
-      progressLine(),
-      interruption: host.surface == .script
-        ? Wording.interrupted(after: host.applied) : Wording.interruptedUnsaved)
+    ProgressTeller(progressLine(), interruption: interruption)
+  }
+
+  /// What is said when a signal ends work that is not saved yet.
+  var interruption: String {
+    host.surface == .script
+      ? Wording.interrupted(after: host.applied) : Wording.interruptedUnsaved
   }
 
   /// A line about work under way, which is drawn for people only.

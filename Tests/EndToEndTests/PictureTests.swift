@@ -116,6 +116,32 @@ import Testing
     #expect(try pictures() == "2\n")
   }
 
+  @Test(arguments: [
+    ("printf ELF >profilectl-picture", "doesn't run here.\nHint: make install"),
+    ("printf '#!/bin/sh\nkill -KILL $$' >profilectl-picture", "was ended from outside."),
+  ])
+  func `a child that can't do its work makes no picture bad`(
+    making: String, note: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let alone = try programAlone(in: folder)
+    _ = try program.shell("cd '\(folder.path)' && \(making) && chmod 700 profilectl-picture")
+    let told = "Note: The picture is kept, but can't be drawn yet: profilectl-picture \(note)\n"
+    #expect(
+      try alone.run("post", "--image", "cat1.png") == Answer(stdout: "6\tposted\n", stderr: told))
+    #expect(try alone.succeed("edit-profile", "--avatar", "cat2.png", "-q") == "")
+    #expect(try pictures() == "2\n")
+  }
+
+  @Test func `a picture that takes its time is said to be decoded`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programAlone(in: folder)
+    _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
+    let terminal = try PseudoTerminal(alone, "post", "--image", "cat1.png", columns: 80, rows: 24)
+    try terminal.read { $0.contains("decoding the picture …") }
+    #expect(try terminal.wait() == 65)
+  }
+
   /// Posts a picture, with a child beside the program that can decode none and notes each try.
   private func programDecodingNothing(in folder: TemporaryFolder) throws -> Support.Program {
     let alone = try programAlone(in: folder)

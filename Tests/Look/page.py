@@ -106,6 +106,24 @@ def check_pull(browser, page):
         sys.exit(f"look: a pulled page leaves a gap: {seen}")
 
 
+def check_captions(browser, page):
+    """Below a picture stands the first line of its text, and nothing of the second."""
+    browser.show(page)
+    seen = browser.ask("""(() => {
+      const text = document.querySelector('li article > .text');
+      text.innerHTML = 'one<br>two';
+      const lines = [...text.childNodes].filter(part => part.data).map(part => {
+        const range = document.createRange();
+        range.selectNode(part);
+        return range.getBoundingClientRect();
+      });
+      const bottom = text.getBoundingClientRect().bottom;
+      return { first: lines[0].bottom - bottom, second: lines[1].top - bottom };
+    })()""")
+    if seen["first"] > 1 or seen["second"] < -1:
+        sys.exit(f"look: the lines of a caption run together: {seen}")
+
+
 with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
     browser = Browser(folder)
     try:
@@ -113,6 +131,7 @@ with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for style in ("stretchy", "three-state", "fading"):
             check(browser, page, style)
         check_pull(browser, page)
+        check_captions(browser, page)
         if browser.trouble:
             sys.exit(f"look: the browser complains: {browser.trouble}")
     finally:

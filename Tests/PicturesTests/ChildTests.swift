@@ -25,23 +25,53 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 40", PictureError.decoderMissing(.library)),
-    ("exit 41", .decoderMissing(.loader(.png))),
-    ("exit 42", .undecodable),
+    ("exit 42", PictureError.undecodable),
     ("exit 43", .tooMuchMemory),
     ("exit 44", .undecodable),
-    ("exit 1", .decoderFailed),
-    ("exit 0", .decoderFailed),
-    ("head -c 35999 /dev/zero", .decoderFailed),
     ("head -c 36001 /dev/zero", .decoderFailed),
     ("cat /dev/zero", .decoderFailed),
     ("head -c 36000 /dev/zero; exit 42", .undecodable),
-    ("kill -KILL $$", .decoderFailed),
     ("kill -SEGV $$", .decoderFailed),
     ("kill -XCPU $$", .tooSlow),
   ])
   func `each end has a meaning`(script: String, error: PictureError) throws {
     #expect(try FakeChild(script).outcome() == .failure(error))
+  }
+
+  /// Nothing that befalls the child says that a picture is bad.
+  @Test(arguments: [
+    ("exit 40", Hindrance.noLibrary),
+    ("exit 41", .noLoader(.png)),
+    ("exit 0", .notRunning),
+    ("exit 1", .notRunning),
+    ("exit 127", .notRunning),
+    ("head -c 35999 /dev/zero", .notRunning),
+    ("kill -KILL $$", .ended),
+    ("kill -TERM $$", .ended),
+  ])
+  func `an end that says nothing about the picture`(script: String, hindrance: Hindrance) throws {
+    #expect(try FakeChild(script).outcome() == .hindered(hindrance))
+  }
+
+  @Test func `a child that can't be started says nothing about the picture`() throws {
+    let writer = try FakeChild("printf ELF | tee plain >foreign; chmod 700 foreign")
+    #expect(writer.outcome() == .hindered(.notRunning))
+    for (name, hindrance) in [
+      ("nothing", Hindrance.noChild), ("no/folder", .noChild), ("plain/child", .noChild),
+      ("plain", .notRunning), ("foreign", .notRunning),
+    ] {
+      let decoder = PictureDecoder(childPath: writer.folder.file(name))
+      #expect(try decoder.thumbnail(of: FakeChild.picture) == .failure(hindrance))
+    }
+  }
+
+  @Test func `a child that the system has no room for says nothing about the picture`() async {
+    await #expect(processExitsWith: .success) {
+      let child = try FakeChild("exit 42")
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      #expect(child.outcome() == .hindered(.notStarted(EMFILE)))
+    }
   }
 
   @Test(arguments: [
@@ -76,7 +106,7 @@ import Testing
       grep SigIgn /proc/self/status >ignored
       readlink /proc/$$/fd/2 >errors
       """)
-    #expect(child.outcome() == .failure(.decoderFailed))
+    #expect(child.outcome() == .hindered(.notRunning))
     func seen(_ name: String) throws -> String {
       String(decoding: try child.folder.bytes(of: name).dropLast(), as: UTF8.self)
     }
@@ -86,16 +116,6 @@ import Testing
     let ignored = try #require(UInt64(seen("ignored").suffix(16), radix: 16))
     #expect(ignored & ~(3 << 31) == 0)
     #expect(try seen("errors") == "/dev/null")
-  }
-
-  @Test func `without the child the decoder is missing`() throws {
-    let folder = try TemporaryFolder()
-    let plain = try folder.write("not a program", to: "plain")
-    for path in [folder.file("nothing"), folder.file("no/folder"), plain, ""] {
-      #expect(throws: PictureError.decoderMissing(.child)) {
-        try PictureDecoder(childPath: path).thumbnail(of: FakeChild.picture)
-      }
-    }
   }
 
   @Test func `what is no picture never reaches a child`() throws {
@@ -117,6 +137,14 @@ import Testing
       let collected = waitpid(-1, nil, WNOHANG)
       let error = errno
       #expect(collected == -1 && error == ECHILD)
+    }
+  }
+
+  @Test func `an ignored signal takes no child's status away`() async {
+    await #expect(processExitsWith: .success) {
+      let child = try FakeChild("exit 42")
+      signal(SIGCHLD, SIG_IGN)
+      #expect(child.outcome() == .failure(.undecodable))
     }
   }
 

@@ -16,15 +16,23 @@ struct FakeChild {
 
   var decoder: PictureDecoder { PictureDecoder(childPath: path, patience: patience) }
 
-  /// What the decoder makes of this child: pixels or an error.
-  func outcome(
-    of picture: [UInt8] = FakeChild.picture
-  ) -> Result<[UInt8], PictureError> {
+  /// What the decoder makes of this child.
+  func outcome(of picture: [UInt8] = FakeChild.picture) -> Outcome {
     do throws(PictureError) {
-      return .success(try decoder.thumbnail(of: picture))
+      return switch try decoder.thumbnail(of: picture) {
+      case .success(let pixels): .success(pixels)
+      case .failure(let hindrance): .hindered(hindrance)
+      }
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Pixels, what is wrong with the picture, or what is wrong here.
+  enum Outcome: Equatable {
+    case success([UInt8])
+    case failure(PictureError)
+    case hindered(Hindrance)
   }
 
   static let picture = PNGWriter.bytes(of: .quarters(width: 8, height: 8))

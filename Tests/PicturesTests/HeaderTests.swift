@@ -20,6 +20,10 @@ import Testing
     let header = try PictureHeader(
       reading: writer.bytes(of: .quarters(width: 40, height: 24)))
     #expect([header.width, header.height] == (orientation < 5 ? [40, 24] : [24, 40]))
+    let drawing = PNGWriter.bytes(
+      of: .quarters(width: 40, height: 24), orientations: [orientation, 1])
+    let other = try PictureHeader(reading: drawing)
+    #expect([other.width, other.height] == [header.width, header.height])
   }
 
   @Test(arguments: [0, 9, 65_535])
@@ -40,6 +44,36 @@ import Testing
       let expected: PictureError = count < 12 ? .notAPicture : .truncated
       let isShort = count < 12 && error == .truncated
       #expect(error == expected || isShort, "\(count) of \(sample.bytes.count) bytes")
+    }
+  }
+
+  @Test(arguments: [1, 2_000, .max], [false, true])
+  func `GIF whose codes end before its pixels is cut off`(missing: Int, woven: Bool) throws {
+    let picture = TestPicture.quarters(width: 100, height: 80)
+    #expect(throws: PictureError.truncated) {
+      try PictureHeader(reading: GIFWriter.bytes(of: picture, missing: missing, woven: woven))
+    }
+  }
+
+  /// The numbers of pixels are those that the codes stand for: the first one, then two, three.
+  @Test(arguments: [(9, 9, 5), (126, 127, 63), (127, 127, 64), (3_000, 3_001, 1_500)])
+  func `GIF codes are counted while their table grows`(
+    codeCount: Int, width: Int, height: Int
+  ) throws {
+    let whole = GIFWriter.growing(codeCount: codeCount, width: width, height: height)
+    #expect(try PictureHeader(reading: whole).width == width)
+    #expect(throws: PictureError.truncated) {
+      try PictureHeader(
+        reading: GIFWriter.growing(codeCount: codeCount, width: width, height: height + 1))
+    }
+  }
+
+  @Test func `GIF codes are counted when their table is full`() throws {
+    let (full, more) = (4096 - 129, 233)
+    let height = (full * (full + 1) / 2 + more * full) / 1000
+    for (height, isWhole) in [(height, true), (height + 1, false)] {
+      let bytes = GIFWriter.growing(codeCount: full + more, width: 1000, height: height)
+      #expect(((try? PictureHeader(reading: bytes)) != nil) == isWhole)
     }
   }
 

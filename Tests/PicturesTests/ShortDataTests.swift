@@ -23,6 +23,14 @@ struct ShortDataTests {
     expectTruncated(PNGWriter.bytes(of: picture, woven: true, missing: whole - 300))
   }
 
+  @Test(.enabled(if: Decoder.readsWebP, "the loader for WebP is not installed"))
+  func `WebP that lacks rows is cut off`() {
+    #expect(throws: Never.self) {
+      try PictureDecoder().thumbnail(of: WebPWriter.noise(missing: 0))
+    }
+    for missing in [4, 8, 12] { expectTruncated(WebPWriter.noise(missing: missing)) }
+  }
+
   @Test(arguments: [JPEGWriter.Style.grey, .color, .inks], [false, true])
   func `JPEG whose data end early is cut off, though it has an end`(
     style: JPEGWriter.Style, isProgressive: Bool
@@ -130,7 +138,7 @@ struct ShortDataTests {
     writer.isProgressive = isProgressive
     let grey = TestPicture.Pixel(128, 128, 128)
     let bytes = writer.bytes(of: .plain(grey, width: 200, height: 200))
-    let pixels = ThumbnailPixels(try PictureDecoder().thumbnail(of: bytes))
+    let pixels = ThumbnailPixels(try PictureDecoder().thumbnail(of: bytes).get())
     #expect(pixels.corners.isNear([grey, grey, grey, grey], within: 1))
   }
 }

@@ -162,6 +162,16 @@ import Testing
     }
   }
 
+  @Test func `have signs in the colours of the picture, where there are enough`() {
+    func front(_ depth: ColorDepth, isLight: Bool = false) -> PaintedCell.Color {
+      cells(PictureSample.flat(200, 40, 40), 10, 8, depth, .ascii, isLight: isLight)[4][4].front
+    }
+    #expect(front(.trueColor) == .mixed(red: 255, green: 47, blue: 47))
+    #expect(front(.trueColor, isLight: true) == .mixed(red: 104, green: 19, blue: 19))
+    #expect(front(.ansi256) == .palette(196))
+    #expect(front(.ansi16) == .standard && front(.none) == .standard)
+  }
+
   @Test func `are cut around their middle`() {
     let bars = PictureSample.make { x, _ in (32..<64).contains(x) ? (0, 0, 255) : (255, 0, 0) }
     let row = cells(bars, 2, 40)[20].map(\.back)

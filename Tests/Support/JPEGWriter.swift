@@ -36,7 +36,11 @@ package struct JPEGWriter {
 
   package func bytes(of picture: TestPicture) -> [UInt8] {
     var file: [UInt8] = [0xFF, 0xD8]
-    if let orientation { file += segment(0xE1, exif(orientation)) }
+    if let orientation {
+      file +=
+        segment(
+          0xE1, Array("Exif\0\0".utf8) + ExifTable.bytes(orientation, ordersLittle: ordersLittle))
+    }
     if style == .inks { file += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
     file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
     let scale = isMagnified ? 8 : 1
@@ -124,16 +128,6 @@ package struct JPEGWriter {
     let planes: [UInt8] = (1...planeCount).flatMap { [UInt8($0), 0x11, 0] }
     let size = ByteOrder.big(height, 2) + ByteOrder.big(width, 2)
     return segment(isProgressive ? 0xC2 : 0xC0, [8] + size + [UInt8(planeCount)] + planes)
-  }
-
-  private func exif(_ orientation: Int) -> [UInt8] {
-    let number = ordersLittle ? ByteOrder.little : ByteOrder.big
-    let start = Array("Exif\0\0".utf8) + Array((ordersLittle ? "II" : "MM").utf8)
-    // 42, where the table is, and how many entries it has; then the only one, and no next table.
-    let fields = [
-      (42, 2), (8, 4), (1, 2), (0x0112, 2), (3, 2), (1, 4), (orientation, 2), (0, 2), (0, 4),
-    ]
-    return fields.reduce(into: start) { $0 += number($1.0, $1.1) }
   }
 
   /// For each plane its blocks in rows, each already turned into frequencies.

@@ -23,8 +23,11 @@ package enum PNGWriter {
   }
 
   /// `missing` bytes at the end of the pixels are left out, in a file that is whole otherwise.
+  ///
+  /// What a camera says of its `orientations` stands before the pixels, but for the last of them.
   package static func bytes(
-    of picture: TestPicture, as style: Style = .rgb, woven: Bool = false, missing: Int = 0
+    of picture: TestPicture, as style: Style = .rgb, woven: Bool = false, missing: Int = 0,
+    orientations: [Int] = []
   ) -> [UInt8] {
     var palette: [TestPicture.Pixel] = []
     var rows: [UInt8] = []
@@ -44,7 +47,10 @@ package enum PNGWriter {
       file += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
       file += chunk("tRNS", palette.map(\.alpha))
     }
-    return file + chunk("IDAT", stored(rows.dropLast(missing))) + chunk("IEND", [])
+    let notes = orientations.map { chunk("eXIf", ExifTable.bytes($0)) }
+    file += notes.dropLast().joined()
+    file += chunk("IDAT", stored(rows.dropLast(missing)))
+    return file + (notes.last ?? []) + chunk("IEND", [])
   }
 
   /// A file that claims a size and holds next to nothing, padded to `byteCount`.

@@ -1,4 +1,4 @@
-/// Writes WebP files without loss, of one colour.
+/// Writes WebP files: without loss, of one colour, and one with.
 package enum WebPWriter {
   package static func bytes(width: Int, height: Int, color: TestPicture.Pixel) -> [UInt8] {
     var bits: [Bool] = []
@@ -22,8 +22,24 @@ package enum WebPWriter {
       let group = bits[start..<min(start + 8, bits.count)]
       content.append(group.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
     }
+    return file("VP8L", content)
+  }
+
+  /// Noise of 16 by 64 pixels as libwebp 1.2.4 wrote it; `missing` bytes are left out at its end.
+  package static func noise(missing: Int) -> [UInt8] {
+    file("VP8 ", pixels.dropLast(missing))
+  }
+
+  private static func file(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let padding = [UInt8](repeating: 0, count: content.count % 2)
-    let chunk = Array("VP8L".utf8) + ByteOrder.little(content.count, 4) + content + padding
+    let chunk = Array(name.utf8) + ByteOrder.little(content.count, 4) + content + padding
     return Array("RIFF".utf8) + ByteOrder.little(chunk.count + 4, 4) + Array("WEBP".utf8) + chunk
   }
+
+  private static let pixels: [UInt8] = [
+    0xD0, 0x01, 0x00, 0x9D, 0x01, 0x2A, 0x10, 0x00, 0x40, 0x00, 0x0F, 0xC0, 0xCE, 0x25, 0xB0,
+    0x02, 0x74, 0xCE, 0x87, 0x22, 0xC0, 0x34, 0x00, 0x00, 0xFE, 0xE4, 0x2D, 0xF2, 0xF1, 0x93,
+    0xC6, 0xCE, 0xC6, 0x34, 0x5D, 0xBF, 0xA7, 0x1B, 0xAD, 0x22, 0x1A, 0x17, 0x2A, 0xC3, 0x19,
+    0x57, 0xAA, 0x1B, 0xD4, 0xF2, 0x38, 0x00,
+  ]
 }

@@ -4,7 +4,7 @@
 /// short.
 package enum HTMLStyle {
   /// What the page's policy knows the sheet by: SHA-256 of its text.
-  package static let hash: StaticString = "oJNte3WkdhkHe9kKEc6hnu3At+syLmSZX4h9Dmg2jUQ="
+  package static let hash: StaticString = "4AJb4oj+W1rSkgVYgFdnDFvG9p8zAX4CyVfWSgpu3Yo="
 
   package static let text: StaticString = #"""
     :root {
@@ -128,8 +128,9 @@ package enum HTMLStyle {
     .heart { color: var(--heart); white-space: nowrap; }
     .heart b { color: var(--letters); font-weight: 400; }
     article > .text { font-size: .875rem; padding: 0 2px; }
-    .js li article > .text { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-    .js li article > .text br { display: none; }
+    .js li article > .text {
+      display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden;
+    }
 
     dialog {
       border: 1px solid var(--edge); border-radius: 10px; padding: 16px; color: inherit;

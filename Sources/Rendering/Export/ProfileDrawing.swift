@@ -25,7 +25,11 @@ package struct ProfileDrawing {
   }
 
   /// Under ASCII the pictures stay the letters they are drawn with.
+  ///
+  /// A command in it names no database: whoever looks at the file has another.
   package func output(in traits: Traits) -> Output {
+    var traits = traits
+    traits.program = "profilectl "
     let canvas = page.canvas(in: traits)
     let colors = SVGColors(isLight: traits.isLight)
     let covered = traits.isASCII ? [] : canvas.pictures.filter(isHeld)

@@ -84,14 +84,22 @@ package struct Drawing: Sendable {
       in: traits.depth)
   }
 
+  /// Of sixteen colours none is near enough to be taken for that of the picture.
   private func signs(_ room: Room, in traits: Traits) -> Canvas {
     let raster = Raster(thumbnail, cells: room, samples: (1, 1))
     let ramp = Ramp(raster)
+    let isColored = traits.depth == .ansi256 || traits.depth == .trueColor
     var cells: [Cell] = []
     cells.reserveCapacity(room.width * room.height)
     for y in 0..<room.height {
+      var paint = Paint.plain
       for x in 0..<room.width {
-        cells.append(Cell(.scalar(ramp.sign(x: x, y: y, isLight: traits.isLight)), .plain))
+        let sign = ramp.sign(x: x, y: y, isLight: traits.isLight)
+        // A blank shows no colour, and another one would only take bytes.
+        if isColored, sign != " " {
+          paint = Paint(color(raster[x, y].ink(isLight: traits.isLight), in: traits))
+        }
+        cells.append(Cell(.scalar(sign), paint))
       }
     }
     return Canvas(width: room.width, cells: cells)

@@ -1,4 +1,4 @@
-/// A picture in signs from light to dense, for screens without colours.
+/// A picture in signs from light to dense, for screens without colours or blocks.
 ///
 /// Tuned by looking, at 24 by 15 signs: photographs of faces and buildings, drawings, and print.
 struct Ramp {

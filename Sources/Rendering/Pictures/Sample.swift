@@ -36,6 +36,16 @@ struct Sample: Equatable, Sendable {
     (54 &* red &+ 183 &* green &+ 19 &* blue) &>> 8
   }
 
+  /// The same colour as bright as letters are: how light it is, the sign tells.
+  ///
+  /// In steps that are hardly seen in thin letters, so that neighbours share a colour.
+  func ink(isLight: Bool) -> Sample {
+    let most = max(red, green, blue, 64)
+    let full: Int32 = isLight ? 104 : 255
+    func step(_ part: Int32) -> Int32 { (part * 32 / most + 1) / 2 * full / 16 }
+    return Sample(red: step(red), green: step(green), blue: step(blue))
+  }
+
   /// The average, where this is the sum of so many.
   @inline(__always)
   func average(of count: Int32) -> Sample {

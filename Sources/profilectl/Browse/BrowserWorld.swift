@@ -157,10 +157,10 @@ final class BrowserWorld {
       network.pictures.offer([hash: thumbnail])
       return [.thumbnail(hash, thumbnail)]
     case .undecodable: network.pictures.offer([:], undecodable: [hash])
-    case .undecided(let lack):
-      guard let lack, !lacksDecoder else { break }
+    case .undecided(let hindrance):
+      guard let hindrance, !lacksDecoder else { break }
       lacksDecoder = true
-      let words: SafeText = "Pictures can't be drawn yet: \(Wording.reason(for: lack))."
+      let words: SafeText = "Pictures can't be drawn yet: \(Wording.reason(for: hindrance))."
       return [.thumbnail(hash, nil), .failed(page: nil, words)]
     }
     return [.thumbnail(hash, nil)]

@@ -55,6 +55,6 @@ struct EditProfileCommand: Command {
       return try network.users.edit(changes, as: viewer)
     }
     try session.tell(outcome, of: .user)
-    try session.tell(picture?.lack)
+    try session.tell(picture?.hindrance)
   }
 }

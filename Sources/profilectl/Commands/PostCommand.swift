@@ -70,7 +70,7 @@ struct PostCommand: Command {
       return try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
     }
     try session.tell(outcome, of: .post, isRehearsal: isDryRun)
-    try session.tell(picture?.lack)
+    try session.tell(picture?.hindrance)
   }
 
   private func whatToSay(_ session: Session) throws -> PostText {

@@ -73,7 +73,6 @@ extension Wording {
     case .tooSlow: "\(picture) takes too long to decode."
     case .tooMuchMemory: "\(picture) takes too much memory to decode."
     case .decoderFailed: "\(picture) made its decoder fail."
-    case .decoderMissing(let lack): "\(picture) can't be decoded: \(reason(for: lack).string)."
     }
   }
 
@@ -82,21 +81,28 @@ extension Wording {
   }
 
   /// Why pictures are kept but not drawn.
-  static func reason(for lack: MissingDecoder) -> SafeText {
-    switch lack {
-    case .child: "profilectl-picture is not beside profilectl"
-    case .library: "gdk-pixbuf is not installed"
-    case .loader(let format):
+  static func reason(for hindrance: Hindrance) -> SafeText {
+    switch hindrance {
+    case .noChild: "profilectl-picture is not beside profilectl"
+    case .notStarted(let errno):
+      "profilectl-picture can't be started: \(SafeText(SystemError.words(for: errno)))"
+    case .notRunning: "profilectl-picture doesn't run here"
+    case .ended: "profilectl-picture was ended from outside"
+    case .noLibrary: "gdk-pixbuf is not installed"
+    case .noLoader(let format):
       "gdk-pixbuf lacks its part for \(SafeText(format.rawValue.uppercased()))"
     }
   }
 
   /// What brings the missing part: a package as Debian and its like call it, or our own sources.
-  static func remedy(for lack: MissingDecoder) -> SafeText {
-    switch lack {
-    case .child: "make install"
-    case .loader(.webp): "sudo apt install webp-pixbuf-loader"
-    case .library, .loader: "sudo apt install libgdk-pixbuf-2.0-0"
+  ///
+  /// Nil where nothing but another try does.
+  static func remedy(for hindrance: Hindrance) -> SafeText? {
+    switch hindrance {
+    case .noChild, .notRunning: "make install"
+    case .notStarted, .ended: nil
+    case .noLoader(.webp): "sudo apt install webp-pixbuf-loader"
+    case .noLibrary, .noLoader: "sudo apt install libgdk-pixbuf-2.0-0"
     }
   }
 }

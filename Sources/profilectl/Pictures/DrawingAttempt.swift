@@ -6,14 +6,17 @@ enum DrawingAttempt {
   case drawn(Thumbnail)
   /// To be remembered, so that nobody tries again.
   case undecodable
-  /// The picture may be sound, and the next look make its thumbnail; with what is missing here.
-  case undecided(MissingDecoder?)
+  /// The picture may be sound, and the next look make its thumbnail; with what prevented it.
+  case undecided(Hindrance?)
 
   /// Takes as long as the child needs.
   init(_ original: [UInt8]) {
     do throws(PictureError) {
-      let (thumbnail, lack) = try ReadPicture.thumbnail(of: original)
-      self = if let thumbnail { .drawn(thumbnail) } else { .undecided(lack) }
+      switch try PictureDecoder().thumbnail(of: original) {
+      case .success(let pixels):
+        self = Thumbnail(pixels: pixels).map(Self.drawn) ?? .undecided(nil)
+      case .failure(let hindrance): self = .undecided(hindrance)
+      }
     } catch {
       self = error.isLasting ? .undecodable : .undecided(nil)
     }

@@ -7,10 +7,14 @@ import Terminal
 struct ReadPicture {
   let draft: PictureDraft
   /// What kept the thumbnail from being made, where that is not the picture's fault.
-  let lack: MissingDecoder?
+  let hindrance: Hindrance?
 
   /// `others` are files that may not be opened: those of the database, which would lose its locks.
-  init(path: String, besides others: [String]) throws(PictureTrouble) {
+  ///
+  /// `meanwhile` is called about ten times a second.
+  init(
+    path: String, besides others: [String], meanwhile: () -> Void
+  ) throws(PictureTrouble) {
     let content: [UInt8]
     do throws(WholeFileError) {
       content = try WholeFile.read(
@@ -19,26 +23,16 @@ struct ReadPicture {
       throw .unreadable(path, error)
     }
     do throws(PictureError) {
+      let thumbnail: Thumbnail?
       let header = try PictureHeader(reading: content)
-      let (thumbnail, lack) = try ReadPicture.thumbnail(of: content)
+      switch try PictureDecoder().thumbnail(of: content, meanwhile: meanwhile) {
+      case .success(let pixels): (thumbnail, hindrance) = (Thumbnail(pixels: pixels), nil)
+      case .failure(let reason): (thumbnail, hindrance) = (nil, reason)
+      }
       draft = PictureDraft(
         content: content, width: header.width, height: header.height, thumbnail: thumbnail)
-      self.lack = lack
     } catch {
       throw .refused(path, error)
-    }
-  }
-
-  /// Nil, and what is missing, where nothing here can decode it.
-  static func thumbnail(
-    of content: [UInt8]
-  ) throws(PictureError) -> (Thumbnail?, MissingDecoder?) {
-    do throws(PictureError) {
-      return (Thumbnail(pixels: try PictureDecoder().thumbnail(of: content)), nil)
-    } catch .decoderMissing(let lack) {
-      return (nil, lack)
-    } catch {
-      throw error
     }
   }
 }

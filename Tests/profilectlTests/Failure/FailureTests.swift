@@ -60,7 +60,6 @@ import Testing
     let refused: [PictureError] = [
       .notAPicture, .tooManyBytes(70 << 20), .tooManyPixels(width: 30_000, height: 30_000),
       .truncated, .undecodable, .tooSlow, .tooMuchMemory, .decoderFailed,
-      .decoderMissing(.child), .decoderMissing(.library), .decoderMissing(.loader(.webp)),
     ]
     let unsaved: [NewFileError] = [.exists, .failed(errno: ENOSPC), .failed(errno: EACCES)]
     let troubles =
@@ -68,6 +67,17 @@ import Testing
       + refused.map { .refused("cat.png", $0) } + unsaved.map { .unsaved("out.png", $0) }
       + [.noPicture(Post.ID(42)), .refused("\u{1B}]0;title\u{7}", .notAPicture)]
     Golden.expect(told(troubles, in: context))
+  }
+
+  @Test func `what keeps pictures from being drawn is told`() {
+    let hindrances: [Hindrance] = [
+      .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .noLibrary,
+      .noLoader(.png), .noLoader(.webp),
+    ]
+    Golden.expect(
+      hindrances.map {
+        "\(Wording.reason(for: $0).string): \(Wording.remedy(for: $0)?.string ?? "-")\n"
+      }.joined())
   }
 
   @Test func `breaches of rules are told`() {

@@ -1,0 +1,15 @@
+/// Why nobody here could look at a picture, which says nothing about it: the next try may succeed.
+package enum Hindrance: Error, Equatable {
+  /// `profilectl-picture` is not beside the program.
+  case noChild
+  /// The system starts no child now; the error is an `errno`.
+  case notStarted(Int32)
+  /// The child is a program for another machine, another program, or lacks a library.
+  case notRunning
+  /// Somebody ended the child: a person, or the system for want of memory.
+  case ended
+  /// The library gdk-pixbuf is not installed.
+  case noLibrary
+  /// The part of gdk-pixbuf that reads this format is not.
+  case noLoader(PictureFormat)
+}
