@@ -68,9 +68,14 @@ import Testing
   @Test func `a child that the system has no room for says nothing about the picture`() async {
     await #expect(processExitsWith: .success) {
       let child = try FakeChild("exit 42")
-      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-      #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      var limit = rlimit()
+      #expect(getrlimit(files, &limit) == 0)
+      var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+      #expect(setrlimit(files, &none) == 0)
       #expect(child.outcome() == .hindered(.notStarted(EMFILE)))
+      // The folder is opened to be removed.
+      #expect(setrlimit(files, &limit) == 0)
     }
   }
 
