@@ -10,6 +10,53 @@ import Testing
     #expect(try fixture.network.follows.suggestionCount(for: "ana") == 3)
   }
 
+  @Test func `of very many ways those through people who follow few are looked at`() throws {
+    let fixture = try crowd()
+    let found = try fixture.network.follows.suggestions(for: "ana", PageRequest(limit: 9_999)).items
+    #expect(try fixture.network.follows.suggestionCount(for: "ana") == found.count)
+    #expect(found.map(\.sharedCount).reduce(0, +) == 3_000)
+    let edges = Set(try fixture.raw().column(Self.handles))
+    for suggestion in found {
+      let handle = suggestion.profile.user.handle.text
+      #expect(suggestion.via.count == min(3, suggestion.sharedCount))
+      for source in suggestion.via {
+        #expect(source != "u2" && edges.contains("\(source.text) \(handle)"))
+      }
+    }
+  }
+
+  @Test func `somebody who follows one who follows very many is told of some`() throws {
+    let fixture = try crowd()
+    let found = try fixture.network.follows.suggestions(for: "u2000", PageRequest(limit: 9))
+    #expect(found.items.map(\.via) == Array(repeating: ["u2"], count: 9))
+    #expect(try fixture.network.follows.suggestionCount(for: "u2000") == 3_000)
+  }
+
+  private static let handles = """
+    SELECT a.username || ' ' || b.username
+    FROM follows AS f JOIN users AS a ON a.id = f.follower JOIN users AS b ON b.id = f.followee
+    """
+
+  /// Ana follows u2 and a hundred others; u2, whom u2000 follows too, follows seven thousand, of
+  /// whom each of the hundred follows sixty.
+  private func crowd() throws -> Fixture {
+    let fixture = try Fixture("ana")
+    try fixture.raw().run(
+      """
+      WITH RECURSIVE n (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM n WHERE id < 9999)
+      INSERT INTO users (id, username, name, bio, created_at, checksum)
+      SELECT id, 'u' || id, '', '', 0, 0 FROM n;
+      INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 102;
+      INSERT INTO follows VALUES (2000, 2);
+      INSERT INTO follows SELECT 2, id FROM users WHERE id >= 3000;
+      INSERT INTO follows SELECT a.id, b.id FROM users AS a JOIN users AS b
+      ON b.id BETWEEN 3000 + a.id * 50 AND 3059 + a.id * 50 WHERE a.id BETWEEN 3 AND 102;
+      UPDATE users SET following_count =
+      (SELECT count(*) FROM follows WHERE follower = users.id)
+      """)
+    return fixture
+  }
+
   /// Ana follows Bob and Cem; he leads to Eve and Gus, she to Eve and Fay.
   private func circle() throws -> Fixture {
     let fixture = try Fixture("ana", "bob", "cem", "eve", "fay", "gus")

@@ -7,7 +7,10 @@ struct SuggestCommand: Command {
   static let name = "suggest"
   static let declaration = Declaration(
     name, "Suggest people to follow, with the reason.",
-    discussion: "Those followed by the people you follow, most shared first.",
+    discussion: """
+      Those followed by the people you follow, most shared first. Where these follow more than 3,000 \
+      in all, those of them who follow the fewest are asked, and only they count.
+      """,
     group: .follows, groups: [ListOptions.group], fields: RecordKind.suggestion.keys,
     columns: RecordKind.suggestion.columns,
     examples: [.init("profilectl suggest -n 5", "the five best")])
