@@ -36,6 +36,7 @@ final class BrowserWorld {
   func another() throws -> BrowserWorld {
     let other = Host(host.surroundings)
     (other.setting, other.passingLogin) = (host.setting, host.passingLogin)
+    if let name = host.databaseName { other.keep(network.another(), named: name) }
     return try BrowserWorld(BrowserWorld.session(on: other))
   }
 
