@@ -1,20 +1,23 @@
 internal import Glibc
 
-/// Becomes readable whenever a process has committed a change; then ask `dataVersion` whether it
-/// matters.
+/// Becomes readable whenever a process has committed a change, or the database went away; then ask
+/// `dataVersion` whether it matters.
 package final class ChangeWatch {
   private let inotify: Descriptor
 
-  /// Wraps `inotify_init1` and `inotify_add_watch` on the lock file, to which each writer writes a
-  /// byte.
-  init(_ lock: String) throws(DatabaseError) {
+  /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, to which each writer writes a
+  /// byte, and on the database, which is told of when it is moved or has one name less.
+  init(of database: String, lock: String) throws(DatabaseError) {
     guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     else {
       throw Errno.last.asDatabaseError
     }
-    let events = UInt32(IN_MODIFY) | UInt32(IN_DONT_FOLLOW)
-    guard unsafe inotify_add_watch(made.number, lock, events) >= 0 else {
-      throw Errno.last.asDatabaseError
+    let watched = [(lock, IN_MODIFY), (database, IN_MOVE_SELF | IN_ATTRIB)]
+    for (path, events) in watched {
+      let events = UInt32(events) | UInt32(IN_DONT_FOLLOW)
+      guard unsafe inotify_add_watch(made.number, path, events) >= 0 else {
+        throw Errno.last.asDatabaseError
+      }
     }
     inotify = made
   }

@@ -102,10 +102,10 @@ package final class DatabaseFile: Sendable {
     return DatabaseWriter(self)
   }
 
-  /// Tells when any process has changed the file.
+  /// Tells when any process has changed the file, and when it goes away.
   package func watch() throws(DatabaseError) -> ChangeWatch {
     _ = try FileLock(place.lock)
-    return try ChangeWatch(place.lock)
+    return try ChangeWatch(of: place.file, lock: place.lock)
   }
 
   /// Refuses when the path no longer names the file that was judged.

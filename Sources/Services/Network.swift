@@ -26,6 +26,9 @@ package struct Network {
     seeds = SeedService(store: store)
   }
 
+  /// Another way into the same file, for another queue; what is asked there waits for nothing here.
+  package func another() -> Network { Network(store: store.another()) }
+
   /// From now on writes wait that long for their turn.
   package func wait(_ patience: Patience) {
     store.writer.wait(patience)

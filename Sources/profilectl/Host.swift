@@ -1,4 +1,5 @@
 import Model
+import Rendering
 import Services
 import Terminal
 
@@ -45,11 +46,9 @@ final class Host {
   var hasProgressLine = false {
     didSet { if hasProgressLine != oldValue { armForScript() } }
   }
-  /// What to call with how many lines of a script are done, where a line of progress can't be
-  /// drawn.
-  ///
-  /// It is called on the queue that carries out the script, between two of its lines.
-  var onProgress: ((Int) -> Void)?
+  /// What to call, from any thread, with how far a line has come where the screen is somebody's who
+  /// draws it.
+  var onProgress: (@Sendable (SafeText) -> Void)?
   /// Whether the line under way is a write.
   private(set) var expectsWrite = false
   /// Somebody whose profile a line asked the browser for.

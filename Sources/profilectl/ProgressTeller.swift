@@ -31,7 +31,9 @@ final class ProgressTeller: @unchecked Sendable {
   private func take(_ progress: SeedProgress) {
     if stage?.name != progress.stage { stage = (progress.stage, line.milliseconds) }
     guard let stage, line.isDue else { return }
-    if !line.isDrawn { Interruption.arm(saying: RedrawnLine.clear + interruption) }
+    if line.isOnTerminal, !line.isDrawn {
+      Interruption.arm(saying: RedrawnLine.clear + interruption)
+    }
     line.draw(
       ProgressLine(
         SafeText(stage.name.rawValue), done: progress.done, of: progress.total,

@@ -24,6 +24,6 @@ extension Session {
     var traits = traits
     traits.isTerminal = true
     if let columns = console.size?.columns { traits.width = max(1, min(traits.width, columns - 1)) }
-    return RedrawnLine(on: console, in: isWatched ? traits : nil)
+    return RedrawnLine(on: console, in: isWatched ? traits : nil, tell: host.onProgress)
   }
 }

@@ -252,6 +252,52 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `pages are read while a write waits for its turn, and the wait is told of`() throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type("p")
+    try shows("@carol", terminal, within: .seconds(3))
+    try shows("Waiting for another process", terminal, within: .seconds(3))
+    terminal.type(":login bob\r")
+    lock.release()
+    // A deed done, a line that waited behind it, and the page as both left it.
+    try shows("You are @bob", terminal)
+    terminal.type("\u{1B}")
+    try shows("3 Followers", terminal)
+    try shows("Following", terminal)
+    try leave(terminal)
+  }
+
+  @Test func `a database that is removed or replaced is told of at once, with a way out`() throws {
+    let terminal = try open("bob")
+    try FileManager.default.moveItem(atPath: network.database, toPath: network.database + ".old")
+    try shows("Ctrl-C leaves.", terminal, within: .seconds(2))
+    #expect(rows(terminal).contains { $0.contains("was moved or replaced") })
+    terminal.type(":whoami\r")
+    try shows("@alice", terminal)
+    #expect(!rows(terminal).contains { $0.contains("nobody") })
+    try leave(terminal)
+  }
+
+  @Test func `End goes to the end of a list that was not loaded yet`() throws {
+    let names = (100..<400).map { "many\($0)" }
+    try network.program.succeed(["create-user"] + names)
+    let terminal = try open("bob")
+    terminal.type("pG")
+    try shows("@many399", terminal)
+    try leave(terminal)
+  }
+
+  @Test func `how far a network has come that is being made is told`() throws {
+    let terminal = try open("bob")
+    terminal.type(":seed --users 3000 --posts 30000\r")
+    try shows(" of 30", terminal, within: .seconds(60))
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+  }
+
   @Test(arguments: ["\u{3}", "q\u{3}"])
   func `whoever leaves while a write waits can give it up`(keys: String) throws {
     let terminal = try open("dave")

@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test(arguments: PictureGlyphs.allCases.filter { $0 != .ascii })
+  func `have no two colours side by side that nobody can tell apart`(glyphs: PictureGlyphs) throws {
+    let pixels = (0..<Thumbnail.width * Thumbnail.height).flatMap { place in
+      [UInt8](repeating: UInt8(100 + place % Thumbnail.width / 2), count: 3)
+    }
+    let rows = cells(try #require(Thumbnail(pixels: pixels)), 48, 31, .trueColor, glyphs)
+    for row in rows {
+      // Never further from the picture for that than can't be seen either.
+      for (x, cell) in row.enumerated() {
+        #expect(cell.back.distance(to: [Double](repeating: Double(100 + x), count: 3)) <= 2)
+      }
+      let changes = zip(row, row.dropFirst()).filter { $0.back != $1.back }
+      #expect(changes.count <= 16)
+    }
+  }
+
   @Test(arguments: [(1, true), (12, false)])
   func `spend a second colour of quarters only on what can be seen`(step: Int, isOne: Bool) throws {
     let pixels = (0..<Thumbnail.width * Thumbnail.height).flatMap { place in

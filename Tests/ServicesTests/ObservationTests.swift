@@ -75,6 +75,18 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
+  @Test func `it is told when the file goes away`() throws {
+    let fixture = try Fixture("ana")
+    let sightings = Sightings()
+    let observation = try fixture.network.users.observeProfile(
+      of: "ana", as: .nobody, onChange: sightings.add)
+    try sightings.wait { $0 == 1 }
+    try FileManager.default.removeItem(atPath: fixture.path)
+    try sightings.wait { $0 == 2 }
+    #expect(sightings.all.last?.result == .failure(.file(.moved)))
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `nobody can be observed who does not exist`() throws {
     let fixture = try Fixture("ana")
     #expect(throws: ServiceError.noSuchUser("anna", near: "ana")) {

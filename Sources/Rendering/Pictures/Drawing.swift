@@ -48,10 +48,15 @@ package struct Drawing: Sendable {
     cells.reserveCapacity(room.width * room.height)
     for y in 0..<room.height {
       var front = Color.standard
+      var beside: (back: Sample, front: Sample)?
       for x in 0..<room.width {
         fit.fit(raster, x: x * across, y: y * down, across: across)
-        let back = color(fit.back, in: traits)
-        let wanted = color(fit.front, in: traits)
+        let samples = (
+          back: fit.back.likened(to: beside?.back), front: fit.front.likened(to: beside?.front)
+        )
+        beside = samples
+        let back = color(samples.back, in: traits)
+        let wanted = color(samples.front, in: traits)
         // Where there is one colour only, the other stays, which takes nothing to write.
         if wanted != back { front = wanted }
         let glyph = wanted == back ? " " : blocks.glyph(fit.mask)

@@ -46,6 +46,19 @@ struct Sample: Equatable, Sendable {
     return Sample(red: step(red), green: step(green), blue: step(blue))
   }
 
+  /// The colour beside it, where nobody can tell the two apart; else itself.
+  ///
+  /// A colour that stays takes nothing to write, and colours are nearly all of a frame that scrolls.
+  @inline(__always)
+  func likened(to other: Sample?) -> Sample {
+    guard let other else { return self }
+    let difference = self - other
+    let most = max(abs(difference.red), abs(difference.green), abs(difference.blue))
+    return most <= Sample.unseen ? other : self
+  }
+
+  private static let unseen: Int32 = 2
+
   /// The average, where this is the sum of so many.
   @inline(__always)
   func average(of count: Int32) -> Sample {

@@ -17,6 +17,14 @@ package struct ProgressLine {
     self.milliseconds = milliseconds
   }
 
+  /// Only how much was done, for where there is little room.
+  package var brief: SafeText {
+    guard let total, total > 0 else {
+      return done == 0 ? what : "\(Magnitude.exact(done)) \(what)"
+    }
+    return "\(what) \(Magnitude.text(done)) of \(Magnitude.text(total))"
+  }
+
   /// Never wider than the traits say.
   package func text(in traits: Traits) -> SafeText {
     guard let total, total > 0 else { return traits.fit(openEnd(in: traits), to: traits.width) }

@@ -9,6 +9,7 @@ internal import SQLite
 final class ProfileOutlook: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.observation")
   private let source: any DispatchSourceRead
+  private let file: DatabaseFile
   private let reader: @Sendable () throws(ServiceError) -> Connection
   private var watch: ChangeWatch?
   /// Kept from look to look, unless it would be in the way of whoever writes.
@@ -28,6 +29,7 @@ final class ProfileOutlook: @unchecked Sendable {
     // The watch begins before the first look, so that no change falls between the two.
     let watch = try store.watch()
     self.watch = watch
+    file = store.file
     reader = store.separateReaders
     connection = try reader()
     source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: lane)
@@ -61,6 +63,7 @@ final class ProfileOutlook: @unchecked Sendable {
     Result { () throws(ServiceError) in
       try translatingErrors {
         guard watch != nil else { throw ServiceError.internal("The outlook is closed.") }
+        if file.isGone { throw DatabaseError.moved }
         let connection = try connection ?? reader()
         self.connection = connection.lacksIndex ? nil : connection
         return try connection.snapshot {

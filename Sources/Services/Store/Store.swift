@@ -24,6 +24,13 @@ final class Store {
     reader = nil
   }
 
+  /// A store with connections of its own.
+  func another() -> Store {
+    Store(
+      file: file, patience: Patience(seconds: Int(file.wait.components.seconds)),
+      interrupts: interrupts)
+  }
+
   var path: String { file.path }
 
   /// Of a database and of all that may lie beside it, whether it is there or not.

@@ -58,7 +58,8 @@ struct Browser {
   private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
     var traits = session.traits
     traits.isBoldWithoutColor = true
-    let world = try BrowserWorld(session)
+    let deeds = try BrowserWorld(session)
+    let world = try deeds.another()
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
     let screen = try FullScreen(usesMouse: manner.usesMouse)
@@ -70,7 +71,7 @@ struct Browser {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    let worker = BrowserWorker(world, ringing: screen.wake)
+    let worker = BrowserWorker(pages: world, deeds: deeds, ringing: screen.wake)
     let observation = try world.observe(handle) { worker.noticeChange() }
     let status = BrowserLoop(state, worker: worker, screen: screen).run()
     withExtendedLifetime(observation) {}
@@ -87,7 +88,6 @@ struct Browser {
     }
     worker.finish()
     let told = worker.take().events.compactMap(Browser.lastWords)
-    // What was read again behind a line fails with it, and has nothing to say of what it saved.
     for words in told.prefix(1) { try? host.streams.write(words, to: .error) }
   }
 
@@ -95,8 +95,8 @@ struct Browser {
   private static func lastWords(_ event: BrowserEvent) -> String? {
     switch event {
     case .answered(let answer) where !answer.remarked.isEmpty: answer.remarked
-    case .failed where Interruption.pending != nil: Wording.interruptedUnsaved + "\n"
-    case .failed(_, let words, _): "Error: \(words.string)\n"
+    case .refused where Interruption.pending != nil: Wording.interruptedUnsaved + "\n"
+    case .refused(let words): "Error: \(words.string)\n"
     default: nil
     }
   }

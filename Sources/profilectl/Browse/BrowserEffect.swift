@@ -17,10 +17,18 @@ enum BrowserEffect: Equatable {
   /// Draws all of the screen anew.
   case redraw
 
+  /// Whether it may write, and so may have to wait for its turn.
+  var isDeed: Bool {
+    switch self {
+    case .follow, .unfollow, .like, .unlike, .carryOut: true
+    case .load, .complete, .measureCache, .useMouse, .stop, .redraw: false
+    }
+  }
+
   /// A stretch of something.
   enum Wanted: Equatable {
     case profile(Handle?, ProfileTab, count: Int)
-    case morePosts(Handle?, ProfileTab, after: Cursor)
+    case morePosts(Handle?, ProfileTab, count: Int, after: Cursor)
     case people(PeopleContent.Kind, count: Int, after: Cursor?)
     case feed(FeedContent.Kind, count: Int, after: Cursor?)
     case post(Post.ID)

@@ -12,14 +12,17 @@ enum BrowserEvent {
   /// Some process changed the network.
   case changed
   case loaded(page: Int, Loaded)
-  /// A page can't be had, because what it shows is gone or otherwise, or something on it can't be
-  /// done.
+  /// A page can't be had, because what it shows is gone or otherwise; or, without one, something
+  /// that belongs to none.
   case failed(page: Int?, SafeText, isGone: Bool = false)
   case done(Outcome, OutcomeLines.Subject)
+  /// A deed that was not done.
+  case refused(SafeText)
   case answered(LineAnswer)
-  /// So many lines of the script under way are done.
-  case progressed(lines: Int)
-  case completed(LineOffer)
+  /// How far the line under way has come.
+  case progressed(SafeText)
+  /// What may stand behind a text that was typed.
+  case completed(String, LineOffer)
   case measured(ThumbnailCache)
   /// Nil where a picture can't be decoded.
   case thumbnail(String, Thumbnail?)
@@ -27,9 +30,10 @@ enum BrowserEvent {
   /// What was asked for a page.
   enum Loaded {
     case profile(ShownProfile, ThumbnailSet)
-    case posts(ProfileTab, Page<Post>, ThumbnailSet)
-    case people(Page<Profile>, isMore: Bool)
-    case feed(Page<Post>, ThumbnailSet, isMore: Bool)
+    case posts(ProfileTab, Page<Post>, ThumbnailSet, after: Cursor)
+    /// From the beginning where it comes after nothing.
+    case people(Page<Profile>, after: Cursor?)
+    case feed(Page<Post>, ThumbnailSet, after: Cursor?)
     case post(ViewedPost, ThumbnailSet)
   }
 }

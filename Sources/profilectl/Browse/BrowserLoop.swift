@@ -22,8 +22,9 @@ final class BrowserLoop {
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
   private var isChangeWaiting = false
-  /// Whether something was asked since answers were taken last.
+  /// Whether something was asked since answers were taken last, and whether it was a deed.
   private var hasAsked = false
+  private var hasAskedDeed = false
   /// The picture that is being decoded.
   private var awaited: String?
 
@@ -111,11 +112,11 @@ final class BrowserLoop {
   private func takeAnswers() {
     let end = time + BrowserLoop.soon
     repeat {
-      if hasAsked { worker.wait(microseconds: end - time) }
-      hasAsked = false
+      if hasAsked { worker.wait(forDeeds: hasAskedDeed, microseconds: end - time) }
+      (hasAsked, hasAskedDeed) = (false, false)
       let answers = worker.take()
       if let now = answers.now { state.traits.now = now }
-      if let lines = answers.progress { feed(.progressed(lines: lines)) }
+      if let words = answers.progress { feed(.progressed(words)) }
       for event in answers.events {
         if case .thumbnail = event { awaited = nil }
         feed(event)
@@ -148,6 +149,7 @@ final class BrowserLoop {
       case .redraw: shown = nil
       default:
         hasAsked = true
+        if effect.isDeed { hasAskedDeed = true }
         worker.carryOut(effect)
       }
     }

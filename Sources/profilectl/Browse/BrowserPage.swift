@@ -9,6 +9,9 @@ struct BrowserPage {
   /// Whether the network changed while another page was on top.
   var isStale = false
 
+  /// How many things to load on the way to the end of its list; nil for whoever is not on it.
+  var goal: Int?
+
   /// What a page shows, of one kind.
   enum Content {
     case profile(ProfileContent)

@@ -6,9 +6,10 @@ extension BrowserState {
   mutating func carryOut(_ action: KeyTable.Action) -> [BrowserEffect] {
     switch action {
     case .up, .left, .right, .pageUp, .first: move(action)
-    case .down, .pageDown, .last:
+    case .down, .pageDown:
       move(action)
       return loadMore()
+    case .last: return goToEnd()
     case .open: return open()
     case .back where alert != nil && pages.count == 1: alert = nil
     case .back, .quit: return goBack()
@@ -50,7 +51,6 @@ extension BrowserState {
     case .pageUp: movePage(-1)
     case .pageDown: movePage(1)
     case .first: moveToFirst()
-    case .last: moveToLast()
     default: break
     }
   }
@@ -160,6 +160,14 @@ extension BrowserState {
       return []
     }
     return [.measureCache]
+  }
+
+  /// If it is still their own profile that somebody looks at.
+  mutating func openSettings(_ cache: ThumbnailCache) {
+    guard panel == nil, case .profile(let content) = content, let profile = content.profile,
+      profile.relation.isMe
+    else { return }
+    panel = .sheet(.own(profile.user, cache))
   }
 
   private mutating func turnTab(_ step: Int) -> [BrowserEffect] {

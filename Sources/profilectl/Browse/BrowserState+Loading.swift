@@ -29,52 +29,73 @@ extension BrowserState {
     let isNear =
       place.offset + 2 * layout.window >= layout.lastOffset
       || place.selected + 2 * layout.columns >= layout.count
-    guard isNear else { return [] }
-    let page = page
-    switch page.content {
-    case .profile(var content):
-      guard let next = content.series.next, !content.series.isLoading else { return [] }
-      content.series.isLoading = true
-      self.content = .profile(content)
-      return [.load(page: page.id, .morePosts(content.handle, content.tab, after: next))]
-    case .people(var content):
-      guard let next = content.series.next, !content.series.isLoading else { return [] }
-      content.series.isLoading = true
-      self.content = .people(content)
+    return isNear ? loadNext(BrowserState.stretch) : []
+  }
+
+  /// Goes to the end of what is there, and on while more of it comes, until another key is pressed.
+  ///
+  /// A list may be longer than anybody waits for, so that it rests after some way.
+  mutating func goToEnd() -> [BrowserEffect] {
+    moveToLast()
+    guard content.next != nil else { return [] }
+    pages[pages.count - 1].goal = layout.count + BrowserState.reach
+    return loadNext(BrowserState.longStretch)
+  }
+
+  private mutating func goOnToEnd() -> [BrowserEffect] {
+    guard let goal = page.goal else { return [] }
+    moveToLast()
+    let count = layout.count
+    if content.next != nil, count < goal { return loadNext(BrowserState.longStretch) }
+    pages[pages.count - 1].goal = nil
+    if content.next != nil { say("\(Magnitude.exact(count)) are here, and more: G goes on.") }
+    return []
+  }
+
+  private mutating func loadNext(_ count: Int) -> [BrowserEffect] {
+    guard let next = content.next, !content.isLoading else { return [] }
+    content.isLoading = true
+    switch content {
+    case .profile(let content):
       return [
-        .load(page: page.id, .people(content.kind, count: BrowserState.stretch, after: next))
+        .load(page: page.id, .morePosts(content.handle, content.tab, count: count, after: next))
       ]
-    case .feed(var content):
-      guard let next = content.series.next, !content.series.isLoading else { return [] }
-      content.series.isLoading = true
-      self.content = .feed(content)
-      return [.load(page: page.id, .feed(content.kind, count: BrowserState.stretch, after: next))]
+    case .people(let content):
+      return [.load(page: page.id, .people(content.kind, count: count, after: next))]
+    case .feed(let content):
+      return [.load(page: page.id, .feed(content.kind, count: count, after: next))]
     case .post, .text: return []
     }
   }
 
   mutating func take(_ loaded: BrowserEvent.Loaded, for page: Int) -> [BrowserEffect] {
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
+    take(loaded, forPageAt: index)
+    clampOffset()
+    return index == pages.count - 1 ? goOnToEnd() : []
+  }
+
+  private mutating func take(_ loaded: BrowserEvent.Loaded, forPageAt index: Int) {
     switch (loaded, pages[index].content) {
     case (.profile(let shown, let set), .profile(var content)):
       take(set)
       content.take(shown, avatar: set.avatarHash)
       pages[index].content = .profile(content)
-    case (.posts(let tab, let page, let set), .profile(var content)):
+    case (.posts(let tab, let page, let set, let cursor), .profile(var content)):
       take(set)
-      content.tabs[tab]?.append(page)
+      content.tabs[tab]?.append(page, after: cursor)
       pages[index].content = .profile(content)
-    case (.people(let page, let isMore), .people(var content)):
-      if isMore {
-        content.series.append(page)
+    case (.people(let page, let cursor), .people(var content)):
+      if let cursor {
+        content.series.append(page, after: cursor)
       } else {
         content.series.replace(with: page) { $0.user.id }
       }
       pages[index].content = .people(content)
-    case (.feed(let page, let set, let isMore), .feed(var content)):
+    case (.feed(let page, let set, let cursor), .feed(var content)):
       take(set)
-      if isMore {
-        content.series.append(page)
+      if let cursor {
+        content.series.append(page, after: cursor)
       } else {
         content.series.replace(with: page) { $0.id }
       }
@@ -88,8 +109,44 @@ extension BrowserState {
       }
     default: break
     }
-    clampOffset()
-    return []
+  }
+}
+
+extension BrowserPage.Content {
+  /// Where its list goes on; nil at the end, and where there is none.
+  var next: Cursor? {
+    switch self {
+    case .profile(let content): content.series.next
+    case .people(let content): content.series.next
+    case .feed(let content): content.series.next
+    case .post, .text: nil
+    }
+  }
+
+  /// Whether the next stretch of its list is on its way.
+  var isLoading: Bool {
+    get {
+      switch self {
+      case .profile(let content): content.series.isLoading
+      case .people(let content): content.series.isLoading
+      case .feed(let content): content.series.isLoading
+      case .post, .text: false
+      }
+    }
+    set {
+      switch self {
+      case .profile(var content):
+        content.series.isLoading = newValue
+        self = .profile(content)
+      case .people(var content):
+        content.series.isLoading = newValue
+        self = .people(content)
+      case .feed(var content):
+        content.series.isLoading = newValue
+        self = .feed(content)
+      case .post, .text: break
+      }
+    }
   }
 }
 

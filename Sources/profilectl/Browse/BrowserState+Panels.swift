@@ -4,26 +4,35 @@ import Terminal
 
 /// What keys do while something is typed or chosen over the page.
 extension BrowserState {
-  mutating func take(_ key: Key, in prompt: Prompt) -> [BrowserEffect] {
-    var prompt = prompt
-    defer { if case .prompt = panel { panel = .prompt(prompt) } }
+  mutating func takeInPrompt(_ key: Key) -> [BrowserEffect] {
+    guard var prompt = takePrompt() else { return [] }
+    var effects: [BrowserEffect] = []
     switch key {
-    case .escape, .control("c"), .control("g"):
-      panel = nil
-    case .backspace where prompt.isEmpty: panel = nil
-    case .enter:
-      panel = nil
-      return send(prompt)
+    case .escape, .control("c"), .control("g"): return []
+    case .backspace where prompt.isEmpty: return []
+    case .enter: return send(prompt)
     case .tab where prompt.purpose == .command:
-      if prompt.offer.words.isEmpty { return [.complete(String(prompt.before))] }
-      prompt.chooseNext(1)
+      if prompt.offer.words.isEmpty {
+        effects = [.complete(String(prompt.before))]
+      } else {
+        prompt.chooseNext(1)
+      }
     case .backTab: prompt.chooseNext(-1)
     case .up: prompt.recall(1, in: prompt.purpose == .command ? history : [])
     case .down: prompt.recall(-1, in: prompt.purpose == .command ? history : [])
-    case .control("z"): return [.stop]
+    case .control("z"): effects = [.stop]
     default: _ = prompt.take(key)
     }
-    return []
+    panel = .prompt(prompt)
+    return effects
+  }
+
+  /// Takes the line away, so that it is changed in its place: a copy for each letter would cost the
+  /// square of what is typed.
+  private mutating func takePrompt() -> Prompt? {
+    guard case .prompt(let prompt) = panel else { return nil }
+    panel = nil
+    return prompt
   }
 
   private mutating func send(_ prompt: Prompt) -> [BrowserEffect] {

@@ -24,28 +24,36 @@ extension BrowserState {
     case .changed: return noticeChange()
     case .loaded(let page, let loaded): return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
-    case .done(let outcome, let subject): return take(outcome, of: subject)
+    case .done(let outcome, let subject):
+      noteAnswer()
+      return take(outcome, of: subject)
+    case .refused(let words):
+      noteAnswer()
+      say(words, isTrouble: true)
     case .answered(let answer):
       noteAnswer()
       return take(answer)
-    case .progressed(let lines): noteProgress(lines: lines)
-    case .completed(let offer):
-      if case .prompt(var prompt) = panel {
+    case .progressed(let words): noteProgress(words)
+    case .completed(let text, let offer):
+      // What was typed meanwhile is another line.
+      if case .prompt(var prompt) = panel, prompt.purpose == .command, prompt.before == Array(text)
+      {
         prompt.take(offer)
         panel = .prompt(prompt)
       }
-    case .measured(let cache):
-      if let user = chosenProfile?.user { panel = .sheet(.own(user, cache)) }
+    case .measured(let cache): openSettings(cache)
     case .thumbnail(let hash, let thumbnail): take(thumbnail, of: hash)
     }
     return []
   }
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {
+    if time < deafUntil, panel == nil, !KeyTable.isAlwaysHeard(key) { return [] }
+    pages[pages.count - 1].goal = nil
     if case .click(let x, let y) = key { return press(x: x, y: y) }
     if case .alt = key { return takeParts(of: key) }
     switch panel {
-    case .prompt(let prompt): return take(key, in: prompt)
+    case .prompt: return takeInPrompt(key)
     case .sheet(let sheet): return take(key, in: sheet)
     case nil: break
     }
@@ -81,7 +89,7 @@ extension BrowserState {
   var pause: Int64? {
     let alertPause = [
       alert.map { $0.pause(at: time, hasMotion: hasMotion) },
-      slowLine == nil ? underWay.map { $0.since + BrowserState.patience - time } : nil,
+      slowDeed == nil ? underWay.first.map { $0.since + BrowserState.patience - time } : nil,
     ].compactMap(\.self).min()
     let shown = shownOffset
     guard glide != nil || shown < 0 else { return alertPause }
@@ -102,10 +110,12 @@ extension BrowserState {
     _ page: Int?, _ words: SafeText, isGone: Bool
   ) -> [BrowserEffect] {
     say(words, isTrouble: true)
-    guard let index = pages.firstIndex(where: { $0.id == page }), isGone || pages[index].isEmpty
-    else { return [] }
+    guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
+    pages[index].content.isLoading = false
+    guard isGone || pages[index].isEmpty else { return [] }
+    let wasOnTop = index == pages.count - 1
+    if wasOnTop { deafUntil = time + BrowserState.deafness }
     if pages.count > 1 {
-      let wasOnTop = index == pages.count - 1
       pages.remove(at: index)
       guard wasOnTop else { return [] }
       settle()

@@ -7,8 +7,15 @@ struct BrowserState {
   /// Loaded at a time: enough to fill a window, and drawn before anybody notices.
   static let stretch = 24
 
-  /// Microseconds after which a line is told of that is still being carried out.
-  static let patience: Int64 = 300_000
+  /// Loaded at a time on the way to the end of a list, and at most until End is pressed again.
+  static let longStretch = 250
+  static let reach = 1_000
+
+  /// Microseconds after which a deed is told of that is still under way.
+  static let patience: Int64 = 500_000
+
+  /// Microseconds in which somebody sees that the page in front of them is another one.
+  static let deafness: Int64 = 500_000
 
   /// Size, colours, time and zone of whoever looks.
   var traits: Traits
@@ -31,13 +38,23 @@ struct BrowserState {
   /// Those that can't be.
   private var undrawable: Set<String> = []
   private(set) var pictureVersion = 0
-  /// The line that is being carried out, since when, and how many lines it has got through.
-  private(set) var underWay: (line: String, since: Int64, lines: Int)?
+  /// What was asked for and is not answered yet, the oldest first.
+  private(set) var underWay: [Undertaking] = []
+  /// Until then keys are not heard: they are meant for a page that went away by itself.
+  var deafUntil: Int64 = 0
   var status: ExitStatus?
   /// Microseconds on a clock that is never set.
   var time: Int64 = 0
   private var lastPage = 0
   let drawings = Drawings()
+
+  /// A deed that is being done.
+  struct Undertaking {
+    let deed: BrowserEffect
+    let since: Int64
+    /// How far it has come.
+    var progress: SafeText = ""
+  }
 
   /// Something to choose or type over the page.
   enum Panel {
@@ -86,20 +103,21 @@ struct BrowserState {
   }
 
   mutating func note(_ effects: [BrowserEffect]) {
-    for case .carryOut(let line) in effects { underWay = (line, time, 0) }
+    underWay += effects.filter(\.isDeed).map { Undertaking(deed: $0, since: time) }
   }
 
-  mutating func noteProgress(lines: Int) {
-    underWay?.lines = lines
+  mutating func noteProgress(_ words: SafeText) {
+    if !underWay.isEmpty { underWay[0].progress = words }
   }
 
+  /// Deeds are answered in their order.
   mutating func noteAnswer() {
-    underWay = nil
+    if !underWay.isEmpty { underWay.removeFirst() }
   }
 
-  /// The line that takes long enough to be told of, and how far it has come.
-  var slowLine: (line: String, lines: Int)? {
-    underWay.flatMap { time - $0.since >= BrowserState.patience ? ($0.line, $0.lines) : nil }
+  /// The deed that takes long enough to be told of.
+  var slowDeed: Undertaking? {
+    underWay.first.flatMap { time - $0.since >= BrowserState.patience ? $0 : nil }
   }
 
   mutating func say(_ text: SafeText, isTrouble: Bool = false) {

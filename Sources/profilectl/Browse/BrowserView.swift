@@ -107,8 +107,8 @@ struct BrowserView {
   /// Hints, or what is being typed; answers where the cursor is then.
   private func drawLastLine(on canvas: inout Canvas) -> Frame.Place? {
     guard case .prompt(let prompt) = state.panel else {
-      if let (line, lines) = state.slowLine {
-        canvas.draw(words(of: line, done: lines), x: 0, y: window, in: traits)
+      if let slow = state.slowDeed {
+        canvas.draw(words(of: slow), x: 0, y: window, in: traits)
         return nil
       }
       canvas.draw(HintLine(name, BrowserHints(state).all).canvas(in: traits), x: 0, y: window)
@@ -122,12 +122,16 @@ struct BrowserView {
     return Frame.Place(x: cursor, y: window)
   }
 
-  /// How far a line has come that takes its time, and how not to wait for it.
-  private func words(of line: String, done: Int) -> StyledLine {
-    let count = SafeText(done == 0 ? "" : "   \(Magnitude.exact(done)) lines")
+  /// What takes its time, how far it has come, and how not to wait for it.
+  private func words(of undertaking: BrowserState.Undertaking) -> StyledLine {
+    let what: SafeText =
+      if case .carryOut(let line) = undertaking.deed { "Under way: :\(line)" } else {
+        "Waiting for another process \(traits.glyphs.ellipsis)"
+      }
+    let count = undertaking.progress.isEmpty ? "" : "   " + undertaking.progress
     let end: SafeText = "   Ctrl-C leaves"
     let room = max(1, traits.width - count.width - end.width)
-    var told = StyledLine(traits.fit("Under way: :\(line)", to: room), .accent)
+    var told = StyledLine(traits.fit(what, to: room), .accent)
     told.append(count)
     told.append(end, .faint)
     return told.fitted(to: traits.width, in: traits)

@@ -6,17 +6,25 @@ import Terminal
 
 /// The network, the pictures and the commands, as the browser asks them.
 ///
-/// Every answer is an event; what fails is one too.
+/// Every answer is an event; what fails is one too. A world belongs to one queue.
 final class BrowserWorld {
   private let host: Host
   private let network: Network
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
+  /// Who acted when that could be told last.
+  private var lastViewer: Handle?
 
-  /// What to call while a script is carried out, on the queue that asks for it.
-  var onProgress: ((Int) -> Void)? {
+  /// What to call while a line is carried out, from any thread.
+  var onProgress: (@Sendable (SafeText) -> Void)? {
     get { host.onProgress }
     set { host.onProgress = newValue }
+  }
+
+  /// Who logged in by lines that were carried out here.
+  var passingLogin: Host.PassingLogin {
+    get { host.passingLogin }
+    set { host.passingLogin = newValue }
   }
 
   init(_ session: Session) throws {
@@ -24,8 +32,18 @@ final class BrowserWorld {
     network = try session.network()
   }
 
+  /// Another way into the same network, so that what is asked there waits for nothing here.
+  func another() throws -> BrowserWorld {
+    let other = Host(host.surroundings)
+    (other.setting, other.passingLogin) = (host.setting, host.passingLogin)
+    if let name = host.databaseName { other.keep(network.another(), named: name) }
+    return try BrowserWorld(BrowserWorld.session(on: other))
+  }
+
   /// A session for what is asked now: who acts and what time it is may have changed.
-  func session() throws -> Session {
+  func session() throws -> Session { try BrowserWorld.session(on: host) }
+
+  private static func session(on host: Host) throws -> Session {
     let parsed = try Parsed(
       HelpCommand.declaration, options: [], inheriting: host.inherited, operands: [],
       clock: try host.surroundings.now())
@@ -34,7 +52,8 @@ final class BrowserWorld {
 
   /// Who acts; nil for nobody.
   func viewer() throws -> Handle? {
-    try network.users.user(try session().viewer())?.handle
+    lastViewer = try network.users.user(try session().viewer())?.handle
+    return lastViewer
   }
 
   /// Tells whenever any process has changed the network, until it is dropped.
@@ -53,24 +72,30 @@ final class BrowserWorld {
     case .like(let id): doing(.post) { try $0.like(id) }
     case .unlike(let id): doing(.post) { try $0.unlike(id) }
     case .carryOut(let line): .answered(carryOut(line: line))
-    case .complete(let text): .completed(offer(for: text))
-    case .measureCache: answering(nil) { .measured(try network.pictures.cache()) }
+    case .complete(let text): .completed(text, offer(for: text))
+    case .measureCache: answering { .measured(try network.pictures.cache()) }
     case .useMouse, .stop, .redraw: nil
     }
   }
 
-  /// What fails becomes words.
-  private func answering(_ page: Int?, _ body: () throws -> BrowserEvent) -> BrowserEvent {
+  private func answering(
+    for page: Int? = nil, _ body: () throws -> BrowserEvent
+  ) -> BrowserEvent {
     do {
       return try body()
     } catch {
-      let failure = try? session().failure(error)
-      let context = failure?.context ?? FailureContext()
-      return .failed(
-        page: page, SafeText(Wording.failure(for: error, in: context).message),
-        isGone: BrowserWorld.isGone(error))
+      return .failed(page: page, words(for: error), isGone: BrowserWorld.isGone(error))
     }
   }
+
+  /// What is told of a failure; where nothing can be asked any more, how to leave.
+  private func words(for error: any Error) -> SafeText {
+    let failure = try? session().failure(error)
+    let told = Wording.failure(for: error, in: failure?.context ?? FailureContext())
+    return SafeText(told.code == .databaseMoved ? told.message + BrowserWorld.wayOut : told.message)
+  }
+
+  private static let wayOut = " Ctrl-C leaves."
 
   private static func isGone(_ error: any Error) -> Bool {
     switch error {
@@ -80,7 +105,7 @@ final class BrowserWorld {
   }
 
   private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> BrowserEvent {
-    answering(page) { .loaded(page: page, try load(wanted)) }
+    answering(for: page) { .loaded(page: page, try load(wanted)) }
   }
 
   func load(_ wanted: BrowserEffect.Wanted) throws -> BrowserEvent.Loaded {
@@ -94,18 +119,17 @@ final class BrowserWorld {
           shown,
           try network.pictures.thumbnails(
             of: shown.posts.items, avatarOf: shown.profile.item.user.id))
-      case .morePosts(let handle, let tab, let cursor):
+      case .morePosts(let handle, let tab, let count, let cursor):
         let shown = try network.users.show(
-          handle, tab: tab, as: viewer, PageRequest(limit: BrowserState.stretch, after: cursor))
+          handle, tab: tab, as: viewer, PageRequest(limit: count, after: cursor))
         return .posts(
-          tab, shown.posts, try network.pictures.thumbnails(of: shown.posts.items))
+          tab, shown.posts, try network.pictures.thumbnails(of: shown.posts.items), after: cursor)
       case .people(let kind, let count, let cursor):
         let request = PageRequest(limit: count, after: cursor)
-        return .people(try people(kind, as: viewer, request), isMore: cursor != nil)
+        return .people(try people(kind, as: viewer, request), after: cursor)
       case .feed(let kind, let count, let cursor):
         let posts = try feed(kind, as: viewer, PageRequest(limit: count, after: cursor))
-        return .feed(
-          posts, try network.pictures.thumbnails(of: posts.items), isMore: cursor != nil)
+        return .feed(posts, try network.pictures.thumbnails(of: posts.items), after: cursor)
       case .post(let id):
         let viewed = try network.posts.view(id, as: viewer, likerLimit: 100)
         return .post(viewed, try network.pictures.thumbnails(of: [viewed.post.item]))
@@ -137,13 +161,15 @@ final class BrowserWorld {
   private func doing(
     _ subject: OutcomeLines.Subject, _ deed: (BrowserDeeds) throws -> BulkReport
   ) -> BrowserEvent {
-    answering(nil) {
+    do {
       let session = try session()
       let deeds = BrowserDeeds(network: network, viewer: try session.viewer(), now: session.now)
       guard let result = try session.writing({ try deed(deeds) }).first else {
-        return .failed(page: nil, "Nothing was done.")
+        return .refused("Nothing was done.")
       }
       return .done(try result.get(), subject)
+    } catch {
+      return .refused(words(for: error))
     }
   }
 
@@ -201,7 +227,11 @@ final class BrowserWorld {
         isRefused = true
         let code = Wording.failure(for: error.error, in: error.context).code
         isMistyped = [.usage, .badValue, .badLine, .emptyPost].contains(code)
-        _ = host.report(error)
+        if code == .databaseMoved {
+          try? host.streams.write("Error: \(words(for: error.error).string)\n", to: .error)
+        } else {
+          _ = host.report(error)
+        }
       }
     }
     if !leaves, LineHistory.keeps(Array(line.utf8)),
@@ -213,6 +243,6 @@ final class BrowserWorld {
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
       isMistyped: isMistyped,
-      viewer: (try? viewer()).flatMap { $0 }, opens: host.wanted, leaves: leaves)
+      viewer: (try? viewer()) ?? lastViewer, opens: host.wanted, leaves: leaves)
   }
 }

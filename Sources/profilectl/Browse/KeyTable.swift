@@ -35,6 +35,14 @@ enum KeyTable {
     let bindings: [Binding]
   }
 
+  /// Whether a key does the same on every page, and is wanted at once.
+  static func isAlwaysHeard(_ key: Key) -> Bool {
+    switch action(for: key) {
+    case .interrupt, .stop, .redraw: true
+    default: false
+    }
+  }
+
   static let groups = [
     Group(
       title: "Moving",

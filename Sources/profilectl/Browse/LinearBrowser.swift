@@ -20,6 +20,8 @@ final class LinearBrowser {
   private var blank: Blank?
   /// Whether the line that was typed last has been answered.
   private var hasAnswered = false
+  /// So many lines were typed; each is a second after what was told before it.
+  private var lineCount: Int64 = 0
 
   init(_ state: BrowserState, world: BrowserWorld, host: Host) {
     self.state = state
@@ -45,6 +47,7 @@ final class LinearBrowser {
 
   private func take(_ line: String) throws {
     hasAnswered = false
+    lineCount += 1
     if let blank {
       self.blank = nil
       return try fill(blank, with: line)
@@ -143,7 +146,8 @@ final class LinearBrowser {
 
   private func tellMore() throws {
     if toldCount == LinearPage(state).items.count, LinearPage(state).hasMore {
-      feed(.key(.end))
+      state.content.place.selected = toldCount - 1
+      feed(.key(.down))
     }
     let page = LinearPage(state)
     let items = page.items
@@ -163,7 +167,7 @@ final class LinearBrowser {
 
   /// Updates the state, and again with what comes of the effects.
   private func feed(_ event: BrowserEvent) {
-    for effect in state.update(event, at: 0) {
+    for effect in state.update(event, at: lineCount * 1_000_000) {
       if let answer = world.carryOut(effect) { feed(answer) }
       if let now = try? world.session().now { state.traits.now = now }
     }

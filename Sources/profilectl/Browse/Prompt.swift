@@ -32,9 +32,10 @@ struct Prompt: Equatable {
   var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
   mutating func insert(_ text: String) {
-    before += text.map { $0.isNewline ? " " : $0 }
-    // A mark belongs to the letter before it, which came by itself.
-    before = Array(String(before))
+    // A mark belongs to the letter before it, which came by itself; what stands before that is
+    // left alone, for a long text may come letter by letter.
+    let last = before.popLast().map { String($0) } ?? ""
+    before += Array(last + String(text.map { $0.isNewline ? " " : $0 }))
     forgetOffer()
   }
 

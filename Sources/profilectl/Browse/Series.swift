@@ -19,7 +19,6 @@ struct Series<Item: Equatable & Sendable>: Equatable {
   /// Takes the list from its beginning; who was chosen stays so, wherever they are now.
   mutating func replace<ID: Equatable>(with page: Page<Item>, by id: (Item) -> ID) {
     let chosen = selected.map(id)
-    isLoading = false
     next = page.next
     if page.items == items, isLoaded { return }
     items = page.items
@@ -29,9 +28,10 @@ struct Series<Item: Equatable & Sendable>: Equatable {
     place.selected = same ?? min(place.selected, max(0, items.count - 1))
   }
 
-  /// Takes the stretch behind what is there.
-  mutating func append(_ page: Page<Item>) {
+  /// Takes the stretch behind what is there, unless the end of that is another one by now.
+  mutating func append(_ page: Page<Item>, after cursor: Cursor) {
     isLoading = false
+    guard cursor == next else { return }
     next = page.next
     if page.items.isEmpty { return }
     items += page.items

@@ -73,6 +73,12 @@ struct BrowserFixture {
     for key in keys { feed(.key(key), at: time) }
   }
 
+  /// Answers the TAB that was pressed last.
+  mutating func complete(_ offer: LineOffer) {
+    guard case .complete(let text)? = effects.last else { return }
+    feed(.completed(text, offer))
+  }
+
   var place: Place { state.content.place }
 
   /// The rows of the screen without the blanks at their ends.

@@ -53,7 +53,7 @@ import Testing
     browser.type(":f")
     browser.press(.tab)
     #expect(browser.effects == [.complete("f")])
-    browser.feed(.completed(LineOffer(words: ["follow", "followers", "follows"])))
+    browser.complete(LineOffer(words: ["follow", "followers", "follows"]))
     #expect(prompt(browser)?.text == "follow")
     browser.press(.tab, .tab)
     #expect(prompt(browser)?.text == "followers")
@@ -61,8 +61,47 @@ import Testing
     #expect(prompt(browser)?.text == "follow")
     browser.press(.character(" "), .tab)
     #expect(browser.effects == [.complete("follow ")])
-    browser.feed(.completed(LineOffer(words: ["dave"])))
+    browser.complete(LineOffer(words: ["dave"]))
     #expect(prompt(browser)?.text == "follow dave ")
+  }
+
+  @Test func `what TAB found for another line is not put into this one`() {
+    var browser = BrowserFixture()
+    browser.type(":fol")
+    browser.press(.tab)
+    let late = BrowserEvent.completed("fol", LineOffer(words: ["follow"]))
+    browser.press(.control("u"))
+    browser.type("sh")
+    browser.feed(late)
+    #expect(prompt(browser)?.text == "sh")
+    browser.press(.escape)
+    browser.type("/fol")
+    browser.feed(late)
+    #expect(prompt(browser)?.text == "fol")
+  }
+
+  @Test func `a mark joins the letter before it, and a long line comes letter by letter`() {
+    var prompt = Prompt(.command)
+    for letter in ["e", "\u{301}", "🇩", "🇪", "\n", "x"] as [Character] {
+      _ = prompt.take(.character(letter))
+    }
+    #expect(prompt.before == ["é", "🇩🇪", " ", "x"])
+    var browser = BrowserFixture()
+    browser.press(.character(":"))
+    let start = ContinuousClock.now
+    for _ in 0..<100_000 { browser.press(.character("a")) }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(self.prompt(browser)?.before.count == 100_000)
+  }
+
+  @Test func `the settings of somebody else are not opened by an answer that comes late`() {
+    var browser = BrowserFixture(BrowserFixture.me)
+    browser.press(.character("s"), .character(":"))
+    browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
+    #expect(prompt(browser) != nil)
+    var other = BrowserFixture()
+    other.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
+    #expect(other.state.panel == nil)
   }
 
   @Test func `of more paths than are offered only what all begin with is typed`() {
@@ -73,7 +112,7 @@ import Testing
     var browser = BrowserFixture()
     browser.type(":run ")
     browser.press(.tab)
-    browser.feed(.completed(offer))
+    browser.complete(offer)
     #expect(prompt(browser)?.text == "run ")
     #expect(LineOffer(words: ["none"], paths: ["no/"]).closesWord == false)
     #expect(!LineOffer(words: [], paths: Array(paths.prefix(200))).isCut)
@@ -83,24 +122,24 @@ import Testing
     var browser = BrowserFixture()
     browser.type(":follow 'd")
     browser.press(.tab)
-    browser.feed(.completed(LineOffer(words: ["dave", "dora"])))
+    browser.complete(LineOffer(words: ["dave", "dora"]))
     #expect(prompt(browser)?.text == "follow 'd")
     browser.press(.tab)
     #expect(prompt(browser)?.text == "follow 'dave'")
     browser.press(.tab)
     #expect(prompt(browser)?.text == "follow 'dora'")
     browser.press(.backspace, .backspace, .tab)
-    browser.feed(.completed(LineOffer(words: ["dora"])))
+    browser.complete(LineOffer(words: ["dora"]))
     #expect(prompt(browser)?.text == "follow 'dora' ")
     browser.press(.control("u"))
     browser.type("follow ''")
     browser.press(.left, .tab)
-    browser.feed(.completed(LineOffer(words: ["dora"])))
+    browser.complete(LineOffer(words: ["dora"]))
     #expect(prompt(browser)?.text == "follow 'dora'")
     browser.press(.control("e"), .control("u"))
     browser.type("post hi' @c")
     browser.press(.tab)
-    browser.feed(.completed(LineOffer(words: [" @carol"], closesWord: false)))
+    browser.complete(LineOffer(words: [" @carol"], closesWord: false))
     #expect(prompt(browser)?.text == "post hi' @carol")
   }
 
@@ -108,7 +147,7 @@ import Testing
     var browser = BrowserFixture()
     browser.type(":run m")
     browser.press(.tab)
-    browser.feed(.completed(LineOffer(words: [], paths: ["my a", "my b's", "my c/"])))
+    browser.complete(LineOffer(words: [], paths: ["my a", "my b's", "my c/"]))
     #expect(prompt(browser)?.text == "run 'my ")
     browser.press(.tab, .tab)
     let text = try #require(prompt(browser)?.text)
@@ -234,16 +273,37 @@ import Testing
     #expect(browser.state.alert?.text == "done")
   }
 
+  @Test func `a deed that waits for its turn is told of until it is done or refused`() {
+    var browser = BrowserFixture()
+    browser.press(.character("f"), .character("L"), at: 1_000_000)
+    browser.feed(.tick, at: 1_499_999)
+    #expect(browser.rows.dropLast().last?.contains("Waiting") == false)
+    browser.feed(.tick, at: 1_500_000)
+    #expect(browser.rows.dropLast().last == "Waiting for another process …   Ctrl-C leaves")
+    let ana = Entry(BrowserFixture.ana, at: Cursor(.user, 2))
+    browser.feed(
+      .done(Outcome(input: "ana", result: .unfollowed, user: ana), .user), at: 2_000_000)
+    // The second one waits as long.
+    #expect(browser.rows.dropLast().last?.hasPrefix("Waiting") == true)
+    guard case .load? = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+    browser.feed(.refused("No."), at: 2_000_000)
+    #expect(browser.rows.dropLast().last?.contains("@bob") == true)
+    #expect(browser.state.alert?.text == "No.")
+  }
+
   @Test func `a line that takes its time is told of until it is answered`() {
     var browser = BrowserFixture()
     browser.type(":run long.pctl")
     browser.press(.enter, at: 1_000_000)
-    #expect(browser.state.pause == 300_000)
+    #expect(browser.state.pause == 500_000)
     #expect(browser.rows.dropLast().last?.contains("Under way") == false)
-    browser.feed(.tick, at: 1_300_000)
+    browser.feed(.tick, at: 1_500_000)
     #expect(browser.rows.dropLast().last == "Under way: :run long.pctl   Ctrl-C leaves")
     #expect(browser.state.pause == nil)
-    browser.feed(.progressed(lines: 12_000), at: 1_400_000)
+    browser.feed(.progressed("12,000 lines"), at: 1_600_000)
     #expect(
       browser.rows.dropLast().last == "Under way: :run long.pctl   12,000 lines   Ctrl-C leaves")
     browser.feed(

@@ -81,7 +81,7 @@ import Testing
     let people = [
       BrowserFixture.ana, BrowserFixture.profile("carl", "Carl"),
     ].map { Entry($0, at: Cursor(.user, $0.user.id.number)) }
-    browser.feed(.loaded(page: 1, .people(Page(entries: people, next: nil), isMore: false)))
+    browser.feed(.loaded(page: 1, .people(Page(entries: people, next: nil), after: nil)))
     try press("[ Follow ]", &browser)
     #expect(browser.effects == [.follow(Handle(stored: "carl"))] && browser.place.selected == 1)
     try press("@carl", &browser)
@@ -107,7 +107,8 @@ import Testing
   @Test func `a word that completes is taken by a press`() throws {
     var browser = BrowserFixture()
     browser.type(":fo")
-    browser.feed(.completed(LineOffer(words: ["follow", "followers"])))
+    browser.press(.tab)
+    browser.complete(LineOffer(words: ["follow", "followers"]))
     try press("followers", &browser)
     guard case .prompt(let prompt) = browser.state.panel else {
       Issue.record("nothing is being typed")

@@ -89,7 +89,7 @@ import Testing
     // Where there is nothing to the right.
     let post = BrowserFixture.page(BrowserFixture.posts(1...1))
     browser.type("t")
-    browser.feed(.loaded(page: browser.state.page.id, .feed(post, ThumbnailSet(), isMore: false)))
+    browser.feed(.loaded(page: browser.state.page.id, .feed(post, ThumbnailSet(), after: nil)))
     browser.type("l")
     #expect(browser.effects == [.like(Post.ID(1))])
   }
@@ -114,7 +114,7 @@ import Testing
     let entries = people.map { Entry($0, at: Cursor(.user, $0.user.id.number)) }
     browser.feed(
       .loaded(
-        page: browser.state.page.id, .people(Page(entries: entries, next: nil), isMore: false)))
+        page: browser.state.page.id, .people(Page(entries: entries, next: nil), after: nil)))
     #expect(browser.rows.dropLast().last?.contains("f unfollow") == true)
     browser.press(.down)
     #expect(browser.rows.dropLast().last?.contains("f follow") == true)
@@ -185,19 +185,20 @@ import Testing
     #expect(FrameEncoder.bytes(from: before, to: after).isEmpty)
   }
 
-  @Test func `the next stretch is asked for once, near the end`() {
-    var browser = BrowserFixture(posts: [])
-    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
-    browser.press(.end)
-    guard case .load(0, .morePosts(_, .posts, _)) = browser.effects.first else {
-      Issue.record("\(browser.effects)")
-      return
-    }
-    browser.press(.down)
+  @Test func `keys meant for a page that went away are not heard on the one below`() {
+    var browser = BrowserFixture()
+    browser.press(.enter, at: 1_000_000)
+    browser.feed(
+      .failed(page: browser.state.page.id, "There is no post #30.", isGone: true), at: 1_100_000)
+    #expect(browser.state.pages.count == 1)
+    browser.press(.character("f"), at: 1_200_000)
     #expect(browser.effects.isEmpty)
-    let more = BrowserFixture.page(BrowserFixture.posts(31...40))
-    browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet())))
-    #expect(browser.state.layout.count == 40)
+    browser.press(.character("q"), at: 1_200_000)
+    #expect(browser.state.status == nil)
+    browser.press(.character("f"), at: 1_700_000)
+    #expect(browser.effects == [.unfollow(Handle(stored: "ana"))])
+    browser.press(.control("c"), at: 1_200_000)
+    #expect(browser.state.status == .interrupted)
   }
 
   @Test func `one goes somewhere and comes back to where one was`() {

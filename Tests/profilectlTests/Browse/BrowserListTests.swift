@@ -1,0 +1,49 @@
+import Model
+import Testing
+
+@testable import profilectl
+
+/// Lists that are longer than what was loaded of them.
+@Suite struct BrowserListTests {
+  @Test func `the next stretch is asked for once, near the end`() {
+    var browser = BrowserFixture(posts: [])
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
+    browser.press(.end)
+    guard case .load(0, .morePosts(_, .posts, _, let cursor)) = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+    browser.press(.down)
+    #expect(browser.effects.isEmpty)
+    let more = BrowserFixture.page(BrowserFixture.posts(31...40))
+    browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
+    #expect(browser.state.layout.count == 40)
+    // What comes twice, or behind what is not the end any more, is not of this list.
+    browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
+    #expect(browser.state.layout.count == 40)
+  }
+
+  @Test func `End goes on while more comes, and rests after a thousand`() {
+    var browser = BrowserFixture(posts: [])
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(10_001...10_030), next: true)
+    browser.press(.end)
+    for stretch in Int64(0)..<4 {
+      guard case .load(0, .morePosts(_, .posts, 250, let cursor))? = browser.effects.first else {
+        Issue.record("\(browser.effects)")
+        return
+      }
+      let last = 10_000 - stretch * 250
+      let more = BrowserFixture.page(BrowserFixture.posts(last - 249...last), next: true)
+      browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
+      #expect(browser.place.selected == browser.state.layout.count - 1)
+    }
+    #expect(browser.effects.isEmpty && browser.state.layout.count == 1_030)
+    #expect(browser.state.alert?.text == "1,030 are here, and more: G goes on.")
+    browser.press(.end, .up)
+    let place = browser.place
+    let cursor = browser.state.content.next ?? Cursor(.post, 0)
+    let more = BrowserFixture.page(BrowserFixture.posts(8_001...8_250), next: true)
+    browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
+    #expect(browser.effects.isEmpty && browser.place == place)
+  }
+}
