@@ -173,8 +173,8 @@ final class Host {
   }
 
   /// Tells of a part of the line that was refused while the rest of it went on.
-  func complain(_ failure: LineFailure, mayBeUndone: Bool) {
-    if surface == .script, !mayBeUndone { complaints.append(failure) }
+  func complain(_ failure: LineFailure) {
+    if surface == .script { complaints.append(failure) }
     _ = report(failure)
   }
 

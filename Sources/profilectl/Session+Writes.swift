@@ -12,7 +12,7 @@ extension Session {
   ///
   /// An item that can't be read is refused like one that can't be done: alone where the write keeps
   /// going, and with all of them otherwise.
-  func bulk<Value: Hashable & Sendable>(
+  func bulk<Value: Sendable>(
     _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
@@ -30,47 +30,27 @@ extension Session {
     }
     var done = try work(readable, mode)[...]
     var outcomes: [Outcome] = []
-    var refusals: [(place: Int, reason: any Error)] = []
+    var refusals: [any Error] = []
     var trouble: ServiceError?
-    for (place, item) in items.enumerated() {
+    for item in items {
       switch item.value {
       case .failure(let refusal):
-        refusals.append((place, refusal))
+        refusals.append(refusal)
         outcomes.append(Outcome(input: item.input, result: .refused))
       case .success:
         switch done.removeFirst() {
         case .success(let outcome): outcomes.append(outcome)
         case .failure(let refusal):
-          if case .refused = refusal {
-            refusals.append((place, refusal))
-          } else {
-            trouble = refusal
-          }
+          if case .refused = refusal { refusals.append(refusal) } else { trouble = refusal }
           outcomes.append(Outcome(input: item.input, result: .refused))
         }
       }
     }
     try tell(outcomes, of: subject, isRehearsal: options.isDryRun)
-    complain(of: refusals, among: items)
+    for refusal in refusals { complain(of: refusal) }
     if let trouble {
       expectPart(outcomes.count { $0.result != .refused && !$0.result.isUnchanged })
       throw trouble
-    }
-  }
-
-  /// Tells what was refused; what was named before may be so because that was done.
-  private func complain<Value: Hashable>(
-    of refusals: [(place: Int, reason: any Error)], among items: [Item<Value>]
-  ) {
-    var named: Set<Value> = []
-    var start = 0
-    for (place, reason) in refusals {
-      for item in items[start..<place] {
-        if let value = try? item.value.get() { named.insert(value) }
-      }
-      start = place
-      let isRepetition = (try? items[place].value.get()).map(named.contains) ?? false
-      complain(of: reason, mayBeUndone: isRepetition)
     }
   }
 

@@ -265,27 +265,23 @@ final class Session {
     var context = context
     // What is held back belongs to changes, whatever this line asked for.
     context.isReading = !isWrite && !host.streams.isHolding
-    switch (error as? ServiceError)?.reason {
-    case .noCurrentUser(.notChosen)? where loginTrouble != nil:
-      return LineFailure(
-        error: loginTrouble ?? error, context: context, format: options.format)
-    case .noCurrentUser?,
-      .noSuchUser(_, near: nil)? where !context.isOneOfMany:
+    let reason = (error as? ServiceError)?.reason
+    if reason == .noCurrentUser(.notChosen), let loginTrouble {
+      return LineFailure(error: loginTrouble, context: context, format: options.format)
+    }
+    if let reason, !context.isOneOfMany, reason.lacksSomebody {
       let anybody = try? host.network?.users.find(nil, as: .nobody, PageRequest(limit: 1))
       context.somebody = anybody?.items.first?.user.handle
       context.isNetworkEmpty = anybody?.items.isEmpty == true
-    default: break
     }
     return LineFailure(error: error, context: context, format: options.format)
   }
 
   /// Tells of what was refused while the rest went on.
-  ///
-  /// Where that may be the reason, it is undone with it.
-  func complain(of refusal: any Error, mayBeUndone: Bool) {
+  func complain(of refusal: any Error) {
     context.isOneOfMany = true
     defer { context.isOneOfMany = false }
-    host.complain(failure(refusal), mayBeUndone: mayBeUndone)
+    host.complain(failure(refusal))
     status = .no
     effect = .refused
   }
@@ -306,5 +302,13 @@ extension ServiceError {
   fileprivate var reason: ServiceError {
     if case .refused(_, let reason) = self { return reason }
     return self
+  }
+
+  /// Whether it says that somebody is missing, and names nobody near.
+  fileprivate var lacksSomebody: Bool {
+    switch self {
+    case .noCurrentUser, .noSuchUser(_, near: nil): true
+    default: false
+    }
   }
 }

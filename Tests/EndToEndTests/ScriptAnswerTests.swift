@@ -68,7 +68,7 @@ import Testing
     ("users>file", ">"), ("users; whoami", ";"), ("whoami; users", ";"), ("whoami && users", "&&"),
     ("users|whoami", "|"), ("show bob >file", ">"), ("show bob>file", ">"), ("view 1|cat", "|"),
     ("follow bob; follow alice", ";"), ("login bob; whoami", ";"), ("like 1 2>&1", ">&"),
-    ("users --limit 3; whoami", ";"), ("post hello >file", ">"),
+    ("users --limit 3; whoami", ";"), ("timeline --json>file", ">"), ("help users > file", ">"),
   ])
   func `signs of a shell are told where they made a line fail`(line: String, sign: String) throws {
     let answer = try run(line)
@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "users ';x'", "post 'a; b' c", "post hello; whoami", "search '<3' x", "show nobody",
+    "users ';x'", "post 'a; b' c", "post hello; whoami", "post 3 > 2", "sql select 1 > 0",
+    "search '<3' x", "show nobody",
     "edit-profile --name \(String(repeating: "R&B;", count: 20))", "post 'a > b' --at soon",
   ])
   func `and never in a text`(line: String) throws {

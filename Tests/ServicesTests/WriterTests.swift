@@ -123,8 +123,7 @@ import Testing
       BulkMode(keepsGoing: true))
     let expected = handles.enumerated().map { index, handle in
       index % 10 == 9
-        ? Result.failure(
-          ServiceError.refused(input: handle, reason: .userExists(Handle(stored: handle))))
+        ? Result.failure(ServiceError.refused(input: handle, reason: .repeated(input: handle)))
         : .success(Outcome.Result.created)
     }
     #expect(report.map { $0.map(\.result) } == expected)

@@ -9,42 +9,25 @@ extension Store {
   ///
   /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
   /// is trouble with the file itself that came after some items were saved.
-  func bulk<Value: Equatable & Sendable>(
+  func bulk<Value: Hashable & Sendable>(
     _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
+    let items = marked(items)
     if !mode.keepsGoing {
-      return try together(items, isRehearsal: mode.isRehearsal, work)
+      return try perform(isRehearsal: mode.isRehearsal) { writing in
+        try items.map { item in .success(try item.attempt(in: writing, work)) }
+      }
     }
-    if mode.isRehearsal || shared != nil { return try severally(items, mode, work) }
+    if mode.isRehearsal || shared != nil {
+      return try severally(items, isRehearsal: mode.isRehearsal, work)
+    }
     let group = DispatchGroup()
     let tickets = items.map { item in
-      writer.submit(in: group) { writing in
-        try attempt(item, in: writing, work)
-      }
+      writer.submit(in: group) { writing in try item.attempt(in: writing, work) }
     }
     group.wait()
     return try report(of: tickets)
-  }
-
-  /// Does all items or none.
-  ///
-  /// One that only those before it have made impossible, and that are undone with it, was repeated.
-  private func together<Value: Equatable & Sendable>(
-    _ items: [BulkItem<Value>], isRehearsal: Bool,
-    _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
-  ) throws(ServiceError) -> BulkReport {
-    try perform(isRehearsal: isRehearsal) { writing in
-      try items.enumerated().map { index, item in
-        do {
-          return .success(try attempt(item, in: writing, work))
-        } catch let error as ServiceError
-          where items[..<index].contains(where: { $0.value == item.value })
-        {
-          throw error.ofRepeated
-        }
-      }
-    }
   }
 
   /// Trouble with the file itself is thrown, unless some items were saved before it came.
@@ -67,14 +50,14 @@ extension Store {
   /// Does each item in a savepoint of one transaction, which a rehearsal undoes at the end, so that
   /// each finds what those before it left.
   private func severally<Value: Sendable>(
-    _ items: [BulkItem<Value>], _ mode: BulkMode,
+    _ items: [Item<Value>], isRehearsal: Bool,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
-    try perform(isRehearsal: mode.isRehearsal) { writing in
+    try perform(isRehearsal: isRehearsal) { writing in
       try items.map { item in
         do {
           return .success(
-            try writing.connection.savepoint { try attempt(item, in: writing, work) })
+            try writing.connection.savepoint { try item.attempt(in: writing, work) })
         } catch let error as ServiceError {
           guard case .refused = error else { throw error }
           return .failure(error)
@@ -82,31 +65,38 @@ extension Store {
       }
     }
   }
-}
 
-extension ServiceError {
-  /// What is wrong with an item that was given before, in the same deed.
-  fileprivate var ofRepeated: ServiceError {
-    switch self {
-    case .refused(let input, .userExists), .refused(let input, .noSuchPost):
-      .refused(input: input, reason: .repeated(input: input))
-    default: self
-    }
+  private func marked<Value: Hashable & Sendable>(_ items: [BulkItem<Value>]) -> [Item<Value>] {
+    var values: Set<Value> = []
+    return items.map { Item(item: $0, isRepeated: !values.insert($0.value).inserted) }
   }
-}
 
-/// Does one item, and names it in whatever it is refused with.
-///
-/// Trouble that ended the transaction is everybody's and names nobody, and so is an interrupt.
-private func attempt<Value>(
-  _ item: BulkItem<Value>, in writing: Writing,
-  _ work: (Writing, String, Value) throws -> Outcome
-) throws -> Outcome {
-  do {
-    return try work(writing, item.input, item.value)
-  } catch  where writing.connection.isInTransaction {
-    let reason = ServiceError(error)
-    if reason == .interrupted { throw reason }
-    throw ServiceError.refused(input: item.input, reason: reason)
+  /// An item, and whether an equal one stands before it.
+  private struct Item<Value: Sendable> {
+    let item: BulkItem<Value>
+    let isRepeated: Bool
+
+    /// Does it, and names it in whatever it is refused with.
+    ///
+    /// Trouble that ended the transaction is everybody's and names nobody, and so is an interrupt.
+    func attempt(
+      in writing: Writing, _ work: (Writing, String, Value) throws -> Outcome
+    ) throws -> Outcome {
+      do {
+        return try work(writing, item.input, item.value)
+      } catch  where writing.connection.isInTransaction {
+        let reason = ServiceError(error)
+        if reason == .interrupted { throw reason }
+        throw ServiceError.refused(input: item.input, reason: meant(by: reason))
+      }
+    }
+
+    /// What can be done once was done by the item before, which may come undone with this one.
+    private func meant(by reason: ServiceError) -> ServiceError {
+      switch reason {
+      case .userExists, .noSuchPost: isRepeated ? .repeated(input: item.input) : reason
+      default: reason
+      }
+    }
   }
 }

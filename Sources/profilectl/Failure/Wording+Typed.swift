@@ -33,7 +33,7 @@ extension Wording {
     let typed = quoted(error.typed ?? "")
     return switch error.complaint {
     case .unknownCommand(let nearest): unknownCommand(typed, nearest, error, context)
-    case .unknownTopic(let nearest): unknownTopic(typed, nearest)
+    case .unknownTopic(let nearest): unknownTopic(typed, nearest, context)
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error, context)
     case .missingValue(let option, let metavariable):
       ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
@@ -73,9 +73,9 @@ extension Wording {
   }
 
   private static func unknownTopic(
-    _ typed: String, _ nearest: String?
+    _ typed: String, _ nearest: String?, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    (
+    aboutShell(context.words, context) ?? (
       "There is no command or help topic \(typed)." + meant(nearest),
       .question(["help"] + (nearest?.split(separator: " ").map(String.init) ?? []))
     )
@@ -88,11 +88,11 @@ extension Wording {
       context.declaration.map {
         $0.operands.map(\.completion) + $0.options.compactMap(\.value?.completion)
       } ?? []
-    let others = context.words.filter { word in
-      // In a text there may be anything.
-      !values.contains(.text) || word.allSatisfy(shellSigns.contains)
+    // In a text there may be anything.
+    if !values.contains(.text), let words = aboutShell([error.typed ?? ""] + context.words, context)
+    {
+      return words
     }
-    if let words = aboutShell([error.typed ?? ""] + others, context) { return words }
     let longer = AllCommands.types.map {
       $0.declaration.name.split(separator: " ").map(String.init)
     }
@@ -140,7 +140,7 @@ extension Wording {
   private static func unknownOption(
     _ name: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    (
+    aboutShell([name], context) ?? (
       "There is no option \(quoted(name))\(at(context))." + meant(nearest),
       nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
         ?? again(context, literalFrom: error.position)

@@ -45,8 +45,12 @@ struct Parser {
       if named == nil { _ = try GlobalOptions(parsed) }
       return .command(command, parsed)
     } catch {
-      let form = [GlobalOptions.format.shape.spelled, GlobalOptions.fields.shape.spelled]
-      if named == nil, form.contains(error.parameter) {
+      // What an overview can't be written in, its command may be.
+      let isForm =
+        error.parameter == GlobalOptions.fields.shape.spelled
+        || error.parameter == GlobalOptions.format.shape.spelled
+          && OutputFormat(rawValue: error.input) != nil
+      if named == nil, isForm {
         throw Trouble(command: nil, reason: .usage(UsageError(.missingOperand("<command>"))))
       }
       throw Trouble(command: named, reason: .value(error))

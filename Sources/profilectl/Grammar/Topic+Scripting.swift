@@ -51,7 +51,8 @@ extension Topic {
           + "something or only asked, unchanged those whose wish was so already, refused those that "
           + "were refused, if only in part, and undone those that were taken back. With --format "
           + "ndjson every write tells its items as it is on disk, and a line that was refused as a "
-          + "whole is one item, with the line for its input."),
+          + "whole is one item, with the line for its input; where --atomic undid all lines, there "
+          + "is the summary alone."),
     ]
   }
 }

@@ -31,8 +31,9 @@ struct ScriptRunner {
   /// any other was done.
   private var refusals: [(line: ScriptLine, failures: [LineFailure])] = []
   private var progress: ScriptProgress
-  /// Lines that were done before the last commit.
-  private var doneBefore = 0
+  /// Whether anything was done since the last commit, so that what is refused may be so because of
+  /// it.
+  private var mayHaveDone = false
 
   init(
     _ file: InputFile, named name: String, on host: Host, keepsGoing: Bool, endsAtExit: Bool,
@@ -81,7 +82,7 @@ struct ScriptRunner {
   /// Carries out `first` and whatever else is at hand in one transaction.
   private mutating func commit(from first: ScriptLine, to network: Network) throws {
     let before = tally
-    doneBefore = tally.done
+    mayHaveDone = false
     refusals = []
     var last = first.number
     do {
@@ -136,10 +137,9 @@ struct ScriptRunner {
       }
       let effect = try result(of: line, at: place).effect
       tally.count(effect)
+      if effect == .refused, !mayHaveDone { refusals.append((line, host.complaints)) }
+      if effect != .unchanged { mayHaveDone = true }
       guard effect == .refused else { return }
-      if tally.done == doneBefore, !host.complaints.isEmpty {
-        refusals.append((line, host.complaints))
-      }
       // A line that kept going itself is no success, and what it kept is kept.
       if !keepsGoing { failure = host.partRefused(at: place) }
     } catch {
@@ -153,7 +153,7 @@ struct ScriptRunner {
         tally.countFailed(isKnown: error.isKnown)
       }
       if !isSaved, error.isKnown {
-        if tally.done == doneBefore { refusals.append((line, [error])) }
+        if !mayHaveDone { refusals.append((line, [error])) }
         tellItem(of: line)
       }
       if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
