@@ -13,21 +13,33 @@ extension Store {
     _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
-    let items = marked(items)
+    let areRepeated = areRepeated(items)
     if !mode.keepsGoing {
       return try perform(isRehearsal: mode.isRehearsal) { writing in
-        try items.map { item in .success(try item.attempt(in: writing, work)) }
+        try zip(items, areRepeated).map { item, isRepeated in
+          .success(try attempt(item, isRepeated: isRepeated, in: writing, work))
+        }
       }
     }
     if mode.isRehearsal || shared != nil {
-      return try severally(items, isRehearsal: mode.isRehearsal, work)
+      return try severally(items, areRepeated, isRehearsal: mode.isRehearsal, work)
     }
     let group = DispatchGroup()
-    let tickets = items.map { item in
-      writer.submit(in: group) { writing in try item.attempt(in: writing, work) }
+    let tickets = zip(items, areRepeated).map { item, isRepeated in
+      writer.submit(in: group) { writing in
+        try attempt(item, isRepeated: isRepeated, in: writing, work)
+      }
     }
     group.wait()
     return try report(of: tickets)
+  }
+
+  /// Of each, whether an equal one stands before it.
+  private func areRepeated<Value: Hashable>(_ items: [BulkItem<Value>]) -> [Bool] {
+    // To make a set costs a lone follow a twentieth of its instructions.
+    if items.count == 1 { return [false] }
+    var values: Set<Value> = []
+    return items.map { !values.insert($0.value).inserted }
   }
 
   /// Trouble with the file itself is thrown, unless some items were saved before it came.
@@ -50,14 +62,16 @@ extension Store {
   /// Does each item in a savepoint of one transaction, which a rehearsal undoes at the end, so that
   /// each finds what those before it left.
   private func severally<Value: Sendable>(
-    _ items: [Item<Value>], isRehearsal: Bool,
+    _ items: [BulkItem<Value>], _ areRepeated: [Bool], isRehearsal: Bool,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     try perform(isRehearsal: isRehearsal) { writing in
-      try items.map { item in
+      try zip(items, areRepeated).map { item, isRepeated in
         do {
           return .success(
-            try writing.connection.savepoint { try item.attempt(in: writing, work) })
+            try writing.connection.savepoint {
+              try attempt(item, isRepeated: isRepeated, in: writing, work)
+            })
         } catch let error as ServiceError {
           guard case .refused = error else { throw error }
           return .failure(error)
@@ -65,38 +79,24 @@ extension Store {
       }
     }
   }
+}
 
-  private func marked<Value: Hashable & Sendable>(_ items: [BulkItem<Value>]) -> [Item<Value>] {
-    var values: Set<Value> = []
-    return items.map { Item(item: $0, isRepeated: !values.insert($0.value).inserted) }
-  }
-
-  /// An item, and whether an equal one stands before it.
-  private struct Item<Value: Sendable> {
-    let item: BulkItem<Value>
-    let isRepeated: Bool
-
-    /// Does it, and names it in whatever it is refused with.
-    ///
-    /// Trouble that ended the transaction is everybody's and names nobody, and so is an interrupt.
-    func attempt(
-      in writing: Writing, _ work: (Writing, String, Value) throws -> Outcome
-    ) throws -> Outcome {
-      do {
-        return try work(writing, item.input, item.value)
-      } catch  where writing.connection.isInTransaction {
-        let reason = ServiceError(error)
-        if reason == .interrupted { throw reason }
-        throw ServiceError.refused(input: item.input, reason: meant(by: reason))
-      }
-    }
-
-    /// What can be done once was done by the item before, which may come undone with this one.
-    private func meant(by reason: ServiceError) -> ServiceError {
-      switch reason {
-      case .userExists, .noSuchPost: isRepeated ? .repeated(input: item.input) : reason
-      default: reason
-      }
+/// Does one item, and names it in whatever it is refused with.
+///
+/// Trouble that ended the transaction is everybody's and names nobody, and so is an interrupt.
+private func attempt<Value>(
+  _ item: BulkItem<Value>, isRepeated: Bool, in writing: Writing,
+  _ work: (Writing, String, Value) throws -> Outcome
+) throws -> Outcome {
+  do {
+    return try work(writing, item.input, item.value)
+  } catch  where writing.connection.isInTransaction {
+    switch ServiceError(error) {
+    case .interrupted: throw ServiceError.interrupted
+    // What can be done once was done by the item before, which may come undone with this one.
+    case .userExists where isRepeated, .noSuchPost where isRepeated:
+      throw ServiceError.refused(input: item.input, reason: .repeated(input: item.input))
+    case let reason: throw ServiceError.refused(input: item.input, reason: reason)
     }
   }
 }
