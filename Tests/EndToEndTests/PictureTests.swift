@@ -142,6 +142,16 @@ import Testing
     #expect(try terminal.wait() == 65)
   }
 
+  @Test func `so is one whose thumbnail is missing when it is shown`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programDecodingNothing(in: folder)
+    _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
+    let terminal = try PseudoTerminal(alone, "show", columns: 80, rows: 24)
+    try terminal.read { $0.contains("decoding the picture …") }
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("#6"))
+  }
+
   /// Posts a picture, with a child beside the program that can decode none and notes each try.
   private func programDecodingNothing(in folder: TemporaryFolder) throws -> Support.Program {
     let alone = try programAlone(in: folder)
