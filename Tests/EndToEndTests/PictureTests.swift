@@ -153,11 +153,13 @@ import Testing
   }
 
   /// Posts a picture, with a child beside the program that can decode none and notes each try.
-  private func programDecodingNothing(in folder: TemporaryFolder) throws -> Support.Program {
+  private func programDecodingNothing(
+    in folder: TemporaryFolder, ending: String = "exit 42"
+  ) throws -> Support.Program {
     let alone = try programAlone(in: folder)
     #expect(try alone.run("post", "-q", "--image", "cat1.png").status == 0)
     _ = try folder.writeScript(
-      "echo once >>'\(folder.file("tries"))'; exit 42", to: "profilectl-picture")
+      "echo once >>'\(folder.file("tries"))'; \(ending)", to: "profilectl-picture")
     return alone
   }
 
@@ -174,9 +176,13 @@ import Testing
     #expect(try folder.bytes(of: "tries") == Array("once\n".utf8))
   }
 
-  @Test func `a picture that can't be decoded is tried once, and again after clearing`() throws {
+  /// The endings say: damaged, too much memory, and too slow.
+  @Test(arguments: ["exit 42", "exit 43", "kill -XCPU $$"])
+  func `a picture that can't be decoded is tried once, and again after clearing`(
+    ending: String
+  ) throws {
     let folder = try TemporaryFolder()
-    let alone = try programDecodingNothing(in: folder)
+    let alone = try programDecodingNothing(in: folder, ending: ending)
     func tries() throws -> Int { try folder.bytes(of: "tries").count / "once\n".count }
     for _ in 1...3 { try alone.succeed("show") }
     #expect(try tries() == 1)
@@ -188,6 +194,13 @@ import Testing
     chmod(home.file("net.db"), 0o400)
     try alone.succeed("show")
     #expect(try tries() == 2)
+  }
+
+  @Test func `a picture over which the decoder crashed is tried with each look`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programDecodingNothing(in: folder, ending: "kill -SEGV $$")
+    for _ in 1...2 { try alone.succeed("show") }
+    #expect(try folder.bytes(of: "tries") == Array("once\nonce\n".utf8))
   }
 
   @Test func `an avatar is set and taken away`() throws {
