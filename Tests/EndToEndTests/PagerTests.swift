@@ -72,6 +72,14 @@ import Testing
     #expect(terminal.text.contains("@user30"))
   }
 
+  @Test(arguments: [["users", "--all", "-q"], ["-q", "users", "--all"]])
+  func `nothing is told of it where only answers are wanted`(words: [String]) throws {
+    let program = try crowd(pager: "no-such-pager")
+    let terminal = try PseudoTerminal(program, words.map { Array($0.utf8) }, rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(!terminal.text.contains("Note: ") && terminal.text.contains("@user30"))
+  }
+
   @Test func `a signal that ends the program ends the pager`() throws {
     let program = try crowd(pager: "sleep 60")
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
