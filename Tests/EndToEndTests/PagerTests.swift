@@ -92,15 +92,4 @@ import Testing
     let program = try crowd(pager: "sed s/^/paged:/")
     #expect(try !program.run("users", "--all").stdout.contains("paged:"))
   }
-
-  @Test(arguments: [(24, 20...25), (40, 36...41)])
-  func `what fills a window fills so many lines of a pipe`(
-    lines: Int, height: ClosedRange<Int>
-  ) throws {
-    let sample = try SampleCopy()
-    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
-    program.environment["LINES"] = String(lines)
-    let answer = try program.succeed("view", "325")
-    #expect(height.contains(answer.split(separator: "\n", omittingEmptySubsequences: false).count))
-  }
 }

@@ -215,6 +215,17 @@ import Testing
     #expect(try pictures() == "0\n")
   }
 
+  @Test(arguments: [(24, 20...25), (40, 36...41)])
+  func `what fills a window fills so many lines of a pipe`(
+    lines: Int, height: ClosedRange<Int>
+  ) throws {
+    let sample = try SampleCopy()
+    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
+    program.environment["LINES"] = String(lines)
+    let answer = try program.succeed("view", "325")
+    #expect(height.contains(answer.split(separator: "\n", omittingEmptySubsequences: false).count))
+  }
+
   @Test func `the original comes back as a new file, and never in place of another`() throws {
     try post("--image", "cat1.png", "--private")
     let before = umask(0o027)
