@@ -4,7 +4,7 @@ struct ChildAnswer {
   enum Ending: Equatable {
     case status(Int32)
     case signal(Int32)
-    /// Somebody else collected it.
+    /// Somebody else collected it, or nothing can be heard of it.
     case unknown
     /// It was ended because its time was over.
     case late

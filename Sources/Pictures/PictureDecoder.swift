@@ -23,7 +23,7 @@ package struct PictureDecoder: Sendable {
   ///
   /// What is transparent shows the grey #808080, on which neither black nor white drawings vanish.
   ///
-  /// `meanwhile` is called about ten times a second.
+  /// `meanwhile` is called ten times a second or more often.
   package func thumbnail(
     of bytes: [UInt8], meanwhile: () -> Void = {}
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {

@@ -13,12 +13,7 @@ package enum PictureError: Error, Equatable, Sendable {
   /// The child crashed over it, or wrote more than a thumbnail.
   case decoderFailed
 
-  /// Whether the file is to blame, so that another try would come to the same; what ends the child
-  /// else may lie in the machine, and be over with the next.
-  package var isLasting: Bool {
-    switch self {
-    case .notAPicture, .tooManyBytes, .tooManyPixels, .truncated, .undecodable: true
-    case .tooSlow, .tooMuchMemory, .decoderFailed: false
-    }
-  }
+  /// Whether another try would come to the same, or cost as much for nothing; a crash may lie in
+  /// the machine, and be over with the next.
+  package var isLasting: Bool { self != .decoderFailed }
 }

@@ -4,10 +4,12 @@ import Terminal
 /// Lists and help longer than the window go through the pager that somebody chose.
 extension Host {
   /// Looks at the beginning of an answer, before any of it is written.
-  func pageIfTall(_ beginning: Output) throws {
+  ///
+  /// Where nothing but answers is wanted, a pager that can't be started is not told of.
+  func pageIfTall(_ beginning: Output, isQuiet: Bool) throws {
     guard surroundings.console.isTerminal(.output), [.shell, .interactive].contains(surface),
-      !streams.isHolding, let rows = try surroundings.height(), isTaller(beginning, than: rows),
-      let pager = try pager()
+      !streams.isHolding, let rows = try surroundings.height(isTerminal: true),
+      isTaller(beginning, than: rows), let pager = try pager(isQuiet: isQuiet)
     else { return }
     streams.page(through: pager)
   }
@@ -23,7 +25,7 @@ extension Host {
 
   /// What `PROFILECTL_PAGER`, else `PAGER`, names; nil for none and for `cat`, which would change
   /// nothing.
-  private func pager() throws -> Pager? {
+  private func pager(isQuiet: Bool) throws -> Pager? {
     let environment = surroundings.environment
     let own = "PROFILECTL_PAGER"
     let variable = try environment.value(own) == nil ? "PAGER" : own
@@ -31,8 +33,8 @@ extension Host {
     let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? [line]
     if words.isEmpty || words == ["cat"] { return nil }
     let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
-    if pager == nil {
-      try streams.write("Note: The pager in \(variable) can't be started.\n", to: .error)
+    if pager == nil, !isQuiet {
+      try streams.write(Wording.unstartedPager(in: variable) + "\n", to: .error)
     }
     return pager
   }

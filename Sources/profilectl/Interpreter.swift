@@ -48,7 +48,7 @@ struct Interpreter {
     case .help(let subject):
       let page = HelpPage(subject: subject, commands: AllCommands.types)
       let output = Output(page.text(width: try host.surroundings.helpWidth()))
-      try host.pageIfTall(output)
+      try host.pageIfTall(output, isQuiet: false)
       try host.streams.write(output.bytes)
     case .command(let command, let parsed):
       return try run(command, parsed, context)

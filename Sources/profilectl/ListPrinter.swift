@@ -10,8 +10,8 @@ struct ListPrinter<Item: Sendable> {
   /// Nil where people read the list.
   private var writer: ListWriter?
   private var hasBegun = false
-  /// The first rows of a table, by which the others go.
-  private var table: ResultTable?
+  /// The columns of a table of chosen fields, as the rows so far need them.
+  private var columns: [Table.Column]?
   private(set) var isEmpty = true
 
   init(_ listing: Listing<Item>, for session: Session) {
@@ -32,9 +32,8 @@ struct ListPrinter<Item: Sendable> {
     guard writer != nil else {
       if entries.isEmpty { return output }
       if let fields {
-        let rows = ResultTable(entries.map(listing.record), only: fields)
-        defer { table = table ?? rows }
-        return rows.output(behind: table, in: traits)
+        return ResultTable(entries.map(listing.record), only: fields)
+          .output(behind: &columns, in: traits)
       }
       if !isEmpty, listing.isSpaced { output.appendNewline() }
       output.append(listing.view(entries, traits))

@@ -5,8 +5,8 @@ import Rendering
 struct QueryPrinter {
   private let traits: Traits
   private var writer: ListWriter?
-  /// The first rows of a table, by which the others go.
-  private var first: ResultTable?
+  /// The columns of a table, as the rows so far need them.
+  private var columns: [Table.Column]?
 
   init(columns: [String], for session: Session) {
     traits = session.traits
@@ -25,8 +25,7 @@ struct QueryPrinter {
       row.map { writer == nil ? JSONValue(forPeople: $0) : JSONValue($0) }
     }
     let table = ResultTable(columns: result.columns, rows: rows)
-    defer { first = first ?? table }
-    return writer?.add(table.records) ?? table.output(behind: first, in: traits)
+    return writer?.add(table.records) ?? table.output(behind: &columns, in: traits)
   }
 
   func finish() -> Output {

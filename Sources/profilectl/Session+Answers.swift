@@ -31,7 +31,7 @@ extension Session {
           : record.output(as: .lines, only: fields))
     }
     let output = text(traits)
-    if mayBeTall { try host.pageIfTall(output) }
+    if mayBeTall { try host.pageIfTall(output, isQuiet: options.isQuiet) }
     try answer(output)
   }
 }

@@ -24,7 +24,9 @@ extension Session {
       request.limit = min(remaining, Session.stretch)
       let stretch = try page(request)
       let output = printer.print(stretch.entries)
-      if request.after == options.after { try host.pageIfTall(output) }
+      if request.after == options.after {
+        try host.pageIfTall(output, isQuiet: self.options.isQuiet)
+      }
       try answer(output)
       remaining -= stretch.entries.count
       next = stretch.next
@@ -41,7 +43,7 @@ extension Session {
   func list<Item>(_ entries: [Entry<Item>], _ listing: Listing<Item>) throws {
     var printer = ListPrinter(listing, for: self)
     let output = printer.print(entries)
-    try host.pageIfTall(output)
+    try host.pageIfTall(output, isQuiet: options.isQuiet)
     try answer(output)
     try answer(printer.finish())
     if printer.isEmpty { try remark(listing.empty) }

@@ -8,12 +8,22 @@ import Terminal
 extension Session {
   /// Reads a picture for the network that `network` is.
   func picture(at path: String, for network: Network) throws -> ReadPicture {
+    let own = FileService.paths(of: network.file.path)
+    return try decoding { try ReadPicture(path: path, besides: own, meanwhile: $0) }
+  }
+
+  /// Decodes pictures, and tells people so while it takes long.
+  private func decoding<Value>(
+    _ decode: (_ meanwhile: () -> Void) throws -> Value
+  ) rethrows -> Value {
     var line = progressLine()
     defer { line.finish() }
-    let own = FileService.paths(of: network.file.path)
-    return try ReadPicture(path: path, besides: own) {
+    return try decode {
       guard line.isDue else { return }
-      if !line.isDrawn { Interruption.arm(saying: RedrawnLine.clear + interruption) }
+      if line.isOnTerminal, !line.isDrawn {
+        let words = interruption(ofWrite: host.expectsWrite)
+        Interruption.arm(saying: RedrawnLine.clear + words)
+      }
       line.draw(ProgressLine("decoding the picture", done: 0, of: nil, milliseconds: 0))
     }
   }
@@ -59,17 +69,19 @@ extension Session {
   ) throws -> MadeThumbnails {
     var made = MadeThumbnails()
     var hindrance: Hindrance?
-    for hash in thumbnails.missing {
-      if Interruption.pending != nil { throw Interrupted() }
-      guard let original = try pictures.original(hash) else { continue }
-      switch DrawingAttempt(original) {
-      case .drawn(let thumbnail):
-        thumbnails.add(thumbnail, of: hash)
-        made.kept[hash] = thumbnail
-      case .undecodable:
-        thumbnails.addUndecodable(hash)
-        made.undecodable.insert(hash)
-      case .undecided(let reason): hindrance = hindrance ?? reason
+    try decoding { meanwhile in
+      for hash in thumbnails.missing {
+        if Interruption.pending != nil { throw Interrupted() }
+        guard let original = try pictures.original(hash) else { continue }
+        switch DrawingAttempt(original, meanwhile: meanwhile) {
+        case .drawn(let thumbnail):
+          thumbnails.add(thumbnail, of: hash)
+          made.kept[hash] = thumbnail
+        case .undecodable:
+          thumbnails.addUndecodable(hash)
+          made.undecodable.insert(hash)
+        case .undecided(let reason): hindrance = hindrance ?? reason
+        }
       }
     }
     if let hindrance {

@@ -5,13 +5,13 @@ import Terminal
 extension Session {
   /// Tells a person how far long work has come.
   func progress() -> ProgressTeller {
-    ProgressTeller(progressLine(), interruption: interruption)
+    ProgressTeller(progressLine(), interruption: interruption(ofWrite: true))
   }
 
-  /// What is said when a signal ends work that is not saved yet.
-  var interruption: String {
-    host.surface == .script
-      ? Wording.interrupted(after: host.applied) : Wording.interruptedUnsaved
+  /// What is said when a signal ends a write that is not saved yet, or work that only reads.
+  func interruption(ofWrite isWrite: Bool) -> String {
+    if host.surface == .script { return Wording.interrupted(after: host.applied) }
+    return isWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
   }
 
   /// A line about work under way, which is drawn for people only.

@@ -86,7 +86,7 @@ struct Surroundings {
   }
 
   /// The rows of the window, as `LINES` says, else the terminal; nil where neither does.
-  func height(isTerminal: Bool = true) throws -> Int? {
+  func height(isTerminal: Bool) throws -> Int? {
     let rows = try environment.value("LINES").flatMap { Int($0) } ?? 0
     if rows > 0 { return min(rows, 1_000) }
     return isTerminal ? console.size?.rows : nil

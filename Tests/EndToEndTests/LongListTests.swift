@@ -8,7 +8,7 @@ import Testing
   init() throws {
     let home = try TemporaryFolder()
     program = try Program(database: home.file("net.db"), user: "ana", home: home)
-    let lines = ["create-user ana"] + (1...501).map { "post number.\($0)" }
+    let lines = ["create-user ana"] + (1...1_001).map { "post number.\($0)" }
     let answer = try program.run("run", "-", input: lines.joined(separator: "\n"))
     #expect(answer.status == 0)
   }
@@ -16,8 +16,8 @@ import Testing
   @Test func `a blank line stands between any two posts`() throws {
     let text = try onTerminal(PseudoTerminal(program, "timeline", "--all"))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count { $0.isEmpty } == 501)
-    #expect(lines.count { $0.hasPrefix("  number.") } == 501)
+    #expect(lines.count { $0.isEmpty } == 1_001)
+    #expect(lines.count { $0.hasPrefix("  number.") } == 1_001)
   }
 
   @Test(arguments: ["timeline", "show"])
@@ -38,7 +38,32 @@ import Testing
     let text = try onTerminal(PseudoTerminal(program, "timeline", "--all", "--fields", "id,text"))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count { $0.contains("text") } == 1)
-    #expect(lines.count == 501 + 3)
+    #expect(lines.count == 1_001 + 3)
+  }
+
+  @Test(arguments: [
+    ["explore", "--all", "--reverse", "--fields", "id,text"],
+    ["sql", "SELECT id, text FROM posts ORDER BY id"],
+  ])
+  func `columns grow with rows that come late`(words: [String]) throws {
+    let text = try onTerminal(PseudoTerminal(program, words.map { Array($0.utf8) }))
+    let lines = text.split(separator: "\n")
+    #expect(lines.count { $0.contains("text") } == 1)
+    #expect(lines.count == 1_001 + 2)
+    for (id, line) in zip(1...1_001, lines.dropFirst(2)) {
+      #expect(line.hasSuffix("\(id)  number.\(id)"))
+    }
+  }
+
+  @Test func `a column may be empty for long, and then need all there is`() throws {
+    let late = String(repeating: "late ", count: 6)
+    let query = """
+      SELECT id, CASE WHEN id > 900 THEN '\(late)' END AS word, id AS same FROM posts ORDER BY id
+      """
+    let text = try onTerminal(PseudoTerminal(program, "sql", query))
+    let lines = text.split(separator: "\n").dropFirst(2)
+    #expect(lines.count { $0.contains(late) } == 101)
+    #expect(!text.contains("…"))
   }
 
   private func onTerminal(_ terminal: PseudoTerminal) throws -> String {

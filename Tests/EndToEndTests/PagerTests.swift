@@ -72,6 +72,14 @@ import Testing
     #expect(terminal.text.contains("@user30"))
   }
 
+  @Test(arguments: [["users", "--all", "-q"], ["-q", "users", "--all"]])
+  func `nothing is told of it where only answers are wanted`(words: [String]) throws {
+    let program = try crowd(pager: "no-such-pager")
+    let terminal = try PseudoTerminal(program, words.map { Array($0.utf8) }, rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(!terminal.text.contains("Note: ") && terminal.text.contains("@user30"))
+  }
+
   @Test func `a signal that ends the program ends the pager`() throws {
     let program = try crowd(pager: "sleep 60")
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
@@ -83,16 +91,5 @@ import Testing
   @Test func `nothing is paged on a pipe`() throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     #expect(try !program.run("users", "--all").stdout.contains("paged:"))
-  }
-
-  @Test(arguments: [(24, 20...25), (40, 36...41)])
-  func `what fills a window fills so many lines of a pipe`(
-    lines: Int, height: ClosedRange<Int>
-  ) throws {
-    let sample = try SampleCopy()
-    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
-    program.environment["LINES"] = String(lines)
-    let answer = try program.succeed("view", "325")
-    #expect(height.contains(answer.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 }

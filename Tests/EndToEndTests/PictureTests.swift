@@ -142,12 +142,24 @@ import Testing
     #expect(try terminal.wait() == 65)
   }
 
+  @Test func `so is one whose thumbnail is missing when it is shown`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programDecodingNothing(in: folder)
+    _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
+    let terminal = try PseudoTerminal(alone, "show", columns: 80, rows: 24)
+    try terminal.read { $0.contains("decoding the picture …") }
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("#6"))
+  }
+
   /// Posts a picture, with a child beside the program that can decode none and notes each try.
-  private func programDecodingNothing(in folder: TemporaryFolder) throws -> Support.Program {
+  private func programDecodingNothing(
+    in folder: TemporaryFolder, ending: String = "exit 42"
+  ) throws -> Support.Program {
     let alone = try programAlone(in: folder)
     #expect(try alone.run("post", "-q", "--image", "cat1.png").status == 0)
     _ = try folder.writeScript(
-      "echo once >>'\(folder.file("tries"))'; exit 42", to: "profilectl-picture")
+      "echo once >>'\(folder.file("tries"))'; \(ending)", to: "profilectl-picture")
     return alone
   }
 
@@ -164,9 +176,13 @@ import Testing
     #expect(try folder.bytes(of: "tries") == Array("once\n".utf8))
   }
 
-  @Test func `a picture that can't be decoded is tried once, and again after clearing`() throws {
+  /// The endings say: damaged, too much memory, and too slow.
+  @Test(arguments: ["exit 42", "exit 43", "kill -XCPU $$"])
+  func `a picture that can't be decoded is tried once, and again after clearing`(
+    ending: String
+  ) throws {
     let folder = try TemporaryFolder()
-    let alone = try programDecodingNothing(in: folder)
+    let alone = try programDecodingNothing(in: folder, ending: ending)
     func tries() throws -> Int { try folder.bytes(of: "tries").count / "once\n".count }
     for _ in 1...3 { try alone.succeed("show") }
     #expect(try tries() == 1)
@@ -180,6 +196,13 @@ import Testing
     #expect(try tries() == 2)
   }
 
+  @Test func `a picture over which the decoder crashed is tried with each look`() throws {
+    let folder = try TemporaryFolder()
+    let alone = try programDecodingNothing(in: folder, ending: "kill -SEGV $$")
+    for _ in 1...2 { try alone.succeed("show") }
+    #expect(try folder.bytes(of: "tries") == Array("once\nonce\n".utf8))
+  }
+
   @Test func `an avatar is set and taken away`() throws {
     for word in ["cat1.png", "cat2.png"] {
       #expect(try program.run("edit-profile", "--avatar", word, "-q").status == 0)
@@ -190,6 +213,17 @@ import Testing
     #expect(try pictures() == "1\n")
     try program.succeed("edit-profile", "--avatar", "none")
     #expect(try pictures() == "0\n")
+  }
+
+  @Test(arguments: [(24, 20...25), (40, 36...41)])
+  func `what fills a window fills so many lines of a pipe`(
+    lines: Int, height: ClosedRange<Int>
+  ) throws {
+    let sample = try SampleCopy()
+    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
+    program.environment["LINES"] = String(lines)
+    let answer = try program.succeed("view", "325")
+    #expect(height.contains(answer.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 
   @Test func `the original comes back as a new file, and never in place of another`() throws {

@@ -18,6 +18,16 @@ import Testing
     #expect(try child.folder.bytes(of: "picture") == picture)
   }
 
+  @Test func `whoever waits is called also while the child reads`() throws {
+    let picture = PNGWriter.claim(width: 8, height: 8, byteCount: 3_000_000)
+    let child = try FakeChild("cat >/dev/null; head -c 36000 /dev/zero")
+    var turns = 0
+    let pixels = try child.decoder.thumbnail(of: picture) { turns += 1 }
+    #expect(pixels == .success(FakeChild.thumbnail))
+    // A socket holds a few hundred thousand bytes.
+    #expect(turns > 3)
+  }
+
   @Test func `a child may answer without reading a large picture`() throws {
     let picture = PNGWriter.claim(width: 8, height: 8, byteCount: 3_000_000)
     let child = try FakeChild("head -c 36000 /dev/zero")

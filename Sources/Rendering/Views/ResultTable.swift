@@ -14,44 +14,46 @@ package struct ResultTable: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    table(in: traits)?.canvas(in: traits) ?? Canvas(stacked: blocks(in: traits))
+    var columns: [Table.Column]?
+    return canvas(behind: &columns, in: traits)
   }
 
-  /// The lines behind those of `beginning`, whose columns they keep, below its heading.
-  package func output(behind beginning: ResultTable?, in traits: Traits) -> Output {
-    guard let beginning else { return output(in: traits) }
-    guard let table = beginning.table(in: traits) else {
-      let gap = Canvas(width: traits.width, height: 1)
-      return Canvas(stacked: [gap] + blocks(in: traits)).output
-    }
-    return table.canvas(of: lines(in: traits), in: traits).output
+  /// One stretch of a table that is too long to be held.
+  ///
+  /// `columns` are as wide as the stretches before this one need them, and after it wide enough for
+  /// this one too; nil where this is the first, which stands below the heading.
+  package func output(behind columns: inout [Table.Column]?, in traits: Traits) -> Output {
+    canvas(behind: &columns, in: traits).output
   }
 
-  /// Nil where the columns have no room beside each other.
-  private func table(in traits: Traits) -> Table? {
-    let lines = lines(in: traits)
-    let titles = columns.map { traits.text($0) }
-    guard fits(titles, lines, in: traits) else { return nil }
-    let columns = titles.enumerated().map { place, title in
-      Table.Column(
-        title, minimum: ResultTable.narrowest, rank: -place, isTrailing: isNumeric(place))
-    }
-    return Table(columns, rows: lines, hasHeader: true)
+  private func canvas(behind columns: inout [Table.Column]?, in traits: Traits) -> Canvas {
+    let isFirst = columns == nil
+    let lines = rows.map { row in row.map { line($0, in: traits) } }
+    let table = Table(behind(columns, in: traits), rows: lines, hasHeader: isFirst)
+    columns = table.columns
+    if ResultTable.fits(table.columns, in: traits) { return table.canvas(in: traits) }
+    let gap = Canvas(width: traits.width, height: 1)
+    return Canvas(stacked: (isFirst ? [] : [gap]) + blocks(in: traits))
   }
 
-  private func lines(in traits: Traits) -> [[StyledLine]] {
-    rows.map { row in row.map { line($0, in: traits) } }
+  /// The columns as those of earlier rows, if any, and the values of these rows want them.
+  private func behind(_ earlier: [Table.Column]?, in traits: Traits) -> [Table.Column] {
+    var wanted =
+      earlier
+      ?? columns.enumerated().map { place, title in
+        Table.Column(
+          traits.text(title), minimum: ResultTable.narrowest, rank: -place, isTrailing: true)
+      }
+    for place in wanted.indices where !isNumeric(place) { wanted[place].isTrailing = false }
+    return wanted
   }
 
   /// A column cut to fewer cells than this can't be read.
   private static let narrowest = 8
 
-  private func fits(_ titles: [SafeText], _ rows: [[StyledLine]], in traits: Traits) -> Bool {
-    let cells = titles.indices.reduce(0) { sum, place in
-      let widest = rows.reduce(titles[place].width) { max($0, $1[place].width) }
-      return sum + min(widest, ResultTable.narrowest) + 2
-    }
-    return cells - 2 <= traits.width
+  /// Whether the columns have room beside each other.
+  private static func fits(_ columns: [Table.Column], in traits: Traits) -> Bool {
+    columns.reduce(0) { $0 + min($1.width, narrowest) + 2 } - 2 <= traits.width
   }
 
   /// One row below the other, each column on a line: what a table too wide becomes.

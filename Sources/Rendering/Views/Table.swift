@@ -5,6 +5,8 @@ package struct Table: View {
   /// What a column is called, and how it gives way where room is short.
   package struct Column: Sendable {
     var title: SafeText
+    /// Cells that its title and its fields need.
+    var width: Int
     /// Cells below which it says nothing.
     var minimum: Int
     /// Columns of the highest rank are the last to go.
@@ -13,6 +15,7 @@ package struct Table: View {
 
     package init(_ title: SafeText = "", minimum: Int = 6, rank: Int, isTrailing: Bool = false) {
       self.title = title
+      width = title.width
       self.minimum = minimum
       self.rank = rank
       self.isTrailing = isTrailing
@@ -21,12 +24,17 @@ package struct Table: View {
 
   private static let gap = 2
 
-  private let columns: [Column]
+  /// No narrower than they were given, and wide enough for the rows.
+  let columns: [Column]
   private let rows: [[StyledLine]]
   private let hasHeader: Bool
 
   package init(_ columns: [Column], rows: [[StyledLine]], hasHeader: Bool = false) {
-    self.columns = columns
+    self.columns = columns.enumerated().map { place, column in
+      var column = column
+      column.width = rows.reduce(column.width) { max($0, $1[place].width) }
+      return column
+    }
     self.rows = rows
     self.hasHeader = hasHeader
   }
@@ -46,12 +54,6 @@ package struct Table: View {
     return Canvas(lines, in: traits)
   }
 
-  /// Other rows, in the same columns.
-  func canvas(of rows: [[StyledLine]], in traits: Traits) -> Canvas {
-    let widths = widths(in: traits)
-    return Canvas(rows.map { line($0, widths, in: traits) }, in: traits)
-  }
-
   private func line(_ fields: [StyledLine], _ widths: [Int?], in traits: Traits) -> StyledLine {
     var line = StyledLine()
     var end = 0
@@ -69,9 +71,7 @@ package struct Table: View {
 
   /// The cells of each column; nil for those left out.
   private func widths(in traits: Traits) -> [Int?] {
-    let natural = columns.indices.map { place in
-      rows.reduce(hasHeader ? columns[place].title.width : 0) { max($0, $1[place].width) }
-    }
+    let natural = columns.map(\.width)
     var widths: [Int?] = natural.map { $0 == 0 ? nil : $0 }
     while true {
       let kept = widths.indices.filter { widths[$0] != nil }

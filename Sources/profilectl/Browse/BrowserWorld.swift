@@ -173,7 +173,8 @@ final class BrowserWorld {
     }
   }
 
-  /// Decodes one picture; nil where it can't be had.
+  /// Decodes one picture, and tells of its thumbnail; of none where it can't be had, and the first
+  /// time why.
   func thumbnail(of hash: String) -> [BrowserEvent] {
     guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }) else {
       return [.thumbnail(hash, nil)]

@@ -48,22 +48,26 @@ struct DoctorCommand: Command {
       try session.expectOnDisk(Self.name)
     }
     if let target {
-      let lost = try session.undoingIfStopped {
-        try session.salvage(to: target, isRehearsal: isDryRun)
-      }
-      if !isDryRun, !session.options.isQuiet {
-        try session.say("Note: What could be read is in \(SafeText(target)).")
-      }
-      return try tell(lost, ifNone: "Everything could be read.", in: session)
+      try salvage(to: target, in: session)
+    } else if repairs {
+      try repair(in: session)
+    } else {
+      try examine(in: session)
     }
+  }
+
+  private func salvage(to target: String, in session: Session) throws {
+    let lost = try session.undoingIfStopped {
+      try session.salvage(to: target, isRehearsal: isDryRun)
+    }
+    if !isDryRun, !session.options.isQuiet {
+      try session.say("Note: What could be read is in \(SafeText(target)).")
+    }
+    try tell(lost, ifNone: "Everything could be read.", in: session)
+  }
+
+  private func repair(in session: Session) throws {
     let file = try session.network().file
-    guard repairs else {
-      let findings = try file.examine(isDeep: isDeep)
-      try tell(findings, in: session)
-      if findings.isEmpty { return }
-      return try session.remark(
-        "To make right what can be:", .command([Self.name, "--repair"]))
-    }
     let repair = try session.writing { try file.repair(isRehearsal: isDryRun) }
     if let copy = repair.copy, !session.options.isQuiet {
       try session.say("Note: The file as it was is in \(SafeText(copy)).")
@@ -72,6 +76,13 @@ struct DoctorCommand: Command {
     if repair.findings.allSatisfy(\.isRepaired) { return }
     try session.remark(
       "To save what can still be read:", .command([Self.name, "--salvage", "rescued.db"]))
+  }
+
+  private func examine(in session: Session) throws {
+    let findings = try session.network().file.examine(isDeep: isDeep)
+    try tell(findings, in: session)
+    if findings.isEmpty { return }
+    try session.remark("To make right what can be:", .command([Self.name, "--repair"]))
   }
 
   private func tell(

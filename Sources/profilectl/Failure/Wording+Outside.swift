@@ -2,6 +2,10 @@ import Terminal
 
 /// What streams, files and the environment refuse.
 extension Wording {
+  static func unstartedPager(in variable: String) -> String {
+    "Note: The pager in \(variable) can't be started."
+  }
+
   static func failure(for error: ConsoleError, isSaved: Bool) -> Failure {
     let (stream, reason) =
       switch error {

@@ -22,7 +22,7 @@ struct Option<Value: Sendable>: Sendable {
   }
 
   init(
-    _ name: String, short: Character? = nil, _ kind: ValueKind<Int>, default fallback: Int,
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
     _ summary: String
   ) where Value == Int {
     self.init(

@@ -9,10 +9,10 @@ enum DrawingAttempt {
   /// The picture may be sound, and the next look make its thumbnail; with what prevented it.
   case undecided(Hindrance?)
 
-  /// Takes as long as the child needs.
-  init(_ original: [UInt8]) {
+  /// Takes as long as the child needs; `meanwhile` is called ten times a second or more often.
+  init(_ original: [UInt8], meanwhile: () -> Void = {}) {
     do throws(PictureError) {
-      switch try PictureDecoder().thumbnail(of: original) {
+      switch try PictureDecoder().thumbnail(of: original, meanwhile: meanwhile) {
       case .success(let pixels):
         self = Thumbnail(pixels: pixels).map(Self.drawn) ?? .undecided(nil)
       case .failure(let hindrance): self = .undecided(hindrance)

@@ -11,7 +11,7 @@ struct ReadPicture {
 
   /// `others` are files that may not be opened: those of the database, which would lose its locks.
   ///
-  /// `meanwhile` is called about ten times a second.
+  /// `meanwhile` is called ten times a second or more often.
   init(
     path: String, besides others: [String], meanwhile: () -> Void
   ) throws(PictureTrouble) {
