@@ -23,7 +23,7 @@ extension Store {
         try attempt(item, in: writing, work)
       }
     }
-    group.wait()
+    writer.finish(group)
     return try report(of: tickets)
   }
 

@@ -135,6 +135,7 @@ import Testing
       PrivateFileError.tooLarge(path: "/s/session", limit: 100),
       PrivateFileError.failed(path: "/s/session", errno: EACCES),
       PrivateFileError.failed(path: "/s/session", errno: ENOSPC), POSIXError(.EIO),
+      ScriptTrouble.noThread,
       RefusedVariable(
         refusal: RefusedValue(
           input: "noon", parameter: "PROFILECTL_NOW", reason: .unreadable(.time))),
