@@ -8,7 +8,9 @@ const char *cterminal_companion_ending(int32_t index) {
   return index >= 0 && index < ENDINGS ? companion_endings[index] : NULL;
 }
 
-int32_t cterminal_is_companion(const char *name) {
+int32_t cterminal_is_companion(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
   size_t length = strlen(name);
   for (int index = 0; index < ENDINGS; index++) {
     size_t ending = strlen(companion_endings[index]);

@@ -19,6 +19,10 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case readOnly
   /// The text says why, in the words of the system.
   case cannotCreate(String)
+  /// The folder that the file should be made in is not there.
+  case folderMissing
+  /// It would have the name of what lies beside another database.
+  case companion
   /// It was moved or replaced while it was open.
   case moved
   /// In use for longer than the caller was ready to wait.
@@ -27,6 +31,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   /// A file would grow beyond what this process may write, as under `ulimit -f`.
   case sizeLimit(saved: Saved)
   case io(saved: Saved)
+  /// No more memory is to be had.
+  case memoryShort(saved: Saved)
   /// The caller asked to stop.
   case interrupted
   /// A bug: something no file and no disk can cause.
@@ -53,15 +59,19 @@ package enum DatabaseError: Error, Equatable, Sendable {
     // Where the index of the log finds no room, SQLite has no code of its own for it.
     case .io where [ENOSPC, EDQUOT].contains(error.systemCode): self = .diskFull(saved: saved)
     case .io where error.systemCode == EFBIG: self = .sizeLimit(saved: saved)
-    case .io, .outOfMemory: self = .io(saved: saved)
+    case .outOfMemory: self = .memoryShort(saved: saved)
+    case .io where error.code == .ioMemory || error.systemCode == ENOMEM:
+      self = .memoryShort(saved: saved)
+    case .io: self = .io(saved: saved)
     case .corrupt, .notADatabase: self = .damaged
     case .readOnly: self = .readOnly
     case .cannotOpen where [ENOSPC, EDQUOT].contains(error.systemCode):
       self = .diskFull(saved: saved)
     case .cannotOpen where Errno(number: error.systemCode).isLackOfDescriptors:
       self = .tooManyFiles
-    // A file that can't be made is then looked for, and the reason it can't be made is lost.
-    case .cannotOpen where error.systemCode == ENOENT: self = .io(saved: saved)
+    // A log that can't be made is then looked for, and the reason it can't be made is lost.
+    case .cannotOpen where error.systemCode == ENOENT:
+      self = error.isOfOpening ? .missing : .io(saved: saved)
     case .permission, .cannotOpen: self = .notPermitted
     case .interrupt: self = .interrupted
     default: self = .unexpected(error)

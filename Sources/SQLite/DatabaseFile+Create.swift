@@ -16,7 +16,7 @@ extension DatabaseFile {
       guard !there.isLink else { throw .cannotCreate("it is a link to nothing") }
       return try open(path, as: identity, wait: wait)
     }
-    guard !place.isCompanion else { throw .cannotCreate("files beside databases are called so") }
+    guard !place.isCompanion else { throw .companion }
     let isOurs = try make(place, as: identity, wait: wait, unless: shouldStop)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
@@ -26,7 +26,7 @@ extension DatabaseFile {
   package static func createScratch(
     beside path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
-    let scratch = try scratch(in: DatabasePath(path).folder, as: identity)
+    let scratch = try scratch(for: DatabasePath(path), as: identity)
     let place = DatabasePath(scratch.file)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
   }
@@ -36,7 +36,7 @@ extension DatabaseFile {
     _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration,
     unless shouldStop: () -> Bool
   ) throws(DatabaseError) -> Bool {
-    let scratch = try scratch(in: place.folder, as: identity)
+    let scratch = try scratch(for: place, as: identity)
     let file: SyncedFile
     do throws(Errno) {
       file = try SyncedFile(scratch.file)
@@ -58,15 +58,19 @@ extension DatabaseFile {
   }
 
   private static func scratch(
-    in folder: String, as identity: DatabaseIdentity
+    for place: DatabasePath, as identity: DatabaseIdentity
   ) throws(DatabaseError) -> ScratchFolder {
     let scratch: ScratchFolder
     do throws(Errno) {
-      scratch = try ScratchFolder(in: folder)
+      scratch = try ScratchFolder(in: place.folder)
     } catch {
-      throw error.asCreationError
+      throw place.lacksFolder ? .folderMissing : error.asCreationError
     }
-    try translated { try build(scratch.file, as: identity) }
+    do throws(DatabaseError) {
+      try translated { try build(scratch.file, as: identity) }
+    } catch .missing {
+      throw Errno(number: ENOENT).asCreationError
+    }
     return scratch
   }
 

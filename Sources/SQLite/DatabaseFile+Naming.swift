@@ -5,7 +5,7 @@ extension DatabaseFile {
   /// Refuses early what `takePlace` would refuse.
   package static func checkFree(_ path: String) throws(TargetError) {
     let place = DatabasePath(path)
-    if place.isCompanion { throw TargetError(path: path, reason: .companion) }
+    try checkName(path)
     if FileStamp(of: path) != nil || FileStamp(of: place.file) != nil {
       throw TargetError(path: path, reason: .exists)
     }
@@ -13,6 +13,13 @@ extension DatabaseFile {
     guard FileStamp(of: place.folder) != nil else {
       throw TargetError(path: path, Errno(number: ENOENT))
     }
+  }
+
+  /// Refuses a name of what lies beside a database, and one in a folder that is not there.
+  package static func checkName(_ path: String) throws(TargetError) {
+    let place = DatabasePath(path)
+    if place.isCompanion { throw TargetError(path: path, reason: .companion) }
+    if place.lacksFolder { throw TargetError(path: path, reason: .folderMissing) }
   }
 
   /// Puts the file on the disk and gives it the name `path`, unless something has it by now; every

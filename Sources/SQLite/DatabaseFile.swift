@@ -86,18 +86,24 @@ package final class DatabaseFile: Sendable {
   }
 
   private func reader(_ open: () throws -> Connection) throws(DatabaseError) -> Connection {
-    try translated(wait: wait) {
-      let connection = try open()
-      try connection.run("PRAGMA query_only=1")
-      try checkPlace(of: connection)
-      let found = try connection.confirm(judgement, as: identity)
-      guard found.version == identity.version else { throw DatabaseError.tampered }
-      return connection
+    do throws(DatabaseError) {
+      return try translated(wait: wait) {
+        let connection = try open()
+        try connection.run("PRAGMA query_only=1")
+        try checkPlace(of: connection)
+        let found = try connection.confirm(judgement, as: identity)
+        guard found.version == identity.version else { throw DatabaseError.tampered }
+        return connection
+      }
+    } catch .missing {
+      // It was there when it was judged.
+      throw .moved
     }
   }
 
   /// The connection that writes; it opens with its first transaction.
   package func writer() throws(DatabaseError) -> DatabaseWriter {
+    if isGone { throw .moved }
     if let obstacle = place.obstacleToWriting { throw obstacle }
     return DatabaseWriter(self)
   }

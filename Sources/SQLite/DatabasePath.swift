@@ -22,7 +22,29 @@ struct DatabasePath: Sendable, Equatable {
   static let companionEndings = ["-wal", "-shm", "-journal", "-lock"]
 
   /// Whether it has the name of what lies beside another database: nothing of value stays there.
-  var isCompanion: Bool { DatabasePath.companionEndings.contains { name.hasSuffix($0) } }
+  ///
+  /// A name that is nothing but such an ending lies beside no database.
+  var isCompanion: Bool {
+    let name = name.utf8
+    return DatabasePath.companionEndings.contains { ending in
+      name.count > ending.utf8.count && name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
+  }
+
+  /// Whether the folder of the file is not there, and could be made.
+  ///
+  /// What is there of its path may be a link to nothing, or a folder that was removed.
+  var lacksFolder: Bool {
+    guard FileStamp(of: folder) == nil, errno == ENOENT else { return false }
+    var above = Substring(folder)
+    while let slash = above.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      above = above[..<slash]
+      if let there = FileStamp(of: above.isEmpty ? "/" : String(above)) {
+        return there.isFolder && there.links > 0
+      }
+    }
+    return false
+  }
 
   /// Refuses what SQLite would not take for its own, before anything is changed because it is
   /// missing.

@@ -23,6 +23,7 @@ struct Errno: Error, Equatable {
     case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
     case EACCES, EPERM: .notPermitted
     case EMFILE, ENFILE: .tooManyFiles
+    case ENOMEM: .memoryShort(saved: .nothing)
     default: .io(saved: .nothing)
     }
   }

@@ -6,6 +6,7 @@ struct FileStamp: Sendable, Equatable {
   let device: UInt64
   let inode: UInt64
   let isRegular: Bool
+  let isFolder: Bool
   let isLink: Bool
   /// Whether it belongs to this user, and nobody else may use it.
   let isPrivate: Bool
@@ -32,6 +33,7 @@ struct FileStamp: Sendable, Equatable {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     isRegular = status.st_mode & S_IFMT == S_IFREG
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
     isLink = status.st_mode & S_IFMT == S_IFLNK
     isPrivate = status.st_uid == geteuid() && status.st_mode & (S_IRWXG | S_IRWXO) == 0
     links = Int(status.st_nlink)

@@ -46,6 +46,7 @@ extension Errno {
     case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
     case EIO: .io(saved: .nothing)
     case EMFILE, ENFILE: .tooManyFiles
+    case ENOMEM: .memoryShort(saved: .nothing)
     default: .cannotCreate(text)
     }
   }

@@ -33,6 +33,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   // The header spells it with arithmetic, which Swift does not import: primary code | extension <<
   // 8.
   package static let ioWrite = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
+  static let ioMemory = ResultCode(rawValue: SQLITE_IOERR | 12 << 8)
   /// A file could not be written, synced or made shorter.
   static let ioOfWriting: Set<ResultCode> = [
     ioWrite, ResultCode(rawValue: SQLITE_IOERR | 4 << 8),

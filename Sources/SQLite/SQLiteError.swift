@@ -4,6 +4,7 @@ internal import CSQLite
 package struct SQLiteError: Error, Equatable, Sendable {
   package let code: ResultCode
   package let message: String
+  /// Nil where no statement ran.
   package let sql: String?
   /// What the system said where the disk or an open is to blame, an `errno`; else 0.
   let systemCode: Int32
@@ -18,6 +19,9 @@ package struct SQLiteError: Error, Equatable, Sendable {
     self.sql = sql
     self.systemCode = systemCode
   }
+
+  /// Whether the file itself could not be opened, and not one beside it.
+  var isOfOpening: Bool { code.primary == .cannotOpen && sql == nil }
 
   /// What the system said when this connection last could not read or write the file; nil if it
   /// always could.

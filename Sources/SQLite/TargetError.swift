@@ -25,6 +25,7 @@ package struct TargetError: Error, Equatable, Sendable {
     case busy(seconds: Int)
     case diskFull
     case sizeLimit
+    case memoryShort
     case folderMissing
     /// What was written is not what is read.
     case unreadable
@@ -35,7 +36,7 @@ package struct TargetError: Error, Equatable, Sendable {
     case unsettled(String)
   }
 
-  init(path: String, reason: Reason) {
+  package init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason
   }
@@ -61,6 +62,10 @@ package struct TargetError: Error, Equatable, Sendable {
     case .sizeLimit: self.init(path: path, reason: .sizeLimit)
     case .busy(let seconds): self.init(path: path, reason: .busy(seconds: seconds))
     case .cannotCreate(let reason): self.init(path: path, reason: .impossible(reason))
+    case .missing: self.init(path: path, Errno(number: ENOENT))
+    case .folderMissing: self.init(path: path, reason: .folderMissing)
+    case .companion: self.init(path: path, reason: .companion)
+    case .memoryShort: self.init(path: path, reason: .memoryShort)
     case .io: self.init(path: path, Errno(number: EIO))
     case .tooManyFiles: self.init(path: path, Errno(number: EMFILE))
     case .notPermitted: self.init(path: path, Errno(number: EACCES))
@@ -78,7 +83,8 @@ package struct TargetError: Error, Equatable, Sendable {
       case EEXIST: .exists
       case ELOOP: .link
       case EISDIR: .notRegular
-      case ENOENT: .folderMissing
+      case ENOMEM: .memoryShort
+      case ENOENT where DatabasePath(path).lacksFolder: .folderMissing
       case EIO: .failed(error.text)
       default: .impossible(error.text)
       }

@@ -10,6 +10,10 @@ package struct FileService {
   /// The paths of a database and of all that may lie beside it, none of which others may open.
   package static func paths(of path: String) -> [String] { Store.paths(of: path) }
 
+  /// Refuses a name under which a new file would be taken for a part of a database, and one in a
+  /// folder that is not there.
+  package static func checkName(_ path: String) throws(ServiceError) { try Store.checkName(path) }
+
   package func facts() throws(ServiceError) -> FileFacts {
     try store.read { try $0.facts(of: store.path) }
   }

@@ -23,7 +23,7 @@ package enum ServiceError: Error, Equatable, Sendable {
   /// The file was in use for longer than the caller was ready to wait.
   case busy(seconds: Int)
   case storage(StorageTrouble, saved: Saved)
-  /// A copy of the database that could not be made; what was at its path is there still, unless the
+  /// A copy of the database, or another file, that could not be made; what was at its path is there still, unless the
   /// copy is `unsettled`.
   case target(path: String, TargetTrouble)
   /// The caller asked to stop waiting; nothing was saved.
@@ -71,6 +71,10 @@ package enum ServiceError: Error, Equatable, Sendable {
     case tooManyFiles
     case readOnly
     case cannotCreate(String)
+    /// The folder that it should be made in is not there.
+    case folderMissing
+    /// It would have the name of what lies beside another database.
+    case companion
     /// It was moved or replaced while it was open.
     case moved
   }
@@ -80,7 +84,7 @@ package enum ServiceError: Error, Equatable, Sendable {
     case link, notRegular, foreign
   }
 
-  /// Why a copy can't be made.
+  /// Why such a file can't be made.
   package enum TargetTrouble: Equatable, Sendable {
     /// It is the database itself, or a file that belongs to it.
     case database
@@ -95,7 +99,7 @@ package enum ServiceError: Error, Equatable, Sendable {
     case openDatabase
     /// Others were at work there for so long.
     case busy(seconds: Int)
-    case diskFull, sizeLimit, folderMissing
+    case diskFull, sizeLimit, memoryShort, folderMissing
     /// What was written is not what is read.
     case unreadable
     /// The text says why, in the words of the system.
@@ -104,10 +108,10 @@ package enum ServiceError: Error, Equatable, Sendable {
     case unsettled(String)
   }
 
-  /// Why the disk did not take or give what the file needs.
+  /// Why the system did not take or give what the file needs.
   package enum StorageTrouble: Equatable, Sendable {
     /// `sizeLimit`: the file may not grow, though the disk has room.
-    case diskFull, sizeLimit, failure
+    case diskFull, sizeLimit, memoryShort, failure
   }
 
   /// What is known about the change that was under way.

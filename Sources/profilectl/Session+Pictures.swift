@@ -31,11 +31,7 @@ extension Session {
   /// Writes the original of a post's picture to a file that is not there yet.
   func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
     guard let original else { throw PictureTrouble.noPicture(post.id) }
-    // A file by the name of the log or of the lock would be taken for it.
-    let own = FileService.paths(of: try network().file.path)
-    if let resolved = FileService.paths(of: path).first, own.contains(resolved) {
-      throw PictureTrouble.unsaved(path, .exists)
-    }
+    try FileService.checkName(path)
     do throws(NewFileError) {
       try NewFile.write(original, to: path)
     } catch {

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `a folder that is missing is told`() throws {
-    #expect(throws: DatabaseError.cannotCreate("No such file or directory")) {
+    #expect(throws: DatabaseError.folderMissing) {
       try scratch.create("no/birds.db")
     }
   }

@@ -13,4 +13,12 @@ import Testing
     let error = SQLiteError(code: ResultCode(rawValue: SQLITE_LOCKED), message: "", sql: nil)
     #expect(DatabaseError(error) == .unexpected(error))
   }
+
+  @Test(arguments: [SQLITE_NOMEM, SQLITE_IOERR | 12 << 8])
+  func `a lack of memory is no fault of the disk`(code: Int32) {
+    let error = SQLiteError(code: ResultCode(rawValue: code), message: "out of memory", sql: nil)
+    #expect(DatabaseError(error) == .memoryShort(saved: .nothing))
+    #expect(
+      TargetError(path: "x.db", naming: error) == TargetError(path: "x.db", reason: .memoryShort))
+  }
 }

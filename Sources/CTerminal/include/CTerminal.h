@@ -49,8 +49,8 @@ void cterminal_interruption_forget(void);
 /// How the names end that the program and SQLite make beside a database; NULL behind the last.
 const char *cterminal_companion_ending(int32_t index);
 
-/// Whether a name is one of those, which is nobody's to type.
-int32_t cterminal_is_companion(const char *name);
+/// Whether the name at the end of a path is such a one, which is nobody's to type.
+int32_t cterminal_is_companion(const char *path);
 
 /// The name in a record of readdir(3), which may be shorter than its type says.
 const char *cterminal_entry_name(const struct dirent *entry);

@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import SQLite
 
-/// Commits the deeds that wait, on a lane of its own, with the one connection that writes.
+/// Commits the deeds that wait, with the one connection that writes, on the thread of a caller who
+/// waits for them: a thread of its own is one that the system may not have to give.
 ///
 /// Each deed runs in a savepoint of its own, so that a refused one harms no other.
 ///
@@ -35,7 +36,16 @@ final class Committer: @unchecked Sendable {
   /// Puts a deed behind those that wait; may be called on any thread.
   func take(_ deed: Deed) {
     intake.sync { waiting.append(deed) }
-    lane.async { [self] in commitWaiting() }
+  }
+
+  /// Commits what waits until `isAnswered`.
+  ///
+  /// While one caller commits, the deeds of others gather; the next one commits them together, and
+  /// who finds its own among them commits no more.
+  func settle(until isAnswered: () -> Bool) {
+    lane.sync {
+      while !isAnswered() { commitSome() }
+    }
   }
 
   /// From now on waits that long for its turn.
@@ -46,9 +56,9 @@ final class Committer: @unchecked Sendable {
   /// Runs `body` in one transaction of its own, after the deeds that wait; nil waits as long as
   /// they do.
   func together<Value>(wait: Duration?, _ body: (Writing) throws -> Value) throws -> Value {
-    // Each deed taken before has put its own turn on the lane, ahead of this one.
     try lane.sync {
-      try opened().transaction(wait: wait ?? patience.duration) { connection in
+      while hasWaiting { commitSome() }
+      return try opened().transaction(wait: wait ?? patience.duration) { connection in
         try body(Writing(connection: connection))
       }
     }
@@ -56,19 +66,21 @@ final class Committer: @unchecked Sendable {
 
   /// Returns when the connection is closed, after the deeds that wait.
   func close() {
-    lane.sync { connection = nil }
+    lane.sync {
+      while hasWaiting { commitSome() }
+      connection = nil
+    }
   }
 
-  /// Takes what waits and commits it together.
-  ///
-  /// Often there is nothing left to take, because an earlier turn took it.
-  private func commitWaiting() {
+  private var hasWaiting: Bool { intake.sync { !waiting.isEmpty } }
+
+  /// Takes what waits, commits it together, and answers it.
+  private func commitSome() {
     let deeds = intake.sync {
       let taken = Array(waiting.prefix(Committer.mostDeedsPerCommit))
       waiting.removeFirst(taken.count)
       return taken
     }
-    guard !deeds.isEmpty else { return }
     var refusals = [ServiceError?](repeating: nil, count: deeds.count)
     var failure: ServiceError?
     do throws(ServiceError) {

@@ -43,11 +43,14 @@ extension ServiceError {
       case .tooManyFiles: .file(.tooManyFiles)
       case .readOnly: .file(.readOnly)
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
+      case .folderMissing: .file(.folderMissing)
+      case .companion: .file(.companion)
       case .moved: .file(.moved)
       case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull(let saved): .storage(.diskFull, saved: Saved(saved))
       case .sizeLimit(let saved): .storage(.sizeLimit, saved: Saved(saved))
       case .io(let saved): .storage(.failure, saved: Saved(saved))
+      case .memoryShort(let saved): .storage(.memoryShort, saved: Saved(saved))
       case .interrupted: .interrupted
       case .unexpected(let error) where error.tellsOfBrokenRules: .file(.damaged)
       case .unexpected(let error): .internal(error.message)
@@ -90,6 +93,7 @@ extension ServiceError.TargetTrouble {
       case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull: .diskFull
       case .sizeLimit: .sizeLimit
+      case .memoryShort: .memoryShort
       case .folderMissing: .folderMissing
       case .unreadable: .unreadable
       case .impossible(let reason): .impossible(reason)

@@ -30,7 +30,7 @@ extension Store {
         try attempt(item, isRepeated: isRepeated, in: writing, work)
       }
     }
-    group.wait()
+    writer.finish(group)
     return try report(of: tickets)
   }
 

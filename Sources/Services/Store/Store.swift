@@ -36,6 +36,11 @@ final class Store {
   /// Of a database and of all that may lie beside it, whether it is there or not.
   static func paths(of path: String) -> [String] { DatabaseFile.paths(of: path) }
 
+  /// Refuses a name under which a new file would be lost, or can't be made.
+  static func checkName(_ path: String) throws(ServiceError) {
+    try translatingErrors { try DatabaseFile.checkName(path) }
+  }
+
   /// Runs `body` on one consistent view of the network.
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
     if let shared { return try translatingErrors { try body(shared.reading) } }

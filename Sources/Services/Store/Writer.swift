@@ -37,7 +37,7 @@ final class Writer: Sendable {
   ) throws(ServiceError) -> Value {
     let group = DispatchGroup()
     let ticket = submit(isRehearsal: isRehearsal, in: group, work)
-    group.wait()
+    finish(group)
     return try ticket.value()
   }
 
@@ -50,7 +50,7 @@ final class Writer: Sendable {
     try committer.together(wait: wait, body)
   }
 
-  /// Puts a deed in the queue; its ticket can be asked once the group has been left by all.
+  /// Puts a deed in the queue; its ticket can be asked once its group is finished.
   func submit<Value: Sendable>(
     isRehearsal: Bool = false, in group: DispatchGroup,
     _ work: @escaping @Sendable (Writing) throws -> Value
@@ -68,5 +68,10 @@ final class Writer: Sendable {
           if let error { ticket.outcome = .failure(error) }
         }))
     return ticket
+  }
+
+  /// Does what was submitted, and returns when all deeds of the group are answered.
+  func finish(_ group: DispatchGroup) {
+    committer.settle { group.wait(timeout: .now()) == .success }
   }
 }

@@ -8,6 +8,9 @@ extension Wording {
     if case .obstructed(let path, let obstruction) = trouble {
       return failure(for: obstruction, at: path, in: context)
     }
+    if let path = context.database, let trouble = ServiceError.TargetTrouble(trouble) {
+      return failure(for: trouble, at: path, in: context)
+    }
     let (code, predicate, hint) = words(for: trouble, context)
     return Failure(
       code, "\(database(context)) \(predicate).", hint: hint, input: context.database)
@@ -20,8 +23,7 @@ extension Wording {
     let place = context.database.map { Hint.other(["ls", "-ld", shown(folder(of: $0))]) }
     let chosen = Hint.help("environment")
     return switch trouble {
-    case .missing:
-      (.databaseMissing, "does not exist", .command(["create-user", "alice"]))
+    case .missing: (.databaseMissing, "does not exist", .command(["create-user", "alice"]))
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (
@@ -50,6 +52,7 @@ extension Wording {
     case .readOnly: (.readOnly, "can't be written" + nothingSaved(in: context), look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", place)
+    case .folderMissing, .companion: (.cannotCreate, "can't be created", chosen)
     case .moved:
       (
         .databaseMoved,
@@ -88,6 +91,7 @@ extension Wording {
         .ioError,
         "\(database(context)) would become larger than your files may be\(outcome).",
         hint: .other(["ulimit", "-f"]))
+    case .memoryShort: Failure(.ioError, "Memory is short\(outcome).")
     case .failure:
       Failure(
         .ioError, "\(database(context)) could not be read or written\(outcome).",
@@ -99,5 +103,16 @@ extension Wording {
   static func nothingSaved(in context: FailureContext) -> String {
     if context.isReading { return "" }
     return context.savedItems > 0 ? "; nothing more was saved" : "; nothing was saved"
+  }
+}
+
+extension ServiceError.TargetTrouble {
+  /// What is true of any file that can't be made; nil for what is one of databases.
+  fileprivate init?(_ trouble: ServiceError.FileTrouble) {
+    switch trouble {
+    case .folderMissing: self = .folderMissing
+    case .companion: self = .companion
+    default: return nil
+    }
   }
 }

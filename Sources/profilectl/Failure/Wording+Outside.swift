@@ -103,6 +103,10 @@ extension Wording {
       Failure(
         .usage, "The script \(quoted(path)) would run inside itself, or too deep in others.",
         input: path)
+    case .noThread:
+      Failure(
+        .ioError, "No script can be run: too much is running, or memory is short.",
+        hint: .other(["ulimit", "-a"]))
     }
   }
 

@@ -1,6 +1,6 @@
 import Services
 
-/// Copies of the database that can't be made.
+/// Files that can't be made.
 extension Wording {
   static func failure(
     for trouble: ServiceError.TargetTrouble, at path: String, in context: FailureContext
@@ -26,6 +26,7 @@ extension Wording {
       case .diskFull: (.diskFull, "The disk is full; \(name) was not written.")
       case .sizeLimit:
         (.ioError, "\(name) was not written: it would become larger than your files may be.")
+      case .memoryShort: (.ioError, "Memory is short; \(name) was not written.")
       case .unreadable: (.ioError, "\(name) could not be read back as it was written.")
       case .folderMissing:
         (.cannotCreate, "\(name) can't be created: its folder does not exist.")
@@ -50,7 +51,8 @@ extension Wording {
     case .diskFull, .unreadable: .other(["df", "-h"])
     case .sizeLimit: .other(["ulimit", "-f"])
     case .folderMissing: .other(["mkdir", "-p", shown(folder(of: path))])
-    case .impossible, .companion, .failed: .other(["ls", "-ld", shown(folder(of: path))])
+    case .companion, .memoryShort: nil
+    case .impossible, .failed: .other(["ls", "-ld", shown(folder(of: path))])
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld", shown(path)])
     }

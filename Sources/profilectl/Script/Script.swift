@@ -109,17 +109,16 @@ struct Script {
       let isInside = file != "-" && session.host.setting.running.dropLast().contains(file)
       if isInside || session.host.depth > Script.deepest { throw ScriptTrouble.tooDeep(file) }
       session.host.setting.running[session.host.depth - 1] = file
-      let input: InputFile
+      var runner: ScriptRunner
       do {
-        input = try open(file, in: session)
+        runner = try ScriptRunner(
+          open(file, in: session), named: file, on: session.host, keepsGoing: keepsGoing,
+          endsAtExit: endsAtExit, progress: ScriptProgress(session))
       } catch  where tally.lines > 0 {
         // What the scripts before it did is told.
         return LineFailure(
           error: error, context: session.host.context(), format: session.options.format)
       }
-      var runner = ScriptRunner(
-        input, named: file, on: session.host, keepsGoing: keepsGoing, endsAtExit: endsAtExit,
-        progress: ScriptProgress(session))
       let before = tally
       do {
         try runner.run()

@@ -1,20 +1,19 @@
 import Dispatch
 import Terminal
 
-/// Reads and splits the lines of a script ahead of their use, on a queue of its own.
+/// Reads and splits the lines of a script ahead of their use, on a thread of its own.
 ///
 /// A stretch of lines is handed over as soon as the next one would have to be waited for, so that
 /// what comes through a pipe is done as it comes.
 ///
-/// Sendable by construction: `input` is used on `lane` only; a stretch changes hands through
+/// Sendable by construction: `input` is used on that thread only; a stretch changes hands through
 /// `exchange`, and the semaphores order who may touch it when.
 final class ScriptReader: @unchecked Sendable {
   private static let mostLinesAStretch = 512
   private static let mostStretchesAhead = 4
 
-  private let lane = DispatchQueue(label: "profilectl.script.reader")
   private let exchange = DispatchQueue(label: "profilectl.script.exchange")
-  /// Closed when the last of `lane` is done with it, and not before.
+  /// Closed when the thread is done with it, and not before.
   private let file: InputFile
   private let input: StandardInput
   /// Begins at 0 and is raised at once: a semaphore may not go away below where it began.
@@ -22,17 +21,18 @@ final class ScriptReader: @unchecked Sendable {
   private let filled = DispatchSemaphore(value: 0)
   private var ahead: [[ScriptLine]] = []
   private var isAbandoned = false
-  /// Touched on `lane` only: nothing more can be read.
+  /// Touched on the thread only: nothing more can be read.
   private var hasFailed = false
   /// The caller's own: what it has been handed and not used.
   private var current: ArraySlice<ScriptLine> = []
   private var isAtEnd = false
 
-  init(_ file: InputFile) {
+  /// Throws where the system has no thread to give.
+  init(_ file: InputFile) throws(ScriptTrouble) {
     self.file = file
     input = file.lines
     for _ in 0..<ScriptReader.mostStretchesAhead { space.signal() }
-    lane.async { self.readAhead() }
+    guard SpareThread.start({ self.readAhead() }) == 0 else { throw .noThread }
   }
 
   /// The next line that asks for something; nil at the end of the script, or when a signal came

@@ -38,9 +38,9 @@ struct ScriptRunner {
   init(
     _ file: InputFile, named name: String, on host: Host, keepsGoing: Bool, endsAtExit: Bool,
     progress: ScriptProgress
-  ) {
+  ) throws(ScriptTrouble) {
     self.progress = progress
-    reader = ScriptReader(file)
+    reader = try ScriptReader(file)
     self.name = name
     self.host = host
     self.keepsGoing = keepsGoing

@@ -6,4 +6,6 @@ enum ScriptTrouble: Error, Equatable {
   case unreadable(String, errno: Int32)
   /// Scripts may run scripts, but not without end.
   case tooDeep(String)
+  /// The system has none to read lines with.
+  case noThread
 }

@@ -1,0 +1,89 @@
+import Foundation
+import Support
+import Testing
+
+/// Where files that commands make can't be, and what is said of it.
+@Suite struct NewFileTests {
+  private let network: SmallNetwork
+  private var program: Program { network.program }
+  private var home: TemporaryFolder { network.program.home }
+
+  /// The sixth post has a picture, the smallest there is.
+  init() throws {
+    network = try SmallNetwork()
+    try home.write(NewFileTests.picture, to: "dot.gif")
+    try program.succeed("post", "A dot", "--image", "dot.gif", "-q")
+  }
+
+  private static let picture: [UInt8] =
+    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+
+  /// Each command that makes a file, up to its name.
+  private static let makers = [
+    ["backup"], ["view", "6", "--save"], ["doctor", "--salvage"], ["init", "--db"],
+    ["seed", "--db"], ["create-user", "zoe", "--db"],
+  ]
+
+  @Test(arguments: makers) func `a folder that is missing is named by all alike`(
+    words: [String]
+  ) throws {
+    let refusal = try Refusal.expect(
+      "cannot_create", 73, from: program, words + ["no/such/x.db"])
+    #expect(refusal?.message == "'no/such/x.db' can't be created: its folder does not exist.")
+    #expect(refusal?.hint == "mkdir -p no/such")
+  }
+
+  @Test(arguments: makers, ["/proc/x.db", "link/x.db", "link/below/x.db", "net.db/x.db"])
+  func `a folder that can't be made is not said to be missing`(words: [String], path: String) throws
+  {
+    #expect(symlink("nowhere", home.file("link")) == 0)
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, words + [path])
+    #expect(refusal?.message.contains("its folder does not exist") == false)
+  }
+
+  @Test(arguments: makers, ["-wal", "-shm", "-journal", "-lock"])
+  func `the name of what lies beside a database is nobody's`(
+    words: [String], ending: String
+  ) throws {
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, words + ["n\(ending)"])
+    #expect(
+      refusal?.message == "'n\(ending)' has the name of a file that lies beside a database.")
+    #expect(refusal?.hint == nil)
+  }
+
+  @Test func `one that lies beside no database may be made`() throws {
+    try program.succeed("backup", "./-wal")
+    try program.succeed("view", "6", "--save=./-lock")
+  }
+
+  @Test func `a working folder that was removed is not to be made`() throws {
+    let answer = try program.shell(
+      """
+      mkdir gone && cd gone && rmdir ../gone
+      profilectl backup x.db; profilectl backup sub/x.db; profilectl view 6 --save x.gif
+      """)
+    #expect(answer.stderr.components(separatedBy: "can't be created: ").count == 4)
+    #expect(!answer.stderr.contains("its folder does not exist"), "\(answer.stderr)")
+  }
+
+  @Test func `a database that can't be found from a removed working folder is missing`() throws {
+    let answer = try program.shell(
+      "mkdir gone && cd gone && rmdir ../gone && profilectl users --db ../net.db")
+    #expect(answer.status == 66)
+    #expect(answer.stderr.hasPrefix("Error: The database '../net.db' does not exist.\n"))
+  }
+
+  @Test(arguments: ["backup copy.db", "users", "post Hello"])
+  func `a database that is removed under a script was moved`(line: String) throws {
+    let running = try program.start("run", "-")
+    running.write("whoami\n")
+    try running.read { !$0.isEmpty }
+    for end in ["", "-wal", "-shm", "-lock"] { unlink(network.database + end) }
+    running.write("\(line)\n")
+    running.closeInput()
+    let answer = try running.wait()
+    #expect(answer.status == 74)
+    #expect(answer.stderr.contains("was moved or replaced while it was open"), "\(answer.stderr)")
+  }
+}

@@ -1,0 +1,21 @@
+import Services
+import Terminal
+import Testing
+
+/// The rooms that know of files beside a database, and not of each other, agree.
+@Suite struct CompanionTests {
+  @Test func `what is offered to nobody is what lies beside a database`() {
+    let path = "/profilectl-tests/net.db"
+    let beside = FileService.paths(of: path).dropFirst().map { String($0.dropFirst(path.count)) }
+    #expect(Set(beside) == Set(FolderNames.companionEndings))
+    #expect(beside.count == FolderNames.companionEndings.count)
+  }
+
+  @Test(arguments: FolderNames.companionEndings)
+  func `such a name is refused, but not its ending alone`(ending: String) {
+    #expect(throws: ServiceError.target(path: "/x\(ending)", .companion)) {
+      try FileService.checkName("/x\(ending)")
+    }
+    #expect(throws: Never.self) { try FileService.checkName("/\(ending)") }
+  }
+}
