@@ -69,6 +69,7 @@ import Testing
     ("users|whoami", "|"), ("show bob >file", ">"), ("show bob>file", ">"), ("view 1|cat", "|"),
     ("follow bob; follow alice", ";"), ("login bob; whoami", ";"), ("like 1 2>&1", ">&"),
     ("users --limit 3; whoami", ";"), ("timeline --json>file", ">"), ("help users > file", ">"),
+    ("users | head", "|"), ("search bread | head", "|"),
   ])
   func `signs of a shell are told where they made a line fail`(line: String, sign: String) throws {
     let answer = try run(line)

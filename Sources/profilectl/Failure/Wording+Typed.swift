@@ -88,11 +88,11 @@ extension Wording {
       context.declaration.map {
         $0.operands.map(\.completion) + $0.options.compactMap(\.value?.completion)
       } ?? []
-    // In a text there may be anything.
-    if !values.contains(.text), let words = aboutShell([error.typed ?? ""] + context.words, context)
-    {
-      return words
-    }
+    // In a text there may be nearly anything.
+    let suspects =
+      values.contains(.text)
+      ? context.words.filter(["|", "&&", ";"].contains) : [error.typed ?? ""] + context.words
+    if let words = aboutShell(suspects, context) { return words }
     let longer = AllCommands.types.map {
       $0.declaration.name.split(separator: " ").map(String.init)
     }
