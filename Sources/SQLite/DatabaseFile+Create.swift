@@ -26,7 +26,9 @@ extension DatabaseFile {
   package static func createScratch(
     beside path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
-    let scratch = try scratch(for: DatabasePath(path), as: identity)
+    let wanted = DatabasePath(path)
+    guard !wanted.isCompanion else { throw .companion }
+    let scratch = try scratch(for: wanted, as: identity)
     let place = DatabasePath(scratch.file)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
   }

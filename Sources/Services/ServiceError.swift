@@ -23,8 +23,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   /// The file was in use for longer than the caller was ready to wait.
   case busy(seconds: Int)
   case storage(StorageTrouble, saved: Saved)
-  /// A copy of the database, or another file, that could not be made; what was at its path is there still, unless the
-  /// copy is `unsettled`.
+  /// A copy of the database, or another file, that could not be made; what was at its path is there
+  /// still, unless the copy is `unsettled`.
   case target(path: String, TargetTrouble)
   /// The caller asked to stop waiting; nothing was saved.
   case interrupted

@@ -269,7 +269,7 @@ final class Session {
     if reason == .noCurrentUser(.notChosen), let loginTrouble {
       return LineFailure(error: loginTrouble, context: context, format: options.format)
     }
-    if let reason, !context.isOneOfMany, reason.lacksSomebody {
+    if reason?.lacksSomebody(inList: context.isOneOfMany) == true {
       let anybody = try? host.network?.users.find(nil, as: .nobody, PageRequest(limit: 1))
       context.somebody = anybody?.items.first?.user.handle
       context.isNetworkEmpty = anybody?.items.isEmpty == true
@@ -304,10 +304,11 @@ extension ServiceError {
     return self
   }
 
-  /// Whether it says that somebody is missing, and names nobody near.
-  fileprivate var lacksSomebody: Bool {
+  /// Whether it matters to the next step who there is; in a list it is not asked for each name.
+  fileprivate func lacksSomebody(inList isInList: Bool) -> Bool {
     switch self {
-    case .noCurrentUser, .noSuchUser(_, near: nil): true
+    case .noCurrentUser: true
+    case .noSuchUser(_, near: nil): !isInList
     default: false
     }
   }

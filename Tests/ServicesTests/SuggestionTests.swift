@@ -32,6 +32,20 @@ import Testing
     #expect(try fixture.network.follows.suggestionCount(for: "u2000") == 3_000)
   }
 
+  @Test func `those who follow nobody take no place of others`() throws {
+    let fixture = try Fixture("ana")
+    try fixture.raw().run(
+      """
+      WITH RECURSIVE n (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM n WHERE id < 4002)
+      INSERT INTO users (id, username, name, bio, created_at, checksum)
+      SELECT id, 'u' || id, '', '', 0, 0 FROM n;
+      INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 4000;
+      INSERT INTO follows SELECT id, 4001 FROM users WHERE id BETWEEN 3991 AND 4000;
+      UPDATE users SET following_count = 1 WHERE id BETWEEN 3991 AND 4000
+      """)
+    #expect(try suggestions(in: fixture.network) == ["u4001 10"])
+  }
+
   private static let handles = """
     SELECT a.username || ' ' || b.username
     FROM follows AS f JOIN users AS a ON a.id = f.follower JOIN users AS b ON b.id = f.followee

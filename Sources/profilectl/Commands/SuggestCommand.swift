@@ -9,7 +9,8 @@ struct SuggestCommand: Command {
     name, "Suggest people to follow, with the reason.",
     discussion: """
       Those followed by the people you follow, most shared first. Where these follow more than 3,000 \
-      in all, those of them who follow the fewest are asked, and only they count.
+      in all, those of them who follow the fewest are asked, and only they count; where you follow \
+      more than 10,000, those of them who joined first.
       """,
     group: .follows, groups: [ListOptions.group], fields: RecordKind.suggestion.keys,
     columns: RecordKind.suggestion.columns,
