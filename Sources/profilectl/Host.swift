@@ -154,6 +154,7 @@ final class Host {
     // A line that is typed at a prompt is on the same database as the next one.
     if surface == .script, !setting.isAtPrompt {
       context.namedDatabase = inherited.last { $0.name == GlobalOptions.database.shape.name }?.text
+      context.namedUser = inherited.last { $0.name == GlobalOptions.user.shape.name }?.text
     }
     return context
   }

@@ -95,6 +95,11 @@ import Testing
       answer.stderr.hasPrefix("-:1: Error: Nothing was asked for: give <text> or --image.\n"))
   }
 
+  @Test func `the next step is that of whom the script acts as`() throws {
+    let answer = try run("follow bbo", with: ["--as", "alice"])
+    #expect(answer.stderr.contains("\nHint: profilectl --as alice follow bob\n"))
+  }
+
   @Test func `a folder is no script`() throws {
     let answer = try program.run("run", ".")
     #expect(answer.status == 66)

@@ -24,6 +24,8 @@ struct FailureContext {
   var isOneOfMany = false
   /// The database as the line named it, or the line that runs its script; nil if none did.
   var namedDatabase: String?
+  /// Who acts because the line that runs the script says so.
+  var namedUser: String?
   /// How many items were saved before the trouble that is told.
   var savedItems = 0
   /// Whether it is known that nothing was to be changed.

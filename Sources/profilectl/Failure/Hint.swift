@@ -24,10 +24,16 @@ enum Hint: Equatable, Sendable {
 
   /// The same on that database, if it names none; nil if that can't be typed as it is shown.
   func on(database path: String?) -> Hint? {
-    let option = GlobalOptions.database.shape.spelled
-    guard case .command(let words) = self, let path,
+    with(GlobalOptions.database.shape, path)
+  }
+
+  /// The same with a value of that option, if it gives it none; nil if that can't be typed as it is
+  /// shown.
+  func with(_ option: OptionShape, _ value: String?) -> Hint? {
+    let option = option.spelled
+    guard case .command(let words) = self, let value,
       !words.contains(where: { $0 == option || $0.hasPrefix("\(option)=") })
     else { return self }
-    return shown(path) == path ? .command([option, path] + words) : nil
+    return shown(value) == value ? .command([option, value] + words) : nil
   }
 }

@@ -10,10 +10,12 @@ enum Wording {
   static let interruptedSaved = "Interrupted; what was asked for was saved."
   static let interruptedReading = "Interrupted."
 
-  /// A hint leads to the database that the line named.
+  /// A hint leads to the database that the line named, and acts as whom its script acts.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
     var failure = plainFailure(for: error, in: context)
-    failure.hint = failure.hint.flatMap { $0.on(database: context.namedDatabase) }
+    failure.hint = failure.hint.flatMap {
+      $0.with(GlobalOptions.user.shape, context.namedUser)?.on(database: context.namedDatabase)
+    }
     return failure
   }
 
