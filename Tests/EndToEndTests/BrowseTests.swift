@@ -91,8 +91,11 @@ import Testing
     try shows("You are @carol", terminal)
     terminal.type(":repl\r")
     try shows("can't be used", terminal)
+    // Should the answer have taken its time, the line hears nothing at first.
+    try terminal.readUntilQuiet(for: .milliseconds(600))
     terminal.type("\u{15}delete-user dave\r")
     try shows("--yes", terminal)
+    try terminal.readUntilQuiet(for: .milliseconds(600))
     terminal.type("\u{15}q\r")
     #expect(try terminal.wait() == 0)
   }

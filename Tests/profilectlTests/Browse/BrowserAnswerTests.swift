@@ -1,0 +1,49 @@
+import Model
+import Rendering
+import Services
+import Terminal
+import Testing
+
+@testable import profilectl
+
+/// What answers that take their time do to whoever goes on meanwhile.
+@Suite struct BrowserAnswerTests {
+  private func answer(opens: Handle? = nil, isMistyped: Bool = false) -> BrowserEvent {
+    .answered(
+      LineAnswer(
+        line: "line", said: "", remarked: "", isRefused: isMistyped, isMistyped: isMistyped,
+        viewer: Handle(stored: "bob"), opens: opens, leaves: false))
+  }
+
+  @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
+  func `keys meant for the page before are not heard on one that a late answer opens`(
+    time: Int64, isHeard: Bool
+  ) {
+    var browser = BrowserFixture()
+    browser.type(":browse carl")
+    browser.press(.enter, at: 1_000_000)
+    browser.feed(answer(opens: Handle(stored: "carl")), at: time)
+    browser.show(BrowserFixture.profile("carl", "Carl"), BrowserFixture.posts(1...3))
+    let follows = [BrowserEffect.follow(Handle(stored: "carl"))]
+    browser.press(.character("f"), at: time + 20_000)
+    #expect(browser.effects == (isHeard ? follows : []))
+    guard !isHeard else { return }
+    browser.press(.character("f"), at: time + 600_000)
+    #expect(browser.effects == follows)
+  }
+
+  @Test func `keys meant for a page come into no line that opens by itself`() {
+    var browser = BrowserFixture()
+    browser.type(":line")
+    browser.press(.enter, at: 1_000_000)
+    browser.feed(answer(isMistyped: true), at: 3_000_000)
+    browser.press(.character("f"), .enter, at: 3_020_000)
+    guard case .prompt(let prompt) = browser.state.panel else {
+      Issue.record("There is no line.")
+      return
+    }
+    #expect(prompt.text == "line" && browser.effects.isEmpty)
+    browser.press(.enter, at: 3_600_000)
+    #expect(browser.effects == [.carryOut("line")])
+  }
+}
