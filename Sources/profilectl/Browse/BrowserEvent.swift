@@ -51,5 +51,4 @@ struct LineAnswer {
   let viewer: Handle?
   /// Somebody whose profile it asks to see.
   let opens: Handle?
-  let leaves: Bool
 }

@@ -144,10 +144,6 @@ extension BrowserState {
   }
 
   private mutating func take(_ answer: LineAnswer) -> [BrowserEffect] {
-    if answer.leaves {
-      status = .done
-      return []
-    }
     let before = me
     me = answer.viewer
     drawings.clear()

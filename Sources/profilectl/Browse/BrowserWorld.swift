@@ -216,13 +216,11 @@ final class BrowserWorld {
   private func carryOut(line: String) -> LineAnswer {
     var isRefused = false
     var isMistyped = false
-    var leaves = false
     host.wanted = nil
     let caught = host.streams.catching {
       do throws(LineFailure) {
         let words = try InteractiveShell.words(of: Array(line.utf8), on: host)
-        leaves = words.count == 1 && ["exit", "quit", "q"].contains(words[0].text)
-        if words.isEmpty || leaves { return }
+        if words.isEmpty { return }
         _ = try Interpreter(host: host).carryOut(words)
       } catch {
         isRefused = true
@@ -235,7 +233,7 @@ final class BrowserWorld {
         }
       }
     }
-    if !leaves, LineHistory.keeps(Array(line.utf8)),
+    if LineHistory.keeps(Array(line.utf8)),
       let folder = try? host.surroundings.stateFolder()
     {
       try? LineHistory(folder: folder).append(Array(line.utf8))
@@ -244,6 +242,6 @@ final class BrowserWorld {
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
       isMistyped: isMistyped,
-      viewer: (try? viewer()) ?? lastViewer, opens: host.wanted, leaves: leaves)
+      viewer: (try? viewer()) ?? lastViewer, opens: host.wanted)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     .answered(
       LineAnswer(
         line: "line", said: "", remarked: "", isRefused: isMistyped, isMistyped: isMistyped,
-        viewer: Handle(stored: "bob"), opens: opens, leaves: false))
+        viewer: Handle(stored: "bob"), opens: opens))
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
@@ -45,5 +45,13 @@ import Testing
     #expect(prompt.text == "line" && browser.effects.isEmpty)
     browser.press(.enter, at: 3_600_000)
     #expect(browser.effects == [.carryOut("line")])
+  }
+
+  @Test(arguments: ["q", " quit ", "exit"])
+  func `a line that leaves waits for no deed`(line: String) {
+    var browser = BrowserFixture()
+    browser.type("f:" + line)
+    browser.press(.enter)
+    #expect(browser.state.status == .done && browser.effects.isEmpty)
   }
 }
