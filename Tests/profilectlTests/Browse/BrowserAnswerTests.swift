@@ -54,4 +54,17 @@ import Testing
     browser.press(.enter)
     #expect(browser.state.status == .done && browser.effects.isEmpty)
   }
+
+  @Test func `a deed that waits is asked for once, however often its key is pressed`() {
+    var browser = BrowserFixture()
+    browser.press(.character("L"))
+    #expect(browser.effects == [.like(Post.ID(30))])
+    browser.press(.character("L"))
+    #expect(browser.effects.isEmpty && browser.state.underWay.count == 1)
+    browser.press(.right, .character("L"))
+    #expect(browser.effects == [.like(Post.ID(29))])
+    browser.feed(.refused("No."))
+    browser.press(.left, .character("L"))
+    #expect(browser.effects == [.like(Post.ID(30))])
+  }
 }
