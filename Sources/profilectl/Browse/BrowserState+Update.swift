@@ -118,7 +118,7 @@ extension BrowserState {
   ) -> [BrowserEffect] {
     say(words, isTrouble: true)
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
-    pages[index].content.isLoading = false
+    pages[index].content.stopLoading()
     guard isGone || pages[index].isEmpty else { return [] }
     let wasOnTop = index == pages.count - 1
     if wasOnTop { deafUntil = time + BrowserState.deafness }

@@ -67,4 +67,18 @@ import Testing
     browser.press(.left, .character("L"))
     #expect(browser.effects == [.like(Post.ID(30))])
   }
+
+  @Test func `a stretch that failed is asked for again, whichever tab is shown by then`() {
+    var browser = BrowserFixture()
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
+    browser.press(.end)
+    #expect(browser.effects.count == 1)
+    browser.press(.character("2"))
+    browser.feed(.failed(page: 0, "It is busy."))
+    browser.press(.character("1"), .end)
+    guard case .load(_, .morePosts)? = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+  }
 }
