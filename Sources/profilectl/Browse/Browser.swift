@@ -62,6 +62,7 @@ struct Browser {
     let world = try deeds.another()
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
+    deeds.lastViewer = state.me
     let screen = try FullScreen(usesMouse: manner.usesMouse)
     defer { screen.leave() }
     if let size = screen.size {

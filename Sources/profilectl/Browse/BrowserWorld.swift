@@ -13,7 +13,7 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
   /// Who acted when that could be told last.
-  private var lastViewer: Handle?
+  var lastViewer: Handle?
 
   /// What to call while a line is carried out, from any thread.
   var onProgress: (@Sendable (SafeText) -> Void)? {
