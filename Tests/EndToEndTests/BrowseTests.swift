@@ -319,6 +319,33 @@ import Testing
     #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
   }
 
+  @Test func `whoever leaves is told of all that was refused, and what is under way`() throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type(":follow nobody.here\r:follow nobody.else\r:whoami\rq")
+    try terminal.read { $0.contains("Another process is writing; Ctrl-C gives up.") }
+    lock.release()
+    #expect(try terminal.wait() == 0)
+    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(told.contains("nobody.here") && told.contains("nobody.else"), "\(told)")
+    #expect(!told.contains("@alice"), "\(told)")
+  }
+
+  @Test func `whoever leaves while a line is carried out is told which`() throws {
+    let terminal = try open("bob")
+    terminal.type(":seed --users 30000 --posts 300000\r")
+    try shows(" of 30", terminal, within: .seconds(60))
+    terminal.type("q")
+    try terminal.read {
+      $0.contains("Still under way: :seed --users 30000 --posts 300000; Ctrl-C gives up.")
+    }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.text.hasSuffix("Interrupted; nothing was saved.\r\n"))
+  }
+
   @Test func `whoever leaves while a script runs is told how far it came`() throws {
     let lines = (0..<40_000).map { "create-user many\($0)\n" }.joined()
     try network.program.home.write(lines, to: "long.pctl")

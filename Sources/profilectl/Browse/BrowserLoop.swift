@@ -32,6 +32,9 @@ final class BrowserLoop {
     start = clock.now
   }
 
+  /// What was asked for first of all that is not answered yet.
+  var underWay: BrowserState.Undertaking? { state.underWay.first }
+
   /// Microseconds since the loop began.
   private var time: Int64 {
     let (seconds, attoseconds) = (clock.now - start).components

@@ -216,12 +216,13 @@ final class BrowserWorld {
   private func carryOut(line: String) -> LineAnswer {
     var isRefused = false
     var isMistyped = false
+    var isUndone = false
     host.wanted = nil
     let caught = host.streams.catching {
       do throws(LineFailure) {
         let words = try InteractiveShell.words(of: Array(line.utf8), on: host)
         if words.isEmpty { return }
-        _ = try Interpreter(host: host).carryOut(words)
+        isUndone = try Interpreter(host: host).carryOut(words).status != .done
       } catch {
         isRefused = true
         let code = Wording.failure(for: error.error, in: error.context).code
@@ -241,7 +242,7 @@ final class BrowserWorld {
     return LineAnswer(
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
-      isMistyped: isMistyped,
+      isMistyped: isMistyped, isUndone: isUndone,
       viewer: (try? viewer()) ?? lastViewer, opens: host.wanted)
   }
 }
