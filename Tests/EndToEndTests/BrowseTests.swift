@@ -91,8 +91,11 @@ import Testing
     try shows("You are @carol", terminal)
     terminal.type(":repl\r")
     try shows("can't be used", terminal)
+    // Should the answer have taken its time, the line hears nothing at first.
+    try terminal.readUntilQuiet(for: .milliseconds(600))
     terminal.type("\u{15}delete-user dave\r")
     try shows("--yes", terminal)
+    try terminal.readUntilQuiet(for: .milliseconds(600))
     terminal.type("\u{15}q\r")
     #expect(try terminal.wait() == 0)
   }
@@ -275,9 +278,11 @@ import Testing
     try FileManager.default.moveItem(atPath: network.database, toPath: network.database + ".old")
     try shows("Ctrl-C leaves.", terminal, within: .seconds(2))
     #expect(rows(terminal).contains { $0.contains("was moved or replaced") })
+    terminal.type("f")
     terminal.type(":whoami\r")
-    try shows("@alice", terminal)
-    #expect(!rows(terminal).contains { $0.contains("nobody") })
+    try terminal.readUntilQuiet(for: .milliseconds(600))
+    #expect(rows(terminal).contains { $0.contains("@alice") })
+    #expect(!terminal.text.contains("nobody") && !terminal.text.contains("does not exist"))
     try leave(terminal)
   }
 
@@ -312,6 +317,33 @@ import Testing
     #expect(try terminal.wait(within: .seconds(5)) == 130)
     lock.release()
     #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
+  }
+
+  @Test func `whoever leaves is told of all that was refused, and what is under way`() throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type(":follow nobody.here\r:follow nobody.else\r:whoami\rq")
+    try terminal.read { $0.contains("Another process is writing; Ctrl-C gives up.") }
+    lock.release()
+    #expect(try terminal.wait() == 0)
+    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(told.contains("nobody.here") && told.contains("nobody.else"), "\(told)")
+    #expect(!told.contains("@alice"), "\(told)")
+  }
+
+  @Test func `whoever leaves while a line is carried out is told which`() throws {
+    let terminal = try open("bob")
+    terminal.type(":seed --users 30000 --posts 300000\r")
+    try shows(" of 30", terminal, within: .seconds(60))
+    terminal.type("q")
+    try terminal.read {
+      $0.contains("Still under way: :seed --users 30000 --posts 300000; Ctrl-C gives up.")
+    }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.text.hasSuffix("Interrupted; nothing was saved.\r\n"))
   }
 
   @Test func `whoever leaves while a script runs is told how far it came`() throws {

@@ -62,6 +62,7 @@ struct Browser {
     let world = try deeds.another()
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
+    deeds.lastViewer = state.me
     let screen = try FullScreen(usesMouse: manner.usesMouse)
     defer { screen.leave() }
     if let size = screen.size {
@@ -73,28 +74,47 @@ struct Browser {
     }
     let worker = BrowserWorker(pages: world, deeds: deeds, ringing: screen.wake)
     let observation = try world.observe(handle) { worker.noticeChange() }
-    let status = BrowserLoop(state, worker: worker, screen: screen).run()
+    let loop = BrowserLoop(state, worker: worker, screen: screen)
+    let status = loop.run()
     withExtendedLifetime(observation) {}
     screen.leave()
-    finish(worker, giveUp: status == .interrupted)
-    return status
+    let isDone = finish(worker, loop.underWay, giveUp: status == .interrupted)
+    // What was given up has been told of.
+    return isDone ? status : Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? status
   }
 
-  /// Waits, on the terminal as it was, for what was asked last, and tells if nothing came of it.
-  private func finish(_ worker: BrowserWorker, giveUp: Bool) {
+  /// Waits, on the terminal as it was, for what was asked last; tells, with false, if
+  /// nothing came of some of it.
+  private func finish(
+    _ worker: BrowserWorker, _ undertaking: BrowserState.Undertaking?, giveUp: Bool
+  ) -> Bool {
     if giveUp, !worker.wait(microseconds: 0) { Interruption.takeKey() }
-    if !worker.wait(microseconds: 200_000), !giveUp {
-      try? host.streams.write("Another process is writing; Ctrl-C gives up.\n", to: .error)
+    if !worker.wait(microseconds: 200_000), !giveUp, let undertaking {
+      // What a line that is under way says is caught: this is said beside it.
+      let notice = Browser.notice(of: undertaking) + "\n"
+      try? host.surroundings.console.write(Array(notice.utf8), to: .error)
     }
     worker.finish()
-    let told = worker.take().events.compactMap(Browser.lastWords)
-    for words in told.prefix(1) { try? host.streams.write(words, to: .error) }
+    var told: [String] = []
+    for words in worker.take().events.compactMap(Browser.lastWords) where !told.contains(words) {
+      try? host.streams.write(words, to: .error)
+      told.append(words)
+    }
+    return told.isEmpty
   }
 
-  /// What is told, once the screen is gone, of something that was under way.
+  /// What somebody waits for who has left.
+  private static func notice(of undertaking: BrowserState.Undertaking) -> String {
+    guard case .carryOut(let line) = undertaking.deed else {
+      return "Another process is writing; Ctrl-C gives up."
+    }
+    return "Still under way: :\(SafeText(line).string); Ctrl-C gives up."
+  }
+
+  /// What is told, once the screen is gone, of something that was under way and was not done.
   private static func lastWords(_ event: BrowserEvent) -> String? {
     switch event {
-    case .answered(let answer) where !answer.remarked.isEmpty: answer.remarked
+    case .answered(let answer) where answer.isRefused || answer.isUndone: answer.remarked
     case .refused where Interruption.pending != nil: Wording.interruptedUnsaved + "\n"
     case .refused(let words): "Error: \(words.string)\n"
     default: nil

@@ -47,9 +47,10 @@ struct LineAnswer {
   let isRefused: Bool
   /// Whether another line would do, so that it stays to be mended.
   var isMistyped = false
+  /// Whether it was carried out, but not all of it was done.
+  var isUndone = false
   /// Who acts from now on.
   let viewer: Handle?
   /// Somebody whose profile it asks to see.
   let opens: Handle?
-  let leaves: Bool
 }

@@ -10,9 +10,6 @@ import Terminal
 final class BrowserLoop {
   /// Changes by other processes are shown at most so often, in microseconds.
   private static let shortestRest: Int64 = 40_000
-  /// What comes sooner after a key is shown at once, and what is typed next meets it, in
-  /// microseconds.
-  private static let soon: Int64 = 100_000
 
   private let worker: BrowserWorker
   private let screen: FullScreen
@@ -34,6 +31,9 @@ final class BrowserLoop {
     self.screen = screen
     start = clock.now
   }
+
+  /// What was asked for first of all that is not answered yet.
+  var underWay: BrowserState.Undertaking? { state.underWay.first }
 
   /// Microseconds since the loop began.
   private var time: Int64 {
@@ -110,7 +110,7 @@ final class BrowserLoop {
 
   /// Takes what has come; for what was asked just now, waits a moment.
   private func takeAnswers() {
-    let end = time + BrowserLoop.soon
+    let end = time + BrowserState.soon
     repeat {
       if hasAsked { worker.wait(forDeeds: hasAskedDeed, microseconds: end - time) }
       (hasAsked, hasAskedDeed) = (false, false)

@@ -126,13 +126,18 @@ extension BrowserState {
       say("Nobody follows themself.", isTrouble: true)
       return []
     }
-    return [profile.relation.isFollowed ? .unfollow(handle) : .follow(handle)]
+    return once(profile.relation.isFollowed ? .unfollow(handle) : .follow(handle))
   }
 
   private mutating func like() -> [BrowserEffect] {
     guard let post = chosenPost else { return [] }
     guard me != nil else { return askForLogin() }
-    return [post.isLiked ? .unlike(post.id) : .like(post.id)]
+    return once(post.isLiked ? .unlike(post.id) : .like(post.id))
+  }
+
+  /// Nothing where the same is under way: whoever presses again saw nothing come of it yet.
+  private func once(_ deed: BrowserEffect) -> [BrowserEffect] {
+    underWay.contains { $0.deed == deed } ? [] : [deed]
   }
 
   private mutating func askForLogin() -> [BrowserEffect] {

@@ -148,6 +148,15 @@ extension BrowserPage.Content {
       }
     }
   }
+
+  /// No stretch is on its way any more, of whichever tab: should one be, it is told apart by where
+  /// it begins.
+  mutating func stopLoading() {
+    isLoading = false
+    guard case .profile(var content) = self else { return }
+    for tab in content.tabs.keys { content.tabs[tab]?.isLoading = false }
+    self = .profile(content)
+  }
 }
 
 extension ProfileContent {

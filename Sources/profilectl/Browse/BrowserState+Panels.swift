@@ -40,6 +40,10 @@ extension BrowserState {
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
     switch prompt.purpose {
     case .command:
+      if isLeaving(text) {
+        status = .done
+        return []
+      }
       if LineHistory.keeps(Array(text.utf8)), history.last != text { history.append(text) }
       return [.carryOut(text)]
     case .search:
@@ -48,6 +52,12 @@ extension BrowserState {
       }
       return push(.feed(FeedContent(kind: .search(text))))
     }
+  }
+
+  /// Whether a line wants what the key `q` does on the first page, which waits for nothing.
+  private func isLeaving(_ line: String) -> Bool {
+    let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? []
+    return words.count == 1 && (InteractiveShell.exits + ["q"]).contains(words[0])
   }
 
   mutating func take(_ key: Key, in sheet: Sheet) -> [BrowserEffect] {

@@ -31,8 +31,14 @@ extension BrowserState {
       noteAnswer()
       say(words, isTrouble: true)
     case .answered(let answer):
+      let isLate = underWay.first.map { time - $0.since > BrowserState.soon } ?? false
       noteAnswer()
-      return take(answer)
+      let (before, hadPanel) = (page.id, panel != nil)
+      let effects = take(answer)
+      // Whoever types by now has another page or no line in front of them.
+      if isLate, page.id != before { deafUntil = time + BrowserState.deafness }
+      if isLate, panel != nil, !hadPanel { promptDeafUntil = time + BrowserState.deafness }
+      return effects
     case .progressed(let words): noteProgress(words)
     case .completed(let text, let offer):
       // What was typed meanwhile is another line.
@@ -48,7 +54,8 @@ extension BrowserState {
   }
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {
-    if time < deafUntil, panel == nil, !KeyTable.isAlwaysHeard(key) { return [] }
+    let deafUntil = panel == nil ? deafUntil : promptDeafUntil
+    if time < deafUntil, !KeyTable.isAlwaysHeard(key) { return [] }
     pages[pages.count - 1].goal = nil
     if case .click(let x, let y) = key { return press(x: x, y: y) }
     if case .alt = key { return takeParts(of: key) }
@@ -111,7 +118,7 @@ extension BrowserState {
   ) -> [BrowserEffect] {
     say(words, isTrouble: true)
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
-    pages[index].content.isLoading = false
+    pages[index].content.stopLoading()
     guard isGone || pages[index].isEmpty else { return [] }
     let wasOnTop = index == pages.count - 1
     if wasOnTop { deafUntil = time + BrowserState.deafness }
@@ -137,10 +144,6 @@ extension BrowserState {
   }
 
   private mutating func take(_ answer: LineAnswer) -> [BrowserEffect] {
-    if answer.leaves {
-      status = .done
-      return []
-    }
     let before = me
     me = answer.viewer
     drawings.clear()

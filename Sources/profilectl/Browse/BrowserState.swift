@@ -11,6 +11,10 @@ struct BrowserState {
   static let longStretch = 250
   static let reach = 1_000
 
+  /// What comes sooner after a key is shown at once, and what is typed next meets it, in
+  /// microseconds.
+  static let soon: Int64 = 100_000
+
   /// Microseconds after which a deed is told of that is still under way.
   static let patience: Int64 = 500_000
 
@@ -42,6 +46,8 @@ struct BrowserState {
   private(set) var underWay: [Undertaking] = []
   /// Until then keys are not heard: they are meant for a page that went away by itself.
   var deafUntil: Int64 = 0
+  /// Until then a line that came by itself hears none either.
+  var promptDeafUntil: Int64 = 0
   var status: ExitStatus?
   /// Microseconds on a clock that is never set.
   var time: Int64 = 0

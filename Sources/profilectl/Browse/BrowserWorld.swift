@@ -13,7 +13,7 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
   /// Who acted when that could be told last.
-  private var lastViewer: Handle?
+  var lastViewer: Handle?
 
   /// What to call while a line is carried out, from any thread.
   var onProgress: (@Sendable (SafeText) -> Void)? {
@@ -216,14 +216,13 @@ final class BrowserWorld {
   private func carryOut(line: String) -> LineAnswer {
     var isRefused = false
     var isMistyped = false
-    var leaves = false
+    var isUndone = false
     host.wanted = nil
     let caught = host.streams.catching {
       do throws(LineFailure) {
         let words = try InteractiveShell.words(of: Array(line.utf8), on: host)
-        leaves = words.count == 1 && ["exit", "quit", "q"].contains(words[0].text)
-        if words.isEmpty || leaves { return }
-        _ = try Interpreter(host: host).carryOut(words)
+        if words.isEmpty { return }
+        isUndone = try Interpreter(host: host).carryOut(words).status != .done
       } catch {
         isRefused = true
         let code = Wording.failure(for: error.error, in: error.context).code
@@ -235,7 +234,7 @@ final class BrowserWorld {
         }
       }
     }
-    if !leaves, LineHistory.keeps(Array(line.utf8)),
+    if LineHistory.keeps(Array(line.utf8)),
       let folder = try? host.surroundings.stateFolder()
     {
       try? LineHistory(folder: folder).append(Array(line.utf8))
@@ -243,7 +242,7 @@ final class BrowserWorld {
     return LineAnswer(
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
-      isMistyped: isMistyped,
-      viewer: (try? viewer()) ?? lastViewer, opens: host.wanted, leaves: leaves)
+      isMistyped: isMistyped, isUndone: isUndone,
+      viewer: (try? viewer()) ?? lastViewer, opens: host.wanted)
   }
 }

@@ -231,7 +231,7 @@ import Testing
   ) -> LineAnswer {
     LineAnswer(
       line: "line", said: said, remarked: remarked, isRefused: isRefused, isMistyped: isMistyped,
-      viewer: Handle(stored: "bob"), opens: opens, leaves: false)
+      viewer: Handle(stored: "bob"), opens: opens)
   }
 
   @Test func `a short answer is an alert, a long one a page`() {
@@ -310,7 +310,7 @@ import Testing
       .answered(
         LineAnswer(
           line: "run long.pctl", said: "", remarked: "", isRefused: false,
-          viewer: browser.state.me, opens: nil, leaves: false)), at: 2_000_000)
+          viewer: browser.state.me, opens: nil)), at: 2_000_000)
     #expect(browser.rows.dropLast().last?.contains("@bob") == true && browser.state.pause == nil)
   }
 }

@@ -1,0 +1,84 @@
+import Model
+import Rendering
+import Services
+import Terminal
+import Testing
+
+@testable import profilectl
+
+/// What answers that take their time do to whoever goes on meanwhile.
+@Suite struct BrowserAnswerTests {
+  private func answer(opens: Handle? = nil, isMistyped: Bool = false) -> BrowserEvent {
+    .answered(
+      LineAnswer(
+        line: "line", said: "", remarked: "", isRefused: isMistyped, isMistyped: isMistyped,
+        viewer: Handle(stored: "bob"), opens: opens))
+  }
+
+  @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
+  func `keys meant for the page before are not heard on one that a late answer opens`(
+    time: Int64, isHeard: Bool
+  ) {
+    var browser = BrowserFixture()
+    browser.type(":browse carl")
+    browser.press(.enter, at: 1_000_000)
+    browser.feed(answer(opens: Handle(stored: "carl")), at: time)
+    browser.show(BrowserFixture.profile("carl", "Carl"), BrowserFixture.posts(1...3))
+    let follows = [BrowserEffect.follow(Handle(stored: "carl"))]
+    browser.press(.character("f"), at: time + 20_000)
+    #expect(browser.effects == (isHeard ? follows : []))
+    guard !isHeard else { return }
+    browser.press(.character("f"), at: time + 600_000)
+    #expect(browser.effects == follows)
+  }
+
+  @Test func `keys meant for a page come into no line that opens by itself`() {
+    var browser = BrowserFixture()
+    browser.type(":line")
+    browser.press(.enter, at: 1_000_000)
+    browser.feed(answer(isMistyped: true), at: 3_000_000)
+    browser.press(.character("f"), .enter, at: 3_020_000)
+    guard case .prompt(let prompt) = browser.state.panel else {
+      Issue.record("There is no line.")
+      return
+    }
+    #expect(prompt.text == "line" && browser.effects.isEmpty)
+    browser.press(.enter, at: 3_600_000)
+    #expect(browser.effects == [.carryOut("line")])
+  }
+
+  @Test(arguments: ["q", " quit ", "exit"])
+  func `a line that leaves waits for no deed`(line: String) {
+    var browser = BrowserFixture()
+    browser.type("f:" + line)
+    browser.press(.enter)
+    #expect(browser.state.status == .done && browser.effects.isEmpty)
+  }
+
+  @Test func `a deed that waits is asked for once, however often its key is pressed`() {
+    var browser = BrowserFixture()
+    browser.press(.character("L"))
+    #expect(browser.effects == [.like(Post.ID(30))])
+    browser.press(.character("L"))
+    #expect(browser.effects.isEmpty && browser.state.underWay.count == 1)
+    browser.press(.right, .character("L"))
+    #expect(browser.effects == [.like(Post.ID(29))])
+    browser.feed(.refused("No."))
+    browser.press(.left, .character("L"))
+    #expect(browser.effects == [.like(Post.ID(30))])
+  }
+
+  @Test func `a stretch that failed is asked for again, whichever tab is shown by then`() {
+    var browser = BrowserFixture()
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
+    browser.press(.end)
+    #expect(browser.effects.count == 1)
+    browser.press(.character("2"))
+    browser.feed(.failed(page: 0, "It is busy."))
+    browser.press(.character("1"), .end)
+    guard case .load(_, .morePosts)? = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+  }
+}
