@@ -33,16 +33,11 @@ import Testing
   }
 
   @Test func `those who follow nobody take no place of others`() throws {
-    let fixture = try Fixture("ana")
-    try fixture.raw().run(
-      """
-      WITH RECURSIVE n (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM n WHERE id < 4002)
-      INSERT INTO users (id, username, name, bio, created_at, checksum)
-      SELECT id, 'u' || id, '', '', 0, 0 FROM n;
-      INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 4000;
-      INSERT INTO follows SELECT id, 4001 FROM users WHERE id BETWEEN 3991 AND 4000;
-      UPDATE users SET following_count = 1 WHERE id BETWEEN 3991 AND 4000
-      """)
+    let fixture = try many(
+      following: """
+        INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 4000;
+        INSERT INTO follows SELECT id, 4001 FROM users WHERE id BETWEEN 3991 AND 4000;
+        """)
     #expect(try suggestions(in: fixture.network) == ["u4001 10"])
   }
 
@@ -54,17 +49,25 @@ import Testing
   /// Ana follows u2 and a hundred others; u2, whom u2000 follows too, follows seven thousand, of
   /// whom each of the hundred follows sixty.
   private func crowd() throws -> Fixture {
+    try many(
+      following: """
+        INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 102;
+        INSERT INTO follows VALUES (2000, 2);
+        INSERT INTO follows SELECT 2, id FROM users WHERE id >= 3000;
+        INSERT INTO follows SELECT a.id, b.id FROM users AS a JOIN users AS b
+        ON b.id BETWEEN 3000 + a.id * 50 AND 3059 + a.id * 50 WHERE a.id BETWEEN 3 AND 102;
+        """)
+  }
+
+  /// Ana, who is number 1, and u2 to u9999, who follow as those statements say.
+  private func many(following statements: String) throws -> Fixture {
     let fixture = try Fixture("ana")
     try fixture.raw().run(
       """
       WITH RECURSIVE n (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM n WHERE id < 9999)
       INSERT INTO users (id, username, name, bio, created_at, checksum)
       SELECT id, 'u' || id, '', '', 0, 0 FROM n;
-      INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 102;
-      INSERT INTO follows VALUES (2000, 2);
-      INSERT INTO follows SELECT 2, id FROM users WHERE id >= 3000;
-      INSERT INTO follows SELECT a.id, b.id FROM users AS a JOIN users AS b
-      ON b.id BETWEEN 3000 + a.id * 50 AND 3059 + a.id * 50 WHERE a.id BETWEEN 3 AND 102;
+      \(statements)
       UPDATE users SET following_count =
       (SELECT count(*) FROM follows WHERE follower = users.id)
       """)
