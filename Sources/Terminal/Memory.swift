@@ -1,4 +1,5 @@
 internal import CTerminal
+internal import Glibc
 
 /// The memory of this process.
 package enum Memory {
@@ -9,5 +10,16 @@ package enum Memory {
   /// drawing them (measured 2026-11-22).
   package static func keepWhatIsFreed() {
     cterminal_memory_keep()
+  }
+
+  /// Whether the system would give that many bytes more, of which none are kept.
+  ///
+  /// Swift ends a process that gets no memory without a word, so whatever needs much asks first.
+  package static func hasRoom(for bytes: Int) -> Bool {
+    let place = unsafe mmap(
+      nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard unsafe place != MAP_FAILED else { return false }
+    unsafe munmap(place, bytes)
+    return true
   }
 }

@@ -24,6 +24,8 @@ final class Host {
     var inherited: [GivenOption] = []
     /// Whether the errors of lines are for programs, because the summary of their script is.
     var speaksJSON = false
+    /// Whether a line that is refused undoes those before it.
+    var undoesAll = false
     /// The scripts that run inside each other, the outermost first.
     var running: [String] = []
   }
@@ -149,6 +151,7 @@ final class Host {
   func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
     var context = FailureContext(place: place, database: databaseName, isSaved: isSaved)
     context.isFromShell = surface == .shell
+    context.isUndone = setting.undoesAll
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
     context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
     // A line that is typed at a prompt is on the same database as the next one.
@@ -168,9 +171,10 @@ final class Host {
   /// Why a script stops at a line that saved a part of what it was asked for, and has told the
   /// rest.
   func partRefused(at place: String) -> LineFailure {
-    LineFailure(
-      error: PartRefused(latest: latestRefusal), context: context(at: place),
-      format: nil)
+    let latest = latestRefusal.map { [$0] } ?? []
+    return LineFailure(
+      error: PartRefused(refusals: complaints.isEmpty ? latest : complaints),
+      context: context(at: place), format: nil)
   }
 
   /// Tells of a part of the line that was refused while the rest of it went on.

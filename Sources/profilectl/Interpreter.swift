@@ -24,8 +24,11 @@ struct Interpreter {
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, let parsed) = request {
         context.declaration = command.declaration
-        let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
-        if let named { context.namedDatabase = named.text }
+        let own = { (option: OptionShape) in
+          parsed.ownOptions.last { $0.name == option.name }?.text
+        }
+        context.namedDatabase = own(GlobalOptions.database.shape) ?? context.namedDatabase
+        context.namedUser = own(GlobalOptions.user.shape) ?? context.namedUser
       }
       return try carryOut(request, context)
     } catch let failure as LineFailure {
@@ -37,7 +40,7 @@ struct Interpreter {
 
   /// Without the name of the program: hints can be typed as they are told, in a shell and here.
   static func line(_ words: [Token]) -> [Token] {
-    words.first?.text == "profilectl" ? Array(words.dropFirst()) : words
+    words.first?.text == "profilectl" ? Token.list(words.dropFirst().map(\.bytes)) : words
   }
 
   private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {

@@ -16,6 +16,12 @@ struct LineFailure: Error {
     }
   }
 
+  /// Whether what befell the one befell the other, so that one of them has to be told.
+  func isSameTrouble(as other: LineFailure) -> Bool {
+    guard let error = error as? ServiceError else { return false }
+    return error == other.error as? ServiceError
+  }
+
   /// Whether nobody refused it: it was given up.
   var isInterruption: Bool { error is Interrupted || error as? ServiceError == .interrupted }
 }

@@ -39,8 +39,8 @@ final class Session {
     if host.surface == .browser {
       traits.width = max(1, traits.width - 2)
       traits.program = ":"
-    } else if ownUser != nil || context.namedDatabase != nil {
-      traits.program = SafeText(Session.line([], by: ownUser, in: context).line) + " "
+    } else if context.namedUser != nil || context.namedDatabase != nil {
+      traits.program = SafeText(Session.line([], in: context).line) + " "
     }
     self.traits = traits
     self.context.isASCII = traits.isASCII
@@ -49,14 +49,11 @@ final class Session {
   /// A line of this program that acts on the same database, and as the same user, where this line
   /// named them.
   func leading(_ words: [String]) -> Hint {
-    Session.line(words, by: ownUser, in: context)
+    Session.line(words, in: context)
   }
 
-  private static func line(
-    _ words: [String], by user: Handle?, in context: FailureContext
-  ) -> Hint {
-    let user = user.map { [GlobalOptions.user.shape.spelled, $0.text] } ?? []
-    return Hint.command(user + words).on(database: context.namedDatabase) ?? .command(words)
+  private static func line(_ words: [String], in context: FailureContext) -> Hint {
+    Hint.command(words).within(context) ?? .command(words)
   }
 
   var surroundings: Surroundings { host.surroundings }
@@ -299,7 +296,7 @@ final class Session {
 
 extension ServiceError {
   /// What is wrong, whichever item it is wrong with.
-  fileprivate var reason: ServiceError {
+  var reason: ServiceError {
     if case .refused(_, let reason) = self { return reason }
     return self
   }

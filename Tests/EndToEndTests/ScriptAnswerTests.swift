@@ -69,7 +69,8 @@ import Testing
     ("users|whoami", "|"), ("show bob >file", ">"), ("show bob>file", ">"), ("view 1|cat", "|"),
     ("follow bob; follow alice", ";"), ("login bob; whoami", ";"), ("like 1 2>&1", ">&"),
     ("users --limit 3; whoami", ";"), ("timeline --json>file", ">"), ("help users > file", ">"),
-    ("users | head", "|"), ("search bread | head", "|"),
+    ("users | head", "|"), ("search bread | head", "|"), ("users | head -3", "|"),
+    ("search bread | head -3", "|"),
   ])
   func `signs of a shell are told where they made a line fail`(line: String, sign: String) throws {
     let answer = try run(line)

@@ -1,6 +1,7 @@
 import Model
 import Rendering
 import Services
+import Terminal
 
 /// `seed`: a synthetic network, the same on every machine.
 struct SeedCommand: Command {
@@ -82,6 +83,10 @@ struct SeedCommand: Command {
   }
 
   func run(in session: Session) throws {
+    guard Memory.hasRoom(for: max(order.memory, 1)) else {
+      session.expectWrite()
+      throw ServiceError.storage(.memoryShort, saved: .nothing)
+    }
     let progress = session.progress()
     if isDryRun {
       let summary = SeedService.plan(order, progress.report).summary

@@ -22,9 +22,11 @@ struct FailureContext {
   var isAllOrNone = false
   /// Whether it is one of several refusals of a line that goes on.
   var isOneOfMany = false
+  /// Whether what the lines before it did is undone with it.
+  var isUndone = false
   /// The database as the line named it, or the line that runs its script; nil if none did.
   var namedDatabase: String?
-  /// Who acts because the line that runs the script says so.
+  /// Who acts because the line says so, or the one that runs its script.
   var namedUser: String?
   /// How many items were saved before the trouble that is told.
   var savedItems = 0

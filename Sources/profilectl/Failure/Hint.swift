@@ -22,14 +22,16 @@ enum Hint: Equatable, Sendable {
     words.map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// The same on that database, if it names none; nil if that can't be typed as it is shown.
-  func on(database path: String?) -> Hint? {
-    with(GlobalOptions.database.shape, path)
+  /// The same on the database and as the user that the line named whose `context` it is; nil if
+  /// that can't be typed as it is shown.
+  func within(_ context: FailureContext) -> Hint? {
+    with(GlobalOptions.user.shape, context.namedUser)?
+      .with(GlobalOptions.database.shape, context.namedDatabase)
   }
 
   /// The same with a value of that option, if it gives it none; nil if that can't be typed as it is
   /// shown.
-  func with(_ option: OptionShape, _ value: String?) -> Hint? {
+  private func with(_ option: OptionShape, _ value: String?) -> Hint? {
     let option = option.spelled
     guard case .command(let words) = self, let value,
       !words.contains(where: { $0 == option || $0.hasPrefix("\(option)=") })

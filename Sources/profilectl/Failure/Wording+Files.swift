@@ -91,7 +91,8 @@ extension Wording {
         .ioError,
         "\(database(context)) would become larger than your files may be\(outcome).",
         hint: .other(["ulimit", "-f"]))
-    case .memoryShort: Failure(.ioError, "Memory is short\(outcome).")
+    case .memoryShort:
+      Failure(.ioError, "Memory is short\(outcome).", hint: .other(["ulimit", "-v"]))
     case .failure:
       Failure(
         .ioError, "\(database(context)) could not be read or written\(outcome).",

@@ -51,7 +51,8 @@ extension Wording {
     case .diskFull, .unreadable: .other(["df", "-h"])
     case .sizeLimit: .other(["ulimit", "-f"])
     case .folderMissing: .other(["mkdir", "-p", shown(folder(of: path))])
-    case .companion, .memoryShort: nil
+    case .memoryShort: .other(["ulimit", "-v"])
+    case .companion: nil
     case .impossible, .failed: .other(["ls", "-ld", shown(folder(of: path))])
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld", shown(path)])

@@ -90,8 +90,7 @@ extension Wording {
       } ?? []
     // In a text there may be nearly anything.
     let suspects =
-      values.contains(.text)
-      ? context.words.filter(["|", "&&", ";"].contains) : [error.typed ?? ""] + context.words
+      values.contains(.text) ? signs(in: context) : [error.typed ?? ""] + context.words
     if let words = aboutShell(suspects, context) { return words }
     let longer = AllCommands.types.map {
       $0.declaration.name.split(separator: " ").map(String.init)
@@ -106,6 +105,11 @@ extension Wording {
   }
 
   private static let shellSigns = "|<>&;"
+
+  /// Words that end a command of a shell, and of a text are seldom a part.
+  private static func signs(in context: FailureContext) -> [String] {
+    context.words.filter(["|", "&&", ";"].contains)
+  }
 
   /// Says of signs of a shell, in words that may have made a line fail, that there is none.
   private static func aboutShell(
@@ -140,7 +144,7 @@ extension Wording {
   private static func unknownOption(
     _ name: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    aboutShell([name], context) ?? (
+    aboutShell([name] + signs(in: context), context) ?? (
       "There is no option \(quoted(name))\(at(context))." + meant(nearest),
       nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
         ?? again(context, literalFrom: error.position)

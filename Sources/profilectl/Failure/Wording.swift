@@ -10,12 +10,16 @@ enum Wording {
   static let interruptedSaved = "Interrupted; what was asked for was saved."
   static let interruptedReading = "Interrupted."
 
-  /// A hint leads to the database that the line named, and acts as whom its script acts.
+  /// A hint leads to the database that the line named, and acts as whom it named, if there is such a user.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
     var failure = plainFailure(for: error, in: context)
-    failure.hint = failure.hint.flatMap {
-      $0.with(GlobalOptions.user.shape, context.namedUser)?.on(database: context.namedDatabase)
+    var context = context
+    if case .noSuchUser(let handle, _)? = (error as? ServiceError)?.reason,
+      let actor = context.namedUser, handle == (try? Handle(actor))
+    {
+      context.namedUser = nil
     }
+    failure.hint = failure.hint?.within(context)
     return failure
   }
 

@@ -42,6 +42,7 @@ struct Script {
     var lines = host.setting
     (lines.surface, lines.inherited) = (.script, inherited)
     if session.options.format?.isJSON == true { lines.speaksJSON = true }
+    if isAtomic { lines.undoesAll = true }
     lines.running.append("")
     return try host.within(lines) { try carryOutAndTell(in: session) }
   }
@@ -90,8 +91,12 @@ struct Script {
           behind: ScriptTally(lines: tally.refused, refused: tally.refused),
           isKnown: failure.isKnown)
       }
-      // What the line told of itself is undone with it.
-      return (failure.error as? PartRefused)?.latest ?? failure
+      guard let part = failure.error as? PartRefused, let latest = part.refusals.last else {
+        return failure
+      }
+      // What the line told of itself was undone with it.
+      for refusal in part.refusals.dropLast() { _ = session.host.report(refusal) }
+      return latest
     }
     session.host.applied += tally.applied
     do {

@@ -104,7 +104,7 @@ struct ScriptRunner {
         error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
       tally.lose(behind: before, refused: refusals.count, isKnown: lost.isKnown)
       if tally.lines == before.lines { tally.countFailed(isKnown: lost.isKnown) }
-      tellRefusals()
+      tellRefusals(unlessSameAs: lost)
       throw lost
     }
     host.applied += tally.applied - before.applied
@@ -118,10 +118,10 @@ struct ScriptRunner {
   }
 
   /// Tells again which lines were refused, whatever became of those around them.
-  private mutating func tellRefusals() {
+  private mutating func tellRefusals(unlessSameAs lost: LineFailure) {
     for (line, reasons) in refusals {
       tellItem(of: line)
-      for reason in reasons { _ = host.report(reason) }
+      for reason in reasons where !reason.isSameTrouble(as: lost) { _ = host.report(reason) }
     }
     failure = nil
   }
