@@ -30,15 +30,7 @@ extension BrowserState {
     case .refused(let words):
       noteAnswer()
       say(words, isTrouble: true)
-    case .answered(let answer):
-      let isLate = underWay.first.map { time - $0.since > BrowserState.soon } ?? false
-      noteAnswer()
-      let (before, hadPanel) = (page.id, panel != nil)
-      let effects = take(answer)
-      // Whoever types by now has another page or no line in front of them.
-      if isLate, page.id != before { deafUntil = time + BrowserState.deafness }
-      if isLate, panel != nil, !hadPanel { promptDeafUntil = time + BrowserState.deafness }
-      return effects
+    case .answered(let answer): return take(answer)
     case .progressed(let words): noteProgress(words)
     case .completed(let text, let offer):
       // What was typed meanwhile is another line.
@@ -144,8 +136,21 @@ extension BrowserState {
   }
 
   private mutating func take(_ answer: LineAnswer) -> [BrowserEffect] {
+    let asked = noteAnswer(to: answer.line)
+    let isLate = asked.map { time - $0.since > BrowserState.soon } ?? false
+    let (before, hadPanel) = (page.id, panel != nil)
+    // What only read may have begun before somebody else logged in.
+    let isPassed = asked.map { $0.deed.queue == .lines && $0.actor != me } ?? false
+    let effects = take(answer, viewer: isPassed ? me : answer.viewer)
+    // Whoever types by now has another page or no line in front of them.
+    if isLate, page.id != before { deafUntil = time + BrowserState.deafness }
+    if isLate, panel != nil, !hadPanel { promptDeafUntil = time + BrowserState.deafness }
+    return effects
+  }
+
+  private mutating func take(_ answer: LineAnswer, viewer: Handle?) -> [BrowserEffect] {
     let before = me
-    me = answer.viewer
+    me = viewer
     drawings.clear()
     var effects: [BrowserEffect] = []
     if let handle = answer.opens {

@@ -21,7 +21,7 @@ import Testing
     browser.press(.control("w"))
     browser.type("dave")
     browser.press(.enter)
-    #expect(browser.effects == [.carryOut("Follow dave")])
+    #expect(browser.effects == [.ask("Follow dave")])
     #expect(browser.state.panel == nil)
     browser.type(":x")
     browser.press(.up)
