@@ -48,6 +48,8 @@ struct BrowserState {
   var deafUntil: Int64 = 0
   /// Until then a line that came by itself hears none either.
   var promptDeafUntil: Int64 = 0
+  /// When settings were asked for that are not here yet.
+  var settingsAskedAt: Int64?
   var status: ExitStatus?
   /// Microseconds on a clock that is never set.
   var time: Int64 = 0

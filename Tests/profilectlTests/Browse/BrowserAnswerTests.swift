@@ -127,4 +127,22 @@ import Testing
     browser.feed(.refused("No."))
     #expect(browser.state.underWay.map(\.deed) == [.ask("users")])
   }
+
+  @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
+  func `keys meant for the page are not heard by settings that come late`(
+    time: Int64, isHeard: Bool
+  ) {
+    var browser = BrowserFixture(BrowserFixture.me)
+    browser.press(.character("s"), at: 1_000_000)
+    #expect(browser.effects == [.measureCache])
+    browser.feed(.measured(ThumbnailCache(thumbnails: 0, bytes: 0)), at: time)
+    browser.press(.down, at: time + 20_000)
+    guard case .sheet(let sheet) = browser.state.panel else {
+      Issue.record("There are no settings.")
+      return
+    }
+    #expect(sheet.selected == (isHeard ? 1 : 0))
+    browser.press(.escape, at: time + 600_000)
+    #expect(browser.state.panel == nil)
+  }
 }
