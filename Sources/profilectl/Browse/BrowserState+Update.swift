@@ -21,7 +21,9 @@ extension BrowserState {
       settle()
       keepInView()
     case .tick: rest()
-    case .changed: return noticeChange()
+    case .changed:
+      for index in pages.indices { pages[index].isStale = true }
+      return reload()
     case .loaded(let page, let loaded): return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject):
@@ -111,6 +113,7 @@ extension BrowserState {
     say(words, isTrouble: true)
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
     pages[index].content.stopLoading()
+    pages[index].isReading = false
     guard isGone || pages[index].isEmpty else { return [] }
     let wasOnTop = index == pages.count - 1
     if wasOnTop { deafUntil = time + BrowserState.deafness }
