@@ -175,7 +175,7 @@ extension BrowserState {
     let printed = answer.said.trimmed
     let said = PaintedText(printed).plain
     let words = PaintedText(answer.remarked.trimmed).plain
-    let remark = answer.isRefused ? refusal(words) : words
+    let remark = answer.isRefused ? refusal(words) : typedHere(words)
     if said.isEmpty {
       if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: answer.isRefused) }
     } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
@@ -195,9 +195,18 @@ extension BrowserState {
   /// be read in passing.
   private func refusal(_ words: String) -> String {
     let lines = words.split(separator: "\n").prefix { !$0.hasPrefix("Usage: ") }
-    let hint = "Hint: profilectl "
-    return lines.map { $0.hasPrefix(hint) ? "Hint: :\($0.dropFirst(hint.count))" : String($0) }
-      .joined(separator: "\n")
+    return typedHere(lines.joined(separator: "\n"))
+  }
+
+  /// What to type next begins with the colon here.
+  private func typedHere(_ words: String) -> String {
+    let program = "profilectl "
+    return words.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      for lead in ["Hint: ", "More: "] where line.hasPrefix(lead + program) {
+        return lead + ":" + line.dropFirst(lead.count + program.count)
+      }
+      return String(line)
+    }.joined(separator: "\n")
   }
 
   private func oneLine(_ words: String) -> String {
