@@ -241,7 +241,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `while a write waits for its turn the screen goes on`() throws {
+  @Test func `while a write waits for its turn the screen goes on, and lines that read`() throws {
     let terminal = try open("dave")
     let lock = DatabaseLock(of: network.database)
     terminal.type("f")
@@ -250,6 +250,8 @@ import Testing
     try shows("Going somewhere", terminal, within: .seconds(2))
     terminal.type("\u{1B}")
     try shows("@dave", terminal, within: .seconds(2))
+    terminal.type(":users\r")
+    try shows("@carol", terminal, within: .seconds(2))
     lock.release()
     try shows("You follow @dave.", terminal)
     try leave(terminal)

@@ -61,4 +61,29 @@ import Testing
     #expect(try terminal.wait() == 130)
     #expect(terminal.isCooked)
   }
+
+  @Test func `it says that it waits for another process`() throws {
+    let network = try SmallNetwork()
+    let terminal = try PseudoTerminal(network.program, "browse", "dave", "--linear")
+    try terminal.read { $0.hasSuffix("> ") }
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f\r")
+    try terminal.read { $0.hasSuffix("Waiting for another process; Ctrl-C leaves.\r\n") }
+    lock.release()
+    try terminal.read { $0.hasSuffix("You follow @dave.\r\n> ") }
+    terminal.type("q\r")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `Control-C ends the wait for another process`() throws {
+    let network = try SmallNetwork()
+    let terminal = try PseudoTerminal(network.program, "browse", "dave", "--linear")
+    try terminal.read { $0.hasSuffix("> ") }
+    let lock = DatabaseLock(of: network.database)
+    terminal.type(":follow dave\r")
+    try terminal.read { $0.hasSuffix("Under way: :follow dave; Ctrl-C leaves.\r\n") }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait(within: .seconds(5)) == 130)
+    lock.release()
+  }
 }

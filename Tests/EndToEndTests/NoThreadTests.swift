@@ -41,4 +41,28 @@ struct NoThreadTests {
         "Error: No script can be run: too much is running, or memory is short.\nHint: ulimit -a\n"),
       "\(answer.stderr)")
   }
+
+  private static let told =
+    "Error: Profiles can't be watched: too much is running, or memory is short.\n"
+    + "Hint: ulimit -a\n"
+
+  @Test(arguments: ["browse bob", "watch bob"])
+  func `a screen is not taken that could show nothing new`(line: String) throws {
+    let words = line.split(separator: " ").map { Array($0.utf8) }
+    let terminal = try PseudoTerminal(program, words)
+    #expect(try terminal.wait() == 74)
+    #expect(
+      terminal.text == Self.told.replacing("\n", with: "\r\n") && terminal.isCooked,
+      "\(terminal.text)")
+  }
+
+  @Test func `nothing is watched that could not be seen to change`() throws {
+    let answer = try program.run("watch", "bob")
+    #expect(answer.status == 74 && answer.stdout == "" && answer.stderr == Self.told)
+  }
+
+  @Test func `what is told in lines needs no thread`() throws {
+    let answer = try program.run(["browse", "bob", "--linear"], input: Array("f\nf\n".utf8))
+    #expect(answer.status == 0 && answer.stdout.contains("You no longer follow @bob."))
+  }
 }

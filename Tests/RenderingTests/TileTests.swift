@@ -33,6 +33,27 @@ import Testing
     #expect(caption(id: 12_345, days: 2, likes: 12_345, width: 18) == "♥ 12K · #12345")
     #expect(caption(id: 12_345, days: 2, likes: 2, width: 12) == "#12345")
   }
+
+  @Test(arguments: [20, 30, 44, 80, 120])
+  func `posts of a list are as tall as is said before they are drawn`(width: Int) {
+    let text = String(repeating: "words that go on and on ", count: 9)
+    let posts = [(1, "Short", nil), (2, text, nil), (3, "Short", "house"), (4, text, "house")].map {
+      (id: Int64, text: String, hash: String?) in
+      Post(
+        id: Post.ID(id), author: Sample.handle("ana"), text: text,
+        image: hash.map { Image(width: 640, height: 480, bytes: 1, hash: $0) }, createdAt: now)
+    }
+    let traits = Traits(width: width, height: 24, now: now)
+    let list = ListDrawing(posts, thumbnails: ["house": PictureSample.house], in: traits)
+    var canvas = Canvas(width: width, height: list.height)
+    list.draw(on: &canvas, top: 0, selected: nil, in: traits)
+    let lines = canvas.output.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for index in posts.indices {
+      let rows = list.rows(of: index)
+      #expect(!lines[rows.upperBound - 1].isEmpty)
+      #expect(index == posts.count - 1 || lines[rows.upperBound].isEmpty)
+    }
+  }
 }
 
 extension String {

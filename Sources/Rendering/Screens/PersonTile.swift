@@ -2,6 +2,8 @@ import Model
 
 /// Somebody in a list of people: who they are, and the button that fits who looks.
 struct PersonTile: View {
+  static let height = 2
+
   private let profile: Profile
   private let hasViewer: Bool
 
@@ -11,7 +13,7 @@ struct PersonTile: View {
   }
 
   func canvas(in traits: Traits) -> Canvas {
-    var canvas = Canvas(width: traits.width, height: 2)
+    var canvas = Canvas(width: traits.width, height: PersonTile.height)
     var left = 0
     if traits.width >= 40 {
       drawBadge(on: &canvas, in: traits)

@@ -23,7 +23,7 @@ package final class FullScreen {
   /// How long an escape waits for what may follow it: longer than a line over ssh splits a key.
   private static let escapeDelay = 40
 
-  package let wake: Wake
+  private let wake: Wake
   /// Whether presses and the wheel are told as keys.
   package var usesMouse: Bool {
     didSet { cterminal_screen_mouse(usesMouse ? 1 : 0) }
@@ -32,8 +32,9 @@ package final class FullScreen {
   private var decoder = KeyDecoder()
   private var isLeft = false
 
-  package init(usesMouse: Bool) throws(ConsoleError) {
-    wake = try Wake()
+  /// A ring of `wake` ends a wait for keys.
+  package init(usesMouse: Bool, wokenBy wake: Wake) throws(ConsoleError) {
+    self.wake = wake
     self.usesMouse = usesMouse
     let code = cterminal_screen_enter(usesMouse ? 1 : 0)
     if code != 0 { throw .failed(.input, errno: code) }

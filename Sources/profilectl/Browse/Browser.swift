@@ -58,12 +58,14 @@ struct Browser {
   private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
     var traits = session.traits
     traits.isBoldWithoutColor = true
-    let deeds = try BrowserWorld(session)
-    let world = try deeds.another()
+    let world = try BrowserWorld(session)
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
-    deeds.lastViewer = state.me
-    let screen = try FullScreen(usesMouse: manner.usesMouse)
+    let wake = try Wake()
+    let worker = try BrowserWorker(world, ringing: wake)
+    try Lane.requireThreads(ProfileWatch.observers)
+    let observation = try world.observe(handle) { worker.noticeChange() }
+    let screen = try FullScreen(usesMouse: manner.usesMouse, wokenBy: wake)
     defer { screen.leave() }
     if let size = screen.size {
       (state.traits.width, state.traits.height) = (size.columns, size.rows)
@@ -72,8 +74,6 @@ struct Browser {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    let worker = BrowserWorker(pages: world, deeds: deeds, ringing: screen.wake)
-    let observation = try world.observe(handle) { worker.noticeChange() }
     let loop = BrowserLoop(state, worker: worker, screen: screen)
     let status = loop.run()
     withExtendedLifetime(observation) {}
@@ -105,7 +105,7 @@ struct Browser {
 
   /// What somebody waits for who has left.
   private static func notice(of undertaking: BrowserState.Undertaking) -> String {
-    guard case .carryOut(let line) = undertaking.deed else {
+    guard let line = undertaking.deed.line else {
       return "Another process is writing; Ctrl-C gives up."
     }
     return "Still under way: :\(SafeText(line).string); Ctrl-C gives up."

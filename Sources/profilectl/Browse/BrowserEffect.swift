@@ -9,6 +9,8 @@ enum BrowserEffect: Equatable {
   case unlike(Post.ID)
   /// A line as it was typed after the colon.
   case carryOut(String)
+  /// Such a line that only reads.
+  case ask(String)
   case complete(String)
   case measureCache
   case useMouse(Bool)
@@ -17,11 +19,26 @@ enum BrowserEffect: Equatable {
   /// Draws all of the screen anew.
   case redraw
 
-  /// Whether it may write, and so may have to wait for its turn.
-  var isDeed: Bool {
+  /// Behind what it waits for its turn.
+  enum Queue: CaseIterable {
+    case pages, lines
+    /// Of all that may write, and so may have to wait for other processes.
+    case deeds
+  }
+
+  var queue: Queue {
     switch self {
-    case .follow, .unfollow, .like, .unlike, .carryOut: true
-    case .load, .complete, .measureCache, .useMouse, .stop, .redraw: false
+    case .follow, .unfollow, .like, .unlike, .carryOut: .deeds
+    case .ask: .lines
+    case .load, .complete, .measureCache, .useMouse, .stop, .redraw: .pages
+    }
+  }
+
+  /// What was typed after the colon.
+  var line: String? {
+    switch self {
+    case .carryOut(let line), .ask(let line): line
+    default: nil
     }
   }
 

@@ -35,6 +35,15 @@ enum BrowserEvent {
     case people(Page<Profile>, after: Cursor?)
     case feed(Page<Post>, ThumbnailSet, after: Cursor?)
     case post(ViewedPost, ThumbnailSet)
+
+    /// Whether it is all of a page, and not one more stretch of it.
+    var isFromBeginning: Bool {
+      switch self {
+      case .posts: false
+      case .people(_, let cursor), .feed(_, _, let cursor): cursor == nil
+      case .profile, .post: true
+      }
+    }
   }
 }
 

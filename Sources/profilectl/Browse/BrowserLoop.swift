@@ -19,9 +19,8 @@ final class BrowserLoop {
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
   private var isChangeWaiting = false
-  /// Whether something was asked since answers were taken last, and whether it was a deed.
-  private var hasAsked = false
-  private var hasAskedDeed = false
+  /// Where something was asked since answers were taken last.
+  private var asked: Set<BrowserEffect.Queue> = []
   /// The picture that is being decoded.
   private var awaited: String?
 
@@ -112,8 +111,8 @@ final class BrowserLoop {
   private func takeAnswers() {
     let end = time + BrowserState.soon
     repeat {
-      if hasAsked { worker.wait(forDeeds: hasAskedDeed, microseconds: end - time) }
-      (hasAsked, hasAskedDeed) = (false, false)
+      worker.wait(for: asked, microseconds: end - time)
+      asked = []
       let answers = worker.take()
       if let now = answers.now { state.traits.now = now }
       if let words = answers.progress { feed(.progressed(words)) }
@@ -123,7 +122,7 @@ final class BrowserLoop {
       }
       if answers.isChanged { isChangeWaiting = true }
       takeChange()
-    } while hasAsked && time < end
+    } while !asked.isEmpty && time < end
   }
 
   private func takeChange() {
@@ -148,8 +147,7 @@ final class BrowserLoop {
       case .stop: stop()
       case .redraw: shown = nil
       default:
-        hasAsked = true
-        if effect.isDeed { hasAskedDeed = true }
+        asked.insert(effect.queue)
         worker.carryOut(effect)
       }
     }

@@ -6,8 +6,10 @@ struct BrowserPage {
   /// What answers are addressed to.
   let id: Int
   var content: Content
-  /// Whether the network changed while another page was on top.
+  /// Whether the network changed while another page was on top, or this one was being read.
   var isStale = false
+  /// Whether it is being read, from its beginning.
+  var isReading = false
 
   /// How many things to load on the way to the end of its list; nil for whoever is not on it.
   var goal: Int?

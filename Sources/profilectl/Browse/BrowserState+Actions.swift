@@ -164,15 +164,20 @@ extension BrowserState {
       say("Settings are on your own profile.", isTrouble: true)
       return []
     }
+    settingsAskedAt = time
     return [.measureCache]
   }
 
   /// If it is still their own profile that somebody looks at.
   mutating func openSettings(_ cache: ThumbnailCache) {
+    let since = settingsAskedAt ?? time
+    settingsAskedAt = nil
     guard panel == nil, case .profile(let content) = content, let profile = content.profile,
       profile.relation.isMe
     else { return }
     panel = .sheet(.own(profile.user, cache))
+    // Whoever types by now has the page before in front of them.
+    if time - since > BrowserState.soon { promptDeafUntil = time + BrowserState.deafness }
   }
 
   private mutating func turnTab(_ step: Int) -> [BrowserEffect] {

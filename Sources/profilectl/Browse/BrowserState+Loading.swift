@@ -3,23 +3,32 @@ import Rendering
 
 /// What is asked for a page, and what comes.
 extension BrowserState {
-  /// Asks for what the top page shows, as much of it as was there.
-  mutating func load() -> [BrowserEffect] {
+  /// Asks for what the top page shows, as much of it as was there, or only what is near.
+  mutating func load(onlyNear: Bool = false) -> [BrowserEffect] {
     pages[pages.count - 1].isStale = false
     let page = page
+    let near = onlyNear ? page.content.place.selected + BrowserState.longStretch : .max
+    func count(_ loaded: Int) -> Int { max(BrowserState.stretch, min(loaded, near)) }
+    let wanted: BrowserEffect.Wanted
     switch page.content {
     case .profile(let content):
-      let count = max(BrowserState.stretch, content.series.items.count)
-      return [.load(page: page.id, .profile(content.handle, content.tab, count: count))]
+      let count = count(content.series.items.count)
+      wanted = .profile(content.handle, content.tab, count: count)
     case .people(let content):
-      let count = max(BrowserState.stretch, content.series.items.count)
-      return [.load(page: page.id, .people(content.kind, count: count, after: nil))]
+      wanted = .people(content.kind, count: count(content.series.items.count), after: nil)
     case .feed(let content):
-      let count = max(BrowserState.stretch, content.series.items.count)
-      return [.load(page: page.id, .feed(content.kind, count: count, after: nil))]
-    case .post(let content): return [.load(page: page.id, .post(content.id))]
+      wanted = .feed(content.kind, count: count(content.series.items.count), after: nil)
+    case .post(let content): wanted = .post(content.id)
     case .text: return []
     }
+    pages[pages.count - 1].isReading = true
+    return [.load(page: page.id, wanted)]
+  }
+
+  /// The top page is read again because of a change: once more after it came where it is on its way,
+  /// however many changes there are, and of a long list no more than is near.
+  mutating func reload() -> [BrowserEffect] {
+    page.isReading ? [] : load(onlyNear: true)
   }
 
   /// Asks for the next stretch when the end of what is there comes near.
@@ -72,7 +81,9 @@ extension BrowserState {
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
     take(loaded, forPageAt: index)
     clampOffset()
-    return index == pages.count - 1 ? goOnToEnd() : []
+    if loaded.isFromBeginning { pages[index].isReading = false }
+    guard index == pages.count - 1 else { return [] }
+    return (self.page.isStale ? reload() : []) + goOnToEnd()
   }
 
   private mutating func take(_ loaded: BrowserEvent.Loaded, forPageAt index: Int) {

@@ -45,7 +45,9 @@ extension BrowserState {
         return []
       }
       if LineHistory.keeps(Array(text.utf8)), history.last != text { history.append(text) }
-      return [.carryOut(text)]
+      // Who asks something after a login asks it as whoever acts then.
+      let isBehindLogin = underWay.contains { $0.deed.line.map(ReadingLine.mayLogIn) ?? false }
+      return [!isBehindLogin && ReadingLine.reads(text) ? .ask(text) : .carryOut(text)]
     case .search:
       if case .people(let content) = content, case .everybody = content.kind {
         return push(.people(PeopleContent(kind: .everybody(matching: text))))

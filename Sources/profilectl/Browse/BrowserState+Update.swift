@@ -21,7 +21,9 @@ extension BrowserState {
       settle()
       keepInView()
     case .tick: rest()
-    case .changed: return noticeChange()
+    case .changed:
+      for index in pages.indices { pages[index].isStale = true }
+      return reload()
     case .loaded(let page, let loaded): return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject):
@@ -30,15 +32,7 @@ extension BrowserState {
     case .refused(let words):
       noteAnswer()
       say(words, isTrouble: true)
-    case .answered(let answer):
-      let isLate = underWay.first.map { time - $0.since > BrowserState.soon } ?? false
-      noteAnswer()
-      let (before, hadPanel) = (page.id, panel != nil)
-      let effects = take(answer)
-      // Whoever types by now has another page or no line in front of them.
-      if isLate, page.id != before { deafUntil = time + BrowserState.deafness }
-      if isLate, panel != nil, !hadPanel { promptDeafUntil = time + BrowserState.deafness }
-      return effects
+    case .answered(let answer): return take(answer)
     case .progressed(let words): noteProgress(words)
     case .completed(let text, let offer):
       // What was typed meanwhile is another line.
@@ -119,6 +113,7 @@ extension BrowserState {
     say(words, isTrouble: true)
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
     pages[index].content.stopLoading()
+    pages[index].isReading = false
     guard isGone || pages[index].isEmpty else { return [] }
     let wasOnTop = index == pages.count - 1
     if wasOnTop { deafUntil = time + BrowserState.deafness }
@@ -144,8 +139,21 @@ extension BrowserState {
   }
 
   private mutating func take(_ answer: LineAnswer) -> [BrowserEffect] {
+    let asked = noteAnswer(to: answer.line)
+    let isLate = asked.map { time - $0.since > BrowserState.soon } ?? false
+    let (before, hadPanel) = (page.id, panel != nil)
+    // What only read may have begun before somebody else logged in.
+    let isPassed = asked.map { $0.deed.queue == .lines && $0.actor != me } ?? false
+    let effects = take(answer, viewer: isPassed ? me : answer.viewer)
+    // Whoever types by now has another page or no line in front of them.
+    if isLate, page.id != before { deafUntil = time + BrowserState.deafness }
+    if isLate, panel != nil, !hadPanel { promptDeafUntil = time + BrowserState.deafness }
+    return effects
+  }
+
+  private mutating func take(_ answer: LineAnswer, viewer: Handle?) -> [BrowserEffect] {
     let before = me
-    me = answer.viewer
+    me = viewer
     drawings.clear()
     var effects: [BrowserEffect] = []
     if let handle = answer.opens {
@@ -167,7 +175,7 @@ extension BrowserState {
     let printed = answer.said.trimmed
     let said = PaintedText(printed).plain
     let words = PaintedText(answer.remarked.trimmed).plain
-    let remark = answer.isRefused ? refusal(words) : words
+    let remark = answer.isRefused ? refusal(words) : typedHere(words)
     if said.isEmpty {
       if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: answer.isRefused) }
     } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
@@ -187,9 +195,18 @@ extension BrowserState {
   /// be read in passing.
   private func refusal(_ words: String) -> String {
     let lines = words.split(separator: "\n").prefix { !$0.hasPrefix("Usage: ") }
-    let hint = "Hint: profilectl "
-    return lines.map { $0.hasPrefix(hint) ? "Hint: :\($0.dropFirst(hint.count))" : String($0) }
-      .joined(separator: "\n")
+    return typedHere(lines.joined(separator: "\n"))
+  }
+
+  /// What to type next begins with the colon here.
+  private func typedHere(_ words: String) -> String {
+    let program = "profilectl "
+    return words.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      for lead in ["Hint: ", "More: "] where line.hasPrefix(lead + program) {
+        return lead + ":" + line.dropFirst(lead.count + program.count)
+      }
+      return String(line)
+    }.joined(separator: "\n")
   }
 
   private func oneLine(_ words: String) -> String {

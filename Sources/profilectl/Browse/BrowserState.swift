@@ -48,16 +48,20 @@ struct BrowserState {
   var deafUntil: Int64 = 0
   /// Until then a line that came by itself hears none either.
   var promptDeafUntil: Int64 = 0
+  /// When settings were asked for that are not here yet.
+  var settingsAskedAt: Int64?
   var status: ExitStatus?
   /// Microseconds on a clock that is never set.
   var time: Int64 = 0
   private var lastPage = 0
   let drawings = Drawings()
 
-  /// A deed that is being done.
+  /// A deed or a line that is being done.
   struct Undertaking {
     let deed: BrowserEffect
     let since: Int64
+    /// Who acted then.
+    let actor: Handle?
     /// How far it has come.
     var progress: SafeText = ""
   }
@@ -109,16 +113,23 @@ struct BrowserState {
   }
 
   mutating func note(_ effects: [BrowserEffect]) {
-    underWay += effects.filter(\.isDeed).map { Undertaking(deed: $0, since: time) }
+    underWay += effects.filter { $0.queue != .pages }
+      .map { Undertaking(deed: $0, since: time, actor: me) }
   }
 
   mutating func noteProgress(_ words: SafeText) {
-    if !underWay.isEmpty { underWay[0].progress = words }
+    let index = underWay.firstIndex { $0.deed.queue == .deeds }
+    if let index { underWay[index].progress = words }
   }
 
-  /// Deeds are answered in their order.
-  mutating func noteAnswer() {
-    if !underWay.isEmpty { underWay.removeFirst() }
+  /// Deeds are answered in their order; a line is answered by its name, for those that only read
+  /// pass by.
+  @discardableResult
+  mutating func noteAnswer(to line: String? = nil) -> Undertaking? {
+    let index = underWay.firstIndex {
+      line == nil ? $0.deed.queue == .deeds : $0.deed.line == line
+    }
+    return index.map { underWay.remove(at: $0) }
   }
 
   /// The deed that takes long enough to be told of.

@@ -125,9 +125,8 @@ struct BrowserView {
   /// What takes its time, how far it has come, and how not to wait for it.
   private func words(of undertaking: BrowserState.Undertaking) -> StyledLine {
     let what: SafeText =
-      if case .carryOut(let line) = undertaking.deed { "Under way: :\(line)" } else {
-        "Waiting for another process \(traits.glyphs.ellipsis)"
-      }
+      undertaking.deed.line.map { "Under way: :\($0)" }
+      ?? "Waiting for another process \(traits.glyphs.ellipsis)"
     let count = undertaking.progress.isEmpty ? "" : "   " + undertaking.progress
     let end: SafeText = "   Ctrl-C leaves"
     let room = max(1, traits.width - count.width - end.width)

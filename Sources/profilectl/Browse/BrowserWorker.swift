@@ -3,24 +3,25 @@ import Model
 import Rendering
 import Terminal
 
-/// Asks the world beside the loop, so that the screen goes on: pages one after the other, and deeds
-/// one after the other in a world of their own, so that pages come while a deed waits for its turn.
+/// Asks the world beside the loop, so that the screen goes on: pages, lines that only read, and
+/// deeds, each one after the other in a world of their own, so that none waits for another kind.
 ///
 /// It may be shared because what has come is touched only by its exchange.
 final class BrowserWorker: @unchecked Sendable {
-  /// One thing is asked after the other.
+  /// A world, and the lane on which it is asked.
   ///
-  /// It may be shared because only its queue touches the world, from the first thing that is asked
+  /// It may be shared because only its lane touches the world, from the first thing that is asked
   /// until `finish` returns.
-  private final class Lane: @unchecked Sendable {
+  private final class Desk: @unchecked Sendable {
     let world: BrowserWorld
-    let queue: DispatchQueue
-    let asked = DispatchGroup()
+    let lane: Lane
 
-    init(_ world: BrowserWorld, _ label: String) {
+    init(_ world: BrowserWorld) throws(Failure) {
       self.world = world
-      queue = DispatchQueue(label: label)
+      lane = try Lane()
     }
+
+    deinit { lane.end() }
   }
 
   /// What has come since it was taken last.
@@ -34,28 +35,39 @@ final class BrowserWorker: @unchecked Sendable {
     fileprivate(set) var progress: SafeText?
   }
 
-  private let pages: Lane
-  private let deeds: Lane
+  private let pages: Desk
+  private let lines: Desk
+  private let deeds: Desk
   private let wake: Wake
   private let exchange = DispatchQueue(label: "profilectl.browser.exchange")
   private var answers = Answers()
 
-  init(pages: BrowserWorld, deeds: BrowserWorld, ringing wake: Wake) {
-    self.pages = Lane(pages, "profilectl.browser.pages")
-    self.deeds = Lane(deeds, "profilectl.browser.deeds")
+  /// Pages are asked of `world`; throws where the system has no threads for it.
+  init(_ world: BrowserWorld, ringing wake: Wake) throws {
+    pages = try Desk(world)
+    lines = try Desk(world.another())
+    deeds = try Desk(world.another())
     self.wake = wake
-    deeds.onProgress = { [weak self] in self?.noticeProgress($0) }
+    deeds.world.onProgress = { [weak self] in self?.noticeProgress($0) }
   }
 
   func carryOut(_ effect: BrowserEffect) {
-    ask(effect.isDeed ? deeds : pages) { [self] world in
+    ask(desk(of: effect.queue)) { [self] world in
       let event = world.carryOut(effect)
-      if effect.isDeed {
-        // Pages that are asked for from now on are for whoever acts from now on.
+      if effect.queue == .deeds {
+        // Whatever is asked for from now on is for whoever acts from now on.
         let login = world.passingLogin
-        pages.queue.async { [pages] in pages.world.passingLogin = login }
+        for desk in [pages, lines] { desk.lane.ask { desk.world.passingLogin = login } }
       }
       return event.map { [$0] } ?? []
+    }
+  }
+
+  private func desk(of queue: BrowserEffect.Queue) -> Desk {
+    switch queue {
+    case .pages: pages
+    case .lines: lines
+    case .deeds: deeds
     }
   }
 
@@ -74,13 +86,15 @@ final class BrowserWorker: @unchecked Sendable {
     wake.ring()
   }
 
-  /// Returns once all pages that were asked for are here, and deeds done where they are waited for,
-  /// or, with false, after so many microseconds.
+  /// Returns once all that waits in these queues is answered, or, with false, after so many
+  /// microseconds.
   @discardableResult
-  func wait(forDeeds: Bool = true, microseconds: Int64) -> Bool {
+  func wait(
+    for queues: some Sequence<BrowserEffect.Queue> = BrowserEffect.Queue.allCases,
+    microseconds: Int64
+  ) -> Bool {
     let end = DispatchTime.now() + .microseconds(Int(max(0, microseconds)))
-    return (!forDeeds || deeds.asked.wait(timeout: end) == .success)
-      && pages.asked.wait(timeout: end) == .success
+    return queues.allSatisfy { desk(of: $0).lane.wait(until: end) }
   }
 
   func take() -> Answers {
@@ -93,16 +107,17 @@ final class BrowserWorker: @unchecked Sendable {
   /// Returns once nothing is under way any more: what waits for its turn gives up some time, and at
   /// once when a signal asks for it.
   func finish() {
-    deeds.queue.sync {}
-    pages.queue.sync {}
+    deeds.lane.wait()
+    lines.lane.wait()
+    pages.lane.wait()
   }
 
   private func ask(
-    _ lane: Lane, _ question: @escaping @Sendable (BrowserWorld) -> [BrowserEvent]
+    _ desk: Desk, _ question: @escaping @Sendable (BrowserWorld) -> [BrowserEvent]
   ) {
-    lane.queue.async(group: lane.asked) { [self] in
-      let events = question(lane.world)
-      let now = try? lane.world.session().now
+    desk.lane.ask { [self] in
+      let events = question(desk.world)
+      let now = try? desk.world.session().now
       exchange.sync {
         answers.events += events
         answers.now = now ?? answers.now

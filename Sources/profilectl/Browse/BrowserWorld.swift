@@ -13,7 +13,7 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
   /// Who acted when that could be told last.
-  var lastViewer: Handle?
+  private var lastViewer: Handle?
 
   /// What to call while a line is carried out, from any thread.
   var onProgress: (@Sendable (SafeText) -> Void)? {
@@ -37,7 +37,9 @@ final class BrowserWorld {
     let other = Host(host.surroundings)
     (other.setting, other.passingLogin) = (host.setting, host.passingLogin)
     if let name = host.databaseName { other.keep(network.another(), named: name) }
-    return try BrowserWorld(BrowserWorld.session(on: other))
+    let world = try BrowserWorld(BrowserWorld.session(on: other))
+    world.lastViewer = lastViewer
+    return world
   }
 
   /// A session for what is asked now: who acts and what time it is may have changed.
@@ -71,7 +73,7 @@ final class BrowserWorld {
     case .unfollow(let handle): doing(.user) { try $0.unfollow(handle) }
     case .like(let id): doing(.post) { try $0.like(id) }
     case .unlike(let id): doing(.post) { try $0.unlike(id) }
-    case .carryOut(let line): .answered(carryOut(line: line))
+    case .carryOut(let line), .ask(let line): .answered(carryOut(line: line))
     case .complete(let text): .completed(text, offer(for: text))
     case .measureCache: answering { .measured(try network.pictures.cache()) }
     case .useMouse, .stop, .redraw: nil

@@ -27,16 +27,24 @@ final class Drawings {
     case canvas(Canvas)
   }
 
+  /// What stays the same where a drawing takes the place of an older one.
+  private struct Spot: Hashable {
+    let page: Int
+    let part: Int
+  }
+
   /// More than are on all pages somebody goes back and forth between.
   private static let most = 24
 
-  private var kept: [Key: Drawing] = [:]
+  private var kept: [Spot: (key: Key, drawing: Drawing)] = [:]
 
+  /// Of a page and part only the latest is kept: one of a long list holds all of it.
   func drawing(_ key: Key, _ draw: () -> Drawing) -> Drawing {
-    if let drawing = kept[key] { return drawing }
+    let spot = Spot(page: key.page, part: key.part)
+    if let (known, drawing) = kept[spot], known == key { return drawing }
     if kept.count >= Drawings.most { kept = [:] }
     let drawing = draw()
-    kept[key] = drawing
+    kept[spot] = (key, drawing)
     return drawing
   }
 

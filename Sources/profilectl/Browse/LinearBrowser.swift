@@ -1,3 +1,4 @@
+import Dispatch
 import Model
 import Rendering
 import Services
@@ -11,8 +12,13 @@ final class LinearBrowser {
   /// Things of a list told at a time.
   private static let stretch = 9
 
+  /// Seconds after which somebody is told what they wait for.
+  private static let patience = 1
+
   private let world: BrowserWorld
   private let host: Host
+  /// Nil where the system has no thread to give: then nothing is told while something is waited for.
+  private let lane = try? Lane()
   private var state: BrowserState
   private var told: LinearPage.Name?
   private var toldCount = 0
@@ -28,6 +34,8 @@ final class LinearBrowser {
     self.world = world
     self.host = host
   }
+
+  deinit { lane?.end() }
 
   /// Returns at the end of input, after `q` on the first page, or after a signal.
   func run() throws -> ExitStatus {
@@ -168,8 +176,47 @@ final class LinearBrowser {
   /// Updates the state, and again with what comes of the effects.
   private func feed(_ event: BrowserEvent) {
     for effect in state.update(event, at: lineCount * 1_000_000) {
-      if let answer = world.carryOut(effect) { feed(answer) }
+      if let answer = carryOut(effect) { feed(answer) }
       if let now = try? world.session().now { state.traits.now = now }
     }
+  }
+
+  /// What is asked on the lane, and what comes of it.
+  ///
+  /// Sendable by construction: the lane touches it until it was waited for.
+  private final class Question: @unchecked Sendable {
+    private let world: BrowserWorld
+    private let effect: BrowserEffect
+    private(set) var answer: BrowserEvent?
+
+    init(_ effect: BrowserEffect, to world: BrowserWorld) {
+      self.world = world
+      self.effect = effect
+    }
+
+    func ask() { answer = world.carryOut(effect) }
+  }
+
+  private func carryOut(_ effect: BrowserEffect) -> BrowserEvent? {
+    let question = Question(effect, to: world)
+    guard let lane else {
+      question.ask()
+      return question.answer
+    }
+    lane.ask { question.ask() }
+    if !lane.wait(until: .now() + .seconds(LinearBrowser.patience)) {
+      // What the command itself says is caught: this is said beside it.
+      let words = state.traits.words(LinearBrowser.wait(for: effect)).string + "\n"
+      try? host.surroundings.console.write(Array(words.utf8), to: .output)
+      lane.wait()
+    }
+    return question.answer
+  }
+
+  /// What somebody waits for, and how not to.
+  private static func wait(for effect: BrowserEffect) -> SafeText {
+    if let line = effect.line { return "Under way: :\(line); Ctrl-C leaves." }
+    return effect.queue == .deeds
+      ? "Waiting for another process; Ctrl-C leaves." : "Still reading; Ctrl-C leaves."
   }
 }

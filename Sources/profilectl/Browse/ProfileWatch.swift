@@ -6,6 +6,9 @@ import Terminal
 /// A profile that is shown again whenever it looks different: in place on a terminal, one below the
 /// other elsewhere.
 struct ProfileWatch {
+  /// Threads that an observation takes: one waits for changes, another looks at them.
+  static let observers = 2
+
   let session: Session
   let user: Handle?
   let tab: ProfileTab
@@ -49,7 +52,8 @@ struct ProfileWatch {
   }
 
   private func observe(_ wake: Wake) throws -> ProfileObservation {
-    try session.network().users.observeProfile(of: user, as: try session.viewer()) { _ in
+    try Lane.requireThreads(ProfileWatch.observers)
+    return try session.network().users.observeProfile(of: user, as: try session.viewer()) { _ in
       wake.ring()
     }
   }
@@ -81,10 +85,11 @@ struct ProfileWatch {
   private func runInPlace() throws -> ExitStatus {
     // What can't be shown is told before the screen is taken.
     var look = try look(size: session.surroundings.console.size)
-    let screen = try FullScreen(usesMouse: false)
-    defer { screen.leave() }
-    let observation = try observe(screen.wake)
+    let wake = try Wake()
+    let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
+    let screen = try FullScreen(usesMouse: false, wokenBy: wake)
+    defer { screen.leave() }
     var shown: Frame?
     var scroll = WatchScroll()
     while true {

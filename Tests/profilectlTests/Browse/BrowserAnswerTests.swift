@@ -8,11 +8,13 @@ import Testing
 
 /// What answers that take their time do to whoever goes on meanwhile.
 @Suite struct BrowserAnswerTests {
-  private func answer(opens: Handle? = nil, isMistyped: Bool = false) -> BrowserEvent {
+  private func answer(
+    to line: String, opens: Handle? = nil, isMistyped: Bool = false, viewer: String = "bob"
+  ) -> BrowserEvent {
     .answered(
       LineAnswer(
-        line: "line", said: "", remarked: "", isRefused: isMistyped, isMistyped: isMistyped,
-        viewer: Handle(stored: "bob"), opens: opens))
+        line: line, said: "", remarked: "", isRefused: isMistyped, isMistyped: isMistyped,
+        viewer: Handle(stored: viewer), opens: opens))
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
@@ -22,7 +24,7 @@ import Testing
     var browser = BrowserFixture()
     browser.type(":browse carl")
     browser.press(.enter, at: 1_000_000)
-    browser.feed(answer(opens: Handle(stored: "carl")), at: time)
+    browser.feed(answer(to: "browse carl", opens: Handle(stored: "carl")), at: time)
     browser.show(BrowserFixture.profile("carl", "Carl"), BrowserFixture.posts(1...3))
     let follows = [BrowserEffect.follow(Handle(stored: "carl"))]
     browser.press(.character("f"), at: time + 20_000)
@@ -36,7 +38,7 @@ import Testing
     var browser = BrowserFixture()
     browser.type(":line")
     browser.press(.enter, at: 1_000_000)
-    browser.feed(answer(isMistyped: true), at: 3_000_000)
+    browser.feed(answer(to: "line", isMistyped: true), at: 3_000_000)
     browser.press(.character("f"), .enter, at: 3_020_000)
     guard case .prompt(let prompt) = browser.state.panel else {
       Issue.record("There is no line.")
@@ -44,7 +46,7 @@ import Testing
     }
     #expect(prompt.text == "line" && browser.effects.isEmpty)
     browser.press(.enter, at: 3_600_000)
-    #expect(browser.effects == [.carryOut("line")])
+    #expect(browser.effects == [.ask("line")])
   }
 
   @Test(arguments: ["q", " quit ", "exit"])
@@ -80,5 +82,67 @@ import Testing
       Issue.record("\(browser.effects)")
       return
     }
+  }
+
+  @Test func `a line that only reads waits for no deed, but for a login before it`() {
+    var browser = BrowserFixture()
+    browser.type("f:view 4")
+    browser.press(.enter)
+    #expect(browser.effects == [.ask("view 4")])
+    browser.type(":like 4")
+    browser.press(.enter)
+    #expect(browser.effects == [.carryOut("like 4")])
+    browser.type(":timeline --new")
+    browser.press(.enter)
+    #expect(browser.effects == [.carryOut("timeline --new")])
+    browser.type(":whoami")
+    browser.press(.enter)
+    #expect(browser.effects == [.ask("whoami")])
+    browser.type(":login carl")
+    browser.press(.enter)
+    browser.type(":whoami")
+    browser.press(.enter)
+    #expect(browser.effects == [.carryOut("whoami")])
+  }
+
+  @Test func `an answer from before a login does not undo it`() {
+    var browser = BrowserFixture()
+    browser.type(":users")
+    browser.press(.enter)
+    browser.type(":login carl")
+    browser.press(.enter)
+    browser.feed(answer(to: "login carl", viewer: "carl"))
+    browser.feed(answer(to: "users", viewer: "bob"))
+    #expect(browser.state.me == Handle(stored: "carl") && browser.state.underWay.isEmpty)
+  }
+
+  @Test func `each answer ends its own waiting`() {
+    var browser = BrowserFixture()
+    browser.type("f:users")
+    browser.press(.enter)
+    browser.feed(answer(to: "users"))
+    #expect(browser.state.underWay.map(\.deed) == [.unfollow(Handle(stored: "ana"))])
+    browser.type(":users")
+    browser.press(.enter)
+    browser.feed(.refused("No."))
+    #expect(browser.state.underWay.map(\.deed) == [.ask("users")])
+  }
+
+  @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
+  func `keys meant for the page are not heard by settings that come late`(
+    time: Int64, isHeard: Bool
+  ) {
+    var browser = BrowserFixture(BrowserFixture.me)
+    browser.press(.character("s"), at: 1_000_000)
+    #expect(browser.effects == [.measureCache])
+    browser.feed(.measured(ThumbnailCache(thumbnails: 0, bytes: 0)), at: time)
+    browser.press(.down, at: time + 20_000)
+    guard case .sheet(let sheet) = browser.state.panel else {
+      Issue.record("There are no settings.")
+      return
+    }
+    #expect(sheet.selected == (isHeard ? 1 : 0))
+    browser.press(.escape, at: time + 600_000)
+    #expect(browser.state.panel == nil)
   }
 }

@@ -46,4 +46,40 @@ import Testing
     browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
     #expect(browser.effects.isEmpty && browser.place == place)
   }
+
+  @Test func `however many changes come while a page is read, it is read once more`() {
+    var browser = BrowserFixture()
+    let again: [BrowserEffect] = [
+      .load(page: 0, .profile(Handle(stored: "ana"), .posts, count: 30))
+    ]
+    browser.feed(.changed)
+    #expect(browser.effects == again)
+    browser.feed(.changed)
+    browser.feed(.changed)
+    #expect(browser.effects.isEmpty)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30))
+    #expect(browser.effects == again)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30))
+    #expect(browser.effects.isEmpty)
+    browser.feed(.changed)
+    browser.feed(.failed(page: 0, "It is busy."))
+    browser.feed(.changed)
+    #expect(browser.effects == again)
+  }
+
+  @Test func `a change reads no more of a long list than is near`() {
+    var browser = BrowserFixture(posts: BrowserFixture.posts(1...3_000))
+    browser.feed(.changed)
+    let start: [BrowserEffect] = [
+      .load(page: 0, .profile(Handle(stored: "ana"), .posts, count: 250))
+    ]
+    #expect(browser.effects == start)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(2_751...3_000), next: true)
+    #expect(browser.state.layout.count == 250)
+    browser.press(.end)
+    guard case .load(0, .morePosts)? = browser.effects.first else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+  }
 }

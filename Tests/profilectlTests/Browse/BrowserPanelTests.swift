@@ -21,7 +21,7 @@ import Testing
     browser.press(.control("w"))
     browser.type("dave")
     browser.press(.enter)
-    #expect(browser.effects == [.carryOut("Follow dave")])
+    #expect(browser.effects == [.ask("Follow dave")])
     #expect(browser.state.panel == nil)
     browser.type(":x")
     browser.press(.up)
@@ -245,6 +245,8 @@ import Testing
     browser.feed(.answered(answer("one\ntwo\n")))
     #expect(browser.state.pages.count == 2)
     #expect(browser.rows.contains { $0.hasPrefix(" two") })
+    browser.feed(.answered(answer("one\ntwo\n", remarked: "More: profilectl users --after=u4\n")))
+    #expect(browser.rows.contains { $0.hasPrefix(" More: :users --after=u4") })
     browser.feed(.answered(answer("", opens: Handle(stored: "dave"))))
     #expect(browser.state.pages.count == 3)
   }
