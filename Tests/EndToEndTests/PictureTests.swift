@@ -67,6 +67,18 @@ import Testing
     #expect(try pictures() == "1\n")
   }
 
+  @Test func `a blank text is none: words for a picture, a name, a bio and a reason`() throws {
+    try post("  ", "--image", "cat1.png", "--alt", "   ")
+    #expect(try program.succeed("view", "6", "--fields", "text,alt") == "\t\n")
+    try program.succeed("edit-profile", "-q", "--name", " ", "--bio", "\n")
+    let card = try program.succeed("users", "--as", "bob", "alice", "--fields", "name,bio")
+    #expect(card == "\t\n")
+    try program.succeed("create-user", "-q", "erin", "--name", "\u{A0}")
+    #expect(try program.succeed("users", "erin", "--fields", "name") == "\n")
+    try program.succeed("flag", "-q", "5", "--reason", " ")
+    #expect(try program.succeed("flags", "-n", "1", "--fields", "reason") == "\n")
+  }
+
   @Test func `a rehearsed post keeps nothing`() throws {
     try post("--image", "cat1.png", "--dry-run")
     #expect(try pictures() == "0\n")
