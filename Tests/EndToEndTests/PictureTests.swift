@@ -79,6 +79,18 @@ import Testing
     #expect(try program.succeed("flags", "-n", "1", "--fields", "reason") == "\n")
   }
 
+  @Test func `who acts is asked before the picture is read`() throws {
+    try home.write("hello", to: "note.png")
+    for words in [["post", "--image", "note.png"], ["edit-profile", "--avatar", "note.png"]] {
+      let answer = try program.run(words + ["--as", "erin"])
+      #expect(answer.status == 67)
+      #expect(answer.stderr.hasPrefix("Error: There is no user 'erin'"))
+    }
+    let line = "create-user erin\nlogin erin\npost --image cat1.png\n"
+    try home.write(line, to: "erin.pctl")
+    #expect(try program.run(["run", "-q", "erin.pctl"]).status == 0)
+  }
+
   @Test func `a rehearsed post keeps nothing`() throws {
     try post("--image", "cat1.png", "--dry-run")
     #expect(try pictures() == "0\n")
