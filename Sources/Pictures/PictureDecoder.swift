@@ -53,7 +53,8 @@ package struct PictureDecoder: Sendable {
     _ answer: ChildAnswer, of format: PictureFormat
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
     switch answer.ending {
-    case .late, .signal(SIGXCPU): throw .tooSlow
+    case .late, .signal(SIGXCPU): throw .tooSlow()
+    case .starved: throw .tooSlow(isHere: true)
     case .status(ChildStatus.done)
     where answer.output.count == PictureLimits.thumbnailByteCount:
       return .success(answer.output)
