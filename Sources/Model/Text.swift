@@ -10,6 +10,13 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
     }
   }
 
+  /// The same, or the empty text where there is nothing to read in it.
+  package var readable: Self { isBlank ? Self() : self }
+
+  private init() {
+    string = ""
+  }
+
   package init(_ typed: String) throws(RuleBreach) {
     let byteLimit = Rule.limit * 8
     if typed.utf8.count > byteLimit {

@@ -8,6 +8,8 @@ struct ChildAnswer {
     case unknown
     /// It was ended because its time was over.
     case late
+    /// The system ended it for having taken all the processor time that this process may give it.
+    case starved
     /// It was ended because it wrote more than it may.
     case talkative
   }

@@ -23,11 +23,10 @@ package struct PictureDecoder: Sendable {
   ///
   /// What is transparent shows the grey #808080, on which neither black nor white drawings vanish.
   ///
-  /// `meanwhile` is called ten times a second or more often.
+  /// `header` is theirs; `meanwhile` is called ten times a second or more often.
   package func thumbnail(
-    of bytes: [UInt8], meanwhile: () -> Void = {}
+    of bytes: [UInt8], with header: PictureHeader, meanwhile: () -> Void = {}
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
-    let header = try PictureHeader(reading: bytes)
     switch answer(about: bytes, header.orientation, meanwhile) {
     case .success(let answer): return try PictureDecoder.judge(answer, of: header.format)
     case .failure(let hindrance): return .failure(hindrance)
@@ -54,7 +53,8 @@ package struct PictureDecoder: Sendable {
     _ answer: ChildAnswer, of format: PictureFormat
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
     switch answer.ending {
-    case .late, .signal(SIGXCPU): throw .tooSlow
+    case .late, .signal(SIGXCPU): throw .tooSlow()
+    case .starved: throw .tooSlow(isHere: true)
     case .status(ChildStatus.done)
     where answer.output.count == PictureLimits.thumbnailByteCount:
       return .success(answer.output)

@@ -15,16 +15,16 @@ package struct PostDraft: Sendable {
 
   /// Nil when there is nothing to read in it and nothing to see.
   ///
-  /// Without a picture there is nothing for `alt` to describe, and it is left out; so is an empty
-  /// one.
+  /// Without a picture there is nothing for `alt` to describe, and it is left out; so is a blank
+  /// one, as is the text of a picture.
   package init?(
     text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
     at: @escaping @autoclosure @Sendable () -> Moment
   ) {
     guard picture != nil || !text.isBlank else { return nil }
-    self.text = text
+    self.text = text.readable
     self.picture = picture
-    self.alt = picture == nil || alt?.isEmpty == true ? nil : alt
+    self.alt = picture == nil || alt?.isBlank == true ? nil : alt
     self.isPrivate = isPrivate
     self.at = at
   }

@@ -77,7 +77,8 @@ package struct PostService {
     }
   }
 
-  /// Reports somebody else's post; a second report by the same person changes nothing.
+  /// Reports somebody else's post; a second report by the same person changes nothing, and a blank
+  /// reason is none.
   package func flag(
     _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment
   ) throws(ServiceError) -> Outcome {
@@ -85,7 +86,8 @@ package struct PostService {
       let me = try writing.reading.actor(viewer)
       let place = try writing.reading.place(of: id, for: me)
       if place.author == me { throw ServiceError.selfDeed(.flag) }
-      let isNew = try writing.insertFlag(of: id, by: me, reason: reason, now: now)
+      let isNew = try writing.insertFlag(
+        of: id, by: me, reason: reason?.isBlank == true ? nil : reason, now: now)
       return Outcome(
         input: String(id.number), result: isNew ? .flagged : .alreadyFlagged,
         post: try writing.reading.existingPost(id, for: me))

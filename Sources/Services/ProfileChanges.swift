@@ -1,18 +1,18 @@
 package import Model
 
-/// What a user changes about themself; nil leaves a thing as it is.
+/// What a user changes about themself; nil leaves a thing as it is, and a blank text takes it away.
 package struct ProfileChanges: Sendable {
   package var handle: Handle?
-  package var name: DisplayName?
-  package var bio: Bio?
+  package let name: DisplayName?
+  package let bio: Bio?
   package var avatar: AvatarChange
 
   package init(
     handle: Handle? = nil, name: DisplayName? = nil, bio: Bio? = nil, avatar: AvatarChange = .keep
   ) {
     self.handle = handle
-    self.name = name
-    self.bio = bio
+    self.name = name?.readable
+    self.bio = bio?.readable
     self.avatar = avatar
   }
 

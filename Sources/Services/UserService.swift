@@ -69,6 +69,11 @@ package struct UserService {
     }
   }
 
+  /// Returns where a deed would find somebody to do it.
+  package func expectActor(_ viewer: Viewer) throws(ServiceError) {
+    try store.read { _ = try $0.actor(viewer) }
+  }
+
   /// One user as the viewer sees them; the viewer themself when nobody is named.
   package func profile(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Entry<Profile>
   {

@@ -83,6 +83,8 @@
   private func mayBeShort(
     _ file: JPEGFile, _ scan: JPEGScan, _ picture: PixbufLibrary.Pixbuf
   ) -> Bool {
+    // Its marks are counted at once, and what is missing is drawn as anything.
+    if file.isArithmetic { return true }
     // Pixels that one scan has no data for differ where other scans have some.
     if !scan.isWhole(of: file) { return true }
     // The block in which data end is drawn as anything: of a small picture it is a part.

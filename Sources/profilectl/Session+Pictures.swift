@@ -7,7 +7,12 @@ import Terminal
 /// Pictures on their way from a file, into one, and onto the page.
 extension Session {
   /// Reads a picture for the network that `network` is.
-  func picture(at path: String, for network: Network) throws -> ReadPicture {
+  ///
+  /// Whether there is anybody to give it is found out first: a large one takes seconds.
+  func picture(
+    at path: String, for network: Network, as viewer: Viewer
+  ) throws -> ReadPicture {
+    try network.users.expectActor(viewer)
     let own = FileService.paths(of: network.file.path)
     return try decoding { try ReadPicture(path: path, besides: own, meanwhile: $0) }
   }

@@ -67,6 +67,30 @@ import Testing
     #expect(try pictures() == "1\n")
   }
 
+  @Test func `a blank text is none: words for a picture, a name, a bio and a reason`() throws {
+    try post("  ", "--image", "cat1.png", "--alt", "   ")
+    #expect(try program.succeed("view", "6", "--fields", "text,alt") == "\t\n")
+    try program.succeed("edit-profile", "-q", "--name", " ", "--bio", "\n")
+    let card = try program.succeed("users", "--as", "bob", "alice", "--fields", "name,bio")
+    #expect(card == "\t\n")
+    try program.succeed("create-user", "-q", "erin", "--name", "\u{A0}")
+    #expect(try program.succeed("users", "erin", "--fields", "name") == "\n")
+    try program.succeed("flag", "-q", "5", "--reason", " ")
+    #expect(try program.succeed("flags", "-n", "1", "--fields", "reason") == "\n")
+  }
+
+  @Test func `who acts is asked before the picture is read`() throws {
+    try home.write("hello", to: "note.png")
+    for words in [["post", "--image", "note.png"], ["edit-profile", "--avatar", "note.png"]] {
+      let answer = try program.run(words + ["--as", "erin"])
+      #expect(answer.status == 67)
+      #expect(answer.stderr.hasPrefix("Error: There is no user 'erin'"))
+    }
+    let line = "create-user erin\nlogin erin\npost --image cat1.png\n"
+    try home.write(line, to: "erin.pctl")
+    #expect(try program.run(["run", "-q", "erin.pctl"]).status == 0)
+  }
+
   @Test func `a rehearsed post keeps nothing`() throws {
     try post("--image", "cat1.png", "--dry-run")
     #expect(try pictures() == "0\n")

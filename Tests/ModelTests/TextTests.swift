@@ -13,6 +13,14 @@ import Testing
     #expect(try !DisplayName(" ").isEmpty)
   }
 
+  @Test func `a text without anything to read means none`() throws {
+    for blank in ["", "   ", "\u{A0}", "\u{200B}\u{FEFF}"] {
+      #expect(try DisplayName(blank).readable == DisplayName(""))
+    }
+    #expect(try AltText(" \n").readable == AltText(""))
+    #expect(try DisplayName(" a ").readable == DisplayName(" a "))
+  }
+
   @Test func `every field has its own limit`() {
     expectLimit(50, of: DisplayName.self, .name)
     expectLimit(160, of: Bio.self, .bio)

@@ -15,3 +15,12 @@ enum Decoder {
     }
   }
 }
+
+extension PictureDecoder {
+  /// Judges the header first, as whoever decodes must.
+  func thumbnail(
+    of bytes: [UInt8], meanwhile: () -> Void = {}
+  ) throws(PictureError) -> Result<[UInt8], Hindrance> {
+    try thumbnail(of: bytes, with: PictureHeader(reading: bytes), meanwhile: meanwhile)
+  }
+}

@@ -114,6 +114,30 @@ struct ShortDataTests {
     expectTruncated(JPEGWriter.shortened(file))
   }
 
+  /// The frames of films, for one, leave out tables that every decoder knows.
+  @Test(arguments: [false, true])
+  func `JPEG without tables whose data end early is cut off`(hasColors: Bool) {
+    #expect(throws: Never.self) {
+      try PictureDecoder().thumbnail(of: BareJPEG.withoutTables(hasColors: hasColors))
+    }
+    for missing in [1, 5, 99, 100] {
+      expectTruncated(BareJPEG.withoutTables(hasColors: hasColors, missing: missing))
+    }
+  }
+
+  /// Its codes go on behind their end as if there were zeros, which encoders may leave out (T.81,
+  /// D.1.8); only marks for starting anew can be missed.
+  @Test(arguments: [false, true])
+  func `arithmetic JPEG that lacks stretches is cut off`(isProgressive: Bool) {
+    for (interval, missing) in [(0, 0), (10, 0), (7, 0), (100, 0)] {
+      let bytes = BareJPEG.arithmetic(isProgressive, interval: interval, missing: missing)
+      #expect(throws: Never.self) { try PictureDecoder().thumbnail(of: bytes) }
+    }
+    for (interval, missing) in [(10, 1), (10, 9), (7, 1), (99, 1)] {
+      expectTruncated(BareJPEG.arithmetic(isProgressive, interval: interval, missing: missing))
+    }
+  }
+
   @Test(arguments: [JPEGWriter.Style.grey, .color, .inks], [0, 11])
   func `a large progressive photograph looks like the same one in a single pass`(
     style: JPEGWriter.Style, interval: Int

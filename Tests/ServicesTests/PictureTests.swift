@@ -65,9 +65,11 @@ import Testing
     #expect(PostDraft(text: blank, picture: .numbered(1), at: Moment(seconds: 1)) != nil)
     let draft = PostDraft(text: try PostText("Hi"), alt: alt, at: Moment(seconds: 1))
     #expect(draft.map { $0.alt == nil } == true)
-    let empty = PostDraft(
-      text: blank, picture: .numbered(1), alt: try AltText(""), at: Moment(seconds: 1))
-    #expect(empty.map { $0.alt == nil } == true)
+    for nothing in ["", "   ", "\n\u{200B}"] {
+      let draft = PostDraft(
+        text: blank, picture: .numbered(1), alt: try AltText(nothing), at: Moment(seconds: 1))
+      #expect(draft.map { $0.alt == nil && $0.text.isEmpty } == true)
+    }
   }
 
   @Test func `what is shown twice is kept once, as long as one post shows it`() throws {

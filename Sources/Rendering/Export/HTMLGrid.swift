@@ -88,12 +88,22 @@ struct HTMLGrid {
     markup.text("♥ ")
     markup.element("b", SafeText(Magnitude.text(post.likeCount)))
     markup.close("span")
-    if post.author != owner.user.handle { markup.text(" · \(post.author)") }
-    markup.open("span", [("class", "day")])
-    markup.text(" · ")
-    HTMLTime(post.createdAt, in: traits).write(to: &markup)
-    markup.close("span")
-    markup.text(" · \(post.id)" + (post.isPrivate ? " · private" : ""))
+    if post.author != owner.user.handle {
+      writeFact("author", to: &markup) { $0.text("\(post.author)") }
+    }
+    writeFact("day", to: &markup) { HTMLTime(post.createdAt, in: traits).write(to: &$0) }
+    writeFact("number", to: &markup) { $0.text("\(post.id)") }
+    if post.isPrivate { writeFact("only", to: &markup) { $0.text("private") } }
     markup.close("p")
+  }
+
+  /// One more fact, with a dot before it that a narrow tile leaves out.
+  private func writeFact(
+    _ name: SafeText, to markup: inout Markup, _ content: (inout Markup) -> Void
+  ) {
+    markup.open("span", [("class", name)])
+    markup.element("span", [("class", "dot")], " · ")
+    content(&markup)
+    markup.close("span")
   }
 }

@@ -4,7 +4,7 @@
 /// short.
 package enum HTMLStyle {
   /// What the page's policy knows the sheet by: SHA-256 of its text.
-  package static let hash: StaticString = "4AJb4oj+W1rSkgVYgFdnDFvG9p8zAX4CyVfWSgpu3Yo="
+  package static let hash: StaticString = "GIcAILpFUH9fAgn7SdMnGuwb1T8hrFxPRqXw2yMQfKg="
 
   package static let text: StaticString = #"""
     :root {
@@ -116,7 +116,7 @@ package enum HTMLStyle {
     }
     .box {
       flex: 1; min-width: 0; min-height: 7em; border: 1px solid var(--edge); border-radius: 6px;
-      padding: min(14px, 8%); background: var(--raised);
+      padding: min(14px, 8%); background: var(--raised); font-size: clamp(.6rem, 11cqw, 1rem);
     }
     .js .open .box { max-height: 130cqw; }
     .js .open .text {
@@ -124,8 +124,24 @@ package enum HTMLStyle {
       mask-image: linear-gradient(#000 calc(130cqw - 5em), transparent calc(130cqw - 2.5em));
     }
     .text { overflow-wrap: anywhere; hyphens: auto; }
-    .facts { font-size: .8rem; color: var(--faint); padding: 4px 2px 0; }
-    .heart { color: var(--heart); white-space: nowrap; }
+    .facts {
+      font-size: .8rem; color: var(--faint); padding: 4px 2px 0; container-type: inline-size;
+      white-space: nowrap; overflow: hidden; text-overflow: ellipsis;
+    }
+    .author {
+      display: inline-block; max-width: calc(100cqw - 13em); vertical-align: bottom;
+      white-space: pre; overflow: hidden; text-overflow: ellipsis;
+    }
+    @container (max-width: 19em) {
+      .author { max-width: calc(100cqw - 6.3em); }
+      .author ~ .day { display: none; }
+    }
+    @container (max-width: 12.5em) { .day { display: none; } }
+    @container (max-width: 8.5em) {
+      .author, .facts > span { display: block; max-width: none; }
+      .facts > .day, .dot { display: none; }
+    }
+    .heart { color: var(--heart); }
     .heart b { color: var(--letters); font-weight: 400; }
     article > .text { font-size: .875rem; padding: 0 2px; }
     .js li article > .text {
@@ -141,6 +157,8 @@ package enum HTMLStyle {
       display: block; width: auto; height: auto; max-width: 100%; max-height: 74vh; margin: auto;
     }
     dialog .text { max-width: 40rem; margin: 8px 0; font-size: 1rem; }
+    dialog .facts { container-type: normal; white-space: normal; }
+    dialog .author { max-width: none; }
     dialog button { float: right; margin: 0 0 8px 12px; font: inherit; }
     footer {
       border-top: 1px solid var(--edge); padding: 16px max(16px, 50vw - 460px) 32px;
@@ -165,8 +183,7 @@ package enum HTMLStyle {
     [data-header="fading"] #bar { background: var(--ground); opacity: 0; }
     [data-header="fading"] #bar p { opacity: 1; }
     @media (max-width: 560px) {
-      .facts, article > .text, .box { font-size: .75rem; }
-      .facts .day { display: none; }
+      .facts, article > .text { font-size: .75rem; }
     }
     @media print { #tabs, #bar, fieldset { display: none !important; } }
 

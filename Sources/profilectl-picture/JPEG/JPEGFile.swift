@@ -14,6 +14,7 @@ struct JPEGFile {
 
   let bytes: [UInt8]
   private(set) var isProgressive = false
+  private(set) var isArithmetic = false
   private(set) var width = 0
   private(set) var height = 0
   private(set) var planes: [Plane] = []
@@ -24,8 +25,8 @@ struct JPEGFile {
   private(set) var dataPlace = 0
   private var scanSegment: ArraySlice<UInt8> = []
 
-  /// Nil for what is not coded in one of the three ways that cameras and programs use, and for what
-  /// breaks the rules; the decoder may still make something of it.
+  /// Nil for what is not coded in one of the ways that cameras and programs use, and for what breaks
+  /// the rules; the decoder may still make something of it.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var place = 2
@@ -41,6 +42,7 @@ struct JPEGFile {
       guard read(marker, content) else { return nil }
     }
     dataPlace = place
+    if !isProgressive { tables.complete() }
   }
 
   /// Nil if it speaks of planes that there are not.
@@ -62,10 +64,12 @@ struct JPEGFile {
 
   private mutating func read(_ marker: UInt8, _ content: ArraySlice<UInt8>) -> Bool {
     switch marker {
-    case 0xC0...0xC2: return readFrame(content, isProgressive: marker == 0xC2)
+    case 0xC0...0xC2, 0xC9, 0xCA:
+      (isProgressive, isArithmetic) = (marker & 3 == 2, marker & 8 != 0)
+      return readFrame(content)
     case 0xC4: return tables.readCodes(content)
-    // Other ways to code, among them arithmetic; and an end before the beginning.
-    case 0xC3, 0xC5...0xCF, 0xD9: return false
+    // Other ways to code, and an end before the beginning.
+    case 0xC3, 0xC5...0xC8, 0xCB, 0xCD...0xCF, 0xD9: return false
     case 0xDA:
       scanSegment = content
       return !content.isEmpty
@@ -76,13 +80,13 @@ struct JPEGFile {
     return true
   }
 
-  private mutating func readFrame(_ content: ArraySlice<UInt8>, isProgressive: Bool) -> Bool {
+  private mutating func readFrame(_ content: ArraySlice<UInt8>) -> Bool {
     let start = content.startIndex
     guard planes.isEmpty, content.count >= 6, content[start] == 8,
       let height = JPEGFile.big(content.dropFirst(1)),
       let width = JPEGFile.big(content.dropFirst(3)), width > 0, height > 0
     else { return false }
-    (self.width, self.height, self.isProgressive) = (width, height, isProgressive)
+    (self.width, self.height) = (width, height)
     for place in stride(from: start + 6, to: content.endIndex - 2, by: 3) {
       let (across, down) = (Int(content[place + 1] >> 4), Int(content[place + 1] & 15))
       guard (1...4).contains(across), (1...4).contains(down) else { return false }

@@ -10,7 +10,8 @@ struct JPEGOutline {
 
   /// Nil where the means do not stand in one scan of all planes, but for their last bit.
   init?(_ file: JPEGFile) {
-    guard file.isProgressive, let scan = file.scan, scan.band == 0...0, !scan.isRefining,
+    guard file.isProgressive, !file.isArithmetic, let scan = file.scan, scan.band == 0...0,
+      !scan.isRefining,
       scan.shift <= 1, scan.parts.count == file.planes.count,
       let codes = file.tables.codes(scan.parts.map(\.mean), .mean)
     else { return nil }

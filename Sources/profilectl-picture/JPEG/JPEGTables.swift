@@ -30,6 +30,13 @@ struct JPEGTables {
     return true
   }
 
+  /// Adds those that a decoder takes where a file in a single pass has none.
+  mutating func complete() {
+    for table in CommonCodes.segments {
+      if let kind = table.first, segments[kind] == nil { segments[kind] = table[...] }
+    }
+  }
+
   func segment(_ number: UInt8, _ use: Use) -> ArraySlice<UInt8>? {
     segments[use.rawValue | number]
   }

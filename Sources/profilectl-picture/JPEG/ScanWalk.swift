@@ -47,6 +47,7 @@ struct ScanWalk {
   /// Passes over the mean of each block, and over the numbers that follow it if the scan has them
   /// (T.81, F.2.2).
   func reach() -> Reach {
+    if file.isArithmetic { return marked() }
     guard scan.band.lowerBound == 0, !scan.isRefining,
       let means = file.tables.codes(scan.parts.map(\.mean), .mean)
     else { return .unknown }
@@ -57,6 +58,20 @@ struct ScanWalk {
     return follow { bits, place in
       bits.next(in: means[place]) != nil && ScanWalk.skipRest(&bits, rests[place])
     }
+  }
+
+  /// Passes over the marks for starting anew.
+  ///
+  /// Where there are none nobody can say: arithmetic codes go on behind their end as if there were
+  /// zeros, which encoders may leave out (T.81, D.1.8).
+  private func marked() -> Reach {
+    let count = scan.units(of: file).count
+    guard file.tables.interval > 0 else { return .unknown }
+    var bits = ScanBits(file.bytes, from: file.dataPlace)
+    for _ in stride(from: file.tables.interval, to: count, by: file.tables.interval) {
+      guard bits.restart() else { return .short }
+    }
+    return .whole
   }
 
   private static func skipRest(_ bits: inout ScanBits, _ code: PrefixCode) -> Bool {

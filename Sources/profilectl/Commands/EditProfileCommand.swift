@@ -46,7 +46,7 @@ struct EditProfileCommand: Command {
       var changes = changes
       switch avatar {
       case .file(let path):
-        let read = try session.picture(at: path, for: network)
+        let read = try session.picture(at: path, for: network, as: viewer)
         changes.avatar = .set(read.draft)
         picture = read
       case .noPicture: changes.avatar = .remove

@@ -62,7 +62,7 @@ struct PostCommand: Command {
     var picture: ReadPicture?
     let outcome = try session.writing {
       let viewer = try session.viewer()
-      picture = try image.map { try session.picture(at: $0, for: network) }
+      picture = try image.map { try session.picture(at: $0, for: network, as: viewer) }
       let (asked, clock) = (at, session.clock)
       let draft = PostDraft(
         text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: asked ?? clock())

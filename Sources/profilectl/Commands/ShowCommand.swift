@@ -38,11 +38,6 @@ struct ShowCommand: Command {
   private let explains: Bool
 
   init(_ parsed: Parsed) throws {
-    let fields = GlobalOptions.fields.shape
-    if let format = try parsed.format(), [.svg, .html].contains(format), parsed.isGiven(fields) {
-      let drawn = "\(GlobalOptions.format.shape.spelled) \(format.rawValue)"
-      throw UsageError(.conflict(fields.spelled, drawn))
-    }
     explains = parsed.value(of: Session.explain)
     user = try parsed.value(of: Self.user)
     tab = try parsed.value(of: Self.tab)
@@ -50,6 +45,11 @@ struct ShowCommand: Command {
     pictures = try PictureOptions(parsed)
     page = PageRequest(
       limit: try parsed.value(of: Self.limit), after: try parsed.value(of: Self.after))
+    let fields = GlobalOptions.fields.shape
+    if let format = try parsed.format(), [.svg, .html].contains(format), parsed.isGiven(fields) {
+      let drawn = "\(GlobalOptions.format.shape.spelled) \(format.rawValue)"
+      throw UsageError(.conflict(fields.spelled, drawn))
+    }
   }
 
   func run(in session: Session) throws {

@@ -12,7 +12,8 @@ enum DrawingAttempt {
   /// Takes as long as the child needs; `meanwhile` is called ten times a second or more often.
   init(_ original: [UInt8], meanwhile: () -> Void = {}) {
     do throws(PictureError) {
-      switch try PictureDecoder().thumbnail(of: original, meanwhile: meanwhile) {
+      let header = try PictureHeader(reading: original)
+      switch try PictureDecoder().thumbnail(of: original, with: header, meanwhile: meanwhile) {
       case .success(let pixels):
         self = Thumbnail(pixels: pixels).map(Self.drawn) ?? .undecided(nil)
       case .failure(let hindrance): self = .undecided(hindrance)

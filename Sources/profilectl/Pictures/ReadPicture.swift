@@ -25,7 +25,7 @@ struct ReadPicture {
     do throws(PictureError) {
       let thumbnail: Thumbnail?
       let header = try PictureHeader(reading: content)
-      switch try PictureDecoder().thumbnail(of: content, meanwhile: meanwhile) {
+      switch try PictureDecoder().thumbnail(of: content, with: header, meanwhile: meanwhile) {
       case .success(let pixels): (thumbnail, hindrance) = (Thumbnail(pixels: pixels), nil)
       case .failure(let reason): (thumbnail, hindrance) = (nil, reason)
       }

@@ -9,7 +9,7 @@ import Testing
     var text = output.text
     for (start, end) in [
       ("data:image/png;base64,", "\""), ("<style>", "</style>"), ("<script>", "</script>"),
-      ("sha256-", "'"),
+      ("sha256-", "&#39;"),
     ] {
       let parts = text.components(separatedBy: start)
       text = parts[0]

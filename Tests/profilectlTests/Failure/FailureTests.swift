@@ -59,7 +59,7 @@ import Testing
     ]
     let refused: [PictureError] = [
       .notAPicture, .tooManyBytes(70 << 20), .tooManyPixels(width: 30_000, height: 30_000),
-      .truncated, .undecodable, .tooSlow, .tooMuchMemory, .decoderFailed,
+      .truncated, .undecodable, .tooSlow(), .tooMuchMemory, .decoderFailed,
     ]
     let unsaved: [NewFileError] = [.exists, .failed(errno: ENOSPC), .failed(errno: EACCES)]
     let troubles =
