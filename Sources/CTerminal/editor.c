@@ -70,12 +70,20 @@ static void show_nothing(void) {}
 enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F };
 static int32_t holds_nul;
 
+// An argument from here on takes no further digit.
+enum { LARGEST_ARGUMENT = 100 };
+
 // The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
 // own, so that a letter that would control the terminal is taken out of it here.
 static int next_byte(FILE *input) {
   static int rest[2], count, place;
   if (place < count) return rest[place++];
   int first = rl_getc(input);
+  // An argument repeats what comes next, and nothing ends that early; Readline forgets how large it
+  // has become.
+  while (RL_ISSTATE(RL_STATE_NUMERICARG) && first >= '0' && first <= '9'
+         && (rl_numeric_arg >= LARGEST_ARGUMENT || rl_numeric_arg <= -LARGEST_ARGUMENT))
+    first = rl_getc(input);
   if (first == 0) {
     holds_nul = 1;
     // Within a paste, or behind a Ctrl-V.
@@ -117,9 +125,18 @@ static void take_back_own_signals(void) {
 // A window of another size is noticed here, and not by readline wherever it happens to be.
 static volatile sig_atomic_t is_resized;
 
+enum { NARROWEST = 8 };
+
 static void notice_resize(int number) {
   (void)number;
   is_resized = 1;
+}
+
+// Readline divides by what is left of the window without its margins.
+static void make_room(void) {
+  int rows, columns;
+  rl_get_screen_size(&rows, &columns);
+  if (columns < NARROWEST) rl_set_screen_size(rows, NARROWEST);
 }
 
 // Readline clears the line at the new size only where its own function draws it.
@@ -127,6 +144,7 @@ static void resize(void) {
   rl_redisplay_function = rl_redisplay;
   rl_resize_terminal();
   rl_redisplay_function = show_line;
+  make_room();
 }
 
 // Not so where the terminal is none that decides who is in front.
@@ -166,6 +184,7 @@ void cterminal_editor_start(
   struct sigaction noticing = { .sa_handler = notice_resize, .sa_flags = SA_RESTART };
   sigaction(SIGWINCH, &noticing, NULL);
   rl_initialize();
+  make_room();
   cterminal_prepare_completion(completer, context);
   // Behind that: it would take a function of ours for a terminal it knows nothing of.
   rl_redisplay_function = show_line;

@@ -49,15 +49,6 @@ package struct SeedOrder: Equatable, Sendable {
     if to.microseconds(since: first) < Int64(self.posts) { throw .moments(posts: self.posts) }
   }
 
-  /// Bytes of memory that making it takes at most.
-  ///
-  /// The pages that are filled at once, up to 80 MiB, and what is planned ahead (measured from
-  /// 1,000 to 300,000 users, 2026-11-22).
-  package var memory: Int {
-    let pages = (users + posts) * 1024 + (follows + likes) * 128
-    return min(pages, 80 << 20) + users * 200 + posts * 40 + follows * 12
-  }
-
   /// 2025-01-01, where the period begins unless somebody says otherwise.
   package static let from = Moment(seconds: 1_735_689_600)
   /// 2026-01-01, where it ends.

@@ -70,7 +70,7 @@ internal import CSQLite
     unsafe frames.deallocate()
   }
 
-  /// Closes now; using the connection afterwards is an error, not a crash.
+  /// Closes now; nothing but `isInTransaction` may be asked of it afterwards.
   ///
   /// After a failed sync the log is kept as it is: nothing is known about what it holds.
   func close(keepingLog: Bool = false) {

@@ -30,6 +30,13 @@ package struct Environment: Sendable {
     return text == "" ? nil : text
   }
 
+  /// A path with the home folder in the place of a `~/` at its beginning, if there is one: shells
+  /// leave that as it is behind `--option=`, and a prompt has no shell.
+  package func path(_ typed: String) -> String {
+    guard typed.hasPrefix("~/"), let home = try? value("HOME") else { return typed }
+    return home + typed.dropFirst()
+  }
+
   /// Copies what `getenv` lends.
   private static func ownValue(_ name: String) throws(NotText) -> String? {
     guard let lent = unsafe getenv(name) else { return nil }

@@ -16,6 +16,8 @@ package enum Memory {
   ///
   /// Swift ends a process that gets no memory without a word, so whatever needs much asks first.
   package static func hasRoom(for bytes: Int) -> Bool {
+    // mmap(2) refuses to give nothing.
+    if bytes == 0 { return true }
     let place = unsafe mmap(
       nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard unsafe place != MAP_FAILED else { return false }

@@ -26,6 +26,9 @@ final class Host {
     var speaksJSON = false
     /// Whether a line that is refused undoes those before it.
     var undoesAll = false
+    /// Whether a line has to name who acts to act elsewhere as it does here: whoever began the
+    /// script named them, or a line of it did.
+    var namesActor = false
     /// The scripts that run inside each other, the outermost first.
     var running: [String] = []
   }
@@ -57,8 +60,11 @@ final class Host {
   var wanted: Handle?
   /// What the line of a script was refused while the rest of it went on, whatever becomes of that.
   private(set) var complaints: [LineFailure] = []
-  /// What was told last of anything that was refused.
-  private var latestRefusal: LineFailure?
+  /// What was told, since a script of all or none began, of what it was refused while it went on:
+  /// that is undone with it.
+  private var toldInVain: [LineFailure] = []
+  /// Whether such a script has done a line.
+  private var hasUndoable = false
   private(set) var network: Network?
   /// The database as it was named when the network was opened.
   private(set) var databaseName: String?
@@ -101,6 +107,25 @@ final class Host {
       streams.drop(behind: mark)
       throw error
     }
+  }
+
+  /// Runs `body` as a script of all or none, and gives back what else it was refused that nobody
+  /// was told of.
+  func undoing(_ body: () throws -> Void) -> (trouble: (any Error)?, untold: [LineFailure]) {
+    if !streams.isHolding { hasUndoable = false }
+    toldInVain = []
+    do {
+      try body()
+      return (nil, [])
+    } catch {
+      defer { toldInVain = [] }
+      return (error, toldInVain)
+    }
+  }
+
+  /// Notes that a line was done, which a later one may undo.
+  func noteDone() {
+    if setting.undoesAll { hasUndoable = true }
   }
 
   /// Lets out what a gathering said, now that it is true; then signals count again.
@@ -151,15 +176,48 @@ final class Host {
   func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
     var context = FailureContext(place: place, database: databaseName, isSaved: isSaved)
     context.isFromShell = surface == .shell
-    context.isUndone = setting.undoesAll
+    context.isUndone = setting.undoesAll && hasUndoable
+    context.isAtPrompt = setting.isAtPrompt || surface == .browser
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
     context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
     // A line that is typed at a prompt is on the same database as the next one.
     if surface == .script, !setting.isAtPrompt {
       context.namedDatabase = inherited.last { $0.name == GlobalOptions.database.shape.name }?.text
-      context.namedUser = inherited.last { $0.name == GlobalOptions.user.shape.name }?.text
     }
     return context
+  }
+
+  /// What is known of a line that can't be split into words: what stands between its blanks.
+  func context(ofUnsplit line: [UInt8], at place: String? = nil) -> FailureContext {
+    var context = context(at: place)
+    guard let text = String(validating: line, as: UTF8.self) else { return context }
+    context.words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let command = Parser(commands: AllCommands.types).command(
+      namedIn: Token.list(context.words.map { Array($0.utf8) }))
+    context.declaration = command?.declaration
+    return context
+  }
+
+  /// Whom a line has to name to act elsewhere as one does here, which may name them itself; nil if
+  /// nobody has to be named, or there is no such user.
+  func actor(named own: Handle?) -> Handle? {
+    guard let network else { return own }
+    guard let viewer = own.map(Viewer.named) ?? actorOfScript else { return nil }
+    return try? network.users.user(viewer)?.handle
+  }
+
+  /// Who acts because the line that runs the script says so, until a line of it says otherwise.
+  var inheritedActor: Handle? {
+    guard setting.namesActor, case .none = passingLogin else { return nil }
+    let text = inherited.last { $0.name == GlobalOptions.user.shape.name }?.text
+    return text.flatMap { try? Handle($0) }
+  }
+
+  private var actorOfScript: Viewer? {
+    if setting.namesActor, case .user(let login) = passingLogin {
+      return .loggedIn(login.user, createdAt: login.createdAt)
+    }
+    return inheritedActor.map(Viewer.named)
   }
 
   /// What is said of a line that a signal stopped.
@@ -171,10 +229,7 @@ final class Host {
   /// Why a script stops at a line that saved a part of what it was asked for, and has told the
   /// rest.
   func partRefused(at place: String) -> LineFailure {
-    let latest = latestRefusal.map { [$0] } ?? []
-    return LineFailure(
-      error: PartRefused(refusals: complaints.isEmpty ? latest : complaints),
-      context: context(at: place), format: nil)
+    LineFailure(error: PartRefused(), context: context(at: place), format: nil)
   }
 
   /// Tells of a part of the line that was refused while the rest of it went on.
@@ -212,7 +267,7 @@ final class Host {
       try? streams.write(Wording.declined + "\n", to: .error)
       return .no
     }
-    latestRefusal = failure
+    if setting.undoesAll, streams.isHolding { toldInVain.append(failure) }
     var told = Wording.failure(for: error, in: failure.context)
     if failure.context.savedItems > 0 {
       told = told.adding(Wording.savedBefore(failure.context.savedItems))

@@ -1,5 +1,6 @@
 import Model
 import Rendering
+import Services
 import Terminal
 
 /// Carries out lines on a host, whichever surface they come from.
@@ -24,16 +25,14 @@ struct Interpreter {
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, let parsed) = request {
         context.declaration = command.declaration
-        let own = { (option: OptionShape) in
-          parsed.ownOptions.last { $0.name == option.name }?.text
-        }
-        context.namedDatabase = own(GlobalOptions.database.shape) ?? context.namedDatabase
-        context.namedUser = own(GlobalOptions.user.shape) ?? context.namedUser
+        let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
+        if let named { context.namedDatabase = named.text }
       }
       return try carryOut(request, context)
     } catch let failure as LineFailure {
       throw failure
     } catch {
+      context.namedUser = host.actor(named: nil)
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
   }
@@ -62,7 +61,7 @@ struct Interpreter {
   private func run(
     _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
   ) throws -> Result {
-    if host.surface != .shell { try refuseWhatBelongsToShells(parsed) }
+    if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
     host.beginLine()
     let session = try Session(parsed, on: host, context: context)
     do {
@@ -73,6 +72,15 @@ struct Interpreter {
       throw session.failure(error)
     }
     return Result(status: session.status, effect: session.effect)
+  }
+
+  /// What any line gets by with: the stack of a thread, 8 MB, SQLite's pages, and what is told; less
+  /// than 12 MB more were in use by any (2026-11-22).
+  static let room = 32 << 20
+
+  /// Asks once for all lines that the one of a shell begins.
+  private func requireRoom() throws(ServiceError) {
+    if !Memory.hasRoom(for: Interpreter.room) { throw .storage(.memoryShort, saved: .nothing) }
   }
 
   /// A script is on one database, and its standard input may be the script itself.

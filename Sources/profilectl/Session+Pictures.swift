@@ -13,6 +13,7 @@ extension Session {
     at path: String, for network: Network, as viewer: Viewer
   ) throws -> ReadPicture {
     try network.users.expectActor(viewer)
+    let path = surroundings.path(path)
     let own = FileService.paths(of: network.file.path)
     return try decoding { try ReadPicture(path: path, besides: own, meanwhile: $0) }
   }
@@ -36,6 +37,7 @@ extension Session {
   /// Writes the original of a post's picture to a file that is not there yet.
   func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
     guard let original else { throw PictureTrouble.noPicture(post.id) }
+    let path = surroundings.path(path)
     try FileService.checkName(path)
     do throws(NewFileError) {
       try NewFile.write(original, to: path)

@@ -103,7 +103,9 @@ extension Session {
     _ record: Record, isRehearsal: Bool = false, text: ((Traits) -> Output)? = nil
   ) throws {
     try confirm(isRehearsal: isRehearsal) {
-      try answer(record) { traits in text?(traits) ?? KeyValueList(record).output(in: traits) }
+      try answer(record) { traits in
+        text?(traits) ?? KeyValueList(facts: record, in: traits).output(in: traits)
+      }
     }
   }
 

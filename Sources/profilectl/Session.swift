@@ -33,6 +33,8 @@ final class Session {
     let namesUser = parsed.ownOptions.contains { $0.name == GlobalOptions.user.shape.name }
     ownUser = namesUser ? options.user : nil
     self.host = host
+    var context = context
+    context.namedUser = ownUser ?? host.inheritedActor
     self.context = context
     var traits = try host.surroundings.traits(for: options, now: parsed.now)
     // A page of the browser has a blank column on either side.
@@ -211,6 +213,7 @@ final class Session {
     if host.surface != .script { try logins().remember(user) }
     guard host.surface != .shell else { return }
     host.passingLogin = .user(Login(user: user.id, createdAt: user.createdAt))
+    if host.surface == .script { host.setting.namesActor = true }
   }
 
   /// Makes nobody the acting user, and says who it was.
@@ -262,6 +265,9 @@ final class Session {
     var context = context
     // What is held back belongs to changes, whatever this line asked for.
     context.isReading = !isWrite && !host.streams.isHolding
+    let isMissing = error as? ServiceError == .file(.missing)
+    if isMissing { context.somebody = ownUser }
+    context.namedUser = isMissing ? nil : host.actor(named: ownUser)
     let reason = (error as? ServiceError)?.reason
     if reason == .noCurrentUser(.notChosen), let loginTrouble {
       return LineFailure(error: loginTrouble, context: context, format: options.format)

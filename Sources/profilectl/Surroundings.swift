@@ -16,10 +16,15 @@ struct Surroundings {
   /// `--db`, else `PROFILECTL_DB`, else the user's own database.
   func databasePlace(for options: GlobalOptions) throws -> DatabasePlace {
     if let path = try options.database ?? environment.value("PROFILECTL_DB") {
-      return DatabasePlace(path: path, ownFolder: nil)
+      return DatabasePlace(path: self.path(path), ownFolder: nil)
     }
     let folder = try ownFolder(in: "XDG_DATA_HOME", else: ".local/share")
     return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
+  }
+
+  /// Where a file that was named lies.
+  func path(_ typed: String) -> String {
+    environment.path(typed)
   }
 
   /// Where things may lie that nobody needs later.

@@ -166,4 +166,35 @@ import Testing
     terminal.type("exit\r")
     _ = try terminal.wait()
   }
+
+  @Test func `an argument of many digits repeats a letter a thousand times at most`() throws {
+    let terminal = try shell()
+    terminal.type("\u{1B}9999999999a")
+    try terminal.read { $0.contains("aaaaaaaa") }
+    try terminal.readUntilQuiet()
+    #expect((100...1_010).contains(terminal.text.count { $0 == "a" }))
+    terminal.type("\u{15}")
+    try leave(terminal)
+  }
+
+  @Test(arguments: [1, 2, 3, 5])
+  func `the narrowest window has a prompt, also where lines don't wrap`(columns: Int) throws {
+    var program = program
+    program.environment["TERM"] = "dumb"
+    let terminal = try PseudoTerminal(program, "repl", columns: columns)
+    try terminal.readUntilQuiet()
+    terminal.type("whoami --as bob\r")
+    try terminal.read { $0.contains("@bob\r\n") }
+    try terminal.readUntilQuiet()
+    try leave(terminal)
+  }
+
+  @Test func `nothing is offered that only a shell could do`() throws {
+    let terminal = try shell()
+    terminal.type("run nowhere.pctl\r")
+    try terminal.read { $0.contains("There is no script 'nowhere.pctl'.\r\n") }
+    try terminal.readUntilQuiet()
+    #expect(!terminal.text.contains("Hint: "))
+    try leave(terminal)
+  }
 }

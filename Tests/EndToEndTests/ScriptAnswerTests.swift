@@ -120,13 +120,13 @@ import Testing
     let answer = try run("post " + String(repeating: "x", count: 1_100_000), "whoami")
     #expect(answer.status == 65)
     #expect(
-      answer.stderr.hasPrefix("s.pctl:1: Error: The line is longer than 1048576 bytes.\n"))
+      answer.stderr.hasPrefix("s.pctl:1: Error: The line is longer than 1,048,576 bytes.\n"))
   }
 
   @Test func `a script without end ends even if it keeps going`() throws {
     let answer = try program.run("run", "--keep-going", "/dev/zero")
     #expect(answer.status == 1)
-    #expect(answer.stderr.contains("/dev/zero:1: Error: The line has no end within 1073741824"))
+    #expect(answer.stderr.contains("/dev/zero:1: Error: The line has no end within 1,073,741,824"))
     #expect(answer.stderr.hasSuffix("1 line: 0 done, 0 unchanged, 1 refused\n"))
   }
 

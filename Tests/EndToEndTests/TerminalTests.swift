@@ -43,9 +43,9 @@ import Testing
     let network = try SmallNetwork()
     let told = try ["init", "info"].map { try network.program.onTerminal([$0]) }.joined()
       .replacing(network.program.folder, with: "$FOLDER")
-      .replacing(/bytes( +␛\[39m)[0-9]+/) { "bytes\($0.1)N" }
+      .replacing(/bytes( +␛\[39m)[0-9,]+/) { "bytes\($0.1)N" }
       .replacing(/version( +␛\[39m)[0-9.]+\n/) { "version\($0.1)N\n" }
-      .replacing(/page count( +␛\[39m)[0-9]+/) { "page count\($0.1)N" }
+      .replacing(/page count( +␛\[39m)[0-9,]+/) { "page count\($0.1)N" }
     Golden.expect(told)
   }
 
@@ -89,13 +89,33 @@ import Testing
     #expect(try shell.wait() == 0)
   }
 
-  @Test func `a rehearsal of clearing the cache says what it would do`() throws {
+  @Test func `the cache`() throws {
     let copy = try SampleCopy()
     let program = try Program(database: copy.path, user: "bob")
-    let terminal = try PseudoTerminal(program, "cache", "clear", "--dry-run")
-    #expect(try terminal.wait() == 0)
-    #expect(terminal.text.hasPrefix("Would drop 43 thumbnails of 1,548,000 bytes and free "))
-    #expect(try program.succeed("cache", "--fields", "thumbnails") == "43\n")
+    let lines = ["cache", "cache clear --dry-run", "cache", "cache clear", "cache", "cache clear"]
+    let told = try lines.map { line in
+      try "$ \(line)\n" + program.onTerminal(line.split(separator: " ").map(String.init))
+    }
+    Golden.expect(told.joined().replacing(/free(d?) [0-9,]+ bytes/) { "free\($0.1) N bytes" })
+  }
+
+  @Test func `copies, scripts and synthetic networks`() throws {
+    let network = try SmallNetwork()
+    try network.program.home.write("like 5\nlike 5\nfollow nobody.here\n", to: "likes.pctl")
+    let lines = [
+      "backup copy.db", "run likes.pctl", "run --keep-going likes.pctl",
+      "run -v likes.pctl --atomic",
+      "seed --users 40 --db new.db", "seed --users 40 --db new.db --dry-run",
+    ]
+    let told = try lines.map { line in
+      try "$ \(line)\n"
+        + network.program.onTerminal(line.split(separator: " ").map(String.init))
+    }
+    Golden.expect(
+      told.joined().replacing(network.program.folder, with: "$FOLDER")
+        .replacing(/bytes( +␛\[39m)[0-9,]+/) { "bytes\($0.1)N" }
+        // How far it has come is redrawn as fast as it comes.
+        .replacing(/␍␛\[K[^\n]*␍␛\[K/, with: "␍␛[K"))
   }
 
   @Test func `a doctor who finds something names the next step`() throws {

@@ -43,13 +43,13 @@ struct Sanitizer {
       switch scalar.value {
       case 0x0A where shape == .lines: result.append(scalar)
       case 0x0D where shape == .lines && next == "\n": break
-      case 0x09: result.append(contentsOf: "    ".unicodeScalars)
+      case 0x09: result.take("    ".unicodeScalars)
       case 0..<0x20, 0x7F: result.append(Self.picture(of: scalar))
       default:
         switch ScalarDanger(scalar) {
         case nil, .joining: result.append(scalar)
         case .invisible: break
-        case .exposed: result.append(contentsOf: Self.number(of: scalar))
+        case .exposed: result.take(Self.number(of: scalar))
         }
       }
     }
@@ -74,7 +74,7 @@ struct Sanitizer {
     for character in text {
       let scalars = character.unicodeScalars
       if !isPendingCut, let only = scalars.first, isHarmless(only), scalars.count == 1 {
-        result.append(contentsOf: pending)
+        result.take(pending)
         pending.removeAll(keepingCapacity: true)
         result.append(only)
         continue
@@ -87,10 +87,10 @@ struct Sanitizer {
         }
         pending = ["\u{FFFD}"]
       }
-      result.append(contentsOf: pending)
+      result.take(pending)
       (pending, isPendingCut) = (cluster, isCut)
     }
-    result.append(contentsOf: pending)
+    result.take(pending)
     return String(result)
   }
 
@@ -98,7 +98,7 @@ struct Sanitizer {
   private static func areJoined(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
     func count(_ scalars: [Unicode.Scalar]) -> Int {
       var view = String.UnicodeScalarView()
-      view.append(contentsOf: scalars)
+      view.take(scalars)
       return String(view).count
     }
     return count(left + right) < count(left) + count(right)
@@ -169,5 +169,12 @@ struct Sanitizer {
   private static func letter(ofLoneIndicator scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
+  }
+}
+
+extension String.UnicodeScalarView {
+  /// Appends one by one: `append(contentsOf:)` copies all that is there each time.
+  fileprivate mutating func take(_ scalars: some Sequence<Unicode.Scalar>) {
+    for scalar in scalars { append(scalar) }
   }
 }

@@ -1,10 +1,13 @@
 extension KeyValueList {
-  /// The values of a record beside its keys, with moments as programs get them.
-  package init(_ record: Record) {
+  /// The values of a record beside its keys, with moments as programs get them; numbers are in groups
+  /// of three for people.
+  package init(facts record: Record, in traits: Traits) {
     self.init(record) { value in
       switch value {
       case .string(let text): return SafeText(text)
       case .time(let moment): return SafeText(Timestamp.utc(moment))
+      case .integer(let number) where traits.isTerminal:
+        return SafeText(Magnitude.exact(Int(number)))
       default:
         var output = Output()
         JSONText.write(value, to: &output)

@@ -70,7 +70,9 @@ struct PostSchedule: Sendable {
     let most = max(30_000, 20_000 + 100 * order.users)
     let weights = (0..<order.users).map { user in
       var dice = Dice(order.seed, .activity, user)
-      return UInt32(min(dice.heavyTail(), most))
+      let weight = dice.heavyTail()
+      // Whoever would write more shares the upper half with others like them, each in their place.
+      return UInt32(weight < most ? weight : most / 2 + dice.below(most / 2))
     }
     let shares = Apportionment.shares(of: order.posts, by: weights)
     var posts: [(at: Int64, author: UInt32)] = []

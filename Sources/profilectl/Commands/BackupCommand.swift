@@ -29,6 +29,7 @@ struct BackupCommand: Command {
   }
 
   func run(in session: Session) throws {
+    let file = session.surroundings.path(file)
     try session.expectOnDisk(Self.name)
     let database = try session.network().file
     let replaces = try database.backupReplaces(file)

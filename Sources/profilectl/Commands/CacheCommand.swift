@@ -22,6 +22,6 @@ struct CacheCommand: Command {
   func run(in session: Session) throws {
     let cache = try session.network().pictures.cache()
     let record = Record(.cache, [.count(cache.thumbnails), .count(cache.bytes)])
-    try session.answer(record, text: { KeyValueList(record).output(in: $0) })
+    try session.answer(record, text: { KeyValueList(facts: record, in: $0).output(in: $0) })
   }
 }

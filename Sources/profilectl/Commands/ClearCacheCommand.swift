@@ -31,7 +31,7 @@ struct ClearCacheCommand: Command {
         .count(cleared.freedBytes),
       ])
     try session.tell(record, isRehearsal: isDryRun) { traits in
-      if isDryRun, traits.isTerminal { return rehearsal(of: cleared) }
+      if traits.isTerminal { return sentence(about: cleared) }
       return KeyValueList([
         .init("thumbnails dropped", SafeText("\(cleared.dropped.thumbnails)")),
         .init("bytes dropped", SafeText("\(cleared.dropped.bytes)")),
@@ -40,11 +40,14 @@ struct ClearCacheCommand: Command {
     }
   }
 
-  private func rehearsal(of cleared: ClearedCache) -> Output {
+  private func sentence(about cleared: ClearedCache) -> Output {
     let dropped = cleared.dropped
     let thumbnails = Wording.count(dropped.thumbnails, "thumbnail")
     let bytes = Wording.count(dropped.bytes, "byte")
     let freed = Wording.count(cleared.freedBytes, "byte")
-    return Output("Would drop \(thumbnails) of \(bytes) and free \(freed).\n")
+    return Output(
+      isDryRun
+        ? "Would drop \(thumbnails) of \(bytes) and free \(freed).\n"
+        : "Dropped \(thumbnails) of \(bytes) and freed \(freed).\n")
   }
 }

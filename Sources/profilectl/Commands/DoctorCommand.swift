@@ -48,7 +48,7 @@ struct DoctorCommand: Command {
       try session.expectOnDisk(Self.name)
     }
     if let target {
-      try salvage(to: target, in: session)
+      try salvage(to: session.surroundings.path(target), in: session)
     } else if repairs {
       try repair(in: session)
     } else {

@@ -18,7 +18,7 @@ struct InfoCommand: Command {
     try session.answer(
       record,
       text: { traits in
-        KeyValueList(record).output(in: traits)
+        KeyValueList(facts: record, in: traits).output(in: traits)
       })
   }
 

@@ -83,8 +83,8 @@ struct SeedCommand: Command {
   }
 
   func run(in session: Session) throws {
-    guard Memory.hasRoom(for: max(order.memory, 1)) else {
-      session.expectWrite()
+    guard Memory.hasRoom(for: SeedService.memory(for: order, isMaking: !isDryRun)) else {
+      if !isDryRun { session.expectWrite() }
       throw ServiceError.storage(.memoryShort, saved: .nothing)
     }
     let progress = session.progress()
@@ -92,7 +92,7 @@ struct SeedCommand: Command {
       let summary = SeedService.plan(order, progress.report).summary
       progress.finish()
       return try session.answer(record(of: summary)) { traits in
-        KeyValueList(record(of: summary)).output(in: traits)
+        KeyValueList(facts: record(of: summary), in: traits).output(in: traits)
       }
     }
     let summary = try session.writing {

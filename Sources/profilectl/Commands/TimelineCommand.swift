@@ -42,7 +42,8 @@ struct TimelineCommand: Command {
     let viewer = try session.viewer()
     if onlyNew { return try answerNew(from: timeline, to: viewer, session) }
     try session.list(
-      list, .posts(ifEmpty: EmptyList("Nothing here yet. Follow somebody:", .command(["suggest"]))),
+      list,
+      .posts(ifEmpty: EmptyList("Nothing here yet. Find people to follow:", .command(["users"]))),
       count: { try timeline.count(of: viewer) }, page: { try timeline.home(of: viewer, $0) })
   }
 

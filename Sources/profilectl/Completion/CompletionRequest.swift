@@ -44,18 +44,9 @@ extension Surroundings {
     let patience = GivenOption(
       name: GlobalOptions.wait.shape.name, value: [UInt8(ascii: "0")],
       token: Token(bytes: [], position: 0))
-    let chosen = options.filter { names.contains($0.name) }.map(withHomeFolder) + [patience]
+    let chosen = options.filter { names.contains($0.name) } + [patience]
     let parsed = try Parsed(
       HelpCommand.declaration, options: chosen, operands: [], clock: Moment(seconds: 0))
     return try Session(parsed, on: Host(self), context: FailureContext())
-  }
-
-  /// Shells ask before they have put the home folder in the place of a tilde.
-  private func withHomeFolder(_ option: GivenOption) -> GivenOption {
-    guard option.name == GlobalOptions.database.shape.name, let path = option.value,
-      path.starts(with: "~/".utf8), let home = try? environment.value("HOME")
-    else { return option }
-    return GivenOption(
-      name: option.name, value: Array(home.utf8) + path.dropFirst(), token: option.token)
   }
 }

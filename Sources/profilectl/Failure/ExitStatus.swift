@@ -34,7 +34,8 @@ extension ExitStatus {
     case .unknown: "There is no such user or post."
     case .bug: "A mistake in profilectl."
     case .cannotCreate: "The database or the output can't be created."
-    case .ioError: "The disk is full or failed, the answer could not be written, or the file moved."
+    case .ioError:
+      "The disk is full or failed, memory is short, the answer could not be written, or the file moved."
     case .busy: "The database was busy for longer than --wait."
     case .notPermitted: "It is not yours, or not permitted, or read-only."
     case .configuration: "Nobody is logged in, or the environment can't be used."

@@ -22,12 +22,14 @@ struct FailureContext {
   var isAllOrNone = false
   /// Whether it is one of several refusals of a line that goes on.
   var isOneOfMany = false
-  /// Whether what the lines before it did is undone with it.
+  /// Whether the next line is typed at a prompt of this program.
+  var isAtPrompt = false
+  /// Whether lines before it are undone with it.
   var isUndone = false
   /// The database as the line named it, or the line that runs its script; nil if none did.
   var namedDatabase: String?
-  /// Who acts because the line says so, or the one that runs its script.
-  var namedUser: String?
+  /// Whom the next line has to name to act as this one did.
+  var namedUser: Handle?
   /// How many items were saved before the trouble that is told.
   var savedItems = 0
   /// Whether it is known that nothing was to be changed.

@@ -1,3 +1,5 @@
+import Model
+
 /// A line that can be typed after a failure, in words as they are before a shell needs them quoted.
 enum Hint: Equatable, Sendable {
   /// A line of this program, about a database.
@@ -19,14 +21,21 @@ enum Hint: Equatable, Sendable {
   }
 
   private static func line(_ words: [String]) -> String {
-    words.map(ShellWord.quoted).joined(separator: " ")
+    words.map(ShellWord.readable).joined(separator: " ")
   }
 
-  /// The same on the database and as the user that the line named whose `context` it is; nil if
-  /// that can't be typed as it is shown.
+  /// The same where somebody reads it, on the database and as the user of the line whose `context`
+  /// it is; nil if it can't be typed there as it is shown.
+  ///
+  /// What one line of a script of all or none would do is no next step where the others are undone.
   func within(_ context: FailureContext) -> Hint? {
-    with(GlobalOptions.user.shape, context.namedUser)?
-      .with(GlobalOptions.database.shape, context.namedDatabase)
+    switch self {
+    case .command where context.isUndone: .help("scripting")
+    case .other where context.isAtPrompt: nil
+    default:
+      with(GlobalOptions.user.shape, context.namedUser?.text)?
+        .with(GlobalOptions.database.shape, context.namedDatabase)
+    }
   }
 
   /// The same with a value of that option, if it gives it none; nil if that can't be typed as it is

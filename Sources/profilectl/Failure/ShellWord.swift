@@ -6,6 +6,12 @@ enum ShellWord {
     return "'\(parts.joined(separator: "'\\''"))'"
   }
 
+  /// The same in double quotes where they make an apostrophe easy to read: `"it's"`.
+  static func readable(_ word: String) -> String {
+    let isPlain = !word.contains(where: "\"\\$`!".contains)
+    return word.contains("'") && isPlain ? "\"\(word)\"" : quoted(word)
+  }
+
   private static func isHarmless(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

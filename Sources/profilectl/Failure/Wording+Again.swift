@@ -117,6 +117,16 @@ extension Wording {
     return again(words)
   }
 
+  /// With all that was typed behind the command as its text: what began a quote may be an apostrophe.
+  static func againAsOneText(_ context: FailureContext) -> Hint? {
+    let rest = context.words.dropFirst()
+    guard let declaration = context.declaration, declaration.operands.last?.completion == .text,
+      !rest.isEmpty, rest.allSatisfy({ !$0.hasPrefix("-") && !$0.hasPrefix("'") }),
+      !rest.contains(where: { $0.contains("\"") })
+    else { return nil }
+    return again([context.words[0], rest.joined(separator: " ")])
+  }
+
   private static func again(_ words: [String]) -> Hint? {
     // What would be refused as it is typed is no help; every time ago is one from there.
     let request = try? Parser(commands: AllCommands.types).request(

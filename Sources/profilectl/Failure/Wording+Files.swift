@@ -1,3 +1,4 @@
+import Model
 import Services
 
 /// What is wrong with the database as a file.
@@ -23,7 +24,7 @@ extension Wording {
     let place = context.database.map { Hint.other(["ls", "-ld", shown(folder(of: $0))]) }
     let chosen = Hint.help("environment")
     return switch trouble {
-    case .missing: (.databaseMissing, "does not exist", .command(["create-user", "alice"]))
+    case .missing: (.databaseMissing, "does not exist", creation(context))
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (
@@ -59,6 +60,11 @@ extension Wording {
         "was moved or replaced while it was open" + nothingSaved(in: context), look
       )
     }
+  }
+
+  /// The way to a database: whoever was to act is created first.
+  private static func creation(_ context: FailureContext) -> Hint {
+    .command(["create-user", context.somebody?.text ?? "alice"])
   }
 
   private static func failure(

@@ -27,12 +27,13 @@ extension Wording {
     switch error {
     case .lineTooLong(let line, let limit):
       let line = isPlaced ? "The line" : "Line \(line) of standard input"
-      return Failure(.badLine, "\(line) is longer than \(limit) bytes.")
+      return Failure(.badLine, "\(line) is longer than \(count(limit, "byte")).")
     case .endlessLine(let line, let limit):
       let line = isPlaced ? "The line" : "Line \(line) of standard input"
-      return Failure(.badLine, "\(line) has no end within \(limit) bytes; no more was read.")
+      return Failure(
+        .badLine, "\(line) has no end within \(count(limit, "byte")); no more was read.")
     case .tooLong(let limit):
-      return Failure(.badValue, "Standard input is larger than \(limit) bytes.")
+      return Failure(.badValue, "Standard input is larger than \(count(limit, "byte")).")
     case .failed(let code):
       let input = isPlaced ? "The script" : "Standard input"
       return Failure(.ioError, "\(input) could not be read: \(SystemError.words(for: code)).")
@@ -57,12 +58,14 @@ extension Wording {
     }
   }
 
-  static func failure(for trouble: LineSplitter.Trouble) -> Failure {
+  static func failure(
+    for trouble: LineSplitter.Trouble, in context: FailureContext
+  ) -> Failure {
     switch trouble {
     case .openQuote(let quote, let position):
       Failure(
         .badLine, "The quote \(quote) at byte \(position + 1) is never closed.",
-        hint: .help("scripting"))
+        hint: againAsOneText(context) ?? .help("scripting"))
     case .notUTF8(let position):
       Failure(
         .badLine, "The line is not valid UTF-8 at byte \(position + 1).",

@@ -10,7 +10,8 @@ extension Wording {
     case .unreadable(let path, let error): failure(reading: path, error)
     case .refused(let path, let error):
       Failure(
-        .badPicture, sentence(for: error, of: quoted(path)), hint: .other(["file", shown(path)]),
+        .badPicture, sentence(for: error, of: quoted(path)),
+        hint: .other(["ls", "-l", shown(path)]),
         input: path)
     case .noPicture(let post):
       Failure(

@@ -13,7 +13,7 @@ extension Wording {
     case .userExists(let handle):
       Failure(
         .userExists, "The handle '\(handle.shown)' is taken.",
-        hint: look(at: handle, in: context), input: handle.text)
+        hint: .command(["show", handle.shown]), input: handle.text)
     case .emptyPost:
       Failure(
         .emptyPost, "A post needs a text or a picture.",
@@ -24,7 +24,7 @@ extension Wording {
       Failure(
         .noSuchPost, "There is no post \(id.number).", hint: .command(["explore"]),
         input: String(id.number))
-    case .notYours(let possession): failure(for: possession, in: context)
+    case .notYours(let possession): failure(for: possession)
     case .selfDeed(let deed): failure(for: deed)
     case .noCurrentUser(let reason): failure(for: reason, in: context)
     case .file(let trouble): failure(for: trouble, in: context)
@@ -53,21 +53,16 @@ extension Wording {
         .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",
         hint: .other(["unset", "PROFILECTL_USER"]), input: handle.text)
     }
-    // Whom a deletion would be of is looked at first, and who may be undone can't be named again.
-    let looksFirst = context.declaration?.name == DeleteUserCommand.name || context.isUndone
+    // Whom a deletion would be of is looked at first.
+    let isDeletion = context.declaration?.name == DeleteUserCommand.name
     let next = near.map { near in
-      (looksFirst ? nil : again(context, naming: near, insteadOf: handle))
-        ?? look(at: near, in: context)
+      (isDeletion ? nil : again(context, naming: near, insteadOf: handle))
+        ?? .command(["show", near.shown])
     }
     let others = context.isNetworkEmpty ? ["create-user", handle.shown] : ["users"]
     return Failure(
       .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
       hint: next ?? .command(others), input: handle.text)
-  }
-
-  /// The way to somebody, or to who is left where they may be undone.
-  private static func look(at handle: Handle, in context: FailureContext) -> Hint {
-    .command(context.isUndone ? ["users"] : ["show", handle.shown])
   }
 
   private static var noMomentLeft: Failure {
@@ -76,9 +71,7 @@ extension Wording {
       hint: .question(["post", "--help"]))
   }
 
-  static func failure(
-    for possession: ServiceError.Possession, in context: FailureContext
-  ) -> Failure {
+  static func failure(for possession: ServiceError.Possession) -> Failure {
     switch possession {
     case .post(let id, let author):
       Failure(
@@ -87,13 +80,13 @@ extension Wording {
     case .privateTab(let handle):
       Failure(
         .notYours, "The private posts of '\(handle.shown)' are shown to their author only.",
-        hint: look(at: handle, in: context), input: handle.text)
+        hint: .command(["show", handle.shown]), input: handle.text)
     }
   }
 
   static func failure(for deed: ServiceError.SelfDeed) -> Failure {
     switch deed {
-    case .follow: Failure(.self, "You can't follow yourself.", hint: .command(["suggest"]))
+    case .follow: Failure(.self, "You can't follow yourself.", hint: .command(["users"]))
     case .flag:
       Failure(
         .self, "You can't flag a post of your own.", hint: .question(["delete-post", "--help"]))
@@ -109,8 +102,7 @@ extension Wording {
       case .gone: "The user who was logged in is gone."
       }
     let next = context.somebody.map { ["login", $0.shown] } ?? ["create-user", "alice"]
-    return Failure(
-      .noCurrentUser, message, hint: .command(context.isUndone ? ["users"] : next))
+    return Failure(.noCurrentUser, message, hint: .command(next))
   }
 
   /// One item of a write, which took the others with it if there were any.

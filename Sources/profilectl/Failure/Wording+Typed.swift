@@ -41,7 +41,7 @@ extension Wording {
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
     case .extraOperand: extraOperand(typed, error, context)
-    case .notAlone(let word): ("'\(word)' takes no argument \(typed).", .other([word]))
+    case .notAlone(let word): ("'\(word)' takes no argument \(typed).", nil)
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
     case .conflict(let first, let second):
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
@@ -90,7 +90,8 @@ extension Wording {
       } ?? []
     // In a text there may be nearly anything.
     let suspects =
-      values.contains(.text) ? signs(in: context) : [error.typed ?? ""] + context.words
+      values.contains(.text)
+      ? signs(in: context, before: context.words.count) : [error.typed ?? ""] + context.words
     if let words = aboutShell(suspects, context) { return words }
     let longer = AllCommands.types.map {
       $0.declaration.name.split(separator: " ").map(String.init)
@@ -107,8 +108,8 @@ extension Wording {
   private static let shellSigns = "|<>&;"
 
   /// Words that end a command of a shell, and of a text are seldom a part.
-  private static func signs(in context: FailureContext) -> [String] {
-    context.words.filter(["|", "&&", ";"].contains)
+  private static func signs(in context: FailureContext, before place: Int?) -> [String] {
+    context.words.prefix(place ?? 0).filter(["|", "&&", ";"].contains)
   }
 
   /// Says of signs of a shell, in words that may have made a line fail, that there is none.
@@ -144,7 +145,7 @@ extension Wording {
   private static func unknownOption(
     _ name: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    aboutShell([name] + signs(in: context), context) ?? (
+    aboutShell([name] + signs(in: context, before: error.position), context) ?? (
       "There is no option \(quoted(name))\(at(context))." + meant(nearest),
       nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
         ?? again(context, literalFrom: error.position)

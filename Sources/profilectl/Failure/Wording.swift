@@ -10,15 +10,9 @@ enum Wording {
   static let interruptedSaved = "Interrupted; what was asked for was saved."
   static let interruptedReading = "Interrupted."
 
-  /// A hint leads to the database that the line named, and acts as whom it named, if there is such a user.
+  /// A hint leads to the database that the line was on, and acts as whoever acted.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
     var failure = plainFailure(for: error, in: context)
-    var context = context
-    if case .noSuchUser(let handle, _)? = (error as? ServiceError)?.reason,
-      let actor = context.namedUser, handle == (try? Handle(actor))
-    {
-      context.namedUser = nil
-    }
     failure.hint = failure.hint?.within(context)
     return failure
   }
@@ -33,7 +27,7 @@ enum Wording {
     case let error as ServiceError: failure(for: error, in: context)
     case let error as ConsoleError: failure(for: error, isSaved: context.isSaved)
     case let error as InputError: failure(for: error, in: context)
-    case let error as LineSplitter.Trouble: failure(for: error)
+    case let error as LineSplitter.Trouble: failure(for: error, in: context)
     case let error as ScriptTrouble: failure(for: error)
     case let error as PrivateFileError: failure(for: error)
     case let error as PictureTrouble: failure(for: error)

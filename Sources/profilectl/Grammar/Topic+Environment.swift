@@ -14,6 +14,7 @@ extension Topic {
           .init("PROFILECTL_DB", "The database."),
           .init("PROFILECTL_USER", "Who you are."),
           .init("PROFILECTL_NOW", "What to take for the present time, as --now does."),
+          .init("HOME", "The home folder, which ~/ at the beginning of a file's name is, too."),
           .init("XDG_DATA_HOME", "The data folder; ~/.local/share where it is unset."),
           .init(
             "XDG_STATE_HOME",

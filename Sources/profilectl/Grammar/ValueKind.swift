@@ -81,7 +81,7 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// A path, which is not looked at yet.
+  /// A path, which is not looked at yet, and in which `~/` is still what was typed.
   static var file: ValueKind {
     ValueKind("file", completion: .files()) { (typed, _) throws(ValueError) in
       let path = try TypedBytes.text(typed)

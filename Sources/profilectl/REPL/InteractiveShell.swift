@@ -79,7 +79,7 @@ struct InteractiveShell {
       // Who types a line over a page types the number of a post as it stands there.
       return try LineSplitter.textWords(of: line, knowsComments: host.surface != .browser)
     } catch {
-      throw LineFailure(error: error, context: host.context(), format: nil)
+      throw LineFailure(error: error, context: host.context(ofUnsplit: line), format: nil)
     }
   }
 

@@ -40,6 +40,7 @@ struct Script {
     // Who the line that runs it says is acting goes before who logged in earlier.
     if session.ownUser != nil { host.passingLogin = .none }
     var lines = host.setting
+    if session.ownUser != nil { lines.namesActor = true }
     (lines.surface, lines.inherited) = (.script, inherited)
     if session.options.format?.isJSON == true { lines.speaksJSON = true }
     if isAtomic { lines.undoesAll = true }
@@ -74,30 +75,16 @@ struct Script {
     session.networkAtHand()
     guard isAtomic else { return try carryOutEach(in: session, &tally) }
     let network = try session.networkMadeIfMissing().network
-    do {
-      let isOnDisk = try session.host.gather(on: network) {
+    var isOnDisk = false
+    let (trouble, untold) = session.host.undoing {
+      isOnDisk = try session.host.gather(on: network) {
         if let failure = try carryOutEach(in: session, &tally) { throw failure }
         // At a prompt a signal only ends the reading of lines, which may be half of them.
         if Interruption.pending != nil { throw session.failure(Interrupted()) }
       }
-      guard isOnDisk else { return nil }
-    } catch {
-      let place = files.count == 1 ? shown(files[0]) : nil
-      let failure =
-        error as? LineFailure
-        ?? LineFailure(error: error, context: session.host.context(at: place), format: nil)
-      if !failure.context.isSaved {
-        tally.lose(
-          behind: ScriptTally(lines: tally.refused, refused: tally.refused),
-          isKnown: failure.isKnown)
-      }
-      guard let part = failure.error as? PartRefused, let latest = part.refusals.last else {
-        return failure
-      }
-      // What the line told of itself was undone with it.
-      for refusal in part.refusals.dropLast() { _ = session.host.report(refusal) }
-      return latest
     }
+    if let trouble { return failure(trouble, behind: untold, in: session, &tally) }
+    guard isOnDisk else { return nil }
     session.host.applied += tally.applied
     do {
       try session.host.letOut()
@@ -105,6 +92,25 @@ struct Script {
     } catch {
       return error
     }
+  }
+
+  /// Tells what else the script was refused, and gives back why it is undone.
+  private func failure(
+    _ trouble: any Error, behind untold: [LineFailure], in session: Session,
+    _ tally: inout ScriptTally
+  ) -> LineFailure {
+    let place = files.count == 1 ? shown(files[0]) : nil
+    let failure =
+      trouble as? LineFailure
+      ?? LineFailure(error: trouble, context: session.host.context(at: place), format: nil)
+    if !failure.context.isSaved {
+      tally.lose(
+        behind: ScriptTally(lines: tally.refused, refused: tally.refused),
+        isKnown: failure.isKnown)
+    }
+    let reasons = failure.error is PartRefused ? untold : untold + [failure]
+    for reason in reasons.dropLast() { _ = session.host.report(reason) }
+    return reasons.last ?? failure
   }
 
   private func carryOutEach(
@@ -144,6 +150,7 @@ struct Script {
   /// A script that is the database itself is never opened: to close it again would drop its locks.
   private func open(_ file: String, in session: Session) throws -> InputFile {
     if file == "-" { return .standard }
+    let file = session.surroundings.path(file)
     let database = try session.surroundings.databasePlace(for: session.options).path
     do throws(InputFileError) {
       return try InputFile(path: file, unlessSameAs: FileService.paths(of: database))

@@ -120,8 +120,10 @@ struct ScriptRunner {
   /// Tells again which lines were refused, whatever became of those around them.
   private mutating func tellRefusals(unlessSameAs lost: LineFailure) {
     for (line, reasons) in refusals {
+      let others = reasons.filter { !$0.isSameTrouble(as: lost) }
+      if others.isEmpty, !reasons.isEmpty { continue }
       tellItem(of: line)
-      for reason in reasons where !reason.isSameTrouble(as: lost) { _ = host.report(reason) }
+      for reason in others { _ = host.report(reason) }
     }
     failure = nil
   }
@@ -138,7 +140,10 @@ struct ScriptRunner {
       let effect = try result(of: line, at: place).effect
       tally.count(effect)
       if effect == .refused, !mayHaveDone { refusals.append((line, host.complaints)) }
-      if effect != .unchanged { mayHaveDone = true }
+      if effect != .unchanged {
+        mayHaveDone = true
+        host.noteDone()
+      }
       guard effect == .refused else { return }
       // A line that kept going itself is no success, and what it kept is kept.
       if !keepsGoing { failure = host.partRefused(at: place) }
@@ -176,7 +181,8 @@ struct ScriptRunner {
     case .success(let words): return try Interpreter(host: host).carryOut(words, at: place)
     case .failure(let error):
       let format = Parser.format(typedIn: host.inherited.map(\.token))
-      throw LineFailure(error: error, context: host.context(at: place), format: format)
+      let context = host.context(ofUnsplit: line.bytes, at: place)
+      throw LineFailure(error: error, context: context, format: format)
     }
   }
 }

@@ -231,11 +231,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("bob", "bob"), ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("", "''"), ("$HOME", "'$HOME'"),
+    ("bob", "bob"), ("a b", "'a b'"), ("it's", "'it'\\''s'"),
+    ("", "''"), ("$HOME", "'$HOME'"),
     ("--db=a", "--db=a"), ("~x", "'~x'"),
   ])
   func `a word is quoted as a shell reads it`(word: String, quoted: String) {
     #expect(ShellWord.quoted(word) == quoted)
+    #expect(word.contains("'") || ShellWord.readable(word) == quoted)
+  }
+
+  @Test func `an apostrophe is easy to read`() {
+    #expect(ShellWord.readable("it's") == "\"it's\"")
+    #expect(ShellWord.readable("it's $5") == ShellWord.quoted("it's $5"))
   }
 
   @Test func `no text in an error's object moves a terminal`() {
