@@ -9,20 +9,30 @@ import Testing
     let name: String
     let code: String
     var status: Int32 = 65
+    /// Whether something of ours can be found in it.
+    var isSalvaged = false
     /// Puts it at a path; a good database of ours is there already.
     let plant: @Sendable (String) throws -> Void
 
     var testDescription: String { name }
   }
 
-  /// Every command that opens the database, as alice.
+  /// What opens the database and says one thing, as alice.
   static let lines = [
     "create-user zoe", "edit-profile --name X", "delete-user bob --yes", "users", "post hello",
     "delete-post 1 --yes", "flag 2", "flags", "follow bob", "unfollow bob", "followers",
     "following", "friends", "follows bob", "suggest", "like 2", "unlike 2", "likers 1", "show",
     "timeline", "timeline --new", "explore", "search bread", "view 1", "login bob", "whoami",
-    "init", "info", "follow bob --dry-run",
+    "init", "info", "follow bob --dry-run", "logout", "seed --users 3", "cache", "cache clear",
+    "sql VALUES(1)", "doctor", "doctor --deep", "doctor --repair", "backup copy.db", "watch bob",
+    "browse --linear", "run --atomic -", "show --format html", "view 2 --save picture.png",
   ]
+
+  /// What carries out lines of standard input, and tells of each.
+  static let scripts = ["run -", "run --keep-going -", "repl"]
+
+  /// What stays on a terminal.
+  static let screens = ["browse", "browse --linear", "watch bob"]
 
   static let kinds = [
     Kind(name: "text", code: "database_foreign") { try write("Dear diary,\n", to: $0) },
@@ -46,29 +56,29 @@ import Testing
       unlink(path)
       symlink("/dev/zero", path)
     },
-    Kind(name: "newer", code: "database_newer") { path in
+    Kind(name: "newer", code: "database_newer", isSalvaged: true) { path in
       try RawDatabase(path).run("PRAGMA user_version = 99")
     },
-    Kind(name: "trigger", code: "database_tampered") { path in
+    Kind(name: "trigger", code: "database_tampered", isSalvaged: true) { path in
       try RawDatabase(path).run(
         "CREATE TRIGGER t AFTER INSERT ON follows BEGIN DELETE FROM likes; END")
     },
-    Kind(name: "view", code: "database_tampered") { path in
+    Kind(name: "view", code: "database_tampered", isSalvaged: true) { path in
       try RawDatabase(path).run("CREATE VIEW v AS SELECT 1")
     },
-    Kind(name: "table", code: "database_tampered") { path in
+    Kind(name: "table", code: "database_tampered", isSalvaged: true) { path in
       try RawDatabase(path).run("CREATE TABLE t(x)")
     },
-    Kind(name: "column", code: "database_tampered") { path in
+    Kind(name: "column", code: "database_tampered", isSalvaged: true) { path in
       try RawDatabase(path).run("ALTER TABLE users ADD COLUMN x TEXT")
     },
-    Kind(name: "index", code: "database_tampered") { path in
+    Kind(name: "index", code: "database_tampered", isSalvaged: true) { path in
       try RawDatabase(path).run("DROP INDEX posts_by_id")
     },
     Kind(name: "cut-short", code: "database_damaged") { path in
       truncate(path, 4_096 * 3)
     },
-    Kind(name: "overwritten", code: "database_damaged") { path in
+    Kind(name: "overwritten", code: "database_damaged", isSalvaged: true) { path in
       let file = open(path, O_WRONLY)
       defer { close(file) }
       _ = pwrite(file, [UInt8](repeating: 0xAA, count: 3_000), 3_000, 100)
@@ -82,12 +92,92 @@ import Testing
     let before = try FolderState(of: network.program.home)
     for line in HostileFileTests.lines {
       let words = line.split(separator: " ").map(String.init)
-      let answer = try network.program.run(words + ["--json", "--wait", "1"])
+      let answer = try network.program.run(words + ["--json", "--wait", "1"], input: feed)
       #expect(answer.status == kind.status, "\(line): \(answer.stderr)")
       #expect(answer.stdout == "", "\(line)")
       #expect(try Refusal.parse(answer.stderr)?.code == kind.code, "\(line): \(answer.stderr)")
+      #expect(try FolderState(of: network.program.home) == before, "\(line)")
     }
-    #expect(try FolderState(of: network.program.home) == before)
+  }
+
+  @Test(arguments: kinds)
+  func `scripts leave it alone`(_ kind: Kind) throws {
+    let network = try SmallNetwork()
+    try kind.plant(network.database)
+    let before = try FolderState(of: network.program.home)
+    for line in HostileFileTests.scripts {
+      let words = line.split(separator: " ").map(String.init)
+      let answer = try network.program.run(words + ["--json", "--wait", "1"], input: feed)
+      // Who keeps going says in the end that some lines were refused.
+      let status = words.contains("--keep-going") ? 1 : kind.status
+      #expect(answer.status == status, "\(line): \(answer)")
+      #expect(answer.stderr.contains("\"code\":\"\(kind.code)\""), "\(line): \(answer)")
+      #expect(try FolderState(of: network.program.home) == before, "\(line)")
+    }
+  }
+
+  @Test(arguments: kinds)
+  func `on a terminal it is left alone too`(_ kind: Kind) throws {
+    let network = try SmallNetwork()
+    try kind.plant(network.database)
+    let before = try FolderState(of: network.program.home)
+    for line in HostileFileTests.screens {
+      let words = line.split(separator: " ").map(String.init)
+      let shown = try network.program.onTerminal(words)
+      #expect(
+        shown.hasPrefix("Error: ") && shown.hasSuffix("[\(kind.status)]\n"), "\(line): \(shown)")
+      #expect(try FolderState(of: network.program.home) == before, "\(line)")
+    }
+  }
+
+  @Test(arguments: kinds)
+  func `the interactive shell says so and stays`(_ kind: Kind) throws {
+    let network = try SmallNetwork()
+    try kind.plant(network.database)
+    let omitted: Set = ["state", "state/profilectl", "state/profilectl/history"]
+    let before = try FolderState(of: network.program.home)
+    let terminal = try PseudoTerminal(network.program, "repl")
+    // TAB looks for people in the file, and finds none.
+    for line in ["show \tbob\r", "follow bob\r"] {
+      try terminal.read { $0.hasSuffix("net.db> ") }
+      let count = terminal.text.count
+      terminal.type(line)
+      try terminal.read { $0.hasSuffix("net.db> ") && $0.dropFirst(count).contains("Error: ") }
+      #expect(try FolderState(of: network.program.home, omitting: omitted) == before, "\(line)")
+    }
+    terminal.type("exit\r")
+    #expect(try terminal.wait() == 0)
+    #expect(try FolderState(of: network.program.home, omitting: omitted) == before)
+  }
+
+  @Test(arguments: kinds)
+  func `salvage writes elsewhere`(_ kind: Kind) throws {
+    let network = try SmallNetwork()
+    try kind.plant(network.database)
+    let home = network.program.home
+    mkdir(home.file("elsewhere"), 0o700)
+    let target = "elsewhere/new.db"
+    let before = try FolderState(of: home, omitting: ["elsewhere", target])
+    let answer = try network.program.run("doctor", "--salvage", target, "--json", "--wait", "1")
+    let refusal = answer.status < 2 ? nil : try Refusal.parse(answer.stderr)
+    #expect(refusal?.code == (kind.isSalvaged ? nil : kind.code), "\(answer)")
+    #expect(FileManager.default.fileExists(atPath: home.file(target)) == kind.isSalvaged)
+    #expect(try FolderState(of: home, omitting: ["elsewhere", target]) == before)
+  }
+
+  @Test func `every command is tried that opens the database`() throws {
+    struct Help: Decodable {
+      struct Command: Decodable { let name: String }
+      let commands: [Command]
+    }
+    let told = try Program().succeed("help", "--json")
+    let names = try JSONDecoder().decode(Help.self, from: Data(told.utf8)).commands.map(\.name)
+    let lines = HostileFileTests.lines + HostileFileTests.scripts + HostileFileTests.screens
+    let tried = lines.compactMap { line in
+      // `cache clear` is not `cache`.
+      names.filter { "\(line) ".hasPrefix("\($0) ") }.max { $0.count < $1.count }
+    }
+    #expect(Set(names).subtracting(tried) == ["help", "completions"])
   }
 
   @Test(arguments: ["nowhere.db", "nowhere/net.db", "dangling.db", "file:net.db", ":memory:"])
@@ -96,7 +186,7 @@ import Testing
     network.program.folder = network.program.home.path
     symlink("nothing", network.program.home.file("dangling.db"))
     network.program.environment["PROFILECTL_DB"] = name
-    let makes: Set = ["create-user", "init"]
+    let makes: Set = ["create-user", "init", "seed", "run"]
     for line in HostileFileTests.lines {
       let words = line.split(separator: " ").map(String.init)
       if makes.contains(words[0]) { continue }
@@ -129,6 +219,9 @@ import Testing
     #expect(try network.program.succeed("info", "--fields", "path") == network.database + "\n")
     #expect(try network.program.home.names() == ["link.db", "net.db", "net.db-lock"])
   }
+
+  /// What a script and a pipe have to say.
+  private let feed = Array("users\n".utf8)
 
   private static func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
