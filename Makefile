@@ -39,10 +39,10 @@ faults: setup ## spoil files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 SWIFT_BACKTRACE=enable=no \
 	swift test --disable-xctest --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests'
 
-fuzz: setup ## feed every parser with bytes of a fuzzer's making
+fuzz: setup ## feed every parser, and whole files, with bytes of a fuzzer's making
 	Scripts/fuzz $(or $(SECONDS_EACH),60)
 
-sanitize: setup ## run tests under the thread sanitizer
+sanitize: setup ## run tests under the thread and the address sanitizer
 	Scripts/sanitize
 
 look: build ## ask real shells, mandoc and Chromium about what is made for them
