@@ -94,23 +94,21 @@ import Testing
 
   @Test func `a post has the time of its turn, and not of its asking`() throws {
     let fixture = try Fixture("ana")
-    let other = try Network.open(at: fixture.path, patience: .ofTests)
     let clock = Mutex<Int64>(1)
     let done = DispatchGroup()
     nonisolated(unsafe) let network = fixture.network
+    let lock = DatabaseLock(of: fixture.path)
     done.enter()
-    try other.together {
-      Thread.detachNewThread {
-        defer { done.leave() }
-        guard let text = try? PostText("waits"),
-          let draft = PostDraft(text: text, at: Moment(microseconds: clock.withLock { $0 }))
-        else { return }
-        _ = try? network.posts.publish(draft, as: "ana")
-      }
-      _ = try other.create("bob")
-      usleep(200_000)
-      clock.withLock { $0 = 100 }
+    Thread.detachNewThread {
+      defer { done.leave() }
+      guard let text = try? PostText("waits"),
+        let draft = PostDraft(text: text, at: Moment(microseconds: clock.withLock { $0 }))
+      else { return }
+      _ = try? network.posts.publish(draft, as: "ana")
     }
+    #expect(lock.waitUntilWanted())
+    clock.withLock { $0 = 100 }
+    lock.release()
     done.wait()
     #expect(try fixture.raw().column("SELECT at FROM posts") == ["100"])
   }

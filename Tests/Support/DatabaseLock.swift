@@ -1,23 +1,23 @@
 import Foundation
 
 /// The lock that every writer of a database takes, held by the test.
-final class DatabaseLock {
+package final class DatabaseLock {
   private let descriptor: Int32
 
   /// Makes the lock file if no writer has made it yet.
-  init(of database: String) {
+  package init(of database: String) {
     descriptor = open("\(database)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     flock(descriptor, LOCK_EX)
   }
 
   deinit { close(descriptor) }
 
-  func release() {
+  package func release() {
     flock(descriptor, LOCK_UN)
   }
 
   /// Returns when somebody waits for the lock: whoever does holds the second byte of the file.
-  func waitUntilWanted(within limit: Duration = .seconds(10)) -> Bool {
+  package func waitUntilWanted(within limit: Duration = .seconds(10)) -> Bool {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       var range = flock_t(
