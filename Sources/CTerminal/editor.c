@@ -70,8 +70,8 @@ static void show_nothing(void) {}
 enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F };
 static int32_t holds_nul;
 
-// An argument from here on takes no further digit.
-enum { LARGEST_ARGUMENT = 100 };
+// A digit more may follow.
+enum { LARGEST_ARGUMENT = 99 };
 
 // The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
 // own, so that a letter that would control the terminal is taken out of it here.
@@ -79,11 +79,9 @@ static int next_byte(FILE *input) {
   static int rest[2], count, place;
   if (place < count) return rest[place++];
   int first = rl_getc(input);
-  // An argument repeats what comes next, and nothing ends that early; Readline forgets how large it
-  // has become.
-  while (RL_ISSTATE(RL_STATE_NUMERICARG) && first >= '0' && first <= '9'
-         && (rl_numeric_arg >= LARGEST_ARGUMENT || rl_numeric_arg <= -LARGEST_ARGUMENT))
-    first = rl_getc(input);
+  // An argument repeats what comes next, and nothing ends that early.
+  if (rl_explicit_arg && rl_numeric_arg > LARGEST_ARGUMENT) rl_numeric_arg = LARGEST_ARGUMENT;
+  if (rl_explicit_arg && rl_numeric_arg < -LARGEST_ARGUMENT) rl_numeric_arg = -LARGEST_ARGUMENT;
   if (first == 0) {
     holds_nul = 1;
     // Within a paste, or behind a Ctrl-V.

@@ -33,7 +33,7 @@ package struct Environment: Sendable {
   /// A path with the home folder in the place of a `~/` at its beginning, if there is one: shells
   /// leave that as it is behind `--option=`, and a prompt has no shell.
   package func path(_ typed: String) -> String {
-    guard typed.hasPrefix("~/"), let home = try? value("HOME") else { return typed }
+    guard typed == "~" || typed.hasPrefix("~/"), let home = try? value("HOME") else { return typed }
     return home + typed.dropFirst()
   }
 

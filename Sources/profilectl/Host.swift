@@ -26,9 +26,9 @@ final class Host {
     var speaksJSON = false
     /// Whether a line that is refused undoes those before it.
     var undoesAll = false
-    /// Whether a line has to name who acts to act elsewhere as it does here: whoever began the
-    /// script named them, or a line of it did.
-    var namesActor = false
+    /// Whom a line has to name to act elsewhere as one does here: whoever began the script named
+    /// them, or a line of it did.
+    var actor: Handle?
     /// The scripts that run inside each other, the outermost first.
     var running: [String] = []
   }
@@ -201,23 +201,8 @@ final class Host {
   /// Whom a line has to name to act elsewhere as one does here, which may name them itself; nil if
   /// nobody has to be named, or there is no such user.
   func actor(named own: Handle?) -> Handle? {
-    guard let network else { return own }
-    guard let viewer = own.map(Viewer.named) ?? actorOfScript else { return nil }
-    return try? network.users.user(viewer)?.handle
-  }
-
-  /// Who acts because the line that runs the script says so, until a line of it says otherwise.
-  var inheritedActor: Handle? {
-    guard setting.namesActor, case .none = passingLogin else { return nil }
-    let text = inherited.last { $0.name == GlobalOptions.user.shape.name }?.text
-    return text.flatMap { try? Handle($0) }
-  }
-
-  private var actorOfScript: Viewer? {
-    if setting.namesActor, case .user(let login) = passingLogin {
-      return .loggedIn(login.user, createdAt: login.createdAt)
-    }
-    return inheritedActor.map(Viewer.named)
+    guard let actor = own ?? setting.actor, let network else { return own ?? setting.actor }
+    return try? network.users.user(.named(actor))?.handle
   }
 
   /// What is said of a line that a signal stopped.

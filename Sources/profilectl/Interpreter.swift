@@ -20,6 +20,7 @@ struct Interpreter {
     // A line with what is no text can't be offered again.
     let texts = words.compactMap { String(validating: $0.bytes, as: UTF8.self) }
     context.words = texts.count == words.count ? texts : []
+    context.hasQuotes = words.contains(where: \.isQuoted)
     do {
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       let request = try parser.request(for: words, clock: try host.surroundings.now())
@@ -33,13 +34,15 @@ struct Interpreter {
       throw failure
     } catch {
       context.namedUser = host.actor(named: nil)
+      // It was not begun.
+      context.isReading = !host.streams.isHolding
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
   }
 
   /// Without the name of the program: hints can be typed as they are told, in a shell and here.
   static func line(_ words: [Token]) -> [Token] {
-    words.first?.text == "profilectl" ? Token.list(words.dropFirst().map(\.bytes)) : words
+    words.first?.text == "profilectl" ? Token.moved(words.dropFirst()) : words
   }
 
   private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {

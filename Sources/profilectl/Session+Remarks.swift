@@ -18,9 +18,7 @@ extension Session {
 
   /// Says something with the line that leads on.
   func remark(_ sentence: SafeText, _ next: Hint) throws(ConsoleError) {
-    var next = next
-    if case .command(let words) = next { next = leading(words) }
-    try remark("\(sentence) \(SafeText(next.line))")
+    try remark("\(sentence) \(SafeText(leading(next).line))")
   }
 
   /// Says how to get the rest of a list.
@@ -31,7 +29,7 @@ extension Session {
     guard let rest = Wording.again(context, after: cursor) else {
       return try remark("More: add --after=\(cursor.text)")
     }
-    try remark("More: \(SafeText(rest.line))")
+    try remark("More: \(SafeText(leading(rest).line))")
   }
 
   /// Says that a list has nothing after the place that was asked for.
@@ -39,7 +37,7 @@ extension Session {
     guard let whole = Wording.againFromBeginning(context) else {
       return try remark("That was all.")
     }
-    try remark("That was all. From the beginning: \(SafeText(whole.line))")
+    try remark("That was all. From the beginning: \(SafeText(leading(whole).line))")
   }
 
   /// Says that something beside the point went wrong; the answer stands.

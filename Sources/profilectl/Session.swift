@@ -34,7 +34,7 @@ final class Session {
     ownUser = namesUser ? options.user : nil
     self.host = host
     var context = context
-    context.namedUser = ownUser ?? host.inheritedActor
+    context.namedUser = ownUser ?? host.setting.actor
     self.context = context
     var traits = try host.surroundings.traits(for: options, now: parsed.now)
     // A page of the browser has a blank column on either side.
@@ -42,7 +42,7 @@ final class Session {
       traits.width = max(1, traits.width - 2)
       traits.program = ":"
     } else if context.namedUser != nil || context.namedDatabase != nil {
-      traits.program = SafeText(Session.line([], in: context).line) + " "
+      traits.program = SafeText(Session.line(.command([]), in: context).line) + " "
     }
     self.traits = traits
     self.context.isASCII = traits.isASCII
@@ -50,12 +50,15 @@ final class Session {
 
   /// A line of this program that acts on the same database, and as the same user, where this line
   /// named them.
-  func leading(_ words: [String]) -> Hint {
-    Session.line(words, in: context)
+  func leading(_ line: Hint) -> Hint {
+    Session.line(line, in: context)
   }
 
-  private static func line(_ words: [String], in context: FailureContext) -> Hint {
-    Hint.command(words).within(context) ?? .command(words)
+  private static func line(_ line: Hint, in context: FailureContext) -> Hint {
+    var context = context
+    // What is said of a line that was done comes true with it, or is not said.
+    context.isUndone = false
+    return line.within(context) ?? line
   }
 
   var surroundings: Surroundings { host.surroundings }
@@ -213,7 +216,7 @@ final class Session {
     if host.surface != .script { try logins().remember(user) }
     guard host.surface != .shell else { return }
     host.passingLogin = .user(Login(user: user.id, createdAt: user.createdAt))
-    if host.surface == .script { host.setting.namesActor = true }
+    if host.surface == .script { host.setting.actor = user.handle }
   }
 
   /// Makes nobody the acting user, and says who it was.
@@ -226,6 +229,7 @@ final class Session {
       }
     if host.surface != .script { try logins().forget() }
     if host.surface != .shell { host.passingLogin = .nobody }
+    host.setting.actor = nil
     return login
   }
 
@@ -265,8 +269,9 @@ final class Session {
     var context = context
     // What is held back belongs to changes, whatever this line asked for.
     context.isReading = !isWrite && !host.streams.isHolding
+    if ownUser == nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .file(.missing)
-    if isMissing { context.somebody = ownUser }
+    if isMissing { context.somebody = ownUser ?? host.setting.actor }
     context.namedUser = isMissing ? nil : host.actor(named: ownUser)
     let reason = (error as? ServiceError)?.reason
     if reason == .noCurrentUser(.notChosen), let loginTrouble {

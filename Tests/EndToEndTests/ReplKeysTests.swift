@@ -167,9 +167,12 @@ import Testing
     _ = try terminal.wait()
   }
 
-  @Test func `an argument of many digits repeats a letter a thousand times at most`() throws {
+  @Test(arguments: ["\u{1B}9999999999", String(repeating: "\u{1B}9", count: 8), "\u{1B}9\u{1B}99"])
+  func `an argument of many digits repeats a letter a thousand times at most`(
+    argument: String
+  ) throws {
     let terminal = try shell()
-    terminal.type("\u{1B}9999999999a")
+    terminal.type(argument + "a")
     try terminal.read { $0.contains("aaaaaaaa") }
     try terminal.readUntilQuiet()
     #expect((100...1_010).contains(terminal.text.count { $0 == "a" }))

@@ -8,11 +8,11 @@ struct ShortMemoryTests {
   init() throws {
     network = try SmallNetwork()
     try network.program.home.write(
-      (1...300).map { "post 'Loaf \($0)'\n" }.joined(), to: "posts.pctl")
+      (1...4_000).map { "post 'Loaf \($0)'\n" }.joined(), to: "posts.pctl")
   }
 
   @Test(arguments: [
-    "users", "run posts.pctl", "repl < posts.pctl", "show alice --format svg", "doctor --deep",
+    "users", "run -q posts.pctl", "repl < posts.pctl", "show alice --format svg", "doctor --deep",
     "backup copy.db", "seed --users 1000 --likes 0 --db new.db",
   ])
   func `a line is done, or refused in a sentence, and never cut off`(line: String) throws {

@@ -8,7 +8,7 @@ int32_t cterminal_argument_count(void);
 const char *cterminal_argument(int32_t index);
 
 /// Has free() keep up to 4 MiB for the next malloc(), and only what is larger than 1 MiB go back to
-/// the system at once.
+/// the system at once; all threads have the same.
 void cterminal_memory_keep(void);
 
 /// Microseconds since 1970 on the system's wall clock.

@@ -105,8 +105,8 @@ package struct ProfileCard: View {
     return lines.map { $0.fitted(to: traits.width, in: traits) }
   }
 
-  /// With the ellipsis where it is longer.
-  private func bio(in traits: Traits, atMost limit: Int = .max) -> [StyledLine] {
+  /// With the ellipsis where it is longer; none that may be written has more lines than letters.
+  private func bio(in traits: Traits, atMost limit: Int = BioRule.limit) -> [StyledLine] {
     traits.wrap(
       SafeText(profile.user.bio, .lines), to: min(traits.width, 72), lineLimit: limit
     ).map { StyledLine($0) }

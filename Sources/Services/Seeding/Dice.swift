@@ -40,7 +40,7 @@ struct Dice: Sendable {
 
   /// From 995 to 200,000: half of all are below 2,000, one in a hundred above 66,000.
   mutating func heavyTail() -> Int {
-    1_000_000 / (5 + below(1_000))
+    200_000_000 / (1_000 + below(200_000))
   }
 
   private static func mixed(_ state: UInt64) -> UInt64 {

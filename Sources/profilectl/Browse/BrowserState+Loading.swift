@@ -79,10 +79,15 @@ extension BrowserState {
 
   mutating func take(_ loaded: BrowserEvent.Loaded, for page: Int) -> [BrowserEffect] {
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
+    if loaded.isFromBeginning { pages[index].isReading = false }
+    let isOnTop = index == pages.count - 1
+    if pages[index].content.isBeyond(loaded) {
+      pages[index].isStale = !isOnTop
+      return isOnTop ? load() : []
+    }
     take(loaded, forPageAt: index)
     clampOffset()
-    if loaded.isFromBeginning { pages[index].isReading = false }
-    guard index == pages.count - 1 else { return [] }
+    guard isOnTop else { return [] }
     return (self.page.isStale ? reload() : []) + goOnToEnd()
   }
 
@@ -124,6 +129,19 @@ extension BrowserState {
 }
 
 extension BrowserPage.Content {
+  /// Whether what was chosen may stand behind all that came.
+  func isBeyond(_ loaded: BrowserEvent.Loaded) -> Bool {
+    switch (loaded, self) {
+    case (.profile(let shown, _), .profile(let content)):
+      content.tabs[shown.tab]?.isBeyond(shown.posts) { $0.id } ?? false
+    case (.people(let page, after: nil), .people(let content)):
+      content.series.isBeyond(page) { $0.user.id }
+    case (.feed(let page, _, after: nil), .feed(let content)):
+      content.series.isBeyond(page) { $0.id }
+    default: false
+    }
+  }
+
   /// Where its list goes on; nil at the end, and where there is none.
   var next: Cursor? {
     switch self {

@@ -21,9 +21,7 @@ extension BrowserState {
       settle()
       keepInView()
     case .tick: rest()
-    case .changed:
-      for index in pages.indices { pages[index].isStale = true }
-      return reload()
+    case .changed: return noticeChange()
     case .loaded(let page, let loaded): return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject):
@@ -103,7 +101,7 @@ extension BrowserState {
   /// Other pages are read again when they are on top.
   private mutating func noticeChange() -> [BrowserEffect] {
     for index in pages.indices { pages[index].isStale = true }
-    return load()
+    return reload()
   }
 
   /// What is gone is left; from the first page, for all that are here.

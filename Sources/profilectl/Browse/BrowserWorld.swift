@@ -202,15 +202,15 @@ final class BrowserWorld {
         words: candidates.words, lines: candidates.lines, isCut: candidates.areCut,
         closesWord: candidates.closesWord)
     }
-    return LineOffer(words: candidates.words, paths: BrowserWorld.paths(beginning: files.path))
+    return LineOffer(words: candidates.words, paths: paths(beginning: files.path))
   }
 
   /// Paths whose names can be typed.
-  private static func paths(beginning typed: String) -> [String] {
+  private func paths(beginning typed: String) -> [String] {
     let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<end])
     let names = FolderNames.names(
-      in: folder.isEmpty ? "." : folder, beginning: String(typed[end...]))
+      in: folder.isEmpty ? "." : host.surroundings.path(folder), beginning: String(typed[end...]))
     return names.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
       .map { folder + $0 }
   }

@@ -199,18 +199,26 @@ final class LinearBrowser {
 
   private func carryOut(_ effect: BrowserEffect) -> BrowserEvent? {
     let question = Question(effect, to: world)
+    // A script says itself how far it came.
+    if effect.queue == .deeds { Interruption.arm(saying: Wording.interruptedUnsaved) }
+    defer { Interruption.arm(saying: Wording.interruptedReading) }
     guard let lane else {
       question.ask()
       return question.answer
     }
     lane.ask { question.ask() }
     if !lane.wait(until: .now() + .seconds(LinearBrowser.patience)) {
-      // What the command itself says is caught: this is said beside it.
-      let words = state.traits.words(LinearBrowser.wait(for: effect)).string + "\n"
-      try? host.surroundings.console.write(Array(words.utf8), to: .output)
+      tellOfWait(LinearBrowser.wait(for: effect))
       lane.wait()
     }
     return question.answer
+  }
+
+  /// What the command itself says is caught: this is said beside it.
+  private func tellOfWait(_ words: SafeText) {
+    let console = host.surroundings.console
+    guard console.isTerminal(.error) else { return }
+    try? console.write(Array((state.traits.words(words).string + "\n").utf8), to: .error)
   }
 
   /// What somebody waits for, and how not to.

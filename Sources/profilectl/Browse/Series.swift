@@ -28,6 +28,15 @@ struct Series<Item: Equatable & Sendable>: Equatable {
     place.selected = same ?? min(place.selected, max(0, items.count - 1))
   }
 
+  /// Whether a part of the list from its beginning may end before who was chosen, so that more of it
+  /// is to be read.
+  func isBeyond<ID: Equatable>(_ page: Page<Item>, by id: (Item) -> ID) -> Bool {
+    guard page.next != nil, page.items.count < items.count, let chosen = selected.map(id) else {
+      return false
+    }
+    return !page.items.contains { id($0) == chosen }
+  }
+
   /// Takes the stretch behind what is there, unless the end of that is another one by now.
   mutating func append(_ page: Page<Item>, after cursor: Cursor) {
     isLoading = false

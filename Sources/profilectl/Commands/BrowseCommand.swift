@@ -54,7 +54,8 @@ struct BrowseCommand: Command {
     case .shell, .interactive:
       let name = user.map { [$0.text] } ?? []
       guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output) else {
-        let isSomebody = try user != nil || session.acting() != .nobody
+        let me = try? session.network().users.user(session.viewer())
+        let isSomebody = user != nil || me != nil
         throw UsageError(.needsTerminal(instead: isSomebody ? ["show"] + name : ["users"]))
       }
       guard try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb" else {

@@ -18,6 +18,10 @@ struct FailureContext {
   var somebody: Handle?
   /// The words after the program's name, to be offered again with one more.
   var words: [String]
+  /// Whether any of them was quoted, so that it was not typed as it stands there.
+  var hasQuotes = false
+  /// Who acts on every line of the prompt, as long as none logs in.
+  var userAtPrompt: Handle?
   /// Whether several things were to be done, all or none.
   var isAllOrNone = false
   /// Whether it is one of several refusals of a line that goes on.

@@ -101,7 +101,7 @@ extension Wording {
   /// With the words before and from that place as one, where a text stands before it that somebody
   /// forgot to quote.
   static func again(_ context: FailureContext, asOneTextUpTo place: Int?) -> Hint? {
-    guard let place, place > 0, let declaration = context.declaration,
+    guard let place, place > 0, !context.hasQuotes, let declaration = context.declaration,
       context.words.indices.contains(place)
     else { return nil }
     var words = context.words
@@ -121,10 +121,15 @@ extension Wording {
   static func againAsOneText(_ context: FailureContext) -> Hint? {
     let rest = context.words.dropFirst()
     guard let declaration = context.declaration, declaration.operands.last?.completion == .text,
-      !rest.isEmpty, rest.allSatisfy({ !$0.hasPrefix("-") && !$0.hasPrefix("'") }),
-      !rest.contains(where: { $0.contains("\"") })
+      !rest.contains(where: { $0.hasPrefix("-") || $0.contains("\"") })
     else { return nil }
-    return again([context.words[0], rest.joined(separator: " ")])
+    let text = rest.joined(separator: " ")
+    // An apostrophe stands between letters.
+    let parts = text.split(separator: "'", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].last?.isLetter == true, parts[1].first?.isLetter == true else {
+      return nil
+    }
+    return again([context.words[0], text])
   }
 
   private static func again(_ words: [String]) -> Hint? {

@@ -48,6 +48,12 @@ extension Wording {
   private static func noSuchUser(
     _ handle: Handle, near: Handle?, in context: FailureContext
   ) -> Failure {
+    if context.isAtPrompt, [context.userByVariable, context.userAtPrompt].contains(handle) {
+      let next = (near ?? context.somebody).map { Hint.command(["login", $0.shown]) }
+      return Failure(
+        .noSuchUser, "There is no user '\(handle.shown)', who was to act.", hint: next,
+        input: handle.text)
+    }
     if handle == context.userByVariable {
       return Failure(
         .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",

@@ -3,6 +3,8 @@ struct Token: Equatable, Sendable {
   let bytes: [UInt8]
   /// How many words came before it.
   let position: Int
+  /// Whether there were quotes or a backslash in it.
+  var isQuoted = false
   /// Whether it came after `--`, so that it is neither an option nor a lone `-`.
   var isLiteral = false
 
@@ -21,6 +23,14 @@ struct Token: Equatable, Sendable {
   /// A word that stands for itself in a message.
   static func word(_ text: String) -> Token {
     Token(bytes: Array(text.utf8), position: 0)
+  }
+
+  /// The same words where fewer come before them.
+  static func moved(_ words: ArraySlice<Token>) -> [Token] {
+    words.map { word in
+      Token(
+        bytes: word.bytes, position: word.position - words.startIndex, isQuoted: word.isQuoted)
+    }
   }
 
   static func list(_ words: [[UInt8]]) -> [Token] {

@@ -34,7 +34,8 @@ enum LineSplitter {
       rest = rest[start...]
       var bytes: [UInt8] = []
       try takeWord(&rest, to: &bytes)
-      words.append(Token(bytes: bytes, position: words.count))
+      let isQuoted = rest.startIndex - start != bytes.count
+      words.append(Token(bytes: bytes, position: words.count, isQuoted: isQuoted))
     }
     return words
   }

@@ -40,7 +40,7 @@ struct Script {
     // Who the line that runs it says is acting goes before who logged in earlier.
     if session.ownUser != nil { host.passingLogin = .none }
     var lines = host.setting
-    if session.ownUser != nil { lines.namesActor = true }
+    if let actor = session.ownUser { lines.actor = actor }
     (lines.surface, lines.inherited) = (.script, inherited)
     if session.options.format?.isJSON == true { lines.speaksJSON = true }
     if isAtomic { lines.undoesAll = true }
