@@ -39,7 +39,7 @@ extension Wording {
       ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
-    case .missingOperand(let operand): ("The argument '\(operand)' is missing.", nil)
+    case .missingOperand(let operand): (missing(operand), nil)
     case .extraOperand: extraOperand(typed, error, context)
     case .notAlone(let word): ("'\(word)' takes no argument \(typed).", nil)
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
@@ -70,6 +70,12 @@ extension Wording {
       )
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
+  }
+
+  /// As lists show it, the number of a post begins a comment.
+  private static func missing(_ operand: String) -> String {
+    let number = operand.hasPrefix("<id>") ? ": the number of a post, without '#'" : ""
+    return "The argument '\(operand)' is missing\(number)."
   }
 
   private static func unknownTopic(

@@ -83,6 +83,8 @@ struct Script {
         if Interruption.pending != nil { throw session.failure(Interrupted()) }
       }
     }
+    // It was not even begun.
+    if let trouble = trouble as? ScriptTrouble { throw trouble }
     if let trouble { return failure(trouble, behind: untold, in: session, &tally) }
     guard isOnDisk else { return nil }
     session.host.applied += tally.applied
