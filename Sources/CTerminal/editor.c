@@ -70,8 +70,12 @@ static void show_nothing(void) {}
 enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F };
 static int32_t holds_nul;
 
-// A digit more may follow.
-enum { LARGEST_ARGUMENT = 99 };
+// Before one more digit, with which it is three long at most.
+static void bound_argument(void) {
+  enum { MOST = 99 };
+  if (rl_numeric_arg > MOST) rl_numeric_arg = MOST;
+  if (rl_numeric_arg < -MOST) rl_numeric_arg = -MOST;
+}
 
 // The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
 // own, so that a letter that would control the terminal is taken out of it here.
@@ -80,8 +84,7 @@ static int next_byte(FILE *input) {
   if (place < count) return rest[place++];
   int first = rl_getc(input);
   // An argument repeats what comes next, and nothing ends that early.
-  if (rl_explicit_arg && rl_numeric_arg > LARGEST_ARGUMENT) rl_numeric_arg = LARGEST_ARGUMENT;
-  if (rl_explicit_arg && rl_numeric_arg < -LARGEST_ARGUMENT) rl_numeric_arg = -LARGEST_ARGUMENT;
+  if (rl_explicit_arg && (first == ESC || (first >= '0' && first <= '9'))) bound_argument();
   if (first == 0) {
     holds_nul = 1;
     // Within a paste, or behind a Ctrl-V.

@@ -34,8 +34,10 @@ struct Interpreter {
       throw failure
     } catch {
       context.namedUser = host.actor(named: nil)
-      // It was not begun.
-      context.isReading = !host.streams.isHolding
+      let reads = ReadingLine.commands.contains {
+        $0.declaration.name == context.declaration?.name
+      }
+      context.isReading = reads && !host.streams.isHolding
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
   }

@@ -219,6 +219,14 @@ final class Session {
     if host.surface == .script { host.setting.actor = user.handle }
   }
 
+  /// From now on whoever logged in for this script is named as they are called now.
+  func noteName(of user: User) {
+    guard host.setting.actor != nil, case .user(let login) = host.passingLogin,
+      login.user == user.id
+    else { return }
+    host.setting.actor = user.handle
+  }
+
   /// Makes nobody the acting user, and says who it was.
   func logOut() throws -> Login? {
     let login: Login? =

@@ -36,6 +36,16 @@ enum BrowserEvent {
     case feed(Page<Post>, ThumbnailSet, after: Cursor?)
     case post(ViewedPost, ThumbnailSet)
 
+    /// How many things of a list came.
+    var count: Int {
+      switch self {
+      case .profile(let shown, _): shown.posts.items.count
+      case .posts(_, let page, _, _), .feed(let page, _, _): page.items.count
+      case .people(let page, _): page.items.count
+      case .post: 0
+      }
+    }
+
     /// Whether it is all of a page, and not one more stretch of it.
     var isFromBeginning: Bool {
       switch self {

@@ -3,12 +3,12 @@ import Rendering
 
 /// What is asked for a page, and what comes.
 extension BrowserState {
-  /// Asks for what the top page shows, as much of it as was there, or only what is near.
-  mutating func load(onlyNear: Bool = false) -> [BrowserEffect] {
+  /// Asks for what the top page shows, as much of it as was there or so many, or only what is near.
+  mutating func load(onlyNear: Bool = false, atLeast least: Int = 0) -> [BrowserEffect] {
     pages[pages.count - 1].isStale = false
     let page = page
     let near = onlyNear ? page.content.place.selected + BrowserState.longStretch : .max
-    func count(_ loaded: Int) -> Int { max(BrowserState.stretch, min(loaded, near)) }
+    func count(_ loaded: Int) -> Int { max(least, BrowserState.stretch, min(loaded, near)) }
     let wanted: BrowserEffect.Wanted
     switch page.content {
     case .profile(let content):
@@ -83,11 +83,14 @@ extension BrowserState {
     let isOnTop = index == pages.count - 1
     if pages[index].content.isBeyond(loaded) {
       pages[index].isStale = !isOnTop
-      return isOnTop ? load() : []
+      return isOnTop ? load(atLeast: loaded.count + BrowserState.longStretch) : []
     }
+    let chosen = pages[index].content.place.selected
     take(loaded, forPageAt: index)
     clampOffset()
     guard isOnTop else { return [] }
+    // Nobody acts on what they can't see.
+    if content.place.selected != chosen { reveal() }
     return (self.page.isStale ? reload() : []) + goOnToEnd()
   }
 

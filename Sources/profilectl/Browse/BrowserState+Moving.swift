@@ -101,6 +101,14 @@ extension BrowserState {
       : layout.offset(revealing: place.selected, from: place.offset)
   }
 
+  /// Brings what is chosen into view, whatever is above it.
+  mutating func reveal() {
+    let layout = layout
+    guard layout.count > 0 else { return }
+    let place = content.place
+    content.place.offset = layout.offset(revealing: place.selected, from: place.offset)
+  }
+
   mutating func clampOffset() {
     let last = layout.lastOffset
     if content.place.offset > last { content.place.offset = last }

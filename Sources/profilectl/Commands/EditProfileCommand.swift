@@ -54,6 +54,7 @@ struct EditProfileCommand: Command {
       }
       return try network.users.edit(changes, as: viewer)
     }
+    if let user = outcome.user?.item.user { session.noteName(of: user) }
     try session.tell(outcome, of: .user)
     try session.tell(picture?.hindrance)
   }

@@ -124,9 +124,8 @@ extension Wording {
       !rest.contains(where: { $0.hasPrefix("-") || $0.contains("\"") })
     else { return nil }
     let text = rest.joined(separator: " ")
-    // An apostrophe stands between letters.
-    let parts = text.split(separator: "'", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].last?.isLetter == true, parts[1].first?.isLetter == true else {
+    // An apostrophe stands behind a letter.
+    guard let mark = text.firstIndex(of: "'"), text[..<mark].last?.isLetter == true else {
       return nil
     }
     return again([context.words[0], text])

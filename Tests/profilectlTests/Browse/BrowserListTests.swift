@@ -82,4 +82,29 @@ import Testing
       return
     }
   }
+
+  @Test func `who was chosen stays so in the window, however many come above`() {
+    var browser = BrowserFixture(posts: [])
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
+    browser.press(.down, .down)
+    let chosen = chosenPost(of: browser)
+    browser.feed(.changed)
+    // Only new ones came: the chosen one may stand behind them.
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(101...130), next: true)
+    #expect(chosenPost(of: browser) == chosen)
+    guard case .load(0, .profile(_, .posts, let count))? = browser.effects.first, count > 30 else {
+      Issue.record("\(browser.effects)")
+      return
+    }
+    browser.show(
+      BrowserFixture.ana, BrowserFixture.posts(101...200) + BrowserFixture.posts(1...30), next: true
+    )
+    #expect(chosenPost(of: browser) == chosen)
+    #expect(browser.state.content.place.offset > 0)
+  }
+
+  private func chosenPost(of browser: BrowserFixture) -> Post.ID? {
+    guard case .profile(let content) = browser.state.content else { return nil }
+    return content.series.selected?.id
+  }
 }
