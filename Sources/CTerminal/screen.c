@@ -25,9 +25,10 @@ static atomic_int is_taken;
 static atomic_int happened;
 static int has_mouse;
 
-// What ends the process with a dump, for which the terminal is given back first.
+// What ends the process by itself, for which the terminal is given back first.
 static const int crashes[] = {
-  SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT,
+  SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2,
+  SIGALRM, SIGVTALRM, SIGPROF,
 };
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 static struct sigaction before_crashes[CRASHES];

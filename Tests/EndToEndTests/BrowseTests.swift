@@ -197,7 +197,7 @@ import Testing
     #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT])
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT, SIGUSR1, SIGXCPU])
   func `a crash gives the terminal back first`(signal: Int32) throws {
     let terminal = try open("bob")
     terminal.send(signal)
