@@ -1,6 +1,6 @@
 import Model
 
-/// Tells of a line that is typed after the colon what it may change, before it is carried out.
+/// Tells of a line what it may change, before it is carried out.
 enum ReadingLine {
   /// All that change nothing, whatever their operands and options.
   static let commands: [any Command.Type] = [
