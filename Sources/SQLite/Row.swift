@@ -67,6 +67,23 @@ internal import Glibc
     isNull(column) ? nil : text(column)
   }
 
+  /// Bytes of its texts and blobs.
+  package var weight: Int {
+    (0..<Int32(columnCount)).reduce(0) { sum, column in
+      switch unsafe sqlite3_column_type(statement, column) {
+      case SQLITE_TEXT, SQLITE_BLOB: sum + Int(unsafe sqlite3_column_bytes(statement, column))
+      default: sum
+      }
+    }
+  }
+
+  /// Whether so many of them could be made: Swift ends a process that gets no memory.
+  package func hasMemory(forCopies copies: Int) -> Bool {
+    guard let memory = unsafe malloc(weight * copies) else { return false }
+    unsafe free(memory)
+    return true
+  }
+
   package func value(_ column: Int) -> SQLValue {
     switch unsafe sqlite3_column_type(statement, Int32(column)) {
     case SQLITE_INTEGER: .integer(int64(column))

@@ -28,6 +28,23 @@ package enum FolderNames {
     return names.sorted()
   }
 
+  /// Whether a folder is there, or a link to one.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// A name in the working folder that nothing has yet: with a number, if it must have one.
+  package static func free(_ stem: String, _ ending: String) -> String {
+    var status = stat()
+    var (name, number) = (stem + ending, 1)
+    while unsafe lstat(name, &status) == 0 {
+      number += 1
+      name = "\(stem)-\(number)\(ending)"
+    }
+    return name
+  }
+
   /// How the names end that the program and SQLite make beside a database.
   package static let companionEndings: [String] = {
     var endings: [String] = []

@@ -20,12 +20,13 @@ struct Interpreter {
     // A line with what is no text can't be offered again.
     let texts = words.compactMap { String(validating: $0.bytes, as: UTF8.self) }
     context.words = texts.count == words.count ? texts : []
-    context.hasQuotes = words.contains(where: \.isQuoted)
+    context.quotedPlaces = words.filter(\.isQuoted).map(\.position)
     do {
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, let parsed) = request {
         context.declaration = command.declaration
+        context.isReading = !command.reach(of: parsed).isOfChanges
         let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
         if let named { context.namedDatabase = named.text }
       }
@@ -34,10 +35,7 @@ struct Interpreter {
       throw failure
     } catch {
       context.namedUser = host.actor(named: nil)
-      let reads = ReadingLine.commands.contains {
-        $0.declaration.name == context.declaration?.name
-      }
-      context.isReading = reads && !host.streams.isHolding
+      if host.streams.isHolding { context.isReading = false }
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
   }
@@ -68,6 +66,7 @@ struct Interpreter {
   ) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
     host.beginLine()
+    if command.reach(of: parsed) == .network { host.expectWrite() }
     let session = try Session(parsed, on: host, context: context)
     do {
       try command.init(parsed).run(in: session)

@@ -5,8 +5,11 @@ import Terminal
 
 /// Writes: their items, the question before them, and what is told after them.
 extension Session {
+  /// What is still to be kept of an item and of what becomes of it, once its line is read.
+  private static let weightOfItem = 1_024
+
   /// Longer input is refused before it is read.
-  private static let mostInput = 64 << 20
+  private static let mostInput = 1 << 20
 
   /// Does a write of several items and tells what became of each.
   ///
@@ -16,9 +19,7 @@ extension Session {
     _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
-    expectWrite()
-    let areSeveral = items.readsStandardInput || items.typed.count > 1
-    if areSeveral, !options.keepsGoing { expectAllOrNone() }
+    expectAllOrNone(of: items, options)
     let items = try self.items(items, unlessRefused: !options.keepsGoing)
     let mode = BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun)
     var readable: [BulkItem<Value>] = []
@@ -65,10 +66,18 @@ extension Session {
     }
     let input = StandardInput()
     var read: [Item<Value>] = []
+    var (weight, askedFor) = (0, 0)
     while let line = try input.nextLine() {
       guard let item = items.item(onLine: line) else { continue }
       if unlessRefused { _ = try item.value.get() }
       read.append(item)
+      weight += Session.weightOfItem + 2 * item.input.utf8.count
+      if weight > askedFor {
+        askedFor = weight + Interpreter.room / 8
+        guard Memory.hasRoom(for: Interpreter.room + askedFor) else {
+          throw ServiceError.storage(.memoryShort, saved: .nothing)
+        }
+      }
     }
     return read
   }
@@ -155,17 +164,11 @@ extension Session {
     return output
   }
 
-  /// Does a write of one thing.
-  func writing<Value>(_ work: () throws -> Value) rethrows -> Value {
-    expectWrite()
-    return try work()
-  }
-
   /// Does a write that undoes itself when it is asked to stop: a signal ends the process only when
   /// nothing is left of what was not finished.
   func undoingIfStopped<Value>(_ work: () throws -> Value) rethrows -> Value {
     Interruption.hold()
-    return try writing(work)
+    return try work()
   }
 
   /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done
@@ -177,7 +180,6 @@ extension Session {
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
   func askBefore(_ question: SafeText, replacing path: String? = nil) throws {
     if options.saysYes { return }
-    expectWrite()
     let console = surroundings.console
     guard [.shell, .interactive].contains(host.surface), options.mayAsk, console.isTerminal(.input),
       console.isTerminal(.error)

@@ -18,8 +18,6 @@ final class Session {
   /// Who this very line says is acting.
   let ownUser: Handle?
   private(set) var context: FailureContext
-  /// Whether the line may change something.
-  private var isWrite = false
   /// Why it is not known who logged in.
   private var loginTrouble: (any Error)?
 
@@ -246,20 +244,10 @@ final class Session {
     Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
   }
 
-  /// From now on a failure tells what was saved.
-  func expectChange() {
-    isWrite = true
-  }
-
-  /// From now on a failure or a signal tells what was saved.
-  func expectWrite() {
-    expectChange()
-    host.expectWrite()
-  }
-
-  /// Several things are to be done, all or none.
-  func expectAllOrNone() {
-    context.isAllOrNone = true
+  /// A refusal of one of several things that are done all or none tells of all.
+  func expectAllOrNone<Value>(of items: Items<Value>, _ options: WriteOptions) {
+    let areSeveral = items.readsStandardInput || items.typed.count > 1
+    context.isAllOrNone = areSeveral && !options.keepsGoing
   }
 
   /// What was asked for is on the disk; what is left is to say so.
@@ -276,7 +264,7 @@ final class Session {
   func failure(_ error: any Error) -> LineFailure {
     var context = context
     // What is held back belongs to changes, whatever this line asked for.
-    context.isReading = !isWrite && !host.streams.isHolding
+    if host.streams.isHolding { context.isReading = false }
     if ownUser == nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .file(.missing)
     if isMissing { context.somebody = ownUser ?? host.setting.actor }

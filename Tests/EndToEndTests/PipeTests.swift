@@ -115,4 +115,28 @@ import Testing
     #expect(answer.status == 128 + signal)
     #expect(answer.stderr.contains("Interrupted; "))
   }
+
+  @Test(arguments: ["post -", "create-user -", "like - --keep-going", "run -"])
+  func `a signal tells who was still to read what to write that nothing was`(line: String) throws {
+    var program = program
+    let fifo = program.home.file("input")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let writer = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(writer) }
+    program.redirections[0] = .file(fifo)
+    let running = try program.start(line.split(separator: " ").map(String.init))
+    // More than a pipe holds: when it is written, some of it has been read.
+    var rest = Array(String(repeating: "# Nothing yet.\n", count: 20_000).utf8)[...]
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !rest.isEmpty, ContinuousClock.now < deadline {
+      let count = rest.withUnsafeBytes { unsafe write(writer, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else { sched_yield() }
+    }
+    #expect(rest.isEmpty, "The input was never read.")
+    running.send(SIGTERM)
+    let answer = try running.wait()
+    #expect(answer.status == 143)
+    let words = line == "run -" ? "0 lines were applied" : "nothing was saved"
+    #expect(answer.stderr == "Interrupted; \(words).\n")
+  }
 }

@@ -9,13 +9,18 @@ struct ShortMemoryTests {
     network = try SmallNetwork()
     try network.program.home.write(
       (1...4_000).map { "post 'Loaf \($0)'\n" }.joined(), to: "posts.pctl")
+    try network.program.home.write(
+      (1...60_000).map { "user\($0)\n" }.joined(), to: "names")
   }
 
-  private static let reading = ["users", "show alice --format svg"]
+  private static let reading = [
+    "users", "show alice --format svg", "doctor --deep", "sql 'SELECT hex(zeroblob(4000000))'",
+  ]
 
   @Test(arguments: [
     "users", "run -q posts.pctl", "repl < posts.pctl", "show alice --format svg", "doctor --deep",
     "backup copy.db", "seed --users 1000 --likes 0 --db new.db",
+    "create-user - --db new.db < names", "sql 'SELECT hex(zeroblob(4000000))'",
   ])
   func `a line is done, or refused in a sentence, and never cut off`(line: String) throws {
     let refusals = try stride(from: 40_000, through: 120_000, by: 8_000).compactMap {

@@ -73,13 +73,13 @@ import Testing
 
   @Test func `sentences break between words where the window is narrow`() throws {
     let program = try SmallNetwork().program
-    let terminal = try PseudoTerminal(program, "timeline", "--limit", "a  b", columns: 44)
+    let terminal = try PseudoTerminal(program, "timeline", "--limit", "  ", columns: 44)
     #expect(try terminal.wait() == 64)
     let lines = terminal.text.split(separator: "\r\n")
     #expect(
       lines.prefix(2)
         == [
-          "Error: The value of '--limit' must be a", "whole number from 1 to 1000000, not 'a  b'.",
+          "Error: The value of '--limit' must be a", "whole number from 1 to 1,000,000, not '  '.",
         ])
     #expect(lines.suffix(2) == ["See 'profilectl timeline --help' for more", "information."])
     let shell = try PseudoTerminal(program, "repl", columns: 40)

@@ -4,7 +4,9 @@ internal import SQLite
 /// Statements that people write themselves.
 extension Store {
   /// Pictures can be queried too: so many bytes are held at most before they are passed on.
-  private static let heaviestStretch = 4 << 20
+  private static let heaviestStretch = 1 << 20
+  /// How often a value may exist until it is written: as it is stored, encoded, and in lines.
+  private static let copies = 8
 
   /// See `FileService.query`.
   func query(
@@ -16,6 +18,9 @@ extension Store {
     var weight = 0
     do {
       try connection.userQuery(statement, columns: { result.columns = $0 }) { row in
+        guard row.weight < Store.heaviestStretch || row.hasMemory(forCopies: Store.copies) else {
+          throw ServiceError.storage(.memoryShort, saved: .nothing)
+        }
         let values = values(of: row)
         weight += values.reduce(0) { $0 + $1.weight }
         result.rows.append(values)

@@ -43,13 +43,17 @@ final class BrowserWorld {
   }
 
   /// A session for what is asked now: who acts and what time it is may have changed.
-  func session() throws -> Session { try BrowserWorld.session(on: host) }
+  func session(isReading: Bool = true) throws -> Session {
+    try BrowserWorld.session(on: host, isReading: isReading)
+  }
 
-  private static func session(on host: Host) throws -> Session {
+  private static func session(on host: Host, isReading: Bool = true) throws -> Session {
     let parsed = try Parsed(
       HelpCommand.declaration, options: [], inheriting: host.inherited, operands: [],
       clock: try host.surroundings.now())
-    return try Session(parsed, on: host, context: FailureContext())
+    var context = FailureContext()
+    context.isReading = isReading
+    return try Session(parsed, on: host, context: context)
   }
 
   /// Who acts; nil for nobody.
@@ -164,9 +168,9 @@ final class BrowserWorld {
     _ subject: OutcomeLines.Subject, _ deed: (BrowserDeeds) throws -> BulkReport
   ) -> BrowserEvent {
     do {
-      let session = try session()
+      let session = try session(isReading: false)
       let deeds = BrowserDeeds(network: network, viewer: try session.viewer(), now: session.now)
-      guard let result = try session.writing({ try deed(deeds) }).first else {
+      guard let result = try deed(deeds).first else {
         return .refused("Nothing was done.")
       }
       return .done(try result.get(), subject)

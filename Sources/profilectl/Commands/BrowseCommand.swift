@@ -19,7 +19,7 @@ struct BrowseCommand: Command {
       Arrow keys choose, Enter opens, Esc goes back, '?' shows all keys, and ':' takes any command. \
       What other processes change is shown at once. The screen is as it was when you leave.
       """,
-    group: .interactive, operands: [user.shape],
+    group: .interactive, reach: .nothing, operands: [user.shape],
     options: [header.shape, noMotion.shape, noMouse.shape, linear.shape],
     exclusive: [
       [linear.shape, header.shape], [linear.shape, noMotion.shape], [linear.shape, noMouse.shape],

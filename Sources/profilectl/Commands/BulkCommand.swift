@@ -40,7 +40,6 @@ extension BulkCommand {
   }
 
   func changeAll(in session: Session) throws {
-    session.expectWrite()
     let network = try session.network()
     let viewer = try session.viewer()
     try session.bulk(items, options, of: Self.subject) {

@@ -11,7 +11,7 @@ struct CacheCommand: Command {
       A thumbnail is a small copy that a picture is drawn from. It is made again when the picture \
       is next shown; no picture itself is touched.
       """,
-    group: .file, fields: RecordKind.cache.keys,
+    group: .file, reach: .nothing, fields: RecordKind.cache.keys,
     examples: [
       .init("profilectl cache", "how many, and how large"),
       .init("profilectl cache clear", "drop them"),

@@ -21,9 +21,8 @@ struct ClearCacheCommand: Command {
   }
 
   func run(in session: Session) throws {
-    session.expectWrite()
     let pictures = try session.network().pictures
-    let cleared = try session.writing { try pictures.clearCache(isRehearsal: isDryRun) }
+    let cleared = try pictures.clearCache(isRehearsal: isDryRun)
     let record = Record(
       .clearedCache,
       [

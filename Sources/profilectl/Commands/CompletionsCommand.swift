@@ -10,7 +10,7 @@ struct CompletionsCommand: Command {
       TAB then offers commands, options, their values, files, handles and recent posts. Handles \
       and posts are those of the database that the line names; they are only read.
       """,
-    group: .program, operands: [shell.shape], formats: [.text],
+    group: .program, reach: .nothing, operands: [shell.shape], formats: [.text],
     examples: [
       .init("profilectl completions bash", "to source it in ~/.bashrc"),
       .init("profilectl completions zsh", "to save it as _profilectl in a folder of $fpath"),

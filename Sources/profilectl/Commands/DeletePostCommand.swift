@@ -19,7 +19,6 @@ struct DeletePostCommand: BulkCommand {
   let options: WriteOptions
 
   func run(in session: Session) throws {
-    session.expectWrite()
     if !options.isDryRun, !session.options.saysYes {
       try rehearse(in: session)
       try session.askBefore(question)
@@ -32,6 +31,7 @@ struct DeletePostCommand: BulkCommand {
     let network = try session.network()
     let viewer = try session.viewer()
     if options.keepsGoing { return }
+    session.expectAllOrNone(of: items, options)
     let posts = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
     let report = try network.posts.delete(posts, as: viewer, BulkMode(isRehearsal: true))
     for outcome in report { _ = try outcome.get() }

@@ -28,14 +28,13 @@ struct DeleteUserCommand: Command {
   }
 
   func run(in session: Session) throws {
-    session.expectWrite()
     let users = try session.network().users
     if !isDryRun {
       // Who is not there needs no question.
       _ = try users.profile(of: user, as: .nobody)
       try session.askBefore("Delete \(SafeText(user)) with everything of theirs?")
     }
-    let outcome = try session.writing { try users.delete(user, isRehearsal: isDryRun) }
+    let outcome = try users.delete(user, isRehearsal: isDryRun)
     try session.tell(outcome, of: .user, isRehearsal: isDryRun)
   }
 }

@@ -35,6 +35,10 @@ struct DoctorCommand: Command {
   private let target: String?
   private let isDryRun: Bool
 
+  static func reach(of parsed: Parsed) -> Reach {
+    parsed.isGiven(repair.shape) || parsed.isGiven(salvage.shape) ? .network : .nothing
+  }
+
   init(_ parsed: Parsed) throws {
     isDeep = parsed.value(of: Self.deep)
     repairs = parsed.value(of: Self.repair)
@@ -43,10 +47,7 @@ struct DoctorCommand: Command {
   }
 
   func run(in session: Session) throws {
-    if repairs || target != nil {
-      session.expectWrite()
-      try session.expectOnDisk(Self.name)
-    }
+    if repairs || target != nil { try session.expectOnDisk(Self.name) }
     if let target {
       try salvage(to: session.surroundings.path(target), in: session)
     } else if repairs {
@@ -68,14 +69,13 @@ struct DoctorCommand: Command {
 
   private func repair(in session: Session) throws {
     let file = try session.network().file
-    let repair = try session.writing { try file.repair(isRehearsal: isDryRun) }
+    let repair = try file.repair(isRehearsal: isDryRun)
     if let copy = repair.copy, !session.options.isQuiet {
       try session.say("Note: The file as it was is in \(SafeText(copy)).")
     }
     try tell(repair.findings, in: session)
     if repair.findings.allSatisfy(\.isRepaired) { return }
-    try session.remark(
-      "To save what can still be read:", .command([Self.name, "--salvage", "rescued.db"]))
+    try session.remark("To save what can still be read:", Wording.salvage)
   }
 
   private func examine(in session: Session) throws {

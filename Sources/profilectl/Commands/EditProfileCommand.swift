@@ -38,22 +38,19 @@ struct EditProfileCommand: Command {
   }
 
   func run(in session: Session) throws {
-    session.expectWrite()
     let network = try session.network()
     let viewer = try session.viewer()
     var picture: ReadPicture?
-    let outcome = try session.writing {
-      var changes = changes
-      switch avatar {
-      case .file(let path):
-        let read = try session.picture(at: path, for: network, as: viewer)
-        changes.avatar = .set(read.draft)
-        picture = read
-      case .noPicture: changes.avatar = .remove
-      case nil: break
-      }
-      return try network.users.edit(changes, as: viewer)
+    var changes = changes
+    switch avatar {
+    case .file(let path):
+      let read = try session.picture(at: path, for: network, as: viewer)
+      changes.avatar = .set(read.draft)
+      picture = read
+    case .noPicture: changes.avatar = .remove
+    case nil: break
     }
+    let outcome = try network.users.edit(changes, as: viewer)
     if let user = outcome.user?.item.user { session.noteName(of: user) }
     try session.tell(outcome, of: .user)
     try session.tell(picture?.hindrance)

@@ -7,7 +7,7 @@ struct ExploreCommand: Command {
   static let name = "explore"
   static let declaration = Declaration(
     name, "List everyone's public posts, newest first.",
-    group: .reading, groups: [ListOptions.group], fields: RecordKind.post.keys,
+    group: .reading, reach: .nothing, groups: [ListOptions.group], fields: RecordKind.post.keys,
     columns: RecordKind.post.columns,
     examples: [.init("profilectl explore -n 3", "the latest three")])
 

@@ -22,11 +22,9 @@ struct FlagCommand: Command {
   }
 
   func run(in session: Session) throws {
-    session.expectWrite()
     let posts = try session.network().posts
-    let outcome = try session.writing {
-      try posts.flag(post, reason: reason, as: try session.viewer(), at: session.now)
-    }
+    let outcome = try posts.flag(
+      post, reason: reason, as: try session.viewer(), at: session.now)
     try session.tell(outcome, of: .post)
   }
 }

@@ -7,7 +7,7 @@ struct FlagsCommand: Command {
   static let name = "flags"
   static let declaration = Declaration(
     name, "List reported posts, newest report first.",
-    group: .posts, groups: [ListOptions.group], fields: RecordKind.flag.keys,
+    group: .posts, reach: .nothing, groups: [ListOptions.group], fields: RecordKind.flag.keys,
     columns: RecordKind.flag.columns,
     examples: [.init("profilectl flags --fields post,reason", "two columns")])
 

@@ -10,7 +10,8 @@ struct FollowsCommand: Command {
   static let declaration = Declaration(
     name, "Say whether one user follows another.",
     discussion: "Prints yes or no, and exits with 0 or 1.",
-    group: .follows, operands: [follower.shape, followee.shape], fields: RecordKind.follows.keys,
+    group: .follows, reach: .nothing, operands: [follower.shape, followee.shape],
+    fields: RecordKind.follows.keys,
     examples: [
       .init("profilectl follows alice bob && echo \"They know each other.\"", "in a script")
     ])

@@ -9,7 +9,8 @@ struct HelpCommand: Command {
   static let declaration = Declaration(
     name, "Show help about a command or a topic.",
     discussion: "With --json, commands and topics are described for programs, by one object.",
-    group: .program, operands: [subject.shape], options: [man.shape], formats: [.text, .json],
+    group: .program, reach: .nothing, operands: [subject.shape], options: [man.shape],
+    formats: [.text, .json],
     examples: [
       .init("profilectl help show", "the same as profilectl show --help"),
       .init("profilectl help exit-codes", "what the exit status says"),

@@ -8,7 +8,7 @@ struct InfoCommand: Command {
   static let declaration = Declaration(
     name, "Tell about the database file.",
     discussion: "Where it is, versions, sizes, and how many of everything it holds.",
-    group: .file, fields: RecordKind.file.keys,
+    group: .file, reach: .nothing, fields: RecordKind.file.keys,
     examples: [.init("profilectl info --json", "for a program")])
 
   init(_ parsed: Parsed) throws {}

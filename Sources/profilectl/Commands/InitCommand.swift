@@ -14,7 +14,7 @@ struct InitCommand: Command {
   init(_ parsed: Parsed) throws {}
 
   func run(in session: Session) throws {
-    let (network, isNew) = try session.writing { try session.networkMadeIfMissing() }
+    let (network, isNew) = try session.undoingIfStopped { try session.networkMadeIfMissing() }
     let path = network.file.path
     try session.tell(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),

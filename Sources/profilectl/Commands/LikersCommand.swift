@@ -8,7 +8,7 @@ struct LikersCommand: Command {
   static let post = Operand(.postID, "Which post.")
   static let declaration = Declaration(
     name, "List who likes a post.", discussion: "In the order they joined.",
-    group: .follows, operands: [post.shape], groups: [ListOptions.group],
+    group: .follows, reach: .nothing, operands: [post.shape], groups: [ListOptions.group],
     fields: RecordKind.user.keys, columns: RecordKind.user.columns,
     examples: [.init("profilectl likers 42", "who likes post #42")])
 

@@ -12,7 +12,7 @@ struct LoginCommand: Command {
       It is remembered for the database until you log out. There is no password: whoever can read \
       the file can read everything in it, and choosing who you are is not access control.
       """,
-    group: .session, operands: [user.shape], fields: RecordKind.session.keys,
+    group: .session, reach: .actor, operands: [user.shape], fields: RecordKind.session.keys,
     examples: [.init("profilectl login alice", "act as @alice from now on")])
 
   private let user: Handle

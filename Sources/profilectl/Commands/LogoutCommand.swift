@@ -7,7 +7,7 @@ struct LogoutCommand: Command {
   static let name = "logout"
   static let declaration = Declaration(
     name, "Forget who you are on this database.",
-    group: .session, fields: RecordKind.session.keys,
+    group: .session, reach: .actor, fields: RecordKind.session.keys,
     examples: [.init("profilectl logout", "be nobody again")])
 
   init(_ parsed: Parsed) throws {}

@@ -23,7 +23,7 @@ protocol PeopleCommand: Command {
 extension PeopleCommand {
   static func declare(_ summary: String) -> Declaration {
     Declaration(
-      name, summary, discussion: "In the order they joined.", group: .follows,
+      name, summary, discussion: "In the order they joined.", group: .follows, reach: .nothing,
       operands: [operand.shape], groups: [ListOptions.group], fields: RecordKind.user.keys,
       columns: RecordKind.user.columns,
       examples: [

@@ -57,18 +57,14 @@ struct PostCommand: Command {
   func run(in session: Session) throws {
     let text = try whatToSay(session)
     if image == nil, text.isBlank { throw ServiceError.emptyPost }
-    session.expectWrite()
     let network = try session.network()
-    var picture: ReadPicture?
-    let outcome = try session.writing {
-      let viewer = try session.viewer()
-      picture = try image.map { try session.picture(at: $0, for: network, as: viewer) }
-      let (asked, clock) = (at, session.clock)
-      let draft = PostDraft(
-        text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: asked ?? clock())
-      guard let draft else { throw ServiceError.emptyPost }
-      return try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
-    }
+    let viewer = try session.viewer()
+    let picture = try image.map { try session.picture(at: $0, for: network, as: viewer) }
+    let (asked, clock) = (at, session.clock)
+    let draft = PostDraft(
+      text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: asked ?? clock())
+    guard let draft else { throw ServiceError.emptyPost }
+    let outcome = try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
     try session.tell(outcome, of: .post, isRehearsal: isDryRun)
     try session.tell(picture?.hindrance)
   }

@@ -13,7 +13,7 @@ struct ReplCommand: Command {
       blank is not remembered, and of what is pasted every line is one. Where standard input is no \
       terminal, it is read like 'run -', but for exit and quit, which end it there too.
       """,
-    group: .interactive, formats: [.text, .json, .ndjson],
+    group: .interactive, reach: .lines, formats: [.text, .json, .ndjson],
     examples: [.init("profilectl repl --as bob", "as @bob, until you leave")])
 
   private let inheritedAtPrompt: [GivenOption]

@@ -15,7 +15,7 @@ struct RunCommand: Command {
       'login bob' holds for the rest of the script and is not remembered. The first line that is \
       refused ends the script, and what was done before it stays done. A missing database is made.
       """,
-    group: .interactive, operands: [files.shape],
+    group: .interactive, reach: .lines, operands: [files.shape],
     options: [atomic.shape, WriteOptions.keepGoing.shape],
     exclusive: [[atomic.shape, WriteOptions.keepGoing.shape]], fields: RecordKind.run.keys,
     formats: [.text, .json, .ndjson], standsAlone: true,
@@ -39,7 +39,7 @@ struct RunCommand: Command {
   }
 
   func run(in session: Session) throws {
-    session.expectChange()
+    if session.host.surface == .shell { session.host.armForScript() }
     let script = Script(
       files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
     session.status = try script.run(in: session)

@@ -9,7 +9,7 @@ struct SQLCommand: Command {
   static let declaration = Declaration(
     name, "Run a SELECT on the database.",
     discussion: "Nothing can be changed by it. docs/database.md explains the tables.",
-    group: .file, operands: [statement.shape],
+    group: .file, reach: .nothing, operands: [statement.shape],
     examples: [
       .init(
         "profilectl sql \"SELECT username, like_count FROM users ORDER BY 2 DESC LIMIT 3\"",

@@ -15,7 +15,7 @@ struct SearchCommand: Command {
       difference, and signs such as # are passed over. A run of Japanese or Chinese letters counts as one word. To find people, \
       use 'profilectl users'.
       """,
-    group: .reading, operands: [words.shape], options: [Session.explain.shape],
+    group: .reading, reach: .nothing, operands: [words.shape], options: [Session.explain.shape],
     groups: [ListOptions.group],
     fields: RecordKind.post.keys, columns: RecordKind.post.columns,
     examples: [

@@ -25,8 +25,9 @@ struct SeedCommand: Command {
     "seed", .integer(0...Int.max), default: 1, "Another seed makes another network.")
   static let from = Option(
     "from", .time, default: SeedOrder.from, shown: "2025-01-01", "When the first join.")
+  static let lastDay = "2026-01-01"
   static let to = Option(
-    "to", .time, default: SeedOrder.to, shown: "2026-01-01", "When the last thing happens.")
+    "to", .time, default: SeedOrder.to, shown: lastDay, "When the last thing happens.")
   static let declaration = Declaration(
     name, "Fill the database with a synthetic network.",
     discussion: """
@@ -36,8 +37,9 @@ struct SeedCommand: Command {
       where a moment is taken the post is moved on by a microsecond, neither of which is in the hash.
 
       Shapes: scale-free, where whoever has followers gets more; communities:K, K circles that \
-      mostly keep to themselves and, where they are small, have fewer follows by default; ring, where each follows the next, so there are as many follows as \
-      users; star, where all follow the first, so there is one less.
+      mostly keep to themselves and, where they are small, have fewer follows by default; ring, where \
+      each follows the next, so there are as many follows as users; star, where all follow the \
+      first, so there is one less.
 
       Pictures are painted from the seed and come with their words. There are 200 of them at most; \
       where more posts have one, they share these. They are in the hash if there are any.
@@ -61,6 +63,11 @@ struct SeedCommand: Command {
   private let order: SeedOrder
   private let isDryRun: Bool
 
+  /// A rehearsal only plans.
+  static func reach(of parsed: Parsed) -> Reach {
+    parsed.value(of: WriteOptions.dryRun) ? .nothing : .network
+  }
+
   init(_ parsed: Parsed) throws {
     let users = try parsed.value(of: Self.users)
     let posts = try parsed.value(of: Self.posts)
@@ -75,8 +82,7 @@ struct SeedCommand: Command {
     do throws(SeedOrder.Impossibility) {
       order = try SeedOrder(
         users: users, posts: posts, follows: follows, likes: likes, pictures: pictures,
-        shape: shape,
-        seed: seed, from: from, to: to)
+        shape: shape, seed: seed, from: from, to: to)
     } catch {
       throw UsageError(.impossibleNetwork(error))
     }
@@ -84,7 +90,6 @@ struct SeedCommand: Command {
 
   func run(in session: Session) throws {
     guard Memory.hasRoom(for: SeedService.memory(for: order, isMaking: !isDryRun)) else {
-      if !isDryRun { session.expectWrite() }
       throw ServiceError.storage(.memoryShort, saved: .nothing)
     }
     let progress = session.progress()
@@ -95,13 +100,12 @@ struct SeedCommand: Command {
         KeyValueList(facts: record(of: summary), in: traits).output(in: traits)
       }
     }
-    let summary = try session.writing {
+    let plan = SeedService.plan(order, progress.report)
+    do {
       defer { progress.finish() }
-      let plan = SeedService.plan(order, progress.report)
       try session.seed(plan, progress.report)
-      return plan.summary
     }
-    try session.tell(record(of: summary))
+    try session.tell(record(of: plan.summary))
   }
 
   private func record(of summary: SeedSummary) -> Record {

@@ -18,7 +18,7 @@ struct ShowCommand: Command {
       The private tab is its owner's alone. That is a courtesy of the program, not a lock on the \
       file: whoever can read the file can read everything in it.
       """,
-    group: .reading, operands: [user.shape],
+    group: .reading, reach: .nothing, operands: [user.shape],
     options: [tab.shape, limit.shape, columns.shape, after.shape, Session.explain.shape],
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     formats: OutputFormat.drawn,

@@ -12,7 +12,8 @@ struct SuggestCommand: Command {
       in all, those of them who follow the fewest are asked, and only they count; where you follow \
       more than 10,000, those of them who joined first.
       """,
-    group: .follows, groups: [ListOptions.group], fields: RecordKind.suggestion.keys,
+    group: .follows, reach: .nothing, groups: [ListOptions.group],
+    fields: RecordKind.suggestion.keys,
     columns: RecordKind.suggestion.columns,
     examples: [.init("profilectl suggest -n 5", "the five best")])
 

@@ -13,7 +13,8 @@ struct TimelineCommand: Command {
       the limit, the oldest come first, so that asking again shows every post once. A post that is \
       dated ahead is new when its time has come.
       """,
-    group: .reading, options: [new.shape, Session.explain.shape], groups: [ListOptions.group],
+    group: .reading, reach: .nothing, options: [new.shape, Session.explain.shape],
+    groups: [ListOptions.group],
     exclusive: [
       [new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape],
       [new.shape, Session.explain.shape],
@@ -26,6 +27,10 @@ struct TimelineCommand: Command {
   private let onlyNew: Bool
   private let list: ListOptions
   private let explains: Bool
+
+  static func reach(of parsed: Parsed) -> Reach {
+    parsed.isGiven(new.shape) ? .readMark : .nothing
+  }
 
   init(_ parsed: Parsed) throws {
     explains = parsed.value(of: Session.explain)

@@ -13,7 +13,7 @@ struct UsersCommand: Command {
       Lists everyone but you, with whether you follow them and they you, in the order they joined. \
       Case makes no difference.
       """,
-    group: .people, operands: [text.shape], options: [Session.explain.shape],
+    group: .people, reach: .nothing, operands: [text.shape], options: [Session.explain.shape],
     groups: [ListOptions.group],
     fields: RecordKind.user.keys, columns: RecordKind.user.columns,
     examples: [

@@ -13,7 +13,8 @@ struct ViewCommand: Command {
       Up to a thousand likers are named; 'profilectl likers' lists all. With --save the picture is \
       written exactly as it was given; a file that is there already is left as it is.
       """,
-    group: .reading, operands: [post.shape], options: [save.shape], groups: [PictureOptions.group],
+    group: .reading, reach: .nothing, operands: [post.shape], options: [save.shape],
+    groups: [PictureOptions.group],
     fields: RecordKind.postPage.keys,
     examples: [
       .init("profilectl view 42", "post #42"),

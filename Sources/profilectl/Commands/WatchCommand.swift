@@ -12,7 +12,7 @@ struct WatchCommand: Command {
       standard output is no terminal, each state follows the one before; with --format ndjson it is \
       a line.
       """,
-    group: .interactive, operands: [ShowCommand.user.shape],
+    group: .interactive, reach: .nothing, operands: [ShowCommand.user.shape],
     options: [ShowCommand.tab.shape, ShowCommand.limit.shape, ShowCommand.columns.shape],
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     examples: [

@@ -8,7 +8,7 @@ struct WhoAmICommand: Command {
   static let declaration = Declaration(
     name, "Say who you are on this database.",
     discussion: "With --verbose it also says what made you that: --as, PROFILECTL_USER or login.",
-    group: .session, fields: RecordKind.viewer.keys,
+    group: .session, reach: .nothing, fields: RecordKind.viewer.keys,
     examples: [.init("profilectl whoami -v", "who, and why")])
 
   init(_ parsed: Parsed) throws {}

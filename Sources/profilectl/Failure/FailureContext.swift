@@ -18,8 +18,8 @@ struct FailureContext {
   var somebody: Handle?
   /// The words after the program's name, to be offered again with one more.
   var words: [String]
-  /// Whether any of them was quoted, so that it was not typed as it stands there.
-  var hasQuotes = false
+  /// The places of those that were quoted, so that they were not typed as they stand there.
+  var quotedPlaces: [Int] = []
   /// Who acts on every line of the prompt, as long as none logs in.
   var userAtPrompt: Handle?
   /// Whether several things were to be done, all or none.
@@ -36,7 +36,7 @@ struct FailureContext {
   var namedUser: Handle?
   /// How many items were saved before the trouble that is told.
   var savedItems = 0
-  /// Whether it is known that nothing was to be changed.
+  /// Whether nothing was to be changed that anybody has to be told of.
   var isReading = false
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool

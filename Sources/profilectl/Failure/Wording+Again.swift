@@ -42,13 +42,24 @@ extension Wording {
     _ context: FailureContext, naming near: Handle, insteadOf wrong: Handle
   ) -> Hint? {
     let takesText = context.declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
+    let option = GlobalOptions.user.shape.spelled
     let places = context.words.indices.filter { place in
-      let word = context.words[place]
-      guard (try? Handle(word)) == wrong else { return false }
-      let isOfOption = place > 0 && context.words[place - 1] == GlobalOptions.user.shape.spelled
-      return isOfOption || !takesText
+      let isOfOption = place > 0 && context.words[place - 1] == option
+      return (isOfOption || !takesText) && (try? Handle(context.words[place])) == wrong
     }
+    if places.isEmpty { return again(context, value: near.text, of: option, insteadOf: wrong) }
     return places.count == 1 ? again(context, saying: near.text, at: places[0]) : nil
+  }
+
+  /// With another handle that is tied to that option.
+  private static func again(
+    _ context: FailureContext, value: String, of option: String, insteadOf wrong: Handle
+  ) -> Hint? {
+    let place = context.words.firstIndex { word in
+      word.hasPrefix("\(option)=")
+        && (try? Handle(String(word.dropFirst(option.count + 1)))) == wrong
+    }
+    return again(context, saying: "\(option)=\(value)", at: place)
   }
 
   /// With one more option.
@@ -101,20 +112,25 @@ extension Wording {
   /// With the words before and from that place as one, where a text stands before it that somebody
   /// forgot to quote.
   static func again(_ context: FailureContext, asOneTextUpTo place: Int?) -> Hint? {
-    guard let place, place > 0, !context.hasQuotes, let declaration = context.declaration,
-      context.words.indices.contains(place)
+    guard let place, place > 0, context.words.indices.contains(place),
+      takesText(context, at: place - 1)
     else { return nil }
     var words = context.words
-    let options = declaration.options.filter { $0.value?.completion == .text }.map(\.spelled)
-    let isOfOption = place > 1 && options.contains(words[place - 2])
-    let isOfOperand =
-      place == declaration.name.split(separator: " ").count + 1
-      && declaration.operands.last?.completion == .text
-    guard isOfOption || isOfOperand else { return nil }
     let end = words[place...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
-    let text = words[(place - 1)..<end].joined(separator: " ")
-    words.replaceSubrange((place - 1)..<end, with: [text])
+    let text = (place - 1)..<end
+    if context.quotedPlaces.contains(where: text.contains) { return nil }
+    words.replaceSubrange(text, with: [words[text].joined(separator: " ")])
     return again(words)
+  }
+
+  /// Whether the word in that place is a text: that of the option before it, or else the operand's.
+  private static func takesText(_ context: FailureContext, at place: Int) -> Bool {
+    guard let declaration = context.declaration, !context.words[place].hasPrefix("-") else {
+      return false
+    }
+    let before = place > 0 ? context.words[place - 1] : ""
+    let option = (declaration.options + GlobalOptions.shapes).first { $0.isTyped(before) }
+    return (option?.value?.completion ?? declaration.operands.last?.completion) == .text
   }
 
   /// With all that was typed behind the command as its text: what began a quote may be an apostrophe.

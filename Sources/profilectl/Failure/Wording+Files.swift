@@ -1,5 +1,6 @@
 import Model
 import Services
+import Terminal
 
 /// What is wrong with the database as a file.
 extension Wording {
@@ -21,7 +22,7 @@ extension Wording {
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let look = context.database.map { Hint.other(["ls", "-l", shown($0)]) }
-    let place = context.database.map { Hint.other(["ls", "-ld", shown(folder(of: $0))]) }
+    let place = context.database.map { Hint.other(["ls", "-ld", shown(folderThere(above: $0))]) }
     let chosen = Hint.help("environment")
     return switch trouble {
     case .missing: (.databaseMissing, "does not exist", creation(context))
@@ -34,13 +35,13 @@ extension Wording {
     case .tampered:
       (
         .databaseTampered, "has a structure that profilectl did not give it",
-        .command(["doctor", "--salvage", "rescued.db"])
+        salvage
       )
     case .damaged:
       (
         .databaseDamaged, "is damaged",
         context.declaration?.name == DoctorCommand.name
-          ? .command(["doctor", "--salvage", "rescued.db"]) : .command(["doctor"])
+          ? salvage : .command(["doctor"])
       )
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
@@ -62,9 +63,18 @@ extension Wording {
     }
   }
 
+  /// The last resort: what can be read goes to a file that is not there yet.
+  static var salvage: Hint {
+    .command([DoctorCommand.name, "--salvage", FolderNames.free("rescued", ".db")])
+  }
+
   /// The way to a database: whoever was to act is created first.
   private static func creation(_ context: FailureContext) -> Hint {
-    .command(["create-user", context.somebody?.text ?? "alice"])
+    let isCompanion = FolderNames.companionEndings.contains {
+      context.database?.hasSuffix($0) == true
+    }
+    if isCompanion { return .help("environment") }
+    return .command(["create-user", context.somebody?.text ?? "alice"])
   }
 
   private static func failure(

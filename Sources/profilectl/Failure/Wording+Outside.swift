@@ -48,7 +48,7 @@ extension Wording {
         hint: .other(["ls", "-ld", shown(path)]), input: path)
     case .tooLarge(let path, let limit):
       Failure(
-        .badConfig, "\(quoted(path)) is larger than \(limit) bytes.",
+        .badConfig, "\(quoted(path)) is larger than \(count(limit, "byte")).",
         hint: .other(["ls", "-l", shown(path)]), input: path)
     case .failed(let path, let code):
       Failure(
@@ -77,10 +77,18 @@ extension Wording {
     }
   }
 
-  /// Where to look for a file that is not there.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Where to look for a file that is not there.
+  static func folderThere(above path: String) -> String {
+    var folder = folder(of: path)
+    while !FolderNames.isFolder(folder), folder != "/", folder != "." {
+      folder = self.folder(of: folder)
+    }
+    return folder
   }
 
   static func failure(for trouble: ScriptTrouble) -> Failure {
@@ -88,7 +96,7 @@ extension Wording {
     case .missing(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)).",
-        hint: .other(["ls", shown(folder(of: path))]), input: path)
+        hint: .other(["ls", shown(folderThere(above: path))]), input: path)
     case .isFolder(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)): it is a folder.",

@@ -36,7 +36,7 @@ extension Wording {
         )
       }
     let look =
-      if case .missing = error { ["ls", shown(folder(of: path))] } else {
+      if case .missing = error { ["ls", shown(folderThere(above: path))] } else {
         ["ls", "-ld", shown(path)]
       }
     return Failure(code, sentence, hint: .other(look), input: path)

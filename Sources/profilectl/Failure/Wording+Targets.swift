@@ -53,7 +53,7 @@ extension Wording {
     case .folderMissing: .other(["mkdir", "-p", shown(folder(of: path))])
     case .memoryShort: .other(["ulimit", "-v"])
     case .companion: nil
-    case .impossible, .failed: .other(["ls", "-ld", shown(folder(of: path))])
+    case .impossible, .failed: .other(["ls", "-ld", shown(folderThere(above: path))])
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld", shown(path)])
     }

@@ -1,4 +1,5 @@
 import Model
+import Rendering
 
 /// What was typed and can't be carried out.
 extension Wording {
@@ -198,7 +199,7 @@ extension Wording {
     case .text(let position):
       return "The value of \(place) is not valid UTF-8 at byte offset \(position)."
     case .number(let range):
-      let ends = "from \(range.lowerBound) to \(range.upperBound)"
+      let ends = "from \(Magnitude.exact(range.lowerBound)) to \(Magnitude.exact(range.upperBound))"
       return "The value of \(place) must be a whole number \(ends), not \(typed)."
     case .postID: return "The value of \(place) must be the number of a post, not \(typed)."
     case .choice(let words, let nearest):

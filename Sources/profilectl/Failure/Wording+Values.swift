@@ -14,8 +14,8 @@ extension Wording {
     let thing = isHandle ? "The handle\(input.map { " \(quoted($0))" } ?? "")" : "The \(noun)"
     return switch breach.rule {
     case .empty: "A \(noun) can't be empty."
-    case .tooLong(let limit): "\(thing) is longer than \(limit) characters."
-    case .tooManyBytes(let limit): "\(thing) is larger than \(limit) bytes."
+    case .tooLong(let limit): "\(thing) is longer than \(count(limit, "character"))."
+    case .tooManyBytes(let limit): "\(thing) is larger than \(count(limit, "byte"))."
     case .handleCharacters:
       "\(thing) holds something other than the letters a to z, digits, '_' and '.'."
     case .handleDot: "\(thing) begins or ends with a dot."

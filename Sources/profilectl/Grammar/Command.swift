@@ -4,8 +4,15 @@ protocol Command: SendableMetatype {
   static var name: String { get }
   static var declaration: Declaration { get }
 
+  /// What that line of it may change.
+  static func reach(of parsed: Parsed) -> Reach
+
   /// Reads every value it declares; after this a usage error is impossible.
   init(_ parsed: Parsed) throws
 
   func run(in session: Session) throws
+}
+
+extension Command {
+  static func reach(of parsed: Parsed) -> Reach { declaration.reach }
 }

@@ -8,6 +8,8 @@ struct Declaration: Sendable {
   let summary: String
   let discussion: String?
   let group: CommandGroup
+  /// What a line of it changes by default.
+  let reach: Reach
   let operands: [OperandShape]
   /// Its own options; those of every command are in `GlobalOptions`.
   let options: [OptionShape]
@@ -36,6 +38,7 @@ struct Declaration: Sendable {
 
   init(
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
+    reach: Reach = .network,
     operands: [OperandShape] = [], options: [OptionShape] = [], groups: [OptionGroup] = [],
     exclusive: [[OptionShape]] = [], fields: [String] = [], columns: [String] = [],
     formats: [OutputFormat] = OutputFormat.general, standsAlone: Bool = false,
@@ -45,6 +48,7 @@ struct Declaration: Sendable {
     self.summary = summary
     self.discussion = discussion
     self.group = group
+    self.reach = reach
     self.operands = operands
     self.options = groups.reduce(options) { $0 + $1.options }
     exclusions = groups.reduce(exclusive) { $0 + $1.exclusive }.map { $0.map { $0.name } }

@@ -16,4 +16,9 @@ struct OptionShape: Sendable {
   }
 
   var spelled: String { "--\(name)" }
+
+  /// Whether that word is the option, with its value, if it takes one, in the next.
+  func isTyped(_ word: String) -> Bool {
+    word == spelled || short.map { word == "-\($0)" } == true
+  }
 }

@@ -11,19 +11,19 @@ import Testing
     "cache clear", "doctor", "backup",
   ]
 
-  @Test func `every command is known to read or to change`() {
-    let reading = Set(ReadingLine.commands.map { $0.name })
-    let all = Set(AllCommands.types.map { $0.name })
-    #expect(reading.isDisjoint(with: Self.changing))
-    #expect(all.subtracting(reading).isSubset(of: Self.changing))
-    #expect(reading.isSubset(of: all))
+  @Test func `a command that may change something doesn't say that it changes nothing`() {
+    let reading = Set(
+      AllCommands.types.filter { $0.declaration.reach == .nothing }.map { $0.name })
+    // What these two do depends on their options.
+    #expect(reading.intersection(Self.changing) == ["timeline"])
+    #expect(Set(AllCommands.types.map { $0.name }).subtracting(reading).isSubset(of: Self.changing))
   }
 
   @Test(arguments: [
     ("users", true), ("profilectl users", true), ("help follow", true), ("follow --help", true),
     ("folow dave", true), ("post 'open", true), ("timeline", true), ("timeline --new", false),
     ("follow dave", false), ("post x --dry-run", false), ("cache", true), ("cache clear", false),
-    ("doctor", false),
+    ("doctor", false), ("seed --dry-run", true), ("backup x", false),
   ])
   func `a line that only reads`(line: String, reads: Bool) {
     #expect(ReadingLine.reads(line) == reads)
