@@ -33,6 +33,7 @@ final class BackupTarget {
     let resolved = DatabasePath(path)
     if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
     if resolved.isCompanion { throw TargetError(path: path, reason: .companion) }
+    if resolved.isTooLong { throw TargetError(path: path, Errno(number: ENAMETOOLONG)) }
     let there = FileStamp(of: path)
     if let there {
       if there.isLink { throw TargetError(path: path, reason: .link) }

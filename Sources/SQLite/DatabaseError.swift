@@ -23,6 +23,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case folderMissing
   /// It would have the name of what lies beside another database.
   case companion
+  /// Nobody could work on it safely; the text says why.
+  case unusable(String)
   /// It was moved or replaced while it was open.
   case moved
   /// In use for longer than the caller was ready to wait.

@@ -12,11 +12,8 @@ extension DatabaseFile {
   ) throws(DatabaseError) -> DatabaseFile {
     let place = DatabasePath(path)
     guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
-    if let there = FileStamp(of: place.file) {
-      guard !there.isLink else { throw .cannotCreate("it is a link to nothing") }
-      return try open(path, as: identity, wait: wait)
-    }
-    guard !place.isCompanion else { throw .companion }
+    try checkName(of: place)
+    if FileStamp(of: place.file) != nil { return try open(path, as: identity, wait: wait) }
     let isOurs = try make(place, as: identity, wait: wait, unless: shouldStop)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
@@ -27,10 +24,20 @@ extension DatabaseFile {
     beside path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
     let wanted = DatabasePath(path)
-    guard !wanted.isCompanion else { throw .companion }
+    try checkName(of: wanted)
     let scratch = try scratch(for: wanted, as: identity)
     let place = DatabasePath(scratch.file)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
+  }
+
+  /// Refuses what can't be the name of a new file.
+  private static func checkName(of place: DatabasePath) throws(DatabaseError) {
+    if let there = FileStamp(of: place.file) {
+      if there.isLink { throw .cannotCreate("it is a link to nothing") }
+      return
+    }
+    if place.isCompanion { throw .companion }
+    if place.isTooLong { throw Errno(number: ENAMETOOLONG).asCreationError }
   }
 
   /// False when somebody else was faster.

@@ -20,6 +20,7 @@ extension DatabaseFile {
     let place = DatabasePath(path)
     if place.isCompanion { throw TargetError(path: path, reason: .companion) }
     if place.lacksFolder { throw TargetError(path: path, reason: .folderMissing) }
+    if place.isTooLong { throw TargetError(path: path, Errno(number: ENAMETOOLONG)) }
   }
 
   /// Puts the file on the disk and gives it the name `path`, unless something has it by now; every

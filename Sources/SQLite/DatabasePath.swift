@@ -31,6 +31,13 @@ struct DatabasePath: Sendable, Equatable {
     }
   }
 
+  /// Whether no name would be left for what lies beside it.
+  var isTooLong: Bool {
+    let most = unsafe pathconf(folder, Int32(_PC_NAME_MAX))
+    let longest = DatabasePath.companionEndings.map(\.utf8.count).max() ?? 0
+    return most > 0 && name.utf8.count + longest > most
+  }
+
   /// Whether the folder of the file is not there, and could be made.
   ///
   /// What is there of its path may be a link to nothing, or a folder that was removed.

@@ -26,6 +26,7 @@ package struct TargetError: Error, Equatable, Sendable {
     case diskFull
     case sizeLimit
     case memoryShort
+    case tooManyFiles
     case folderMissing
     /// What was written is not what is read.
     case unreadable
@@ -67,7 +68,7 @@ package struct TargetError: Error, Equatable, Sendable {
     case .companion: self.init(path: path, reason: .companion)
     case .memoryShort: self.init(path: path, reason: .memoryShort)
     case .io: self.init(path: path, Errno(number: EIO))
-    case .tooManyFiles: self.init(path: path, Errno(number: EMFILE))
+    case .tooManyFiles: self.init(path: path, reason: .tooManyFiles)
     case .notPermitted: self.init(path: path, Errno(number: EACCES))
     case .readOnly: self.init(path: path, Errno(number: EROFS))
     default: return nil
@@ -84,6 +85,7 @@ package struct TargetError: Error, Equatable, Sendable {
       case ELOOP: .link
       case EISDIR: .notRegular
       case ENOMEM: .memoryShort
+      case EMFILE, ENFILE: .tooManyFiles
       case ENOENT where DatabasePath(path).lacksFolder: .folderMissing
       case EIO: .failed(error.text)
       default: .impossible(error.text)

@@ -75,6 +75,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     case folderMissing
     /// It would have the name of what lies beside another database.
     case companion
+    /// Nobody could work on it safely; the text says why.
+    case unusable(String)
     /// It was moved or replaced while it was open.
     case moved
   }
@@ -99,7 +101,7 @@ package enum ServiceError: Error, Equatable, Sendable {
     case openDatabase
     /// Others were at work there for so long.
     case busy(seconds: Int)
-    case diskFull, sizeLimit, memoryShort, folderMissing
+    case diskFull, sizeLimit, memoryShort, tooManyFiles, folderMissing
     /// What was written is not what is read.
     case unreadable
     /// The text says why, in the words of the system.

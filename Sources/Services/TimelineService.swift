@@ -31,7 +31,10 @@ package struct TimelineService {
       let entries = page.entries.prefix { $0.item.createdAt <= now }
       let remaining =
         page.next == nil || entries.count < page.entries.count
-        ? 0 : try reading.timelineCount(of: me, after: mark, upTo: now) - entries.count
+        ? 0
+        : try reading.timelineCount(
+          of: me, after: mark, upTo: now, most: entries.count + UnseenPosts.mostCounted + 1)
+          - entries.count
       return UnseenPosts(entries: entries.reversed(), remaining: remaining)
     }
   }

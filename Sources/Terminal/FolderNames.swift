@@ -28,10 +28,14 @@ package enum FolderNames {
     return names.sorted()
   }
 
-  /// Whether a folder is there, or a link to one.
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  /// What is there of a path: itself, or the nearest folder above it.
+  package static func nearest(to path: String) -> String {
+    var (path, status) = (path, stat())
+    while unsafe lstat(path, &status) != 0 {
+      guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+      path = slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+    return path
   }
 
   /// A name in the working folder that nothing has yet: with a number, if it must have one.

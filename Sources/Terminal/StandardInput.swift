@@ -84,6 +84,9 @@ package final class StandardInput {
   private func finish(_ line: [UInt8]) throws(InputError) -> [UInt8] {
     lineNumber += 1
     var line = line
+    // Some editors begin a file with a mark of its order of bytes (U+FEFF).
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if lineNumber == 1, line.starts(with: mark) { line.removeFirst(mark.count) }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     if line.count > longestLine {
       throw .lineTooLong(line: lineNumber, limit: longestLine)

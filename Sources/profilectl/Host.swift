@@ -151,24 +151,23 @@ final class Host {
     Interruption.settle(holding: setting.isAtPrompt)
   }
 
-  /// Forgets what the line before this one was.
-  func beginLine() {
-    complaints = []
-    if surface == .interactive { expectsWrite = false }
-  }
-
-  /// Prepares what is said when a signal ends a write before it is saved.
+  /// Forgets what the line before this one was, and prepares what is said when a signal ends this
+  /// one before anything is saved.
   ///
   /// A script says it itself.
-  func expectWrite() {
-    expectsWrite = true
-    if surface == .shell { Interruption.arm(saying: Wording.interruptedUnsaved) }
+  func beginLine(isWrite: Bool) {
+    complaints = []
+    if surface != .script || isWrite { expectsWrite = isWrite }
+    if surface == .shell {
+      Interruption.arm(saying: isWrite ? Wording.interruptedUnsaved : Wording.interruptedReading)
+    }
   }
 
   /// Runs `body`, which asks before a write; what a signal says then begins a line of its own.
   func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
-    if surface == .shell { Interruption.arm(saying: "\n" + Wording.interruptedUnsaved) }
-    defer { expectWrite() }
+    guard surface == .shell else { return try body() }
+    Interruption.arm(saying: "\n" + Wording.interruptedUnsaved)
+    defer { Interruption.arm(saying: Wording.interruptedUnsaved) }
     return try body()
   }
 

@@ -22,6 +22,7 @@ struct Interpreter {
     context.words = texts.count == words.count ? texts : []
     context.quotedPlaces = words.filter(\.isQuoted).map(\.position)
     do {
+      if host.surface == .shell { try refuseTooLong(words) }
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, let parsed) = request {
@@ -65,8 +66,7 @@ struct Interpreter {
     _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
   ) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
-    host.beginLine()
-    if command.reach(of: parsed) == .network { host.expectWrite() }
+    host.beginLine(isWrite: command.reach(of: parsed) == .network)
     let session = try Session(parsed, on: host, context: context)
     do {
       try command.init(parsed).run(in: session)
@@ -82,9 +82,23 @@ struct Interpreter {
   /// than 12 MB more were in use by any (2026-11-22).
   static let room = 32 << 20
 
+  /// Longer lines need more: 470 bytes for each byte of many short operands were in use.
+  static let longLine = 4_096
+
+  /// What a line of that many bytes gets by with.
+  static func room(forLineOf bytes: Int) -> Int {
+    room + (bytes > longLine ? 512 * bytes : 0)
+  }
+
   /// Asks once for all lines that the one of a shell begins.
-  private func requireRoom() throws(ServiceError) {
-    if !Memory.hasRoom(for: Interpreter.room) { throw .storage(.memoryShort, saved: .nothing) }
+  private func requireRoom(_ bytes: Int = room) throws(ServiceError) {
+    if !Memory.hasRoom(for: bytes) { throw .storage(.memoryShort, saved: .nothing) }
+  }
+
+  /// What is long is not even parsed where there is no room for it.
+  private func refuseTooLong(_ words: [Token]) throws(ServiceError) {
+    let bytes = words.reduce(0) { $0 + $1.bytes.count + 1 }
+    if bytes > Interpreter.longLine { try requireRoom(Interpreter.room(forLineOf: bytes)) }
   }
 
   /// A script is on one database, and its standard input may be the script itself.

@@ -18,7 +18,8 @@ struct Program {
       try? host.streams.write(request.answer(in: host.surroundings).bytes)
       return .done
     }
-    Interruption.arm(saying: Wording.interruptedReading)
+    // Whatever the line is, it has saved nothing yet.
+    Interruption.arm(saying: Wording.interruptedUnsaved)
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)
       if result.status == .done { return interruption() ?? .done }

@@ -6,8 +6,12 @@ import Terminal
 /// What is said beside the answer, on standard error.
 extension Session {
   /// Says something that only people care about, and only on a terminal.
+  ///
+  /// Where the answer is not shown there is nothing to say beside it.
   func remark(_ text: SafeText) throws(ConsoleError) {
-    guard surroundings.console.isTerminal(.error), !options.isQuiet else { return }
+    guard surroundings.console.isTerminal(.error), !options.isQuiet, !host.streams.isMuted else {
+      return
+    }
     try say(text)
   }
 
@@ -22,10 +26,7 @@ extension Session {
   }
 
   /// Says how to get the rest of a list.
-  ///
-  /// Where the list itself is not shown there is no rest of it.
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
-    if host.streams.isMuted { return }
     guard let rest = Wording.again(context, after: cursor) else {
       return try remark("More: add --after=\(cursor.text)")
     }

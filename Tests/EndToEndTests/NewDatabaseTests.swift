@@ -18,9 +18,12 @@ import Testing
     #expect(try program.succeed(["create-user", "alice", "bob"] + form) == rehearsed)
   }
 
-  @Test func `is rehearsed with the refusals of the real thing`() throws {
+  @Test(arguments: ["nowhere/net.db", "link", "net.db-wal", String(repeating: "x", count: 250)])
+  func `is rehearsed with the refusals of the real thing`(name: String) throws {
     let program = try program()
-    let words = ["create-user", "alice", "--db", "nowhere/net.db"]
+    try FileManager.default.createSymbolicLink(
+      atPath: program.home.file("link"), withDestinationPath: "nothing")
+    let words = ["create-user", "alice", "--db", name]
     let real = try program.run(words)
     #expect(real.status == 73)
     #expect(try program.run(words + ["--dry-run"]) == real)

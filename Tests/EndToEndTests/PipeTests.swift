@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `lines may end as they do elsewhere`() throws {
-    let told = try program.succeed("follow", "-", input: "bob\r\n\r\n# no\r\n@Dave\r\n")
+    let told = try program.succeed("follow", "-", input: "\u{FEFF}bob\r\n\r\n# no\r\n@Dave\r\n")
     #expect(told == "bob\talready_following\ndave\tfollowed\n")
   }
 

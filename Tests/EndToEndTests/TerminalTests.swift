@@ -71,6 +71,14 @@ import Testing
     #expect(terminal.text.hasSuffix("[y/N] ^C\r\nInterrupted; nothing was saved.\r\n"))
   }
 
+  @Test(arguments: ["search nothing", "users nobody", "timeline -n 1"])
+  func `nothing is said beside an explanation`(line: String) throws {
+    let words = "\(line) --explain".split(separator: " ").map { Array($0.utf8) }
+    let terminal = try PseudoTerminal(SmallNetwork().program, words)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.hasPrefix("SELECT "))
+  }
+
   @Test func `sentences break between words where the window is narrow`() throws {
     let program = try SmallNetwork().program
     let terminal = try PseudoTerminal(program, "timeline", "--limit", "  ", columns: 44)

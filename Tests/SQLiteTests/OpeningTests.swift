@@ -130,6 +130,30 @@ import Testing
     #expect(try scratch.names == ["birds.db", "birds.db-lock", "link.db"])
   }
 
+  @Test func `a database with two names is used under neither`() throws {
+    _ = try scratch.create("x.db")
+    link(scratch.path("x.db"), scratch.path("y.db"))
+    for name in ["x.db", "y.db"] {
+      try expectRefusal(of: name, .unusable("it has another name, as 'ln' gives one"))
+    }
+    unlink(scratch.path("y.db"))
+    _ = try scratch.open("x.db")
+  }
+
+  @Test func `a name that leaves no room for that of a log is no name`() throws {
+    let longest = String(repeating: "x", count: 255 - "-journal".utf8.count)
+    _ = try scratch.create(longest)
+    _ = try scratch.open(longest)
+    let before = try scratch.names
+    let refusal = DatabaseError.cannotCreate("File name too long")
+    #expect(throws: refusal) { try scratch.create(longest + "x") }
+    #expect(try scratch.names == before)
+    rename(scratch.path(longest), scratch.path(longest + "x"))
+    #expect(throws: DatabaseError.unusable("File name too long")) {
+      try scratch.open(longest + "x")
+    }
+  }
+
   @Test func `an older version is brought to the newest`() throws {
     try scratch.create().writer().add("wren")
     let file = try DatabaseFile.open(

@@ -145,6 +145,19 @@ import Testing
     #expect(unseen.remaining == 1)
   }
 
+  @Test func `no more is counted of what waits than is told`() throws {
+    let fixture = try Fixture("ana")
+    let network = fixture.network
+    let most = UnseenPosts.mostCounted
+    try network.together {
+      for at in 1...(most + 10) { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    }
+    for (limit, remaining) in [(2, most + 1), (9, most + 1), (10, most), (11, most - 1)] {
+      let unseen = try network.timeline.unseen(by: "ana", limit: limit, now: .ofTests)
+      #expect(unseen.remaining == remaining)
+    }
+  }
+
   @Test func `a read mark never moves back`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network

@@ -45,6 +45,7 @@ extension ServiceError {
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
       case .folderMissing: .file(.folderMissing)
       case .companion: .file(.companion)
+      case .unusable(let reason): .file(.unusable(reason))
       case .moved: .file(.moved)
       case .busy(let seconds): .busy(seconds: seconds)
       case .diskFull(let saved): .storage(.diskFull, saved: Saved(saved))
@@ -94,6 +95,7 @@ extension ServiceError.TargetTrouble {
       case .diskFull: .diskFull
       case .sizeLimit: .sizeLimit
       case .memoryShort: .memoryShort
+      case .tooManyFiles: .tooManyFiles
       case .folderMissing: .folderMissing
       case .unreadable: .unreadable
       case .impossible(let reason): .impossible(reason)

@@ -101,16 +101,19 @@ extension Reading {
     """
   }
 
+  /// Counts no further than `most`.
   func timelineCount(
-    of viewer: User.ID, after earliest: Moment? = nil, upTo latest: Moment? = nil
+    of viewer: User.ID, after earliest: Moment? = nil, upTo latest: Moment? = nil,
+    most: Int = .max
   ) throws -> Int {
     try connection.first(
       """
-      SELECT count(*) FROM (
+      SELECT count(*) FROM (SELECT 1 FROM (
         SELECT followee AS author, 0 AS private FROM follows WHERE follower = \(viewer)
         UNION ALL SELECT \(viewer), 0 UNION ALL SELECT \(viewer), 1
       ) AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
       AND p.at > \(earliest?.microseconds ?? .min) AND p.at <= \(latest?.microseconds ?? .max)
+      LIMIT \(most))
       """
     ) { $0.int(0) } ?? 0
   }

@@ -4,9 +4,10 @@ internal import SQLite
 /// Statements that people write themselves.
 extension Store {
   /// Pictures can be queried too: so many bytes are held at most before they are passed on.
-  private static let heaviestStretch = 1 << 20
-  /// How often a value may exist until it is written: as it is stored, encoded, and in lines.
-  private static let copies = 8
+  private static let heaviestStretch = 256 << 10
+  /// How often a value may exist until it is written: as it is stored, in JSON with six letters for
+  /// each, and that in buffers which double as they grow.
+  private static let copies = 24
 
   /// See `FileService.query`.
   func query(

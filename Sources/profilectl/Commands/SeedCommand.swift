@@ -23,8 +23,9 @@ struct SeedCommand: Command {
     "Who follows whom.")
   static let seed = Option(
     "seed", .integer(0...Int.max), default: 1, "Another seed makes another network.")
+  static let firstDay = "2025-01-01"
   static let from = Option(
-    "from", .time, default: SeedOrder.from, shown: "2025-01-01", "When the first join.")
+    "from", .time, default: SeedOrder.from, shown: firstDay, "When the first join.")
   static let lastDay = "2026-01-01"
   static let to = Option(
     "to", .time, default: SeedOrder.to, shown: lastDay, "When the last thing happens.")

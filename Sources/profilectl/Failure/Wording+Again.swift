@@ -43,23 +43,13 @@ extension Wording {
   ) -> Hint? {
     let takesText = context.declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
     let option = GlobalOptions.user.shape.spelled
-    let places = context.words.indices.filter { place in
+    let words = context.words.enumerated().map { place, word in
       let isOfOption = place > 0 && context.words[place - 1] == option
-      return (isOfOption || !takesText) && (try? Handle(context.words[place])) == wrong
+      if isOfOption || !takesText, (try? Handle(word)) == wrong { return near.text }
+      let tied = word.hasPrefix("\(option)=") ? String(word.dropFirst(option.count + 1)) : ""
+      return (try? Handle(tied)) == wrong ? "\(option)=\(near.text)" : word
     }
-    if places.isEmpty { return again(context, value: near.text, of: option, insteadOf: wrong) }
-    return places.count == 1 ? again(context, saying: near.text, at: places[0]) : nil
-  }
-
-  /// With another handle that is tied to that option.
-  private static func again(
-    _ context: FailureContext, value: String, of option: String, insteadOf wrong: Handle
-  ) -> Hint? {
-    let place = context.words.firstIndex { word in
-      word.hasPrefix("\(option)=")
-        && (try? Handle(String(word.dropFirst(option.count + 1)))) == wrong
-    }
-    return again(context, saying: "\(option)=\(value)", at: place)
+    return words == context.words ? nil : again(words)
   }
 
   /// With one more option.

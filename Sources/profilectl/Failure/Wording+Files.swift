@@ -22,7 +22,7 @@ extension Wording {
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let look = context.database.map { Hint.other(["ls", "-l", shown($0)]) }
-    let place = context.database.map { Hint.other(["ls", "-ld", shown(folderThere(above: $0))]) }
+    let place = context.database.map { Wording.look(at: folder(of: $0)) }
     let chosen = Hint.help("environment")
     return switch trouble {
     case .missing: (.databaseMissing, "does not exist", creation(context))
@@ -33,19 +33,16 @@ extension Wording {
         .question(["--version"])
       )
     case .tampered:
-      (
-        .databaseTampered, "has a structure that profilectl did not give it",
-        salvage
-      )
+      (.databaseTampered, "has a structure that profilectl did not give it", salvage)
     case .damaged:
       (
         .databaseDamaged, "is damaged",
-        context.declaration?.name == DoctorCommand.name
-          ? salvage : .command(["doctor"])
+        context.declaration?.name == DoctorCommand.name ? salvage : .command(["doctor"])
       )
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
     case .notPermitted, .obstructed: (.notPermitted, "may not be opened by you", look)
+    case .unusable(let reason): (.notPermitted, "can't be used: \(shown(reason))", look)
     case .tooManyFiles:
       (
         .ioError, "can't be opened: too many files are open" + nothingSaved(in: context),
@@ -74,6 +71,10 @@ extension Wording {
       context.database?.hasSuffix($0) == true
     }
     if isCompanion { return .help("environment") }
+    let folder = folder(of: context.namedDatabase ?? "")
+    if FolderNames.nearest(to: folder) != folder {
+      return .other(["mkdir", "-p", shown(folder)])
+    }
     return .command(["create-user", context.somebody?.text ?? "alice"])
   }
 

@@ -83,12 +83,13 @@ extension Wording {
   }
 
   /// Where to look for a file that is not there.
-  static func folderThere(above path: String) -> String {
-    var folder = folder(of: path)
-    while !FolderNames.isFolder(folder), folder != "/", folder != "." {
-      folder = self.folder(of: folder)
-    }
-    return folder
+  static func look(for path: String) -> Hint {
+    .other(["ls", shown(FolderNames.nearest(to: folder(of: path)))])
+  }
+
+  /// What to look at where a file can't be made or read.
+  static func look(at path: String) -> Hint {
+    .other(["ls", "-ld", shown(FolderNames.nearest(to: path))])
   }
 
   static func failure(for trouble: ScriptTrouble) -> Failure {
@@ -96,7 +97,7 @@ extension Wording {
     case .missing(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)).",
-        hint: .other(["ls", shown(folderThere(above: path))]), input: path)
+        hint: look(for: path), input: path)
     case .isFolder(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)): it is a folder.",
@@ -109,7 +110,7 @@ extension Wording {
       Failure(
         SystemError.isPermission(code) ? .notPermitted : .ioError,
         "The script \(quoted(path)) can't be read: \(SystemError.words(for: code)).",
-        hint: .other(["ls", "-l", shown(path)]), input: path)
+        hint: look(at: path), input: path)
     case .tooDeep(let path):
       Failure(
         .usage, "The script \(quoted(path)) would run inside itself, or too deep in others.",

@@ -35,11 +35,8 @@ extension Wording {
           "The picture \(quoted(path)) can't be read: \(SystemError.words(for: errno))."
         )
       }
-    let look =
-      if case .missing = error { ["ls", shown(folderThere(above: path))] } else {
-        ["ls", "-ld", shown(path)]
-      }
-    return Failure(code, sentence, hint: .other(look), input: path)
+    let hint = if case .missing = error { look(for: path) } else { look(at: path) }
+    return Failure(code, sentence, hint: hint, input: path)
   }
 
   private static func failure(writing path: String, _ error: NewFileError) -> Failure {

@@ -6,8 +6,8 @@ extension Wording {
   static func sentence(for reason: SeedOrder.Impossibility) -> String {
     switch reason {
     case .period:
-      "The period ends before it begins: '--from' must be earlier than '--to', which is "
-        + "\(SeedCommand.lastDay) by default."
+      "The period ends before it begins: '--from', by default \(SeedCommand.firstDay), must be "
+        + "earlier than '--to', by default \(SeedCommand.lastDay)."
     case .postsWithoutUsers: "There can be no posts without users."
     case .communities(let number, let users):
       "There can't be \(count(number, "community", "communities")) among \(count(users, "user"))."

@@ -27,6 +27,8 @@ extension Wording {
       case .sizeLimit:
         (.ioError, "\(name) was not written: it would become larger than your files may be.")
       case .memoryShort: (.ioError, "Memory is short; \(name) was not written.")
+      case .tooManyFiles:
+        (.ioError, "Too many files are open; \(name) was not written.")
       case .unreadable: (.ioError, "\(name) could not be read back as it was written.")
       case .folderMissing:
         (.cannotCreate, "\(name) can't be created: its folder does not exist.")
@@ -52,8 +54,9 @@ extension Wording {
     case .sizeLimit: .other(["ulimit", "-f"])
     case .folderMissing: .other(["mkdir", "-p", shown(folder(of: path))])
     case .memoryShort: .other(["ulimit", "-v"])
+    case .tooManyFiles: .other(["ulimit", "-n"])
     case .companion: nil
-    case .impossible, .failed: .other(["ls", "-ld", shown(folderThere(above: path))])
+    case .impossible, .failed: look(at: folder(of: path))
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld", shown(path)])
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import Services
 import Terminal
 
 /// Reads and splits the lines of a script ahead of their use, on a thread of its own.
@@ -84,10 +85,7 @@ final class ScriptReader: @unchecked Sendable {
     var stretch: [ScriptLine] = []
     repeat {
       do throws(InputError) {
-        guard var bytes = try input.nextLine() else { return stretch }
-        // Some editors begin a file with a mark of its order of bytes (U+FEFF).
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        if input.lineNumber == 1, bytes.starts(with: mark) { bytes.removeFirst(mark.count) }
+        guard let bytes = try input.nextLine() else { return stretch }
         if let line = line(bytes) { stretch.append(line) }
       } catch {
         let trouble = finishing(error)
@@ -114,6 +112,12 @@ final class ScriptReader: @unchecked Sendable {
 
   /// Nil for a line that asks for nothing.
   private func line(_ bytes: [UInt8]) -> ScriptLine? {
+    if bytes.count > Interpreter.longLine,
+      !Memory.hasRoom(for: Interpreter.room(forLineOf: bytes.count))
+    {
+      let trouble = ServiceError.storage(.memoryShort, saved: .nothing)
+      return ScriptLine(number: input.lineNumber, bytes: [], words: .failure(trouble))
+    }
     let words = Result { () throws(LineSplitter.Trouble) in
       try LineSplitter.textWords(of: bytes)
     }
