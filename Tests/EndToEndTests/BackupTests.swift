@@ -162,14 +162,13 @@ import Testing
 
   @Test(arguments: [
     "net.db", "./net.db", "net.db-wal", "other.db-wal", "other.db-shm", "other.db-journal",
-    "net.db-lock", "link.db", "twin.db", "elsewhere.db",
+    "net.db-lock", "link.db", "elsewhere.db",
     "folder", "pipe", "nowhere/copy.db", "used.db",
   ])
   func `goes nowhere it would do harm`(target: String) throws {
     let program = try SmallNetwork().program
     let home = program.home
     symlink("net.db", home.file("link.db"))
-    link(home.file("net.db"), home.file("twin.db"))
     symlink("nothing", home.file("elsewhere.db"))
     mkdir(home.file("folder"), 0o700)
     mkfifo(home.file("pipe"), 0o600)
