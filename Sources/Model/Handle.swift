@@ -13,7 +13,7 @@ package struct Handle: Hashable, Comparable, Sendable {
       if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) {
         bytes[offset] = byte + 32
       } else if !Handle.mayContain(byte) {
-        throw RuleBreach(.handle, .handleCharacters)
+        throw RuleBreach(.handle, Handle.rule(against: typed))
       }
     }
     if bytes.count > Handle.longest { throw RuleBreach(.handle, .tooLong(limit: Handle.longest)) }
@@ -21,6 +21,13 @@ package struct Handle: Hashable, Comparable, Sendable {
       throw RuleBreach(.handle, .handleDot)
     }
     text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func rule(against typed: String) -> RuleBreach.Rule {
+    guard let (scalar, position) = firstControl(in: typed, allowingLines: false) else {
+      return .handleCharacters
+    }
+    return .control(scalar: scalar, position: position)
   }
 
   /// A handle as a file states it, shown as it is and never judged again.

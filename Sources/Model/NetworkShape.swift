@@ -9,14 +9,15 @@ package enum NetworkShape: Equatable, Sendable {
   /// Everybody follows the first.
   case star
 
-  /// How many follows there are where nobody says: fifteen for each user, as far as there is room.
+  /// How many follows there are where nobody says: fifteen for each user, or as many as a third of
+  /// the others, so that in a small network, too, some are followed more than others.
   ///
   /// In communities that is two thirds of what their circles have room for: with more, people would
   /// have to follow outside.
   func usualFollows(users: Int) -> Int {
     if let fixed = fixedFollows(users: users) { return fixed }
     guard case .communities(let count) = self else {
-      return min(users * 15, users * max(0, users - 1))
+      return users < 2 ? 0 : users * min(15, max(1, (users - 1) / 3))
     }
     let (size, larger) = users.quotientAndRemainder(dividingBy: count)
     let pairs = larger * (size + 1) * size + (count - larger) * size * max(0, size - 1)

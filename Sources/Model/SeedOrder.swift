@@ -12,8 +12,8 @@ package struct SeedOrder: Equatable, Sendable {
   /// When the first may join, and the last thing happens.
   package let period: ClosedRange<Moment>
 
-  /// Numbers not given follow from the others: ten posts and fifteen follows for each user, four
-  /// likes for each post, as far as there is room; in communities, as far as their circles have.
+  /// Numbers not given follow from the others: ten posts and as many follows as is usual for each
+  /// user, four likes for each post, as far as there is room.
   package init(
     users: Int = 100, posts: Int? = nil, follows: Int? = nil, likes: Int? = nil,
     pictures: Int = 0, shape: NetworkShape = .scaleFree, seed: UInt64 = 1,

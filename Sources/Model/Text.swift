@@ -34,7 +34,7 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
 ///
 /// Where lines are allowed, tab, line feed, and a carriage return before a line feed are no
 /// strangers.
-private func firstControl(
+func firstControl(
   in text: String, allowingLines: Bool
 ) -> (scalar: UInt32, position: Int)? {
   var position = 0

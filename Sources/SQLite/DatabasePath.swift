@@ -33,9 +33,11 @@ struct DatabasePath: Sendable, Equatable {
 
   /// Whether no name would be left for what lies beside it.
   var isTooLong: Bool {
+    let longest = name.utf8.count + "-journal".utf8.count
+    // No file system in use has less than 143, and to ask costs each start.
+    guard longest > 143 else { return false }
     let most = unsafe pathconf(folder, Int32(_PC_NAME_MAX))
-    let longest = DatabasePath.companionEndings.map(\.utf8.count).max() ?? 0
-    return most > 0 && name.utf8.count + longest > most
+    return most > 0 && longest > most
   }
 
   /// Whether the folder of the file is not there, and could be made.

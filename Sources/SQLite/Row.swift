@@ -77,7 +77,8 @@ internal import Glibc
     }
   }
 
-  /// Whether so many of them could be made: Swift ends a process that gets no memory.
+  /// Whether memory can be had for so many copies of its texts and blobs: Swift ends a process that
+  /// gets none.
   package func hasMemory(forCopies copies: Int) -> Bool {
     let bytes = weight * copies
     // mmap(2) refuses to give nothing. It is not malloc(3), which a compiler may leave out.

@@ -190,9 +190,10 @@ final class Host {
   func context(ofUnsplit line: [UInt8], at place: String? = nil) -> FailureContext {
     var context = context(at: place)
     guard let text = String(validating: line, as: UTF8.self) else { return context }
-    context.words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    let command = Parser(commands: AllCommands.types).command(
-      namedIn: Token.list(context.words.map { Array($0.utf8) }))
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { Array($0.utf8) }
+    let line = Interpreter.line(Token.list(words))
+    context.words = line.map(\.text)
+    let command = Parser(commands: AllCommands.types).command(namedIn: line)
     context.declaration = command?.declaration
     return context
   }
@@ -206,6 +207,7 @@ final class Host {
 
   /// What is said of a line that a signal stopped.
   private func interruption(_ context: FailureContext) -> String {
+    if context.isSaved { return Wording.interruptedSaved }
     if context.savedItems > 0 { return "Interrupted; " + Wording.savedBefore(context.savedItems) }
     return expectsWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
   }
@@ -239,8 +241,9 @@ final class Host {
     }
     let signalled = Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
     if error is Interrupted { return signalled }
-    if case .interrupted? = error as? ConsoleError { return signalled }
-    if error as? ServiceError == .interrupted {
+    var isStopped = error as? ServiceError == .interrupted
+    if case .interrupted? = error as? ConsoleError { isStopped = true }
+    if isStopped {
       // A script tells how far it came.
       if surface != .script {
         try? streams.write(interruption(failure.context) + "\n", to: .error)

@@ -27,7 +27,7 @@ struct Interpreter {
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, let parsed) = request {
         context.declaration = command.declaration
-        context.isReading = !command.reach(of: parsed).isOfChanges
+        context.reach = command.reach(of: parsed)
         let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
         if let named { context.namedDatabase = named.text }
       }
@@ -36,7 +36,7 @@ struct Interpreter {
       throw failure
     } catch {
       context.namedUser = host.actor(named: nil)
-      if host.streams.isHolding { context.isReading = false }
+      if host.streams.isHolding { context.reach = .network }
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
   }
@@ -66,7 +66,7 @@ struct Interpreter {
     _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
   ) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
-    host.beginLine(isWrite: command.reach(of: parsed) == .network)
+    host.beginLine(isWrite: context.reach == .network)
     let session = try Session(parsed, on: host, context: context)
     do {
       try command.init(parsed).run(in: session)

@@ -5,7 +5,7 @@ import Terminal
 extension Session {
   /// Tells a person how far long work has come.
   func progress() -> ProgressTeller {
-    ProgressTeller(progressLine(), interruption: interruption(ofWrite: true))
+    ProgressTeller(progressLine(), interruption: interruption(ofWrite: host.expectsWrite))
   }
 
   /// What is said when a signal ends a write that is not saved yet, or work that only reads.

@@ -6,13 +6,13 @@ import Terminal
 /// What is said beside the answer, on standard error.
 extension Session {
   /// Says something that only people care about, and only on a terminal.
-  ///
-  /// Where the answer is not shown there is nothing to say beside it.
   func remark(_ text: SafeText) throws(ConsoleError) {
-    guard surroundings.console.isTerminal(.error), !options.isQuiet, !host.streams.isMuted else {
-      return
-    }
-    try say(text)
+    if remarks { try say(text) }
+  }
+
+  /// Whether remarks are wanted; where the answer is not shown there is nothing to say beside it.
+  private var remarks: Bool {
+    surroundings.console.isTerminal(.error) && !options.isQuiet && !host.streams.isMuted
   }
 
   /// Says that a list has nothing, and what to do about it.
@@ -27,6 +27,7 @@ extension Session {
 
   /// Says how to get the rest of a list.
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
+    guard remarks else { return }
     guard let rest = Wording.again(context, after: cursor) else {
       return try remark("More: add --after=\(cursor.text)")
     }
@@ -35,6 +36,7 @@ extension Session {
 
   /// Says that a list has nothing after the place that was asked for.
   func remarkEnd() throws(ConsoleError) {
+    guard remarks else { return }
     guard let whole = Wording.againFromBeginning(context) else {
       return try remark("That was all.")
     }

@@ -264,7 +264,7 @@ final class Session {
   func failure(_ error: any Error) -> LineFailure {
     var context = context
     // What is held back belongs to changes, whatever this line asked for.
-    if host.streams.isHolding { context.isReading = false }
+    if host.streams.isHolding { context.reach = .network }
     if ownUser == nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .file(.missing)
     if isMissing { context.somebody = ownUser ?? host.setting.actor }

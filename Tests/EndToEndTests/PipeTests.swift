@@ -96,24 +96,45 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends a script whose reader reads no more`(signal: Int32) throws {
+    let lines = String(repeating: "follow dave\nunfollow dave\n", count: 20_000)
+    let answer = try unread(["run", "-"], input: lines, endedBy: signal)
+    #expect(answer.status == 128 + signal)
+    #expect(answer.stderr.contains("Interrupted; "))
+  }
+
+  @Test(arguments: [
+    ([], "Interrupted; what was asked for was saved.\n"), (["--dry-run"], "Interrupted.\n"),
+  ])
+  func `a signal tells whether what nobody reads of was saved`(
+    options: [String], told: String
+  ) throws {
+    let names = (1...20_000).map { "user\($0)\n" }.joined()
+    let answer = try unread(["create-user", "-"] + options, input: names, endedBy: SIGTERM)
+    #expect(answer == Answer(stderr: told, status: 143))
+    let count = try program.succeed("users", "user19999", "--count")
+    #expect(count == (options.isEmpty ? "1\n" : "0\n"))
+  }
+
+  /// What comes of a line whose answers fill a pipe that nobody reads, when a signal ends it.
+  private func unread(
+    _ words: [String], input: String, endedBy signal: Int32
+  ) throws -> Answer {
     var program = program
     let fifo = program.home.file("answers")
     #expect(mkfifo(fifo, 0o600) == 0)
     let reader = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     program.redirections[1] = .file(fifo)
-    let running = try program.start("run", "-")
-    running.write(Array(String(repeating: "follow dave\nunfollow dave\n", count: 20_000).utf8))
-    running.closeInput()
+    try program.home.write(input, to: "input")
+    program.redirections[0] = .file(program.home.file("input"))
+    let running = try program.start(words)
     // It is full when nobody could write to it: this end is open for writing, too.
     var end = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
     let deadline = ContinuousClock.now + .seconds(30)
     while poll(&end, 1, 0) == 1, ContinuousClock.now < deadline { sched_yield() }
     #expect(poll(&end, 1, 0) == 0, "The pipe never filled.")
     running.send(signal)
-    let answer = try running.wait()
-    #expect(answer.status == 128 + signal)
-    #expect(answer.stderr.contains("Interrupted; "))
+    return try running.wait()
   }
 
   @Test(arguments: ["post -", "create-user -", "like - --keep-going", "run -"])

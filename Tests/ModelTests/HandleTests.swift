@@ -28,11 +28,19 @@ import Testing
   }
 
   @Test(arguments: [
-    "a b", "a-b", "@@a", "a@", "é", "e\u{301}", "\u{212A}elvin", "ａ", "a\u{0}", "a\n", "a/b", "日本",
-    "a\u{200B}",
+    "a b", "a-b", "@@a", "a@", "é", "e\u{301}", "\u{212A}elvin", "ａ", "a/b", "日本", "a\u{200B}",
   ])
   func `a handle has no other characters`(typed: String) {
     #expect(throws: RuleBreach(.handle, .handleCharacters)) { try Handle(typed) }
+  }
+
+  @Test(arguments: [("a\u{0}", 0, 1), ("@a b\n", 10, 4), ("é\u{9F}", 0x9F, 2), ("\u{7F}", 0x7F, 0)])
+  func `a control character in a handle is told with its place`(
+    typed: String, scalar: UInt32, position: Int
+  ) {
+    #expect(throws: RuleBreach(.handle, .control(scalar: scalar, position: position))) {
+      try Handle(typed)
+    }
   }
 
   @Test func `a handle has at most thirty characters`() {

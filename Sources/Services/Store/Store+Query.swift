@@ -22,9 +22,8 @@ extension Store {
         guard row.weight < Store.heaviestStretch || row.hasMemory(forCopies: Store.copies) else {
           throw ServiceError.storage(.memoryShort, saved: .nothing)
         }
-        let values = values(of: row)
-        weight += values.reduce(0) { $0 + $1.weight }
-        result.rows.append(values)
+        weight += row.weight
+        result.rows.append(values(of: row))
         if result.rows.count == stretch || weight > Store.heaviestStretch {
           try take(result)
           isAnswered = true
@@ -41,17 +40,6 @@ extension Store {
         : ServiceError(error)
     }
     if !result.rows.isEmpty || !isAnswered { try take(result) }
-  }
-}
-
-extension QueryResult.Value {
-  /// Bytes that it holds besides itself.
-  fileprivate var weight: Int {
-    switch self {
-    case .null, .integer, .real: 0
-    case .text(let text): text.utf8.count
-    case .blob(let bytes): bytes.count
-    }
   }
 }
 

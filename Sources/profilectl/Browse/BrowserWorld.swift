@@ -43,16 +43,16 @@ final class BrowserWorld {
   }
 
   /// A session for what is asked now: who acts and what time it is may have changed.
-  func session(isReading: Bool = true) throws -> Session {
-    try BrowserWorld.session(on: host, isReading: isReading)
+  func session(reach: Reach = .nothing) throws -> Session {
+    try BrowserWorld.session(on: host, reach: reach)
   }
 
-  private static func session(on host: Host, isReading: Bool = true) throws -> Session {
+  private static func session(on host: Host, reach: Reach = .nothing) throws -> Session {
     let parsed = try Parsed(
       HelpCommand.declaration, options: [], inheriting: host.inherited, operands: [],
       clock: try host.surroundings.now())
     var context = FailureContext()
-    context.isReading = isReading
+    context.reach = reach
     return try Session(parsed, on: host, context: context)
   }
 
@@ -95,8 +95,8 @@ final class BrowserWorld {
   }
 
   /// What is told of a failure; where nothing can be asked any more, how to leave.
-  private func words(for error: any Error) -> SafeText {
-    let failure = try? session().failure(error)
+  private func words(for error: any Error, reach: Reach = .nothing) -> SafeText {
+    let failure = try? session(reach: reach).failure(error)
     let told = Wording.failure(for: error, in: failure?.context ?? FailureContext())
     return SafeText(told.code == .databaseMoved ? told.message + BrowserWorld.wayOut : told.message)
   }
@@ -168,14 +168,14 @@ final class BrowserWorld {
     _ subject: OutcomeLines.Subject, _ deed: (BrowserDeeds) throws -> BulkReport
   ) -> BrowserEvent {
     do {
-      let session = try session(isReading: false)
+      let session = try session()
       let deeds = BrowserDeeds(network: network, viewer: try session.viewer(), now: session.now)
       guard let result = try deed(deeds).first else {
         return .refused("Nothing was done.")
       }
       return .done(try result.get(), subject)
     } catch {
-      return .refused(words(for: error))
+      return .refused(words(for: error, reach: .network))
     }
   }
 

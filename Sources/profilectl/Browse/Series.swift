@@ -49,14 +49,4 @@ struct Series<Item: Equatable & Sendable>: Equatable {
     items += page.items
     version += 1
   }
-
-  /// Changes items in place.
-  mutating func change(_ body: (inout Item) -> Void) {
-    var changed = items
-    for index in changed.indices { body(&changed[index]) }
-    if changed != items {
-      items = changed
-      version += 1
-    }
-  }
 }

@@ -46,7 +46,7 @@ struct BrowseCommand: Command {
 
   func run(in session: Session) throws {
     switch session.host.surface {
-    case .script: throw UsageError(.notHere, at: Token.word(Self.name))
+    case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
       try session.goInBrowser(to: user)
     case .shell where isLinear, .interactive where isLinear:

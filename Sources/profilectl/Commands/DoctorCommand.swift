@@ -36,7 +36,8 @@ struct DoctorCommand: Command {
   private let isDryRun: Bool
 
   static func reach(of parsed: Parsed) -> Reach {
-    parsed.isGiven(repair.shape) || parsed.isGiven(salvage.shape) ? .network : .nothing
+    let isExamination = !parsed.isGiven(repair.shape) && !parsed.isGiven(salvage.shape)
+    return isExamination || parsed.isGiven(WriteOptions.dryRun.shape) ? .nothing : .network
   }
 
   init(_ parsed: Parsed) throws {

@@ -12,7 +12,7 @@ struct SeedCommand: Command {
     "posts", .integer(0...100_000_000), "How many posts; ten for each user by default.")
   static let follows = Option<Int?>(
     "follows", .integer(0...1_000_000_000),
-    "How many follows; fifteen for each user, as far as there is room, by default.")
+    "How many follows; fifteen for each user by default, fewer where there are few.")
   static let likes = Option<Int?>(
     "likes", .integer(0...1_000_000_000),
     "How many likes; four for each post by default, fewer where few can like.")
@@ -63,11 +63,6 @@ struct SeedCommand: Command {
 
   private let order: SeedOrder
   private let isDryRun: Bool
-
-  /// A rehearsal only plans.
-  static func reach(of parsed: Parsed) -> Reach {
-    parsed.value(of: WriteOptions.dryRun) ? .nothing : .network
-  }
 
   init(_ parsed: Parsed) throws {
     let users = try parsed.value(of: Self.users)

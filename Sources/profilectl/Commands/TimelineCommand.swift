@@ -76,11 +76,10 @@ struct TimelineCommand: Command {
     }
     if let newest { try remember(newest, in: timeline, for: viewer, session) }
     if remaining > 0 {
-      let again = Hint.command(session.context.words).line
       let most = UnseenPosts.mostCounted
       let number =
         remaining > most ? "More than \(Magnitude.exact(most))" : Magnitude.exact(remaining)
-      try session.remark("\(SafeText(number)) more wait: \(SafeText(again))")
+      try session.remark("\(SafeText(number)) more wait:", .command(session.context.words))
     }
   }
 

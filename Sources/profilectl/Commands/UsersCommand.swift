@@ -31,7 +31,8 @@ struct UsersCommand: Command {
 
   init(_ parsed: Parsed) throws {
     explains = parsed.value(of: Session.explain)
-    text = try parsed.value(of: Self.text)
+    let typed = try parsed.value(of: Self.text)
+    text = typed.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     list = try ListOptions(parsed)
   }
 
@@ -50,7 +51,8 @@ struct UsersCommand: Command {
 
   private func ifEmpty(for viewer: Viewer) -> EmptyList {
     guard text == nil else {
-      return EmptyList("Nobody is here by that name. Everyone:", .command(["users"]))
+      let nobody: SafeText = viewer == .nobody ? "Nobody" : "Nobody else"
+      return EmptyList("\(nobody) is here by that name. Everyone:", .command(["users"]))
     }
     return viewer == .nobody
       ? EmptyList("Nobody is here yet. Begin:", .command(Self.firstStep))

@@ -38,7 +38,7 @@ struct WatchCommand: Command {
 
   func run(in session: Session) throws {
     switch session.host.surface {
-    case .script: throw UsageError(.notHere, at: Token.word(Self.name))
+    case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
       // Every profile is watched there.
       try session.goInBrowser(to: user)

@@ -36,8 +36,8 @@ struct FailureContext {
   var namedUser: Handle?
   /// How many items were saved before the trouble that is told.
   var savedItems = 0
-  /// Whether nothing was to be changed that anybody has to be told of.
-  var isReading = false
+  /// What was to be changed, by this line or by those before it that wait for the same commit.
+  var reach = Reach.network
   /// Whether the change was on disk before the error happened.
   var isSaved: Bool
   /// Whether whoever reads it gets ASCII only.

@@ -13,6 +13,16 @@ extension Wording {
     return again(words)
   }
 
+  /// With another command, which may be of two words.
+  static func again(_ context: FailureContext, command name: String, in places: Range<Int>?)
+    -> Hint?
+  {
+    guard let places, context.words.indices.contains(places.upperBound - 1) else { return nil }
+    var words = context.words
+    words.replaceSubrange(places, with: name.split(separator: " ").map(String.init))
+    return again(words)
+  }
+
   /// With another option, which keeps the value that is tied to it.
   static func again(
     _ context: FailureContext, option: String, insteadOf wrong: String, at place: Int?
@@ -141,9 +151,18 @@ extension Wording {
     // What would be refused as it is typed is no help; every time ago is one from there.
     let request = try? Parser(commands: AllCommands.types).request(
       for: Token.list(words.map { Array($0.utf8) }), clock: Moment.storable.upperBound)
-    guard words.allSatisfy({ shown($0) == $0 }), request != nil else { return nil }
+    guard words.allSatisfy({ shown($0) == $0 }), request.map(isWhole) == true else { return nil }
     let isQuestion =
       words.first == "help" || words.last == "--help" || words.last == "--version"
     return isQuestion ? .question(words) : .command(words)
+  }
+
+  /// Whether a line asks for something, and for nothing that is refused before it is begun.
+  private static func isWhole(_ request: Request) -> Bool {
+    guard case .command(let command, let parsed) = request else { return true }
+    let saysNothing =
+      command == PostCommand.self && parsed.operands.isEmpty
+      && !parsed.isGiven(PostCommand.image.shape)
+    return !saysNothing && (try? command.init(parsed)) != nil
   }
 }

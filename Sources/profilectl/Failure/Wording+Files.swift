@@ -75,7 +75,8 @@ extension Wording {
     if FolderNames.nearest(to: folder) != folder {
       return .other(["mkdir", "-p", shown(folder)])
     }
-    return .command(["create-user", context.somebody?.text ?? "alice"])
+    return .command(
+      context.somebody.map { [CreateUserCommand.name, $0.text] } ?? UsersCommand.firstStep)
   }
 
   private static func failure(
@@ -119,7 +120,7 @@ extension Wording {
 
   /// The end of a sentence about a change that failed; nothing where none was asked for.
   static func nothingSaved(in context: FailureContext) -> String {
-    if context.isReading { return "" }
+    if !context.reach.isOfChanges { return "" }
     return context.savedItems > 0 ? "; nothing more was saved" : "; nothing was saved"
   }
 }

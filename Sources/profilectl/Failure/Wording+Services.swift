@@ -107,7 +107,7 @@ extension Wording {
       case .notChosen: "Nobody is logged in."
       case .gone: "The user who was logged in is gone."
       }
-    let next = context.somebody.map { ["login", $0.shown] } ?? ["create-user", "alice"]
+    let next = context.somebody.map { ["login", $0.shown] } ?? UsersCommand.firstStep
     return Failure(.noCurrentUser, message, hint: .command(next))
   }
 

@@ -58,6 +58,7 @@ extension Wording {
           + "so it needs '--yes' where nobody can be asked.",
         again(context, with: "--yes")
       )
+    case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))
     case .notHere:
       ("\(typed) can't be used in a script or the interactive shell.", .help("scripting"))
     case .notBeforeCommit:
@@ -65,10 +66,7 @@ extension Wording {
     case .needsTerminal(let instead):
       ("\(named(context)) needs a terminal.", .command(instead))
     case .needsCursor(let instead):
-      (
-        "\(named(context)) needs a terminal that can be drawn on, and TERM is missing or 'dumb'.",
-        .command(instead)
-      )
+      ("\(named(context)) needs a terminal to draw on: TERM is missing or dumb.", .command(instead))
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
   }
@@ -137,16 +135,33 @@ extension Wording {
       return ("There is no command \(typed): a script ends at its end.", nil)
     }
     if let words = aboutShell([error.typed ?? ""], context) { return words }
+    let place = error.position.map { $0..<($0 + 1) }
+    let (name, places) = inTwoWords(error, context) ?? (nearest, place)
     return (
-      "There is no command \(typed)." + meant(nearest),
-      nearest.map { nearest in
-        // What can't be undone is looked up first.
+      "There is no command \(typed)." + meant(name),
+      name.map { name in
+        // What can't be undone, or is nothing for scripts, is looked up first.
         let isDestructive = [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name]
-          .contains(nearest)
-        return (isDestructive ? nil : again(context, saying: nearest, at: error.position))
-          ?? .question(["help"] + nearest.split(separator: " ").map(String.init))
+          .contains(name)
+        let isElsewhere =
+          context.place != nil
+          && [BrowseCommand.name, WatchCommand.name, ReplCommand.name].contains(name)
+        return (isDestructive || isElsewhere ? nil : again(context, command: name, in: places))
+          ?? .question(["help"] + name.split(separator: " ").map(String.init))
       }
     )
+  }
+
+  /// The command that somebody wrote in two words, as in `create user`, and their places.
+  private static func inTwoWords(
+    _ error: UsageError, _ context: FailureContext
+  ) -> (name: String?, places: Range<Int>?)? {
+    guard let place = error.position, context.words.indices.contains(place + 1) else { return nil }
+    let words = context.words[place...(place + 1)]
+    let names = ["-", ""].map { words.joined(separator: $0) }
+    return AllCommands.types.first { names.contains($0.name) }.map {
+      ($0.name, place..<(place + 2))
+    }
   }
 
   private static func unknownOption(

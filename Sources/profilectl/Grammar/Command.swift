@@ -14,5 +14,8 @@ protocol Command: SendableMetatype {
 }
 
 extension Command {
-  static func reach(of parsed: Parsed) -> Reach { declaration.reach }
+  /// A rehearsal changes nothing.
+  static func reach(of parsed: Parsed) -> Reach {
+    parsed.isGiven(WriteOptions.dryRun.shape) ? .nothing : declaration.reach
+  }
 }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct FailureTests {
   private let context = FailureContext(
-    declaration: Follow.declaration, database: "/home/ana/my net.db", words: ["follow", "bob"])
+    declaration: Follow.declaration, database: "/nowhere/ana/my net.db", words: ["follow", "bob"])
 
   /// Every failure with a heading, as a person and as a machine would get it.
   private func told(_ errors: [any Error], in context: FailureContext) -> String {
@@ -107,9 +107,9 @@ import Testing
       .selfDeed(.follow), .selfDeed(.flag), .noCurrentUser(.notChosen), .noCurrentUser(.gone),
       .file(.missing), .file(.foreign), .file(.newer(version: 9)), .file(.tampered),
       .file(.damaged), .file(.lost), .file(.notPermitted),
-      .file(.obstructed(path: "/home/ana/net.db-wal", by: .link)),
-      .file(.obstructed(path: "/home/ana/net.db-wal", by: .notRegular)),
-      .file(.obstructed(path: "/home/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
+      .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .link)),
+      .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .notRegular)),
+      .file(.obstructed(path: "/nowhere/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
       .file(.readOnly),
       .file(.cannotCreate("it is a link to nothing")), .file(.folderMissing), .file(.companion),
       .file(.moved), .busy(seconds: 30),
@@ -176,7 +176,7 @@ import Testing
 
   @Test func `who only reads is not told that nothing was saved`() {
     var context = context
-    context.isReading = true
+    context.reach = .nothing
     let errors: [ServiceError] = [
       .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
       .storage(.sizeLimit, saved: .nothing), .storage(.failure, saved: .nothing), .file(.moved),
