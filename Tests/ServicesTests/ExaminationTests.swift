@@ -99,6 +99,33 @@ import Testing
     if let copy = repair.copy { #expect(try RawDatabase(copy).dump() == before) }
   }
 
+  @Test func `a repair that can't be carried through leaves nothing, and names what it found`()
+    throws
+  {
+    var undone = 0
+    let pages = try DamagedFile().pages
+    let isFull = ProcessInfo.processInfo.environment["PROFILECTL_DAMAGES"] != nil
+    for page in stride(from: 2, through: pages, by: isFull ? 1 : 5) {
+      var file = try DamagedFile()
+      file.overwrite(page, with: 0)
+      try file.write()
+      guard let network = try? Network.open(at: file.path, patience: .ofTests) else { continue }
+      let found = try network.file.examine(isDeep: true)
+      let tried = try network.file.repair(isRehearsal: true)
+      let repair = try network.file.repair()
+      #expect(repair.findings == tried.findings, "page \(page)")
+      let isRepaired = repair.findings.contains(where: \.isRepaired)
+      #expect((repair.copy != nil) == isRepaired, "page \(page)")
+      if isRepaired { continue }
+      undone += found.isEmpty ? 0 : 1
+      #expect(repair.findings == found, "page \(page)")
+      #expect(try file.folder.bytes(of: "net.db") == file.bytes, "page \(page)")
+      #expect(try !file.folder.names().contains { $0.contains("damaged") }, "page \(page)")
+    }
+    #expect(undone > 0, "no repair was undone")
+    print("zeroed pages: \(undone) repairs undone")
+  }
+
   @Test func `a full-text index that can't be opened is damage, and no mistake of the program`()
     throws
   {

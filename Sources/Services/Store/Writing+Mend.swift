@@ -3,44 +3,19 @@ internal import SQLite
 
 /// Making right what can be derived from the rest of the file.
 extension Writing {
-  /// Thrown to undo a repair that did not leave the file sound.
-  private struct NotMended: Error {}
-
   /// Looks, repairs, and looks again: what is found no more is repaired.
   ///
-  /// `setAside` is called before the first change; what it gives is kept unless this throws. Where
-  /// damage stays, or something new is found, all is undone: counts taken from half of a table would
-  /// be wrong.
-  func repair(setAside: () throws -> AsideCopy?) throws -> Repair {
+  /// Where damage stays, or something new is found, nothing counts as repaired, and the caller has
+  /// to undo it: counts taken from half of a table would be wrong.
+  func repair() throws -> [Finding] {
     let examination = Examination(connection: connection, isDeep: true)
     let before = try examination.faults()
-    guard before.contains(where: \.canBeMended) else {
-      return Repair(findings: before.map { Finding($0) }, copy: nil)
-    }
-    let copy = try setAside()
-    let findings = try repaired(before, examination)
-    copy?.keep()
-    return Repair(findings: findings, copy: copy?.path)
-  }
-
-  private func repaired(_ before: [Fault], _ examination: Examination) throws -> [Finding] {
-    do {
-      let after = try connection.savepoint {
-        try mend(before)
-        let after = Set(try examination.faults())
-        guard after.isSubset(of: before), !after.contains(where: \.isDamage) else {
-          throw NotMended()
-        }
-        return after
-      }
-      return before.map { Finding($0, isRepaired: !after.contains($0)) }
-    } catch is NotMended {
-      return before.map { Finding($0) }
-    } catch let error as SQLiteError
-      where connection.isInTransaction && error.tellsOfBrokenRules
-    {
+    try mend(before)
+    let after = Set(try examination.faults())
+    guard after.isSubset(of: before), !after.contains(where: \.isDamage) else {
       return before.map { Finding($0) }
     }
+    return before.map { Finding($0, isRepaired: !after.contains($0)) }
   }
 
   private func mend(_ faults: [Fault]) throws {
