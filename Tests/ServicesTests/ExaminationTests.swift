@@ -99,6 +99,32 @@ import Testing
     if let copy = repair.copy { #expect(try RawDatabase(copy).dump() == before) }
   }
 
+  @Test func `every count that a repair changes is told`() throws {
+    let fixture = try fixture()
+    let file = fixture.network.file
+    try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM users WHERE id = 2")
+    let tried = try file.repair(isRehearsal: true)
+    let repair = try file.repair()
+    #expect(repair.findings == tried.findings)
+    let counts = repair.findings.filter { if case .count = $0.fault { true } else { false } }
+    let ana = Fault.Subject.user(1, handle: "ana")
+    #expect(
+      counts == [
+        Finding(.count(ana, .followers, stored: 1, actual: 0), isRepaired: true),
+        Finding(.count(ana, .likes, stored: 1, actual: 0), isRepaired: true),
+        Finding(.count(.post(1), .likes, stored: 1, actual: 0), isRepaired: true),
+      ])
+  }
+
+  @Test func `a count is told as it was when it was set`() throws {
+    let fixture = try fixture()
+    // It counts what is there without the follow by nobody, which goes.
+    try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1)")
+    let orphan = Fault.orphan(.follow(99, 1), missing: .user(99, handle: nil))
+    let repair = try fixture.network.file.repair()
+    #expect(repair.findings == [Finding(orphan, isRepaired: true)])
+  }
+
   @Test func `a repair that can't be carried through leaves nothing, and names what it found`()
     throws
   {

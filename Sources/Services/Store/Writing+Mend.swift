@@ -10,15 +10,26 @@ extension Writing {
   func repair() throws -> [Finding] {
     let examination = Examination(connection: connection, isDeep: true)
     let before = try examination.faults()
-    try mend(before)
+    let met = try mend(before, examination)
     let after = Set(try examination.faults())
-    guard after.isSubset(of: before), !after.contains(where: \.isDamage) else {
+    let faults = told(before, met)
+    guard after.isSubset(of: faults), !after.contains(where: \.isDamage) else {
       return before.map { Finding($0) }
     }
-    return before.map { Finding($0, isRepaired: !after.contains($0)) }
+    return faults.map { Finding($0, isRepaired: !after.contains($0)) }
   }
 
-  private func mend(_ faults: [Fault]) throws {
+  /// What was found at first and what was met on the way; of counts, only what they were when they
+  /// were set.
+  private func told(_ before: [Fault], _ met: [Fault]) -> [Fault] {
+    let (first, later) = (Set(before), Set(met))
+    return before.filter { !$0.isOfCounts || later.contains($0) }
+      + met.filter { !first.contains($0) }
+  }
+
+  /// Gives back what it met and made right, whether that was known before or not: each step can
+  /// bring to light what the next one changes.
+  private func mend(_ faults: [Fault], _ examination: Examination) throws -> [Fault] {
     let edges = try EdgeRepair(faults, on: connection)
     if faults.contains(where: \.concernsIndexes) {
       for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
@@ -26,6 +37,7 @@ extension Writing {
       }
     }
     try edges.apply()
+    let orphans = try examination.orphans()
     try dropOrphans()
     for fault in faults {
       switch fault {
@@ -37,7 +49,9 @@ extension Writing {
       }
     }
     try fillIndexes(of: faults)
+    let counts = try examination.counters() + examination.counts()
     try recount()
+    return orphans + counts
   }
 
   /// Only what is nothing without what it refers to.
@@ -111,6 +125,13 @@ extension Fault {
   var isDamage: Bool {
     if case .damaged = self { return true }
     return false
+  }
+
+  var isOfCounts: Bool {
+    switch self {
+    case .count, .counter: true
+    default: false
+    }
   }
 
   var isChange: Bool {
