@@ -30,6 +30,15 @@ import Testing
       sql: "INSERT INTO follows VALUES (1, 99)",
       fault: { $0 == .orphan(.follow(1, 99), missing: .user(99, handle: nil)) }, isDeep: false),
     Harm(
+      sql: """
+        PRAGMA ignore_check_constraints = 1; INSERT INTO follows VALUES (1, 1);
+        UPDATE users SET follower_count = 7 WHERE id = 2
+        """,
+      fault: { $0 == .selfFollow(user: 1) }, isDeep: false),
+    Harm(
+      sql: "PRAGMA ignore_check_constraints = 1; UPDATE posts SET private = 2 WHERE id = 2",
+      fault: { $0 == .breach(table: "posts") }, isDeep: false, isMended: false),
+    Harm(
       sql: "INSERT INTO likes VALUES (99, 1, 1)",
       fault: { $0 == .orphan(.like(post: 99, user: 1), missing: .post(99)) }, isDeep: false),
     Harm(

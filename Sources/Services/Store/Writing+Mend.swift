@@ -58,6 +58,7 @@ extension Writing {
   private func dropOrphans() throws {
     try connection.script([
       "DELETE FROM follows WHERE \(Orphans.follows)",
+      "DELETE FROM follows WHERE \(Orphans.selfFollows)",
       "DELETE FROM likes WHERE \(Orphans.likes)",
       "DELETE FROM read_marks WHERE \(Orphans.readMarks)",
       "DELETE FROM thumbnails WHERE \(Orphans.thumbnails)",

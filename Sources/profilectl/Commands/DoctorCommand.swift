@@ -18,8 +18,9 @@ struct DoctorCommand: Command {
       Before --repair changes anything it writes the file as it is to one beside it, whose name ends \
       in -damaged-1 or a higher number. It repairs counts, full-text and other indexes, and edges \
       that only one direction knows, drops follows, likes, read marks and thumbnails that refer to \
-      nothing, all in one transaction, and looks again. Where that makes nothing right, or damage \
-      stays, it is undone: the file is as it was, and the copy is removed.
+      nothing, follows of oneself, and pictures that nothing shows, all in one transaction, and \
+      looks again. Where that makes nothing right, or damage stays, it is undone: the file is as it \
+      was, and the copy is removed.
 
       Content that is not what was written can't be derived from anything, and stays as it is; so do \
       posts and reports that refer to nothing.
