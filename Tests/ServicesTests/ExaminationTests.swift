@@ -207,6 +207,28 @@ import Testing
     #expect(try RawDatabase(path).faults() == [])
   }
 
+  @Test(
+    arguments: ["post_words", "user_words"],
+    ["data WHERE id = 10", "data", "config", "config; DELETE FROM %_data; DELETE FROM %_idx"])
+  func `a full-text index comes back from the rows, whatever is left of it`(
+    index: String, rest: String
+  ) throws {
+    let folder: TemporaryFolder
+    do { folder = try fixture().folder }
+    let path = folder.file("net.db")
+    try RawDatabase(path).run("DELETE FROM %_\(rest)".replacing("%", with: index))
+    do {
+      let network = try Network.open(at: path, patience: .ofTests)
+      let expected = [Finding(.words(index), isRepaired: true)]
+      #expect(try network.file.repair(isRehearsal: true).findings == expected)
+      #expect(try network.file.repair().findings == expected)
+      _ = try network.post("three", by: "ana", at: 3)
+      _ = try network.deletePost("ana", 3)
+      #expect(try network.create("eve") == .created)
+    }
+    #expect(try RawDatabase(path).faults() == [])
+  }
+
   /// Nine of ten flips fall into free space, or into bytes that mean nothing.
   @Test(arguments: [UInt64(5)])
   func `of a hundred flipped bits that change a row ninety-nine are named`(seed: UInt64) throws {
