@@ -229,6 +229,16 @@ import Testing
     #expect(try RawDatabase(path).faults() == [])
   }
 
+  /// Read from its first page to its last it holds every word.
+  @Test func `a full-text index in which words are not found is named, and made anew`() throws {
+    let sample = try SampleCopy()
+    try RawDatabase(sample.path).run("DELETE FROM post_words_idx")
+    let network = try Network.open(at: sample.path, patience: .ofTests)
+    #expect(try network.file.examine(isDeep: true) == [Finding(.words("post_words"))])
+    #expect(try network.file.repair().findings == [Finding(.words("post_words"), isRepaired: true)])
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
   /// Nine of ten flips fall into free space, or into bytes that mean nothing.
   @Test(arguments: [UInt64(5)])
   func `of a hundred flipped bits that change a row ninety-nine are named`(seed: UInt64) throws {
