@@ -22,6 +22,10 @@ let staticSwift: [SwiftSetting] = [.unsafeFlags(["-static-executable"], linuxRel
 let staticLink: [LinkerSetting] = [
   .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
 ]
+/// Where Swift gets no memory it calls us, `Sources/CTerminal/memory.c`, and not its own end.
+let ownEnd: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--wrap=_ZN5swift28swift_abortAllocationFailureEmm"], linuxRelease)
+]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict + staticSwift)
@@ -73,7 +77,7 @@ let package = Package(
       name: "profilectl",
       dependencies: ["Services", "Rendering", "Terminal", "Pictures", "Model"],
       swiftSettings: strict + staticSwift,
-      linkerSettings: staticLink,
+      linkerSettings: staticLink + ownEnd,
     ),
     .executableTarget(
       name: "profilectl-picture",

@@ -78,6 +78,8 @@ static void give_back(void) {
   set_terminal(&found);
 }
 
+void cterminal_screen_give_back(void) { give_back(); }
+
 static void crash(int number) {
   give_back();
   for (int index = 0; index < CRASHES; index++)

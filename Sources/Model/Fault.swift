@@ -10,6 +10,10 @@ package enum Fault: Hashable, Sendable {
   case counter(String, stored: Int64, highest: Int64)
   /// Something refers to a thing that is not there.
   case orphan(Subject, missing: Subject)
+  /// A follow of oneself, which is none.
+  case selfFollow(user: Int64)
+  /// Rows of a table that can be read, and break what the table demands.
+  case breach(table: String)
   /// An edge that only one of its two directions knows.
   case oneSided(Subject, isInTable: Bool)
   /// The content of a row is not what was written.

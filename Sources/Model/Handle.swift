@@ -24,10 +24,16 @@ package struct Handle: Hashable, Comparable, Sendable {
   }
 
   private static func rule(against typed: String) -> RuleBreach.Rule {
-    guard let (scalar, position) = firstControl(in: typed, allowingLines: false) else {
+    if let (scalar, position) = firstControl(in: typed, allowingLines: false) {
+      return .control(scalar: scalar, position: position)
+    }
+    // Of what can't be seen it has to be said where it is, too.
+    let scalars = typed.unicodeScalars
+    guard let hidden = scalars.firstIndex(where: \.properties.isDefaultIgnorableCodePoint) else {
       return .handleCharacters
     }
-    return .control(scalar: scalar, position: position)
+    let position = typed.utf8.distance(from: typed.startIndex, to: hidden)
+    return .control(scalar: scalars[hidden].value, position: position)
   }
 
   /// A handle as a file states it, shown as it is and never judged again.

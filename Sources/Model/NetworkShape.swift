@@ -9,8 +9,8 @@ package enum NetworkShape: Equatable, Sendable {
   /// Everybody follows the first.
   case star
 
-  /// How many follows there are where nobody says: fifteen for each user, or as many as a third of
-  /// the others, so that in a small network, too, some are followed more than others.
+  /// How many follows there are where nobody says: fifteen for each user, or on average a third
+  /// of the others, so that in a small network, too, some are followed more than others.
   ///
   /// In communities that is two thirds of what their circles have room for: with more, people would
   /// have to follow outside.

@@ -46,6 +46,14 @@ extension Connection {
     for statement in statements { try run(statement) }
   }
 
+  /// Runs `body` while the tables that virtual tables keep their content in may be written,
+  /// <https://www.sqlite.org/vtab.html#xshadowname>.
+  package func writingShadows(_ body: () throws -> Void) throws {
+    unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+    defer { unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_DEFENSIVE, 1) }
+    try body()
+  }
+
   /// The single integer of a statement, 0 when there is none.
   func number(_ sql: SQL) throws(SQLiteError) -> Int64 {
     let statement = try start(sql)

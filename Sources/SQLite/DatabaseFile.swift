@@ -42,12 +42,12 @@ package final class DatabaseFile: Sendable {
     guard !stamp.isLink else { throw .missing }
     guard stamp.isRegular else { throw .notRegular }
     guard stamp.size >= 100 else { throw .foreign }
-    // Under each name it would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
-    guard stamp.links <= 1 else { throw .unusable("it has another name, as 'ln' gives one") }
-    guard !place.isTooLong else { throw .unusable(Errno(number: ENAMETOOLONG).text) }
     self.stamp = stamp
     try place.checkNeighbours()
     judgement = try Inspection(place, as: identity, wait: wait).judge()
+    // Under each name it would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
+    guard stamp.links <= 1 else { throw .unusable("it has another name, as 'ln' gives one") }
+    guard !place.isTooLong else { throw .unusable(Errno(number: ENAMETOOLONG).text) }
   }
 
   /// Opens an existing file; `wait` is how long connections wait for the locks of others.

@@ -77,8 +77,9 @@ internal import Glibc
     }
   }
 
-  /// Whether memory can be had for so many copies of its texts and blobs: Swift ends a process that
-  /// gets none.
+  /// Whether memory can be had for so many copies of its texts and blobs.
+  ///
+  /// Swift ends a process that gets none; `Memory.hasRoom` asks the same, above this module.
   package func hasMemory(forCopies copies: Int) -> Bool {
     let bytes = weight * copies
     // mmap(2) refuses to give nothing. It is not malloc(3), which a compiler may leave out.

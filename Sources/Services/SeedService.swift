@@ -24,10 +24,19 @@ package struct SeedService {
   }
 
   /// Plans a network, which needs no file; the summary of the plan is that of the network.
-  package static func plan(_ order: SeedOrder, _ report: Report) -> Plan {
+  package static func plan(
+    _ order: SeedOrder, interrupts: Interrupts = Interrupts(), _ report: Report
+  ) throws(ServiceError) -> Plan {
+    func goOn() throws(ServiceError) {
+      if interrupts.isAsked() { throw .interrupted }
+    }
     report(SeedProgress(.planning))
-    let network = SyntheticNetwork(order)
-    return Plan(network: network, summary: network.summary(report))
+    let network = try SyntheticNetwork(order, goOn)
+    let summary = try network.summary { progress throws(ServiceError) in
+      try goOn()
+      report(progress)
+    }
+    return Plan(network: network, summary: summary)
   }
 
   /// Adds the network to what is there, all of it or nothing.

@@ -28,6 +28,12 @@ package enum FolderNames {
     return names.sorted()
   }
 
+  /// Whether a folder is there, or a link to one.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// What is there of a path: itself, or the nearest folder above it.
   package static func nearest(to path: String) -> String {
     var (path, status) = (path, stat())

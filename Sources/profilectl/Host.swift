@@ -155,12 +155,15 @@ final class Host {
   /// one before anything is saved.
   ///
   /// A script says it itself.
-  func beginLine(isWrite: Bool) {
+  func beginLine(_ reach: Reach, isRehearsal: Bool, speaksJSON: Bool) {
+    let isWrite = reach.isSaved && !isRehearsal
     complaints = []
     if surface != .script || isWrite { expectsWrite = isWrite }
-    if surface == .shell {
-      Interruption.arm(saying: isWrite ? Wording.interruptedUnsaved : Wording.interruptedReading)
-    }
+    guard surface == .shell else { return }
+    Interruption.arm(saying: isWrite ? Wording.interruptedUnsaved : Wording.interruptedReading)
+    Memory.arm(
+      saying: Wording.memoryShort(.nothing, reach, isJSON: speaksJSON),
+      whileHeld: Wording.memoryShort(.unknown, reach, isJSON: speaksJSON))
   }
 
   /// Runs `body`, which asks before a write; what a signal says then begins a line of its own.
@@ -193,6 +196,7 @@ final class Host {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map { Array($0.utf8) }
     let line = Interpreter.line(Token.list(words))
     context.words = line.map(\.text)
+    context.namedUser = actor(named: nil)
     let command = Parser(commands: AllCommands.types).command(namedIn: line)
     context.declaration = command?.declaration
     return context

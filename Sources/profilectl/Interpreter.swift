@@ -22,8 +22,12 @@ struct Interpreter {
     context.words = texts.count == words.count ? texts : []
     context.quotedPlaces = words.filter(\.isQuoted).map(\.position)
     do {
-      if host.surface == .shell { try refuseTooLong(words) }
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
+      if host.surface == .shell, let bytes = bytes(ofLong: words) {
+        // What is long is not even parsed where there is no room for it.
+        context.reach = parser.command(namedIn: words)?.declaration.reach ?? .nothing
+        try requireRoom(Interpreter.room(forLineOf: bytes))
+      }
       let request = try parser.request(for: words, clock: try host.surroundings.now())
       if case .command(let command, let parsed) = request {
         context.declaration = command.declaration
@@ -66,7 +70,9 @@ struct Interpreter {
     _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
   ) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
-    host.beginLine(isWrite: context.reach == .network)
+    host.beginLine(
+      context.reach, isRehearsal: parsed.isGiven(WriteOptions.dryRun.shape),
+      speaksJSON: try parsed.format()?.isJSON == true)
     let session = try Session(parsed, on: host, context: context)
     do {
       try command.init(parsed).run(in: session)
@@ -95,10 +101,10 @@ struct Interpreter {
     if !Memory.hasRoom(for: bytes) { throw .storage(.memoryShort, saved: .nothing) }
   }
 
-  /// What is long is not even parsed where there is no room for it.
-  private func refuseTooLong(_ words: [Token]) throws(ServiceError) {
+  /// How many bytes a long line has.
+  private func bytes(ofLong words: [Token]) -> Int? {
     let bytes = words.reduce(0) { $0 + $1.bytes.count + 1 }
-    if bytes > Interpreter.longLine { try requireRoom(Interpreter.room(forLineOf: bytes)) }
+    return bytes > Interpreter.longLine ? bytes : nil
   }
 
   /// A script is on one database, and its standard input may be the script itself.

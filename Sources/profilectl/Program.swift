@@ -22,8 +22,7 @@ struct Program {
     Interruption.arm(saying: Wording.interruptedUnsaved)
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)
-      if result.status == .done { return interruption() ?? .done }
-      return result.status
+      return [.done, .no].contains(result.status) ? interruption() ?? result.status : result.status
     } catch {
       return host.report(error)
     }

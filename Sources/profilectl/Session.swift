@@ -75,7 +75,7 @@ final class Session {
   func network() throws -> Network {
     if let network = networkAtHand() { return network }
     let place = try surroundings.databasePlace(for: options)
-    context.database = place.path
+    (context.database, context.isInOwnFolder) = (place.path, place.ownFolder != nil)
     let network = try Network.open(
       at: place.path, patience: patience, interrupts: Session.interrupts)
     host.keep(network, named: place.path)
@@ -115,6 +115,11 @@ final class Session {
     return try FileService.salvage(
       path, to: target, isRehearsal: isRehearsal, patience: patience,
       interrupts: Session.interrupts)
+  }
+
+  /// Plans a synthetic network, until somebody asks to stop.
+  func plan(_ order: SeedOrder, _ report: SeedService.Report) throws -> SeedService.Plan {
+    try SeedService.plan(order, interrupts: Session.interrupts, report)
   }
 
   /// Adds a planned network to the database; one that is missing is made with all of it, or not at
@@ -211,7 +216,10 @@ final class Session {
 
   /// Makes somebody the acting user: from now on on this database, or for the rest of a script.
   func logIn(_ user: User) throws {
-    if host.surface != .script { try logins().remember(user) }
+    if host.surface != .script {
+      Interruption.hold()
+      try logins().remember(user)
+    }
     guard host.surface != .shell else { return }
     host.passingLogin = .user(Login(user: user.id, createdAt: user.createdAt))
     if host.surface == .script { host.setting.actor = user.handle }
@@ -233,7 +241,10 @@ final class Session {
       case .nobody: nil
       case .none: try logins().current()
       }
-    if host.surface != .script { try logins().forget() }
+    if host.surface != .script {
+      Interruption.hold()
+      try logins().forget()
+    }
     if host.surface != .shell { host.passingLogin = .nobody }
     host.setting.actor = nil
     return login

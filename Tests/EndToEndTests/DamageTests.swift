@@ -41,6 +41,33 @@ import Testing
     #expect(try !home.names().contains("net.db-damaged-1"))
   }
 
+  @Test func `a repair that can't be carried through leaves no copy, and names its faults`() throws
+  {
+    let sample = try SampleCopy()
+    var bytes = try sample.folder.bytes(of: "sample.db")
+    bytes.replaceSubrange(298 * 4_096..<299 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
+    try sample.folder.write(bytes, to: "sample.db")
+    let program = try Program(database: sample.path)
+    let tried = try program.run("doctor", "--repair", "--dry-run")
+    #expect(tried.status == 1 && tried.stdout.contains("page 299: does not fit"), "\(tried)")
+    #expect(try program.run("doctor", "--repair") == tried)
+    #expect(try program.run("doctor", "--deep") == tried)
+    #expect(try sample.folder.bytes(of: "sample.db") == bytes)
+    #expect(try Set(sample.folder.names()).isSubset(of: ["sample.db", "sample.db-lock"]))
+  }
+
+  @Test(arguments: ["SELECT 1", "UPDATE users SET bio = 'zz' WHERE id = 3"])
+  func `a repair with nothing to repair leaves the file byte for byte`(harm: String) throws {
+    let sample = try SampleCopy()
+    try RawDatabase(sample.path).run(harm)
+    let bytes = try sample.folder.bytes(of: "sample.db")
+    let program = try Program(database: sample.path)
+    let answer = try program.run("doctor", "--repair")
+    #expect(answer.status == (harm == "SELECT 1" ? 0 : 1), "\(answer)")
+    #expect(try sample.folder.bytes(of: "sample.db") == bytes)
+    #expect(try sample.folder.names() == ["sample.db"])
+  }
+
   private static let lines = [
     "users", "show alice", "explore --json", "search bread", "view 1", "suggest", "timeline",
     "followers bob", "flags", "info", "post hello", "follow dave", "like 2",

@@ -155,6 +155,7 @@ import Testing
     arguments: [
       ["seed", "--users", "60", "--posts", "1500", "--db", "small/new.db"],
       ["doctor", "--salvage", "small/new.db", "--db", "full.db"],
+      ["backup", "small/new.db", "--db", "full.db"],
     ])
   func `has a new network whole, or not at all`(words: [String]) throws {
     let home = try TemporaryFolder()
@@ -167,6 +168,38 @@ import Testing
     #expect(answers.first == "74 1 0")
     #expect(answers.last == "0 0 0")
     #expect(Set(answers).isSubset(of: ["74 1 0", "0 0 0"]), "\(answers)")
+  }
+
+  /// On disks of several sizes on which `old.db` lies, says whether its backup to there ended well,
+  /// and whether what is there is the old file or the new one, and alone.
+  private static let replacingScript = """
+    mkdir small
+    for size in 200 300 400 500 600 700 1100 4000; do
+      mount -t tmpfs -o size=${size}k,mode=700 none small
+      cp old.db small/copy.db
+      status=0
+      "$1" backup small/copy.db --yes --db full.db >out 2>err || status=$?
+      kept=new
+      if cmp -s small/copy.db old.db; then kept=old; fi
+      found=$("$1" users --count --db small/copy.db)
+      echo "$status $kept $found $(grep -c "The disk is full" err || true) $(ls -A small)"
+      umount small
+    done
+    """
+
+  @Test(.enabled(if: mounter != nil, "no disk can be mounted here"))
+  func `leaves the old file where a backup has no room, and the new one where it has`() throws {
+    let home = try TemporaryFolder()
+    let maker = try Program(now: SmallNetwork.now, home: home)
+    try maker.succeed("seed", "--users", "60", "--posts", "1500", "-q", "--db", "full.db")
+    try maker.succeed("create-user", "ann", "bob", "--db", "old.db")
+    let program = try Self.program(
+      unshare: Self.mounter ?? [], script: Self.replacingScript, [Program.built], in: home)
+    let answers = try program.run([]).stdout.split(separator: "\n").map(String.init)
+    #expect(answers.count == 8)
+    #expect(answers.first == "74 old 2 1 copy.db")
+    #expect(answers.last == "0 new 60 0 copy.db")
+    #expect(Set(answers).count == 2, "\(answers)")
   }
 
   @Test(.enabled(if: mounter != nil, "no disk can be mounted here"))

@@ -32,6 +32,15 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `Control-C stops the planning of a network`() throws {
+    let terminal = try shell()
+    terminal.type("seed --users 60000 --dry-run\r")
+    try terminal.read { $0.contains("planning") }
+    terminal.type("\u{3}")
+    try terminal.read { $0.contains("Interrupted.\r\n") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+  }
+
   @Test func `what Control-C drops stays to be seen`() throws {
     let terminal = try shell()
     terminal.type("delete-user bob")

@@ -14,6 +14,9 @@ import Testing
     }
   }
 
+  /// What turns text around: embeddings, overrides, isolates and marks.
+  static let turners = Array(0x202A...0x202E) + Array(0x2066...0x2069) + [0x061C, 0x200E, 0x200F]
+
   static let dangers =
     [
       Danger("DEL", "\u{7F}"), Danger("CSI", "\u{1B}[2J\u{1B}[31m"),
@@ -22,26 +25,35 @@ import Testing
       Danger("APC", "\u{1B}_G\u{1B}\\"), Danger("C1 CSI", "\u{9B}2J"), Danger("C1 NEL", "\u{85}"),
       Danger("C1 OSC", "\u{9D}0;owned\u{9C}"), Danger("bidi override", "\u{202E}gnp.exe\u{202C}"),
       Danger("bidi isolate", "\u{2066}a\u{2067}b\u{2069}"), Danger("line separator", "a\u{2028}b"),
+      Danger(
+        "all that turns text", turners.compactMap(Unicode.Scalar.init).map { "a\($0)" }.joined()),
       Danger("paragraph separator", "a\u{2029}b"), Danger("carriage return", "a\rb"),
       Danger("backspaces", "a\u{8}\u{8}b"), Danger("tags", "\u{E0041}\u{E0042}\u{E007F}"),
       Danger("zero width", "a\u{200B}\u{FEFF}\u{2060}b"),
       Danger("marks", "a" + String(repeating: "\u{301}", count: 5_000)),
     ]
 
-  /// Each control character by itself.
-  static let controls = (Array(1...0x1F) + Array(0x7F...0x9F)).map {
-    Danger("U+\(String($0, radix: 16))", "a\(Unicode.Scalar(UInt8($0)))b")
-  }
+  /// Each control character, and each that turns or breaks a line, by itself.
+  static let controls = (Array(1...0x1F) + Array(0x7F...0x9F) + turners + [0x2028, 0x2029])
+    .compactMap(Unicode.Scalar.init).map {
+      Danger("U+\(String($0.value, radix: 16))", "a\($0)b")
+    }
 
   @Test(arguments: dangers)
   func `a text is shown and can do nothing`(_ danger: Danger) throws {
     var program = try SmallNetwork().program
     let text = "<\(danger.text)>"
+    try program.home.write(PlainPicture(width: 9, height: 9, seed: 1).png, to: "cat.png")
+    try program.succeed("post", "--image", "cat.png")
     // Most of these are refused where they are given; each refusal quotes some of it.
     for words in [
       ["create-user", "zoe", "--name", text],
       ["create-user", text], ["edit-profile", "--name", text],
-      ["edit-profile", "--rename", text], ["post", text], ["flag", "5", "--reason", text],
+      ["edit-profile", "--rename", text], ["edit-profile", "--bio", text],
+      ["edit-profile", "--avatar", text], ["post", text], ["flag", "5", "--reason", text],
+      ["post", "--image", "cat.png", "--alt", text], ["post", "--image", text],
+      ["view", "6", "--save", "s\(text)"],
+      ["run", text], ["backup", "b\(text)"], ["doctor", "--salvage", "d\(text)"],
       ["show", text], ["show", "bob", "--as", text],
       ["delete-user", text], ["like", text], ["users", text],
       ["search", text], ["sql", text], ["sql", "SELECT '\(text)' AS \"\(text)\""], [text],
@@ -52,7 +64,7 @@ import Testing
       ["init", "--db", "no\(text)/x"],
       ["init", "--db", "made\(text.filter { $0 != "/" })"],
       ["follow", "dave", text, "--keep-going"], ["users"], ["show"], ["explore"],
-      ["view", "6"], ["show", "zoe"],
+      ["view", "6"], ["view", "7"], ["view", "8"], ["show", "zoe"],
     ] {
       try expectSafe(try PseudoTerminal(program, words.map { Array($0.utf8) }), words)
     }

@@ -80,6 +80,8 @@ import Testing
           #expect(!isThere, "\(place)")
         } else if answer.stderr.contains("Saved, but") {
           #expect(isThere, "\(place)")
+        } else {
+          #expect(answer.stderr.contains("not known whether the change was saved"), "\(place)")
         }
       }
       // Whatever happened, the next one is done.

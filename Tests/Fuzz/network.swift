@@ -138,7 +138,7 @@ private func makeNetwork() throws {
   unlink(path)
   let order = try SeedOrder(users: 4, posts: 9, follows: 8, likes: 12, pictures: 1)
   let patience = Patience(seconds: 5)
-  try SeedService.make(SeedService.plan(order) { _ in }, at: path, patience: patience) { _ in }
+  try SeedService.make(try SeedService.plan(order) { _ in }, at: path, patience: patience) { _ in }
   let network = try Network.open(at: path, patience: patience)
   let drafts = people.map { BulkItem(input: $0.text, value: $0) }
   _ = try network.users.create(

@@ -28,13 +28,16 @@ import Testing
   }
 
   @Test(arguments: [
-    "a b", "a-b", "@@a", "a@", "é", "e\u{301}", "\u{212A}elvin", "ａ", "a/b", "日本", "a\u{200B}",
+    "a b", "a-b", "@@a", "a@", "é", "e\u{301}", "\u{212A}elvin", "ａ", "a/b", "日本",
   ])
   func `a handle has no other characters`(typed: String) {
     #expect(throws: RuleBreach(.handle, .handleCharacters)) { try Handle(typed) }
   }
 
-  @Test(arguments: [("a\u{0}", 0, 1), ("@a b\n", 10, 4), ("é\u{9F}", 0x9F, 2), ("\u{7F}", 0x7F, 0)])
+  @Test(arguments: [
+    ("a\u{0}", 0, 1), ("@a b\n", 10, 4), ("é\u{9F}", 0x9F, 2), ("\u{7F}", 0x7F, 0),
+    ("ok\u{200B}x", 0x200B, 2), ("é\u{E0041}", 0xE0041, 2),
+  ])
   func `a control character in a handle is told with its place`(
     typed: String, scalar: UInt32, position: Int
   ) {

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     (0, 0), (1, 0), (2, 2), (3, 3), (10, 30), (45, 630), (46, 690), (1_000, 15_000),
   ])
-  func `in small networks nobody follows more than a third of the others`(
+  func `in small networks a third of the others is followed on average`(
     users: Int, follows: Int
   ) throws {
     #expect(try SeedOrder(users: users).follows == follows)

@@ -140,6 +140,12 @@ import Testing
     _ = try scratch.open("x.db")
   }
 
+  @Test func `a foreign file is foreign, whatever its names`() throws {
+    try scratch.alter("x.db", "CREATE TABLE t(a)")
+    link(scratch.path("x.db"), scratch.path("y.db"))
+    try expectRefusal(of: "y.db", .foreign)
+  }
+
   @Test func `a name that leaves no room for that of a log is no name`() throws {
     let longest = String(repeating: "x", count: 255 - "-journal".utf8.count)
     _ = try scratch.create(longest)

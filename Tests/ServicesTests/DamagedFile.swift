@@ -35,7 +35,7 @@ struct DamagedFile {
       let order = try SeedOrder(
         users: 120, posts: 500, follows: 900, likes: 1_500, pictures: 12, shape: .scaleFree,
         seed: 4, from: SeedOrder.from, to: SeedOrder.to)
-      try network.seeds.make(SeedService.plan(order) { _ in }) { _ in }
+      try network.seeds.make(try SeedService.plan(order) { _ in }) { _ in }
       for post in [3, 5, 8] {
         _ = try? network.flag("robin", post, reason: try Reason("not \(post)"))
       }

@@ -30,6 +30,15 @@ import Testing
       sql: "INSERT INTO follows VALUES (1, 99)",
       fault: { $0 == .orphan(.follow(1, 99), missing: .user(99, handle: nil)) }, isDeep: false),
     Harm(
+      sql: """
+        PRAGMA ignore_check_constraints = 1; INSERT INTO follows VALUES (1, 1);
+        UPDATE users SET follower_count = 7 WHERE id = 2
+        """,
+      fault: { $0 == .selfFollow(user: 1) }, isDeep: false),
+    Harm(
+      sql: "PRAGMA ignore_check_constraints = 1; UPDATE posts SET private = 2 WHERE id = 2",
+      fault: { $0 == .breach(table: "posts") }, isDeep: false, isMended: false),
+    Harm(
       sql: "INSERT INTO likes VALUES (99, 1, 1)",
       fault: { $0 == .orphan(.like(post: 99, user: 1), missing: .post(99)) }, isDeep: false),
     Harm(
@@ -99,6 +108,59 @@ import Testing
     if let copy = repair.copy { #expect(try RawDatabase(copy).dump() == before) }
   }
 
+  @Test func `every count that a repair changes is told`() throws {
+    let fixture = try fixture()
+    let file = fixture.network.file
+    try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM users WHERE id = 2")
+    let tried = try file.repair(isRehearsal: true)
+    let repair = try file.repair()
+    #expect(repair.findings == tried.findings)
+    let counts = repair.findings.filter { if case .count = $0.fault { true } else { false } }
+    let ana = Fault.Subject.user(1, handle: "ana")
+    #expect(
+      counts == [
+        Finding(.count(ana, .followers, stored: 1, actual: 0), isRepaired: true),
+        Finding(.count(ana, .likes, stored: 1, actual: 0), isRepaired: true),
+        Finding(.count(.post(1), .likes, stored: 1, actual: 0), isRepaired: true),
+      ])
+  }
+
+  @Test func `a count is told as it was when it was set`() throws {
+    let fixture = try fixture()
+    // It counts what is there without the follow by nobody, which goes.
+    try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1)")
+    let orphan = Fault.orphan(.follow(99, 1), missing: .user(99, handle: nil))
+    let repair = try fixture.network.file.repair()
+    #expect(repair.findings == [Finding(orphan, isRepaired: true)])
+  }
+
+  @Test func `a repair that can't be carried through leaves nothing, and names what it found`()
+    throws
+  {
+    var undone = 0
+    let pages = try DamagedFile().pages
+    let isFull = ProcessInfo.processInfo.environment["PROFILECTL_DAMAGES"] != nil
+    for page in stride(from: 2, through: pages, by: isFull ? 1 : 5) {
+      var file = try DamagedFile()
+      file.overwrite(page, with: 0)
+      try file.write()
+      guard let network = try? Network.open(at: file.path, patience: .ofTests) else { continue }
+      let found = try network.file.examine(isDeep: true)
+      let tried = try network.file.repair(isRehearsal: true)
+      let repair = try network.file.repair()
+      #expect(repair.findings == tried.findings, "page \(page)")
+      let isRepaired = repair.findings.contains(where: \.isRepaired)
+      #expect((repair.copy != nil) == isRepaired, "page \(page)")
+      if isRepaired { continue }
+      undone += found.isEmpty ? 0 : 1
+      #expect(repair.findings == found, "page \(page)")
+      #expect(try file.folder.bytes(of: "net.db") == file.bytes, "page \(page)")
+      #expect(try !file.folder.names().contains { $0.contains("damaged") }, "page \(page)")
+    }
+    #expect(undone > 0, "no repair was undone")
+    print("zeroed pages: \(undone) repairs undone")
+  }
+
   @Test func `a full-text index that can't be opened is damage, and no mistake of the program`()
     throws
   {
@@ -143,6 +205,38 @@ import Testing
     #expect(isWhole, "\(repair.findings)")
     #expect(try RawDatabase(path).dump() == before)
     #expect(try RawDatabase(path).faults() == [])
+  }
+
+  @Test(
+    arguments: ["post_words", "user_words"],
+    ["data WHERE id = 10", "data", "config", "config; DELETE FROM %_data; DELETE FROM %_idx"])
+  func `a full-text index comes back from the rows, whatever is left of it`(
+    index: String, rest: String
+  ) throws {
+    let folder: TemporaryFolder
+    do { folder = try fixture().folder }
+    let path = folder.file("net.db")
+    try RawDatabase(path).run("DELETE FROM %_\(rest)".replacing("%", with: index))
+    do {
+      let network = try Network.open(at: path, patience: .ofTests)
+      let expected = [Finding(.words(index), isRepaired: true)]
+      #expect(try network.file.repair(isRehearsal: true).findings == expected)
+      #expect(try network.file.repair().findings == expected)
+      _ = try network.post("three", by: "ana", at: 3)
+      _ = try network.deletePost("ana", 3)
+      #expect(try network.create("eve") == .created)
+    }
+    #expect(try RawDatabase(path).faults() == [])
+  }
+
+  /// Read from its first page to its last it holds every word.
+  @Test func `a full-text index in which words are not found is named, and made anew`() throws {
+    let sample = try SampleCopy()
+    try RawDatabase(sample.path).run("DELETE FROM post_words_idx")
+    let network = try Network.open(at: sample.path, patience: .ofTests)
+    #expect(try network.file.examine(isDeep: true) == [Finding(.words("post_words"))])
+    #expect(try network.file.repair().findings == [Finding(.words("post_words"), isRepaired: true)])
+    #expect(try network.file.examine(isDeep: true) == [])
   }
 
   /// Nine of ten flips fall into free space, or into bytes that mean nothing.

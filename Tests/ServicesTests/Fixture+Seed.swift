@@ -5,15 +5,15 @@ import Support
 
 extension Network {
   func seed(_ order: SeedOrder) throws -> SeedSummary {
-    let plan = SeedService.plan(order) { _ in }
+    let plan = try SeedService.plan(order) { _ in }
     try seeds.make(plan) { _ in }
     return plan.summary
   }
 }
 
 extension SeedService {
-  static func hash(of order: SeedOrder) -> UInt64 {
-    plan(order) { _ in }.summary.hash
+  static func hash(of order: SeedOrder) throws -> UInt64 {
+    try plan(order) { _ in }.summary.hash
   }
 }
 

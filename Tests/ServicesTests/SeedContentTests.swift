@@ -36,7 +36,7 @@ import Testing
   /// here a program of its own, so that the other tests go on.
   @Test func `no gap names words that its sheet lacks`() async {
     await #expect(processExitsWith: .success) {
-      _ = SeedService.plan(try SeedOrder(users: 1, posts: 0)) { _ in }
+      _ = try SeedService.plan(try SeedOrder(users: 1, posts: 0)) { _ in }
     }
   }
 

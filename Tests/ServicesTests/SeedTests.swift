@@ -30,12 +30,19 @@ import Testing
   @Test func `another seed makes other people`() throws {
     let order = try SeedOrder(users: 30)
     let other = try SeedOrder(users: 30, seed: 2)
-    #expect(SeedService.hash(of: order) != SeedService.hash(of: other))
+    #expect(try SeedService.hash(of: order) != SeedService.hash(of: other))
+  }
+
+  @Test func `a plan is given up when somebody asks to stop`() throws {
+    let interrupts = Interrupts(isAsked: { true })
+    #expect(throws: ServiceError.interrupted) {
+      try SeedService.plan(SeedOrder(), interrupts: interrupts) { _ in }
+    }
   }
 
   @Test(arguments: SeedCase.known)
   func `the content of an order never changes`(asked: SeedCase, hash: UInt64) throws {
-    let found = SeedService.hash(of: try asked.order())
+    let found = try SeedService.hash(of: try asked.order())
     #expect(found == hash)
   }
 

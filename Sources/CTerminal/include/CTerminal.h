@@ -11,6 +11,11 @@ const char *cterminal_argument(int32_t index);
 /// the system at once; all threads have the same.
 void cterminal_memory_keep(void);
 
+/// What the process says before it ends because Swift gets no memory: the second text while an end
+/// by a signal is postponed, because a commit may be on its way.
+void cterminal_memory_arm(
+  const char *text, size_t length, const char *held_text, size_t held_length);
+
 /// Microseconds since 1970 on the system's wall clock.
 int64_t cterminal_now(void);
 
@@ -96,6 +101,8 @@ void cterminal_editor_remember(const char *line);
 /// dump. 0, or the error that forbids it.
 int32_t cterminal_screen_enter(int32_t wants_mouse);
 void cterminal_screen_leave(void);
+/// The same for who ends the process at once, from any thread; signals stay as they are.
+void cterminal_screen_give_back(void);
 
 /// Whether presses and the wheel are told, or are the terminal's own.
 void cterminal_screen_mouse(int32_t wants_mouse);

@@ -25,6 +25,10 @@ package struct FaultWords {
     case .orphan(let subject, let missing):
       (kind, object) = ("orphan", Self.name(subject))
       detail = "refers to \(Self.name(missing)), which is not there"
+    case .selfFollow(let user):
+      (kind, object, detail) = ("edge", Self.name(.follow(user, user)), "leads nowhere")
+    case .breach(let table):
+      (kind, object, detail) = ("rule", "table \(table)", "holds what its rules forbid")
     case .oneSided(let subject, let isInTable):
       (kind, object) = ("edge", Self.name(subject))
       detail = isInTable ? "is missing from its index" : "is in its index only"

@@ -12,13 +12,18 @@ struct SyntheticNetwork: Sendable {
   let pictures: PicturePlan
   private let prose: ProsePlan
 
-  init(_ order: SeedOrder) {
+  /// `goOn` throws between two plans if there should be no more.
+  init<Stop>(_ order: SeedOrder, _ goOn: () throws(Stop) -> Void) throws(Stop) {
     self.order = order
     cast = Cast(users: order.users, seed: order.seed)
+    try goOn()
     schedule = PostSchedule(order, of: cast)
+    try goOn()
     follows = FollowGraph(order)
+    try goOn()
     followers = follows.reversed()
     likes = LikePlan(order, of: schedule, followers: followers)
+    try goOn()
     pictures = PicturePlan(order)
     prose = ProsePlan(order, by: cast, schedule)
   }
@@ -35,7 +40,7 @@ struct SyntheticNetwork: Sendable {
     return Prose(
       seed: order.seed, number: post, tongue: tongue, day: schedule.day(of: post, in: tongue),
       choice: prose.choices[post]
-    ).text { friend.map(cast.handle) }
+    ).text { friend.map { cast.handle($0) } }
   }
 
   /// The public post of that author that came last.
@@ -52,14 +57,16 @@ struct SyntheticNetwork: Sendable {
     schedule.avoid(times)
   }
 
-  func summary(_ progress: (SeedProgress) -> Void) -> SeedSummary {
-    SeedSummary(
+  func summary<Stop>(
+    _ progress: (SeedProgress) throws(Stop) -> Void
+  ) throws(Stop) -> SeedSummary {
+    try SeedSummary(
       users: order.users, posts: order.posts, follows: order.follows, likes: order.likes,
       pictures: order.pictures, hash: hash(progress))
   }
 
   /// Of every value, in the order of the tables' keys.
-  private func hash(_ progress: (SeedProgress) -> Void) -> UInt64 {
+  private func hash<Stop>(_ progress: (SeedProgress) throws(Stop) -> Void) throws(Stop) -> UInt64 {
     var hash = ContentHash()
     for user in 0..<order.users {
       hash.add(cast.handle(user))
@@ -71,7 +78,7 @@ struct SyntheticNetwork: Sendable {
       for edge in follows.range(of: user) { hash.add(user, Int(follows.targets[edge])) }
     }
     for post in 0..<order.posts {
-      if post % 8_192 == 0 { progress(SeedProgress(.planning, done: post, of: order.posts)) }
+      if post % 8_192 == 0 { try progress(SeedProgress(.planning, done: post, of: order.posts)) }
       hash.add(Int(schedule.authors[post]), Int(schedule.times[post]))
       hash.add(text(of: post))
     }
@@ -80,7 +87,7 @@ struct SyntheticNetwork: Sendable {
       hash.add(Int(at))
     }
     for number in 0..<pictures.paintings {
-      progress(SeedProgress(.pictures, done: number, of: pictures.paintings))
+      try progress(SeedProgress(.pictures, done: number, of: pictures.paintings))
       let painting = pictures.painting(number)
       hash.add(painting.alt)
       hash.add(painting.raster.pixels)

@@ -1,10 +1,11 @@
 internal import Model
 internal import SQLite
 
-/// Whether everything that is referred to is there.
+/// Whether everything that is referred to is there, and is another.
 extension Examination {
   func orphans() throws -> [Fault] {
-    try followOrphans() + likeOrphans() + flagOrphans() + postOrphans() + pictureOrphans()
+    try followOrphans() + selfFollows() + likeOrphans() + flagOrphans() + postOrphans()
+      + pictureOrphans()
       + look(at: "read_marks") {
         try connection.all(
           "SELECT user FROM read_marks WHERE \(Orphans.readMarks)"
@@ -24,6 +25,14 @@ extension Examination {
         return .orphan(
           .follow(row.int64(0), row.int64(1)), missing: .user(missing, handle: nil))
       }
+    }
+  }
+
+  private func selfFollows() throws -> [Fault] {
+    try look(at: "follows") {
+      try connection.all(
+        "SELECT follower FROM follows WHERE \(Orphans.selfFollows)"
+      ) { .selfFollow(user: $0.int64(0)) }
     }
   }
 

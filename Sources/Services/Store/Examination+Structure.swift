@@ -38,8 +38,10 @@ extension Examination {
     for (word, next) in zip(words, words.dropFirst()) where word.lowercased() == "page" {
       if let page = Int64(next) { return .damaged(.page(page)) }
     }
-    return words.first(where: Examination.tables.contains).map { .damaged(.table($0)) }
-      ?? .damaged(.file)
+    guard let table = words.first(where: Examination.tables.contains) else {
+      return .damaged(.file)
+    }
+    return words.first == "CHECK" ? .breach(table: table) : .damaged(.table(table))
   }
 
   private static let indexes = names(of: "index")

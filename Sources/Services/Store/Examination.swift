@@ -37,7 +37,7 @@ struct Examination {
     }
   }
 
-  private func counters() throws -> [Fault] {
+  func counters() throws -> [Fault] {
     let faults = try connection.all(
       """
       SELECT c.name, c.value, m.last FROM counters AS c JOIN (

@@ -8,6 +8,8 @@ enum Orphans {
   static let follows: SQL = """
     follower NOT IN (SELECT id FROM users) OR followee NOT IN (SELECT id FROM users)
     """
+  /// They refer to nobody else.
+  static let selfFollows: SQL = "follower = followee"
   static let likes = tiesToPosts(of: "user")
   static let flags = tiesToPosts(of: "reporter")
   static let readMarks: SQL = "user NOT IN (SELECT id FROM users)"

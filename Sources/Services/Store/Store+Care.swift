@@ -10,11 +10,48 @@ extension Store {
     }
   }
 
-  /// A rehearsal repairs and looks again like the real thing, and is undone.
+  /// Begins to write only where there is something to repair.
+  ///
+  /// A rehearsal repairs and looks again like the real thing; it is undone, and so is a repair that
+  /// made nothing right.
   func repair(isRehearsal: Bool) throws(ServiceError) -> Repair {
-    let path = path
-    return try perform(isRehearsal: isRehearsal) { writing in
-      try writing.repair(setAside: { isRehearsal ? nil : try writing.connection.setAside(path) })
+    let found = try examine(isDeep: true)
+    guard found.contains(where: \.fault.canBeMended) else {
+      return Repair(findings: found, copy: nil)
+    }
+    return try translatingErrors {
+      do {
+        return try carryOutRepair(isRehearsal: isRehearsal)
+      } catch let undone as Undone {
+        return Repair(findings: undone.findings, copy: nil)
+      } catch  where ServiceError(error) == .file(.damaged) {
+        return Repair(findings: found, copy: nil)
+      }
+    }
+  }
+
+  /// Thrown to undo all of a repair.
+  private struct Undone: Error {
+    let findings: [Finding]
+  }
+
+  /// The copy stays only where the file may have changed.
+  private func carryOutRepair(isRehearsal: Bool) throws -> Repair {
+    var copy: AsideCopy?
+    do {
+      let findings = try writer.together { writing in
+        if !isRehearsal { copy = try writing.connection.setAside(path) }
+        let findings = try writing.repair()
+        if isRehearsal || !findings.contains(where: \.isRepaired) {
+          throw Undone(findings: findings)
+        }
+        return findings
+      }
+      copy?.keep()
+      return Repair(findings: findings, copy: copy?.path)
+    } catch {
+      if case .storage(_, saved: .unknown) = ServiceError(error) { copy?.keep() }
+      throw error
     }
   }
 

@@ -3,47 +3,33 @@ internal import SQLite
 
 /// Making right what can be derived from the rest of the file.
 extension Writing {
-  /// Thrown to undo a repair that did not leave the file sound.
-  private struct NotMended: Error {}
-
   /// Looks, repairs, and looks again: what is found no more is repaired.
   ///
-  /// `setAside` is called before the first change; what it gives is kept unless this throws. Where
-  /// damage stays, or something new is found, all is undone: counts taken from half of a table would
-  /// be wrong.
-  func repair(setAside: () throws -> AsideCopy?) throws -> Repair {
+  /// Where damage stays, or something new is found, nothing counts as repaired, and the caller has
+  /// to undo it: counts taken from half of a table would be wrong.
+  func repair() throws -> [Finding] {
     let examination = Examination(connection: connection, isDeep: true)
     let before = try examination.faults()
-    guard before.contains(where: \.canBeMended) else {
-      return Repair(findings: before.map { Finding($0) }, copy: nil)
-    }
-    let copy = try setAside()
-    let findings = try repaired(before, examination)
-    copy?.keep()
-    return Repair(findings: findings, copy: copy?.path)
-  }
-
-  private func repaired(_ before: [Fault], _ examination: Examination) throws -> [Finding] {
-    do {
-      let after = try connection.savepoint {
-        try mend(before)
-        let after = Set(try examination.faults())
-        guard after.isSubset(of: before), !after.contains(where: \.isDamage) else {
-          throw NotMended()
-        }
-        return after
-      }
-      return before.map { Finding($0, isRepaired: !after.contains($0)) }
-    } catch is NotMended {
-      return before.map { Finding($0) }
-    } catch let error as SQLiteError
-      where connection.isInTransaction && error.tellsOfBrokenRules
-    {
+    let met = try mend(before, examination)
+    let after = Set(try examination.faults())
+    let faults = told(before, met)
+    guard after.isSubset(of: faults), !after.contains(where: \.isDamage) else {
       return before.map { Finding($0) }
     }
+    return faults.map { Finding($0, isRepaired: !after.contains($0)) }
   }
 
-  private func mend(_ faults: [Fault]) throws {
+  /// What was found at first and what was met on the way; of counts, only what they were when they
+  /// were set.
+  private func told(_ before: [Fault], _ met: [Fault]) -> [Fault] {
+    let (first, later) = (Set(before), Set(met))
+    return before.filter { !$0.isOfCounts || later.contains($0) }
+      + met.filter { !first.contains($0) }
+  }
+
+  /// Gives back what it met and made right, whether that was known before or not: each step can
+  /// bring to light what the next one changes.
+  private func mend(_ faults: [Fault], _ examination: Examination) throws -> [Fault] {
     let edges = try EdgeRepair(faults, on: connection)
     if faults.contains(where: \.concernsIndexes) {
       for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
@@ -51,6 +37,7 @@ extension Writing {
       }
     }
     try edges.apply()
+    let orphans = try examination.orphans()
     try dropOrphans()
     for fault in faults {
       switch fault {
@@ -62,13 +49,16 @@ extension Writing {
       }
     }
     try fillIndexes(of: faults)
+    let counts = try examination.counters() + examination.counts()
     try recount()
+    return orphans + counts
   }
 
   /// Only what is nothing without what it refers to.
   private func dropOrphans() throws {
     try connection.script([
       "DELETE FROM follows WHERE \(Orphans.follows)",
+      "DELETE FROM follows WHERE \(Orphans.selfFollows)",
       "DELETE FROM likes WHERE \(Orphans.likes)",
       "DELETE FROM read_marks WHERE \(Orphans.readMarks)",
       "DELETE FROM thumbnails WHERE \(Orphans.thumbnails)",
@@ -76,8 +66,29 @@ extension Writing {
   }
 
   private func fillIndexes(of faults: [Fault]) throws {
-    if faults.contains(.words("post_words")) { try fillPostWords() }
-    if faults.contains(.words("user_words")) { try fillUserWords() }
+    if faults.contains(.words("post_words")) {
+      try makeAnew("post_words", Schema.postWordsForm)
+      try fillPostWords()
+    }
+    if faults.contains(.words("user_words")) {
+      try makeAnew("user_words", Schema.userWordsForm)
+      try fillUserWords()
+    }
+  }
+
+  /// Puts what FTS5 keeps of an empty index in the place of what may be left of one: without its
+  /// own rows it can't be opened, and so neither emptied nor dropped.
+  private func makeAnew(_ index: SQL, _ form: SQL) throws {
+    try connection.run("CREATE VIRTUAL TABLE temp.empty_words USING fts5(\(form))")
+    try connection.writingShadows {
+      for part: SQL in ["data", "idx", "config"] {
+        try connection.script([
+          "DELETE FROM main.\(index)_\(part)",
+          "INSERT INTO main.\(index)_\(part) SELECT * FROM temp.empty_words_\(part)",
+        ])
+      }
+    }
+    try connection.run("DROP TABLE temp.empty_words")
   }
 
   func fillPostWords() throws {
@@ -136,6 +147,13 @@ extension Fault {
   var isDamage: Bool {
     if case .damaged = self { return true }
     return false
+  }
+
+  var isOfCounts: Bool {
+    switch self {
+    case .count, .counter: true
+    default: false
+    }
   }
 
   var isChange: Bool {

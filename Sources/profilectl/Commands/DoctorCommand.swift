@@ -16,9 +16,14 @@ struct DoctorCommand: Command {
       Each fault has a line; the status is 1 if there is any, also when it was repaired.
 
       Before --repair changes anything it writes the file as it is to one beside it, whose name ends \
-      in -damaged-1 or a higher number. It repairs counts, indexes, edges that only one direction \
-      knows, and what refers to nothing, in one transaction, and looks again. Content that is not \
-      what was written can't be derived from anything, and stays as it is.
+      in -damaged-1 or a higher number. It repairs counts, full-text and other indexes, and edges \
+      that only one direction knows, drops follows, likes, read marks and thumbnails that refer to \
+      nothing, follows of oneself, and pictures that nothing shows, all in one transaction, and \
+      looks again. Where that makes nothing right, or damage stays, it is undone: the file is as it \
+      was, and the copy is removed.
+
+      Content that is not what was written can't be derived from anything, and stays as it is; so do \
+      posts and reports that refer to nothing.
       """,
     group: .file, options: [deep.shape, repair.shape, salvage.shape, WriteOptions.dryRun.shape],
     exclusive: [[repair.shape, salvage.shape]],
@@ -36,8 +41,7 @@ struct DoctorCommand: Command {
   private let isDryRun: Bool
 
   static func reach(of parsed: Parsed) -> Reach {
-    let isExamination = !parsed.isGiven(repair.shape) && !parsed.isGiven(salvage.shape)
-    return isExamination || parsed.isGiven(WriteOptions.dryRun.shape) ? .nothing : .network
+    parsed.isGiven(repair.shape) || parsed.isGiven(salvage.shape) ? .network : .nothing
   }
 
   init(_ parsed: Parsed) throws {

@@ -88,20 +88,19 @@ struct SeedCommand: Command {
     guard Memory.hasRoom(for: SeedService.memory(for: order, isMaking: !isDryRun)) else {
       throw ServiceError.storage(.memoryShort, saved: .nothing)
     }
+    let summary = try make(in: session)
+    if !isDryRun { return try session.tell(record(of: summary)) }
+    try session.answer(record(of: summary)) { traits in
+      KeyValueList(facts: record(of: summary), in: traits).output(in: traits)
+    }
+  }
+
+  private func make(in session: Session) throws -> SeedSummary {
     let progress = session.progress()
-    if isDryRun {
-      let summary = SeedService.plan(order, progress.report).summary
-      progress.finish()
-      return try session.answer(record(of: summary)) { traits in
-        KeyValueList(facts: record(of: summary), in: traits).output(in: traits)
-      }
-    }
-    let plan = SeedService.plan(order, progress.report)
-    do {
-      defer { progress.finish() }
-      try session.seed(plan, progress.report)
-    }
-    try session.tell(record(of: plan.summary))
+    defer { progress.finish() }
+    let plan = try session.plan(order, progress.report)
+    if !isDryRun { try session.seed(plan, progress.report) }
+    return plan.summary
   }
 
   private func record(of summary: SeedSummary) -> Record {

@@ -25,6 +25,10 @@ struct ViewCommand: Command {
   private let file: String?
   private let pictures: PictureOptions
 
+  static func reach(of parsed: Parsed) -> Reach {
+    parsed.isGiven(save.shape) ? .network : .nothing
+  }
+
   init(_ parsed: Parsed) throws {
     post = try parsed.value(of: Self.post)
     file = try parsed.value(of: Self.save)

@@ -8,6 +8,8 @@ struct FailureContext {
   var place: String?
   /// The path of the database, as far as one was chosen.
   var database: String?
+  /// Whether it lies in the program's own folder, which is made when it is needed.
+  var isInOwnFolder = false
   /// Who acts because PROFILECTL_USER says so.
   var userByVariable: Handle?
   /// Whether a shell gave the line, and has taken its own signs out of it.

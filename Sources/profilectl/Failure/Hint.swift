@@ -31,7 +31,7 @@ enum Hint: Equatable, Sendable {
   func within(_ context: FailureContext) -> Hint? {
     switch self {
     case .command where context.isUndone: .help("scripting")
-    case .other where context.isAtPrompt: nil
+    case .other(let words) where context.isAtPrompt || words.contains { shown($0) != $0 }: nil
     default:
       with(GlobalOptions.user.shape, context.namedUser?.text)?
         .with(GlobalOptions.database.shape, context.namedDatabase)

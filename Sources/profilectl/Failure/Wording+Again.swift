@@ -52,12 +52,14 @@ extension Wording {
     _ context: FailureContext, naming near: Handle, insteadOf wrong: Handle
   ) -> Hint? {
     let takesText = context.declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
-    let option = GlobalOptions.user.shape.spelled
+    let user = GlobalOptions.user.shape
     let words = context.words.enumerated().map { place, word in
-      let isOfOption = place > 0 && context.words[place - 1] == option
-      if isOfOption || !takesText, (try? Handle(word)) == wrong { return near.text }
-      let tied = word.hasPrefix("\(option)=") ? String(word.dropFirst(option.count + 1)) : ""
-      return (try? Handle(tied)) == wrong ? "\(option)=\(near.text)" : word
+      let option = optionWithValue(context, before: place)
+      let isOfUsers = option.map { $0.name == user.name } ?? !takesText
+      if isOfUsers, (try? Handle(word)) == wrong { return near.text }
+      let start = "\(user.spelled)="
+      let tied = word.hasPrefix(start) ? String(word.dropFirst(start.count)) : ""
+      return (try? Handle(tied)) == wrong ? start + near.text : word
     }
     return words == context.words ? nil : again(words)
   }
@@ -123,14 +125,26 @@ extension Wording {
     return again(words)
   }
 
+  /// The same where the text is the value of that option.
+  static func again(_ context: FailureContext, asOneTextBehind option: String) -> Hint? {
+    context.words.firstIndex(of: option).flatMap { again(context, asOneTextUpTo: $0 + 2) }
+  }
+
   /// Whether the word in that place is a text: that of the option before it, or else the operand's.
   private static func takesText(_ context: FailureContext, at place: Int) -> Bool {
-    guard let declaration = context.declaration, !context.words[place].hasPrefix("-") else {
-      return false
-    }
-    let before = place > 0 ? context.words[place - 1] : ""
-    let option = (declaration.options + GlobalOptions.shapes).first { $0.isTyped(before) }
-    return (option?.value?.completion ?? declaration.operands.last?.completion) == .text
+    if context.words[place].hasPrefix("-") { return false }
+    let option = optionWithValue(context, before: place)
+    let operand = context.declaration?.operands.last
+    return (option?.value?.completion ?? operand?.completion) == .text
+  }
+
+  /// The option whose value the word in that place is.
+  private static func optionWithValue(
+    _ context: FailureContext, before place: Int
+  ) -> OptionShape? {
+    guard place > 0 else { return nil }
+    let shapes = (context.declaration?.options ?? []) + GlobalOptions.shapes
+    return shapes.first { $0.value != nil && $0.isTyped(context.words[place - 1]) }
   }
 
   /// With all that was typed behind the command as its text: what began a quote may be an apostrophe.

@@ -21,7 +21,7 @@ extension Wording {
   private static func words(
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
-    let look = context.database.map { Hint.other(["ls", "-l", shown($0)]) }
+    let look = context.database.map { Hint.other(["ls", "-l", $0]) }
     let place = context.database.map { Wording.look(at: folder(of: $0)) }
     let chosen = Hint.help("environment")
     return switch trouble {
@@ -71,9 +71,10 @@ extension Wording {
       context.database?.hasSuffix($0) == true
     }
     if isCompanion { return .help("environment") }
-    let folder = folder(of: context.namedDatabase ?? "")
-    if FolderNames.nearest(to: folder) != folder {
-      return .other(["mkdir", "-p", shown(folder)])
+    let folder = folder(of: context.database ?? "")
+    if !context.isInOwnFolder, !FolderNames.isFolder(folder) {
+      let canBeMade = FolderNames.isFolder(FolderNames.nearest(to: folder))
+      return canBeMade ? .other(["mkdir", "-p", folder]) : .help("environment")
     }
     return .command(
       context.somebody.map { [CreateUserCommand.name, $0.text] } ?? UsersCommand.firstStep)
@@ -90,7 +91,7 @@ extension Wording {
       }
     return Failure(
       .notPermitted, "\(quoted(path)) belongs to the database and \(reason).",
-      hint: .other(["ls", "-ld", shown(path)]), input: path)
+      hint: .other(["ls", "-ld", path]), input: path)
   }
 
   static func failure(
@@ -116,6 +117,25 @@ extension Wording {
         .ioError, "\(database(context)) could not be read or written\(outcome).",
         hint: .other(["df", "-h"]))
     }
+  }
+
+  /// What is said of a line that ends because there is no memory, not even to word it then.
+  ///
+  /// It is prepared for every line, and so put together by hand: as a `Failure` it takes as many
+  /// instructions as a fortieth of a start.
+  static func memoryShort(
+    _ saved: ServiceError.Saved, _ reach: Reach, isJSON: Bool
+  ) -> String {
+    let outcome =
+      switch saved {
+      case _ where !reach.isOfChanges: ""
+      case .nothing: "; nothing was saved"
+      case .unknown: "; it is not known whether the change was saved"
+      }
+    if !isJSON { return "Error: Memory is short\(outcome).\nHint: ulimit -v\n" }
+    return
+      "{\"error\":{\"code\":\"io_error\",\"exit\":74,\"message\":\"Memory is short\(outcome).\","
+      + "\"hint\":\"ulimit -v\",\"input\":null}}\n"
   }
 
   /// The end of a sentence about a change that failed; nothing where none was asked for.

@@ -12,7 +12,8 @@ extension Wording {
     case .communities(let number, let users):
       "There can't be \(count(number, "community", "communities")) among \(count(users, "user"))."
     case .shapeFixesFollows(let fixed, let users, let asked):
-      "This shape has exactly \(count(fixed, "follow")) for \(count(users, "user")), not \(Magnitude.exact(asked))."
+      "This shape has exactly \(count(fixed, "follow")) for \(count(users, "user")), not "
+        + "\(Magnitude.exact(asked))."
     case .follows(let asked, let most, let users):
       "There can't be \(count(asked, "follow")) among \(count(users, "user")): there is room for "
         + "\(Magnitude.exact(most))."

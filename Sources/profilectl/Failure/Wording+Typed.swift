@@ -47,7 +47,7 @@ extension Wording {
     case .conflict(let first, let second):
       ("The options '\(first)' and '\(second)' can't be given together.", nil)
     case .onlyForOne(let option, let operand):
-      ("The option '\(option)' can be given with one '\(operand)' only.", nil)
+      (onlyForOne(option, operand), again(context, asOneTextBehind: option))
     case .onlyWith(let option, let other):
       ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options):
@@ -69,6 +69,10 @@ extension Wording {
       ("\(named(context)) needs a terminal to draw on: TERM is missing or dumb.", .command(instead))
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
+  }
+
+  private static func onlyForOne(_ option: String, _ operand: String) -> String {
+    "The option '\(option)' can be given with one '\(operand)' only."
   }
 
   /// As lists show it, the number of a post begins a comment.

@@ -31,7 +31,9 @@ extension Wording {
     case 0x0A: return "a line break"
     default:
       let digits = String(scalar, radix: 16, uppercase: true)
-      return "the control character U+" + String(repeating: "0", count: 4 - digits.count) + digits
+      let kind = scalar < 0xA0 ? "control" : "invisible"
+      return "the \(kind) character U+" + String(repeating: "0", count: max(0, 4 - digits.count))
+        + digits
     }
   }
 }

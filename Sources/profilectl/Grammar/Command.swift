@@ -4,7 +4,7 @@ protocol Command: SendableMetatype {
   static var name: String { get }
   static var declaration: Declaration { get }
 
-  /// What that line of it may change.
+  /// What that line of it may change, or would: a rehearsal is told like the real thing.
   static func reach(of parsed: Parsed) -> Reach
 
   /// Reads every value it declares; after this a usage error is impossible.
@@ -14,8 +14,5 @@ protocol Command: SendableMetatype {
 }
 
 extension Command {
-  /// A rehearsal changes nothing.
-  static func reach(of parsed: Parsed) -> Reach {
-    parsed.isGiven(WriteOptions.dryRun.shape) ? .nothing : declaration.reach
-  }
+  static func reach(of parsed: Parsed) -> Reach { declaration.reach }
 }

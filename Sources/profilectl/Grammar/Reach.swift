@@ -13,5 +13,8 @@ enum Reach: Sendable {
   /// Whether trouble on the way has to tell what became of a change.
   var isOfChanges: Bool { self == .network || self == .lines }
 
+  /// Whether it saves something by itself, of which a signal has to tell.
+  var isSaved: Bool { self != .nothing && self != .lines }
+
   var isOfActor: Bool { self == .actor || self == .lines }
 }

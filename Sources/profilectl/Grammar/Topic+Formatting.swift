@@ -60,11 +60,11 @@ extension Topic {
           "user",
           "A handle: 1 to \(Handle.longest) of a-z, 0-9, '_' and '.', with no dot at either end. "
             + "Capitals are made small, and a leading '@' is dropped."),
-        .init("name", "At most \(NameRule.limit) characters on one line."),
-        .init("bio", "At most \(BioRule.limit) characters."),
-        .init("text", "At most \(PostTextRule.limit) characters."),
-        .init("alt", "At most \(AltRule.limit) characters."),
-        .init("reason", "At most \(ReasonRule.limit) characters on one line."),
+        .init("name", "At most \(Magnitude.exact(NameRule.limit)) characters on one line."),
+        .init("bio", "At most \(Magnitude.exact(BioRule.limit)) characters."),
+        .init("text", "At most \(Magnitude.exact(PostTextRule.limit)) characters."),
+        .init("alt", "At most \(Magnitude.exact(AltRule.limit)) characters."),
+        .init("reason", "At most \(Magnitude.exact(ReasonRule.limit)) characters on one line."),
         .init("id", "The number of a post, as lists show it."),
       ])
   }

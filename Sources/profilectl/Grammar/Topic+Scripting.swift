@@ -39,8 +39,8 @@ extension Topic {
         "A script for 'run' has one command a line, without the program's name, in quotation marks "
           + "as in a shell; '#' begins a comment, and no line is ever given to a shell. 'login bob' "
           + "holds for the rest of the script. --db, and '-' for standard input, belong to the "
-          + "line that runs it; 'browse', 'watch' and 'repl' are for people. An error says FILE:LINE:, and the status is that line's."
-      ),
+          + "line that runs it; 'browse', 'watch' and 'repl' are for people. An error says "
+          + "FILE:LINE:, and the status is that line's."),
       .paragraph(
         "The first line that is refused ends the script, and what was done before it stays done; a "
           + "line that has its own --keep-going and was refused in part ends it with status 1. "

@@ -22,8 +22,9 @@ import Testing
   @Test(arguments: [
     ("users", true), ("profilectl users", true), ("help follow", true), ("follow --help", true),
     ("folow dave", true), ("post 'open", true), ("timeline", true), ("timeline --new", false),
-    ("follow dave", false), ("post x --dry-run", true), ("cache", true), ("cache clear", false),
-    ("doctor", false), ("seed --dry-run", true), ("backup x", false),
+    ("follow dave", false), ("post x --dry-run", false), ("cache", true), ("cache clear", false),
+    ("doctor", false), ("seed --dry-run", false), ("view 1", true), ("view 1 --save x", false),
+    ("backup x", false),
   ])
   func `a line that only reads`(line: String, reads: Bool) {
     #expect(ReadingLine.reads(line) == reads)

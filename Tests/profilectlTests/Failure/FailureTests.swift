@@ -174,6 +174,19 @@ import Testing
     Golden.expect(told.joined(separator: "\n"))
   }
 
+  @Test(arguments: [Reach.nothing, .network, .lines])
+  func `what is prepared for a lack of memory is what would be told of it`(reach: Reach) {
+    var context = FailureContext()
+    context.reach = reach
+    let outcomes: [ServiceError.Saved] = reach == .nothing ? [.nothing] : [.nothing, .unknown]
+    for saved in outcomes {
+      let failure = Wording.failure(
+        for: ServiceError.storage(.memoryShort, saved: saved), in: context)
+      #expect(Wording.memoryShort(saved, reach, isJSON: false) == failure.text())
+      #expect(Wording.memoryShort(saved, reach, isJSON: true) == failure.json)
+    }
+  }
+
   @Test func `who only reads is not told that nothing was saved`() {
     var context = context
     context.reach = .nothing
