@@ -143,6 +143,8 @@ final class Host {
   func armForScript() {
     let start = hasProgressLine ? RedrawnLine.clear : ""
     Interruption.arm(saying: start + Wording.interrupted(after: applied))
+    let outcome = "; \(Wording.applied(applied))"
+    armForMemory(outcome, whileHeld: Wording.savedUnknown, speaksJSON: setting.speaksJSON)
   }
 
   /// Lets signals end the process again, after a change and all that is to be said of it; at a
@@ -159,11 +161,21 @@ final class Host {
     let isWrite = reach.isSaved && !isRehearsal
     complaints = []
     if surface != .script || isWrite { expectsWrite = isWrite }
+    guard [.shell, .interactive].contains(surface) else { return }
+    let isChange = reach.isOfChanges && !isRehearsal
+    armForMemory(
+      isChange ? "; nothing was saved" : "", whileHeld: isChange ? Wording.savedUnknown : "",
+      speaksJSON: speaksJSON)
     guard surface == .shell else { return }
     Interruption.arm(saying: isWrite ? Wording.interruptedUnsaved : Wording.interruptedReading)
+  }
+
+  /// Prepares what is said when a line ends because there is no memory; the second while a commit
+  /// may be on its way.
+  private func armForMemory(_ outcome: String, whileHeld: String, speaksJSON: Bool) {
     Memory.arm(
-      saying: Wording.memoryShort(.nothing, reach, isJSON: speaksJSON),
-      whileHeld: Wording.memoryShort(.unknown, reach, isJSON: speaksJSON))
+      saying: Wording.memoryShort(outcome, isJSON: speaksJSON),
+      whileHeld: Wording.memoryShort(whileHeld, isJSON: speaksJSON))
   }
 
   /// Runs `body`, which asks before a write; what a signal says then begins a line of its own.

@@ -40,10 +40,11 @@ extension Session {
     let path = surroundings.path(path)
     try FileService.checkName(path)
     do throws(NewFileError) {
-      try NewFile.write(original, to: path)
+      try undoingIfStopped { () throws(NewFileError) in try NewFile.write(original, to: path) }
     } catch {
       throw PictureTrouble.unsaved(path, error)
     }
+    expectSaved()
   }
 
   /// Writes a page with its pictures, of which no two are in memory at once.

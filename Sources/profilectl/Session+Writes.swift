@@ -166,7 +166,9 @@ extension Session {
 
   /// Does a write that undoes itself when it is asked to stop: a signal ends the process only when
   /// nothing is left of what was not finished.
-  func undoingIfStopped<Value>(_ work: () throws -> Value) rethrows -> Value {
+  func undoingIfStopped<Value, Trouble>(
+    _ work: () throws(Trouble) -> Value
+  ) throws(Trouble) -> Value {
     Interruption.hold()
     return try work()
   }

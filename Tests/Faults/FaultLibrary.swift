@@ -22,11 +22,13 @@ enum FaultLibrary {
   private static let library = Result { () throws -> String in
     let folder = try home.get()
     var compiler = try Program(home: folder)
-    compiler.executable = "/usr/bin/cc"
+    // Swift brings one along, and a machine may have no other.
+    compiler.executable = "/usr/bin/env"
+    compiler.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("faults.c").path
     let path = folder.file("faults.so")
-    let answer = try compiler.run("-O1", "-shared", "-fPIC", "-o", path, source)
+    let answer = try compiler.run("clang", "-O1", "-shared", "-fPIC", "-o", path, source)
     guard answer.status == 0 else { throw Unbuilt(message: answer.stderr) }
     return path
   }

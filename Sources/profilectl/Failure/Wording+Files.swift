@@ -101,7 +101,7 @@ extension Wording {
     let outcome =
       switch saved {
       case .nothing: nothingSaved(in: context)
-      case .unknown: "; it is not known whether the change was saved"
+      case .unknown: savedUnknown
       }
     return switch trouble {
     case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: .other(["df", "-h"]))
@@ -123,20 +123,14 @@ extension Wording {
   ///
   /// It is prepared for every line, and so put together by hand: as a `Failure` it takes as many
   /// instructions as a fortieth of a start.
-  static func memoryShort(
-    _ saved: ServiceError.Saved, _ reach: Reach, isJSON: Bool
-  ) -> String {
-    let outcome =
-      switch saved {
-      case _ where !reach.isOfChanges: ""
-      case .nothing: "; nothing was saved"
-      case .unknown: "; it is not known whether the change was saved"
-      }
+  static func memoryShort(_ outcome: String, isJSON: Bool) -> String {
     if !isJSON { return "Error: Memory is short\(outcome).\nHint: ulimit -v\n" }
     return
       "{\"error\":{\"code\":\"io_error\",\"exit\":74,\"message\":\"Memory is short\(outcome).\","
       + "\"hint\":\"ulimit -v\",\"input\":null}}\n"
   }
+
+  static let savedUnknown = "; it is not known whether the change was saved"
 
   /// The end of a sentence about a change that failed; nothing where none was asked for.
   static func nothingSaved(in context: FailureContext) -> String {

@@ -43,8 +43,11 @@ enum Wording {
   }
 
   static func interrupted(after lines: Int) -> String {
-    let number = Magnitude.exact(lines)
-    return "Interrupted; \(number) \(lines == 1 ? "line was" : "lines were") applied."
+    "Interrupted; \(applied(lines))."
+  }
+
+  static func applied(_ lines: Int) -> String {
+    "\(Magnitude.exact(lines)) \(lines == 1 ? "line was" : "lines were") applied"
   }
 
   static func quoted(_ raw: String) -> String {

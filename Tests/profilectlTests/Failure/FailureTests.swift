@@ -174,16 +174,18 @@ import Testing
     Golden.expect(told.joined(separator: "\n"))
   }
 
-  @Test(arguments: [Reach.nothing, .network, .lines])
-  func `what is prepared for a lack of memory is what would be told of it`(reach: Reach) {
-    var context = FailureContext()
-    context.reach = reach
-    let outcomes: [ServiceError.Saved] = reach == .nothing ? [.nothing] : [.nothing, .unknown]
-    for saved in outcomes {
+  @Test func `what is prepared for a lack of memory is what would be told of it`() {
+    let cases: [(Reach, ServiceError.Saved, String)] = [
+      (.nothing, .nothing, ""), (.network, .nothing, "; nothing was saved"),
+      (.network, .unknown, Wording.savedUnknown),
+    ]
+    for (reach, saved, outcome) in cases {
+      var context = FailureContext()
+      context.reach = reach
       let failure = Wording.failure(
         for: ServiceError.storage(.memoryShort, saved: saved), in: context)
-      #expect(Wording.memoryShort(saved, reach, isJSON: false) == failure.text())
-      #expect(Wording.memoryShort(saved, reach, isJSON: true) == failure.json)
+      #expect(Wording.memoryShort(outcome, isJSON: false) == failure.text())
+      #expect(Wording.memoryShort(outcome, isJSON: true) == failure.json)
     }
   }
 
