@@ -46,6 +46,7 @@ extension BrowserState {
   }
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {
+    if isTooSmall { return takeUnseen(key) }
     let deafUntil = panel == nil ? deafUntil : promptDeafUntil
     if time < deafUntil, !KeyTable.isAlwaysHeard(key) { return [] }
     pages[pages.count - 1].goal = nil
@@ -67,6 +68,15 @@ extension BrowserState {
       return carryOut(action)
     }
     return []
+  }
+
+  /// Where nothing is shown no key does what could not be seen; all that is left is to leave.
+  private mutating func takeUnseen(_ key: Key) -> [BrowserEffect] {
+    let leaves = panel == nil && KeyTable.action(for: key) == .quit
+    guard leaves || KeyTable.isAlwaysHeard(key), let action = KeyTable.action(for: key) else {
+      return []
+    }
+    return carryOut(action)
   }
 
   /// Only a line that is typed knows what to do with Alt; elsewhere neither Esc nor the key is lost.

@@ -135,6 +135,17 @@ import Testing
     #expect(told.count == 1 && told[0].count <= columns, "\(told)")
   }
 
+  @Test func `in a window that shows nothing no key acts, and one can leave`() {
+    var browser = BrowserFixture(columns: 19, rows: 6)
+    let before = browser.effects.count
+    browser.type("fLj:x?")
+    browser.press(.enter, .tab, .wheelDown(x: 3, y: 3), .click(x: 3, y: 3))
+    #expect(browser.effects.count == before)
+    #expect(browser.state.panel == nil && browser.state.pages.count == 1)
+    browser.type("q")
+    #expect(browser.state.status == .done)
+  }
+
   @Test(arguments: [40, 80, 120])
   func `a record has no line that begins with a comma`(columns: Int) {
     var posts = BrowserFixture.posts(1...1)
