@@ -3,7 +3,9 @@ import Support
 import Testing
 
 /// Where the system has no thread to give.
-@Suite(.enabled(if: Unprivileged.isPossible, "needs setpriv where the tests are run by root"))
+@Suite(
+  .enabled(if: Unprivileged.isPossible, "needs setpriv where the tests are run by root"),
+  .enabled(if: Unprivileged.isReached, "needs folders that others may enter, where root runs them"))
 struct NoThreadTests {
   private let network: SmallNetwork
   private let program: Program

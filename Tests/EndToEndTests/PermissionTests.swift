@@ -91,6 +91,19 @@ enum Unprivileged {
 
   static let isPossible = geteuid() != 0 || access(setpriv, X_OK) == 0
 
+  /// Whether others may enter every folder above the program, so that another program can start it
+  /// for them.
+  static let isReached: Bool = {
+    guard geteuid() == 0, let program = try? Program() else { return true }
+    var folder = URL(fileURLWithPath: program.executable).resolvingSymlinksInPath()
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      var status = stat()
+      guard stat(folder.path, &status) == 0, status.st_mode & S_IXOTH != 0 else { return false }
+    }
+    return true
+  }()
+
   /// For those who are not root the program is good as it is: they own the files, but took their
   /// own rights away.
   static func program(from program: Program) -> Program {
