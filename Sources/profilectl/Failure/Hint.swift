@@ -6,8 +6,8 @@ enum Hint: Equatable, Sendable {
   case command([String])
   /// A line of this program, about itself.
   case question([String])
-  /// A line for another program.
-  case other([String])
+  /// A line for another program, about files whose names it does not take for options.
+  case other([String], about: [String] = [])
 
   static func help(_ topic: String) -> Hint {
     .question(["help", topic])
@@ -16,7 +16,8 @@ enum Hint: Equatable, Sendable {
   var line: String {
     switch self {
     case .command(let words), .question(let words): Hint.line(["profilectl"] + words)
-    case .other(let words): Hint.line(words)
+    case .other(let words, let paths):
+      Hint.line(words + paths.map { $0.hasPrefix("-") ? "./\($0)" : $0 })
     }
   }
 
@@ -31,7 +32,7 @@ enum Hint: Equatable, Sendable {
   func within(_ context: FailureContext) -> Hint? {
     switch self {
     case .command where context.isUndone: .help("scripting")
-    case .other(let words) where context.isAtPrompt || words.contains { shown($0) != $0 }: nil
+    case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil
     default:
       with(GlobalOptions.user.shape, context.namedUser?.text)?
         .with(GlobalOptions.database.shape, context.namedDatabase)

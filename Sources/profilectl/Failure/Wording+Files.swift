@@ -21,7 +21,7 @@ extension Wording {
   private static func words(
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
-    let look = context.database.map { Hint.other(["ls", "-l", $0]) }
+    let look = context.database.map { Hint.other(["ls", "-l"], about: [$0]) }
     let place = context.database.map { Wording.look(at: folder(of: $0)) }
     let chosen = Hint.help("environment")
     return switch trouble {
@@ -74,7 +74,7 @@ extension Wording {
     let folder = folder(of: context.database ?? "")
     if !context.isInOwnFolder, !FolderNames.isFolder(folder) {
       let canBeMade = FolderNames.isFolder(FolderNames.nearest(to: folder))
-      return canBeMade ? .other(["mkdir", "-p", folder]) : .help("environment")
+      return canBeMade ? .other(["mkdir", "-p"], about: [folder]) : .help("environment")
     }
     return .command(
       context.somebody.map { [CreateUserCommand.name, $0.text] } ?? UsersCommand.firstStep)
@@ -91,7 +91,7 @@ extension Wording {
       }
     return Failure(
       .notPermitted, "\(quoted(path)) belongs to the database and \(reason).",
-      hint: .other(["ls", "-ld", path]), input: path)
+      hint: .other(["ls", "-ld"], about: [path]), input: path)
   }
 
   static func failure(

@@ -45,16 +45,16 @@ extension Wording {
     case .notPlain(let path):
       Failure(
         .badConfig, "\(quoted(path)) is a link or something else than profilectl put there.",
-        hint: .other(["ls", "-ld", path]), input: path)
+        hint: .other(["ls", "-ld"], about: [path]), input: path)
     case .tooLarge(let path, let limit):
       Failure(
         .badConfig, "\(quoted(path)) is larger than \(count(limit, "byte")).",
-        hint: .other(["ls", "-l", path]), input: path)
+        hint: .other(["ls", "-l"], about: [path]), input: path)
     case .failed(let path, let code):
       Failure(
         SystemError.isPermission(code) ? .notPermitted : .ioError,
         "\(quoted(path)) can't be used: \(SystemError.words(for: code)).",
-        hint: .other(["ls", "-ld", path]), input: path)
+        hint: .other(["ls", "-ld"], about: [path]), input: path)
     }
   }
 
@@ -84,12 +84,12 @@ extension Wording {
 
   /// Where to look for a file that is not there.
   static func look(for path: String) -> Hint {
-    .other(["ls", FolderNames.nearest(to: folder(of: path))])
+    .other(["ls"], about: [FolderNames.nearest(to: folder(of: path))])
   }
 
   /// What to look at where a file can't be made or read.
   static func look(at path: String) -> Hint {
-    .other(["ls", "-ld", FolderNames.nearest(to: path)])
+    .other(["ls", "-ld"], about: [FolderNames.nearest(to: path)])
   }
 
   static func failure(for trouble: ScriptTrouble) -> Failure {
@@ -101,7 +101,7 @@ extension Wording {
     case .isFolder(let path):
       Failure(
         .fileMissing, "There is no script \(quoted(path)): it is a folder.",
-        hint: .other(["ls", path]), input: path)
+        hint: .other(["ls"], about: [path]), input: path)
     case .isDatabase(let path):
       Failure(
         .badLine, "The script \(quoted(path)) is the database itself.",

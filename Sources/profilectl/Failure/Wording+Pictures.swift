@@ -11,7 +11,7 @@ extension Wording {
     case .refused(let path, let error):
       Failure(
         .badPicture, sentence(for: error, of: quoted(path)),
-        hint: .other(["ls", "-l", path]),
+        hint: .other(["ls", "-l"], about: [path]),
         input: path)
     case .noPicture(let post):
       Failure(
@@ -44,7 +44,7 @@ extension Wording {
     case .exists:
       Failure(
         .cannotCreate, "\(quoted(path)) is there already and was left as it is.",
-        hint: .other(["ls", "-ld", path]), input: path)
+        hint: .other(["ls", "-ld"], about: [path]), input: path)
     case .failed(let errno) where SystemError.isFullDisk(errno):
       Failure(
         .diskFull, "The disk is full; the picture was not saved.", hint: .other(["df", "-h"]),

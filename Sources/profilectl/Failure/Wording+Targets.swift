@@ -47,18 +47,18 @@ extension Wording {
     for trouble: ServiceError.TargetTrouble, at path: String, in context: FailureContext
   ) -> Hint? {
     switch trouble {
-    case .foreignLog: .other(["ls", "-l", path + "-wal", path + "-journal"])
+    case .foreignLog: .other(["ls", "-l"], about: [path + "-wal", path + "-journal"])
     case .openDatabase: .command(["--db", shown(path), "info"])
     case .busy(let seconds): again(context, waiting: max(60, seconds * 2))
     case .diskFull, .unreadable: .other(["df", "-h"])
     case .sizeLimit: .other(["ulimit", "-f"])
-    case .folderMissing: .other(["mkdir", "-p", folder(of: path)])
+    case .folderMissing: .other(["mkdir", "-p"], about: [folder(of: path)])
     case .memoryShort: .other(["ulimit", "-v"])
     case .tooManyFiles: .other(["ulimit", "-n"])
     case .companion: nil
     case .impossible, .failed: look(at: folder(of: path))
     case .database, .link, .notRegular, .exists, .unsettled:
-      .other(["ls", "-ld", path])
+      .other(["ls", "-ld"], about: [path])
     }
   }
 }
