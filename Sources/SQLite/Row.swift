@@ -63,6 +63,11 @@ internal import Glibc
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
+  /// The variable-length number that the blob begins with; 0 for one without.
+  package func leadingNumber(_ column: Int) -> Int64 {
+    Bytes.varint(blob(column), at: 0)?.value ?? 0
+  }
+
   package func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
   }

@@ -230,13 +230,39 @@ import Testing
   }
 
   /// Read from its first page to its last it holds every word.
-  @Test func `a full-text index in which words are not found is named, and made anew`() throws {
+  @Test(arguments: [
+    // The way to all words.
+    ("post_words", "DELETE FROM post_words_idx"),
+    // How many rows there are: of none, none could be deleted.
+    ("post_words", "UPDATE post_words_data SET block = x'00' || substr(block, 3) WHERE id = 1"),
+    // How many words they have.
+    ("post_words", "UPDATE post_words_data SET block = substr(block, 1, 3) || x'01' WHERE id = 1"),
+  ])
+  func `a full-text index in which words are not found is named, and made anew`(
+    index: String, harm: String
+  ) throws {
     let sample = try SampleCopy()
-    try RawDatabase(sample.path).run("DELETE FROM post_words_idx")
+    try RawDatabase(sample.path).run(harm)
     let network = try Network.open(at: sample.path, patience: .ofTests)
-    #expect(try network.file.examine(isDeep: true) == [Finding(.words("post_words"))])
-    #expect(try network.file.repair().findings == [Finding(.words("post_words"), isRepaired: true)])
+    #expect(try network.file.examine(isDeep: true) == [Finding(.words(index))])
+    #expect(try network.file.repair().findings == [Finding(.words(index), isRepaired: true)])
     #expect(try network.file.examine(isDeep: true) == [])
+  }
+
+  /// Names fill pages of their own only where there are many, and each length has its own list.
+  @Test(arguments: ["0", "1", "2", "3"])
+  func `a beginning of names that is not found is named`(length: String) throws {
+    let folder: TemporaryFolder
+    do {
+      let fixture = try Fixture()
+      folder = fixture.folder
+      _ = try fixture.network.seed(SeedOrder(users: 3_000, posts: 0, seed: 1))
+    }
+    let path = folder.file("net.db")
+    try RawDatabase(path).run(
+      "DELETE FROM user_words_idx WHERE CAST(substr(term, 1, 1) AS TEXT) = '\(length)'")
+    let network = try Network.open(at: path, patience: .ofTests)
+    #expect(try network.file.examine(isDeep: true) == [Finding(.words("user_words"))])
   }
 
   /// Nine of ten flips fall into free space, or into bytes that mean nothing.

@@ -148,23 +148,29 @@ enum Schema {
   /// index's own order.
   private static let postWords: SQL = """
     CREATE VIRTUAL TABLE post_words USING fts5(
-      \(postWordsForm))
+      \(postWordsForm()))
     """
 
-  /// Its columns and how it takes words apart.
-  static let postWordsForm: SQL =
-    "text, alt, content='', columnsize=0, tokenize='unicode61 remove_diacritics 2'"
+  /// Its columns and how it takes words apart; it keeps no text unless `content` says where.
+  static func postWordsForm(content: SQL = "content=''") -> SQL {
+    "text, alt, \(content), columnsize=0, tokenize='unicode61 remove_diacritics 2'"
+  }
 
   /// What `users TEXT` looks through; the row number is the user's.
   ///
   /// A handle is one word.
   private static let userWords: SQL = """
     CREATE VIRTUAL TABLE user_words USING fts5(
-      \(userWordsForm))
+      \(userWordsForm()))
     """
 
-  static let userWordsForm: SQL = """
-    username, name, content='', columnsize=0, prefix='1 2 3',
+  /// How many letters of a word are looked for at once, because people type so many.
+  static let userWordsBeginnings = [1, 2, 3]
+
+  static func userWordsForm(content: SQL = "content=''") -> SQL {
+    """
+    username, name, \(content), columnsize=0, prefix='1 2 3',
       tokenize="unicode61 remove_diacritics 2 tokenchars '_.'"
     """
+  }
 }

@@ -67,11 +67,11 @@ extension Writing {
 
   private func fillIndexes(of faults: [Fault]) throws {
     if faults.contains(.words("post_words")) {
-      try makeAnew("post_words", Schema.postWordsForm)
+      try makeAnew("post_words", Schema.postWordsForm())
       try fillPostWords()
     }
     if faults.contains(.words("user_words")) {
-      try makeAnew("user_words", Schema.userWordsForm)
+      try makeAnew("user_words", Schema.userWordsForm())
       try fillUserWords()
     }
   }
@@ -80,14 +80,7 @@ extension Writing {
   /// own rows it can't be opened, and so neither emptied nor dropped.
   private func makeAnew(_ index: SQL, _ form: SQL) throws {
     try connection.run("CREATE VIRTUAL TABLE temp.empty_words USING fts5(\(form))")
-    try connection.writingShadows {
-      for part: SQL in ["data", "idx", "config"] {
-        try connection.script([
-          "DELETE FROM main.\(index)_\(part)",
-          "INSERT INTO main.\(index)_\(part) SELECT * FROM temp.empty_words_\(part)",
-        ])
-      }
-    }
+    try connection.replaceWords(in: "main.\(index)", by: "temp.empty_words")
     try connection.run("DROP TABLE temp.empty_words")
   }
 
