@@ -25,18 +25,10 @@ static atomic_int is_taken;
 static atomic_int happened;
 static int has_mouse;
 
-// What ends the process by itself, for which the terminal is given back first.
-static const int crashes[] = {
-  SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2,
-  SIGALRM, SIGVTALRM, SIGPROF,
-};
-enum { CRASHES = sizeof crashes / sizeof crashes[0] };
-static struct sigaction before_crashes[CRASHES];
-
-// What only changes something about the screen.
-static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
-enum { CHANGES = sizeof changes / sizeof changes[0] };
-static struct sigaction before_changes[CHANGES];
+// What was done about each signal before the screen was taken. Those from 32 on are for programs'
+// own use: one ends waits for the file.
+enum { SIGNALS = 32 };
+static struct sigaction before[SIGNALS];
 
 static void put(const char *text, size_t length) {
   while (length > 0) {
@@ -82,8 +74,7 @@ void cterminal_screen_give_back(void) { give_back(); }
 
 static void crash(int number) {
   give_back();
-  for (int index = 0; index < CRASHES; index++)
-    if (crashes[index] == number) sigaction(number, &before_crashes[index], NULL);
+  sigaction(number, &before[number], NULL);
   // It comes again as soon as this returns, to whoever would have had it without us.
   raise(number);
 }
@@ -94,26 +85,45 @@ static void note(int number) {
   atomic_fetch_or(&happened, bit);
 }
 
-static void catch_all(const int *numbers, struct sigaction *before, int count, void (*handler)(int)) {
-  struct sigaction action = {0};
-  action.sa_handler = handler;
-  sigemptyset(&action.sa_mask);
-  for (int index = 0; index < count; index++) {
-    sigaction(numbers[index], NULL, &before[index]);
-    if (before[index].sa_handler != SIG_IGN) sigaction(numbers[index], &action, NULL);
+// What only changes something about the screen.
+static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
+enum { CHANGES = sizeof changes / sizeof changes[0] };
+
+static void (*handler_of(int number))(int) {
+  switch (number) {
+  case SIGWINCH: case SIGCONT: case SIGTSTP:
+    return note;
+  // Waited for or ignored elsewhere, of no effect, or not to be caught.
+  case SIGINT: case SIGTERM: case SIGHUP: case SIGPIPE: case SIGXFSZ:
+  case SIGCHLD: case SIGURG: case SIGTTIN: case SIGTTOU: case SIGKILL: case SIGSTOP:
+    return NULL;
+  // All others end the process by themselves, for which the terminal is given back first.
+  default:
+    return crash;
   }
 }
 
-static void let_go(const int *numbers, const struct sigaction *before, int count) {
-  for (int index = 0; index < count; index++) sigaction(numbers[index], &before[index], NULL);
+static void catch_all(void) {
+  struct sigaction action = {0};
+  sigemptyset(&action.sa_mask);
+  for (int number = 1; number < SIGNALS; number++) {
+    action.sa_handler = handler_of(number);
+    if (!action.sa_handler) continue;
+    sigaction(number, NULL, &before[number]);
+    if (before[number].sa_handler != SIG_IGN) sigaction(number, &action, NULL);
+  }
+}
+
+static void let_go(void) {
+  for (int number = 1; number < SIGNALS; number++)
+    if (handler_of(number)) sigaction(number, &before[number], NULL);
 }
 
 int32_t cterminal_screen_enter(int32_t wants_mouse) {
   if (tcgetattr(STDIN_FILENO, &found) != 0) return errno;
   has_mouse = wants_mouse;
   atomic_store(&happened, 0);
-  catch_all(crashes, before_crashes, CRASHES, crash);
-  catch_all(changes, before_changes, CHANGES, note);
+  catch_all();
   take();
   return 0;
 }
@@ -121,8 +131,7 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
 void cterminal_screen_leave(void) {
   if (!atomic_load(&is_taken)) return;
   give_back();
-  let_go(changes, before_changes, CHANGES);
-  let_go(crashes, before_crashes, CRASHES);
+  let_go();
 }
 
 void cterminal_screen_mouse(int32_t wants_mouse) {

@@ -197,7 +197,9 @@ import Testing
     #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT, SIGUSR1, SIGXCPU])
+  @Test(arguments: [
+    SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT, SIGUSR1, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
+  ])
   func `a crash gives the terminal back first`(signal: Int32) throws {
     let terminal = try open("bob")
     terminal.send(signal)
