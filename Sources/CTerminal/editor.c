@@ -1,5 +1,6 @@
 #include "CTerminal.h"
 #include "editor.h"
+#include "endings.h"
 #include <errno.h>
 #include <locale.h>
 #include <poll.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <readline/readline.h>
@@ -220,7 +222,20 @@ static int wait_for_input(void) {
   return answer == 1 && cterminal_interruption_pending() ? 0 : answer;
 }
 
-cterminal_line_t cterminal_editor_read(const char *prompt) {
+// How the terminal was when the line began, and how readline leaves it.
+static struct termios found;
+static const char unmarked_paste[] = "\033[?2004l";
+
+// Before a signal ends the process that readline knows nothing of.
+static void give_back(void) {
+  if (is_in_background()) return;
+  if (write(STDOUT_FILENO, unmarked_paste, sizeof unmarked_paste - 1) < 0) {
+    // The terminal has gone.
+  }
+  tcsetattr(STDIN_FILENO, TCSANOW, &found);
+}
+
+static cterminal_line_t read_line(const char *prompt) {
   cterminal_line_t line = { CTERMINAL_LINE_END, NULL, 0 };
   is_finished = 0;
   holds_nul = 0;
@@ -266,6 +281,15 @@ cterminal_line_t cterminal_editor_read(const char *prompt) {
     line.text = finished;
     line.holds_nul = holds_nul;
   }
+  return line;
+}
+
+cterminal_line_t cterminal_editor_read(const char *prompt) {
+  // Standard input need be no terminal.
+  if (tcgetattr(STDIN_FILENO, &found) != 0) return read_line(prompt);
+  cterminal_endings_catch(give_back);
+  cterminal_line_t line = read_line(prompt);
+  cterminal_endings_let_go();
   return line;
 }
 

@@ -1,4 +1,5 @@
 #include "CTerminal.h"
+#include "endings.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -25,10 +26,10 @@ static atomic_int is_taken;
 static atomic_int happened;
 static int has_mouse;
 
-// What was done about each signal before the screen was taken. Those from 32 on are for programs'
-// own use: one ends waits for the file.
-enum { SIGNALS = 32 };
-static struct sigaction before[SIGNALS];
+// What only changes something about the screen.
+static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
+enum { CHANGES = sizeof changes / sizeof changes[0] };
+static struct sigaction before_changes[CHANGES];
 
 static void put(const char *text, size_t length) {
   while (length > 0) {
@@ -72,58 +73,32 @@ static void give_back(void) {
 
 void cterminal_screen_give_back(void) { give_back(); }
 
-static void crash(int number) {
-  give_back();
-  sigaction(number, &before[number], NULL);
-  // It comes again as soon as this returns, to whoever would have had it without us.
-  raise(number);
-}
-
 static void note(int number) {
   int bit = number == SIGWINCH ? CTERMINAL_SCREEN_RESIZED
     : number == SIGCONT ? CTERMINAL_SCREEN_CONTINUED : CTERMINAL_SCREEN_STOP;
   atomic_fetch_or(&happened, bit);
 }
 
-// What only changes something about the screen.
-static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
-enum { CHANGES = sizeof changes / sizeof changes[0] };
-
-static void (*handler_of(int number))(int) {
-  switch (number) {
-  case SIGWINCH: case SIGCONT: case SIGTSTP:
-    return note;
-  // Waited for or ignored elsewhere, of no effect, or not to be caught.
-  case SIGINT: case SIGTERM: case SIGHUP: case SIGPIPE: case SIGXFSZ:
-  case SIGCHLD: case SIGURG: case SIGTTIN: case SIGTTOU: case SIGKILL: case SIGSTOP:
-    return NULL;
-  // All others end the process by themselves, for which the terminal is given back first.
-  default:
-    return crash;
-  }
-}
-
-static void catch_all(void) {
-  struct sigaction action = {0};
+static void catch_changes(void) {
+  struct sigaction action = { .sa_handler = note };
   sigemptyset(&action.sa_mask);
-  for (int number = 1; number < SIGNALS; number++) {
-    action.sa_handler = handler_of(number);
-    if (!action.sa_handler) continue;
-    sigaction(number, NULL, &before[number]);
-    if (before[number].sa_handler != SIG_IGN) sigaction(number, &action, NULL);
+  for (int index = 0; index < CHANGES; index++) {
+    sigaction(changes[index], NULL, &before_changes[index]);
+    if (before_changes[index].sa_handler != SIG_IGN) sigaction(changes[index], &action, NULL);
   }
 }
 
-static void let_go(void) {
-  for (int number = 1; number < SIGNALS; number++)
-    if (handler_of(number)) sigaction(number, &before[number], NULL);
+static void let_go_of_changes(void) {
+  for (int index = 0; index < CHANGES; index++)
+    sigaction(changes[index], &before_changes[index], NULL);
 }
 
 int32_t cterminal_screen_enter(int32_t wants_mouse) {
   if (tcgetattr(STDIN_FILENO, &found) != 0) return errno;
   has_mouse = wants_mouse;
   atomic_store(&happened, 0);
-  catch_all();
+  cterminal_endings_catch(give_back);
+  catch_changes();
   take();
   return 0;
 }
@@ -131,7 +106,8 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
 void cterminal_screen_leave(void) {
   if (!atomic_load(&is_taken)) return;
   give_back();
-  let_go();
+  let_go_of_changes();
+  cterminal_endings_let_go();
 }
 
 void cterminal_screen_mouse(int32_t wants_mouse) {

@@ -100,13 +100,14 @@ final class BackupTarget {
     unless shouldStop: @escaping () -> Bool
   ) throws(DatabaseError) -> FileLock? {
     do throws(DatabaseError) {
-      let lock = try FileLock(existing: place.lock)
+      let lock = try FileLock(existing: place)
       try lock.acquire(wait: wait, unless: shouldStop)
       return lock
     } catch {
       switch error {
+      case .obstructed(_, by: .forbidden), .notPermitted:
+        throw .cannotCreate(Errno(number: EACCES).text)
       case .missing, .obstructed: return nil
-      case .notPermitted: throw .cannotCreate(Errno(number: EACCES).text)
       default: throw error
       }
     }

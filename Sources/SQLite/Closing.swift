@@ -19,7 +19,7 @@ enum Closing: Sendable {
       close()
     case .polite(let path):
       guard let log = FileStamp(of: path.log), log.size > 0 else { return close() }
-      guard let lock = try? FileLock(existing: path.lock), lock.acquireAtOnce() else {
+      guard let lock = try? FileLock(existing: path), lock.acquireAtOnce() else {
         keepLog()
         return close()
       }

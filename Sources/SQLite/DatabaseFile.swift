@@ -113,7 +113,7 @@ package final class DatabaseFile: Sendable {
 
   /// Tells when any process has changed the file, and when it goes away.
   package func watch() throws(DatabaseError) -> ChangeWatch {
-    _ = try FileLock(place.lock)
+    _ = try FileLock(place)
     return try ChangeWatch(of: place.file, lock: place.lock)
   }
 

@@ -170,7 +170,7 @@ package final class DatabaseWriter {
 
   private func openedLock() throws(DatabaseError) -> FileLock {
     if let lock { return lock }
-    let opened = try FileLock(file.place.lock)
+    let opened = try FileLock(file.place)
     lock = opened
     return opened
   }

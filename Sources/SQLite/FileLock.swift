@@ -14,15 +14,22 @@ final class FileLock {
   /// When this process may ask for the lock again.
   private var pause: ContinuousClock.Instant?
 
-  /// Opens the lock file, and makes it if it is missing.
-  init(_ path: String) throws(DatabaseError) {
-    self.path = path
+  /// Opens the lock file of a database, and makes it if it is missing.
+  init(_ place: DatabasePath) throws(DatabaseError) {
+    path = place.lock
     descriptor = try FileLock.open(path, O_CREAT)
+    if geteuid() == 0 { give(to: place.file) }
   }
 
-  init(existing path: String) throws(DatabaseError) {
-    self.path = path
+  init(existing place: DatabasePath) throws(DatabaseError) {
+    path = place.lock
     descriptor = try FileLock.open(path, 0)
+  }
+
+  /// As SQLite does with files of its own: root's would keep the owner of the database out.
+  private func give(to file: String) {
+    guard let owner = FileStamp(of: file)?.owner else { return }
+    fchown(descriptor.number, owner.user, owner.group)
   }
 
   /// Waits for the lock; throws `.busy` when `wait` is over and `.interrupted` when `shouldStop`
@@ -106,6 +113,7 @@ final class FileLock {
     } catch let error as Errno {
       switch error.number {
       case ELOOP: throw .obstructed(path: path, by: .link)
+      case EACCES where FileStamp(of: path) != nil: throw .obstructed(path: path, by: .forbidden)
       case EISDIR, ENXIO: throw .obstructed(path: path, by: .notRegular)
       default: throw error.asDatabaseError
       }

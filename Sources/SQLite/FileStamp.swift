@@ -8,6 +8,7 @@ struct FileStamp: Sendable, Equatable {
   let isRegular: Bool
   let isFolder: Bool
   let isLink: Bool
+  let owner: Owner
   /// Whether it belongs to this user, and nobody else may use it.
   let isPrivate: Bool
   let links: Int
@@ -35,10 +36,16 @@ struct FileStamp: Sendable, Equatable {
     isRegular = status.st_mode & S_IFMT == S_IFREG
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     isLink = status.st_mode & S_IFMT == S_IFLNK
+    owner = Owner(user: status.st_uid, group: status.st_gid)
     isPrivate = status.st_uid == geteuid() && status.st_mode & (S_IRWXG | S_IRWXO) == 0
     links = Int(status.st_nlink)
     size = Int64(status.st_size)
     changed = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+  }
+
+  struct Owner: Sendable, Equatable {
+    let user: uid_t
+    let group: gid_t
   }
 
   func isSameFile(as other: FileStamp) -> Bool {

@@ -5,4 +5,6 @@ package enum Obstruction: Equatable, Sendable {
   case notRegular
   /// It has another name or another content than what is made there.
   case foreign
+  /// It is somebody else's, or its mode keeps everybody out.
+  case forbidden
 }

@@ -83,7 +83,7 @@ package enum ServiceError: Error, Equatable, Sendable {
 
   /// What is in the place of a file that belongs to a database.
   package enum Obstruction: Equatable, Sendable {
-    case link, notRegular, foreign
+    case link, notRegular, foreign, forbidden
   }
 
   /// Why such a file can't be made.

@@ -29,7 +29,7 @@ package enum Memory {
 
   /// Whether the system would give that many bytes more, of which none are kept.
   ///
-  /// Swift ends a process that gets no memory without a word, so whatever needs much asks first.
+  /// Swift ends a process that gets no memory, so whatever needs much asks first.
   package static func hasRoom(for bytes: Int) -> Bool {
     // mmap(2) refuses to give nothing.
     if bytes == 0 { return true }

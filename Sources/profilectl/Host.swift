@@ -81,9 +81,9 @@ final class Host {
 
   /// Runs `body` on lines that come from elsewhere.
   func within<Value>(_ inner: Setting, _ body: () throws -> Value) rethrows -> Value {
-    let outer = setting
+    let outer = (setting, expectsWrite)
     setting = inner
-    defer { setting = outer }
+    defer { (setting, expectsWrite) = outer }
     return try body()
   }
 
@@ -135,7 +135,7 @@ final class Host {
     do throws(ConsoleError) {
       try streams.release()
     } catch {
-      throw LineFailure(error: error, context: context(isSaved: true), format: nil)
+      throw LineFailure(error: error, context: context(saved: .all), format: nil)
     }
   }
 
@@ -173,9 +173,12 @@ final class Host {
   /// Prepares what is said when a line ends because there is no memory; the second while a commit
   /// may be on its way.
   private func armForMemory(_ outcome: String, whileHeld: String, speaksJSON: Bool) {
+    // At a prompt signals are always held.
+    let words =
+      setting.isAtPrompt ? (Wording.toldIsSaved, Wording.toldIsSaved) : (outcome, whileHeld)
     Memory.arm(
-      saying: Wording.memoryShort(outcome, isJSON: speaksJSON),
-      whileHeld: Wording.memoryShort(whileHeld, isJSON: speaksJSON))
+      saying: Wording.memoryShort(words.0, isJSON: speaksJSON),
+      whileHeld: Wording.memoryShort(words.1, isJSON: speaksJSON))
   }
 
   /// Runs `body`, which asks before a write; what a signal says then begins a line of its own.
@@ -187,8 +190,8 @@ final class Host {
   }
 
   /// What is known of a failure before its command is.
-  func context(at place: String? = nil, isSaved: Bool = false) -> FailureContext {
-    var context = FailureContext(place: place, database: databaseName, isSaved: isSaved)
+  func context(at place: String? = nil, saved: SavedPart = .nothing) -> FailureContext {
+    var context = FailureContext(place: place, database: databaseName, saved: saved)
     context.isFromShell = surface == .shell
     context.isUndone = setting.undoesAll && hasUndoable
     context.isAtPrompt = setting.isAtPrompt || surface == .browser
@@ -221,11 +224,13 @@ final class Host {
     return try? network.users.user(.named(actor))?.handle
   }
 
-  /// What is said of a line that a signal stopped.
-  private func interruption(_ context: FailureContext) -> String {
-    if context.isSaved { return Wording.interruptedSaved }
-    if context.savedItems > 0 { return "Interrupted; " + Wording.savedBefore(context.savedItems) }
-    return expectsWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
+  /// What is said of a line that a signal stopped, or came too late to stop.
+  func interruption(behind saved: SavedPart) -> String {
+    switch saved {
+    case .all: Wording.interruptedSaved
+    case .items(let count): "Interrupted; \(Wording.saved(count))"
+    case .nothing: expectsWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
+    }
   }
 
   /// Why a script stops at a line that saved a part of what it was asked for, and has told the
@@ -252,7 +257,7 @@ final class Host {
   private func tell(_ failure: LineFailure) -> ExitStatus {
     let error = failure.error
     if error is PartRefused { return .no }
-    if case .closedPipe(.output)? = error as? ConsoleError, !failure.context.isSaved {
+    if case .closedPipe(.output)? = error as? ConsoleError, failure.context.saved == .nothing {
       return .done
     }
     let signalled = Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
@@ -262,7 +267,7 @@ final class Host {
     if isStopped {
       // A script tells how far it came.
       if surface != .script {
-        try? streams.write(interruption(failure.context) + "\n", to: .error)
+        try? streams.write(interruption(behind: failure.context.saved) + "\n", to: .error)
       }
       return signalled
     }
@@ -272,8 +277,9 @@ final class Host {
     }
     if setting.undoesAll, streams.isHolding { toldInVain.append(failure) }
     var told = Wording.failure(for: error, in: failure.context)
-    if failure.context.savedItems > 0 {
-      told = told.adding(Wording.savedBefore(failure.context.savedItems))
+    // A refusal among others is told beside what was done.
+    if case .items(let count) = failure.context.saved, !failure.context.isOneOfMany {
+      told = told.adding(Wording.saved(count))
     }
     told.place = failure.context.place
     // Where standard error can't be written either, the status has to do.

@@ -11,6 +11,7 @@ struct Interpreter {
   struct Result {
     let status: ExitStatus
     let effect: LineEffect
+    let saved: SavedPart
   }
 
   /// `place` is where the line stands in a script.
@@ -28,7 +29,7 @@ struct Interpreter {
         context.reach = parser.command(namedIn: words)?.declaration.reach ?? .nothing
         try requireRoom(Interpreter.room(forLineOf: bytes))
       }
-      let request = try parser.request(for: words, clock: try host.surroundings.now())
+      let request = try self.request(for: words, parser)
       if case .command(let command, let parsed) = request {
         context.declaration = command.declaration
         context.reach = command.reach(of: parsed)
@@ -43,6 +44,20 @@ struct Interpreter {
       if host.streams.isHolding { context.reach = .network }
       throw LineFailure(error: error, context: context, format: format(of: words))
     }
+  }
+
+  /// What time the environment says it is matters only to a line that tells nothing else, and not
+  /// to help.
+  private func request(for words: [Token], _ parser: Parser) throws -> Request {
+    let clock = Swift.Result { try host.surroundings.now() }
+    let request = try parser.request(
+      for: words, clock: (try? clock.get()) ?? Moment(microseconds: Clock.now()))
+    if case .command(let command, let parsed) = request,
+      command.declaration.group != .program, !parsed.isGiven(GlobalOptions.now.shape)
+    {
+      _ = try clock.get()
+    }
+    return request
   }
 
   /// Without the name of the program: hints can be typed as they are told, in a shell and here.
@@ -63,7 +78,7 @@ struct Interpreter {
     case .command(let command, let parsed):
       return try run(command, parsed, context)
     }
-    return Result(status: .done, effect: .done)
+    return Result(status: .done, effect: .done, saved: .nothing)
   }
 
   private func run(
@@ -81,7 +96,7 @@ struct Interpreter {
     } catch {
       throw session.failure(error)
     }
-    return Result(status: session.status, effect: session.effect)
+    return Result(status: session.status, effect: session.effect, saved: session.saved)
   }
 
   /// What any line gets by with: the stack of a thread, 8 MB, SQLite's pages, and what is told; less

@@ -22,17 +22,17 @@ struct Program {
     Interruption.arm(saying: Wording.interruptedUnsaved)
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)
-      return [.done, .no].contains(result.status) ? interruption() ?? result.status : result.status
+      let isEnd = [.done, .no].contains(result.status)
+      return isEnd ? interruption(behind: result.saved) ?? result.status : result.status
     } catch {
       return host.report(error)
     }
   }
 
   /// What a signal that came during a commit ends the process with, now that all is told.
-  private func interruption() -> ExitStatus? {
+  private func interruption(behind saved: SavedPart) -> ExitStatus? {
     guard let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
-    let words = host.expectsWrite ? Wording.interruptedSaved : Wording.interruptedReading
-    try? host.streams.write(words + "\n", to: .error)
+    try? host.streams.write(host.interruption(behind: saved) + "\n", to: .error)
     return status
   }
 }

@@ -49,10 +49,7 @@ extension Session {
     }
     try tell(outcomes, of: subject, isRehearsal: options.isDryRun)
     for refusal in refusals { complain(of: refusal) }
-    if let trouble {
-      expectPart(outcomes.count { $0.result != .refused && !$0.result.isUnchanged })
-      throw trouble
-    }
+    if let trouble { throw trouble }
   }
 
   /// The items that were typed, or those on standard input; one that can't be read may end it at
@@ -66,9 +63,10 @@ extension Session {
     }
     let input = StandardInput()
     var read: [Item<Value>] = []
-    var (weight, askedFor) = (0, 0)
+    var (number, weight, askedFor) = (0, 0, 0)
     while let line = try input.nextLine() {
-      guard let item = items.item(onLine: line) else { continue }
+      number += 1
+      guard let item = items.item(onLine: line, number: number) else { continue }
       if unlessRefused { _ = try item.value.get() }
       read.append(item)
       weight += Session.weightOfItem + 2 * item.input.utf8.count
@@ -87,15 +85,17 @@ extension Session {
     _ outcomes: [Outcome], of subject: OutcomeLines.Subject, isRehearsal: Bool = false
   ) throws {
     if outcomes.allSatisfy(\.result.isUnchanged) { effect = .unchanged }
-    if let format = recordFormat {
+    let done = outcomes.filter { $0.result != .refused }
+    let saved = SavedPart.part(
+      of: done.count { !$0.result.isUnchanged }, isAll: done.count == outcomes.count)
+    try confirm(isRehearsal ? .nothing : saved) {
+      guard let format = recordFormat else {
+        return try answer(text(of: done, subject, isRehearsal))
+      }
       var writer = ListWriter(
         format, of: .outcome, only: options.fields, isTerminal: traits.isTerminal)
-      return try confirm(isRehearsal: isRehearsal) {
-        try answer(list(outcomes, through: &writer) { Record($0) })
-      }
+      try answer(list(outcomes, through: &writer) { Record($0) })
     }
-    let done = outcomes.filter { $0.result != .refused }
-    try confirm(isRehearsal: isRehearsal) { try answer(text(of: done, subject, isRehearsal)) }
   }
 
   /// Tells what became of a write of one thing.
@@ -104,14 +104,16 @@ extension Session {
   ) throws {
     if outcome.result.isUnchanged { effect = .unchanged }
     if recordFormat != nil { return try tell(Record(outcome), isRehearsal: isRehearsal) }
-    try confirm(isRehearsal: isRehearsal) { try answer(text(of: [outcome], subject, isRehearsal)) }
+    try confirm(isRehearsal ? .nothing : .all) {
+      try answer(text(of: [outcome], subject, isRehearsal))
+    }
   }
 
   /// Tells what was done by a write that has no items; to people as `text` draws it, or key by key.
   func tell(
     _ record: Record, isRehearsal: Bool = false, text: ((Traits) -> Output)? = nil
   ) throws {
-    try confirm(isRehearsal: isRehearsal) {
+    try confirm(isRehearsal ? .nothing : .all) {
       try answer(record) { traits in
         text?(traits) ?? KeyValueList(facts: record, in: traits).output(in: traits)
       }
@@ -119,8 +121,8 @@ extension Session {
   }
 
   /// Runs `tell`, which answers about a write, unless nothing but answers was asked for.
-  private func confirm(isRehearsal: Bool, _ tell: () throws -> Void) rethrows {
-    if !isRehearsal { expectSaved() }
+  private func confirm(_ saved: SavedPart, _ tell: () throws -> Void) rethrows {
+    expectSaved(saved)
     if recordFormat == nil, options.isQuiet { return }
     try tell()
   }
@@ -177,6 +179,11 @@ extension Session {
   /// to the file itself would not know of them.
   func expectOnDisk(_ command: String) throws {
     if host.streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(command)) }
+  }
+
+  /// Returns unless a later line may undo what this one and those before it do: a file stays.
+  func expectKept(_ command: String) throws {
+    if host.setting.undoesAll { throw UsageError(.notBeforeCommit, at: Token.word(command)) }
   }
 
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.

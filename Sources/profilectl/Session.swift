@@ -261,15 +261,12 @@ final class Session {
     context.isAllOrNone = areSeveral && !options.keepsGoing
   }
 
-  /// What was asked for is on the disk; what is left is to say so.
-  func expectSaved() {
-    context.isSaved = !host.streams.isHolding
+  /// So much is on the disk, unless it waits for a commit; what is left is to say so.
+  func expectSaved(_ part: SavedPart = .all) {
+    context.saved = host.streams.isHolding ? .nothing : part
   }
 
-  /// Trouble came after so many items were saved.
-  func expectPart(_ savedItems: Int) {
-    context.savedItems = savedItems
-  }
+  var saved: SavedPart { context.saved }
 
   /// The failure of this line by `error`, with what has to be known to tell of it.
   func failure(_ error: any Error) -> LineFailure {
@@ -277,6 +274,7 @@ final class Session {
     // What is held back belongs to changes, whatever this line asked for.
     if host.streams.isHolding { context.reach = .network }
     if ownUser == nil { context.userAtPrompt = options.user }
+    if let line = (error as? RefusedValue)?.line { context.place = "-:\(line)" }
     let isMissing = error as? ServiceError == .file(.missing)
     if isMissing { context.somebody = ownUser ?? host.setting.actor }
     context.namedUser = isMissing ? nil : host.actor(named: ownUser)

@@ -32,6 +32,24 @@ import Testing
     try network.program.succeed("follow", "dave", "--wait=1")
   }
 
+  /// A thousand share a commit, and each commit waits for itself.
+  @Test func `what was saved after others had waited in vain is told`() throws {
+    let network = try SmallNetwork()
+    let lock = DatabaseLock(of: network.database)
+    let names = (1...1_200).map { "user\($0)" }
+    let running = try network.program.start(
+      ["create-user", "--keep-going", "--wait", "1"] + names)
+    #expect(lock.waitUntilWanted())
+    Thread.sleep(forTimeInterval: 1.5)
+    lock.release()
+    let answer = try running.wait()
+    #expect(answer.status == 75)
+    #expect(answer.stdout.split(separator: "\n").count == 200)
+    #expect(
+      answer.stderr.contains("busy for 1 second; nothing more was saved. 200 items were saved.\n"))
+    #expect(try network.program.succeed("users", "user1200", "--count") == "1\n")
+  }
+
   @Test func `not waiting at all is possible`() throws {
     let network = try SmallNetwork()
     let lock = DatabaseLock(of: network.database)

@@ -66,6 +66,17 @@ import Testing
     try Refusal.expect("bad_config", 78, from: program, ["timeline"])
   }
 
+  @Test(arguments: [
+    ["help", "environment"], ["--help"], ["users", "-h"], ["--version"], ["completions", "bash"],
+    ["users", "--now", "2026-01-01"],
+  ])
+  func `what needs no clock is answered under a wrong one`(words: [String]) throws {
+    var program = try SmallNetwork(user: nil).program
+    program.environment["PROFILECTL_NOW"] = "soon"
+    #expect(try program.succeed(words) != "")
+    try Refusal.expect("usage", 64, from: program, ["nosuch"])
+  }
+
   @Test func `a line of input has a bound`() throws {
     let long = String(repeating: "a", count: 1 << 20) + "a\n"
     let program = try SmallNetwork().program

@@ -44,6 +44,28 @@ struct PermissionTests {
     #expect(try FolderState(of: network.program.home) == before)
   }
 
+  @Test func `a lock that may not be opened is named`() throws {
+    chmod(network.program.home.path, 0o777)
+    chmod(network.database, 0o666)
+    let lock = network.program.home.file("net.db-lock")
+    try network.program.home.write("", to: "net.db-lock")
+    chmod(lock, 0o000)
+    let refusal = try Refusal.expect(
+      "not_permitted", 77, from: program, ["post", "Hi"], omitting: [])
+    #expect(refusal?.input == lock && refusal?.message.contains("may not be opened by you") == true)
+    try program.succeed("users")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can write to what is somebody else's"))
+  func `the lock belongs to whoever the database belongs to`() throws {
+    chown(network.database, 4_321, 4_321)
+    unlink(network.program.home.file("net.db-lock"))
+    try network.program.succeed("post", "Hi")
+    var status = stat()
+    #expect(stat(network.program.home.file("net.db-lock"), &status) == 0)
+    #expect(status.st_uid == 4_321 && status.st_gid == 4_321)
+  }
+
   @Test func `a read mark that can't be kept is said so, and the posts are shown`() throws {
     makeReadOnly()
     let answer = try program.run("timeline", "--new", "--fields", "id")

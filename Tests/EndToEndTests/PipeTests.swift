@@ -116,6 +116,21 @@ import Testing
     #expect(count == (options == ["--dry-run"] ? "0\n" : "1\n"))
   }
 
+  @Test(arguments: [
+    (19_000, "Interrupted; 1,000 items were saved.\n"), (0, "Interrupted; nothing was saved.\n"),
+  ])
+  func `a signal tells how much of what was refused in part was saved`(
+    taken: Int, told: String
+  ) throws {
+    let names = (1...20_000).map { "user\($0)\n" }
+    try program.succeed(
+      ["create-user", "-"], input: names.prefix(taken == 0 ? 20_000 : taken).joined())
+    let answer = try unread(
+      ["create-user", "-", "--keep-going", "--json"], input: names.joined(), endedBy: SIGTERM)
+    #expect(answer.stderr.hasSuffix(told))
+    #expect(answer.status == 143)
+  }
+
   /// What comes of a line whose answers fill a pipe that nobody reads, when a signal ends it.
   private func unread(
     _ words: [String], input: String, endedBy signal: Int32

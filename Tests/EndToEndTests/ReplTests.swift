@@ -103,6 +103,14 @@ import Testing
     try leave(terminal)
   }
 
+  @Test(arguments: [SIGUSR1, SIGSEGV, SIGABRT, SIGXCPU, SIGIO, SIGPWR])
+  func `a signal that ends it at the prompt gives the terminal back first`(signal: Int32) throws {
+    let terminal = try shell()
+    terminal.send(signal)
+    #expect(try terminal.wait() != 0)
+    #expect(terminal.text.hasSuffix("\u{1B}[?2004l") && terminal.isCooked)
+  }
+
   @Test func `only the word alone leaves`() throws {
     let terminal = try shell()
     terminal.type("exit now\r")

@@ -179,7 +179,7 @@ import Testing
     #expect(answer.status == 74)
     #expect(answer.stderr.contains("nothing more was saved"))
     #expect(
-      answer.stderr.replacing(",", with: "").contains(" \(count) items were saved before that."))
+      answer.stderr.replacing(",", with: "").contains(" \(count) items were saved."))
     #expect(answer.stdout.split(separator: "\n").count == Int(count))
   }
 

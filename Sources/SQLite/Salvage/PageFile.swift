@@ -21,7 +21,7 @@ package final class PageFile {
     guard let stamp = FileStamp(of: place.file), !stamp.isLink else { throw DatabaseError.missing }
     guard stamp.isRegular else { throw DatabaseError.notRegular }
     try place.checkNeighbours()
-    lock = FileStamp(of: place.lock) == nil ? nil : try? FileLock(existing: place.lock)
+    lock = FileStamp(of: place.lock) == nil ? nil : try? FileLock(existing: place)
     try lock?.acquire(wait: wait, unless: shouldStop)
     connection = try translated {
       try Connection(place.file, mode: .readOnly, wait: wait, closing: .keepingLog)

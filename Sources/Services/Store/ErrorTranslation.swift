@@ -66,6 +66,7 @@ extension ServiceError.Obstruction {
       case .link: .link
       case .notRegular: .notRegular
       case .foreign: .foreign
+      case .forbidden: .forbidden
       }
   }
 }

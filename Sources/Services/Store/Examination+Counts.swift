@@ -44,12 +44,12 @@ extension Examination {
     }
   }
 
-  /// What each count of the user `u` has to be.
+  /// What each count of the user `u` has to be; nobody counts as their own follower.
   var userCounts: [(Fault.Tally, SQL)] {
     [
       (.posts, "SELECT count(*) FROM posts WHERE author = u.id AND private = 0"),
-      (.followers, "SELECT count(*) FROM follows WHERE followee = u.id"),
-      (.following, "SELECT count(*) FROM follows WHERE follower = u.id"),
+      (.followers, "SELECT count(*) FROM follows WHERE followee = u.id AND follower <> u.id"),
+      (.following, "SELECT count(*) FROM follows WHERE follower = u.id AND followee <> u.id"),
       (
         .likes,
         """

@@ -8,7 +8,7 @@ extension Store {
   /// deed of its own, which the writer commits together.
   ///
   /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
-  /// is trouble with the file itself that came after some items were saved.
+  /// is trouble with the file itself where some items were saved.
   func bulk<Value: Hashable & Sendable>(
     _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
@@ -42,20 +42,23 @@ extension Store {
     return items.map { !values.insert($0.value).inserted }
   }
 
-  /// Trouble with the file itself is thrown, unless some items were saved before it came.
+  /// Trouble with the file itself is thrown, unless some items were saved before it came, or after
+  /// it went.
   private func report(of tickets: [Ticket<Outcome>]) throws(ServiceError) -> BulkReport {
     var report: BulkReport = []
     var hasSaved = false
+    var trouble: ServiceError?
     for ticket in tickets {
       do throws(ServiceError) {
         let outcome = try ticket.value()
         report.append(.success(outcome))
         if !outcome.result.isUnchanged { hasSaved = true }
       } catch {
-        if case .refused = error {} else if !hasSaved { throw error }
+        if case .refused = error {} else { trouble = trouble ?? error }
         report.append(.failure(error))
       }
     }
+    if let trouble, !hasSaved { throw trouble }
     return report
   }
 

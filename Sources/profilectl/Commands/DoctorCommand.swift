@@ -94,8 +94,8 @@ struct DoctorCommand: Command {
     _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in session: Session
   ) throws {
     if !findings.isEmpty { session.status = .no }
-    let isWrite = (repairs || target != nil) && !isDryRun
-    if isWrite { session.expectSaved() }
+    let isSaved = target != nil || findings.contains(where: \.isRepaired)
+    if isSaved, !isDryRun { session.expectSaved() }
     try session.answer(Record(findings)) { traits in
       // The status says so too.
       if findings.isEmpty, session.options.isQuiet { return Output() }

@@ -88,6 +88,7 @@ struct TimelineCommand: Command {
   ) throws {
     do throws(ServiceError) {
       try timeline.markSeen(upTo: newest, by: viewer)
+      session.expectSaved()
     } catch {
       try session.warn(
         "These posts will count as new again: the read mark could not be saved", error)

@@ -31,7 +31,7 @@ extension Shell {
         [[ $path != *@(\#(companionEndings)) ]] || continue
         path=$2$path
         COMPREPLY+=("${path#"$3"}")
-      done <<<"$(compgen -f -- "$1")"
+      done <<<"$(compgen -f -- "$1" | sort)"
     }
 
     # bash cuts words at each of $COMP_WORDBREAKS, and replaces only what stands behind the last cut;

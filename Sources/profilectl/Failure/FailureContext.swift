@@ -36,23 +36,21 @@ struct FailureContext {
   var namedDatabase: String?
   /// Whom the next line has to name to act as this one did.
   var namedUser: Handle?
-  /// How many items were saved before the trouble that is told.
-  var savedItems = 0
   /// What was to be changed, by this line or by those before it that wait for the same commit.
   var reach = Reach.network
-  /// Whether the change was on disk before the error happened.
-  var isSaved: Bool
+  /// What of the change is on the disk, whatever the error is.
+  var saved: SavedPart
   /// Whether whoever reads it gets ASCII only.
   var isASCII = false
 
   init(
     declaration: Declaration? = nil, place: String? = nil, database: String? = nil,
-    words: [String] = [], isSaved: Bool = false
+    words: [String] = [], saved: SavedPart = .nothing
   ) {
     self.declaration = declaration
     self.place = place
     self.database = database
     self.words = words
-    self.isSaved = isSaved
+    self.saved = saved
   }
 }

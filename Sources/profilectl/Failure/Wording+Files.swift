@@ -88,6 +88,7 @@ extension Wording {
       case .link: "is a link, and is not followed"
       case .notRegular: "is a folder, a pipe or a device"
       case .foreign: "is not what profilectl put there"
+      case .forbidden: "may not be opened by you"
       }
     return Failure(
       .notPermitted, "\(quoted(path)) belongs to the database and \(reason).",
@@ -130,12 +131,15 @@ extension Wording {
       + "\"hint\":\"ulimit -v\",\"input\":null}}\n"
   }
 
+  /// Where nothing else is known.
+  static let toldIsSaved = "; whatever was acknowledged is saved"
+
   static let savedUnknown = "; it is not known whether the change was saved"
 
   /// The end of a sentence about a change that failed; nothing where none was asked for.
   static func nothingSaved(in context: FailureContext) -> String {
     if !context.reach.isOfChanges { return "" }
-    return context.savedItems > 0 ? "; nothing more was saved" : "; nothing was saved"
+    return context.saved == .nothing ? "; nothing was saved" : "; nothing more was saved"
   }
 }
 

@@ -54,7 +54,7 @@ extension Wording {
       Failure(
         SystemError.isPermission(code) ? .notPermitted : .ioError,
         "\(quoted(path)) can't be used: \(SystemError.words(for: code)).",
-        hint: .other(["ls", "-ld"], about: [path]), input: path)
+        hint: SystemError.isFullDisk(code) ? .other(["df", "-h"]) : look(at: path), input: path)
     }
   }
 

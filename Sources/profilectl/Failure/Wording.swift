@@ -25,7 +25,7 @@ enum Wording {
     case let error as RefusedValue: failure(for: error, in: context)
     case let error as RuleBreach: badValue(error, input: nil)
     case let error as ServiceError: failure(for: error, in: context)
-    case let error as ConsoleError: failure(for: error, isSaved: context.isSaved)
+    case let error as ConsoleError: failure(for: error, isSaved: context.saved == .all)
     case let error as InputError: failure(for: error, in: context)
     case let error as LineSplitter.Trouble: failure(for: error, in: context)
     case let error as ScriptTrouble: failure(for: error)
@@ -38,8 +38,8 @@ enum Wording {
     }
   }
 
-  static func savedBefore(_ items: Int) -> String {
-    "\(count(items, "item")) \(items == 1 ? "was" : "were") saved before that."
+  static func saved(_ items: Int) -> String {
+    "\(count(items, "item")) \(items == 1 ? "was" : "were") saved."
   }
 
   static func interrupted(after lines: Int) -> String {

@@ -7,13 +7,16 @@ struct Item<Value: Sendable>: Sendable {
   let input: String
   let value: Result<Value, RefusedValue>
 
-  init(_ typed: [UInt8], _ kind: ValueKind<Value>, parameter: String, now: Moment) {
+  /// `line` is where it stands on standard input.
+  init(
+    _ typed: [UInt8], _ kind: ValueKind<Value>, parameter: String, line: Int? = nil, now: Moment
+  ) {
     let input = String(decoding: typed, as: UTF8.self)
     self.input = input
     do throws(ValueError) {
       value = .success(try kind.read(typed, now))
     } catch {
-      value = .failure(RefusedValue(input: input, parameter: parameter, reason: error))
+      value = .failure(RefusedValue(input: input, parameter: parameter, reason: error, line: line))
     }
   }
 }

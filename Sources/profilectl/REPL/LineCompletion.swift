@@ -17,10 +17,12 @@ struct LineCompletion {
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
     let exits = words.isEmpty ? InteractiveShell.exits : []
-    // The database is chosen when the prompt comes up.
-    let database = GlobalOptions.database.shape.spelled
+    // The prompt is there already, and its database was chosen with it.
+    let settled = [
+      Candidate.Kind.option: GlobalOptions.database.shape.spelled, .command: ReplCommand.name,
+    ]
     let candidates =
-      completions.candidates.filter { $0.text != database }
+      completions.candidates.filter { settled[$0.kind] != $0.text }
       + exits.filter { $0.utf8.starts(with: word) }
       .map { Candidate($0, "Leave the prompt.", .command) }
     return LineEditor.Candidates(

@@ -105,7 +105,7 @@ struct Script {
     let failure =
       trouble as? LineFailure
       ?? LineFailure(error: trouble, context: session.host.context(at: place), format: nil)
-    if !failure.context.isSaved {
+    if failure.context.saved == .nothing {
       tally.lose(
         behind: ScriptTally(lines: tally.refused, refused: tally.refused),
         isKnown: failure.isKnown)

@@ -149,7 +149,7 @@ struct ScriptRunner {
       if !keepsGoing { failure = host.partRefused(at: place) }
     } catch {
       // What is saved and can't be told is done, and there is nobody left to go on for.
-      let isSaved = error.context.isSaved
+      let isSaved = error.context.saved != .nothing
       if error.isInterruption {
         tally.lines += 1
       } else if isSaved {

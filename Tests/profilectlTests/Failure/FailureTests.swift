@@ -149,7 +149,7 @@ import Testing
           reason: .breach(RuleBreach(.handle, .handleCharacters)))),
     ]
     var saved = context
-    saved.isSaved = true
+    saved.saved = .all
     Golden.expect(
       told(errors, in: context) + "\n" + told([ConsoleError.closedPipe(.output)], in: saved))
   }

@@ -75,7 +75,7 @@ import Testing
   ])
   func `a line of standard input is an item`(line: String, input: String?) throws {
     let users = try Follow(parsed("follow", "-")).users
-    #expect(users.item(onLine: Array(line.utf8))?.input == input)
+    #expect(users.item(onLine: Array(line.utf8), number: 1)?.input == input)
   }
 
   @Test func `bad UTF-8 is refused with its position, never repaired`() throws {

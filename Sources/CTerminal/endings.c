@@ -1,0 +1,43 @@
+#include "endings.h"
+#include <signal.h>
+#include <stddef.h>
+
+// Those from 32 on are for programs' own use: one ends waits for the file.
+enum { SIGNALS = 32 };
+static struct sigaction before[SIGNALS];
+static void (*give_terminal_back)(void);
+
+static int ends_process(int number) {
+  switch (number) {
+  // Waited for or ignored elsewhere, of no effect by themselves, or not to be caught.
+  case SIGINT: case SIGTERM: case SIGHUP: case SIGPIPE: case SIGXFSZ: case SIGKILL:
+  case SIGWINCH: case SIGCONT: case SIGTSTP: case SIGSTOP: case SIGTTIN: case SIGTTOU:
+  case SIGCHLD: case SIGURG:
+    return 0;
+  default:
+    return 1;
+  }
+}
+
+static void end(int number) {
+  give_terminal_back();
+  sigaction(number, &before[number], NULL);
+  // It comes again as soon as this returns, to whoever would have had it without us.
+  raise(number);
+}
+
+void cterminal_endings_catch(void (*give_back)(void)) {
+  give_terminal_back = give_back;
+  struct sigaction action = { .sa_handler = end };
+  sigemptyset(&action.sa_mask);
+  for (int number = 1; number < SIGNALS; number++) {
+    if (!ends_process(number)) continue;
+    sigaction(number, NULL, &before[number]);
+    if (before[number].sa_handler != SIG_IGN) sigaction(number, &action, NULL);
+  }
+}
+
+void cterminal_endings_let_go(void) {
+  for (int number = 1; number < SIGNALS; number++)
+    if (ends_process(number)) sigaction(number, &before[number], NULL);
+}
