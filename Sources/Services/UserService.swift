@@ -69,6 +69,11 @@ package struct UserService {
     }
   }
 
+  /// How somebody is called now; nil if they are gone.
+  package func handle(of user: User.ID) throws(ServiceError) -> Handle? {
+    try store.read { try $0.profile(of: user, for: nil)?.item.user.handle }
+  }
+
   /// Returns where a deed would find somebody to do it.
   package func expectActor(_ viewer: Viewer) throws(ServiceError) {
     try store.read { _ = try $0.actor(viewer) }

@@ -5,13 +5,13 @@ import Testing
 
 /// The browser on a terminal, as somebody uses it.
 @Suite struct BrowseTests {
-  private let network: SmallNetwork
+  let network: SmallNetwork
 
   init() throws {
     network = try SmallNetwork()
   }
 
-  private func open(
+  func open(
     _ words: String..., columns: Int = 80, rows: Int = 24,
     adding environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// What the terminal shows, row by row.
-  private func rows(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) -> [String] {
+  func rows(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) -> [String] {
     var screen = TerminalScreen(columns: columns, rows: rows, width: CellWidth.of)
     // From the last frame on that stands for itself: before it the window may have been larger.
     let whole = terminal.text.components(separatedBy: "\u{1B}[2J").last ?? ""
@@ -32,7 +32,7 @@ import Testing
     return screen.rows.map { $0.map(\.glyph).joined() }
   }
 
-  private func shows(
+  func shows(
     _ words: String, _ terminal: PseudoTerminal, within limit: Duration = .seconds(10)
   ) throws {
     try terminal.read(within: limit) { _ in
@@ -43,7 +43,7 @@ import Testing
 
   private static let restored = "\u{1B}[?25h\u{1B}[?1049l"
 
-  private func leave(_ terminal: PseudoTerminal) throws {
+  func leave(_ terminal: PseudoTerminal) throws {
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)
     #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)

@@ -42,6 +42,17 @@ import Testing
     #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
   }
 
+  @Test func `whoever is renamed is still watched`() throws {
+    let terminal = try open()
+    try network.program.succeed("--as", "bob", "edit-profile", "--rename", "robert")
+    try shows("@robert", terminal)
+    try network.program.succeed("create-user", "bob")
+    try network.program.succeed("--as", "dave", "follow", "robert")
+    try shows("2 Followers", terminal)
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
+  }
+
   @Test func `what the window doesn't hold is scrolled to`() throws {
     for number in 1...12 {
       try network.program.succeed("--as", "bob", "post", "Loaf number \(number)")

@@ -119,6 +119,18 @@ import Testing
     #expect(shown.rows[0][3...].map(\.glyph).joined() == "defghij          ")
   }
 
+  @Test func `leaves nothing behind a sign that a terminal takes for a letter`() {
+    var shown = TerminalScreen(columns: 20, rows: 1) { $0 == "♟️" ? 1 : CellWidth.of($0) }
+    var old = Canvas(width: 20, height: 1)
+    old.draw("abcdefghij", x: 0, y: 0)
+    var new = Canvas(width: 20, height: 1)
+    new.draw("a♟️ def", x: 0, y: 0)
+    for (before, after) in [(nil, Frame(old)), (Frame(old), Frame(new))] {
+      shown.feed(FrameEncoder.bytes(from: before, to: after).bytes)
+    }
+    #expect(shown.rows[0].map(\.glyph).joined() == "a♟️  def             ")
+  }
+
   @Test func `lets the terminal move rows that are there already`() {
     var old = Canvas(width: 80, height: 40)
     var new = old

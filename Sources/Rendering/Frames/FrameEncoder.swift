@@ -115,16 +115,17 @@ package struct FrameEncoder {
       // Terminals agree about letters, but not about all that is wide.
       place = next > column + 1 && next < new.width ? nil : Frame.Place(x: next, y: row)
     case .cluster(let cluster):
-      if next > column + 2 {
-        // A terminal that puts all of it into two cells would leave what stood in the others.
+      let character = new.cluster(at: cluster)
+      let parts = character.unicodeScalars.reduce(0) { $0 + CellWidth.of($1) }
+      if next > column + min(parts, 2) {
+        // A terminal that puts all of it into two cells, or that passes over a sign which asks for
+        // a picture and takes one, would leave what stood in the others.
         output.append(String(repeating: " ", count: next - column))
         place = nil
         goTo(column, row)
       }
-      let character = new.cluster(at: cluster)
       output.append(String(character))
       place = nil
-      let parts = character.unicodeScalars.reduce(0) { $0 + CellWidth.of($1) }
       spill = Frame.Place(x: min(column + parts, new.width), y: row)
       // A multiplexer that counts other cells than the terminal it is shown on would go on from
       // here by steps; from the corner it can't go wrong.

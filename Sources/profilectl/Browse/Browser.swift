@@ -46,7 +46,7 @@ struct Browser {
     _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ world: BrowserWorld
   ) throws -> BrowserState {
     let first = BrowserEffect.Wanted.profile(handle, .posts, count: BrowserState.stretch)
-    let loaded = try world.load(first)
+    let loaded = try world.load(first, for: 0)
     var state = BrowserState(
       traits: traits, header: manner.header, hasMotion: manner.hasMotion,
       usesMouse: manner.usesMouse, me: try world.viewer(),

@@ -34,6 +34,19 @@ struct BrowserPage {
       }
     }
 
+    /// The hashes of all pictures on it.
+    var pictures: [String] {
+      switch self {
+      case .profile(let content):
+        content.tabs.values.flatMap(\.items).compactMap { $0.image?.hash }
+          + [content.avatar]
+          .compactMap(\.self)
+      case .feed(let content): content.series.items.compactMap { $0.image?.hash }
+      case .post(let content): [content.viewed?.post.item.image?.hash].compactMap(\.self)
+      case .people, .text: []
+      }
+    }
+
     /// Where somebody is on it.
     var place: Place {
       get {

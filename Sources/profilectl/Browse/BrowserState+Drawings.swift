@@ -6,7 +6,7 @@ extension BrowserState {
   private func key(_ page: BrowserPage, part: Int = 0, version: Int) -> Drawings.Key {
     Drawings.Key(
       page: page.id, part: part, version: version, pictures: pictureVersion, width: traits.width,
-      height: window, style: header)
+      height: window, minute: traits.now.microseconds / 60_000_000, style: header)
   }
 
   /// Nil until the profile is there.

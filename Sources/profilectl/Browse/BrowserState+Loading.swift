@@ -98,6 +98,11 @@ extension BrowserState {
     switch (loaded, pages[index].content) {
     case (.profile(let shown, let set), .profile(var content)):
       take(set)
+      let isMine = content.profile.map { $0.relation.isMe && $0.user.handle == me } ?? false
+      if isMine, content.profile?.user.id == shown.profile.item.user.id {
+        // They may have been renamed.
+        me = shown.profile.item.user.handle
+      }
       content.take(shown, avatar: set.avatarHash)
       pages[index].content = .profile(content)
     case (.posts(let tab, let page, let set, let cursor), .profile(var content)):

@@ -109,6 +109,18 @@ extension BrowserState {
     content.place.offset = layout.offset(revealing: place.selected, from: place.offset)
   }
 
+  /// Pictures that come make rows higher: the end is still the end, and what is chosen in sight.
+  mutating func keepingPlace(_ change: (inout BrowserState) -> Void) {
+    let (before, place) = (layout, content.place)
+    let isAtEnd = place.offset > 0 && place.offset == before.lastOffset
+    let isInSight = before.offset(revealing: place.selected, from: place.offset) == place.offset
+    change(&self)
+    let after = layout
+    guard after.height != before.height, place.offset > 0 else { return }
+    if isAtEnd { content.place.offset = after.lastOffset } else if isInSight { reveal() }
+    if content.place.offset != place.offset { settle() }
+  }
+
   mutating func clampOffset() {
     let last = layout.lastOffset
     if content.place.offset > last { content.place.offset = last }

@@ -6,7 +6,9 @@ import Terminal
 extension BrowserState {
   mutating func update(_ event: BrowserEvent, at time: Int64) -> [BrowserEffect] {
     self.time = time
+    let height = pages.count
     let effects = react(to: event)
+    if pages.count < height { forgetPictures() }
     note(effects)
     return effects
   }
@@ -40,7 +42,7 @@ extension BrowserState {
         panel = .prompt(prompt)
       }
     case .measured(let cache): openSettings(cache)
-    case .thumbnail(let hash, let thumbnail): take(thumbnail, of: hash)
+    case .thumbnail(let hash, let thumbnail): keepingPlace { $0.take(thumbnail, of: hash) }
     }
     return []
   }

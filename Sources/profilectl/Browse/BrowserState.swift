@@ -151,6 +151,13 @@ struct BrowserState {
     missing = new + missing.filter { !new.contains($0) }
   }
 
+  /// Keeps the pictures of what is on a page.
+  mutating func forgetPictures() {
+    let shown = Set(pages.flatMap(\.content.pictures))
+    thumbnails = thumbnails.filter { shown.contains($0.key) }
+    missing = missing.filter(shown.contains)
+  }
+
   mutating func take(_ thumbnail: Thumbnail?, of hash: String) {
     missing.removeAll { $0 == hash }
     if let thumbnail {

@@ -12,6 +12,8 @@ final class BrowserWorld {
   private let network: Network
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
+  /// Whom each page is about, as they were called when it asked for them.
+  private var subjects: [Int: (handle: Handle, user: User.ID)] = [:]
   /// Who acted when that could be told last.
   private var lastViewer: Handle?
 
@@ -111,28 +113,42 @@ final class BrowserWorld {
   }
 
   private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> BrowserEvent {
-    answering(for: page) { .loaded(page: page, try load(wanted)) }
+    answering(for: page) { .loaded(page: page, try load(wanted, for: page)) }
   }
 
-  func load(_ wanted: BrowserEffect.Wanted) throws -> BrowserEvent.Loaded {
+  /// Whoever is renamed is still the one a page is about.
+  private func current(_ handle: Handle?, on page: Int) throws(ServiceError) -> Handle? {
+    try handle.map { handle throws(ServiceError) in try current(named: handle, on: page) }
+  }
+
+  private func current(named handle: Handle, on page: Int) throws(ServiceError) -> Handle {
+    if let known = subjects[page], known.handle == handle {
+      return try network.users.handle(of: known.user) ?? handle
+    }
+    subjects[page] = try network.users.user(.named(handle)).map { (handle, $0.id) }
+    return handle
+  }
+
+  func load(_ wanted: BrowserEffect.Wanted, for page: Int) throws -> BrowserEvent.Loaded {
     let viewer = try session().viewer()
     return try network.atOneMoment { () throws(ServiceError) in
       switch wanted {
       case .profile(let handle, let tab, let count):
         let shown = try network.users.show(
-          handle, tab: tab, as: viewer, PageRequest(limit: count))
+          try current(handle, on: page), tab: tab, as: viewer, PageRequest(limit: count))
         return .profile(
           shown,
           try network.pictures.thumbnails(
             of: shown.posts.items, avatarOf: shown.profile.item.user.id))
       case .morePosts(let handle, let tab, let count, let cursor):
         let shown = try network.users.show(
-          handle, tab: tab, as: viewer, PageRequest(limit: count, after: cursor))
+          try current(handle, on: page), tab: tab, as: viewer,
+          PageRequest(limit: count, after: cursor))
         return .posts(
           tab, shown.posts, try network.pictures.thumbnails(of: shown.posts.items), after: cursor)
       case .people(let kind, let count, let cursor):
         let request = PageRequest(limit: count, after: cursor)
-        return .people(try people(kind, as: viewer, request), after: cursor)
+        return .people(try people(kind, on: page, as: viewer, request), after: cursor)
       case .feed(let kind, let count, let cursor):
         let posts = try feed(kind, as: viewer, PageRequest(limit: count, after: cursor))
         return .feed(posts, try network.pictures.thumbnails(of: posts.items), after: cursor)
@@ -144,12 +160,14 @@ final class BrowserWorld {
   }
 
   private func people(
-    _ kind: PeopleContent.Kind, as viewer: Viewer, _ request: PageRequest
+    _ kind: PeopleContent.Kind, on page: Int, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
     switch kind {
     case .everybody(let words): try network.users.find(words, as: viewer, request)
-    case .followers(let handle): try network.follows.followers(of: handle, as: viewer, request)
-    case .following(let handle): try network.follows.following(by: handle, as: viewer, request)
+    case .followers(let handle):
+      try network.follows.followers(of: current(named: handle, on: page), as: viewer, request)
+    case .following(let handle):
+      try network.follows.following(by: current(named: handle, on: page), as: viewer, request)
     case .likers(let id): try network.likes.likers(of: id, as: viewer, request)
     }
   }

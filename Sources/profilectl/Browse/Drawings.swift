@@ -13,6 +13,8 @@ final class Drawings {
     var pictures = 0
     var width = 0
     var height = 0
+    /// Times are told in minutes.
+    var minute: Int64 = 0
     var detail = ""
     var style = HeaderStyle.stretchy
   }

@@ -27,6 +27,12 @@ struct ProfileWatch {
       ? try session.host.onScreen(inheriting: []) { try runInPlace() } : try runOn()
   }
 
+  /// Whoever is renamed is still the one who is watched.
+  private func look(for known: User.ID?, size: Console.Size?) throws -> Look {
+    let network = try session.network()
+    return try look(at: known.flatMap(network.users.handle) ?? user, size: size)
+  }
+
   /// A look at the profile: what it says, and a drawing of it.
   private struct Look {
     let shown: ShownProfile
@@ -34,7 +40,7 @@ struct ProfileWatch {
     let traits: Traits
   }
 
-  private func look(size: Console.Size?) throws -> Look {
+  private func look(at user: Handle?, size: Console.Size?) throws -> Look {
     var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
     let pictures = try session.network().pictures
     let made = try session.makeMissing(in: &thumbnails, from: pictures)
@@ -51,6 +57,11 @@ struct ProfileWatch {
     return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
   }
 
+  /// Nil for whoever looks, who may be another one by now.
+  private func watched(_ shown: ShownProfile) -> User.ID? {
+    user == nil ? nil : shown.profile.item.user.id
+  }
+
   private func observe(_ wake: Wake) throws -> ProfileObservation {
     try Lane.requireThreads(ProfileWatch.observers)
     return try session.network().users.observeProfile(of: user, as: try session.viewer()) { _ in
@@ -64,7 +75,7 @@ struct ProfileWatch {
     defer { withExtendedLifetime(observation) {} }
     var last: ShownProfile?
     while true {
-      let look = try look(size: nil)
+      let look = try look(for: last.flatMap(watched), size: nil)
       if look.shown != last {
         try tell(look, isFirst: last == nil)
         last = look.shown
@@ -84,7 +95,7 @@ struct ProfileWatch {
 
   private func runInPlace() throws -> ExitStatus {
     // What can't be shown is told before the screen is taken.
-    var look = try look(size: session.surroundings.console.size)
+    var look = try look(at: user, size: session.surroundings.console.size)
     let wake = try Wake()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
@@ -105,7 +116,9 @@ struct ProfileWatch {
       if isStopped { screen.stop() }
       if happening.contains(.continued) { screen.resume() }
       if isStopped || !happening.isDisjoint(with: [.continued, .resized]) { shown = nil }
-      if shown == nil || happening.contains(.woken) { look = try self.look(size: screen.size) }
+      if shown == nil || happening.contains(.woken) {
+        look = try self.look(for: watched(look.shown), size: screen.size)
+      }
     }
   }
 

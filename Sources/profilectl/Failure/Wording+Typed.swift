@@ -55,7 +55,7 @@ extension Wording {
     case .needsConfirmation(let path):
       (
         "\(path.map { "\(quoted($0)) would be replaced" } ?? "This can't be undone"), "
-          + "so it needs '--yes' where nobody can be asked.",
+          + "so it needs '--yes' \(context.isAtPrompt ? "here" : "where nobody can be asked").",
         again(context, with: "--yes")
       )
     case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))

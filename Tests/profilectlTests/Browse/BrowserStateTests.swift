@@ -39,25 +39,6 @@ import Testing
     #expect(try steps() !== first)
   }
 
-  @Test(arguments: [HeaderStyle.stretchy, .threeState])
-  func `the banner is drawn as soon as its picture is there`(style: HeaderStyle) {
-    var posts = BrowserFixture.posts(1...6)
-    posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "new")
-    posts[4].image = Image(width: 96, height: 125, bytes: 9, hash: "old")
-    var browser = BrowserFixture(posts: posts, depth: .trueColor, header: style)
-    func header() -> [Cell] {
-      let canvas = BrowserView(browser.state).frame.canvas
-      return (0..<canvas.width).map { canvas[$0, 0] }
-    }
-    var seen = [header()]
-    for (hash, grey) in [("old", UInt8(90)), ("new", 200)] {
-      let pixels = Array(repeating: grey, count: Thumbnail.byteCount)
-      browser.feed(.thumbnail(hash, Thumbnail(pixels: pixels)))
-      seen.append(header())
-    }
-    #expect(Set(seen).count == 3)
-  }
-
   private struct Missing: Error {}
 
   @Test func `what a wheel takes out of sight is no longer chosen`() {

@@ -1,0 +1,25 @@
+import Support
+import Testing
+
+/// Names that change while somebody looks.
+extension BrowseTests {
+  @Test func `whoever is renamed is still on the page, and at its foot`() throws {
+    let terminal = try open("bob")
+    terminal.type("F")
+    try shows("Followers of @bob", terminal)
+    try network.program.succeed("--as", "bob", "edit-profile", "--rename", "robert")
+    try network.program.succeed("create-user", "bob")
+    try network.program.succeed("--as", "dave", "follow", "robert")
+    try shows("@dave", terminal)
+    terminal.type("\u{1B}")
+    try shows("2 Followers", terminal)
+    terminal.type(":login carol\r")
+    try shows("You are @carol", terminal)
+    terminal.type(":browse carol\r")
+    try shows("Edit profile", terminal)
+    try network.program.succeed("--as", "carol", "edit-profile", "--rename", "carolina")
+    try shows("@carolina", terminal)
+    #expect(try #require(rows(terminal).last).contains("@carolina"))
+    try leave(terminal)
+  }
+}
