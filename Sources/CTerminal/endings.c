@@ -2,8 +2,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-// Those from 32 on are for programs' own use: one ends waits for the file.
-enum { SIGNALS = 32 };
+enum { SIGNALS = NSIG };
 static struct sigaction before[SIGNALS];
 static void (*give_terminal_back)(void);
 
@@ -14,8 +13,9 @@ static int ends_process(int number) {
   case SIGWINCH: case SIGCONT: case SIGTSTP: case SIGSTOP: case SIGTTIN: case SIGTTOU:
   case SIGCHLD: case SIGURG:
     return 0;
+  // One of those for programs' own use ends waits for the file.
   default:
-    return 1;
+    return number != SIGRTMIN + 4;
   }
 }
 

@@ -105,8 +105,8 @@ final class BackupTarget {
       return lock
     } catch {
       switch error {
-      case .obstructed(_, by: .forbidden), .notPermitted:
-        throw .cannotCreate(Errno(number: EACCES).text)
+      case .obstructed(_, by: .forbidden): throw error
+      case .notPermitted: throw .cannotCreate(Errno(number: EACCES).text)
       case .missing, .obstructed: return nil
       default: throw error
       }

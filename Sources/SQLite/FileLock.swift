@@ -9,27 +9,30 @@ internal import Glibc
 /// `docs/decisions/0011-fair-lock.md`.
 final class FileLock {
   private static let stayOff = Duration.microseconds(200)
-  private let path: String
+  private let place: DatabasePath
   private var descriptor: Descriptor
   /// When this process may ask for the lock again.
   private var pause: ContinuousClock.Instant?
 
   /// Opens the lock file of a database, and makes it if it is missing.
   init(_ place: DatabasePath) throws(DatabaseError) {
-    path = place.lock
-    descriptor = try FileLock.open(path, O_CREAT)
-    if geteuid() == 0 { give(to: place.file) }
+    self.place = place
+    descriptor = try FileLock.made(for: place)
   }
 
   init(existing place: DatabasePath) throws(DatabaseError) {
-    path = place.lock
-    descriptor = try FileLock.open(path, 0)
+    self.place = place
+    descriptor = try FileLock.open(place.lock, 0)
   }
 
-  /// As SQLite does with files of its own: root's would keep the owner of the database out.
-  private func give(to file: String) {
-    guard let owner = FileStamp(of: file)?.owner else { return }
-    fchown(descriptor.number, owner.user, owner.group)
+  /// Root gives it away, as SQLite does with files of its own: it would keep the owner of the
+  /// database out.
+  private static func made(for place: DatabasePath) throws(DatabaseError) -> Descriptor {
+    let descriptor = try open(place.lock, O_CREAT)
+    if geteuid() == 0, let owner = FileStamp(of: place.file)?.owner {
+      fchown(descriptor.number, owner.user, owner.group)
+    }
+    return descriptor
   }
 
   /// Waits for the lock; throws `.busy` when `wait` is over and `.interrupted` when `shouldStop`
@@ -42,7 +45,7 @@ final class FileLock {
       if try waitOnce(clock.now.duration(to: end), slice: shouldStop != nil) {
         guard isGone else { return }
         flock(descriptor.number, LOCK_UN)
-        descriptor = try FileLock.open(path, O_CREAT)
+        descriptor = try FileLock.made(for: place)
       }
     } while clock.now < end
     throw .busy(seconds: wait.wholeSeconds)
@@ -91,7 +94,9 @@ final class FileLock {
 
   /// Somebody removed the lock file, or put another in its place, while we waited.
   private var isGone: Bool {
-    guard let held = FileStamp(of: descriptor), let named = FileStamp(of: path) else { return true }
+    guard let held = FileStamp(of: descriptor), let named = FileStamp(of: place.lock) else {
+      return true
+    }
     return !named.isSameFile(as: held)
   }
 

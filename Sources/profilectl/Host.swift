@@ -247,7 +247,7 @@ final class Host {
 
   /// Tells of a failure and says what the process ends with because of it.
   ///
-  /// A reader who went away is no error, unless they were to be told that something was saved.
+  /// A reader of what only reads who went away is no error.
   func report(_ failure: LineFailure) -> ExitStatus {
     let status = tell(failure)
     for summary in failure.summaries { try? streams.write(summary + "\n", to: .error) }
@@ -257,9 +257,9 @@ final class Host {
   private func tell(_ failure: LineFailure) -> ExitStatus {
     let error = failure.error
     if error is PartRefused { return .no }
-    if case .closedPipe(.output)? = error as? ConsoleError, failure.context.saved == .nothing {
-      return .done
-    }
+    let isOfChange =
+      failure.context.saved != .nothing || expectsWrite && failure.context.reach == .network
+    if case .closedPipe(.output)? = error as? ConsoleError, !isOfChange { return .done }
     let signalled = Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
     if error is Interrupted { return signalled }
     var isStopped = error as? ServiceError == .interrupted

@@ -46,8 +46,8 @@ struct Interpreter {
     }
   }
 
-  /// What time the environment says it is matters only to a line that tells nothing else, and not
-  /// to help.
+  /// What time the environment says it is matters neither to help nor to a line with a time of its
+  /// own.
   private func request(for words: [Token], _ parser: Parser) throws -> Request {
     let clock = Swift.Result { try host.surroundings.now() }
     let request = try parser.request(

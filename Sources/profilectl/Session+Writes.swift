@@ -29,27 +29,47 @@ extension Session {
       case .failure: break
       }
     }
-    var done = try work(readable, mode)[...]
+    var done = try attempt(items) { try work(readable, mode) }[...]
     var outcomes: [Outcome] = []
-    var refusals: [any Error] = []
+    var refusals: [(error: any Error, line: Int?)] = []
     var trouble: ServiceError?
     for item in items {
       switch item.value {
       case .failure(let refusal):
-        refusals.append(refusal)
+        refusals.append((refusal, item.line))
         outcomes.append(Outcome(input: item.input, result: .refused))
       case .success:
         switch done.removeFirst() {
         case .success(let outcome): outcomes.append(outcome)
         case .failure(let refusal):
-          if case .refused = refusal { refusals.append(refusal) } else { trouble = refusal }
+          if case .refused = refusal {
+            refusals.append((refusal, item.line))
+          } else {
+            trouble = trouble ?? refusal
+          }
           outcomes.append(Outcome(input: item.input, result: .refused))
         }
       }
     }
-    try tell(outcomes, of: subject, isRehearsal: options.isDryRun)
-    for refusal in refusals { complain(of: refusal) }
+    let told = Result { try tell(outcomes, of: subject, isRehearsal: options.isDryRun) }
+    // Whoever doesn't read what was done is still told what was not.
+    for refusal in refusals { onLine(refusal.line) { complain(of: refusal.error) } }
     if let trouble { throw trouble }
+    try told.get()
+  }
+
+  /// Does all of them; a refusal is that of the line its item stands on.
+  private func attempt<Value>(
+    _ items: [Item<Value>], _ work: () throws -> BulkReport
+  ) throws -> BulkReport {
+    do {
+      return try work()
+    } catch ServiceError.refused(let input, let reason) {
+      let isSecond = if case .repeated = reason { true } else { false }
+      let equal = items.filter { $0.input == input }
+      let line = (isSecond ? equal.last : equal.first)?.line
+      return try onLine(line) { throw ServiceError.refused(input: input, reason: reason) }
+    }
   }
 
   /// The items that were typed, or those on standard input; one that can't be read may end it at
@@ -67,7 +87,7 @@ extension Session {
     while let line = try input.nextLine() {
       number += 1
       guard let item = items.item(onLine: line, number: number) else { continue }
-      if unlessRefused { _ = try item.value.get() }
+      if unlessRefused { _ = try onLine(number) { try item.value.get() } }
       read.append(item)
       weight += Session.weightOfItem + 2 * item.input.utf8.count
       if weight > askedFor {
@@ -103,7 +123,9 @@ extension Session {
     _ outcome: Outcome, of subject: OutcomeLines.Subject, isRehearsal: Bool = false
   ) throws {
     if outcome.result.isUnchanged { effect = .unchanged }
-    if recordFormat != nil { return try tell(Record(outcome), isRehearsal: isRehearsal) }
+    if recordFormat != nil {
+      return try tell(Record(outcome), saved: isRehearsal ? .nothing : .all)
+    }
     try confirm(isRehearsal ? .nothing : .all) {
       try answer(text(of: [outcome], subject, isRehearsal))
     }
@@ -111,9 +133,9 @@ extension Session {
 
   /// Tells what was done by a write that has no items; to people as `text` draws it, or key by key.
   func tell(
-    _ record: Record, isRehearsal: Bool = false, text: ((Traits) -> Output)? = nil
+    _ record: Record, saved: SavedPart = .all, text: ((Traits) -> Output)? = nil
   ) throws {
-    try confirm(isRehearsal ? .nothing : .all) {
+    try confirm(saved) {
       try answer(record) { traits in
         text?(traits) ?? KeyValueList(facts: record, in: traits).output(in: traits)
       }
@@ -182,8 +204,8 @@ extension Session {
   }
 
   /// Returns unless a later line may undo what this one and those before it do: a file stays.
-  func expectKept(_ command: String) throws {
-    if host.setting.undoesAll { throw UsageError(.notBeforeCommit, at: Token.word(command)) }
+  func expectKept(_ option: String) throws {
+    if host.setting.undoesAll { throw UsageError(.notBeforeCommit, at: Token.word(option)) }
   }
 
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.

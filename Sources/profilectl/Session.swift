@@ -268,13 +268,22 @@ final class Session {
 
   var saved: SavedPart { context.saved }
 
+  /// Runs `body` on something that stands on that line of standard input; nil where it was typed.
+  func onLine<Value>(_ line: Int?, _ body: () throws -> Value) rethrows -> Value {
+    guard let line else { return try body() }
+    let outer = context.place
+    context.place = "-:\(line)"
+    let value = try body()
+    context.place = outer
+    return value
+  }
+
   /// The failure of this line by `error`, with what has to be known to tell of it.
   func failure(_ error: any Error) -> LineFailure {
     var context = context
     // What is held back belongs to changes, whatever this line asked for.
     if host.streams.isHolding { context.reach = .network }
     if ownUser == nil { context.userAtPrompt = options.user }
-    if let line = (error as? RefusedValue)?.line { context.place = "-:\(line)" }
     let isMissing = error as? ServiceError == .file(.missing)
     if isMissing { context.somebody = ownUser ?? host.setting.actor }
     context.namedUser = isMissing ? nil : host.actor(named: ownUser)

@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: [
-    SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT, SIGUSR1, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
+    SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT, SIGUSR1, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 64,
   ])
   func `a crash gives the terminal back first`(signal: Int32) throws {
     let terminal = try open("bob")

@@ -66,6 +66,15 @@ struct PermissionTests {
     #expect(status.st_uid == 4_321 && status.st_gid == 4_321)
   }
 
+  @Test func `a script that only reads writes nothing`() throws {
+    makeReadOnly()
+    let before = try FolderState(of: network.program.home)
+    let script = "users --count\nlogin bob\nwhoami\nview 1 --fields id\nexplore --count\n"
+    let answer = try program.run("run", "-", "-q", input: script)
+    #expect(answer == Answer(stdout: "3\n@bob\n1\n4\n"))
+    #expect(try FolderState(of: network.program.home) == before)
+  }
+
   @Test func `a read mark that can't be kept is said so, and the posts are shown`() throws {
     makeReadOnly()
     let answer = try program.run("timeline", "--new", "--fields", "id")

@@ -20,7 +20,7 @@ import Testing
     let answer = try program.shell(
       "profilectl followers bob --all | profilectl follow - --keep-going")
     #expect(answer.status == 1)
-    #expect(answer.stderr.hasPrefix("Error: You can't follow yourself."))
+    #expect(answer.stderr.hasPrefix("-:1: Error: You can't follow yourself."))
   }
 
   @Test func `a list of posts is what like reads`() throws {
@@ -77,6 +77,28 @@ import Testing
       answer.stderr
         == "Error: Saved, but the confirmation could not be written: its reader has gone.\n")
     #expect(try program.succeed("search", "hello", "--count") == "1\n")
+  }
+
+  /// What the words are refused, or their script, and how it ends.
+  @Test(arguments: [
+    ("create-user alice --keep-going", "", "The handle 'alice' is taken.", 1),
+    ("create-user alice --keep-going --json", "", "The handle 'alice' is taken.", 74),
+    ("follow dave nobody --keep-going", "", "There is no user 'nobody'.", 74),
+    ("run - --json", "create-user alice\n", "The handle 'alice' is taken.", 65),
+    ("run - --json --keep-going", "create-user alice\n", "The handle 'alice' is taken.", 1),
+    ("run - --json", "create-user zoe\n", "Saved, but", 74),
+    ("run - --format ndjson", "create-user zoe\n", "Saved, but", 74),
+    ("run - --json", "users\n", "", 0),
+  ])
+  func `what was refused is told also where nobody reads the rest`(
+    line: String, script: String, told: String, status: Int32
+  ) throws {
+    try program.home.write(script, to: "script")
+    let answer = try program.shell(
+      "mkfifo gone; { exec 3<gone; exec 3<&-; } & exec 4>gone; wait; profilectl \(line) <script >&4"
+    )
+    #expect(answer.status == status)
+    #expect(told == "" ? answer.stderr == "" : answer.stderr.contains(told))
   }
 
   @Test(arguments: [

@@ -103,7 +103,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test(arguments: [SIGUSR1, SIGSEGV, SIGABRT, SIGXCPU, SIGIO, SIGPWR])
+  @Test(arguments: [SIGUSR1, SIGSEGV, SIGABRT, SIGXCPU, SIGIO, SIGPWR, 40, 64])
   func `a signal that ends it at the prompt gives the terminal back first`(signal: Int32) throws {
     let terminal = try shell()
     terminal.send(signal)

@@ -29,7 +29,8 @@ struct ClearCacheCommand: Command {
         .count(cleared.dropped.thumbnails), .count(cleared.dropped.bytes),
         .count(cleared.freedBytes),
       ])
-    try session.tell(record, isRehearsal: isDryRun) { traits in
+    let saved: SavedPart = isDryRun || cleared.dropped.thumbnails == 0 ? .nothing : .all
+    try session.tell(record, saved: saved) { traits in
       if traits.isTerminal { return sentence(about: cleared) }
       return KeyValueList([
         .init("thumbnails dropped", SafeText("\(cleared.dropped.thumbnails)")),

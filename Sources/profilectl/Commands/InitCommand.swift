@@ -18,6 +18,7 @@ struct InitCommand: Command {
     let path = network.file.path
     try session.tell(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),
+      saved: isNew ? .all : .nothing,
       text: { traits in
         KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))]).output(in: traits)
       })

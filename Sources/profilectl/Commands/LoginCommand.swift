@@ -26,6 +26,7 @@ struct LoginCommand: Command {
     try session.logIn(user)
     try session.tell(
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),
+      saved: session.host.surface == .script ? .nothing : .all,
       text: { _ in
         let reach =
           session.host.surface == .script ? "for the rest of the script" : "on this database"

@@ -13,8 +13,9 @@ struct RunCommand: Command {
     discussion: """
       A line is a command without the program's name, quoted as in a shell; # begins a comment. \
       'login bob' holds for the rest of the script and is not remembered. The first line that is \
-      refused ends the script, and what was done before it stays done. A missing database is made by the first line that writes. With --json \
-      the summary is the whole answer; with --format ndjson it comes behind the answers.
+      refused ends the script, and what was done before it stays done. A missing database is made by \
+      'create-user', 'seed' and 'init', as in a shell, and by --atomic. With --json the summary is \
+      the whole answer; with --format ndjson it comes behind the answers.
       """,
     group: .interactive, reach: .lines, operands: [files.shape],
     options: [atomic.shape, WriteOptions.keepGoing.shape],

@@ -36,7 +36,7 @@ struct ViewCommand: Command {
   }
 
   func run(in session: Session) throws {
-    if file != nil { try session.expectKept(Self.name) }
+    if file != nil { try session.expectKept(Self.save.shape.spelled) }
     let network = try session.network()
     let viewer = try session.viewer()
     var thumbnails = ThumbnailSet()

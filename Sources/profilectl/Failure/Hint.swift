@@ -31,6 +31,8 @@ enum Hint: Equatable, Sendable {
   /// What one line of a script of all or none would do is no next step where the others are undone.
   func within(_ context: FailureContext) -> Hint? {
     switch self {
+    // Nobody types that much again.
+    case _ where line.utf8.count > 1_000: nil
     case .command where context.isUndone: .help("scripting")
     case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil
     default:

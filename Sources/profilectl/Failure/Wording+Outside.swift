@@ -52,7 +52,8 @@ extension Wording {
         hint: .other(["ls", "-l"], about: [path]), input: path)
     case .failed(let path, let code):
       Failure(
-        SystemError.isPermission(code) ? .notPermitted : .ioError,
+        SystemError.isFullDisk(code)
+          ? .diskFull : SystemError.isPermission(code) ? .notPermitted : .ioError,
         "\(quoted(path)) can't be used: \(SystemError.words(for: code)).",
         hint: SystemError.isFullDisk(code) ? .other(["df", "-h"]) : look(at: path), input: path)
     }

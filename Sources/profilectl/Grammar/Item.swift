@@ -6,17 +6,19 @@ import Model
 struct Item<Value: Sendable>: Sendable {
   let input: String
   let value: Result<Value, RefusedValue>
+  /// Which line of standard input it stands on, from 1; nil where it was typed.
+  let line: Int?
 
-  /// `line` is where it stands on standard input.
   init(
     _ typed: [UInt8], _ kind: ValueKind<Value>, parameter: String, line: Int? = nil, now: Moment
   ) {
     let input = String(decoding: typed, as: UTF8.self)
     self.input = input
+    self.line = line
     do throws(ValueError) {
       value = .success(try kind.read(typed, now))
     } catch {
-      value = .failure(RefusedValue(input: input, parameter: parameter, reason: error, line: line))
+      value = .failure(RefusedValue(input: input, parameter: parameter, reason: error))
     }
   }
 }

@@ -5,6 +5,4 @@ struct RefusedValue: Error, Equatable, Sendable {
   /// Where it was to go: `--limit` or `<user>`.
   let parameter: String
   let reason: ValueError
-  /// Which line of standard input it stands on, from 1; nil where it was typed.
-  var line: Int?
 }

@@ -18,8 +18,9 @@ struct LineCompletion {
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
     let exits = words.isEmpty ? InteractiveShell.exits : []
     // The prompt is there already, and its database was chosen with it.
-    let settled = [
-      Candidate.Kind.option: GlobalOptions.database.shape.spelled, .command: ReplCommand.name,
+    let asksForHelp = words.contains(Array(HelpCommand.name.utf8))
+    let settled: [Candidate.Kind: String] = [
+      .option: GlobalOptions.database.shape.spelled, .command: asksForHelp ? "" : ReplCommand.name,
     ]
     let candidates =
       completions.candidates.filter { settled[$0.kind] != $0.text }

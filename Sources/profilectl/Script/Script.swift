@@ -59,13 +59,19 @@ struct Script {
       if let summary = partSummary(tally, in: session) { failure.summaries.append(summary) }
       throw failure
     }
-    let status = failure.map { host.report($0) }
-    try tell(tally, isCutShort: failure != nil, in: session)
+    let status = failure.map { host.report($0) } ?? (tally.hasFailures ? .no : .done)
+    if tally.hasSaved { session.expectSaved() }
+    do {
+      try tell(tally, isCutShort: failure != nil, in: session)
+    } catch  where status != .done {
+      // Why lines were refused is worse than that nobody reads how many.
+      return status
+    }
     if let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) {
       try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
       return signal
     }
-    return status ?? (tally.hasFailures ? .no : .done)
+    return status
   }
 
   /// Returns why it stopped early, if it did.

@@ -7,6 +7,8 @@ struct ScriptLine: Sendable {
   let words: Result<[Token], any Error>
   /// Whether its command does not share a transaction with the lines around it.
   let standsAlone: Bool
+  /// Whether its command may write to the network, so that a transaction begins with it.
+  let mayWrite: Bool
 
   init(number: Int, bytes: [UInt8], words: Result<[Token], any Error>) {
     self.number = number
@@ -16,5 +18,6 @@ struct ScriptLine: Sendable {
       Parser(commands: AllCommands.types).command(namedIn: Interpreter.line(words))
     }
     standsAlone = command?.declaration.standsAlone ?? false
+    mayWrite = command?.declaration.reach == .network
   }
 }

@@ -60,7 +60,7 @@ struct ScriptRunner {
       let line = postponed ?? reader.next()
     {
       postponed = nil
-      if let network = host.network, !host.streams.isHolding, !line.standsAlone {
+      if let network = host.network, !host.streams.isHolding, line.mayWrite, !line.standsAlone {
         try commit(from: line, to: network)
       } else {
         try carryOutAlone(line)
@@ -68,7 +68,8 @@ struct ScriptRunner {
     }
   }
 
-  /// Carries out a line within an outer transaction, or before there is a network to have one on.
+  /// Carries out a line that needs no transaction, has an outer one, or comes before there is a
+  /// network to have one on.
   private mutating func carryOutAlone(_ line: ScriptLine) throws {
     let before = tally
     carryOut(line)
@@ -139,6 +140,7 @@ struct ScriptRunner {
       }
       let effect = try result(of: line, at: place).effect
       tally.count(effect)
+      if effect != .unchanged, line.mayWrite { tally.hasSaved = true }
       if effect == .refused, !mayHaveDone { refusals.append((line, host.complaints)) }
       if effect != .unchanged {
         mayHaveDone = true

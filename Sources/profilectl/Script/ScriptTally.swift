@@ -9,6 +9,8 @@ struct ScriptTally: Equatable {
   var refused = 0
   /// Lines of which it is not known whether they are on the disk.
   var unknown = 0
+  /// Whether any that was done may have saved something.
+  var hasSaved = false
 
   mutating func count(_ effect: LineEffect) {
     lines += 1
@@ -31,6 +33,7 @@ struct ScriptTally: Equatable {
   /// So many lines stay refused, because nothing that was lost was a reason for it.
   mutating func lose(behind before: ScriptTally, refused still: Int = 0, isKnown: Bool) {
     (done, unchanged, unknown) = (before.done, before.unchanged, before.unknown)
+    hasSaved = before.hasSaved
     refused = before.refused + still
     if !isKnown { unknown += undone - before.undone }
   }
@@ -48,7 +51,8 @@ struct ScriptTally: Equatable {
     ScriptTally(
       lines: left.lines + right.lines, done: left.done + right.done,
       unchanged: left.unchanged + right.unchanged, refused: left.refused + right.refused,
-      unknown: left.unknown + right.unknown)
+      unknown: left.unknown + right.unknown,
+      hasSaved: left.hasSaved || right.hasSaved)
   }
 
   var record: Record {
