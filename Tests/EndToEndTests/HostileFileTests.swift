@@ -220,6 +220,26 @@ import Testing
     #expect(try network.program.home.names() == ["link.db", "net.db", "net.db-lock"])
   }
 
+  @Test(arguments: ["users", "post hello", "timeline"])
+  func `a file that is emptied under a session is damaged`(line: String) throws {
+    let answer = try SmallNetwork().program.shell(
+      """
+      mkfifo lines
+      profilectl run - <lines >answers 2>errors &
+      exec 3>lines
+      echo whoami >&3
+      until [ -s answers ]; do :; done
+      : >net.db
+      echo '\(line)' >&3
+      exec 3>&-
+      wait $!
+      echo $?
+      cat errors
+      """)
+    #expect(answer.stdout.hasPrefix("65\n-:2: Error: The database '"))
+    #expect(!answer.stdout.contains("table"))
+  }
+
   /// What a script and a pipe have to say.
   private let feed = Array("users\n".utf8)
 

@@ -7,12 +7,12 @@ extension SQLiteError {
   ///
   /// A damaged value can be too large to be read, and FTS5 has no code of its own for tables of its
   /// that are not what it wrote; nor for words to be searched that it can't read, which are not the
-  /// file's fault.
+  /// file's fault. A table is gone where somebody emptied the file meanwhile.
   var tellsOfDamage: Bool {
     switch code.primary {
     case .corrupt, .notADatabase, .tooBig, .mismatch: true
     case .error:
-      ["fts5 file format", "no such fts5 table", "vtable constructor failed"]
+      ["fts5 file format", "no such fts5 table", "no such table", "vtable constructor failed"]
         .contains(where: message.contains)
     default: false
     }

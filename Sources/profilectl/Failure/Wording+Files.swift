@@ -91,7 +91,8 @@ extension Wording {
       case .forbidden: "may not be opened by you"
       }
     return Failure(
-      .notPermitted, "\(quoted(path)) belongs to the database and \(reason).",
+      .notPermitted,
+      "\(quoted(path)) belongs to the database and \(reason)\(nothingSaved(in: context)).",
       hint: .other(["ls", "-ld"], about: [path]), input: path)
   }
 

@@ -155,7 +155,7 @@ struct ScriptRunner {
       if error.isInterruption {
         tally.lines += 1
       } else if isSaved {
-        tally.count(.done)
+        tally.count(error.context.saved == .all ? .done : .refused)
       } else {
         tally.countFailed(isKnown: error.isKnown)
       }
