@@ -229,9 +229,7 @@ static const char unmarked_paste[] = "\033[?2004l";
 // Before a signal ends the process that readline knows nothing of.
 static void give_back(void) {
   if (is_in_background()) return;
-  if (write(STDOUT_FILENO, unmarked_paste, sizeof unmarked_paste - 1) < 0) {
-    // The terminal has gone.
-  }
+  cterminal_output_put(STDOUT_FILENO, unmarked_paste, sizeof unmarked_paste - 1, 1);
   tcsetattr(STDIN_FILENO, TCSANOW, &found);
 }
 

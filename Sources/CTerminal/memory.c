@@ -42,8 +42,6 @@ void __wrap__ZN5swift28swift_abortAllocationFailureEmm(size_t size, size_t align
   (void)alignment;
   cterminal_screen_give_back();
   const message_t *message = cterminal_interruption_is_held() ? &uncertain : &unsaved;
-  if (write(STDERR_FILENO, message->text, message->length) < 0) {
-    // Nobody can be told; the status tells.
-  }
+  cterminal_output_put(STDERR_FILENO, message->text, message->length, 1);
   _exit(74);
 }

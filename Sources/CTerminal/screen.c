@@ -31,14 +31,8 @@ static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 static struct sigaction before_changes[CHANGES];
 
-static void put(const char *text, size_t length) {
-  while (length > 0) {
-    ssize_t count = write(STDOUT_FILENO, text, length);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;
-    text += count;
-    length -= (size_t)count;
-  }
+static void put(const char *text, size_t length, int is_ending) {
+  cterminal_output_put(STDOUT_FILENO, text, length, is_ending);
 }
 
 // In the background a process that sets a terminal is stopped, unless it blocks this.
@@ -61,17 +55,17 @@ static void take(void) {
   raw.c_cc[VTIME] = 0;
   atomic_store(&is_taken, 1);
   set_terminal(&raw);
-  put(taking, sizeof taking - 1);
-  if (has_mouse) put(mouse_on, sizeof mouse_on - 1);
+  put(taking, sizeof taking - 1, 0);
+  if (has_mouse) put(mouse_on, sizeof mouse_on - 1, 0);
 }
 
-static void give_back(void) {
+static void give_back(int is_ending) {
   if (!atomic_exchange(&is_taken, 0)) return;
-  put(giving, sizeof giving - 1);
+  put(giving, sizeof giving - 1, is_ending);
   set_terminal(&found);
 }
 
-void cterminal_screen_give_back(void) { give_back(); }
+void cterminal_screen_give_back(void) { give_back(1); }
 
 static void note(int number) {
   int bit = number == SIGWINCH ? CTERMINAL_SCREEN_RESIZED
@@ -97,7 +91,7 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
   if (tcgetattr(STDIN_FILENO, &found) != 0) return errno;
   has_mouse = wants_mouse;
   atomic_store(&happened, 0);
-  cterminal_endings_catch(give_back);
+  cterminal_endings_catch(cterminal_screen_give_back);
   catch_changes();
   take();
   return 0;
@@ -105,7 +99,7 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
 
 void cterminal_screen_leave(void) {
   if (!atomic_load(&is_taken)) return;
-  give_back();
+  give_back(0);
   let_go_of_changes();
   cterminal_endings_let_go();
 }
@@ -113,12 +107,12 @@ void cterminal_screen_leave(void) {
 void cterminal_screen_mouse(int32_t wants_mouse) {
   if (has_mouse == wants_mouse) return;
   has_mouse = wants_mouse;
-  if (wants_mouse) put(mouse_on, sizeof mouse_on - 1);
-  else put(mouse_off, sizeof mouse_off - 1);
+  if (wants_mouse) put(mouse_on, sizeof mouse_on - 1, 0);
+  else put(mouse_off, sizeof mouse_off - 1, 0);
 }
 
 void cterminal_screen_stop(void) {
-  give_back();
+  give_back(0);
   struct sigaction stop = {0}, ours;
   stop.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &stop, &ours);

@@ -175,6 +175,15 @@ struct DecodingChild: ~Copyable {
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }
 
+  /// Whether a child inherits a narrower limit on memory than its own: getrlimit(2).
+  ///
+  /// One that it may raise it does raise.
+  static var hasLittleMemory: Bool {
+    var limit = rlimit()
+    unsafe getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
+    return limit.rlim_max < rlim_t(PictureLimits.childMemory)
+  }
+
   /// Whether it used what a child may inherit: getrlimit(2) has the seconds after which the system
   /// ends it, unlike the earlier ones that it could have heeded, without a word.
   private static func isAllTime(_ usage: rusage) -> Bool {

@@ -8,6 +8,11 @@ package enum Hindrance: Error, Equatable {
   case notRunning
   /// Somebody ended the child: a person, or the system for want of memory.
   case ended
+  /// A limit that this process was given leaves the child less memory than it allows itself, and it
+  /// found none.
+  case memoryLimited
+  /// The same for its processor time.
+  case timeLimited
   /// The library gdk-pixbuf is not installed.
   case noLibrary
   /// The part of gdk-pixbuf that reads this format is not.

@@ -52,9 +52,12 @@ package struct PictureDecoder: Sendable {
   private static func judge(
     _ answer: ChildAnswer, of format: PictureFormat
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
+    if mayLackMemory(answer.ending), DecodingChild.hasLittleMemory {
+      return .failure(.memoryLimited)
+    }
     switch answer.ending {
-    case .late, .signal(SIGXCPU): throw .tooSlow()
-    case .starved: throw .tooSlow(isHere: true)
+    case .late, .signal(SIGXCPU): throw .tooSlow
+    case .starved: return .failure(.timeLimited)
     case .status(ChildStatus.done)
     where answer.output.count == PictureLimits.thumbnailByteCount:
       return .success(answer.output)
@@ -68,6 +71,15 @@ package struct PictureDecoder: Sendable {
     case .talkative: throw .decoderFailed
     case .signal(let signal) where crashes.contains(signal): throw .decoderFailed
     case .signal, .unknown: return .failure(.ended)
+    }
+  }
+
+  /// Whether a child that gets no memory may end so; some of its libraries crash over it.
+  private static func mayLackMemory(_ ending: ChildAnswer.Ending) -> Bool {
+    switch ending {
+    case .status(ChildStatus.tooMuchMemory): true
+    case .signal(let signal): crashes.contains(signal)
+    default: false
     }
   }
 

@@ -8,14 +8,13 @@ package enum PictureError: Error, Equatable, Sendable {
   case truncated
   /// It begins like a picture and then breaks the rules of its format.
   case undecodable
-  /// It takes more time than there is; where that was less than the child allows itself, this holds
-  /// only here.
-  case tooSlow(isHere: Bool = false)
+  /// It takes more time than the child allows itself, or a call waits for it.
+  case tooSlow
   case tooMuchMemory
   /// The child crashed over it, or wrote more than a thumbnail.
   case decoderFailed
 
   /// Whether another try would come to the same, or cost as much for nothing; a crash may lie in
   /// the machine, and be over with the next.
-  package var isLasting: Bool { self != .decoderFailed && self != .tooSlow(isHere: true) }
+  package var isLasting: Bool { self != .decoderFailed }
 }

@@ -47,37 +47,33 @@ package struct Console: Sendable {
   static func write(
     _ bytes: [UInt8], to descriptor: Int32, as stream: StandardStream
   ) throws(ConsoleError) {
-    var written = 0
-    while written < bytes.count {
-      var piece = bytes.count - written
-      if Interruption.isHeld {
-        try waitForReader(of: descriptor, as: stream)
-        // As much as a pipe with room takes at once: pipe(7).
-        piece = min(piece, Int(PIPE_BUF))
-      }
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(
-          descriptor, buffer.baseAddress.map { unsafe $0 + written }, piece)
-      }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let isPatient = !Interruption.isHeld && Interruption.pending == nil
+      let count =
+        isPatient
+        ? unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        : try offer(rest, to: descriptor, as: stream)
       if count >= 0 {
-        written += count
+        rest.removeFirst(count)
       } else {
         try Console.recover(from: errno, writing: descriptor, as: stream)
       }
     }
   }
 
-  /// Returns when something can be written; a held signal doesn't end the process, but this wait.
-  private static func waitForReader(
-    of descriptor: Int32, as stream: StandardStream
-  ) throws(ConsoleError) {
+  /// Writes what is taken, as write(2); a held signal doesn't end the process, but the wait for
+  /// somebody who takes it.
+  private static func offer(
+    _ bytes: ArraySlice<UInt8>, to descriptor: Int32, as stream: StandardStream
+  ) throws(ConsoleError) -> Int {
     while true {
-      var item = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      // A wait, unlike a write, is never taken up again by itself: signal(7).
-      let patience: Int32 = Interruption.pending == nil ? 1_000 : 0
-      let count = unsafe poll(&item, 1, patience)
-      if count > 0 || count < 0 && errno != EINTR { return }
-      if Interruption.pending != nil, count == 0, patience == 0 { throw .interrupted(stream) }
+      let isAsked = Interruption.pending != nil
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe cterminal_output_offer(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count < 0, errno == EAGAIN else { return count }
+      if isAsked { throw .interrupted(stream) }
     }
   }
 

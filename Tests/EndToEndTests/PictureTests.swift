@@ -157,6 +157,29 @@ import Testing
     #expect(try pictures() == "2\n")
   }
 
+  /// Somebody's own limits say nothing about a picture that others may look at without.
+  @Test(arguments: [
+    ("-v 200000", "exit 43", "memory"), ("-v 200000", "kill -ABRT $$", "memory"),
+    ("-t 2", "while :; do :; done", "processor time"),
+  ])
+  func `a limit of somebody's own makes no picture bad`(
+    limit: String, ending: String, lack: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    var limited = try programDecodingNothing(in: folder, ending: ending)
+    limited.prefix = ["-c", "ulimit \(limit); exec \"$0\" \"$@\"", limited.executable]
+    limited.executable = "/bin/sh"
+    let reason = "a limit leaves profilectl-picture too little \(lack)."
+    let hint = "Hint: ulimit \(limit.prefix(2))\n"
+    #expect(
+      try limited.run("post", "--image", "cat2.png")
+        == Answer(
+          stdout: "7\tposted\n",
+          stderr: "Note: The picture is kept, but can't be drawn yet: \(reason)\n\(hint)"))
+    for _ in 1...2 { try limited.succeed("view", "6") }
+    #expect(try folder.bytes(of: "tries") == Array("once\nonce\nonce\n".utf8))
+  }
+
   @Test func `a picture that takes its time is said to be decoded`() throws {
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)

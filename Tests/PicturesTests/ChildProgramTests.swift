@@ -23,6 +23,23 @@ import Testing
     #expect(try child.run([], input: FakeChild.picture) == Answer(status: 40))
   }
 
+  @Test(.enabled(if: Decoder.isInstalled, "gdk-pixbuf is not installed"))
+  func `it allows itself the memory that the program knows of`() throws {
+    let running = try child.start()
+    let memory = String(PictureLimits.childMemory)
+    let deadline = ContinuousClock.now + .seconds(10)
+    var limits: [Substring] = []
+    // It waits for a picture, and sets its limits before.
+    while limits.count(where: { $0 == memory }) != 2, ContinuousClock.now < deadline {
+      let told = try String(contentsOfFile: "/proc/\(running.processID)/limits", encoding: .utf8)
+      let line = told.split(separator: "\n").first { $0.contains("address space") }
+      limits = line?.split(separator: " ") ?? []
+    }
+    #expect(limits.count { $0 == memory } == 2, "\(limits)")
+    running.closeInput()
+    #expect(try running.wait().status == 42)
+  }
+
   @Test(
     .enabled(if: Decoder.isInstalled, "gdk-pixbuf is not installed"),
     arguments: [

@@ -4,6 +4,8 @@ import Foundation
 package final class PseudoTerminal {
   private let child: Child
   private let side: Descriptor
+  /// Where the program finds its side.
+  private let path: String
   private var pending: ArraySlice<UInt8> = []
   private var isOpen = true
 
@@ -37,7 +39,7 @@ package final class PseudoTerminal {
     launch.leadsSession = true
     try setWindow(of: side, columns: columns, rows: rows)
     // The first open by a session's leader makes it the controlling terminal.
-    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     child = try Child(
       launch, wiring: [(0, .file(path)), (1, .descriptor(0)), (2, .descriptor(0))])
     side.makeNonBlocking()
@@ -81,6 +83,12 @@ package final class PseudoTerminal {
   /// Changes the size; the kernel tells the program with SIGWINCH.
   package func resize(columns: Int, rows: Int) throws {
     try setWindow(of: side, columns: columns, rows: rows)
+  }
+
+  /// Stops the output, as Ctrl-S does: from now on whatever the program writes waits.
+  package func stopOutput() throws {
+    let programs = Descriptor(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    guard tcflow(programs.number, TCOOFF) == 0 else { throw SystemFailure("tcflow") }
   }
 
   package func send(_ signal: Int32) {

@@ -82,6 +82,28 @@ import Testing
     #expect((200..<300).contains(count))
   }
 
+  /// Of a line feed the terminal makes two bytes, and may have room for one.
+  @Test(arguments: ["", "a"], [false, true])
+  func `a terminal that is full holds nobody up`(first: String, isHeld: Bool) async {
+    await #expect(processExitsWith: .exitCode(143)) { [first, isHeld] in
+      InterruptionTests.acceptSignals()
+      let (_, side) = try TestTerminal.open()
+      write(side, first, first.utf8.count)
+      let flags = fcntl(side, F_GETFL)
+      _ = fcntl(side, F_SETFL, flags | O_NONBLOCK)
+      while write(side, "\n", 1) == 1 {}
+      _ = fcntl(side, F_SETFL, flags)
+      dup2(side, 2)
+      Interruption.arm(saying: "Interrupted.")
+      if isHeld { Interruption.hold() }
+      raise(SIGTERM)
+      #expect(throws: ConsoleError.interrupted(.error)) {
+        try Console().write("Interrupted.\n", to: .error)
+      }
+      exit(143)
+    }
+  }
+
   /// The process of a test inherits what its runner ignores and blocks.
   private static func acceptSignals() {
     var all = sigset_t()

@@ -63,7 +63,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "日", "\u{1B}[A", "\u{1B}OD", "\u{1B}[200~p\u{1B}[20\u{1B}[201~", "\u{1B}[<64;7;8M", "\r",
-      "\u{1B}[1;2", "\u{1B}\u{1B}", "\u{7F}", "\u{1B}[6~",
+      "\u{1B}[1;2", "\u{1B}\u{1B}", "\u{7F}", "\u{1B}[6~", "\u{1B}[200~p\u{3}\u{3}q\u{1B}[201~",
     ]
     var bytes: [UInt8] = []
     for _ in 0..<20 {
@@ -84,6 +84,24 @@ import Testing
       rest = rest.dropFirst(count)
     }
     #expect(keys + cut.flush() == expected)
+  }
+
+  @Test(arguments: ["zzz", "", "zzz\u{1B}[20", "zzz\u{1B}q"])
+  func `end a paste whose end never comes with Ctrl-C`(text: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.take("\u{1B}[200~\(text)\u{3}".utf8).isEmpty && decoder.isWaiting)
+    #expect(decoder.flush() == [.control("c")])
+    #expect(!decoder.isWaiting)
+    #expect(decoder.take("q\u{1B}[201~".utf8) == [.character("q")])
+  }
+
+  @Test func `take Ctrl-C for text where more of a paste comes with it`() {
+    #expect(keys("\u{1B}[200~a\u{3}b\u{1B}[201~") == [.paste("a\u{3}b")])
+    var decoder = KeyDecoder()
+    #expect(decoder.take("\u{1B}[200~a\u{3}".utf8).isEmpty)
+    #expect(decoder.take("b\u{3}".utf8).isEmpty)
+    #expect(decoder.take("\u{1B}[201~".utf8) == [.paste("a\u{3}b\u{3}")])
+    #expect(!decoder.isWaiting && decoder.flush().isEmpty)
   }
 
   @Test func `keep no more of a paste than is bearable`() {

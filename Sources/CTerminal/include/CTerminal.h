@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// The words this process was started with, the program's name first, as the system stored them.
 int32_t cterminal_argument_count(void);
@@ -26,12 +27,21 @@ int32_t cterminal_utc_offset(int64_t seconds);
 typedef struct { int32_t columns, rows; } cterminal_size_t;
 cterminal_size_t cterminal_size(int descriptor);
 
+/// write(2) that waits no longer than a tenth of a second for a terminal or a pipe that takes
+/// nothing: -1 with EAGAIN. Others that write there notice nothing of it.
+ssize_t cterminal_output_offer(int descriptor, const void *bytes, size_t length);
+
+/// Writes the text. Who takes nothing is waited for until a signal of ours is held back; whoever is
+/// ending waits no longer than such a tenth. What can't be written is left. For handlers too.
+void cterminal_output_put(int descriptor, const char *text, size_t length, int32_t is_ending);
+
 /// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 when a signal of
 /// ours is held back and came first.
 int32_t cterminal_child_wait(int32_t child);
 
-/// From now on INT, TERM and HUP write the message to descriptor 2 and end the process with
-/// 128 + signal. The message is copied, up to 255 bytes. Called again, it changes the message.
+/// From now on INT, TERM and HUP write the message to descriptor 2, if that takes it in a tenth of
+/// a second, and end the process with 128 + signal. The message is copied, up to 255 bytes. Called
+/// again, it changes the message.
 /// A signal that was ignored when the process began stays ignored.
 void cterminal_interruption_arm(const char *message, size_t length);
 

@@ -4,6 +4,8 @@
 /// bound.
 package struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
+  /// Ctrl-C.
+  private static let interrupt: UInt8 = 0x03
   /// The longest sequence that can be a key.
   private static let longestSequence = 32
   /// More than this is not kept of what is pasted.
@@ -15,10 +17,12 @@ package struct KeyDecoder {
 
   package init() {}
 
-  /// Whether an escape waits for what may follow it.
+  /// Whether an escape, or Ctrl-C in a paste, waits for what may follow it.
   ///
   /// When nothing has come for a moment, `flush` tells that it was the key.
-  package var isWaiting: Bool { paste == nil && pending.first == Self.escape }
+  package var isWaiting: Bool {
+    paste == nil ? pending.first == Self.escape : pending == [Self.interrupt]
+  }
 
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
@@ -33,6 +37,11 @@ package struct KeyDecoder {
   /// Takes what waits for what it is by itself.
   package mutating func flush() -> [Key] {
     guard isWaiting else { return [] }
+    if paste != nil {
+      // Whoever pasted is not there to end it.
+      (paste, pending) = (nil, [])
+      return [.control("c")]
+    }
     let rest = pending.dropFirst()
     pending = []
     return [.escape] + take(rest)
@@ -160,7 +169,8 @@ package struct KeyDecoder {
 
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-  /// Everything up to the mark that ends a paste; what may be the beginning of the mark waits.
+  /// Everything up to the mark that ends a paste; what may be the beginning of the mark waits, and
+  /// so does Ctrl-C with nothing behind it.
   private mutating func pasted() -> Step? {
     guard let text = paste else { return nil }
     var rest = pending.firstIndex(of: Self.escape)
@@ -169,6 +179,7 @@ package struct KeyDecoder {
     {
       rest = pending[(place + 1)...].firstIndex(of: Self.escape)
     }
+    if rest == nil, pending.last == Self.interrupt { rest = pending.indices.last }
     let taken = pending[..<(rest ?? pending.endIndex)]
     let whole = text + taken.prefix(max(0, Self.longestPaste - text.count))
     guard let rest, pending[rest...].starts(with: Self.pasteEnd) else {

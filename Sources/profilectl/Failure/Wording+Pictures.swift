@@ -86,19 +86,24 @@ extension Wording {
       "profilectl-picture can't be started: \(SafeText(SystemError.words(for: errno)))"
     case .notRunning: "profilectl-picture doesn't run here"
     case .ended: "profilectl-picture was ended from outside"
+    case .memoryLimited: "a limit leaves profilectl-picture too little memory"
+    case .timeLimited: "a limit leaves profilectl-picture too little processor time"
     case .noLibrary: "gdk-pixbuf is not installed"
     case .noLoader(let format):
       "gdk-pixbuf lacks its part for \(SafeText(format.rawValue.uppercased()))"
     }
   }
 
-  /// What brings the missing part: a package as Debian and its like call it, or our own sources.
+  /// What brings the missing part, a package as Debian and its like call it or our own sources, or
+  /// shows the limit.
   ///
   /// Nil where nothing but another try does.
   static func remedy(for hindrance: Hindrance) -> SafeText? {
     switch hindrance {
     case .noChild, .notRunning: "make install"
     case .notStarted, .ended: nil
+    case .memoryLimited: "ulimit -v"
+    case .timeLimited: "ulimit -t"
     case .noLoader(.webp): "sudo apt install webp-pixbuf-loader"
     case .noLibrary, .noLoader: "sudo apt install libgdk-pixbuf-2.0-0"
     }

@@ -59,7 +59,7 @@ import Testing
     ]
     let refused: [PictureError] = [
       .notAPicture, .tooManyBytes(70 << 20), .tooManyPixels(width: 30_000, height: 30_000),
-      .truncated, .undecodable, .tooSlow(), .tooMuchMemory, .decoderFailed,
+      .truncated, .undecodable, .tooSlow, .tooMuchMemory, .decoderFailed,
     ]
     let unsaved: [NewFileError] = [.exists, .failed(errno: ENOSPC), .failed(errno: EACCES)]
     let troubles =
@@ -71,7 +71,8 @@ import Testing
 
   @Test func `what keeps pictures from being drawn is told`() {
     let hindrances: [Hindrance] = [
-      .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .noLibrary,
+      .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .memoryLimited,
+      .timeLimited, .noLibrary,
       .noLoader(.png), .noLoader(.webp),
     ]
     Golden.expect(

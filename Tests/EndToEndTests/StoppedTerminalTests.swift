@@ -1,0 +1,73 @@
+import Foundation
+import Support
+import Testing
+
+/// Signals while the terminal takes nothing: somebody pressed Ctrl-S, or nobody reads its window.
+@Suite struct StoppedTerminalTests {
+  private let network: SmallNetwork
+
+  init() throws {
+    network = try SmallNetwork()
+  }
+
+  private static let signals: [(signal: Int32, status: Int32)] = [
+    (SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129),
+  ]
+  private static let frameEnd = "\u{1B}[?2026l"
+
+  /// With more to be written than a terminal has room for, of which the beginning was read.
+  private func openLong() throws -> PseudoTerminal {
+    let numbers = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)"
+    let terminal = try PseudoTerminal(network.program, "sql", "\(numbers) SELECT i FROM n")
+    try terminal.read { $0.contains("100\r\n") }
+    return terminal
+  }
+
+  @Test(arguments: signals)
+  func `a signal ends an answer that nobody reads`(signal: Int32, status: Int32) throws {
+    let terminal = try openLong()
+    try terminal.stopOutput()
+    terminal.send(signal)
+    #expect(try terminal.wait(within: .seconds(10)) == status)
+  }
+
+  @Test func `who reads late is told`() throws {
+    let terminal = try openLong()
+    terminal.send(SIGTERM)
+    #expect(try terminal.wait() == 143)
+    #expect(terminal.text.hasSuffix("Interrupted.\r\n"))
+  }
+
+  @Test(arguments: ["browse", "watch"], signals)
+  func `a signal ends what has the whole screen, which is as it was`(
+    command: String, ending: (signal: Int32, status: Int32)
+  ) throws {
+    let terminal = try PseudoTerminal(network.program, command, "bob")
+    try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix(Self.frameEnd) }
+    try terminal.stopOutput()
+    terminal.send(ending.signal)
+    #expect(try terminal.wait(within: .seconds(10)) == ending.status)
+    #expect(terminal.isCooked)
+  }
+
+  @Test(arguments: ["browse", "watch"])
+  func `a signal ends a frame that is under way`(command: String) throws {
+    let terminal = try PseudoTerminal(network.program, command, "bob")
+    try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix(Self.frameEnd) }
+    try terminal.stopOutput()
+    try terminal.resize(columns: 60, rows: 20)
+    try network.program.succeed("--as", "dave", "follow", "bob")
+    terminal.send(SIGTERM)
+    #expect(try terminal.wait(within: .seconds(10)) == 143)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `a crash is no longer in ending`() throws {
+    let terminal = try PseudoTerminal(network.program, "browse", "bob")
+    try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix(Self.frameEnd) }
+    try terminal.stopOutput()
+    terminal.send(SIGUSR1)
+    #expect(try terminal.wait(within: .seconds(10)) == 128 + SIGUSR1)
+    #expect(terminal.isCooked)
+  }
+}
