@@ -87,14 +87,14 @@ struct DecodingChild: ~Copyable {
 
   /// Gives it the picture, takes what it writes, and waits for its end; to be called once.
   ///
-  /// `meanwhile` is called in every turn: at least ten times a second, and far more often while the
-  /// child reads or writes.
+  /// `goesOn` is asked in every turn: at least ten times a second, and far more often while the child
+  /// reads or writes.
   mutating func converse(
-    atMost limit: Int, until deadline: Deadline, meanwhile: () -> Void
+    atMost limit: Int, until deadline: Deadline, while goesOn: () -> Bool
   ) -> ChildAnswer {
     var interest = Int16(POLLIN | POLLOUT)
     while true {
-      meanwhile()
+      if !goesOn() { return answer(.unknown) }
       var item = pollfd(fd: socket, events: interest, revents: 0)
       let count = unsafe poll(&item, 1, min(deadline.left, 100))
       if count < 0, errno != EINTR { return answer(.unknown) }

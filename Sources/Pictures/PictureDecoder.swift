@@ -23,18 +23,19 @@ package struct PictureDecoder: Sendable {
   ///
   /// What is transparent shows the grey #808080, on which neither black nor white drawings vanish.
   ///
-  /// `header` is theirs; `meanwhile` is called ten times a second or more often.
+  /// `header` is theirs; `goesOn` is asked ten times a second or more often, and where it says no the
+  /// child is ended.
   package func thumbnail(
-    of bytes: [UInt8], with header: PictureHeader, meanwhile: () -> Void = {}
+    of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
-    switch answer(about: bytes, header.orientation, meanwhile) {
+    switch answer(about: bytes, header.orientation, goesOn) {
     case .success(let answer): return try PictureDecoder.judge(answer, of: header.format)
     case .failure(let hindrance): return .failure(hindrance)
     }
   }
 
   private func answer(
-    about bytes: [UInt8], _ orientation: Orientation?, _ meanwhile: () -> Void
+    about bytes: [UInt8], _ orientation: Orientation?, _ goesOn: () -> Bool
   ) -> Result<ChildAnswer, Hindrance> {
     guard let childPath else { return .failure(.noChild) }
     do throws(Hindrance) {
@@ -43,7 +44,7 @@ package struct PictureDecoder: Sendable {
       return .success(
         child.converse(
           atMost: PictureLimits.thumbnailByteCount, until: Deadline(after: patience),
-          meanwhile: meanwhile))
+          while: goesOn))
     } catch {
       return .failure(error)
     }

@@ -15,23 +15,27 @@ extension Session {
     try network.users.expectActor(viewer)
     let path = surroundings.path(path)
     let own = FileService.paths(of: network.file.path)
-    return try decoding { try ReadPicture(path: path, besides: own, meanwhile: $0) }
+    return try decoding { try ReadPicture(path: path, besides: own, while: $0) }
   }
 
-  /// Decodes pictures, and tells people so while it takes long.
+  /// Decodes pictures until a signal comes, and tells people so while it takes long.
   private func decoding<Value>(
-    _ decode: (_ meanwhile: () -> Void) throws -> Value
-  ) rethrows -> Value {
+    _ decode: (_ goesOn: () -> Bool) throws -> Value
+  ) throws -> Value {
     var line = progressLine()
     defer { line.finish() }
-    return try decode {
-      guard line.isDue else { return }
+    let value = try decode {
+      guard line.isDue else { return Interruption.pending == nil }
       if line.isOnTerminal, !line.isDrawn {
         let words = interruption(ofWrite: host.expectsWrite)
         Interruption.arm(saying: RedrawnLine.clear + words)
       }
       line.draw(ProgressLine("decoding the picture", done: 0, of: nil, milliseconds: 0))
+      return Interruption.pending == nil
     }
+    guard Interruption.pending != nil else { return value }
+    let error: any Error = host.expectsWrite ? ServiceError.interrupted : Interrupted()
+    throw error
   }
 
   /// Writes the original of a post's picture to a file that is not there yet.
@@ -73,11 +77,10 @@ extension Session {
   ) throws -> MadeThumbnails {
     var made = MadeThumbnails()
     var hindrance: Hindrance?
-    try decoding { meanwhile in
+    try decoding { goesOn in
       for hash in thumbnails.missing {
-        if Interruption.pending != nil { throw Interrupted() }
-        guard let original = try pictures.original(hash) else { continue }
-        switch DrawingAttempt(original, meanwhile: meanwhile) {
+        guard goesOn(), let original = try pictures.original(hash) else { continue }
+        switch DrawingAttempt(original, while: goesOn) {
         case .drawn(let thumbnail):
           thumbnails.add(thumbnail, of: hash)
           made.kept[hash] = thumbnail

@@ -22,7 +22,10 @@ import Testing
     let picture = PNGWriter.claim(width: 8, height: 8, byteCount: 3_000_000)
     let child = try FakeChild("cat >/dev/null; head -c 36000 /dev/zero")
     var turns = 0
-    let pixels = try child.decoder.thumbnail(of: picture) { turns += 1 }
+    let pixels = try child.decoder.thumbnail(of: picture) {
+      turns += 1
+      return true
+    }
     #expect(pixels == .success(FakeChild.thumbnail))
     // A socket holds a few hundred thousand bytes.
     #expect(turns > 3)
@@ -87,6 +90,17 @@ import Testing
       // The folder is opened to be removed.
       #expect(setrlimit(files, &limit) == 0)
     }
+  }
+
+  @Test func `a child is ended as soon as nobody waits for it`() throws {
+    let child = try FakeChild("echo $$ >alive; exec sleep 1000", patience: .seconds(300))
+    var turns = 0
+    let pixels = try child.decoder.thumbnail(of: PNGWriter.claim(width: 8, height: 8)) {
+      turns += 1
+      return turns < 3
+    }
+    #expect(pixels == .failure(.ended))
+    #expect(turns == 3)
   }
 
   @Test(arguments: [

@@ -19,8 +19,8 @@ enum Decoder {
 extension PictureDecoder {
   /// Judges the header first, as whoever decodes must.
   func thumbnail(
-    of bytes: [UInt8], meanwhile: () -> Void = {}
+    of bytes: [UInt8], while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
-    try thumbnail(of: bytes, with: PictureHeader(reading: bytes), meanwhile: meanwhile)
+    try thumbnail(of: bytes, with: PictureHeader(reading: bytes), while: goesOn)
   }
 }

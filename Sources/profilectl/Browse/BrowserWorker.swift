@@ -4,7 +4,8 @@ import Rendering
 import Terminal
 
 /// Asks the world beside the loop, so that the screen goes on: pages, lines that only read, and
-/// deeds, each one after the other in a world of their own, so that none waits for another kind.
+/// deeds, and pictures, each one after the other in a world of their own, so that none waits for
+/// another kind.
 ///
 /// It may be shared because what has come is touched only by its exchange.
 final class BrowserWorker: @unchecked Sendable {
@@ -38,15 +39,18 @@ final class BrowserWorker: @unchecked Sendable {
   private let pages: Desk
   private let lines: Desk
   private let deeds: Desk
+  private let pictures: Desk
   private let wake: Wake
   private let exchange = DispatchQueue(label: "profilectl.browser.exchange")
   private var answers = Answers()
+  private var isLeaving = false
 
   /// Pages are asked of `world`; throws where the system has no threads for it.
   init(_ world: BrowserWorld, ringing wake: Wake) throws {
     pages = try Desk(world)
     lines = try Desk(world.another())
     deeds = try Desk(world.another())
+    pictures = try Desk(world.another())
     self.wake = wake
     deeds.world.onProgress = { [weak self] in self?.noticeProgress($0) }
   }
@@ -72,7 +76,9 @@ final class BrowserWorker: @unchecked Sendable {
   }
 
   func decode(_ hash: String) {
-    ask(pages) { world in world.thumbnail(of: hash) }
+    ask(pictures) { [self] world in
+      world.thumbnail(of: hash) { !exchange.sync { isLeaving } && Interruption.pending == nil }
+    }
   }
 
   /// From any thread.
@@ -105,11 +111,13 @@ final class BrowserWorker: @unchecked Sendable {
   }
 
   /// Returns once nothing is under way any more: what waits for its turn gives up some time, and at
-  /// once when a signal asks for it.
+  /// once when a signal asks for it; a picture is given up.
   func finish() {
+    exchange.sync { isLeaving = true }
     deeds.lane.wait()
     lines.lane.wait()
     pages.lane.wait()
+    pictures.lane.wait()
   }
 
   private func ask(

@@ -199,11 +199,13 @@ final class BrowserWorld {
 
   /// Decodes one picture, and tells of its thumbnail; of none where it can't be had, and the first
   /// time why.
-  func thumbnail(of hash: String) -> [BrowserEvent] {
+  ///
+  /// `goesOn` may give it up.
+  func thumbnail(of hash: String, while goesOn: () -> Bool) -> [BrowserEvent] {
     guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }) else {
       return [.thumbnail(hash, nil)]
     }
-    switch DrawingAttempt(original) {
+    switch DrawingAttempt(original, while: goesOn) {
     case .drawn(let thumbnail):
       network.pictures.offer([hash: thumbnail])
       return [.thumbnail(hash, thumbnail)]

@@ -9,11 +9,12 @@ enum DrawingAttempt {
   /// The picture may be sound, and the next look make its thumbnail; with what prevented it.
   case undecided(Hindrance?)
 
-  /// Takes as long as the child needs; `meanwhile` is called ten times a second or more often.
-  init(_ original: [UInt8], meanwhile: () -> Void = {}) {
+  /// Takes as long as the child needs; `goesOn` is asked ten times a second or more often, and may
+  /// give it up.
+  init(_ original: [UInt8], while goesOn: () -> Bool) {
     do throws(PictureError) {
       let header = try PictureHeader(reading: original)
-      switch try PictureDecoder().thumbnail(of: original, with: header, meanwhile: meanwhile) {
+      switch try PictureDecoder().thumbnail(of: original, with: header, while: goesOn) {
       case .success(let pixels):
         self = Thumbnail(pixels: pixels).map(Self.drawn) ?? .undecided(nil)
       case .failure(let hindrance): self = .undecided(hindrance)

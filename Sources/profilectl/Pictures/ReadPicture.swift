@@ -11,9 +11,9 @@ struct ReadPicture {
 
   /// `others` are files that may not be opened: those of the database, which would lose its locks.
   ///
-  /// `meanwhile` is called ten times a second or more often.
+  /// `goesOn` is asked ten times a second or more often, and may give the thumbnail up.
   init(
-    path: String, besides others: [String], meanwhile: () -> Void
+    path: String, besides others: [String], while goesOn: () -> Bool
   ) throws(PictureTrouble) {
     let content: [UInt8]
     do throws(WholeFileError) {
@@ -25,7 +25,7 @@ struct ReadPicture {
     do throws(PictureError) {
       let thumbnail: Thumbnail?
       let header = try PictureHeader(reading: content)
-      switch try PictureDecoder().thumbnail(of: content, with: header, meanwhile: meanwhile) {
+      switch try PictureDecoder().thumbnail(of: content, with: header, while: goesOn) {
       case .success(let pixels): (thumbnail, hindrance) = (Thumbnail(pixels: pixels), nil)
       case .failure(let reason): (thumbnail, hindrance) = (nil, reason)
       }
