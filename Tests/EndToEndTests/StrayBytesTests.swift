@@ -23,4 +23,22 @@ import Testing
     #expect(try terminal.wait() == 130)
     #expect(terminal.isCooked)
   }
+
+  @Test func `a late reply of the terminal is no key`() throws {
+    let terminal = try open()
+    try terminal.readUntilQuiet()
+    let count = terminal.bytes.count
+    for reply in ["]11;rgb:ffff/ffff/ffff\u{7}", "P>|quit(370)\u{1B}\\", "_Gi=1;OK\u{1B}\\"] {
+      terminal.type("\u{1B}\(reply)")
+    }
+    try terminal.readUntilQuiet()
+    #expect(terminal.bytes.count == count)
+    // In two reads, of which the second comes at once.
+    terminal.type("\u{1B}]11;rgb:f")
+    terminal.type("fff\u{1B}\\")
+    try terminal.readUntilQuiet()
+    #expect(terminal.bytes.count == count)
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
+  }
 }

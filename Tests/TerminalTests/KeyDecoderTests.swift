@@ -64,6 +64,7 @@ import Testing
     let pieces = [
       "a", "日", "\u{1B}[A", "\u{1B}OD", "\u{1B}[200~p\u{1B}[20\u{1B}[201~", "\u{1B}[<64;7;8M", "\r",
       "\u{1B}[1;2", "\u{1B}\u{1B}", "\u{7F}", "\u{1B}[6~", "\u{1B}[200~p\u{3}\u{3}q\u{1B}[201~",
+      "\u{1B}]11;rgb:0/0/0\u{7}", "\u{1B}P>|x\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}]11;",
     ]
     var bytes: [UInt8] = []
     for _ in 0..<20 {
@@ -102,6 +103,34 @@ import Testing
     #expect(decoder.take("b\u{3}".utf8).isEmpty)
     #expect(decoder.take("\u{1B}[201~".utf8) == [.paste("a\u{3}b\u{3}")])
     #expect(!decoder.isWaiting && decoder.flush().isEmpty)
+  }
+
+  @Test(arguments: [
+    "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", "\u{1B}]11;rgb:ff/ff/ff\u{1B}\\", "\u{1B}]52;c;5pel\u{7}",
+    "\u{1B}P>|xterm(370)\u{1B}\\", "\u{1B}P1+r544e=787465726d\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
+    "\u{1B}^quit q\u{1B}\\", "\u{1B}Xü\u{1B}\\", "\u{1B}]\u{7}",
+  ])
+  func `are not made of what a terminal replies, however it is cut`(reply: String) {
+    #expect(keys("j\(reply)k") == [.character("j"), .character("k")])
+    for count in 1..<reply.utf8.count {
+      var decoder = KeyDecoder()
+      #expect(decoder.take(reply.utf8.prefix(count)).isEmpty && decoder.isWaiting)
+      #expect(decoder.take(reply.utf8.dropFirst(count)).isEmpty && !decoder.isWaiting)
+    }
+  }
+
+  @Test(arguments: ["]", "P", "_", "^", "X"] as [Character])
+  func `are Alt and a key where no reply ends`(sign: Character) {
+    let alt = Key.alt(.character(sign))
+    #expect(keys("\u{1B}\(sign)") == [alt])
+    #expect(keys("\u{1B}\(sign)qf") == [alt, .character("q"), .character("f")])
+    var decoder = KeyDecoder()
+    #expect(decoder.take("\u{1B}\(sign)\r".utf8) == [alt, .enter])
+    #expect(decoder.take("\u{1B}\(sign)\u{3}".utf8) == [alt, .control("c")])
+    #expect(decoder.take("\u{1B}\(sign)j\u{1B}[A".utf8) == [alt, .character("j"), .up])
+    #expect(!decoder.isWaiting)
+    let long = String(repeating: "j", count: KeyDecoder.longestReply)
+    #expect(decoder.take("\u{1B}\(sign)\(long)".utf8).first == alt)
   }
 
   @Test func `keep no more of a paste than is bearable`() {

@@ -8,6 +8,8 @@ package struct KeyDecoder {
   private static let interrupt: UInt8 = 0x03
   /// The longest sequence that can be a key.
   private static let longestSequence = 32
+  /// The longest string that can be a terminal's reply.
+  package static let longestReply = 1_024
   /// More than this is not kept of what is pasted.
   package static let longestPaste = 64 << 10
 
@@ -17,7 +19,7 @@ package struct KeyDecoder {
 
   package init() {}
 
-  /// Whether an escape, or Ctrl-C in a paste, waits for what may follow it.
+  /// Whether an escape and what came with it, or Ctrl-C in a paste, waits for what may follow.
   ///
   /// When nothing has come for a moment, `flush` tells that it was the key.
   package var isWaiting: Bool {
@@ -42,9 +44,10 @@ package struct KeyDecoder {
       (paste, pending) = (nil, [])
       return [.control("c")]
     }
-    let rest = pending.dropFirst()
+    let (key, count) = beginsReply ? (alt, 2) : (.escape, 1)
+    let rest = pending.dropFirst(count)
     pending = []
-    return [.escape] + take(rest)
+    return [key] + take(rest)
   }
 
   /// How many bytes were taken, and the key they were; nil for what is no key.
@@ -94,6 +97,7 @@ package struct KeyDecoder {
   /// What begins with an escape: ECMA-48 §5.4, and the single shift that some keys send.
   private mutating func sequence() -> Step? {
     guard pending.count > 1 else { return nil }
+    if beginsReply { return reply() }
     switch pending[1] {
     case UInt8(ascii: "["): return controlSequence()
     case UInt8(ascii: "O"):
@@ -101,10 +105,34 @@ package struct KeyDecoder {
       return Step(key: Self.key(final: pending[2], parameters: []), count: 3)
     case Self.escape: return Step(key: .escape, count: 1)
     case 0x7F: return Step(key: .alt(.backspace), count: 2)
-    case 0x20..<0x7F:
-      return Step(key: .alt(.character(Character(Unicode.Scalar(pending[1])))), count: 2)
+    case 0x20..<0x7F: return Step(key: alt, count: 2)
     default: return Step(key: .escape, count: 1)
     }
+  }
+
+  /// The sign behind an escape, pressed with Alt.
+  private var alt: Key { .alt(.character(Character(Unicode.Scalar(pending[1])))) }
+
+  /// DCS, OSC, APC, PM and SOS, as ECMA-48 §5.6 calls the strings that they open.
+  private static let replyOpeners = Set("P]_^X".utf8)
+
+  private var beginsReply: Bool { pending.count > 1 && Self.replyOpeners.contains(pending[1]) }
+
+  /// What a terminal replies, perhaps to a program before this one: it ends in ST, or, as xterm has
+  /// it, BEL.
+  ///
+  /// Whatever else can't be in it shows that it was a key.
+  private func reply() -> Step? {
+    let body = pending.prefix(Self.longestReply).dropFirst(2)
+    guard let end = body.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      return pending.count < Self.longestReply ? nil : Step(key: alt, count: 2)
+    }
+    if pending[end] == 0x07 { return Step(key: nil, count: end + 1) }
+    if pending[end] == Self.escape {
+      guard end + 1 < pending.count else { return nil }
+      if pending[end + 1] == UInt8(ascii: "\\") { return Step(key: nil, count: end + 2) }
+    }
+    return Step(key: alt, count: 2)
   }
 
   private mutating func controlSequence() -> Step? {
