@@ -58,6 +58,8 @@ import Testing
     let holder = try program.start("run", "--atomic", "-", "--as", "ann")
     holder.write("post held\n")
     try waitUntilHeld()
+    // Readers do wait for whoever turns the file into one with a log, which takes a moment.
+    usleep(300_000)
     holder.send(SIGSTOP)
     let start = ContinuousClock.now
     let waiting = try (0..<8).map { number in
