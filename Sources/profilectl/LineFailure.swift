@@ -16,6 +16,17 @@ struct LineFailure: Error {
     }
   }
 
+  /// Whether it is the database that can't be used, so that the next line would not fare better.
+  ///
+  /// One that is missing may be made by that line.
+  var isOfDatabase: Bool {
+    switch error as? ServiceError {
+    case .file(.missing): false
+    case .file, .storage, .busy: true
+    default: false
+    }
+  }
+
   /// Whether what befell the one befell the other, so that one of them has to be told.
   func isSameTrouble(as other: LineFailure) -> Bool {
     guard let error = error as? ServiceError else { return false }

@@ -269,6 +269,8 @@ final class Session {
   var saved: SavedPart { context.saved }
 
   /// Runs `body` on something that stands on that line of standard input; nil where it was typed.
+  ///
+  /// Where it throws, that stays the place of the trouble.
   func onLine<Value>(_ line: Int?, _ body: () throws -> Value) rethrows -> Value {
     guard let line else { return try body() }
     let outer = context.place

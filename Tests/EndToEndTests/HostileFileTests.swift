@@ -108,9 +108,7 @@ import Testing
     for line in HostileFileTests.scripts {
       let words = line.split(separator: " ").map(String.init)
       let answer = try network.program.run(words + ["--json", "--wait", "1"], input: feed)
-      // Who keeps going says in the end that some lines were refused.
-      let status = words.contains("--keep-going") ? 1 : kind.status
-      #expect(answer.status == status, "\(line): \(answer)")
+      #expect(answer.status == kind.status, "\(line): \(answer)")
       #expect(answer.stderr.contains("\"code\":\"\(kind.code)\""), "\(line): \(answer)")
       #expect(try FolderState(of: network.program.home) == before, "\(line)")
     }

@@ -66,6 +66,16 @@ struct PermissionTests {
     #expect(status.st_uid == 4_321 && status.st_gid == 4_321)
   }
 
+  @Test(arguments: ["", "users --count\n"])
+  func `a script that goes on ends where the database can't be written`(first: String) throws {
+    makeReadOnly()
+    let script = first + "follow dave\nwhoami\n"
+    let answer = try program.run("run", "-", "--keep-going", "--format", "ndjson", input: script)
+    #expect(answer.status == 77)
+    #expect(answer.stdout.contains(#""input":"follow dave","result":"refused""#))
+    #expect(!answer.stdout.contains("alice"))
+  }
+
   @Test func `a script that only reads writes nothing`() throws {
     makeReadOnly()
     let before = try FolderState(of: network.program.home)

@@ -104,7 +104,10 @@ struct ScriptRunner {
       let lost = LineFailure(
         error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
       tally.lose(behind: before, refused: refusals.count, isKnown: lost.isKnown)
-      if tally.lines == before.lines { tally.countFailed(isKnown: lost.isKnown) }
+      if tally.lines == before.lines {
+        tally.countFailed(isKnown: lost.isKnown)
+        if lost.isKnown { tellItem(of: first) }
+      }
       tellRefusals(unlessSameAs: lost)
       throw lost
     }
@@ -163,7 +166,8 @@ struct ScriptRunner {
         if !mayHaveDone { refusals.append((line, [error])) }
         tellItem(of: line)
       }
-      if keepsGoing, !isSaved { _ = host.report(error) } else { failure = error }
+      let goesOn = keepsGoing && !isSaved && !error.isOfDatabase
+      if goesOn { _ = host.report(error) } else { failure = error }
     }
   }
 
