@@ -259,7 +259,7 @@ final class Host {
     if error is PartRefused { return .no }
     let isOfChange =
       failure.context.saved != .nothing || expectsWrite && failure.context.reach == .network
-    if case .closedPipe(.output)? = error as? ConsoleError, !isOfChange { return .done }
+    if failure.isOfReader, !isOfChange { return .done }
     let signalled = Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
     if error is Interrupted { return signalled }
     var isStopped = error as? ServiceError == .interrupted

@@ -11,6 +11,7 @@ struct Interpreter {
   struct Result {
     let status: ExitStatus
     let effect: LineEffect
+    /// What is on the disk, or waits for a commit.
     let saved: SavedPart
   }
 

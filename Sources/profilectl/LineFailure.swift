@@ -1,4 +1,5 @@
 import Services
+import Terminal
 
 /// Why a line was not carried out, with what is needed to tell of it.
 struct LineFailure: Error {
@@ -14,6 +15,11 @@ struct LineFailure: Error {
     case .storage(_, .unknown), .target(_, .unsettled): false
     default: true
     }
+  }
+
+  /// Whether whoever reads the answers has gone.
+  var isOfReader: Bool {
+    if case .closedPipe(.output)? = error as? ConsoleError { true } else { false }
   }
 
   /// Whether it is the database that can't be used, so that the next line would not fare better.

@@ -15,6 +15,8 @@ final class Session {
   var status = ExitStatus.done
   /// What the line did, as far as it is a write.
   var effect = LineEffect.done
+  /// What was saved, or waits for a commit.
+  private(set) var saved = SavedPart.nothing
   /// Who this very line says is acting.
   let ownUser: Handle?
   private(set) var context: FailureContext
@@ -261,12 +263,11 @@ final class Session {
     context.isAllOrNone = areSeveral && !options.keepsGoing
   }
 
-  /// So much is on the disk, unless it waits for a commit; what is left is to say so.
+  /// So much is on the disk, or waits for a commit; what is left is to say so.
   func expectSaved(_ part: SavedPart = .all) {
+    saved = part
     context.saved = host.streams.isHolding ? .nothing : part
   }
-
-  var saved: SavedPart { context.saved }
 
   /// Runs `body` on something that stands on that line of standard input; nil where it was typed.
   ///

@@ -88,12 +88,16 @@ import Testing
     ("run - --json --keep-going", "create-user alice\n", "The handle 'alice' is taken.", 1),
     ("run - --json", "create-user zoe\n", "Saved, but", 74),
     ("run - --format ndjson", "create-user zoe\n", "Saved, but", 74),
-    ("run - --json", "users\n", "", 0),
+    ("run - --json", "users\n", "", 0), ("run -", "users\nwhoami\n", "", 0),
+    ("run -", "users\npost last\n", "Error: Saved, but", 74),
+    ("run - --json", "create-user zoe --dry-run\n", "", 0), ("run - --json", "init\n", "", 0),
+    ("run - --json", "run inner\n", "Saved, but", 74),
   ])
   func `what was refused is told also where nobody reads the rest`(
     line: String, script: String, told: String, status: Int32
   ) throws {
     try program.home.write(script, to: "script")
+    try program.home.write("post within\n", to: "inner")
     let answer = try program.shell(
       "mkfifo gone; { exec 3<gone; exec 3<&-; } & exec 4>gone; wait; profilectl \(line) <script >&4"
     )
@@ -116,10 +120,12 @@ import Testing
     #expect(try FolderState(of: program.home, omitting: ["net.db-lock"]) != before)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends a script whose reader reads no more`(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [[], ["--format", "ndjson"], ["--atomic"]])
+  func `a signal ends a script whose reader reads no more`(
+    signal: Int32, options: [String]
+  ) throws {
     let lines = String(repeating: "follow dave\nunfollow dave\n", count: 20_000)
-    let answer = try unread(["run", "-"], input: lines, endedBy: signal)
+    let answer = try unread(["run", "-"] + options, input: lines, endedBy: signal)
     #expect(answer.status == 128 + signal)
     #expect(answer.stderr.contains("Interrupted; "))
   }

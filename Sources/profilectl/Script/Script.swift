@@ -63,9 +63,8 @@ struct Script {
     if tally.hasSaved { session.expectSaved() }
     do {
       try tell(tally, isCutShort: failure != nil, in: session)
-    } catch  where status != .done {
-      // Why lines were refused is worse than that nobody reads how many.
-      return status
+    } catch  where status != .done || Interruption.pending != nil {
+      // Why lines were refused, or who stopped them, is worse than that nobody reads how many.
     }
     if let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) {
       try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)

@@ -22,6 +22,8 @@ struct ScriptRunner {
   private(set) var tally = ScriptTally()
   /// The refusal that stopped the script.
   private(set) var failure: LineFailure?
+  /// Whether whoever read the answers has gone.
+  private var isUnread = false
   /// Whether such a line was reached.
   private var hasLeft = false
   private let reader: ScriptReader
@@ -133,6 +135,7 @@ struct ScriptRunner {
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
+    if isUnread, line.onlyReads { return }
     let place = "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
       if endsAtExit, case .success(let words) = line.words,
@@ -141,9 +144,10 @@ struct ScriptRunner {
         hasLeft = true
         return
       }
-      let effect = try result(of: line, at: place).effect
+      let result = try result(of: line, at: place)
+      let effect = result.effect
       tally.count(effect)
-      if effect != .unchanged, line.mayWrite { tally.hasSaved = true }
+      if effect != .unchanged, result.saved != .nothing { tally.hasSaved = true }
       if effect == .refused, !mayHaveDone { refusals.append((line, host.complaints)) }
       if effect != .unchanged {
         mayHaveDone = true
@@ -152,23 +156,31 @@ struct ScriptRunner {
       guard effect == .refused else { return }
       // A line that kept going itself is no success, and what it kept is kept.
       if !keepsGoing { failure = host.partRefused(at: place) }
+    } catch  where line.onlyReads && error.isOfReader {
+      // What comes behind it may have to be done all the same.
+      isUnread = true
+      tally.count(.done)
     } catch {
-      // What is saved and can't be told is done, and there is nobody left to go on for.
-      let isSaved = error.context.saved != .nothing
-      if error.isInterruption {
-        tally.lines += 1
-      } else if isSaved {
-        tally.count(error.context.saved == .all ? .done : .refused)
-      } else {
-        tally.countFailed(isKnown: error.isKnown)
-      }
-      if !isSaved, error.isKnown {
-        if !mayHaveDone { refusals.append((line, [error])) }
-        tellItem(of: line)
-      }
-      let goesOn = keepsGoing && !isSaved && !error.isOfDatabase
-      if goesOn { _ = host.report(error) } else { failure = error }
+      take(error, of: line)
     }
+  }
+
+  private mutating func take(_ error: LineFailure, of line: ScriptLine) {
+    // What is saved and can't be told is done, and there is nobody left to go on for.
+    let isSaved = error.context.saved != .nothing
+    if error.isInterruption {
+      tally.lines += 1
+    } else if isSaved {
+      tally.count(error.context.saved == .all ? .done : .refused)
+    } else {
+      tally.countFailed(isKnown: error.isKnown)
+    }
+    if !isSaved, error.isKnown {
+      if !mayHaveDone { refusals.append((line, [error])) }
+      tellItem(of: line)
+    }
+    let goesOn = keepsGoing && !isSaved && !error.isOfDatabase
+    if goesOn { _ = host.report(error) } else { failure = error }
   }
 
   /// For programs that read an item of each line, one of a line that came to none.
