@@ -246,7 +246,7 @@ static const char unmarked_paste[] = "\033[?2004l";
 // Before a signal ends the process that readline knows nothing of.
 static void give_back(void) {
   if (is_in_background()) return;
-  cterminal_output_put(STDOUT_FILENO, unmarked_paste, sizeof unmarked_paste - 1, 1);
+  cterminal_output_put(STDOUT_FILENO, unmarked_paste, sizeof unmarked_paste - 1, 1, 1);
   tcsetattr(STDIN_FILENO, TCSANOW, &found);
 }
 

@@ -21,7 +21,7 @@ static void end_or_postpone(int signal_number) {
   int free = 0;
   if (atomic_compare_exchange_strong(&holders, &free, ENDING)) {
     message_t *prepared = atomic_load(&message);
-    if (prepared) cterminal_output_put(STDERR_FILENO, prepared->text, prepared->length, 1);
+    if (prepared) cterminal_output_put(STDERR_FILENO, prepared->text, prepared->length, 1, 1);
     _exit(128 + signal_number);
   }
   int none = 0;

@@ -42,6 +42,6 @@ void __wrap__ZN5swift28swift_abortAllocationFailureEmm(size_t size, size_t align
   (void)alignment;
   cterminal_screen_give_back();
   const message_t *message = cterminal_interruption_is_held() ? &uncertain : &unsaved;
-  cterminal_output_put(STDERR_FILENO, message->text, message->length, 1);
+  cterminal_output_put(STDERR_FILENO, message->text, message->length, 1, 1);
   _exit(74);
 }

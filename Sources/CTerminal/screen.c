@@ -32,7 +32,8 @@ enum { CHANGES = sizeof changes / sizeof changes[0] };
 static struct sigaction before_changes[CHANGES];
 
 static void put(const char *text, size_t length, int is_ending) {
-  cterminal_output_put(STDOUT_FILENO, text, length, is_ending);
+  // One that is slow, and has a page to show before, gets a second.
+  cterminal_output_put(STDOUT_FILENO, text, length, is_ending, 10);
 }
 
 // In the background a process that sets a terminal is stopped, unless it blocks this.

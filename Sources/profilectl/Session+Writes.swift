@@ -67,7 +67,7 @@ extension Session {
     } catch ServiceError.refused(let input, let reason) {
       let isSecond = if case .repeated = reason { true } else { false }
       let equal = items.filter { $0.input == input }
-      let line = (isSecond ? equal.last : equal.first)?.line
+      let line = equal.dropFirst(isSecond ? 1 : 0).first?.line
       return try onLine(line) { throw ServiceError.refused(input: input, reason: reason) }
     }
   }

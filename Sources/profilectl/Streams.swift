@@ -87,11 +87,19 @@ final class Streams {
     heldCount = held.reduce(0) { $0 + $1.bytes.count }
   }
 
-  /// Lets out what was held, and everything after it.
+  /// Lets out what was held, and everything after it; errors also where answers can't be written.
   func release() throws(ConsoleError) {
     let pieces = held
     drop()
-    for piece in pieces { try send(piece.bytes, to: piece.stream) }
+    var trouble: ConsoleError?
+    for piece in pieces where trouble == nil || piece.stream == .error {
+      do throws(ConsoleError) {
+        try send(piece.bytes, to: piece.stream)
+      } catch {
+        trouble = trouble ?? error
+      }
+    }
+    if let trouble { throw trouble }
   }
 
   /// Runs `body` while answers are thrown away, if they are to be.

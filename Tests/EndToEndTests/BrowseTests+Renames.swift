@@ -13,6 +13,11 @@ extension BrowseTests {
     try shows("@dave", terminal)
     terminal.type("\u{1B}")
     try shows("2 Followers", terminal)
+    try network.program.succeed(
+      ["--as", "robert", "run", "--atomic", "-"],
+      input: "edit-profile --rename rob2\ncreate-user robert\n")
+    try shows("@rob2", terminal)
+    try shows("2 Followers", terminal)
     terminal.type(":login carol\r")
     try shows("You are @carol", terminal)
     terminal.type(":browse carol\r")

@@ -92,6 +92,8 @@ import Testing
     ("run -", "users\npost last\n", "Error: Saved, but", 74),
     ("run - --json", "create-user zoe --dry-run\n", "", 0), ("run - --json", "init\n", "", 0),
     ("run - --json", "run inner\n", "Saved, but", 74),
+    ("run - --keep-going", "whoami\npost x\nlike 999\n", "There is no post 999.", 74),
+    ("run - --keep-going --json", "post x\nlike 999\n", "Saved, but", 74),
   ])
   func `what was refused is told also where nobody reads the rest`(
     line: String, script: String, told: String, status: Int32

@@ -31,9 +31,11 @@ cterminal_size_t cterminal_size(int descriptor);
 /// nothing: -1 with EAGAIN. Others that write there notice nothing of it.
 ssize_t cterminal_output_offer(int descriptor, const void *bytes, size_t length);
 
-/// Writes the text. Who takes nothing is waited for until a signal of ours is held back; whoever is
-/// ending waits no longer than such a tenth. What can't be written is left. For handlers too.
-void cterminal_output_put(int descriptor, const char *text, size_t length, int32_t is_ending);
+/// Writes the text. Who takes nothing is waited for until a signal of ours is held back, and from
+/// then on, or by whoever is ending, no longer than so many tenths of a second. What can't be
+/// written is left. For handlers too.
+void cterminal_output_put(
+  int descriptor, const char *text, size_t length, int32_t is_ending, int32_t tenths);
 
 /// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 when a signal of
 /// ours is held back and came first.

@@ -12,8 +12,8 @@ final class BrowserWorld {
   private let network: Network
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
-  /// Whom each page is about, as they were called when it asked for them.
-  private var subjects: [Int: (handle: Handle, user: User.ID)] = [:]
+  /// Whom each page is about.
+  private var subjects: [Int: User.ID] = [:]
   /// Who acted when that could be told last.
   private var lastViewer: Handle?
 
@@ -116,17 +116,20 @@ final class BrowserWorld {
     answering(for: page) { .loaded(page: page, try load(wanted, for: page)) }
   }
 
-  /// Whoever is renamed is still the one a page is about.
+  /// Whoever is renamed is still the one a page is about, and whoever gets the name is not.
   private func current(_ handle: Handle?, on page: Int) throws(ServiceError) -> Handle? {
     try handle.map { handle throws(ServiceError) in try current(named: handle, on: page) }
   }
 
   private func current(named handle: Handle, on page: Int) throws(ServiceError) -> Handle {
-    if let known = subjects[page], known.handle == handle {
-      return try network.users.handle(of: known.user) ?? handle
+    guard let user = subjects[page] else {
+      subjects[page] = try network.users.user(.named(handle))?.id
+      return handle
     }
-    subjects[page] = try network.users.user(.named(handle)).map { (handle, $0.id) }
-    return handle
+    guard let now = try network.users.handle(of: user) else {
+      throw .noSuchUser(handle, near: nil)
+    }
+    return now
   }
 
   func load(_ wanted: BrowserEffect.Wanted, for page: Int) throws -> BrowserEvent.Loaded {

@@ -27,10 +27,13 @@ struct ProfileWatch {
       ? try session.host.onScreen(inheriting: []) { try runInPlace() } : try runOn()
   }
 
-  /// Whoever is renamed is still the one who is watched.
+  /// Whoever is renamed is still the one who is watched, and whoever gets the name is not.
   private func look(for known: User.ID?, size: Console.Size?) throws -> Look {
-    let network = try session.network()
-    return try look(at: known.flatMap(network.users.handle) ?? user, size: size)
+    guard let known, let user else { return try look(at: user, size: size) }
+    guard let now = try session.network().users.handle(of: known) else {
+      throw ServiceError.noSuchUser(user, near: nil)
+    }
+    return try look(at: now, size: size)
   }
 
   /// A look at the profile: what it says, and a drawing of it.

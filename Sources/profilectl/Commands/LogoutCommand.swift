@@ -20,7 +20,7 @@ struct LogoutCommand: Command {
     let result = login == nil ? "not_logged_in" : "logged_out"
     try session.tell(
       Record(.session, [.string(result), .text(user?.handle.text)]),
-      saved: session.host.surface == .script ? .nothing : .all,
+      saved: session.host.surface == .script || login == nil ? .nothing : .all,
       text: { _ in
         Output(login == nil ? "You were not logged in.\n" : "You are logged out.\n")
       })

@@ -63,8 +63,11 @@ struct Script {
     if tally.hasSaved { session.expectSaved() }
     do {
       try tell(tally, isCutShort: failure != nil, in: session)
-    } catch  where status != .done || Interruption.pending != nil {
-      // Why lines were refused, or who stopped them, is worse than that nobody reads how many.
+    } catch {
+      let isTold = failure?.error is ConsoleError || Interruption.pending != nil
+      // Why lines were refused is worse than that nobody reads how many.
+      let isMinor = !tally.hasSaved && status != .done && session.failure(error).isOfReader
+      if !isTold, !isMinor { throw error }
     }
     if let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) {
       try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
