@@ -79,35 +79,12 @@ static void bound_argument(void) {
   if (rl_numeric_arg < -MOST) rl_numeric_arg = -MOST;
 }
 
-// The signals that are the program's own and not readline's, which would redraw the line, write
-// `^C` in it and raise them again at some later time.
-static const int own_signals[] = { SIGINT, SIGTERM, SIGHUP };
-enum { OWN_SIGNALS = sizeof own_signals / sizeof own_signals[0] };
-static struct sigaction own_actions[OWN_SIGNALS];
-
-// Readline asks for more where a paste or a sequence has not ended yet, and would wait for that
-// however it is asked to end: to it a signal of ours is the end of what is typed.
-static int byte(FILE *input) {
-  struct pollfd there = { .fd = fileno(input), .events = POLLIN };
-  while (poll(&there, 1, 0) == 0) {
-    sigset_t ours, before;
-    sigemptyset(&ours);
-    for (int index = 0; index < OWN_SIGNALS; index++) sigaddset(&ours, own_signals[index]);
-    sigprocmask(SIG_BLOCK, &ours, &before);
-    int is_asked = cterminal_interruption_pending();
-    if (!is_asked) ppoll(&there, 1, NULL, &before);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    if (is_asked) return EOF;
-  }
-  return rl_getc(input);
-}
-
 // The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
 // own, so that a letter that would control the terminal is taken out of it here.
 static int next_byte(FILE *input) {
   static int rest[2], count, place;
   if (place < count) return rest[place++];
-  int first = byte(input);
+  int first = rl_getc(input);
   // An argument repeats what comes next, and nothing ends that early.
   if (rl_explicit_arg && (first == ESC || (first >= '0' && first <= '9'))) bound_argument();
   if (first == 0) {
@@ -124,13 +101,19 @@ static int next_byte(FILE *input) {
   if (!more || !RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH)) return first;
   wchar_t letter = first & (more == 1 ? 0x1F : 0x0F);
   for (place = count = 0; count < more; count++) {
-    rest[count] = byte(input);
+    rest[count] = rl_getc(input);
     letter = letter << 6 | (rest[count] & 0x3F);
   }
   if (!cterminal_is_control(letter)) return first;
   count = 0;
   return '?';
 }
+
+// The signals that are the program's own and not readline's, which would redraw the line, write
+// `^C` in it and raise them again at some later time.
+static const int own_signals[] = { SIGINT, SIGTERM, SIGHUP };
+enum { OWN_SIGNALS = sizeof own_signals / sizeof own_signals[0] };
+static struct sigaction own_actions[OWN_SIGNALS];
 
 static void remember_own_signals(void) {
   for (int index = 0; index < OWN_SIGNALS; index++)

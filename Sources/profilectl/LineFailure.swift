@@ -22,6 +22,11 @@ struct LineFailure: Error {
     if case .closedPipe(.output)? = error as? ConsoleError { true } else { false }
   }
 
+  /// Whether all that is missing is somebody to read an answer that changed nothing on the disk.
+  var isUnread: Bool {
+    isOfReader && context.saved == .nothing && !context.reach.isOfChanges
+  }
+
   /// Whether it is the database that can't be used, so that the next line would not fare better.
   ///
   /// One that is missing may be made by that line.

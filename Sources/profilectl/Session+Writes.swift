@@ -65,9 +65,10 @@ extension Session {
     do {
       return try work()
     } catch ServiceError.refused(let input, let reason) {
-      let isSecond = if case .repeated = reason { true } else { false }
-      let equal = items.filter { $0.input == input }
-      let line = equal.dropFirst(isSecond ? 1 : 0).first?.line
+      let isRepeated = if case .repeated = reason { true } else { false }
+      // Where the two are typed alike it is the second.
+      let alike = items.filter { $0.input == input }
+      let line = alike.dropFirst(isRepeated && alike.count > 1 ? 1 : 0).first?.line
       return try onLine(line) { throw ServiceError.refused(input: input, reason: reason) }
     }
   }

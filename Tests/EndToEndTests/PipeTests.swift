@@ -92,6 +92,9 @@ import Testing
     ("run -", "users\npost last\n", "Error: Saved, but", 74),
     ("run - --json", "create-user zoe --dry-run\n", "", 0), ("run - --json", "init\n", "", 0),
     ("run - --json", "run inner\n", "Saved, but", 74),
+    ("run -", "users\nshow nobody\npost x\n", "-:2: Error: There is no user 'nobody'.", 67),
+    ("run -", "login bob\npost x\n", "Saved, but", 74), ("run -", "logout\nwhoami\n", "-:2: ", 78),
+    ("run -", "doctor\npost x\n", "Saved, but", 74),
     ("run - --keep-going", "whoami\npost x\nlike 999\n", "There is no post 999.", 74),
     ("run - --keep-going --json", "post x\nlike 999\n", "Saved, but", 74),
   ])

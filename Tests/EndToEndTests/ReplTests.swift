@@ -111,22 +111,6 @@ import Testing
     #expect(terminal.text.hasSuffix("\u{1B}[?2004l") && terminal.isCooked)
   }
 
-  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `a paste whose end never comes is no reason to stay`(signal: Int32, status: Int32) throws {
-    let terminal = try shell()
-    terminal.type("\u{1B}[200~post half")
-    try terminal.readUntilQuiet(for: .milliseconds(200))
-    terminal.type("\u{3}")
-    try terminal.readUntilQuiet(for: .milliseconds(200))
-    terminal.type("whoami --as bob\r")
-    try terminal.read { $0.contains("@bob\r\n") }
-    terminal.type("\u{1B}[200~post half")
-    try terminal.readUntilQuiet(for: .milliseconds(200))
-    terminal.send(signal)
-    #expect(try terminal.wait(within: .seconds(5)) == status)
-    #expect(terminal.isCooked)
-  }
-
   @Test func `only the word alone leaves`() throws {
     let terminal = try shell()
     terminal.type("exit now\r")

@@ -9,8 +9,6 @@ struct ScriptLine: Sendable {
   let standsAlone: Bool
   /// Whether its command may write to the network, so that a transaction begins with it.
   let mayWrite: Bool
-  /// Whether its command does nothing but answer.
-  let onlyReads: Bool
 
   init(number: Int, bytes: [UInt8], words: Result<[Token], any Error>) {
     self.number = number
@@ -21,6 +19,5 @@ struct ScriptLine: Sendable {
     }
     standsAlone = command?.declaration.standsAlone ?? false
     mayWrite = command?.declaration.reach == .network
-    onlyReads = command?.declaration.reach == .nothing && !standsAlone
   }
 }

@@ -22,8 +22,6 @@ struct ScriptRunner {
   private(set) var tally = ScriptTally()
   /// The refusal that stopped the script.
   private(set) var failure: LineFailure?
-  /// Whether whoever read the answers has gone.
-  private var isUnread = false
   /// Whether such a line was reached.
   private var hasLeft = false
   private let reader: ScriptReader
@@ -135,7 +133,6 @@ struct ScriptRunner {
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
-    if isUnread, line.onlyReads { return }
     let place = "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
       if endsAtExit, case .success(let words) = line.words,
@@ -156,9 +153,8 @@ struct ScriptRunner {
       guard effect == .refused else { return }
       // A line that kept going itself is no success, and what it kept is kept.
       if !keepsGoing { failure = host.partRefused(at: place) }
-    } catch  where line.onlyReads && error.isOfReader {
+    } catch  where error.isUnread {
       // What comes behind it may have to be done all the same.
-      isUnread = true
       tally.count(.done)
     } catch {
       take(error, of: line)
