@@ -3,6 +3,13 @@ import Rendering
 import Services
 import Terminal
 
+extension ServiceError {
+  /// Whether whoever was to act is missing, whatever the items are.
+  fileprivate var isOfActor: Bool {
+    if case .noCurrentUser = self { true } else { false }
+  }
+}
+
 /// Writes: their items, the question before them, and what is told after them.
 extension Session {
   /// What is still to be kept of an item and of what becomes of it, once its line is read.
@@ -42,8 +49,8 @@ extension Session {
         switch done.removeFirst() {
         case .success(let outcome): outcomes.append(outcome)
         case .failure(let refusal):
-          if case .refused = refusal {
-            refusals.append((refusal, item.line))
+          if case .refused(_, let reason) = refusal {
+            refusals.append((refusal, reason.isOfActor ? nil : item.line))
           } else {
             trouble = trouble ?? refusal
           }
@@ -64,7 +71,7 @@ extension Session {
   ) throws -> BulkReport {
     do {
       return try work()
-    } catch ServiceError.refused(let input, let reason) {
+    } catch ServiceError.refused(let input, let reason) where !reason.isOfActor {
       let isRepeated = if case .repeated = reason { true } else { false }
       // Where the two are typed alike it is the second.
       let alike = items.filter { $0.input == input }

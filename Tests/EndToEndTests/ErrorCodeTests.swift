@@ -77,6 +77,15 @@ import Testing
     try Refusal.expect("usage", 64, from: program, ["nosuch"])
   }
 
+  @Test func `who was to act is missing from no line`() throws {
+    let program = try SmallNetwork(user: nil).program
+    for (options, status) in [([], 78), (["--keep-going"], 1)] as [([String], Int32)] {
+      let answer = try program.run(["follow", "-"] + options, input: Array("bob\ndave\n".utf8))
+      #expect(answer.status == status)
+      #expect(answer.stderr.hasPrefix("Error: Nobody is logged in."))
+    }
+  }
+
   @Test func `a line of input has a bound`() throws {
     let long = String(repeating: "a", count: 1 << 20) + "a\n"
     let program = try SmallNetwork().program
