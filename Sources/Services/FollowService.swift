@@ -8,14 +8,16 @@ package struct FollowService {
   package func follow(
     _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try store.bulk(items, mode) { writing, input, handle in
+    try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
-      let id = try writing.reading.userID(of: handle)
-      if id == me { throw ServiceError.selfDeed(.follow) }
-      let isNew = try writing.insertFollow(me, id)
-      return Outcome(
-        input: input, result: isNew ? .followed : .alreadyFollowing,
-        user: try writing.reading.existingProfile(of: id, for: me))
+      return { input, handle in
+        let id = try writing.reading.userID(of: handle)
+        if id == me { throw ServiceError.selfDeed(.follow) }
+        let isNew = try writing.insertFollow(me, id)
+        return Outcome(
+          input: input, result: isNew ? .followed : .alreadyFollowing,
+          user: try writing.reading.existingProfile(of: id, for: me))
+      }
     }
   }
 
@@ -23,13 +25,15 @@ package struct FollowService {
   package func unfollow(
     _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try store.bulk(items, mode) { writing, input, handle in
+    try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
-      let id = try writing.reading.userID(of: handle)
-      let wasFollowed = try writing.deleteFollow(me, id)
-      return Outcome(
-        input: input, result: wasFollowed ? .unfollowed : .notFollowing,
-        user: try writing.reading.existingProfile(of: id, for: me))
+      return { input, handle in
+        let id = try writing.reading.userID(of: handle)
+        let wasFollowed = try writing.deleteFollow(me, id)
+        return Outcome(
+          input: input, result: wasFollowed ? .unfollowed : .notFollowing,
+          user: try writing.reading.existingProfile(of: id, for: me))
+      }
     }
   }
 

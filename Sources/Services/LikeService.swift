@@ -8,13 +8,15 @@ package struct LikeService {
   package func like(
     _ items: [BulkItem<Post.ID>], as viewer: Viewer, at now: Moment, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try store.bulk(items, mode) { writing, input, id in
+    try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
-      let place = try writing.reading.place(of: id, for: me)
-      let isNew = try writing.insertLike(of: id, at: place, by: me, now: now)
-      return Outcome(
-        input: input, result: isNew ? .liked : .alreadyLiked,
-        post: try writing.reading.existingPost(id, for: me))
+      return { input, id in
+        let place = try writing.reading.place(of: id, for: me)
+        let isNew = try writing.insertLike(of: id, at: place, by: me, now: now)
+        return Outcome(
+          input: input, result: isNew ? .liked : .alreadyLiked,
+          post: try writing.reading.existingPost(id, for: me))
+      }
     }
   }
 
@@ -22,13 +24,15 @@ package struct LikeService {
   package func unlike(
     _ items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try store.bulk(items, mode) { writing, input, id in
+    try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
-      let place = try writing.reading.place(of: id, for: me)
-      let wasLiked = try writing.deleteLike(of: id, at: place, by: me)
-      return Outcome(
-        input: input, result: wasLiked ? .unliked : .notLiked,
-        post: try writing.reading.existingPost(id, for: me))
+      return { input, id in
+        let place = try writing.reading.place(of: id, for: me)
+        let wasLiked = try writing.deleteLike(of: id, at: place, by: me)
+        return Outcome(
+          input: input, result: wasLiked ? .unliked : .notLiked,
+          post: try writing.reading.existingPost(id, for: me))
+      }
     }
   }
 

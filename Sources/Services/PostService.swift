@@ -20,9 +20,12 @@ package struct PostService {
   package func delete(
     _ items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try store.bulk(items, mode) { writing, input, id in
-      try writing.delete(id, by: try writing.reading.actor(viewer))
-      return Outcome(input: input, result: .deleted)
+    try store.bulk(items, mode) { writing in
+      let me = try writing.reading.actor(viewer)
+      return { input, id in
+        try writing.delete(id, by: me)
+        return Outcome(input: input, result: .deleted)
+      }
     }
   }
 

@@ -8,10 +8,12 @@ package struct UserService {
   package func create(
     _ items: [BulkItem<Handle>], draft: @escaping @Sendable (Handle) -> UserDraft, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try store.bulk(items, mode) { writing, item, handle in
-      let id = try writing.insert(draft(handle))
-      return Outcome(
-        input: item, result: .created, user: try writing.reading.existingProfile(of: id, for: nil))
+    try store.bulk(items, mode) { writing in
+      { input, handle in
+        let id = try writing.insert(draft(handle))
+        let profile = try writing.reading.existingProfile(of: id, for: nil)
+        return Outcome(input: input, result: .created, user: profile)
+      }
     }
   }
 

@@ -129,13 +129,18 @@ final class Host {
   }
 
   /// Lets out what a gathering said, now that it is true; then signals count again.
-  func letOut() throws(LineFailure) {
+  ///
+  /// Where it saved nothing, whoever doesn't read that misses nothing.
+  func letOut(hasSaved: Bool) throws(LineFailure) {
     if depth > 0 { armForScript() }
     defer { settleSignals() }
     do throws(ConsoleError) {
       try streams.release()
     } catch {
-      throw LineFailure(error: error, context: context(saved: .all), format: nil)
+      var context = context(saved: hasSaved ? .all : .nothing)
+      if !hasSaved { context.reach = .nothing }
+      let failure = LineFailure(error: error, context: context, format: nil)
+      if !failure.isUnread { throw failure }
     }
   }
 
@@ -157,12 +162,12 @@ final class Host {
   /// one before anything is saved.
   ///
   /// A script says it itself.
-  func beginLine(_ reach: Reach, isRehearsal: Bool, speaksJSON: Bool) {
-    let isWrite = reach.isSaved && !isRehearsal
+  func beginLine(_ reach: Reach, speaksJSON: Bool) {
+    let isWrite = reach.isSaved
     complaints = []
     if surface != .script || isWrite { expectsWrite = isWrite }
     guard [.shell, .interactive].contains(surface) else { return }
-    let isChange = reach.isOfChanges && !isRehearsal
+    let isChange = reach.isOfChanges
     armForMemory(
       isChange ? "; nothing was saved" : "", whileHeld: isChange ? Wording.savedUnknown : "",
       speaksJSON: speaksJSON)

@@ -33,7 +33,8 @@ struct Interpreter {
       let request = try self.request(for: words, parser)
       if case .command(let command, let parsed) = request {
         context.declaration = command.declaration
-        context.reach = command.reach(of: parsed)
+        let isRehearsal = parsed.isGiven(WriteOptions.dryRun.shape)
+        context.reach = isRehearsal ? .nothing : command.reach(of: parsed)
         let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
         if let named { context.namedDatabase = named.text }
       }
@@ -86,9 +87,7 @@ struct Interpreter {
     _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
   ) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
-    host.beginLine(
-      context.reach, isRehearsal: parsed.isGiven(WriteOptions.dryRun.shape),
-      speaksJSON: try parsed.format()?.isJSON == true)
+    host.beginLine(context.reach, speaksJSON: try parsed.format()?.isJSON == true)
     let session = try Session(parsed, on: host, context: context)
     do {
       try command.init(parsed).run(in: session)

@@ -8,6 +8,8 @@ struct LineFailure: Error {
   let format: OutputFormat?
   /// What is told behind it: how far the scripts came that it stopped, the innermost first.
   var summaries: [String] = []
+  /// Whether the script that it stopped has saved something.
+  var hasSaved = false
 
   /// Whether it is known what became of the lines that were to be saved.
   var isKnown: Bool {
@@ -28,15 +30,7 @@ struct LineFailure: Error {
   }
 
   /// Whether it is the database that can't be used, so that the next line would not fare better.
-  ///
-  /// One that is missing may be made by that line.
-  var isOfDatabase: Bool {
-    switch error as? ServiceError {
-    case .file(.missing): false
-    case .file, .storage, .busy: true
-    default: false
-    }
-  }
+  var isOfDatabase: Bool { (error as? ServiceError)?.isOfDatabase == true }
 
   /// Whether what befell the one befell the other, so that one of them has to be told.
   func isSameTrouble(as other: LineFailure) -> Bool {
@@ -46,4 +40,18 @@ struct LineFailure: Error {
 
   /// Whether nobody refused it: it was given up.
   var isInterruption: Bool { error is Interrupted || error as? ServiceError == .interrupted }
+}
+
+extension ServiceError {
+  /// Whether it is the database that can't be used, so that the next line or item would not fare
+  /// better.
+  ///
+  /// One that is missing may be made by that line, and one line's memory is not another's.
+  var isOfDatabase: Bool {
+    switch reason {
+    case .file(.missing), .storage(.memoryShort, saved: .nothing): false
+    case .file, .storage, .busy: true
+    default: false
+    }
+  }
 }

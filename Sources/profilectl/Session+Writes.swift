@@ -3,13 +3,6 @@ import Rendering
 import Services
 import Terminal
 
-extension ServiceError {
-  /// Whether whoever was to act is missing, whatever the items are.
-  fileprivate var isOfActor: Bool {
-    if case .noCurrentUser = self { true } else { false }
-  }
-}
-
 /// Writes: their items, the question before them, and what is told after them.
 extension Session {
   /// What is still to be kept of an item and of what becomes of it, once its line is read.
@@ -22,7 +15,7 @@ extension Session {
   ///
   /// An item that can't be read is refused like one that can't be done: alone where the write keeps
   /// going, and with all of them otherwise.
-  func bulk<Value: Sendable>(
+  func bulk<Value: Hashable & Sendable>(
     _ items: Items<Value>, _ options: WriteOptions, of subject: OutcomeLines.Subject,
     _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
   ) throws {
@@ -39,7 +32,7 @@ extension Session {
     var done = try attempt(items) { try work(readable, mode) }[...]
     var outcomes: [Outcome] = []
     var refusals: [(error: any Error, line: Int?)] = []
-    var trouble: ServiceError?
+    var trouble: (error: ServiceError, line: Int?)?
     for item in items {
       switch item.value {
       case .failure(let refusal):
@@ -49,10 +42,11 @@ extension Session {
         switch done.removeFirst() {
         case .success(let outcome): outcomes.append(outcome)
         case .failure(let refusal):
-          if case .refused(_, let reason) = refusal {
-            refusals.append((refusal, reason.isOfActor ? nil : item.line))
+          let isOfItem = if case .refused = refusal { true } else { false }
+          if isOfItem, !refusal.isOfDatabase {
+            refusals.append((refusal, item.line))
           } else {
-            trouble = trouble ?? refusal
+            trouble = trouble ?? (refusal, isOfItem ? item.line : nil)
           }
           outcomes.append(Outcome(input: item.input, result: .refused))
         }
@@ -61,22 +55,30 @@ extension Session {
     let told = Result { try tell(outcomes, of: subject, isRehearsal: options.isDryRun) }
     // Whoever doesn't read what was done is still told what was not.
     for refusal in refusals { onLine(refusal.line) { complain(of: refusal.error) } }
-    if let trouble { throw trouble }
+    if let trouble { try onLine(trouble.line) { throw trouble.error } }
     try told.get()
   }
 
   /// Does all of them; a refusal is that of the line its item stands on.
-  private func attempt<Value>(
+  private func attempt<Value: Hashable>(
     _ items: [Item<Value>], _ work: () throws -> BulkReport
   ) throws -> BulkReport {
     do {
       return try work()
-    } catch ServiceError.refused(let input, let reason) where !reason.isOfActor {
+    } catch let refusal as ServiceError {
+      guard case .refused(let input, let reason) = refusal else { throw refusal }
       let isRepeated = if case .repeated = reason { true } else { false }
-      // Where the two are typed alike it is the second.
-      let alike = items.filter { $0.input == input }
-      let line = alike.dropFirst(isRepeated && alike.count > 1 ? 1 : 0).first?.line
-      return try onLine(line) { throw ServiceError.refused(input: input, reason: reason) }
+      let item = isRepeated ? repetition(among: items) : items.first { $0.input == input }
+      return try onLine(item?.line) { throw refusal }
+    }
+  }
+
+  /// The first item that is equal to one before it, however they are typed.
+  private func repetition<Value: Hashable>(among items: [Item<Value>]) -> Item<Value>? {
+    var values: Set<Value> = []
+    return items.first { item in
+      guard case .success(let value) = item.value else { return false }
+      return !values.insert(value).inserted
     }
   }
 

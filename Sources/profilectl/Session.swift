@@ -235,21 +235,18 @@ final class Session {
     host.setting.actor = user.handle
   }
 
-  /// Makes nobody the acting user, and says who it was.
-  func logOut() throws -> Login? {
-    let login: Login? =
-      switch host.passingLogin {
-      case .user(let login): login
-      case .nobody: nil
-      case .none: try logins().current()
-      }
+  /// Makes nobody the acting user, and says who it was; in a shell who is remembered.
+  func logOut() throws -> ActingUser {
+    let former =
+      host.surface == .shell
+      ? try logins().current().map(ActingUser.login) ?? .nobody : try actingOnLines()
     if host.surface != .script {
       Interruption.hold()
       try logins().forget()
     }
     if host.surface != .shell { host.passingLogin = .nobody }
     host.setting.actor = nil
-    return login
+    return former
   }
 
   /// Who is remembered to be logged in on this database.

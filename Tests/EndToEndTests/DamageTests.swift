@@ -20,6 +20,28 @@ import Testing
     }
   }
 
+  /// How the words end, or their script, and how often the damage is told.
+  @Test(arguments: [
+    ("like 4", "", 65), ("like 4 5 --keep-going", "", 65),
+    ("run - --keep-going", "like 4 5\nwhoami\n", 65),
+    ("run - --keep-going", "like 4 5 --keep-going\nwhoami\n", 65),
+  ])
+  func `damage is no item's refusal`(line: String, script: String, status: Int32) throws {
+    let network = try SmallNetwork()
+    let home = network.program.home
+    let roots = try RawDatabase(network.database).column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'likes'")
+    let page = (try #require(Int(roots[0])) - 1) * 4_096
+    var bytes = try home.bytes(of: "net.db")
+    bytes.replaceSubrange(page..<page + 4_096, with: [UInt8](repeating: 0xFF, count: 4_096))
+    try home.write(bytes, to: "net.db")
+    let answer = try network.program.run(
+      line.split(separator: " ").map(String.init), input: Array(script.utf8))
+    #expect(answer.status == status)
+    #expect(answer.stderr.components(separatedBy: "is damaged").count == 2, "\(answer)")
+    #expect(!answer.stdout.contains("alice"))
+  }
+
   @Test func `what is found is told where nothing else is`() throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run("UPDATE users SET post_count = 99 WHERE id = 1")

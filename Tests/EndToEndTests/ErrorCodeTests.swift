@@ -79,11 +79,24 @@ import Testing
 
   @Test func `who was to act is missing from no line`() throws {
     let program = try SmallNetwork(user: nil).program
-    for (options, status) in [([], 78), (["--keep-going"], 1)] as [([String], Int32)] {
-      let answer = try program.run(["follow", "-"] + options, input: Array("bob\ndave\n".utf8))
-      #expect(answer.status == status)
-      #expect(answer.stderr.hasPrefix("Error: Nobody is logged in."))
+    for options in [[], ["--keep-going"], ["--dry-run"], ["--dry-run", "--keep-going"]] {
+      let input = Array("bob\ndave\n".utf8)
+      let nobody = try program.run(["follow", "-"] + options, input: input)
+      #expect(nobody.status == 78)
+      #expect(nobody.stderr == "Error: Nobody is logged in.\nHint: profilectl login alice\n")
+      let ghost = try program.run(["unfollow", "-", "--as", "ghost"] + options, input: input)
+      #expect(ghost.status == 67)
+      #expect(ghost.stderr.hasPrefix("Error: There is no user 'ghost'.\n"))
+      #expect(ghost.stderr.split(separator: "\n").count <= 2)
     }
+  }
+
+  @Test(arguments: [("@zed\nzed\nzed\n", 2), ("zed\n\n@zed\n", 3), ("amy\nzed\nzed\namy\n", 3)])
+  func `what is given twice stands on the line of the second`(names: String, line: Int) throws {
+    let program = try SmallNetwork().program
+    let answer = try program.run(["create-user", "-"], input: Array(names.utf8))
+    #expect(answer.status == 65)
+    #expect(answer.stderr.hasPrefix("-:\(line): Error: "))
   }
 
   @Test func `a line of input has a bound`() throws {

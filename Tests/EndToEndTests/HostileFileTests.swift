@@ -222,11 +222,11 @@ import Testing
   func `a file that is emptied under a session is damaged`(line: String) throws {
     let answer = try SmallNetwork().program.shell(
       """
-      mkfifo lines
+      mkfifo lines answers
       profilectl run - <lines >answers 2>errors &
-      exec 3>lines
+      exec 3>lines 4<answers
       echo whoami >&3
-      for turn in 1 2 3 4 5 6 7 8 9; do [ -s answers ] || sleep 0.$turn; done
+      read answer <&4
       : >net.db
       echo '\(line)' >&3
       exec 3>&-

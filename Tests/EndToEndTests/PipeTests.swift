@@ -97,12 +97,21 @@ import Testing
     ("run -", "doctor\npost x\n", "Saved, but", 74),
     ("run - --keep-going", "whoami\npost x\nlike 999\n", "There is no post 999.", 74),
     ("run - --keep-going --json", "post x\nlike 999\n", "Saved, but", 74),
+    ("run -", "post x --dry-run\npost x\n", "Saved, but", 74),
+    ("run - --atomic", "users\nwhoami\n", "", 0),
+    ("run - --atomic", "follow dave --dry-run\n", "", 0),
+    ("run -", "follows bob -q\nfollow dave --dry-run\n", "", 0),
+    ("run - --keep-going", "whoami\nlike 999\nusers\n", "There is no post 999.", 1),
+    ("run - --json", "run partly\n", "Saved, but", 74),
+    ("run - --json --keep-going", "run partly\n", "Saved, but", 74),
+    ("run - --json --atomic", "run partly\n", "There is no post 999.", 67),
   ])
   func `what was refused is told also where nobody reads the rest`(
     line: String, script: String, told: String, status: Int32
   ) throws {
     try program.home.write(script, to: "script")
     try program.home.write("post within\n", to: "inner")
+    try program.home.write("post within\nlike 999\n", to: "partly")
     let answer = try program.shell(
       "mkfifo gone; { exec 3<gone; exec 3<&-; } & exec 4>gone; wait; profilectl \(line) <script >&4"
     )

@@ -46,6 +46,16 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `logging out ends what the shell was begun as`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "alice")
+    try terminal.read { $0.hasSuffix("alice\u{1B}[0m@net.db> ") }
+    terminal.type("logout\r")
+    try terminal.read { $0.contains("You are logged out.") && !$0.hasSuffix("@net.db> ") }
+    terminal.type("logout\r")
+    try terminal.read { $0.contains("You were not logged in.") }
+    try leave(terminal)
+  }
+
   @Test func `exit and quit leave a session that comes through a pipe, and no script`() throws {
     let program = try ReplTests.village()
     for word in ["exit", "quit"] {

@@ -34,6 +34,16 @@ struct ShortMemoryTests {
     #expect(refusals.contains { $0.contains(words) })
   }
 
+  @Test func `a line that asks for too much is no reason to leave out the next`() throws {
+    let large = "sql 'SELECT hex(zeroblob(20000000))'"
+    try network.program.home.write("\(large)\nwhoami\n", to: "large.pctl")
+    let answer = try network.program.shell(
+      "ulimit -v 400000; profilectl run --keep-going large.pctl")
+    #expect(answer.stdout == "@alice\n")
+    #expect(answer.stderr.hasPrefix("large.pctl:1: Error: Memory is short."))
+    #expect(answer.status == 1)
+  }
+
   /// What is told on standard error in so many KiB; nil where it is done, or the system's loader
   /// has too little to begin with.
   private func refusal(of line: String, within limit: Int) throws -> String? {

@@ -4,30 +4,32 @@ internal import SQLite
 
 /// Bulk writes: one deed of many items, or many deeds of one.
 extension Store {
-  /// Does `work` to each item, all or none in one deed; or, where the mode keeps going, each in a
-  /// deed of its own, which the writer commits together.
+  /// Does to each item what `begin` gives back, once it has looked for what all of them need: all or
+  /// none in one deed; or, where the mode keeps going, each in a deed of its own, which the writer
+  /// commits together.
   ///
   /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
   /// is trouble with the file itself where some items were saved.
   func bulk<Value: Hashable & Sendable>(
     _ items: [BulkItem<Value>], _ mode: BulkMode,
-    _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
+    _ begin: @escaping @Sendable (Writing) throws -> (String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     let areRepeated = areRepeated(items)
     if !mode.keepsGoing {
       return try perform(isRehearsal: mode.isRehearsal) { writing in
-        try zip(items, areRepeated).map { item, isRepeated in
+        let work = try begin(writing)
+        return try zip(items, areRepeated).map { item, isRepeated in
           .success(try attempt(item, isRepeated: isRepeated, in: writing, work))
         }
       }
     }
     if mode.isRehearsal || shared != nil {
-      return try severally(items, areRepeated, isRehearsal: mode.isRehearsal, work)
+      return try severally(items, areRepeated, isRehearsal: mode.isRehearsal, begin)
     }
     let group = DispatchGroup()
     let tickets = zip(items, areRepeated).map { item, isRepeated in
       writer.submit(in: group) { writing in
-        try attempt(item, isRepeated: isRepeated, in: writing, work)
+        try attempt(item, isRepeated: isRepeated, in: writing, try begin(writing))
       }
     }
     writer.finish(group)
@@ -66,10 +68,11 @@ extension Store {
   /// each finds what those before it left.
   private func severally<Value: Sendable>(
     _ items: [BulkItem<Value>], _ areRepeated: [Bool], isRehearsal: Bool,
-    _ work: @escaping @Sendable (Writing, String, Value) throws -> Outcome
+    _ begin: @escaping @Sendable (Writing) throws -> (String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     try perform(isRehearsal: isRehearsal) { writing in
-      try zip(items, areRepeated).map { item, isRepeated in
+      let work = try begin(writing)
+      return try zip(items, areRepeated).map { item, isRepeated in
         do {
           return .success(
             try writing.connection.savepoint {
@@ -89,10 +92,10 @@ extension Store {
 /// Trouble that ended the transaction is everybody's and names nobody, and so is an interrupt.
 private func attempt<Value>(
   _ item: BulkItem<Value>, isRepeated: Bool, in writing: Writing,
-  _ work: (Writing, String, Value) throws -> Outcome
+  _ work: (String, Value) throws -> Outcome
 ) throws -> Outcome {
   do {
-    return try work(writing, item.input, item.value)
+    return try work(item.input, item.value)
   } catch  where writing.connection.isInTransaction {
     switch ServiceError(error) {
     case .interrupted: throw ServiceError.interrupted

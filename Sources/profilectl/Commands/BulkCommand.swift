@@ -4,7 +4,7 @@ import Services
 
 /// A command that does the same to each of several people or posts.
 protocol BulkCommand: Command {
-  associatedtype Value: Sendable
+  associatedtype Value: Hashable, Sendable
 
   static var operand: Operand<Items<Value>> { get }
   /// What the outcomes are about.

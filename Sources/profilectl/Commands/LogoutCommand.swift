@@ -13,16 +13,15 @@ struct LogoutCommand: Command {
   init(_ parsed: Parsed) throws {}
 
   func run(in session: Session) throws {
-    let login = try session.logOut()
-    let user = try login.flatMap {
-      try session.network().users.user(ActingUser.login($0).viewer)
-    }
-    let result = login == nil ? "not_logged_in" : "logged_out"
+    let former = try session.logOut()
+    // They may be gone.
+    let user = try? session.network().users.user(former.viewer)
+    let result = former == .nobody ? "not_logged_in" : "logged_out"
     try session.tell(
       Record(.session, [.string(result), .text(user?.handle.text)]),
-      saved: session.host.surface == .script || login == nil ? .nothing : .all,
+      saved: session.host.surface == .script || former == .nobody ? .nothing : .all,
       text: { _ in
-        Output(login == nil ? "You were not logged in.\n" : "You are logged out.\n")
+        Output(former == .nobody ? "You were not logged in.\n" : "You are logged out.\n")
       })
     try session.remarkVariable()
   }

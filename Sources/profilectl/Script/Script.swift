@@ -56,6 +56,7 @@ struct Script {
     }
     // The script around this one is the one to stop, and what it holds back may never be told.
     if var failure, host.depth > 1 {
+      failure.hasSaved = tally.hasSaved
       if let summary = partSummary(tally, in: session) { failure.summaries.append(summary) }
       throw failure
     }
@@ -97,7 +98,7 @@ struct Script {
     guard isOnDisk else { return nil }
     session.host.applied += tally.applied
     do {
-      try session.host.letOut()
+      try session.host.letOut(hasSaved: tally.hasSaved)
       return nil
     } catch {
       return error

@@ -77,7 +77,7 @@ struct ScriptRunner {
     refusals = []
     if host.streams.isHolding { return showProgress() }
     host.applied += tally.applied - before.applied
-    try host.letOut()
+    try host.letOut(hasSaved: tally.saved > before.saved)
   }
 
   /// Carries out `first` and whatever else is at hand in one transaction.
@@ -112,7 +112,7 @@ struct ScriptRunner {
       throw lost
     }
     host.applied += tally.applied - before.applied
-    try host.letOut()
+    try host.letOut(hasSaved: tally.saved > before.saved)
     showProgress()
   }
 
@@ -144,7 +144,7 @@ struct ScriptRunner {
       let result = try result(of: line, at: place)
       let effect = result.effect
       tally.count(effect)
-      if effect != .unchanged, result.saved != .nothing { tally.hasSaved = true }
+      if effect != .unchanged, result.saved != .nothing { tally.saved += 1 }
       if effect == .refused, !mayHaveDone { refusals.append((line, host.complaints)) }
       if effect != .unchanged {
         mayHaveDone = true
@@ -164,6 +164,7 @@ struct ScriptRunner {
   private mutating func take(_ error: LineFailure, of line: ScriptLine) {
     // What is saved and can't be told is done, and there is nobody left to go on for.
     let isSaved = error.context.saved != .nothing
+    if isSaved || error.hasSaved { tally.saved += 1 }
     if error.isInterruption {
       tally.lines += 1
     } else if isSaved {

@@ -9,8 +9,8 @@ struct ScriptTally: Equatable {
   var refused = 0
   /// Lines of which it is not known whether they are on the disk.
   var unknown = 0
-  /// Whether any that was done may have saved something.
-  var hasSaved = false
+  /// Lines that may have saved something.
+  var saved = 0
 
   mutating func count(_ effect: LineEffect) {
     lines += 1
@@ -33,7 +33,7 @@ struct ScriptTally: Equatable {
   /// So many lines stay refused, because nothing that was lost was a reason for it.
   mutating func lose(behind before: ScriptTally, refused still: Int = 0, isKnown: Bool) {
     (done, unchanged, unknown) = (before.done, before.unchanged, before.unknown)
-    hasSaved = before.hasSaved
+    saved = before.saved
     refused = before.refused + still
     if !isKnown { unknown += undone - before.undone }
   }
@@ -44,6 +44,8 @@ struct ScriptTally: Equatable {
   /// Whether anything that was asked for may not be so.
   var hasFailures: Bool { refused + undone + unknown > 0 }
 
+  var hasSaved: Bool { saved > 0 }
+
   /// Lines that are on disk, or had nothing to put there.
   var applied: Int { done + unchanged }
 
@@ -52,7 +54,7 @@ struct ScriptTally: Equatable {
       lines: left.lines + right.lines, done: left.done + right.done,
       unchanged: left.unchanged + right.unchanged, refused: left.refused + right.refused,
       unknown: left.unknown + right.unknown,
-      hasSaved: left.hasSaved || right.hasSaved)
+      saved: left.saved + right.saved)
   }
 
   var record: Record {
