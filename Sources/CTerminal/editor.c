@@ -186,6 +186,8 @@ void cterminal_editor_start(
   rl_catch_sigwinch = 0;
   struct sigaction noticing = { .sa_handler = notice_resize, .sa_flags = SA_RESTART };
   sigaction(SIGWINCH, &noticing, NULL);
+  // Where answers go to a file, the prompt and what is typed stay on the terminal.
+  rl_outstream = isatty(STDOUT_FILENO) ? stdout : stderr;
   rl_initialize();
   make_room();
   cterminal_prepare_completion(completer, context);

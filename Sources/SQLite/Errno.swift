@@ -6,10 +6,11 @@ struct Errno: Error, Equatable {
 
   static var last: Errno { Errno(number: errno) }
 
-  /// The words of the system, `strerror`.
+  /// The words of the system, `strerror`, as they stand within a sentence.
   var text: String {
     guard let words = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: words)
+    let text = unsafe String(cString: words)
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 
   /// Whether this process, or the whole system, has too many files open.

@@ -56,6 +56,19 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `answers that go to a file leave the prompt on the terminal`() throws {
+    let program = try ReplTests.village()
+    var shell = program
+    (shell.executable, shell.prefix) = ("/bin/sh", [])
+    let terminal = try PseudoTerminal(
+      shell, "-c", "'\(program.executable)' repl >answers")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    terminal.type("users --count\r")
+    try leave(terminal)
+    #expect(terminal.text.components(separatedBy: "\u{1B}[?2004l").count == 3)
+    #expect(try program.home.bytes(of: "answers") == Array("2\n".utf8))
+  }
+
   @Test func `exit and quit leave a session that comes through a pipe, and no script`() throws {
     let program = try ReplTests.village()
     for word in ["exit", "quit"] {

@@ -64,6 +64,19 @@ import Testing
         #"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0,"unknown":0}"# + "\n"))
   }
 
+  @Test func `what was so already is unchanged, whatever is asked for`() throws {
+    let answer = try run(
+      "logout", "init", "login alice", "follow bob", "follow bob", "logout", with: ["--verbose"])
+    #expect(answer.stderr.hasSuffix("6 lines: 3 done, 3 unchanged, 0 refused\n"), "\(answer)")
+    #expect(try run("logout", with: ["--as", "alice"]).stdout.contains("logged out"))
+  }
+
+  @Test func `a script that can't be read blames no line`() throws {
+    let answer = try program.shell("profilectl run - <.")
+    #expect(answer.stderr.hasPrefix("-: Error: The script could not be read: it is a folder.\n"))
+    #expect(answer.status == 74)
+  }
+
   @Test(arguments: [
     ("users>file", ">"), ("users; whoami", ";"), ("whoami; users", ";"), ("whoami && users", "&&"),
     ("users|whoami", "|"), ("show bob >file", ">"), ("show bob>file", ">"), ("view 1|cat", "|"),

@@ -15,6 +15,7 @@ struct InitCommand: Command {
 
   func run(in session: Session) throws {
     let (network, isNew) = try session.undoingIfStopped { try session.networkMadeIfMissing() }
+    if !isNew { session.effect = .unchanged }
     let path = network.file.path
     try session.tell(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),

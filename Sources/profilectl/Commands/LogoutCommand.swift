@@ -16,6 +16,7 @@ struct LogoutCommand: Command {
     let former = try session.logOut()
     // They may be gone.
     let user = try? session.network().users.user(former.viewer)
+    if former == .nobody { session.effect = .unchanged }
     let result = former == .nobody ? "not_logged_in" : "logged_out"
     try session.tell(
       Record(.session, [.string(result), .text(user?.handle.text)]),

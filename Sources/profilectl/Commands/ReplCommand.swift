@@ -27,7 +27,9 @@ struct ReplCommand: Command {
   func run(in session: Session) throws {
     let host = session.host
     guard host.surface == .shell else { throw UsageError(.notHere, at: Token.word(Self.name)) }
-    guard session.inputIsTerminal else {
+    let console = session.surroundings.console
+    let showsPrompt = console.isTerminal(.output) || console.isTerminal(.error)
+    guard session.inputIsTerminal, showsPrompt else {
       let script = Script(
         files: ["-"], isAtomic: false, keepsGoing: false, inherited: inheritedInScript,
         endsAtExit: true)

@@ -38,7 +38,7 @@ struct InteractiveShell {
       case .dropped: break
       case .end:
         // The terminal may be gone.
-        try? host.streams.write("\n")
+        try? host.streams.write("\n", to: session.traits.isTerminal ? .output : .error)
         return ending() ?? .done
       }
       if let status = ending() { return status }
@@ -131,7 +131,10 @@ struct InteractiveShell {
       for line in try history.get().load() { editor.remember(line) }
     } catch {
       let failure = Wording.failure(for: error, in: session.context)
-      try session.say("Note: Earlier lines can't be called back. \(failure.message)")
+      let note = "Note: Earlier lines can't be called back. \(failure.message)"
+      for line in WordWrap.lines(note, width: session.traits.width) {
+        try session.say(SafeText(line))
+      }
     }
   }
 

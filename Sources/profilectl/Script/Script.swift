@@ -62,6 +62,7 @@ struct Script {
     }
     let status = failure.map { host.report($0) } ?? (tally.hasFailures ? .no : .done)
     if tally.hasSaved { session.expectSaved() }
+    if let signal = try tellInterruption(behind: tally, on: host) { return signal }
     do {
       try tell(tally, isCutShort: failure != nil, in: session)
     } catch {
@@ -70,11 +71,16 @@ struct Script {
       let isMinor = !tally.hasSaved && status != .done && session.failure(error).isOfReader
       if !isTold, !isMinor { throw error }
     }
-    if let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) {
-      try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
-      return signal
-    }
-    return status
+    return try tellInterruption(behind: tally, on: host) ?? status
+  }
+
+  /// Says how far it came and what to end with, if a signal asked for that.
+  ///
+  /// That is all: between two lines the signal itself ends the process with these words.
+  private func tellInterruption(behind tally: ScriptTally, on host: Host) throws -> ExitStatus? {
+    guard let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
+    try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
+    return signal
   }
 
   /// Returns why it stopped early, if it did.

@@ -133,7 +133,8 @@ struct ScriptRunner {
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
-    let place = "\(shown(name)):\(line.number)"
+    // A script of which nothing could be read has no line to blame.
+    let place = line.number == 0 ? shown(name) : "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
       if endsAtExit, case .success(let words) = line.words,
         try InteractiveShell.leaves(words, in: host.context(at: place))
