@@ -30,7 +30,7 @@ package struct SeedService {
     func goOn() throws(ServiceError) {
       if interrupts.isAsked() { throw .interrupted }
     }
-    report(SeedProgress(.planning))
+    report(SeedProgress(.preparing))
     let network = try SyntheticNetwork(order, goOn)
     let summary = try network.summary { progress throws(ServiceError) in
       try goOn()

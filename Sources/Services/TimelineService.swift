@@ -28,6 +28,7 @@ package struct TimelineService {
       let request = PageRequest(
         limit: limit, after: mark.map { Cursor(.post, $0.microseconds) }, isReversed: true)
       let page = try reading.timeline(of: me, request)
+      let now = try reading.present(at: now)
       let entries = page.entries.prefix { $0.item.createdAt <= now }
       let remaining =
         page.next == nil || entries.count < page.entries.count
@@ -46,7 +47,8 @@ package struct TimelineService {
     try store.read { reading in
       let me = try reading.actor(viewer)
       var request = request
-      request.after = request.after ?? Cursor(.post, now.microseconds + 1)
+      request.after =
+        try request.after ?? Cursor(.post, reading.present(at: now).microseconds + 1)
       let page = try reading.timeline(of: me, request)
       guard let mark = try reading.readMark(of: me),
         let seen = page.entries.firstIndex(where: { $0.item.createdAt <= mark })
@@ -59,7 +61,8 @@ package struct TimelineService {
   package func unseenCount(by viewer: Viewer, now: Moment) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      return try reading.timelineCount(of: me, after: try reading.readMark(of: me), upTo: now)
+      return try reading.timelineCount(
+        of: me, after: try reading.readMark(of: me), upTo: try reading.present(at: now))
     }
   }
 

@@ -24,6 +24,7 @@ struct RedrawnLine: Sendable {
     self.tell = tell
   }
 
+  var isLookedAt: Bool { traits != nil || tell != nil }
   /// Since the work began.
   var milliseconds: Int { Int(Clock.now() - start) / 1_000 }
   /// Whether it stands on the terminal.
@@ -33,7 +34,7 @@ struct RedrawnLine: Sendable {
 
   /// Whether it is time to draw it, which costs no more than a look at the clock.
   var isDue: Bool {
-    guard traits != nil || tell != nil else { return false }
+    guard isLookedAt else { return false }
     let now = Clock.now()
     return now - start >= RedrawnLine.patience && now - lastDrawn >= RedrawnLine.pause
   }

@@ -69,6 +69,16 @@ import Testing
     #expect(try program.home.bytes(of: "answers") == Array("2\n".utf8))
   }
 
+  @Test func `a file that is no database is told before anything is typed`() throws {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = "notes"
+    try program.home.write("Buy bread.\n", to: "notes")
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("notes> ") }
+    #expect(terminal.text.contains("Error: The database 'notes' is not a profilectl database."))
+    try leave(terminal)
+  }
+
   @Test func `exit and quit leave a session that comes through a pipe, and no script`() throws {
     let program = try ReplTests.village()
     for word in ["exit", "quit"] {

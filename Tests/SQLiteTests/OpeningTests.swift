@@ -151,11 +151,11 @@ import Testing
     _ = try scratch.create(longest)
     _ = try scratch.open(longest)
     let before = try scratch.names
-    let refusal = DatabaseError.cannotCreate("File name too long")
+    let refusal = DatabaseError.cannotCreate("file name too long")
     #expect(throws: refusal) { try scratch.create(longest + "x") }
     #expect(try scratch.names == before)
     rename(scratch.path(longest), scratch.path(longest + "x"))
-    #expect(throws: DatabaseError.unusable("File name too long")) {
+    #expect(throws: DatabaseError.unusable("file name too long")) {
       try scratch.open(longest + "x")
     }
   }

@@ -135,6 +135,20 @@ import Testing
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 1_000) == [2])
   }
 
+  @Test func `under a clock that stands still each post is new once`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    _ = try network.follows.follow([item("bob")], as: "ana", BulkMode())
+    for number in 1...40 {
+      _ = try network.post("post", by: "bob", at: 10)
+      if number % 20 == 0 {
+        #expect(try network.timeline.unseenCount(by: "ana", now: Moment(microseconds: 10)) == 20)
+        #expect(try network.showUnseen(to: "ana", limit: 50, now: 10).count == 20)
+      }
+    }
+    #expect(try network.showUnseen(to: "ana", limit: 50, now: 10) == [])
+  }
+
   @Test func `what is dated ahead does not count as waiting`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network

@@ -13,7 +13,8 @@ extension Topic {
       .paragraph(
         "Answers go to standard output, everything else to standard error. Questions are asked on "
           + "a terminal only: elsewhere, give --yes. --no-input never asks. --dry-run gives the "
-          + "same answer and changes nothing."),
+          + "same answer and changes nothing. With --quiet a write that is done, and 'follows', "
+          + "say nothing in text: the exit status does."),
     ] + linesOfScripts + [
       .paragraph(
         "After '--' every word is taken as it is, so that a text may begin with a dash. The value "

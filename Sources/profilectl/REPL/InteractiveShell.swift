@@ -121,7 +121,8 @@ struct InteractiveShell {
     } catch ServiceError.file(.missing) {
       try session.remark("There is no such database yet. Begin: create-user alice")
     } catch {
-      // The first line that needs it tells what is wrong with it.
+      // Each line that needs it will say so again.
+      _ = host.report(session.failure(error))
     }
   }
 
