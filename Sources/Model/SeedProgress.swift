@@ -2,7 +2,7 @@
 package struct SeedProgress: Equatable, Sendable {
   /// The parts of the work, in their order, each called what a person reads.
   package enum Stage: String, Sendable, CaseIterable {
-    case preparing, planning, users, follows, pictures, posts
+    case preparing, planning, users, names, follows, pictures, posts
     case searchIndex = "search index"
     case likes, indexes, saving
   }

@@ -43,7 +43,7 @@ struct SeedLoad {
   func userWords() throws {
     var batch = RowBatch(
       on: connection, "INSERT INTO user_words (rowid, username, name)", columns: 3)
-    try each(network.order.users, .users) { user in
+    try each(network.order.users, .names) { user in
       try batch.add(id(user), texts: [network.cast.handle(user), network.cast.name(user)])
     }
     try batch.flush()
