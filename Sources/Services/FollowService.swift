@@ -11,13 +11,17 @@ package struct FollowService {
     try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
       return { input, handle in
-        let id = try writing.reading.userID(of: handle)
-        if id == me { throw ServiceError.selfDeed(.follow) }
-        let isNew = try writing.insertFollow(me, id)
-        return Outcome(
-          input: input, result: isNew ? .followed : .alreadyFollowing,
-          user: try writing.reading.existingProfile(of: id, for: me))
+        try writing.follow(try writing.reading.userID(of: handle), as: me, input: input)
       }
+    }
+  }
+
+  /// Follows somebody whatever they are called by now; nil if they are gone.
+  package func follow(_ user: User.ID, as viewer: Viewer) throws(ServiceError) -> Outcome? {
+    try store.perform { writing in
+      let me = try writing.reading.actor(viewer)
+      let handle = try writing.reading.profile(of: user, for: nil)?.item.user.handle
+      return try handle.map { try writing.follow(user, as: me, input: $0.text) }
     }
   }
 
@@ -28,12 +32,17 @@ package struct FollowService {
     try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
       return { input, handle in
-        let id = try writing.reading.userID(of: handle)
-        let wasFollowed = try writing.deleteFollow(me, id)
-        return Outcome(
-          input: input, result: wasFollowed ? .unfollowed : .notFollowing,
-          user: try writing.reading.existingProfile(of: id, for: me))
+        try writing.unfollow(try writing.reading.userID(of: handle), as: me, input: input)
       }
+    }
+  }
+
+  /// Unfollows somebody whatever they are called by now; nil if they are gone.
+  package func unfollow(_ user: User.ID, as viewer: Viewer) throws(ServiceError) -> Outcome? {
+    try store.perform { writing in
+      let me = try writing.reading.actor(viewer)
+      let handle = try writing.reading.profile(of: user, for: nil)?.item.user.handle
+      return try handle.map { try writing.unfollow(user, as: me, input: $0.text) }
     }
   }
 
@@ -95,5 +104,22 @@ package struct FollowService {
   /// How many people `suggestions` would list in all.
   package func suggestionCount(for viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { try $0.suggestionCount(for: try $0.actor(viewer)) }
+  }
+}
+
+extension Writing {
+  fileprivate func follow(_ id: User.ID, as me: User.ID, input: String) throws -> Outcome {
+    if id == me { throw ServiceError.selfDeed(.follow) }
+    let isNew = try insertFollow(me, id)
+    return Outcome(
+      input: input, result: isNew ? .followed : .alreadyFollowing,
+      user: try reading.existingProfile(of: id, for: me))
+  }
+
+  fileprivate func unfollow(_ id: User.ID, as me: User.ID, input: String) throws -> Outcome {
+    let wasFollowed = try deleteFollow(me, id)
+    return Outcome(
+      input: input, result: wasFollowed ? .unfollowed : .notFollowing,
+      user: try reading.existingProfile(of: id, for: me))
   }
 }

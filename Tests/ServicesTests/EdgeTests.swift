@@ -33,6 +33,21 @@ import Testing
     #expect(try fixture.raw().dump() == before)
   }
 
+  @Test func `somebody is followed by number, whatever they are called by now`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let (users, follows) = (fixture.network.users, fixture.network.follows)
+    let bob = try users.profile(of: "bob", as: .nobody).item.user.id
+    _ = try users.edit(ProfileChanges(handle: "rob"), as: "bob")
+    let followed = try follows.follow(bob, as: "ana")
+    #expect(followed?.result == .followed && followed?.user?.item.user.handle == "rob")
+    #expect(try follows.follow(bob, as: "ana")?.result == .alreadyFollowing)
+    #expect(try follows.unfollow(bob, as: "ana")?.result == .unfollowed)
+    #expect(throws: ServiceError.selfDeed(.follow)) { try follows.follow(bob, as: "rob") }
+    _ = try users.delete("rob")
+    #expect(try follows.follow(bob, as: "ana") == nil)
+    #expect(try follows.unfollow(bob, as: "ana") == nil)
+  }
+
   @Test func `nobody follows themself`() throws {
     let fixture = try Fixture("ana")
     #expect(throws: ServiceError.refused(input: "ana", reason: .selfDeed(.follow))) {

@@ -45,12 +45,13 @@ struct Browser {
   private func firstState(
     _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ world: BrowserWorld
   ) throws -> BrowserState {
-    let first = BrowserEffect.Wanted.profile(handle, .posts, count: BrowserState.stretch)
+    let subject = handle.map { Subject.named($0) } ?? .viewer
+    let first = BrowserEffect.Wanted.profile(subject, .posts, count: BrowserState.stretch)
     let loaded = try world.load(first, for: 0)
     var state = BrowserState(
       traits: traits, header: manner.header, hasMotion: manner.hasMotion,
       usesMouse: manner.usesMouse, me: try world.viewer(),
-      first: .profile(ProfileContent(handle: handle)))
+      first: .profile(ProfileContent(subject: subject)))
     _ = state.update(.loaded(page: 0, loaded), at: 0)
     return state
   }

@@ -9,24 +9,22 @@ struct BrowserDeeds {
 
   private static let mode = BulkMode(keepsGoing: false, isRehearsal: false)
 
-  func follow(_ handle: Handle) throws -> BulkReport {
-    try network.follows.follow([item(handle)], as: viewer, BrowserDeeds.mode)
+  /// Nil if whoever was shown is gone.
+  func follow(_ person: Person) throws -> Outcome? {
+    try network.follows.follow(person.id, as: viewer)
   }
 
-  func unfollow(_ handle: Handle) throws -> BulkReport {
-    try network.follows.unfollow([item(handle)], as: viewer, BrowserDeeds.mode)
+  /// Nil if whoever was shown is gone.
+  func unfollow(_ person: Person) throws -> Outcome? {
+    try network.follows.unfollow(person.id, as: viewer)
   }
 
-  func like(_ id: Post.ID) throws -> BulkReport {
-    try network.likes.like([item(id)], as: viewer, at: now, BrowserDeeds.mode)
+  func like(_ id: Post.ID) throws -> Outcome? {
+    try network.likes.like([item(id)], as: viewer, at: now, BrowserDeeds.mode).first?.get()
   }
 
-  func unlike(_ id: Post.ID) throws -> BulkReport {
-    try network.likes.unlike([item(id)], as: viewer, BrowserDeeds.mode)
-  }
-
-  private func item(_ handle: Handle) -> BulkItem<Handle> {
-    BulkItem(input: handle.text, value: handle)
+  func unlike(_ id: Post.ID) throws -> Outcome? {
+    try network.likes.unlike([item(id)], as: viewer, BrowserDeeds.mode).first?.get()
   }
 
   private func item(_ id: Post.ID) -> BulkItem<Post.ID> {

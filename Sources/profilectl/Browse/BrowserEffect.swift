@@ -3,8 +3,8 @@ import Model
 /// Something the browser wants from the world; what comes of it is an event.
 enum BrowserEffect: Equatable {
   case load(page: Int, Wanted)
-  case follow(Handle)
-  case unfollow(Handle)
+  case follow(Person)
+  case unfollow(Person)
   case like(Post.ID)
   case unlike(Post.ID)
   /// A line as it was typed after the colon.
@@ -44,8 +44,8 @@ enum BrowserEffect: Equatable {
 
   /// A stretch of something.
   enum Wanted: Equatable {
-    case profile(Handle?, ProfileTab, count: Int)
-    case morePosts(Handle?, ProfileTab, count: Int, after: Cursor)
+    case profile(Subject, ProfileTab, count: Int)
+    case morePosts(Subject, ProfileTab, count: Int, after: Cursor)
     case people(PeopleContent.Kind, count: Int, after: Cursor?)
     case feed(FeedContent.Kind, count: Int, after: Cursor?)
     case post(Post.ID)

@@ -83,8 +83,8 @@ struct BrowserPage {
 
 /// Somebody's profile; each tab keeps its own place.
 struct ProfileContent {
-  /// As it was asked for; nil stands for whoever looks.
-  var handle: Handle?
+  /// As it was asked for until somebody is shown.
+  var subject: Subject
   var profile: Profile?
   /// The hash of their picture.
   var avatar: String?
@@ -109,8 +109,8 @@ struct PeopleContent {
   /// Who the people are.
   enum Kind: Equatable {
     case everybody(matching: String?)
-    case followers(Handle)
-    case following(Handle)
+    case followers(Subject)
+    case following(Subject)
     case likers(Post.ID)
   }
 

@@ -79,7 +79,7 @@ extension BrowserState {
     case .profile(let content): return content.series.selected.map { openPost($0.id) } ?? []
     case .feed(let content): return content.series.selected.map { openPost($0.id) } ?? []
     case .people(let content):
-      return content.series.selected.map { openProfile($0.user.handle) } ?? []
+      return content.series.selected.map { openProfile(.person(Person($0.user))) } ?? []
     case .post(let content): return push(.people(PeopleContent(kind: .likers(content.id))))
     case .text: return []
     }
@@ -89,8 +89,8 @@ extension BrowserState {
     push(.post(PostContent(id: id)))
   }
 
-  private mutating func openProfile(_ handle: Handle) -> [BrowserEffect] {
-    push(.profile(ProfileContent(handle: handle)))
+  private mutating func openProfile(_ subject: Subject) -> [BrowserEffect] {
+    push(.profile(ProfileContent(subject: subject)))
   }
 
   /// The post that is chosen or open.
@@ -113,20 +113,22 @@ extension BrowserState {
   }
 
   private mutating func openAuthor() -> [BrowserEffect] {
-    guard let author = chosenPost?.author else { return [] }
-    if case .profile(let content) = content, content.profile?.user.handle == author { return [] }
-    return openProfile(author)
+    guard let post = chosenPost else { return [] }
+    if case .profile(let content) = content, content.profile?.user.handle == post.author {
+      return []
+    }
+    return openProfile(.author(of: post.id, post.author))
   }
 
   private mutating func follow() -> [BrowserEffect] {
     guard let profile = chosenProfile else { return [] }
     guard me != nil else { return askForLogin() }
-    let handle = profile.user.handle
+    let person = Person(profile.user)
     if profile.relation.isMe {
       say("Nobody follows themself.", isTrouble: true)
       return []
     }
-    return once(profile.relation.isFollowed ? .unfollow(handle) : .follow(handle))
+    return once(profile.relation.isFollowed ? .unfollow(person) : .follow(person))
   }
 
   private mutating func like() -> [BrowserEffect] {
@@ -146,17 +148,17 @@ extension BrowserState {
   }
 
   private mutating func openFollowers() -> [BrowserEffect] {
-    let handle: Handle? =
-      switch content {
-      case .people(let content):
-        switch content.kind {
-        case .followers, .following: nil
-        default: content.series.selected?.user.handle
-        }
-      default: chosenProfile?.user.handle ?? chosenPost?.author
+    if case .people(let content) = content {
+      switch content.kind {
+      case .followers, .following: return turnTab(1)
+      case .everybody, .likers: break
       }
-    guard let handle else { return turnTab(1) }
-    return push(.people(PeopleContent(kind: .followers(handle))))
+    }
+    let person = chosenProfile.map { Subject.person(Person($0.user)) }
+    guard let subject = person ?? chosenPost.map({ .author(of: $0.id, $0.author) }) else {
+      return turnTab(1)
+    }
+    return push(.people(PeopleContent(kind: .followers(subject))))
   }
 
   private mutating func openSettings() -> [BrowserEffect] {
@@ -196,8 +198,8 @@ extension BrowserState {
 
   private mutating func turn(_ content: PeopleContent) -> [BrowserEffect] {
     switch content.kind {
-    case .followers(let handle): replace(.people(PeopleContent(kind: .following(handle))))
-    case .following(let handle): replace(.people(PeopleContent(kind: .followers(handle))))
+    case .followers(let subject): replace(.people(PeopleContent(kind: .following(subject))))
+    case .following(let subject): replace(.people(PeopleContent(kind: .followers(subject))))
     case .everybody, .likers: []
     }
   }

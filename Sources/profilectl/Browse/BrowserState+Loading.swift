@@ -13,7 +13,7 @@ extension BrowserState {
     switch page.content {
     case .profile(let content):
       let count = count(content.series.items.count)
-      wanted = .profile(content.handle, content.tab, count: count)
+      wanted = .profile(content.subject, content.tab, count: count)
     case .people(let content):
       wanted = .people(content.kind, count: count(content.series.items.count), after: nil)
     case .feed(let content):
@@ -67,7 +67,7 @@ extension BrowserState {
     switch content {
     case .profile(let content):
       return [
-        .load(page: page.id, .morePosts(content.handle, content.tab, count: count, after: next))
+        .load(page: page.id, .morePosts(content.subject, content.tab, count: count, after: next))
       ]
     case .people(let content):
       return [.load(page: page.id, .people(content.kind, count: count, after: next))]
@@ -204,8 +204,8 @@ extension ProfileContent {
       avatar = hash
       version += 1
     }
-    // From now on by name, but for whoever looks: they may log in as somebody else.
-    if handle != nil { handle = new.user.handle }
+    // From now on it is them, but for whoever looks: they may log in as somebody else.
+    if subject != .viewer { subject = .person(Person(new.user)) }
     tabs[shown.tab, default: Series()].replace(with: shown.posts) { $0.id }
   }
 }

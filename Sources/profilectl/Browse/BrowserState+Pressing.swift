@@ -59,7 +59,7 @@ extension BrowserState {
       case .hint(let place):
         let actions = BrowserHints(self).actions
         return actions.indices.contains(place) ? carryOut(actions[place]) : []
-      case .viewer: return me == nil ? [] : push(.profile(ProfileContent(handle: nil)))
+      case .viewer: return me == nil ? [] : push(.profile(ProfileContent(subject: .viewer)))
       case .item, .panel, .alert, .choice: break
       }
     }
@@ -67,9 +67,9 @@ extension BrowserState {
   }
 
   private mutating func openPeople(
-    _ kind: (Handle) -> PeopleContent.Kind
+    _ kind: (Subject) -> PeopleContent.Kind
   ) -> [BrowserEffect] {
-    guard let handle = chosenProfile?.user.handle else { return [] }
-    return push(.people(PeopleContent(kind: kind(handle))))
+    guard let user = chosenProfile?.user else { return [] }
+    return push(.people(PeopleContent(kind: kind(.person(Person(user))))))
   }
 }

@@ -135,7 +135,7 @@ extension BrowserState {
       return self.page.isStale ? load() : []
     }
     guard isGone else { return [] }
-    if case .profile(let content) = content, content.handle == nil { me = nil }
+    if case .profile(let content) = content, content.subject == .viewer { me = nil }
     return replace(.people(PeopleContent(kind: .everybody(matching: nil))))
   }
 
@@ -167,13 +167,13 @@ extension BrowserState {
     drawings.clear()
     var effects: [BrowserEffect] = []
     if let handle = answer.opens {
-      effects = push(.profile(ProfileContent(handle: handle)))
+      effects = push(.profile(ProfileContent(subject: .named(handle))))
     } else {
       effects = noticeChange()
       tell(answer)
       if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
     }
-    if before != me, case .profile(var content) = content, content.handle == nil {
+    if before != me, case .profile(var content) = content, content.subject == .viewer {
       content.tab = .posts
       self.content = .profile(content)
     }

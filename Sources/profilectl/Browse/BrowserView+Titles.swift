@@ -7,10 +7,14 @@ extension BrowserView {
     switch content.kind {
     case .everybody(nil): "People"
     case .everybody(let words?): "People: \(words)"
-    case .followers(let handle): "Followers of \(handle)"
-    case .following(let handle): "\(handle) follows"
+    case .followers(let subject): "Followers of \(name(of: subject))"
+    case .following(let subject): "\(name(of: subject)) follows"
     case .likers(let id): "Likers of \(id)"
     }
+  }
+
+  private func name(of subject: Subject) -> SafeText {
+    subject.handle.map { SafeText($0) } ?? "you"
   }
 
   func remark(_ series: Series<Profile>, _ kind: PeopleContent.Kind) -> SafeText {
@@ -25,8 +29,8 @@ extension BrowserView {
     switch content.kind {
     case .everybody(nil): "Nobody else is here yet."
     case .everybody: "Nobody is here by that name."
-    case .followers(let handle): "Nobody follows \(handle) yet."
-    case .following(let handle): "\(handle) follows nobody yet."
+    case .followers(let subject): "Nobody follows \(name(of: subject)) yet."
+    case .following(let subject): "\(name(of: subject)) follows nobody yet."
     case .likers: "Nobody likes it yet."
     }
   }

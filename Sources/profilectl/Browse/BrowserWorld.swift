@@ -75,10 +75,10 @@ final class BrowserWorld {
   func carryOut(_ effect: BrowserEffect) -> BrowserEvent? {
     switch effect {
     case .load(let page, let wanted): load(wanted, for: page)
-    case .follow(let handle): doing(.user) { try $0.follow(handle) }
-    case .unfollow(let handle): doing(.user) { try $0.unfollow(handle) }
-    case .like(let id): doing(.post) { try $0.like(id) }
-    case .unlike(let id): doing(.post) { try $0.unlike(id) }
+    case .follow(let person): doing(to: person) { try $0.follow(person) }
+    case .unfollow(let person): doing(to: person) { try $0.unfollow(person) }
+    case .like(let id): doing { try $0.like(id) }
+    case .unlike(let id): doing { try $0.unlike(id) }
     case .carryOut(let line), .ask(let line): .answered(carryOut(line: line))
     case .complete(let text): .completed(text, offer(for: text))
     case .measureCache: answering { .measured(try network.pictures.cache()) }
@@ -117,16 +117,23 @@ final class BrowserWorld {
   }
 
   /// Whoever is renamed is still the one a page is about, and whoever gets the name is not.
-  private func current(_ handle: Handle?, on page: Int) throws(ServiceError) -> Handle? {
-    try handle.map { handle throws(ServiceError) in try current(named: handle, on: page) }
-  }
-
-  private func current(named handle: Handle, on page: Int) throws(ServiceError) -> Handle {
-    guard let user = subjects[page] else {
+  ///
+  /// Nil for whoever looks.
+  private func current(
+    _ subject: Subject, on page: Int, for viewer: Viewer
+  ) throws(ServiceError) -> Handle? {
+    guard let handle = subject.handle else { return nil }
+    var known = subjects[page]
+    if case .person(let person) = subject { known = person.id }
+    guard let known else {
+      var handle = handle
+      if case .author(let post, _) = subject {
+        handle = try network.posts.view(post, as: viewer, likerLimit: 0).post.item.author
+      }
       subjects[page] = try network.users.user(.named(handle))?.id
       return handle
     }
-    guard let now = try network.users.handle(of: user) else {
+    guard let now = try network.users.handle(of: known) else {
       throw .noSuchUser(handle, near: nil)
     }
     return now
@@ -136,16 +143,17 @@ final class BrowserWorld {
     let viewer = try session().viewer()
     return try network.atOneMoment { () throws(ServiceError) in
       switch wanted {
-      case .profile(let handle, let tab, let count):
+      case .profile(let subject, let tab, let count):
         let shown = try network.users.show(
-          try current(handle, on: page), tab: tab, as: viewer, PageRequest(limit: count))
+          try current(subject, on: page, for: viewer), tab: tab, as: viewer,
+          PageRequest(limit: count))
         return .profile(
           shown,
           try network.pictures.thumbnails(
             of: shown.posts.items, avatarOf: shown.profile.item.user.id))
-      case .morePosts(let handle, let tab, let count, let cursor):
+      case .morePosts(let subject, let tab, let count, let cursor):
         let shown = try network.users.show(
-          try current(handle, on: page), tab: tab, as: viewer,
+          try current(subject, on: page, for: viewer), tab: tab, as: viewer,
           PageRequest(limit: count, after: cursor))
         return .posts(
           tab, shown.posts, try network.pictures.thumbnails(of: shown.posts.items), after: cursor)
@@ -167,10 +175,12 @@ final class BrowserWorld {
   ) throws(ServiceError) -> Page<Profile> {
     switch kind {
     case .everybody(let words): try network.users.find(words, as: viewer, request)
-    case .followers(let handle):
-      try network.follows.followers(of: current(named: handle, on: page), as: viewer, request)
-    case .following(let handle):
-      try network.follows.following(by: current(named: handle, on: page), as: viewer, request)
+    case .followers(let subject):
+      try network.follows.followers(
+        of: current(subject, on: page, for: viewer), as: viewer, request)
+    case .following(let subject):
+      try network.follows.following(
+        by: current(subject, on: page, for: viewer), as: viewer, request)
     case .likers(let id): try network.likes.likers(of: id, as: viewer, request)
     }
   }
@@ -186,15 +196,15 @@ final class BrowserWorld {
   }
 
   private func doing(
-    _ subject: OutcomeLines.Subject, _ deed: (BrowserDeeds) throws -> BulkReport
+    to person: Person? = nil, _ deed: (BrowserDeeds) throws -> Outcome?
   ) -> BrowserEvent {
     do {
       let session = try session()
       let deeds = BrowserDeeds(network: network, viewer: try session.viewer(), now: session.now)
-      guard let result = try deed(deeds).first else {
-        return .refused("Nothing was done.")
+      guard let outcome = try deed(deeds) else {
+        return .refused(person.map { "\($0.handle) is gone." } ?? "Nothing was done.")
       }
-      return .done(try result.get(), subject)
+      return .done(outcome, person == nil ? .post : .user)
     } catch {
       return .refused(words(for: error, reach: .network))
     }

@@ -21,7 +21,8 @@ final class LinearBrowser {
   private let lane = try? Lane()
   private var state: BrowserState
   private var told: LinearPage.Name?
-  private var toldCount = 0
+  /// What has been told of the list, in the order of its numbers.
+  private var numbered: [LinearPage.Item] = []
   /// What the next line is the value of.
   private var blank: Blank?
   /// Whether the line that was typed last has been answered.
@@ -103,10 +104,14 @@ final class LinearBrowser {
       feed(.key(.enter))
       return try tell()
     }
-    guard (0..<toldCount).contains(number - 1) else {
+    guard numbered.indices.contains(number - 1) else {
       return try say("There is no number \(number) here.")
     }
-    state.content.place.selected = number - 1
+    // The list may be another one by now: a number stands for what was told with it.
+    guard let place = LinearPage(state).names.firstIndex(of: numbered[number - 1]) else {
+      return try say("What had number \(number) is gone.")
+    }
+    state.content.place.selected = place
     feed(.key(.enter))
     try tell()
   }
@@ -140,32 +145,41 @@ final class LinearBrowser {
     }
     let page = LinearPage(state)
     guard page.name != told, state.status == nil else { return }
-    told = page.name
-    toldCount = 0
     for line in page.heading { try say(line) }
-    if page.isList { return try tellMore() }
     if case .text = state.content {
       // It was read at once, and what it was about stays where it is.
-      feed(.key(.escape))
-      told = LinearPage(state).name
-      toldCount = min(LinearBrowser.stretch, LinearPage(state).items.count)
+      return feed(.key(.escape))
     }
+    told = page.name
+    numbered = []
+    if page.isList { try tellMore() }
   }
 
   private func tellMore() throws {
-    if toldCount == LinearPage(state).items.count, LinearPage(state).hasMore {
-      state.content.place.selected = toldCount - 1
+    if toldEnd == LinearPage(state).names.count, LinearPage(state).hasMore {
+      state.content.place.selected = max(0, toldEnd - 1)
       feed(.key(.down))
     }
     let page = LinearPage(state)
-    let items = page.items
-    let next = items.dropFirst(toldCount).prefix(LinearBrowser.stretch)
-    if next.isEmpty, page.isList { try say(toldCount == 0 ? "Nothing is here." : "That was all.") }
-    for (place, item) in zip(next.indices, next) { try say("\(place + 1). \(item)") }
-    toldCount += next.count
-    if !next.isEmpty, toldCount < items.count || page.hasMore {
+    let (names, start) = (page.names, toldEnd)
+    let end = min(start + LinearBrowser.stretch, names.count)
+    if start == end, page.isList {
+      try say(numbered.isEmpty ? "Nothing is here." : "That was all.")
+    }
+    for (name, item) in zip(names[start..<end], page.items[start..<end]) {
+      numbered.append(name)
+      try say("\(numbered.count). \(item)")
+    }
+    if start < end, end < names.count || page.hasMore {
       try say("There is more: an empty line tells it.")
     }
+  }
+
+  /// Where the list goes on behind what was told of it and is there still.
+  private var toldEnd: Int {
+    let names = LinearPage(state).names
+    let last = numbered.last { names.contains($0) }
+    return last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
   }
 
   private func say(_ text: SafeText) throws {

@@ -66,6 +66,22 @@ struct LinearPage {
     }
   }
 
+  /// What a thing in the list is known by, wherever it stands by now.
+  enum Item: Equatable {
+    case person(User.ID)
+    case post(Post.ID)
+  }
+
+  /// The same things as `items`.
+  var names: [Item] {
+    switch state.content {
+    case .profile(let content): content.series.items.map { .post($0.id) }
+    case .people(let content): content.series.items.map { .person($0.user.id) }
+    case .feed(let content): content.series.items.map { .post($0.id) }
+    case .post, .text: []
+    }
+  }
+
   /// Whether there is a list at all.
   var isList: Bool {
     switch state.content {

@@ -26,7 +26,7 @@ import Testing
     browser.press(.enter, at: 1_000_000)
     browser.feed(answer(to: "browse carl", opens: Handle(stored: "carl")), at: time)
     browser.show(BrowserFixture.profile("carl", "Carl"), BrowserFixture.posts(1...3))
-    let follows = [BrowserEffect.follow(Handle(stored: "carl"))]
+    let follows = [BrowserEffect.follow(BrowserFixture.person("carl"))]
     browser.press(.character("f"), at: time + 20_000)
     #expect(browser.effects == (isHeard ? follows : []))
     guard !isHeard else { return }
@@ -121,7 +121,7 @@ import Testing
     browser.type("f:users")
     browser.press(.enter)
     browser.feed(answer(to: "users"))
-    #expect(browser.state.underWay.map(\.deed) == [.unfollow(Handle(stored: "ana"))])
+    #expect(browser.state.underWay.map(\.deed) == [.unfollow(BrowserFixture.person("ana"))])
     browser.type(":users")
     browser.press(.enter)
     browser.feed(.refused("No."))

@@ -13,12 +13,25 @@ struct BrowserFixture {
   static let ana = profile("ana", "Ana López", isFollowed: true)
   static let me = profile("bob", "Bob", isMe: true)
 
+  /// Another one for each handle.
+  private static func id(of handle: String) -> User.ID {
+    switch handle {
+    case "bob": User.ID(1)
+    case "ana": User.ID(2)
+    default: User.ID(3)
+    }
+  }
+
+  static func person(_ handle: String) -> Person { Person(profile(handle, "").user) }
+
+  static func subject(_ handle: String) -> Subject { .person(person(handle)) }
+
   static func profile(
     _ handle: String, _ name: String, isMe: Bool = false, isFollowed: Bool = false
   ) -> Profile {
     Profile(
       user: User(
-        id: User.ID(isMe ? 1 : 2), handle: Handle(stored: handle), name: name,
+        id: id(of: handle), handle: Handle(stored: handle), name: name,
         bio: "Light and bread.", counts: Counts(posts: 30, followers: 12, following: 3, likes: 9),
         createdAt: Moment(seconds: 1_700_000_000)),
       relation: Relation(isMe: isMe, isFollowed: isFollowed))
@@ -47,7 +60,7 @@ struct BrowserFixture {
       now: Moment(seconds: 1_767_323_045))
     state = BrowserState(
       traits: traits, header: header, hasMotion: hasMotion, usesMouse: true, me: me,
-      first: .profile(ProfileContent(handle: profile.user.handle)))
+      first: .profile(ProfileContent(subject: .named(profile.user.handle))))
     show(profile, posts)
   }
 

@@ -50,7 +50,7 @@ import Testing
   @Test func `however many changes come while a page is read, it is read once more`() {
     var browser = BrowserFixture()
     let again: [BrowserEffect] = [
-      .load(page: 0, .profile(Handle(stored: "ana"), .posts, count: 30))
+      .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts, count: 30))
     ]
     browser.feed(.changed)
     #expect(browser.effects == again)
@@ -71,7 +71,7 @@ import Testing
     var browser = BrowserFixture(posts: BrowserFixture.posts(1...3_000))
     browser.feed(.changed)
     let start: [BrowserEffect] = [
-      .load(page: 0, .profile(Handle(stored: "ana"), .posts, count: 250))
+      .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts, count: 250))
     ]
     #expect(browser.effects == start)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(2_751...3_000), next: true)

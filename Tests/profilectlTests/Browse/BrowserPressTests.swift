@@ -20,17 +20,17 @@ import Testing
   @Test func `the button of a card follows, and the counts open lists`() throws {
     var browser = BrowserFixture(BrowserFixture.profile("ana", "Ana"))
     try press("Follow ]", &browser)
-    #expect(browser.effects == [.follow(Handle(stored: "ana"))])
+    #expect(browser.effects == [.follow(BrowserFixture.person("ana"))])
     try press("12 Followers", &browser)
     #expect(
       browser.effects == [
-        .load(page: 1, .people(.followers(Handle(stored: "ana")), count: 24, after: nil))
+        .load(page: 1, .people(.followers(BrowserFixture.subject("ana")), count: 24, after: nil))
       ])
     browser.press(.escape)
     try press("3 Following", &browser)
     #expect(
       browser.effects == [
-        .load(page: 2, .people(.following(Handle(stored: "ana")), count: 24, after: nil))
+        .load(page: 2, .people(.following(BrowserFixture.subject("ana")), count: 24, after: nil))
       ])
   }
 
@@ -50,13 +50,15 @@ import Testing
     var browser = BrowserFixture()
     try press("Likes", &browser, row: browser.rows.firstIndex { $0.hasPrefix(" Posts ") })
     #expect(
-      browser.effects == [.load(page: 0, .profile(Handle(stored: "ana"), .likes, count: 24))])
+      browser.effects == [
+        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes, count: 24))
+      ])
     try press("t timeline", &browser)
     #expect(browser.effects == [.load(page: 1, .feed(.timeline, count: 24, after: nil))])
     try press("? keys", &browser)
     #expect(browser.rows[0].contains("Keys"))
     try press("@bob", &browser)
-    #expect(browser.effects == [.load(page: 3, .profile(nil, .posts, count: 24))])
+    #expect(browser.effects == [.load(page: 3, .profile(.viewer, .posts, count: 24))])
   }
 
   @Test(arguments: [0, 3, 9])
@@ -83,10 +85,13 @@ import Testing
     ].map { Entry($0, at: Cursor(.user, $0.user.id.number)) }
     browser.feed(.loaded(page: 1, .people(Page(entries: people, next: nil), after: nil)))
     try press("[ Follow ]", &browser)
-    #expect(browser.effects == [.follow(Handle(stored: "carl"))] && browser.place.selected == 1)
+    #expect(
+      browser.effects == [.follow(BrowserFixture.person("carl"))] && browser.place.selected == 1)
     try press("@carl", &browser)
     #expect(
-      browser.effects == [.load(page: 2, .profile(Handle(stored: "carl"), .posts, count: 24))])
+      browser.effects == [
+        .load(page: 2, .profile(BrowserFixture.subject("carl"), .posts, count: 24))
+      ])
   }
 
   @Test func `nothing is pressed through what lies over it`() throws {
@@ -96,7 +101,7 @@ import Testing
     let place = browser.rows[y].distance(from: browser.rows[y].startIndex, to: x.lowerBound)
     for _ in 0..<8 { browser.press(.wheelDown(x: 1, y: 1)) }
     browser.press(.click(x: place, y: y))
-    #expect(!browser.effects.contains(.follow(Handle(stored: "ana"))))
+    #expect(!browser.effects.contains(.follow(BrowserFixture.person("ana"))))
     browser.press(.home)
     browser.state.say("Something was said.")
     browser.feed(.tick, at: 500_000)

@@ -146,7 +146,7 @@ import Testing
     browser.press(.tab)
     #expect(
       browser.effects == [
-        .load(page: 0, .profile(Handle(stored: "ana"), .likes, count: BrowserState.stretch))
+        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes, count: BrowserState.stretch))
       ])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...20), tab: .likes)
     browser.press(.down)
@@ -188,7 +188,7 @@ import Testing
     browser.press(.character("q"), at: 1_200_000)
     #expect(browser.state.status == nil)
     browser.press(.character("f"), at: 1_700_000)
-    #expect(browser.effects == [.unfollow(Handle(stored: "ana"))])
+    #expect(browser.effects == [.unfollow(BrowserFixture.person("ana"))])
     browser.press(.control("c"), at: 1_200_000)
     #expect(browser.state.status == .interrupted)
   }
@@ -232,7 +232,7 @@ import Testing
   @Test func `follow and like ask for what is not so yet`() {
     var browser = BrowserFixture()
     browser.press(.character("f"))
-    #expect(browser.effects == [.unfollow(Handle(stored: "ana"))])
+    #expect(browser.effects == [.unfollow(BrowserFixture.person("ana"))])
     browser.press(.character("L"))
     #expect(browser.effects == [.like(Post.ID(30))])
     var nobody = BrowserFixture(me: nil)
@@ -294,7 +294,10 @@ import Testing
     browser.feed(.changed)
     browser.feed(.failed(page: 1, "There is no post #30.", isGone: true))
     #expect(browser.state.pages.map(\.id) == [0] && browser.state.alert?.isTrouble == true)
-    #expect(browser.effects == [.load(page: 0, .profile(Handle(stored: "ana"), .posts, count: 30))])
+    #expect(
+      browser.effects == [
+        .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts, count: 30))
+      ])
     // Before the first page there is nothing: all that are here take its place.
     browser.feed(.failed(page: 0, "There is no user @ana.", isGone: true))
     #expect(browser.state.pages.count == 1 && browser.state.me != nil)

@@ -1,0 +1,12 @@
+import Model
+
+/// Somebody as they were shown: the number says who it is, whatever they are called by now.
+struct Person: Hashable {
+  let id: User.ID
+  let handle: Handle
+
+  init(_ user: User) {
+    id = user.id
+    handle = user.handle
+  }
+}
