@@ -27,4 +27,17 @@ extension BrowseTests {
     #expect(try #require(rows(terminal).last).contains("@carolina"))
     try leave(terminal)
   }
+
+  @Test func `the last line follows one's own name on any page`() throws {
+    let terminal = try open("bob")
+    terminal.type(":login carol\r")
+    try shows("You are @carol", terminal)
+    try network.program.succeed("--as", "carol", "edit-profile", "--rename", "carolina")
+    try shows("@carolina   Enter open", terminal)
+    terminal.type("?")
+    try shows("Going somewhere", terminal)
+    try network.program.succeed("--as", "carolina", "edit-profile", "--rename", "caroline")
+    try shows("@caroline   / search", terminal)
+    try leave(terminal)
+  }
 }

@@ -11,7 +11,8 @@ enum BrowserEvent {
   case tick
   /// Some process changed the network.
   case changed
-  case loaded(page: Int, Loaded)
+  /// With whoever looks, as they are called now.
+  case loaded(page: Int, Loaded, viewer: Person? = nil)
   /// A page can't be had, because what it shows is gone or otherwise; or, without one, something
   /// that belongs to none.
   case failed(page: Int?, SafeText, isGone: Bool = false)
@@ -35,6 +36,8 @@ enum BrowserEvent {
     case people(Page<Profile>, after: Cursor?)
     case feed(Page<Post>, ThumbnailSet, after: Cursor?)
     case post(ViewedPost, ThumbnailSet)
+    /// Nothing: words stay as they are.
+    case text
 
     /// How many things of a list came.
     var count: Int {
@@ -42,7 +45,7 @@ enum BrowserEvent {
       case .profile(let shown, _): shown.posts.items.count
       case .posts(_, let page, _, _), .feed(let page, _, _): page.items.count
       case .people(let page, _): page.items.count
-      case .post: 0
+      case .post, .text: 0
       }
     }
 
@@ -51,7 +54,7 @@ enum BrowserEvent {
       switch self {
       case .posts: false
       case .people(_, let cursor), .feed(_, _, let cursor): cursor == nil
-      case .profile, .post: true
+      case .profile, .post, .text: true
       }
     }
   }
@@ -69,7 +72,7 @@ struct LineAnswer {
   /// Whether it was carried out, but not all of it was done.
   var isUndone = false
   /// Who acts from now on.
-  let viewer: Handle?
+  let viewer: Person?
   /// Somebody whose profile it asks to see.
   let opens: Handle?
 }

@@ -19,7 +19,7 @@ extension BrowserState {
     case .feed(let content):
       wanted = .feed(content.kind, count: count(content.series.items.count), after: nil)
     case .post(let content): wanted = .post(content.id)
-    case .text: return []
+    case .text: wanted = .text
     }
     pages[pages.count - 1].isReading = true
     return [.load(page: page.id, wanted)]
@@ -98,11 +98,6 @@ extension BrowserState {
     switch (loaded, pages[index].content) {
     case (.profile(let shown, let set), .profile(var content)):
       take(set)
-      let isMine = content.profile.map { $0.relation.isMe && $0.user.handle == me } ?? false
-      if isMine, content.profile?.user.id == shown.profile.item.user.id {
-        // They may have been renamed.
-        me = shown.profile.item.user.handle
-      }
       content.take(shown, avatar: set.avatarHash)
       pages[index].content = .profile(content)
     case (.posts(let tab, let page, let set, let cursor), .profile(var content)):

@@ -24,7 +24,10 @@ extension BrowserState {
       keepInView()
     case .tick: rest()
     case .changed: return noticeChange()
-    case .loaded(let page, let loaded): return take(loaded, for: page)
+    case .loaded(let page, let loaded, let viewer):
+      // They may have been renamed.
+      if let viewer, viewer.id == me?.id { me = viewer }
+      return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject):
       noteAnswer()
@@ -153,7 +156,7 @@ extension BrowserState {
     let isLate = asked.map { time - $0.since > BrowserState.soon } ?? false
     let (before, hadPanel) = (page.id, panel != nil)
     // What only read may have begun before somebody else logged in.
-    let isPassed = asked.map { $0.deed.queue == .lines && $0.actor != me } ?? false
+    let isPassed = asked.map { $0.deed.queue == .lines && $0.actor?.id != me?.id } ?? false
     let effects = take(answer, viewer: isPassed ? me : answer.viewer)
     // Whoever types by now has another page or no line in front of them.
     if isLate, page.id != before { deafUntil = time + BrowserState.deafness }
@@ -161,7 +164,7 @@ extension BrowserState {
     return effects
   }
 
-  private mutating func take(_ answer: LineAnswer, viewer: Handle?) -> [BrowserEffect] {
+  private mutating func take(_ answer: LineAnswer, viewer: Person?) -> [BrowserEffect] {
     let before = me
     me = viewer
     drawings.clear()
@@ -169,11 +172,10 @@ extension BrowserState {
     if let handle = answer.opens {
       effects = push(.profile(ProfileContent(subject: .named(handle))))
     } else {
-      effects = noticeChange()
-      tell(answer)
+      effects = noticeChange() + tell(answer)
       if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
     }
-    if before != me, case .profile(var content) = content, content.subject == .viewer {
+    if before?.id != me?.id, case .profile(var content) = content, content.subject == .viewer {
       content.tab = .posts
       self.content = .profile(content)
     }
@@ -181,7 +183,7 @@ extension BrowserState {
   }
 
   /// A short answer in passing, a long one on a page of its own.
-  private mutating func tell(_ answer: LineAnswer) {
+  private mutating func tell(_ answer: LineAnswer) -> [BrowserEffect] {
     let printed = answer.said.trimmed
     let said = PaintedText(printed).plain
     let words = PaintedText(answer.remarked.trimmed).plain
@@ -189,16 +191,17 @@ extension BrowserState {
     if said.isEmpty {
       if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: answer.isRefused) }
     } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
-      show(answer.line, remark.isEmpty ? printed : printed + "\n\n" + remark)
+      return show(answer.line, remark.isEmpty ? printed : printed + "\n\n" + remark)
     } else {
       say(SafeText(said))
     }
+    return []
   }
 
   /// In the place of an answer that is on top: whoever asks again is done with it.
-  private mutating func show(_ title: String, _ words: String) {
+  private mutating func show(_ title: String, _ words: String) -> [BrowserEffect] {
     if case .text(let content) = content, content.isAnswer { pages.removeLast() }
-    _ = push(.text(TextContent(title: ":" + SafeText(title), words: .answered(words))))
+    return push(.text(TextContent(title: ":" + SafeText(title), words: .answered(words))))
   }
 
   /// What is wrong and what to type next, as it is typed here; how a command is used is too long to

@@ -27,7 +27,7 @@ struct BrowserState {
   let hasMotion: Bool
   var usesMouse: Bool
   /// Who acts; nil for nobody.
-  var me: Handle?
+  var me: Person?
   /// Never empty.
   var pages: [BrowserPage]
   var panel: Panel?
@@ -61,7 +61,7 @@ struct BrowserState {
     let deed: BrowserEffect
     let since: Int64
     /// Who acted then.
-    let actor: Handle?
+    let actor: Person?
     /// How far it has come.
     var progress: SafeText = ""
   }
@@ -73,7 +73,7 @@ struct BrowserState {
   }
 
   init(
-    traits: Traits, header: HeaderStyle, hasMotion: Bool, usesMouse: Bool, me: Handle?,
+    traits: Traits, header: HeaderStyle, hasMotion: Bool, usesMouse: Bool, me: Person?,
     first: BrowserPage.Content
   ) {
     self.traits = traits

@@ -136,7 +136,7 @@ struct BrowserView {
     return told.fitted(to: traits.width, in: traits)
   }
 
-  private var name: SafeText { state.me.map { SafeText($0) } ?? "nobody" }
+  private var name: SafeText { state.me.map { SafeText($0.handle) } ?? "nobody" }
 
   private func drawPanel(on canvas: inout Canvas) {
     switch state.panel {

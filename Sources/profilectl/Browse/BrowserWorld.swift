@@ -15,7 +15,7 @@ final class BrowserWorld {
   /// Whom each page is about.
   private var subjects: [Int: User.ID] = [:]
   /// Who acted when that could be told last.
-  private var lastViewer: Handle?
+  private var lastViewer: Person?
 
   /// What to call while a line is carried out, from any thread.
   var onProgress: (@Sendable (SafeText) -> Void)? {
@@ -59,8 +59,8 @@ final class BrowserWorld {
   }
 
   /// Who acts; nil for nobody.
-  func viewer() throws -> Handle? {
-    lastViewer = try network.users.user(try session().viewer())?.handle
+  func viewer() throws -> Person? {
+    lastViewer = try network.users.user(try session().viewer()).map { Person($0) }
     return lastViewer
   }
 
@@ -113,7 +113,9 @@ final class BrowserWorld {
   }
 
   private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> BrowserEvent {
-    answering(for: page) { .loaded(page: page, try load(wanted, for: page)) }
+    answering(for: page) {
+      .loaded(page: page, try load(wanted, for: page), viewer: try? viewer())
+    }
   }
 
   /// Whoever is renamed is still the one a page is about, and whoever gets the name is not.
@@ -166,6 +168,7 @@ final class BrowserWorld {
       case .post(let id):
         let viewed = try network.posts.view(id, as: viewer, likerLimit: 100)
         return .post(viewed, try network.pictures.thumbnails(of: [viewed.post.item]))
+      case .text: return .text
       }
     }
   }

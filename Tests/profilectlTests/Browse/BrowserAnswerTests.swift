@@ -14,7 +14,7 @@ import Testing
     .answered(
       LineAnswer(
         line: line, said: "", remarked: "", isRefused: isMistyped, isMistyped: isMistyped,
-        viewer: Handle(stored: viewer), opens: opens))
+        viewer: BrowserFixture.person(viewer), opens: opens))
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
@@ -113,7 +113,7 @@ import Testing
     browser.press(.enter)
     browser.feed(answer(to: "login carl", viewer: "carl"))
     browser.feed(answer(to: "users", viewer: "bob"))
-    #expect(browser.state.me == Handle(stored: "carl") && browser.state.underWay.isEmpty)
+    #expect(browser.state.me == BrowserFixture.person("carl") && browser.state.underWay.isEmpty)
   }
 
   @Test func `each answer ends its own waiting`() {

@@ -53,7 +53,7 @@ struct BrowserFixture {
   init(
     _ profile: Profile = ana, posts: [Post] = posts(1...30), columns: Int = 80, rows: Int = 24,
     depth: ColorDepth = .none, header: HeaderStyle = .stretchy, hasMotion: Bool = false,
-    me: Handle? = Handle(stored: "bob")
+    me: Person? = person("bob")
   ) {
     let traits = Traits(
       width: columns, height: rows, depth: depth, isTerminal: true,

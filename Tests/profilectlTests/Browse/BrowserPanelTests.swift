@@ -231,7 +231,7 @@ import Testing
   ) -> LineAnswer {
     LineAnswer(
       line: "line", said: said, remarked: remarked, isRefused: isRefused, isMistyped: isMistyped,
-      viewer: Handle(stored: "bob"), opens: opens)
+      viewer: BrowserFixture.person("bob"), opens: opens)
   }
 
   @Test func `a short answer is an alert, a long one a page`() {
