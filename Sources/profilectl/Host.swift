@@ -56,8 +56,8 @@ final class Host {
   var onProgress: (@Sendable (SafeText) -> Void)?
   /// Whether the line under way is a write.
   private(set) var expectsWrite = false
-  /// Somebody whose profile a line asked the browser for.
-  var wanted: Handle?
+  /// Where a line asked the browser to go.
+  var wanted: Destination?
   /// What the line of a script was refused while the rest of it went on, whatever becomes of that.
   private(set) var complaints: [LineFailure] = []
   /// What was told, since a script of all or none began, of what it was refused while it went on:

@@ -23,9 +23,9 @@ extension Session {
     return (shown, thumbnails)
   }
 
-  /// Has the browser that the line was typed in go to somebody's profile.
-  func goInBrowser(to user: Handle?) throws {
-    let network = try network()
-    host.wanted = try network.users.profile(of: user, as: try viewer()).item.user.handle
+  /// Somebody's profile, to go to in the browser that the line was typed in.
+  func destination(_ user: Handle?) throws -> Destination {
+    let profile = try network().users.profile(of: user, as: try viewer())
+    return Destination(person: Person(profile.item.user))
   }
 }

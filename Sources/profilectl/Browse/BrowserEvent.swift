@@ -73,6 +73,6 @@ struct LineAnswer {
   var isUndone = false
   /// Who acts from now on.
   let viewer: Person?
-  /// Somebody whose profile it asks to see.
-  let opens: Handle?
+  /// Where it asks to go.
+  let opens: Destination?
 }

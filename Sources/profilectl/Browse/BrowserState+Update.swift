@@ -169,8 +169,8 @@ extension BrowserState {
     me = viewer
     drawings.clear()
     var effects: [BrowserEffect] = []
-    if let handle = answer.opens {
-      effects = push(.profile(ProfileContent(subject: .named(handle))))
+    if let destination = answer.opens {
+      effects = go(to: destination)
     } else {
       effects = noticeChange() + tell(answer)
       if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
@@ -180,6 +180,15 @@ extension BrowserState {
       self.content = .profile(content)
     }
     return effects
+  }
+
+  private mutating func go(to destination: Destination) -> [BrowserEffect] {
+    if let style = destination.header { header = style }
+    if destination.endsMotion { hasMotion = false }
+    let effects = push(.profile(ProfileContent(subject: .person(destination.person))))
+    guard usesMouse, destination.leavesMouse else { return effects }
+    usesMouse = false
+    return effects + [.useMouse(false)]
   }
 
   /// A short answer in passing, a long one on a page of its own.

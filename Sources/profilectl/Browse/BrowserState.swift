@@ -24,7 +24,7 @@ struct BrowserState {
   /// Size, colours, time and zone of whoever looks.
   var traits: Traits
   var header: HeaderStyle
-  let hasMotion: Bool
+  var hasMotion: Bool
   var usesMouse: Bool
   /// Who acts; nil for nobody.
   var me: Person?

@@ -32,6 +32,7 @@ struct BrowseCommand: Command {
 
   private let user: Handle?
   private let manner: Browser.Manner
+  private let isHeaderGiven: Bool
   private let isLinear: Bool
   private let inherited: [GivenOption]
 
@@ -40,6 +41,7 @@ struct BrowseCommand: Command {
     manner = Browser.Manner(
       header: try parsed.value(of: Self.header), hasMotion: !parsed.value(of: Self.noMotion),
       usesMouse: !parsed.value(of: Self.noMouse))
+    isHeaderGiven = parsed.isGiven(Self.header.shape)
     isLinear = parsed.value(of: Self.linear)
     inherited = Script.inheritance(of: parsed)
   }
@@ -48,7 +50,11 @@ struct BrowseCommand: Command {
     switch session.host.surface {
     case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
-      try session.goInBrowser(to: user)
+      var destination = try session.destination(user)
+      destination.header = isHeaderGiven ? manner.header : nil
+      destination.endsMotion = !manner.hasMotion
+      destination.leavesMouse = !manner.usesMouse
+      session.host.wanted = destination
     case .shell where isLinear, .interactive where isLinear:
       session.status = try Browser(session, inheriting: inherited).runLinear(user)
     case .shell, .interactive:

@@ -41,7 +41,7 @@ struct WatchCommand: Command {
     case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
       // Every profile is watched there.
-      try session.goInBrowser(to: user)
+      session.host.wanted = try session.destination(user)
     case .shell, .interactive:
       session.status = try ProfileWatch(
         session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures,

@@ -9,7 +9,7 @@ import Testing
 /// What answers that take their time do to whoever goes on meanwhile.
 @Suite struct BrowserAnswerTests {
   private func answer(
-    to line: String, opens: Handle? = nil, isMistyped: Bool = false, viewer: String = "bob"
+    to line: String, opens: Destination? = nil, isMistyped: Bool = false, viewer: String = "bob"
   ) -> BrowserEvent {
     .answered(
       LineAnswer(
@@ -24,7 +24,8 @@ import Testing
     var browser = BrowserFixture()
     browser.type(":browse carl")
     browser.press(.enter, at: 1_000_000)
-    browser.feed(answer(to: "browse carl", opens: Handle(stored: "carl")), at: time)
+    let opens = Destination(person: BrowserFixture.person("carl"))
+    browser.feed(answer(to: "browse carl", opens: opens), at: time)
     browser.show(BrowserFixture.profile("carl", "Carl"), BrowserFixture.posts(1...3))
     let follows = [BrowserEffect.follow(BrowserFixture.person("carl"))]
     browser.press(.character("f"), at: time + 20_000)
@@ -32,6 +33,19 @@ import Testing
     guard !isHeard else { return }
     browser.press(.character("f"), at: time + 600_000)
     #expect(browser.effects == follows)
+  }
+
+  @Test func `a line that goes somewhere says how to behave there`() {
+    var browser = BrowserFixture(hasMotion: true)
+    let person = BrowserFixture.person("carl")
+    browser.feed(answer(to: "browse carl", opens: Destination(person: person)))
+    #expect(browser.state.header == .stretchy && browser.state.hasMotion && browser.state.usesMouse)
+    let opens = Destination(
+      person: person, header: .fading, endsMotion: true, leavesMouse: true)
+    browser.feed(answer(to: "browse carl", opens: opens))
+    #expect(browser.state.header == .fading && !browser.state.hasMotion)
+    #expect(!browser.state.usesMouse && browser.effects.contains(.useMouse(false)))
+    #expect(browser.state.pages.count == 3)
   }
 
   @Test func `keys meant for a page come into no line that opens by itself`() {

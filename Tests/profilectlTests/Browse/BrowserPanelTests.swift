@@ -227,7 +227,7 @@ import Testing
 
   private func answer(
     _ said: String, remarked: String = "", isRefused: Bool = false, isMistyped: Bool = false,
-    opens: Handle? = nil
+    opens: Destination? = nil
   ) -> LineAnswer {
     LineAnswer(
       line: "line", said: said, remarked: remarked, isRefused: isRefused, isMistyped: isMistyped,
@@ -247,7 +247,7 @@ import Testing
     #expect(browser.rows.contains { $0.hasPrefix(" two") })
     browser.feed(.answered(answer("one\ntwo\n", remarked: "More: profilectl users --after=u4\n")))
     #expect(browser.rows.contains { $0.hasPrefix(" More: :users --after=u4") })
-    browser.feed(.answered(answer("", opens: Handle(stored: "dave"))))
+    browser.feed(.answered(answer("", opens: Destination(person: BrowserFixture.person("dave")))))
     #expect(browser.state.pages.count == 3)
   }
 
