@@ -12,4 +12,17 @@ extension BrowseTests {
     try shows("Header: stretchy", terminal)
     try leave(terminal)
   }
+
+  @Test func `whoever changes their handle is told what they are called now`() throws {
+    let terminal = try open("carol")
+    terminal.type(":login carol\r")
+    try shows("You are @carol", terminal)
+    terminal.type("sjj\r")
+    try shows(":edit-profile --rename", terminal)
+    terminal.type("carolina\r")
+    try shows("You are @carolina now.", terminal)
+    terminal.type(":edit-profile --name Carol\r")
+    try shows("Edited @carolina.", terminal)
+    try leave(terminal)
+  }
 }

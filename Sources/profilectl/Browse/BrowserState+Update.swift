@@ -202,9 +202,15 @@ extension BrowserState {
     } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
       return show(answer.line, remark.isEmpty ? printed : printed + "\n\n" + remark)
     } else {
-      say(SafeText(said))
+      say(newName(by: answer) ?? SafeText(said))
     }
     return []
+  }
+
+  /// "Edited" says too little to whoever has another handle now.
+  private func newName(by answer: LineAnswer) -> SafeText? {
+    guard let me, ReadingLine.newHandle(in: answer.line) == me.handle else { return nil }
+    return "You are \(me.handle) now."
   }
 
   /// In the place of an answer that is on top: whoever asks again is done with it.

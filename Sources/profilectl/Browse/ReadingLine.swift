@@ -15,6 +15,14 @@ enum ReadingLine {
     return command.reach(of: parsed).isOfActor
   }
 
+  /// What a line makes whoever acts be called; nil for one that renames nobody.
+  static func newHandle(in line: String) -> Handle? {
+    guard let (command, parsed) = request(in: line), command.name == EditProfileCommand.name else {
+      return nil
+    }
+    return try? parsed.value(of: EditProfileCommand.rename)
+  }
+
   /// Nil where none would be carried out: help is asked for, or the line is not understood.
   private static func request(in line: String) -> (any Command.Type, Parsed)? {
     guard

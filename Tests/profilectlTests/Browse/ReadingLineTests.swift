@@ -29,4 +29,13 @@ import Testing
   func `a line that only reads`(line: String, reads: Bool) {
     #expect(ReadingLine.reads(line) == reads)
   }
+
+  @Test(
+    arguments: [
+      ("edit-profile --rename @Ana.b", "ana.b"), ("edit-profile --name x --rename=ana", "ana"),
+      ("edit-profile --name ana", nil), ("login ana", nil), ("edit-profile --rename", nil),
+    ] as [(String, String?)])
+  func `a line that renames says what to`(line: String, handle: String?) {
+    #expect(ReadingLine.newHandle(in: line)?.text == handle)
+  }
 }
