@@ -9,11 +9,12 @@ struct Blank: Equatable {
   /// What it is now; nil for a value that stands without quotes.
   let present: String?
 
-  /// What stands before and behind the cursor when the line is finished by hand.
-  var parts: (before: String, after: String) {
-    guard let present else { return (line, "") }
+  /// What stands before the value, the value, and what stands behind it when the line is finished
+  /// by hand.
+  var parts: (stem: String, value: String, end: String) {
+    guard let present else { return (line, "", "") }
     let escaped = present.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
-    return ("\(line)\"\(escaped)", "\"")
+    return (line + "\"", escaped, "\"")
   }
 
   /// The line with a value of which nothing is taken for more than letters.

@@ -91,8 +91,7 @@ extension BrowserState {
   private mutating func carryOut(_ deed: Sheet.Deed) -> [BrowserEffect] {
     switch deed {
     case .fill(let blank):
-      let (before, after) = blank.parts
-      panel = .prompt(Prompt(.command, before, after: after))
+      panel = .prompt(Prompt(filling: blank))
       return []
     case .carryOut(let line): return [.carryOut(line)]
     case .close: return []

@@ -10,6 +10,8 @@ struct Prompt: Equatable {
   let purpose: Purpose
   private(set) var before: [Character]
   private(set) var after: [Character]
+  /// The beginning that was there before anybody typed: Ctrl-U leaves it.
+  private var stem: [Character] = []
   /// What TAB found; empty until it is asked.
   private(set) var offer = LineOffer()
   /// The one of the offered words that stands in the line.
@@ -26,6 +28,13 @@ struct Prompt: Equatable {
     self.purpose = purpose
     self.before = Array(before)
     self.after = Array(after)
+  }
+
+  /// A line whose value is to be typed, or changed.
+  init(filling blank: Blank) {
+    let (stem, value, end) = blank.parts
+    self.init(.command, stem + value, after: end)
+    self.stem = Array(stem)
   }
 
   var text: String { String(before + after) }
@@ -50,7 +59,7 @@ struct Prompt: Equatable {
     case .right, .control("f"): if !after.isEmpty { before.append(after.removeFirst()) }
     case .home, .control("a"): (before, after) = ([], before + after)
     case .end, .control("e"): (before, after) = (before + after, [])
-    case .control("u"): before = []
+    case .control("u"): before = before.starts(with: stem) ? stem : []
     case .control("k"): after = []
     case .control("w"), .alt(.backspace): before = before.dropLastWord()
     case .alt(.character("d")): after = after.dropFirstWord()

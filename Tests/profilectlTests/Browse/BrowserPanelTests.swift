@@ -194,12 +194,26 @@ import Testing
   }
 
   @Test(arguments: ["Bob", "Bob \"$(x)\" \\` Ω", ""])
-  func `a value in a line is read back as it was`(value: String) throws {
-    let blank = Blank(name: "Name", line: "post ", present: value)
-    let (before, after) = blank.parts
-    for line in [before + after, blank.line(with: value)] {
-      #expect(try LineSplitter.words(of: Array(line.utf8)).map(\.text) == ["post", value])
+  func `a value in a line is read back as it was`(present: String) throws {
+    let blank = Blank(name: "Name", line: "post ", present: present)
+    let (stem, value, end) = blank.parts
+    for line in [stem + value + end, blank.line(with: present)] {
+      #expect(try LineSplitter.words(of: Array(line.utf8)).map(\.text) == ["post", present])
     }
+  }
+
+  @Test func `Control-U leaves what nobody typed, and takes a line of one's own`() {
+    var browser = BrowserFixture(BrowserFixture.me)
+    browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
+    browser.press(.enter, .control("u"))
+    #expect(prompt(browser)?.text == "edit-profile --name \"\"")
+    browser.type("Rob")
+    browser.press(.control("u"), .control("u"))
+    #expect(prompt(browser)?.text == "edit-profile --name \"\"")
+    browser.press(.home, .right, .control("u"))
+    #expect(prompt(browser)?.text == "dit-profile --name \"\"")
+    browser.press(.up, .control("e"), .control("u"))
+    #expect(prompt(browser)?.text.isEmpty == true)
   }
 
   @Test func `a line that was mistyped stays to be mended`() {
