@@ -90,7 +90,7 @@ extension BrowserState {
     clampOffset()
     guard isOnTop else { return [] }
     // Nobody acts on what they can't see.
-    if content.place.selected != chosen { reveal() }
+    if content.place.selected != chosen { content.place.isChosen ? reveal() : stayAtTop() }
     return (self.page.isStale ? reload() : []) + goOnToEnd()
   }
 

@@ -109,6 +109,12 @@ extension BrowserState {
     content.place.offset = layout.offset(revealing: place.selected, from: place.offset)
   }
 
+  /// At the beginning what is chosen stays so while it is in sight.
+  mutating func stayAtTop() {
+    let layout = layout
+    if layout.offset(revealing: content.place.selected, from: 0) > 0 { content.place.selected = 0 }
+  }
+
   /// Pictures that come make rows higher: the end is still the end, and what is chosen in sight.
   mutating func keepingPlace(_ change: (inout BrowserState) -> Void) {
     let (before, place) = (layout, content.place)

@@ -15,7 +15,7 @@ extension BrowserState {
 
   private mutating func react(to event: BrowserEvent) -> [BrowserEffect] {
     switch event {
-    case .key(let key): return take(key)
+    case .key(let key): return takeNotingPlace(key)
     case .resized(let size):
       traits.width = max(1, size.columns)
       traits.height = size.rows
@@ -48,6 +48,17 @@ extension BrowserState {
     case .thumbnail(let hash, let thumbnail): keepingPlace { $0.take(thumbnail, of: hash) }
     }
     return []
+  }
+
+  /// Whoever moves is somewhere, until they are back at the beginning.
+  private mutating func takeNotingPlace(_ key: Key) -> [BrowserEffect] {
+    let (page, before) = (page.id, content.place)
+    let effects = take(key)
+    let place = content.place
+    if self.page.id == page, place != before {
+      content.place.isChosen = place.offset > 0 || place.selected > 0
+    }
+    return effects
   }
 
   private mutating func take(_ key: Key) -> [BrowserEffect] {

@@ -160,6 +160,8 @@ final class LinearBrowser {
       state.content.place.selected = max(0, toldEnd - 1)
       feed(.key(.down))
     }
+    // What was told is what keys are about, whatever comes before it.
+    state.content.place.isChosen = true
     let page = LinearPage(state)
     let (names, start) = (page.names, toldEnd)
     let end = min(start + LinearBrowser.stretch, names.count)

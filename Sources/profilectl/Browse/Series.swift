@@ -25,7 +25,7 @@ struct Series<Item: Equatable & Sendable>: Equatable {
     isLoaded = true
     version += 1
     let same = chosen.flatMap { chosen in items.firstIndex { id($0) == chosen } }
-    place.selected = same ?? min(place.selected, max(0, items.count - 1))
+    place.selected = same ?? (place.isChosen ? min(place.selected, max(0, items.count - 1)) : 0)
   }
 
   /// Above whoever was chosen so many others are looked through that were not there.
@@ -34,7 +34,7 @@ struct Series<Item: Equatable & Sendable>: Equatable {
   /// Whether a part of the list from its beginning may end before who was chosen, so that more of it
   /// is to be read; they may be gone, too.
   func isBeyond<ID: Equatable>(_ page: Page<Item>, by id: (Item) -> ID) -> Bool {
-    guard page.next != nil, page.items.count < items.count + Series.mostNewcomers,
+    guard place.isChosen, page.next != nil, page.items.count < items.count + Series.mostNewcomers,
       let chosen = selected.map(id)
     else { return false }
     return !page.items.contains { id($0) == chosen }

@@ -103,6 +103,26 @@ import Testing
     #expect(browser.state.content.place.offset > 0)
   }
 
+  @Test func `whoever has not moved stays at the top, whatever comes there`() {
+    var browser = BrowserFixture()
+    for count in Int64(31)...60 {
+      browser.show(BrowserFixture.ana, BrowserFixture.posts(1...count))
+      let (layout, place) = (browser.state.layout, browser.place)
+      #expect(place.offset == 0)
+      #expect(layout.listTop(at: 0) + layout.rows(place.selected).upperBound <= layout.window)
+    }
+    // While it is in sight what was chosen is chosen, for keys act on it.
+    browser = BrowserFixture()
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...31))
+    #expect(browser.state.chosenPost?.id == Post.ID(30))
+    browser.press(.end, .home)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...90))
+    #expect(browser.place == Place())
+    browser.press(.down)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...120))
+    #expect(browser.state.chosenPost?.id == Post.ID(87))
+  }
+
   private func chosenPost(of browser: BrowserFixture) -> Post.ID? {
     guard case .profile(let content) = browser.state.content else { return nil }
     return content.series.selected?.id
