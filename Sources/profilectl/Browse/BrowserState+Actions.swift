@@ -56,9 +56,7 @@ extension BrowserState {
   }
 
   private mutating func changeHeader() {
-    header = header.next
-    settle()
-    keepInView()
+    change(to: header.next)
     say("Header: \(header.rawValue)")
   }
 

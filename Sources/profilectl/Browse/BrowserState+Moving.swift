@@ -101,6 +101,18 @@ extension BrowserState {
       : layout.offset(revealing: place.selected, from: place.offset)
   }
 
+  /// Takes another header without moving the list on the screen, as far as it can begin there; what
+  /// the header would hide of what is chosen is brought into view.
+  mutating func change(to style: HeaderStyle) {
+    let (before, place) = (layout, content.place)
+    let isInSight = before.offset(revealing: place.selected, from: place.offset) == place.offset
+    header = style
+    settle()
+    guard place.offset > 0 else { return }
+    content.place.offset = layout.offset(puttingListAt: before.listTop(at: place.offset))
+    if isInSight { reveal() }
+  }
+
   /// Brings what is chosen into view, whatever is above it.
   mutating func reveal() {
     let layout = layout

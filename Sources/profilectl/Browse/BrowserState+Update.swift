@@ -194,7 +194,7 @@ extension BrowserState {
   }
 
   private mutating func go(to destination: Destination) -> [BrowserEffect] {
-    if let style = destination.header { header = style }
+    if let style = destination.header { change(to: style) }
     if destination.endsMotion { hasMotion = false }
     let effects = push(.profile(ProfileContent(subject: .person(destination.person))))
     guard usesMouse, destination.leavesMouse else { return effects }

@@ -38,6 +38,11 @@ struct PageLayout {
     return offset
   }
 
+  /// The offset at which the list begins at a row of the window, or as near to it as it can.
+  func offset(puttingListAt row: Int) -> Int {
+    (0...lastOffset).min { abs(listTop(at: $0) - row) < abs(listTop(at: $1) - row) } ?? 0
+  }
+
   /// The thing itself while half of it is to be seen at an offset, or the next one in its column
   /// that is.
   func nearestVisible(to index: Int, at offset: Int) -> Int {
