@@ -1,7 +1,11 @@
 /// How much of something drawn is to be seen, from 0 to 1, in as many steps as there are colours
 /// for.
-struct Fade {
+package struct Fade {
   let alpha: Double
+
+  package init(alpha: Double) {
+    self.alpha = alpha
+  }
 
   func applied(to canvas: Canvas, in traits: Traits) -> Canvas {
     if alpha >= 1 { return canvas }
@@ -18,7 +22,7 @@ struct Fade {
   }
 
   /// Nil where nothing is left to be seen.
-  func paint(_ paint: Paint, in traits: Traits) -> Paint? {
+  package func paint(_ paint: Paint, in traits: Traits) -> Paint? {
     switch traits.depth {
     case .trueColor, .ansi256: mixed(paint, in: traits)
     case .ansi16: stepped(paint)
@@ -40,12 +44,9 @@ struct Fade {
   }
 
   private func stepped(_ paint: Paint) -> Paint? {
-    switch alpha {
-    case 0.66...: paint
-    case 0.33...: Paint(flags: .dim, of: paint)
-    case 0.1...: Paint(.palette(8))
-    default: nil
-    }
+    if alpha > 0.66 { return paint }
+    if alpha > 0.33 { return Paint(flags: .dim, of: paint) }
+    return alpha > 0.1 ? Paint(.palette(8)) : nil
   }
 }
 
