@@ -4,7 +4,8 @@ extension ProfileHeader {
 
   /// The words go up with the page, over a banner that follows half as fast.
   func drawStretchy(on canvas: inout Canvas, at offset: Int) {
-    let motion = StretchyMotion(offset: points(offset), metrics)
+    let motion = StretchyMotion(
+      offset: points(offset), header: points(layout.header), metrics)
     // A row is two samples of the banner.
     let shift = Points.columns(motion.bannerShift)
     let edge = bannerRows - offset

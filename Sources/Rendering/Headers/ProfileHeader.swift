@@ -33,8 +33,8 @@ package final class ProfileHeader {
     picture = avatar
     self.banner = banner
     scale = ThreeStateMotion.scale(windowRows: window)
-    let rest = StretchyMotion.Metrics(windowRows: window)
-    let plan = ProfileHeader.Plan(style, rest, scale: scale, window: window, width: traits.width)
+    metrics = StretchyMotion.Metrics(windowRows: window)
+    let plan = ProfileHeader.Plan(style, metrics, scale: scale, window: window, width: traits.width)
     let card = ProfileCard(profile, hasViewer: hasViewer, avatar: avatar)
     if style == .fading {
       let whole = card.canvas(in: traits)
@@ -50,7 +50,6 @@ package final class ProfileHeader {
     // A blank line keeps words and tabs apart.
     let below = plan.gap + words.height + (window >= 20 ? 1 : 0)
     let rows = plan.banner + below
-    metrics = rest.holding(below)
     layout = HeaderLayout(style: style, header: rows, pinned: plan.pinned)
     left = plan.left
     gap = plan.gap

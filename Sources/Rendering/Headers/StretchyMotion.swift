@@ -1,28 +1,18 @@
 /// Where the parts of a stretching header are at one offset: a picture that grows when it is pulled
-/// and lags behind when it is scrolled, and a bar that sticks.
+/// and lags behind when it is scrolled; where the bar is says `HeaderLayout`.
 package struct StretchyMotion: Equatable, Sendable {
   /// The heights of the parts at rest, in points.
   package struct Metrics: Equatable, Sendable {
-    package private(set) var header: Double
-    package let bar: Double
     package let banner: Double
     package let avatar: Double
 
-    /// Parts that leave at least half of a window to the list: what is too tall is scaled down.
+    /// Parts of a header of 420 points that leaves, with a bar of 42, at least half of a window to
+    /// the list: what is too tall is scaled down.
     package init(windowRows: Int) {
       let window = Double(max(1, windowRows)) * Points.row
       let scale = min(1, window / 2 / (420 + 42))
-      header = 420 * scale
-      bar = 42
       banner = 150 * scale
       avatar = 100 * scale
-    }
-
-    /// The same with a header as tall as what it holds below the banner.
-    package func holding(_ rows: Int) -> Metrics {
-      var metrics = self
-      metrics.header = banner + Double(rows) * Points.row
-      return metrics
     }
   }
 
@@ -30,18 +20,14 @@ package struct StretchyMotion: Equatable, Sendable {
   package let zoom: Double
   /// How far the banner has moved up, in points; half as far as the rest.
   package let bannerShift: Double
-  /// Where the bar begins, in points from the top of the window.
-  package let barTop: Double
-  /// Whether the bar has reached the top and stays there.
-  package let isBarStuck: Bool
 
   /// `offset` is how far the page has been scrolled, in points; below 0 it is pulled past its top.
-  package init(offset: Double, _ metrics: Metrics) {
+  ///
+  /// `header` is how tall all of the header is at rest.
+  package init(offset: Double, header: Double, _ metrics: Metrics) {
     let pull = max(0, -offset)
     // By the height of the banner, for it is what is stretched: by less, a gap would open above it.
     zoom = pull > 0 ? max(pull / 500 + 1, 1 + pull / metrics.banner) : 1
-    bannerShift = min(max(0, offset) * 0.5, metrics.header)
-    barTop = max(0, metrics.header - offset)
-    isBarStuck = offset >= metrics.header
+    bannerShift = min(max(0, offset) * 0.5, header)
   }
 }
