@@ -17,9 +17,10 @@ static const char taking[] = "\033[?1049h\033[?25l\033[?7l\033[?2004h";
 // Presses and the wheel (1000), as decimal numbers (1006).
 static const char mouse_on[] = "\033[?1000h\033[?1006h";
 static const char mouse_off[] = "\033[?1006l\033[?1000l";
-// First an end to a synchronized update (2026) and to margins that a frame was cut off in.
+// First an end to a synchronized update (2026) and to margins that a frame was cut off in. Then,
+// from the top, what was drawn is erased (ED): without an alternate screen it would stay.
 static const char giving[] =
-  "\033[?2026l\033[r\033[0m\033[?1006l\033[?1000l\033[?2004l\033[?7h\033[?25h\033[?1049l";
+  "\033[?2026l\033[r\033[0m\033[H\033[J\033[?1006l\033[?1000l\033[?2004l\033[?7h\033[?25h\033[?1049l";
 
 static struct termios found;
 static atomic_int is_taken;

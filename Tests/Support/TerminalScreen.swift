@@ -112,6 +112,11 @@ package struct TerminalScreen {
       for x in cursor.x..<columns { erase(x, cursor.y) }
     case "J" where parameters == "2":
       for y in rows.indices { for x in 0..<columns { erase(x, y) } }
+    case "J" where parameters.isEmpty:
+      for x in cursor.x..<columns { erase(x, cursor.y) }
+      for y in cursor.y + 1..<max(cursor.y + 1, rows.count) {
+        for x in 0..<columns { erase(x, y) }
+      }
     case "r":
       margins = parameters.isEmpty ? rows.indices : number(0) - 1..<number(1)
       cursor = (0, 0)
