@@ -44,9 +44,10 @@ import Testing
         image: hash.map { Image(width: 640, height: 480, bytes: 1, hash: $0) }, createdAt: now)
     }
     let traits = Traits(width: width, height: 24, now: now)
-    let list = ListDrawing(posts, thumbnails: ["house": PictureSample.house], in: traits)
+    let pictures = ShelvedPictures(["house": PictureSample.house])
+    let list = ListDrawing(posts, pictures: pictures, in: traits)
     var canvas = Canvas(width: width, height: list.height)
-    list.draw(on: &canvas, top: 0, selected: nil, in: traits)
+    list.draw(on: &canvas, top: 0, selected: nil, pictures: pictures, in: traits)
     let lines = canvas.output.text.split(separator: "\n", omittingEmptySubsequences: false)
     for index in posts.indices {
       let rows = list.rows(of: index)

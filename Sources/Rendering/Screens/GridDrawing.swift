@@ -10,27 +10,32 @@ package final class GridDrawing {
 
   package let columns: Int
   package let count: Int
-  private let rows: [PostRow]
-  private var canvases: [Int: Canvas] = [:]
+  private let posts: [Post]
+  private let owner: Handle?
+  private let traits: Traits
+  private var canvases = KeptCanvases()
   private let stack: StackLayout
   private let layout: GridLayout
 
   package var height: Int { stack.height }
 
   package init(
-    _ posts: [Post], of owner: Handle?, thumbnails: [String: Thumbnail], window: Int,
+    _ posts: [Post], of owner: Handle?, pictures: ShelvedPictures, window: Int,
     in traits: Traits
   ) {
     columns = GridDrawing.columns(window: window, width: traits.width)
     count = posts.count
     let layout = GridLayout(width: traits.width, columns: columns)
     self.layout = layout
-    rows = stride(from: 0, to: posts.count, by: columns).map { [columns] first in
-      let posts = posts[first..<min(first + columns, posts.count)]
-      return PostRow(posts, owner: owner, thumbnails: thumbnails, layout, in: traits)
-    }
+    (self.posts, self.owner, self.traits) = (posts, owner, traits)
     // A blank line keeps captions and the next pictures apart.
-    stack = StackLayout(rows.map(\.height))
+    stack = StackLayout(
+      stride(from: 0, to: posts.count, by: columns).map { [columns] first in
+        let posts = posts[first..<min(first + columns, posts.count)]
+        return PostRow(
+          posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits
+        ).height
+      })
   }
 
   /// More columns only where no tile would ever be seen as a whole, below the bar that stays.
@@ -50,12 +55,13 @@ package final class GridDrawing {
   }
 
   /// Draws the rows that a canvas shows when the first of the grid is at `top` of it.
-  package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
+  package func draw(
+    on canvas: inout Canvas, top: Int, selected: Int?, pictures: ShelvedPictures, in traits: Traits
+  ) {
     stack.draw(on: &canvas, x: 0, top: top) { row in
-      let drawn = canvases[row] ?? marked(row)
-      canvases[row] = drawn
-      return drawn
+      canvases.canvas(row) { drawn(row, with: pictures) }
     }
+    canvases.tidy()
     guard let selected, selected < count else { return }
     let place = rows(of: selected)
     let column = selected % columns
@@ -66,13 +72,18 @@ package final class GridDrawing {
       in: traits)
   }
 
-  private func marked(_ row: Int) -> Canvas {
-    var canvas = rows[row].canvas
+  private func drawn(
+    _ row: Int, with pictures: ShelvedPictures
+  ) -> (canvas: Canvas, isWhole: Bool) {
+    let posts = posts[row * columns..<min((row + 1) * columns, posts.count)]
+    let drawing = PostRow(
+      posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
+    var canvas = drawing.canvas
     for column in 0..<min(columns, count - row * columns) {
       canvas.mark(
         .item(row * columns + column), x: layout.x(ofColumn: column), y: 0,
         width: layout.columnWidths[column], height: canvas.height)
     }
-    return canvas
+    return (canvas, !posts.contains(where: pictures.isBlank))
   }
 }

@@ -4,14 +4,16 @@ package import Model
 ///
 /// Of a long list most are never seen.
 package final class ListDrawing {
-  private let item: (Int) -> Canvas
-  private var canvases: [Int: Canvas] = [:]
+  private let item: (Int, ShelvedPictures) -> (canvas: Canvas, isWhole: Bool)
+  private var canvases = KeptCanvases()
   private let layout: StackLayout
 
   package var count: Int { layout.count }
   package var height: Int { layout.height }
 
-  private init(heights: [Int], item: @escaping (Int) -> Canvas) {
+  private init(
+    heights: [Int], item: @escaping (Int, ShelvedPictures) -> (canvas: Canvas, isWhole: Bool)
+  ) {
     self.item = item
     layout = StackLayout(heights)
   }
@@ -19,15 +21,21 @@ package final class ListDrawing {
   package convenience init(_ people: [Profile], hasViewer: Bool, in traits: Traits) {
     let inner = ListDrawing.inner(traits)
     let heights = [Int](repeating: PersonTile.height, count: people.count)
-    self.init(heights: heights) {
-      PersonTile(people[$0], hasViewer: hasViewer).canvas(in: inner)
+    self.init(heights: heights) { index, _ in
+      (PersonTile(people[index], hasViewer: hasViewer).canvas(in: inner), true)
     }
   }
 
-  package convenience init(_ posts: [Post], thumbnails: [String: Thumbnail], in traits: Traits) {
+  package convenience init(_ posts: [Post], pictures: ShelvedPictures, in traits: Traits) {
     let inner = ListDrawing.inner(traits)
-    let tiles = posts.map { FeedTile($0, thumbnails: thumbnails) }
-    self.init(heights: tiles.map { $0.height(in: inner) }) { tiles[$0].canvas(in: inner) }
+    let heights = posts.map {
+      FeedTile($0, thumbnails: pictures.thumbnails).height(in: inner)
+    }
+    self.init(heights: heights) { index, pictures in
+      let post = posts[index]
+      let tile = FeedTile(post, thumbnails: pictures.thumbnails)
+      return (tile.canvas(in: inner), !pictures.isBlank(post))
+    }
   }
 
   /// Each item leaves its first two columns to the mark of the chosen one.
@@ -39,21 +47,26 @@ package final class ListDrawing {
     layout.rows(of: index)
   }
 
-  package func draw(on canvas: inout Canvas, top: Int, selected: Int?, in traits: Traits) {
+  package func draw(
+    on canvas: inout Canvas, top: Int, selected: Int?,
+    pictures: ShelvedPictures = ShelvedPictures(), in traits: Traits
+  ) {
     layout.draw(on: &canvas, x: 2, top: top) { index in
-      let drawn = canvases[index] ?? marked(index)
-      canvases[index] = drawn
-      return drawn
+      canvases.canvas(index) { drawn(index, with: pictures) }
     }
+    canvases.tidy()
     guard let selected, selected < count else { return }
     let rows = rows(of: selected)
     canvas.drawMark(y: top + rows.lowerBound, height: rows.count, in: traits)
   }
 
-  private func marked(_ index: Int) -> Canvas {
-    var canvas = item(index)
+  private func drawn(
+    _ index: Int, with pictures: ShelvedPictures
+  ) -> (canvas: Canvas, isWhole: Bool) {
+    let (drawing, isWhole) = item(index, pictures)
+    var canvas = drawing
     assert(canvas.height == rows(of: index).count, "A tile is as tall as was said before.")
     canvas.mark(.item(index), x: 0, y: 0, width: canvas.width, height: canvas.height)
-    return canvas
+    return (canvas, isWhole)
   }
 }

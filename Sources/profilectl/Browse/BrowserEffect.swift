@@ -3,6 +3,8 @@ import Model
 /// Something the browser wants from the world; what comes of it is an event.
 enum BrowserEffect: Equatable {
   case load(page: Int, Wanted)
+  /// Posts whose thumbnails were put away, and come near again.
+  case recall([Post])
   case follow(Person)
   case unfollow(Person)
   case like(Post.ID)
@@ -30,7 +32,7 @@ enum BrowserEffect: Equatable {
     switch self {
     case .follow, .unfollow, .like, .unlike, .carryOut: .deeds
     case .ask: .lines
-    case .load, .complete, .measureCache, .useMouse, .stop, .redraw: .pages
+    case .load, .recall, .complete, .measureCache, .useMouse, .stop, .redraw: .pages
     }
   }
 

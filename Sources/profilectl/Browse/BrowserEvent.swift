@@ -25,6 +25,8 @@ enum BrowserEvent {
   /// What may stand behind a text that was typed.
   case completed(String, LineOffer)
   case measured(ThumbnailCache)
+  /// The thumbnails of posts that were put away and asked for again.
+  case recalled([Post], ThumbnailSet)
   /// Nil where a picture can't be decoded.
   case thumbnail(String, Thumbnail?)
 

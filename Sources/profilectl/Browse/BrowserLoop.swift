@@ -67,7 +67,7 @@ final class BrowserLoop {
 
   /// Milliseconds that nothing will change by itself; nil for as long as nothing happens.
   private var pause: Int? {
-    if awaited == nil, !state.missing.isEmpty { return 0 }
+    if awaited == nil, !state.gallery.missing.isEmpty { return 0 }
     var pause = state.pause
     if isChangeWaiting {
       pause = min(pause ?? .max, max(0, lastChange + BrowserLoop.shortestRest - time))
@@ -134,7 +134,7 @@ final class BrowserLoop {
 
   /// One picture at a time, so that whatever else is asked comes between two.
   private func askForPicture() {
-    guard awaited == nil, let hash = state.missing.first else { return }
+    guard awaited == nil, let hash = state.gallery.missing.first else { return }
     awaited = hash
     worker.decode(hash)
   }

@@ -5,7 +5,7 @@ import Rendering
 extension BrowserState {
   private func key(_ page: BrowserPage, part: Int = 0, version: Int) -> Drawings.Key {
     Drawings.Key(
-      page: page.id, part: part, version: version, pictures: pictureVersion, width: traits.width,
+      page: page.id, part: part, version: version, pictures: gallery.version, width: traits.width,
       height: window, minute: traits.now.microseconds / 60_000_000, style: header)
   }
 
@@ -31,21 +31,18 @@ extension BrowserState {
   func banner(
     of content: ProfileContent, _ profile: Profile, on page: BrowserPage
   ) -> (steps: BannerSteps, detail: String) {
-    let newest = content.tabs[.posts]?.items.first {
-      $0.image.flatMap { thumbnails[$0.hash] } != nil
-    }
-    let hash = newest?.image?.hash
+    let hash = newest(of: content)?.image?.hash
     let handle = profile.user.handle
     let detail = hash ?? handle.text
     let drawing = drawings.drawing(Drawings.Key(page: page.id, part: -2, detail: detail)) {
-      .banner(BannerSteps(hash.flatMap { thumbnails[$0] }, of: handle))
+      .banner(BannerSteps(hash.flatMap { gallery.shelf.thumbnails[$0] }, of: handle))
     }
     guard case .banner(let steps) = drawing else { preconditionFailure("a banner is kept as one") }
     return (steps, detail)
   }
 
   private func avatar(of content: ProfileContent) -> Thumbnail? {
-    content.avatar.flatMap { thumbnails[$0] }
+    content.avatar.flatMap { gallery.shelf.thumbnails[$0] }
   }
 
   func grid(of content: ProfileContent, on page: BrowserPage) -> GridDrawing? {
@@ -54,7 +51,7 @@ extension BrowserState {
     let drawing = drawings.drawing(key(page, part: part, version: series.version)) {
       .grid(
         GridDrawing(
-          series.items, of: content.profile?.user.handle, thumbnails: thumbnails, window: window,
+          series.items, of: content.profile?.user.handle, pictures: gallery.shelf, window: window,
           in: traits))
     }
     guard case .grid(let grid) = drawing else { return nil }
@@ -71,7 +68,7 @@ extension BrowserState {
 
   func list(of content: FeedContent, on page: BrowserPage) -> ListDrawing? {
     let drawing = drawings.drawing(key(page, version: content.series.version)) {
-      .list(ListDrawing(content.series.items, thumbnails: thumbnails, in: traits))
+      .list(ListDrawing(content.series.items, pictures: gallery.shelf, in: traits))
     }
     guard case .list(let list) = drawing else { return nil }
     return list
@@ -82,7 +79,7 @@ extension BrowserState {
     let drawing = drawings.drawing(key(page, version: content.version)) {
       var traits = traits.with(width: traits.width - 2)
       traits.height = window
-      return .canvas(PostPage(viewed, thumbnails: thumbnails).canvas(in: traits))
+      return .canvas(PostPage(viewed, thumbnails: gallery.shelf.thumbnails).canvas(in: traits))
     }
     guard case .canvas(let canvas) = drawing else { return nil }
     return canvas

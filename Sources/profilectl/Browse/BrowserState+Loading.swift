@@ -97,11 +97,11 @@ extension BrowserState {
   private mutating func take(_ loaded: BrowserEvent.Loaded, forPageAt index: Int) {
     switch (loaded, pages[index].content) {
     case (.profile(let shown, let set), .profile(var content)):
-      take(set)
+      gallery.take(set)
       content.take(shown, avatar: set.avatarHash)
       pages[index].content = .profile(content)
     case (.posts(let tab, let page, let set, let cursor), .profile(var content)):
-      take(set)
+      gallery.take(set)
       content.tabs[tab]?.append(page, after: cursor)
       pages[index].content = .profile(content)
     case (.people(let page, let cursor), .people(var content)):
@@ -112,7 +112,7 @@ extension BrowserState {
       }
       pages[index].content = .people(content)
     case (.feed(let page, let set, let cursor), .feed(var content)):
-      take(set)
+      gallery.take(set)
       if let cursor {
         content.series.append(page, after: cursor)
       } else {
@@ -120,7 +120,7 @@ extension BrowserState {
       }
       pages[index].content = .feed(content)
     case (.post(let viewed, let set), .post(var content)):
-      take(set)
+      gallery.take(set)
       if content.viewed != viewed {
         content.viewed = viewed
         content.version += 1

@@ -6,9 +6,10 @@ import Terminal
 extension BrowserState {
   mutating func update(_ event: BrowserEvent, at time: Int64) -> [BrowserEffect] {
     self.time = time
-    let height = pages.count
-    let effects = react(to: event)
-    if pages.count < height { forgetPictures() }
+    let before = pages.map(\.id)
+    var effects = react(to: event)
+    if !before.allSatisfy(pages.map(\.id).contains) { forgetPictures() }
+    effects += recallPictures()
     note(effects)
     return effects
   }
@@ -27,6 +28,7 @@ extension BrowserState {
     case .loaded(let page, let loaded, let viewer):
       // They may have been renamed.
       if let viewer, viewer.id == me?.id { me = viewer }
+      defer { putPicturesAway() }
       return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .done(let outcome, let subject):
@@ -45,7 +47,12 @@ extension BrowserState {
         panel = .prompt(prompt)
       }
     case .measured(let cache): openSettings(cache)
-    case .thumbnail(let hash, let thumbnail): keepingPlace { $0.take(thumbnail, of: hash) }
+    case .thumbnail(let hash, let thumbnail):
+      keepingPlace { $0.gallery.take(thumbnail, of: hash) }
+      putPicturesAway()
+    case .recalled(let posts, let set):
+      keepingPlace { $0.gallery.takeBack(posts, set) }
+      putPicturesAway()
     }
     return []
   }

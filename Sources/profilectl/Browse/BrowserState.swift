@@ -36,12 +36,7 @@ struct BrowserState {
   var pull = Pull()
   /// Lines that were typed, oldest first.
   var history: [String] = []
-  private(set) var thumbnails: [String: Thumbnail] = [:]
-  /// Pictures to be decoded, those on the top page first.
-  private(set) var missing: [String] = []
-  /// Those that can't be.
-  private var undrawable: Set<String> = []
-  private(set) var pictureVersion = 0
+  var gallery = Gallery()
   /// What was asked for and is not answered yet, the oldest first.
   private(set) var underWay: [Undertaking] = []
   /// Until then keys are not heard: they are meant for a page that went away by itself.
@@ -139,32 +134,5 @@ struct BrowserState {
 
   mutating func say(_ text: SafeText, isTrouble: Bool = false) {
     alert = Alert(text: text, isTrouble: isTrouble, since: time)
-  }
-
-  mutating func take(_ set: ThumbnailSet) {
-    // A hash stands for one content, so that one that is known has nothing new.
-    if set.kept.keys.contains(where: { thumbnails[$0] == nil }) {
-      thumbnails.merge(set.kept) { old, _ in old }
-      pictureVersion += 1
-    }
-    let new = set.missing.filter { !undrawable.contains($0) && thumbnails[$0] == nil }
-    missing = new + missing.filter { !new.contains($0) }
-  }
-
-  /// Keeps the pictures of what is on a page.
-  mutating func forgetPictures() {
-    let shown = Set(pages.flatMap(\.content.pictures))
-    thumbnails = thumbnails.filter { shown.contains($0.key) }
-    missing = missing.filter(shown.contains)
-  }
-
-  mutating func take(_ thumbnail: Thumbnail?, of hash: String) {
-    missing.removeAll { $0 == hash }
-    if let thumbnail {
-      thumbnails[hash] = thumbnail
-      pictureVersion += 1
-    } else {
-      undrawable.insert(hash)
-    }
   }
 }

@@ -39,7 +39,9 @@ struct BrowserView {
     case .feed(let content):
       let list = state.list(of: content, on: page)
       drawList(content.series, at: offset, on: &canvas, empty: words(ifEmpty: content)) {
-        list?.draw(on: &$0, top: -offset, selected: content.series.place.selected, in: traits)
+        list?.draw(
+          on: &$0, top: -offset, selected: content.series.place.selected,
+          pictures: state.gallery.shelf, in: traits)
       }
       draw(TitleBar(title(of: content), remark: remark(content.kind)), on: &canvas)
     case .post(let content):
@@ -76,7 +78,7 @@ struct BrowserView {
     } else if series.isLoaded {
       state.grid(of: content, on: page)?.draw(
         on: &list, top: header.layout.listTop(at: offset) - top, selected: series.place.selected,
-        in: traits)
+        pictures: state.gallery.shelf, in: traits)
     }
     canvas.draw(list, x: 0, y: top)
     var above = Canvas(width: traits.width, height: min(window, top))

@@ -75,6 +75,8 @@ final class BrowserWorld {
   func carryOut(_ effect: BrowserEffect) -> BrowserEvent? {
     switch effect {
     case .load(let page, let wanted): load(wanted, for: page)
+    case .recall(let posts):
+      .recalled(posts, (try? network.pictures.thumbnails(of: posts)) ?? ThumbnailSet())
     case .follow(let person): doing(to: person) { try $0.follow(person) }
     case .unfollow(let person): doing(to: person) { try $0.unfollow(person) }
     case .like(let id): doing { try $0.like(id) }

@@ -1,5 +1,7 @@
 import Model
 import Rendering
+import Services
+import Terminal
 import Testing
 
 @testable import profilectl
@@ -52,9 +54,128 @@ import Testing
     browser.feed(.loaded(page: browser.state.page.id, .feed(page, ThumbnailSet(), after: nil)))
     let pixels = Array(repeating: UInt8(7), count: Thumbnail.byteCount)
     browser.feed(.thumbnail("only here", Thumbnail(pixels: pixels)))
-    #expect(browser.state.thumbnails.count == 1)
+    #expect(browser.state.gallery.shelf.thumbnails.count == 1)
     browser.press(.escape)
-    #expect(browser.state.thumbnails.isEmpty)
+    #expect(browser.state.gallery.shelf.thumbnails.isEmpty)
+  }
+
+  @Test func `pictures go with a page whose place another one takes`() {
+    var browser = BrowserFixture()
+    browser.press(.character("t"))
+    let page = BrowserFixture.page(painted(1...3))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...3), after: nil)))
+    #expect(browser.state.gallery.shelf.thumbnails.count == 3)
+    browser.press(.tab)
+    #expect(browser.state.pages.count == 2 && browser.state.gallery.shelf.thumbnails.isEmpty)
+  }
+
+  /// Posts each with a picture of its own.
+  private func painted(_ numbers: ClosedRange<Int64>) -> [Post] {
+    BrowserFixture.posts(numbers).map { post in
+      var post = post
+      post.image = Image(width: 96, height: 125, bytes: 9, hash: "\(post.id.number)")
+      return post
+    }
+  }
+
+  private func thumbnail(_ number: Int64) -> Thumbnail? {
+    Thumbnail(pixels: Array(repeating: UInt8(number % 100), count: Thumbnail.byteCount))
+  }
+
+  private func thumbnails(_ numbers: ClosedRange<Int64>) -> ThumbnailSet {
+    var set = ThumbnailSet()
+    for number in numbers { set.add(thumbnail(number), of: "\(number)") }
+    return set
+  }
+
+  @Test func `of a long list only pictures that are near are kept, and the others come back`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    let height = browser.state.layout.height
+    var mostAtHand = 0
+    func recall() {
+      guard case .recall(let posts)? = browser.effects.last else { return }
+      var set = ThumbnailSet()
+      for post in posts { set.add(thumbnail(post.id.number), of: "\(post.id.number)") }
+      browser.feed(.recalled(posts, set))
+    }
+    for key in [Key.pageDown, .pageUp, .end, .home] {
+      for _ in 0..<(key == .end || key == .home ? 1 : 220) {
+        browser.press(key)
+        recall()
+        mostAtHand = max(mostAtHand, browser.state.gallery.shelf.countAtHand)
+        let (layout, offset) = (browser.state.layout, browser.place.offset)
+        for (index, post) in page.items.enumerated() {
+          let rows = layout.rows(index)
+          let isSeen =
+            layout.listTop(at: offset) + rows.upperBound > layout.regionTop(at: offset)
+            && layout.listTop(at: offset) + rows.lowerBound < layout.window
+          #expect(!isSeen || !browser.state.gallery.shelf.isBlank(post))
+        }
+      }
+    }
+    #expect(browser.state.layout.height == height && mostAtHand < 200)
+  }
+
+  @Test func `a picture that comes back looks as before`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    let before = BrowserView(browser.state).frame
+    browser.state.gallery.putAway(allBut: [])
+    // What was drawn stays.
+    #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+    browser.state.drawings.clear()
+    browser.feed(.tick)
+    guard case .recall(let posts)? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+    #expect(!FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+    browser.feed(.recalled(posts, thumbnails(1...400)))
+    #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+  }
+
+  @Test func `pictures that come back to a page that was left are not kept`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    browser.press(.end)
+    guard case .recall(let posts)? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+    browser.press(.escape)
+    browser.feed(.recalled(posts, thumbnails(1...400)))
+    #expect(browser.state.gallery.shelf.thumbnails.isEmpty)
+  }
+
+  @Test func `a picture that is kept no longer is made again`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    browser.press(.end)
+    guard case .recall(let posts)? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+    var set = ThumbnailSet()
+    for post in posts { set.add(nil, of: "\(post.id.number)") }
+    browser.feed(.recalled(posts, set))
+    #expect(browser.state.gallery.missing.count == posts.count)
+    #expect(browser.place.offset == browser.state.layout.lastOffset)
+    browser.feed(.tick)
+    #expect(browser.effects.isEmpty)
   }
 
   @Test func `times grow older when a page is drawn later`() {

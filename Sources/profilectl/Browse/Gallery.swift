@@ -1,0 +1,63 @@
+import Model
+import Rendering
+
+/// The pictures on the pages of the browser, and those that are still to come.
+struct Gallery {
+  private(set) var shelf = ShelvedPictures()
+  /// Pictures to be decoded, those on the top page first.
+  private(set) var missing: [String] = []
+  /// Those that can't be.
+  private var undrawable: Set<String> = []
+  /// Another one for each other choice of pictures that can be drawn.
+  private(set) var version = 0
+  /// Whether some are being brought back.
+  private(set) var isRecalling = false
+
+  mutating func take(_ set: ThumbnailSet) {
+    // A hash stands for one content, so that one that is at hand has nothing new.
+    let isNew = set.kept.keys.contains { !shelf.knows($0) }
+    shelf.add(set.kept.filter { !shelf.knows($0.key) || shelf.putAway.contains($0.key) })
+    if isNew { version += 1 }
+    let unmade = set.missing.filter { !undrawable.contains($0) && !shelf.knows($0) }
+    missing = unmade + missing.filter { !unmade.contains($0) }
+  }
+
+  mutating func take(_ thumbnail: Thumbnail?, of hash: String) {
+    missing.removeAll { $0 == hash }
+    if let thumbnail {
+      shelf.add([hash: thumbnail])
+      version += 1
+    } else {
+      undrawable.insert(hash)
+    }
+  }
+
+  mutating func putAway(allBut near: Set<String>) {
+    shelf.putAway(allBut: near)
+  }
+
+  mutating func keep(only shown: Set<String>) {
+    shelf.forget { !shown.contains($0) }
+    missing = missing.filter(shown.contains)
+  }
+
+  /// The posts whose pictures are to be brought back; none while others are.
+  mutating func recall(_ posts: ArraySlice<Post>) -> [Post] {
+    let posts = isRecalling ? [] : posts.filter(shelf.isBlank)
+    if !posts.isEmpty { isRecalling = true }
+    return posts
+  }
+
+  /// Takes what came of those that were to be brought back: what is kept no longer is made again.
+  mutating func takeBack(_ posts: [Post], _ set: ThumbnailSet) {
+    isRecalling = false
+    // Of a page that was left meanwhile none is wanted.
+    let wanted = shelf.putAway.intersection(posts.compactMap(\.image?.hash))
+    shelf.add(set.kept.filter { wanted.contains($0.key) })
+    let gone = wanted.subtracting(set.kept.keys)
+    guard !gone.isEmpty else { return }
+    shelf.forget(where: gone.contains)
+    version += 1
+    missing = set.missing.filter(gone.contains) + missing
+  }
+}
