@@ -40,6 +40,19 @@ import Testing
     #expect(answer.stdout.contains("\nBack.\nProfile of @alice"))
   }
 
+  @Test func `nothing is deleted before somebody says yes, as on the screen`() throws {
+    let answer = try told(
+      typing: "delete-user dave", "delete-post 1", "show dave", "view 1", "delete-post 1 --yes",
+      "view 1")
+    let question = "This can't be undone, so it needs '--yes' here. Hint: "
+    #expect(answer.stdout.contains(question + ":delete-user dave --yes\n"))
+    #expect(answer.stdout.contains(question + ":delete-post 1 --yes\n"))
+    #expect(answer.stdout.contains("First loaf of the year\n"))
+    #expect(answer.stdout.contains("\n1    deleted\n"))
+    #expect(answer.stdout.contains("There is no post 1."))
+    #expect(!answer.stdout.contains("There is no user"))
+  }
+
   @Test func `it says nothing that would move a cursor`() throws {
     let answer = try told("alice", "--ascii", typing: "p", "?", "q")
     let isPlain = answer.stdout.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
