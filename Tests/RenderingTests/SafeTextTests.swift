@@ -23,6 +23,17 @@ import Testing
     #expect(scalars(SafeText(raw, .lines).string) == scalars(shown))
   }
 
+  @Test func `marks that begin clusters stand as they are written`() {
+    let burmese = "မြန်မာစာသည် လှသည်။"
+    #expect(SafeText(burmese).string == burmese)
+    for value in UInt32(0x300)...0x11FFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if scalar.properties.generalCategory != .spacingMark { continue }
+      let safe = SafeText("a " + String(scalar) + "b").string
+      #expect(safe == SafeText(safe).string, "\(value)")
+    }
+  }
+
   @Test func `a cluster is cut after eight scalars`() {
     let raw = "a" + String(repeating: "\u{301}", count: 5_000) + "b"
     let shown = "a" + String(repeating: "\u{301}", count: 7) + "b"

@@ -158,7 +158,11 @@ struct Sanitizer {
   /// Whether a scalar can be the first of a cluster; marks, modifiers and some letters can't.
   private static func stands(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return false }
-    return scalar.properties.generalCategory != .spacingMark && CellWidth.of(scalar) > 0
+    // Of the marks that have cells of their own, those of Burmese begin clusters.
+    if scalar.properties.generalCategory == .spacingMark, areJoined([markHolder], [scalar]) {
+      return false
+    }
+    return CellWidth.of(scalar) > 0
   }
 
   /// Whether it is a Korean letter that takes no room of its own, and would hide without others.
