@@ -1,8 +1,8 @@
 /// How far the making of a synthetic network has come.
 package struct SeedProgress: Equatable, Sendable {
-  /// The parts of the work, in their order, each called what a person reads.
+  /// The parts of the work, each called what a person reads.
   package enum Stage: String, Sendable, CaseIterable {
-    case preparing, planning, users, names, follows, pictures, posts
+    case preparing, planning, painting, users, names, follows, pictures, posts
     case searchIndex = "search index"
     case likes, indexes, saving
   }

@@ -237,16 +237,19 @@ final class Session {
 
   /// Makes nobody the acting user, and says who it was; in a shell who is remembered.
   func logOut() throws -> ActingUser {
-    let former =
-      host.surface == .shell
-      ? try logins().current().map(ActingUser.login) ?? .nobody : try actingOnLines()
-    if host.surface != .script {
+    let former = try host.surface == .shell ? remembered() : actingOnLines()
+    // Whoever logged in elsewhere meanwhile stays so.
+    if host.surface != .script, former == (try remembered()) {
       Interruption.hold()
       try logins().forget()
     }
     if host.surface != .shell { host.passingLogin = .nobody }
     host.setting.actor = nil
     return former
+  }
+
+  private func remembered() throws -> ActingUser {
+    try logins().current().map(ActingUser.login) ?? .nobody
   }
 
   /// Who is remembered to be logged in on this database.
@@ -257,7 +260,7 @@ final class Session {
   /// A refusal of one of several things that are done all or none tells of all.
   func expectAllOrNone<Value>(of items: Items<Value>, _ options: WriteOptions) {
     let areSeveral = items.readsStandardInput || items.typed.count > 1
-    context.isAllOrNone = areSeveral && !options.keepsGoing
+    context.isAllOrNone = areSeveral && !options.keepsGoing && !options.isDryRun
   }
 
   /// So much is on the disk, or waits for a commit; what is left is to say so.

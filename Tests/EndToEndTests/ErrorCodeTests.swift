@@ -91,6 +91,15 @@ import Testing
     }
   }
 
+  @Test func `a field that is named already is not offered again`() throws {
+    let program = try SmallNetwork().program
+    let answer = try program.run("users", "--fields", "username,usrname")
+    #expect(answer.status == 64)
+    #expect(!answer.stderr.contains("username,username"))
+    let other = try program.run("users", "--fields", "name,usrname")
+    #expect(other.stderr.contains("Hint: profilectl users --fields name,username\n"))
+  }
+
   @Test(arguments: [("@zed\nzed\nzed\n", 2), ("zed\n\n@zed\n", 3), ("amy\nzed\nzed\namy\n", 3)])
   func `what is given twice stands on the line of the second`(names: String, line: Int) throws {
     let program = try SmallNetwork().program

@@ -65,6 +65,14 @@ extension LinearBrowseTests {
     #expect(try told("1", terminal).contains("What had number 1 is gone."))
   }
 
+  @Test func `the author of a post that is gone is found by their name`() throws {
+    let (network, terminal) = try open("bob")
+    #expect(try told("t", terminal).contains("\n1. @carol"))
+    #expect(try told("1", terminal).contains("@carol"))
+    try network.program.succeed("--as", "carol", "delete-post", "5", "--yes")
+    #expect(try told("u", terminal).contains("Profile of @carol."))
+  }
+
   @Test func `the other list is that of the same person`() throws {
     let (network, terminal) = try open("dave")
     #expect(try told("F", terminal).contains("Followers of @dave."))

@@ -47,13 +47,16 @@ import Testing
   }
 
   @Test func `logging out ends what the shell was begun as`() throws {
-    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "alice")
+    let program = try ReplTests.village()
+    try program.succeed("login", "bob")
+    let terminal = try PseudoTerminal(program, "repl", "--as", "alice")
     try terminal.read { $0.hasSuffix("alice\u{1B}[0m@net.db> ") }
     terminal.type("logout\r")
     try terminal.read { $0.contains("You are logged out.") && !$0.hasSuffix("@net.db> ") }
     terminal.type("logout\r")
     try terminal.read { $0.contains("You were not logged in.") }
     try leave(terminal)
+    #expect(try program.succeed("whoami") == "@bob\n")
   }
 
   @Test func `answers that go to a file leave the prompt on the terminal`() throws {

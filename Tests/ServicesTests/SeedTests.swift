@@ -1,6 +1,7 @@
 import Model
 import Services
 import Support
+import Synchronization
 import Testing
 
 @Suite struct SeedTests {
@@ -25,6 +26,21 @@ import Testing
     let order = try SeedOrder(users: 30)
     #expect(try first.network.seed(order) == second.network.seed(order))
     #expect(try first.dump() == second.dump())
+  }
+
+  @Test func `no part of the work is told of twice`() throws {
+    let fixture = try Fixture()
+    let done = Mutex<[SeedProgress.Stage: Int]>([:])
+    let report: SeedService.Report = { progress in
+      done.withLock {
+        #expect(progress.done >= $0[progress.stage] ?? 0, "\(progress.stage)")
+        $0[progress.stage] = progress.done
+      }
+    }
+    let order = try SeedOrder(users: 9_000, posts: 20_000, follows: 30_000, pictures: 30)
+    let plan = try SeedService.plan(order, report)
+    try fixture.network.seeds.make(plan, report)
+    #expect(done.withLock { $0.keys.count } == SeedProgress.Stage.allCases.count)
   }
 
   @Test func `another seed makes other people`() throws {

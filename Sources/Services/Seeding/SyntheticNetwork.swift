@@ -87,7 +87,7 @@ struct SyntheticNetwork: Sendable {
       hash.add(Int(at))
     }
     for number in 0..<pictures.paintings {
-      try progress(SeedProgress(.pictures, done: number, of: pictures.paintings))
+      try progress(SeedProgress(.painting, done: number, of: pictures.paintings))
       let painting = pictures.painting(number)
       hash.add(painting.alt)
       hash.add(painting.raster.pixels)

@@ -118,6 +118,17 @@ extension Reading {
     ) { $0.int(0) } ?? 0
   }
 
+  /// `now`, or the moment of the last post that was published now and stands behind others.
+  ///
+  /// Under a clock that stands still there are many, and some may be gone: whatever is dated less
+  /// than a second ahead counts.
+  func present(at now: Moment) throws -> Moment {
+    let end = now.microseconds + 1_000_000
+    return try connection.first(
+      "SELECT at FROM posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1"
+    ) { Moment(microseconds: $0.int64(0)) } ?? now
+  }
+
   /// The newest post a user has seen; nil when they never asked.
   func readMark(of user: User.ID) throws -> Moment? {
     try connection.first("SELECT at FROM read_marks WHERE user = \(user)") {

@@ -5,8 +5,7 @@ internal import SQLite
 extension Writing {
   func insert(_ draft: PostDraft, by author: User.ID) throws -> Post.ID {
     // Time 0 stands for no post at all.
-    let at = try reading.freeMoment(from: max(draft.at(), Moment(microseconds: 1)))
-    if at > Moment.storable.upperBound { throw ServiceError.noMomentLeft }
+    let at = try freeMoment(from: max(draft.at(), Moment(microseconds: 1)))
     let id = Post.ID(try nextNumber(of: .posts))
     let (text, alt) = (draft.text.string, draft.alt?.string)
     let picture = try draft.picture.map { try keep($0) }
@@ -28,6 +27,35 @@ extension Writing {
         """)
     }
     return id
+  }
+
+  /// `moment`, or one shortly after it that no post has: the first, unless many posts stand
+  /// between.
+  ///
+  /// A long run of posts is left behind in steps that double, so that a thousand posts of one
+  /// moment cost a few looks each and not a thousand.
+  private func freeMoment(from moment: Moment) throws -> Moment {
+    var taken = moment.microseconds
+    if try isFree(taken) { return moment }
+    var step: Int64 = 1
+    var free = taken + 1
+    while try !isFree(free) {
+      taken = free
+      if taken - moment.microseconds >= 16 { step *= 2 }
+      free = taken + step
+    }
+    while free - taken > 1 {
+      let middle = taken + (free - taken) / 2
+      if try isFree(middle) { free = middle } else { taken = middle }
+    }
+    guard free <= Moment.storable.upperBound.microseconds else {
+      throw ServiceError.noMomentLeft
+    }
+    return Moment(microseconds: free)
+  }
+
+  private func isFree(_ microseconds: Int64) throws -> Bool {
+    try connection.first("SELECT 1 FROM posts WHERE at = \(microseconds)") { _ in true } == nil
   }
 
   /// Removes a post with its likes and flags.

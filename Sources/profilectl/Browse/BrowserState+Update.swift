@@ -26,8 +26,7 @@ extension BrowserState {
     case .tick: rest()
     case .changed: return noticeChange()
     case .loaded(let page, let loaded, let viewer):
-      // They may have been renamed.
-      if let viewer, viewer.id == me?.id { me = viewer }
+      if let viewer { look(as: viewer) }
       defer { putPicturesAway() }
       return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
@@ -55,6 +54,12 @@ extension BrowserState {
       putPicturesAway()
     }
     return []
+  }
+
+  /// They may have been renamed, or somebody else has logged in elsewhere.
+  private mutating func look(as viewer: Person) {
+    if viewer.id != me?.id { drawings.clear() }
+    me = viewer
   }
 
   /// Whoever moves is somewhere, until they are back at the beginning.

@@ -132,7 +132,11 @@ final class BrowserWorld {
     guard let known else {
       var handle = handle
       if case .author(let post, _) = subject {
-        handle = try network.posts.view(post, as: viewer, likerLimit: 0).post.item.author
+        do throws(ServiceError) {
+          handle = try network.posts.view(post, as: viewer, likerLimit: 0).post.item.author
+        } catch .noSuchPost {
+          // The name that stood on it is all that is left.
+        }
       }
       subjects[page] = try network.users.user(.named(handle))?.id
       return handle

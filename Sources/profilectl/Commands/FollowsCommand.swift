@@ -13,7 +13,7 @@ struct FollowsCommand: Command {
     group: .follows, reach: .nothing, operands: [follower.shape, followee.shape],
     fields: RecordKind.follows.keys,
     examples: [
-      .init("profilectl follows alice bob && echo \"They know each other.\"", "in a script")
+      .init("profilectl follows alice bob -q && echo \"Alice sees what Bob posts.\"", "in a script")
     ])
 
   private let follower: Handle

@@ -23,6 +23,9 @@ struct LoginCommand: Command {
 
   func run(in session: Session) throws {
     let user = try session.network().users.profile(of: user, as: .nobody).item.user
+    if case .login(let login) = try session.actingOnLines(), login.user == user.id {
+      session.effect = .unchanged
+    }
     try session.logIn(user)
     try session.tell(
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),

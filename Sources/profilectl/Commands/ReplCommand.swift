@@ -14,7 +14,7 @@ struct ReplCommand: Command {
       terminal, it is read like 'run -', but for exit and quit, which end it there too.
       """,
     group: .interactive, reach: .lines, formats: [.text, .json, .ndjson],
-    examples: [.init("profilectl repl --as bob", "as @bob, until you leave")])
+    examples: [.init("profilectl repl --as bob", "as @bob, until you log in or out")])
 
   private let inheritedAtPrompt: [GivenOption]
   private let inheritedInScript: [GivenOption]

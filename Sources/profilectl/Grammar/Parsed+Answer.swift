@@ -22,7 +22,8 @@ extension Parsed {
       if known.isEmpty { throw .unreadable(.noFields) }
       let chosen = try ValueKind.fields.read(typed, now)
       if let stranger = chosen.first(where: { !known.contains($0) }) {
-        let nearest = Nearness.nearest(to: stranger, among: known)
+        let others = known.filter { !chosen.contains($0) }
+        let nearest = Nearness.nearest(to: stranger, among: others)
         throw .unreadable(.field(typed: stranger, known: known, nearest: nearest))
       }
       if let twice = chosen.indices.first(where: { chosen[..<$0].contains(chosen[$0]) }) {

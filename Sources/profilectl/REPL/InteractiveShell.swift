@@ -113,9 +113,7 @@ struct InteractiveShell {
   private func greet() throws {
     let greeting =
       "profilectl \(Version.number). Type help for the commands; Ctrl-D or exit leaves."
-    for line in WordWrap.lines(greeting, width: session.traits.width) {
-      try session.remark(SafeText(line))
-    }
+    for line in lines(greeting) { try session.remark(line) }
     do {
       _ = try session.network()
     } catch ServiceError.file(.missing) {
@@ -133,10 +131,12 @@ struct InteractiveShell {
     } catch {
       let failure = Wording.failure(for: error, in: session.context)
       let note = "Note: Earlier lines can't be called back. \(failure.message)"
-      for line in WordWrap.lines(note, width: session.traits.width) {
-        try session.say(SafeText(line))
-      }
+      for line in lines(note) { try session.say(line) }
     }
+  }
+
+  private func lines(_ text: String) -> [SafeText] {
+    WordWrap.lines(text, width: session.traits.width).map { SafeText($0) }
   }
 
   private func remember(_ line: [UInt8], in editor: LineEditor) {

@@ -130,6 +130,12 @@ import Testing
     #expect(browser.state.me == BrowserFixture.person("carl") && browser.state.underWay.isEmpty)
   }
 
+  @Test func `whoever logged in elsewhere is who looks from then on`() {
+    var browser = BrowserFixture()
+    browser.feed(.loaded(page: browser.state.page.id, .text, viewer: BrowserFixture.person("carl")))
+    #expect(browser.state.me == BrowserFixture.person("carl"))
+  }
+
   @Test func `each answer ends its own waiting`() {
     var browser = BrowserFixture()
     browser.type("f:users")
