@@ -16,6 +16,8 @@
 
 // Readline keeps its state in globals, so there is one editor in a process.
 
+// Where the line is drawn.
+static int shown = STDOUT_FILENO;
 static char *finished;
 static int is_finished;
 
@@ -187,7 +189,8 @@ void cterminal_editor_start(
   struct sigaction noticing = { .sa_handler = notice_resize, .sa_flags = SA_RESTART };
   sigaction(SIGWINCH, &noticing, NULL);
   // Where answers go to a file, the prompt and what is typed stay on the terminal.
-  rl_outstream = isatty(STDOUT_FILENO) ? stdout : stderr;
+  if (!isatty(STDOUT_FILENO)) shown = STDERR_FILENO;
+  rl_outstream = shown == STDOUT_FILENO ? stdout : stderr;
   rl_initialize();
   make_room();
   cterminal_prepare_completion(completer, context);
@@ -205,11 +208,14 @@ static int wait_for_input(void) {
   sigemptyset(&ours);
   for (int index = 0; index < OWN_SIGNALS; index++) sigaddset(&ours, own_signals[index]);
   sigaddset(&ours, SIGWINCH);
+  sigaddset(&ours, SIGTSTP);
   sigprocmask(SIG_BLOCK, &ours, &before);
   int answer = -1;
   for (;;) {
     if (cterminal_interruption_pending()) { answer = 0; break; }
     if (is_resized) { answer = 3; break; }
+    // A stop that came behind the prompt and before it was waited for.
+    if (rl_pending_signal()) { answer = 2; break; }
     struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
     // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
     int ready = ppoll(&input, 1, NULL, &before);
@@ -231,7 +237,7 @@ static const char unmarked_paste[] = "\033[?2004l";
 // Before a signal ends the process that readline knows nothing of.
 static void give_back(void) {
   if (is_in_background()) return;
-  cterminal_output_put(STDOUT_FILENO, unmarked_paste, sizeof unmarked_paste - 1, 1, 1);
+  cterminal_output_put(shown, unmarked_paste, sizeof unmarked_paste - 1, 1, 1);
   tcsetattr(STDIN_FILENO, TCSANOW, &found);
 }
 
