@@ -35,7 +35,7 @@ struct LineFailure: Error {
   /// Whether what befell the one befell the other, so that one of them has to be told.
   func isSameTrouble(as other: LineFailure) -> Bool {
     guard let error = error as? ServiceError else { return false }
-    return error == other.error as? ServiceError
+    return error.reason == (other.error as? ServiceError)?.reason
   }
 
   /// Whether nobody refused it: it was given up.

@@ -263,6 +263,11 @@ final class Session {
     context.isAllOrNone = areSeveral && !options.keepsGoing && !options.isDryRun
   }
 
+  /// What ends a write tells of all its items, if none is saved.
+  func expectAllOrNone(_ options: WriteOptions) {
+    context.isAllOrNone = context.saved == .nothing && !options.isDryRun
+  }
+
   /// So much is on the disk, or waits for a commit; what is left is to say so.
   func expectSaved(_ part: SavedPart = .all) {
     saved = part

@@ -25,6 +25,7 @@ import Testing
     ("like 4", "", 65), ("like 4 5 --keep-going", "", 65),
     ("run - --keep-going", "like 4 5\nwhoami\n", 65),
     ("run - --keep-going", "like 4 5 --keep-going\nwhoami\n", 65),
+    ("run -", "users --count\nlike 4 5 --keep-going\n", 65),
   ])
   func `damage is no item's refusal`(line: String, script: String, status: Int32) throws {
     let network = try SmallNetwork()
@@ -40,6 +41,9 @@ import Testing
     #expect(answer.status == status)
     #expect(answer.stderr.components(separatedBy: "is damaged").count == 2, "\(answer)")
     #expect(!answer.stdout.contains("alice"))
+    let saysSo = answer.stderr.lowercased().contains("nothing was saved")
+    // Of a commit that failed it is known anyway.
+    #expect(saysSo == ((line + script).contains("4 5") && line != "run -"), "\(answer)")
   }
 
   @Test func `what is found is told where nothing else is`() throws {

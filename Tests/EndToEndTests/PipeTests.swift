@@ -119,6 +119,14 @@ import Testing
     #expect(told == "" ? answer.stderr == "" : answer.stderr.contains(told))
   }
 
+  @Test(arguments: ["run - >/dev/full", "run - --json"])
+  func `what a script did not show is as new as before`(line: String) throws {
+    let before = try program.succeed("timeline", "--new", "--count")
+    try program.home.write("like 5 -q\ntimeline --new -n 1\n", to: "script")
+    _ = try program.shell("profilectl \(line) <script")
+    #expect(try program.succeed("timeline", "--new", "--count") == before)
+  }
+
   @Test(arguments: [
     ["follow", "dave", "--dry-run"], ["unfollow", "bob", "--dry-run"], ["like", "4", "--dry-run"],
     ["unlike", "2", "--dry-run"], ["post", "Hello", "--dry-run"],

@@ -13,7 +13,7 @@ struct TimelineCommand: Command {
       the limit, the oldest come first, so that asking again shows every post once. A post that is \
       dated ahead is new when its time has come.
       """,
-    group: .reading, reach: .nothing, options: [new.shape, Session.explain.shape],
+    group: .reading, reach: .readMark, options: [new.shape, Session.explain.shape],
     groups: [ListOptions.group],
     exclusive: [
       [new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape],
@@ -52,7 +52,7 @@ struct TimelineCommand: Command {
       count: { try timeline.count(of: viewer) }, page: { try timeline.home(of: viewer, $0) })
   }
 
-  /// The mark moves only after the posts were shown.
+  /// The mark moves only after the posts were shown, and not where they are not.
   private func answerNew(
     from timeline: TimelineService, to viewer: Viewer, _ session: Session
   ) throws {
@@ -74,7 +74,9 @@ struct TimelineCommand: Command {
           return page
         })
     }
-    if let newest { try remember(newest, in: timeline, for: viewer, session) }
+    if let newest, !session.host.streams.isMuted {
+      try remember(newest, in: timeline, for: viewer, session)
+    }
     if remaining > 0 {
       let most = UnseenPosts.mostCounted
       let number =

@@ -15,7 +15,7 @@ import Testing
     let reading = Set(
       AllCommands.types.filter { $0.declaration.reach == .nothing }.map { $0.name })
     // What it does depends on its options.
-    #expect(reading.intersection(Self.changing) == ["timeline", "view"])
+    #expect(reading.intersection(Self.changing) == ["view"])
     #expect(Set(AllCommands.types.map { $0.name }).subtracting(reading).isSubset(of: Self.changing))
   }
 
