@@ -80,6 +80,8 @@ private struct Stage {
   init(_ program: Program) {
     self.program = program
     self.program.environment["FOLDER"] = program.folder
+    // No story depends on the day.
+    self.program.environment["PROFILECTL_NOW"] = "2026-05-01T12:00:00Z"
     if program.environment["PROFILECTL_DB"] == nil {
       self.program.environment["PROFILECTL_DB"] = "\(program.folder)/story.db"
     }
