@@ -21,9 +21,17 @@ static int shown = STDOUT_FILENO;
 static char *finished;
 static int is_finished;
 
+// Whether readline goes to the next line when input ends: it does so where it marks pastes.
+static int ends_the_line(void) {
+  const char *marks_pastes = rl_variable_value("enable-bracketed-paste");
+  return RL_READLINE_VERSION >= 0x0801 && marks_pastes && strcmp(marks_pastes, "on") == 0;
+}
+
 static void take_line(char *line) {
   finished = line;
   is_finished = 1;
+  // What comes next stands below the prompt.
+  if (!line && !ends_the_line()) fputs("\n", rl_outstream);
   // Removed here so that the terminal is cooked while the line is carried out.
   rl_callback_handler_remove();
 }
@@ -269,7 +277,7 @@ static cterminal_line_t read_line(const char *prompt) {
       rl_point = rl_end;
       rl_redisplay_function();
       // Before the terminal is given back: that ends in a carriage return.
-      if (ready == 0 && is_shown) fputs("^C\n", rl_outstream);
+      if (is_shown) fputs(ready == 0 ? "^C\n" : "\n", rl_outstream);
       fflush(rl_outstream);
       rl_redisplay_function = show_line;
       rl_free_line_state();

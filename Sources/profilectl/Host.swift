@@ -66,6 +66,8 @@ final class Host {
   /// Whether such a script has done a line.
   private var hasUndoable = false
   private(set) var network: Network?
+  /// Whether the network was made for a script before the line that would have made it.
+  var isMadeForLines = false
   /// The database as it was named when the network was opened.
   private(set) var databaseName: String?
 
@@ -126,20 +128,22 @@ final class Host {
   /// Notes that a line was done, which a later one may undo.
   func noteDone() {
     if setting.undoesAll { hasUndoable = true }
+    isMadeForLines = false
   }
 
   /// Lets out what a gathering said, now that it is true; then signals count again.
   ///
-  /// Where it saved nothing, whoever doesn't read that misses nothing.
+  /// Where nothing that was saved is confirmed in it, whoever doesn't read that misses nothing.
   func letOut(hasSaved: Bool) throws(LineFailure) {
     if depth > 0 { armForScript() }
     defer { settleSignals() }
-    do throws(ConsoleError) {
+    do throws(Streams.LostAnswers) {
       try streams.release()
     } catch {
-      var context = context(saved: hasSaved ? .all : .nothing)
-      if !hasSaved { context.reach = .nothing }
-      let failure = LineFailure(error: error, context: context, format: nil)
+      let isOfChange = hasSaved && error.areConfirmations
+      var context = context(saved: isOfChange ? .all : .nothing)
+      if !isOfChange { context.reach = .nothing }
+      let failure = LineFailure(error: error.reason, context: context, format: nil)
       if !failure.isUnread { throw failure }
     }
   }
@@ -165,6 +169,7 @@ final class Host {
   func beginLine(_ reach: Reach, speaksJSON: Bool) {
     let isWrite = reach.isSaved
     complaints = []
+    streams.areConfirmations = isWrite
     if surface != .script || isWrite { expectsWrite = isWrite }
     guard [.shell, .interactive].contains(surface) else { return }
     let isChange = reach.isOfChanges

@@ -96,7 +96,7 @@ final class Session {
 
   /// The network in the database, which is made if there is none; and whether there was none.
   func networkMadeIfMissing() throws -> (network: Network, isNew: Bool) {
-    if let network = networkAtHand() { return (network, false) }
+    if let network = networkAtHand() { return (network, host.isMadeForLines) }
     let place = try surroundings.databasePlace(for: options)
     context.database = place.path
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }

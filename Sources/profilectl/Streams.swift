@@ -6,9 +6,11 @@ import Terminal
 /// and comes out, in order, or never.
 final class Streams {
   private let console: Console
-  private var held: [(stream: StandardStream, bytes: [UInt8])] = []
+  private var held: [Piece] = []
   private(set) var heldCount = 0
   private(set) var isHolding = false
+  /// Whether what is written is the answer to a write.
+  var areConfirmations = false
   /// Whether answers are thrown away; what is told on standard error is not.
   private(set) var isMuted = false
 
@@ -52,10 +54,11 @@ final class Streams {
     guard isHolding else { return try send(bytes, to: stream) }
     heldCount += bytes.count
     // In its place: a copy for each line would cost the square of what is held.
-    if let last = held.indices.last, held[last].stream == stream {
+    let piece = Piece(stream: stream, isConfirmation: areConfirmations, bytes: bytes)
+    if let last = held.indices.last, held[last].continues(in: piece) {
       held[last].bytes += bytes
     } else {
-      held.append((stream, bytes))
+      held.append(piece)
     }
   }
 
@@ -88,18 +91,40 @@ final class Streams {
   }
 
   /// Lets out what was held, and everything after it; errors also where answers can't be written.
-  func release() throws(ConsoleError) {
+  func release() throws(LostAnswers) {
     let pieces = held
     drop()
-    var trouble: ConsoleError?
-    for piece in pieces where trouble == nil || piece.stream == .error {
+    var lost: LostAnswers?
+    for piece in pieces {
+      if piece.stream == .output, lost != nil {
+        if piece.isConfirmation { lost?.areConfirmations = true }
+        continue
+      }
       do throws(ConsoleError) {
         try send(piece.bytes, to: piece.stream)
       } catch {
-        trouble = trouble ?? error
+        lost = LostAnswers(reason: error, areConfirmations: piece.isConfirmation)
       }
     }
-    if let trouble { throw trouble }
+    if let lost { throw lost }
+  }
+
+  /// Why what was held did not all come out.
+  struct LostAnswers: Error {
+    let reason: ConsoleError
+    /// Whether some of it confirms a write.
+    fileprivate(set) var areConfirmations: Bool
+  }
+
+  /// What was said in one go.
+  private struct Piece {
+    let stream: StandardStream
+    let isConfirmation: Bool
+    var bytes: [UInt8]
+
+    func continues(in next: Piece) -> Bool {
+      stream == next.stream && isConfirmation == next.isConfirmation
+    }
   }
 
   /// Runs `body` while answers are thrown away, if they are to be.

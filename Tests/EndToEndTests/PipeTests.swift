@@ -100,6 +100,8 @@ import Testing
     ("run -", "post x --dry-run\npost x\n", "Saved, but", 74),
     ("run - --atomic", "users\nwhoami\n", "", 0),
     ("run - --atomic", "follow dave --dry-run\n", "", 0),
+    ("run - --atomic", "post x -q\nusers\n", "", 0),
+    ("run - --atomic", "users\npost x -q\npost y\n", "Saved, but", 74),
     ("run -", "follows bob -q\nfollow dave --dry-run\n", "", 0),
     ("run - --keep-going", "whoami\nlike 999\nusers\n", "There is no post 999.", 1),
     ("run - --json", "run partly\n", "Saved, but", 74),

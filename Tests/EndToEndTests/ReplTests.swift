@@ -25,6 +25,19 @@ import Testing
     return program
   }
 
+  @Test(arguments: ["on", "off"])
+  func `Control-D leaves for the next line`(marksPastes: String) throws {
+    var program = try ReplTests.village()
+    program.environment["NO_COLOR"] = "1"
+    program.environment["INPUTRC"] = "inputrc"
+    try program.home.write("set enable-bracketed-paste \(marksPastes)\n", to: "inputrc")
+    let terminal = try shell(program)
+    try leave(terminal)
+    #expect(
+      terminal.text.hasSuffix("net.db> \r\n") || terminal.text.hasSuffix("\u{1B}[?2004l\r\r\n"))
+    #expect(terminal.text.contains("\u{1B}[?2004l") == (marksPastes == "on"))
+  }
+
   @Test func `logging in changes the prompt`() throws {
     let terminal = try shell()
     terminal.type("login alice\r")

@@ -24,6 +24,15 @@ import Testing
     #expect(answer.stderr.hasSuffix("3 lines: 0 done, 0 unchanged, 1 refused, 2 undone\n"))
   }
 
+  @Test(arguments: [[], ["--atomic"]])
+  func `the line that would have made the network has made it`(options: [String]) throws {
+    let first = try run("init", "init", with: options + ["--verbose", "--db", "new.db"])
+    #expect(first.stdout.contains("Made") && first.stdout.contains("Already there"))
+    #expect(first.stderr.hasSuffix("2 lines: 1 done, 1 unchanged, 0 refused\n"))
+    let second = try run("create-user zoe", "init", with: options + ["--db", "other.db"])
+    #expect(!second.stdout.contains("Made"))
+  }
+
   @Test func `a line that kept going itself stops the script`() throws {
     let answer = try run("login alice", "follow bob nobody --keep-going", "logout")
     #expect(answer.status == 1)

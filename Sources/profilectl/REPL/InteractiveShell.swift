@@ -36,10 +36,7 @@ struct InteractiveShell {
         for line in lines where LineHistory.keeps(line) { remember(line, in: editor) }
         for line in lines where carryOut(line) == .leaves { return .done }
       case .dropped: break
-      case .end:
-        // The terminal may be gone.
-        try? host.streams.write("\n", to: session.traits.isTerminal ? .output : .error)
-        return ending() ?? .done
+      case .end: return ending() ?? .done
       }
       if let status = ending() { return status }
     }

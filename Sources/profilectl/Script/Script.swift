@@ -89,7 +89,9 @@ struct Script {
     session.host.armForScript()
     session.networkAtHand()
     guard isAtomic else { return try carryOutEach(in: session, &tally) }
-    let network = try session.networkMadeIfMissing().network
+    let (network, isNew) = try session.networkMadeIfMissing()
+    session.host.isMadeForLines = isNew
+    defer { session.host.isMadeForLines = false }
     var isOnDisk = false
     let (trouble, untold) = session.host.undoing {
       isOnDisk = try session.host.gather(on: network) {
