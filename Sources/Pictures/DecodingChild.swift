@@ -175,25 +175,28 @@ struct DecodingChild: ~Copyable {
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// Whether a child inherits a narrower limit on memory than its own: getrlimit(2).
-  ///
-  /// One that it may raise it does raise.
-  static var hasLittleMemory: Bool {
-    var limit = rlimit()
-    unsafe getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
-    return limit.rlim_max < rlim_t(PictureLimits.childMemory)
+  /// What leaves a child less memory than it allows itself; nil if nothing does.
+  static var lackOfMemory: Hindrance? {
+    let (addresses, data) = (inherited(RLIMIT_AS), inherited(RLIMIT_DATA))
+    guard min(addresses, data) < rlim_t(PictureLimits.childMemory) else { return nil }
+    return data < addresses ? .dataLimited : .memoryLimited
   }
 
-  /// Whether it used what a child may inherit: getrlimit(2) has the seconds after which the system
-  /// ends it, unlike the earlier ones that it could have heeded, without a word.
+  /// Whether it used what a child may inherit: the seconds after which the system ends it, unlike
+  /// the earlier ones that it could have heeded, without a word.
   private static func isAllTime(_ usage: rusage) -> Bool {
-    var limit = rlimit()
-    unsafe getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
     let microseconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Int($1.tv_sec) * 1_000_000 + Int($1.tv_usec)
     }
     // The system holds sampled ticks against the limit: of 2 s, 1.87 were used on a busy machine
     // (2026-11-22).
-    return limit.rlim_max <= rlim_t(microseconds) / 875_000
+    return inherited(RLIMIT_CPU) <= rlim_t(microseconds) / 875_000
+  }
+
+  /// Wraps getrlimit(2); gives the limit that a child can't raise.
+  private static func inherited(_ resource: __rlimit_resource) -> rlim_t {
+    var limit = rlimit()
+    unsafe getrlimit(Int32(resource.rawValue), &limit)
+    return limit.rlim_max
   }
 }

@@ -9,8 +9,10 @@ package enum Hindrance: Error, Equatable {
   /// Somebody ended the child: a person, or the system for want of memory.
   case ended
   /// A limit that this process was given leaves the child less memory than it allows itself, and it
-  /// found none.
+  /// may have found none.
   case memoryLimited
+  /// The same, where the limit is on the data in memory, and not on all addresses.
+  case dataLimited
   /// The same for its processor time.
   case timeLimited
   /// The library gdk-pixbuf is not installed.

@@ -53,8 +53,8 @@ package struct PictureDecoder: Sendable {
   private static func judge(
     _ answer: ChildAnswer, of format: PictureFormat
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {
-    if mayLackMemory(answer.ending), DecodingChild.hasLittleMemory {
-      return .failure(.memoryLimited)
+    if mayLackMemory(answer.ending), let limit = DecodingChild.lackOfMemory {
+      return .failure(limit)
     }
     switch answer.ending {
     case .late, .signal(SIGXCPU): throw .tooSlow
@@ -75,10 +75,13 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// Whether a child that gets no memory may end so; some of its libraries crash over it.
+  /// Whether a child that gets no memory may end so.
+  ///
+  /// Some of its libraries crash over it, and those for GIF and WebP call the picture damaged
+  /// (gdk-pixbuf 2.42.10).
   private static func mayLackMemory(_ ending: ChildAnswer.Ending) -> Bool {
     switch ending {
-    case .status(ChildStatus.tooMuchMemory): true
+    case .status(ChildStatus.tooMuchMemory), .status(ChildStatus.undecodable): true
     case .signal(let signal): crashes.contains(signal)
     default: false
     }

@@ -8,7 +8,7 @@ package enum PictureLimits {
   package static let thumbnailWidth = 96
   package static let thumbnailHeight = 125
   package static let thumbnailByteCount = thumbnailWidth * thumbnailHeight * 3
-  /// The addresses that the child allows itself, by which narrower limits are known.
+  /// The memory that the child allows itself, by which narrower limits are known.
   package static let childMemory = 512 << 20
   /// How long a child may live; longer than the processor time it allows itself.
   package static let patience = Duration.seconds(10)

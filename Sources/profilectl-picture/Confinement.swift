@@ -14,6 +14,7 @@ enum Confinement {
 
   static func begin() {
     limit(RLIMIT_AS, to: memory, atMost: memory)
+    limit(RLIMIT_DATA, to: memory, atMost: memory)
     limit(RLIMIT_CPU, to: seconds, atMost: seconds + 1)
     limit(RLIMIT_NOFILE, to: descriptors, atMost: descriptors)
     limit(RLIMIT_FSIZE, to: rlim_t(Thumbnail.byteCount), atMost: rlim_t(Thumbnail.byteCount))

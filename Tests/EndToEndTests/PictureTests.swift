@@ -160,6 +160,7 @@ import Testing
   /// Somebody's own limits say nothing about a picture that others may look at without.
   @Test(arguments: [
     ("-v 200000", "exit 43", "memory"), ("-v 200000", "kill -ABRT $$", "memory"),
+    ("-v 200000", "exit 42", "memory"), ("-d 200000", "exit 43", "memory"),
     ("-t 2", "while :; do :; done", "processor time"),
   ])
   func `a limit of somebody's own makes no picture bad`(

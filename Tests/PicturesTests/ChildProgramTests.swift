@@ -23,8 +23,11 @@ import Testing
     #expect(try child.run([], input: FakeChild.picture) == Answer(status: 40))
   }
 
-  @Test(.enabled(if: Decoder.isInstalled, "gdk-pixbuf is not installed"))
-  func `it allows itself the memory that the program knows of`() throws {
+  /// The line of a limit in `/proc`.
+  @Test(
+    .enabled(if: Decoder.isInstalled, "gdk-pixbuf is not installed"),
+    arguments: ["address space", "data size"])
+  func `it allows itself the memory that the program knows of`(name: String) throws {
     let running = try child.start()
     let memory = String(PictureLimits.childMemory)
     let deadline = ContinuousClock.now + .seconds(10)
@@ -32,7 +35,7 @@ import Testing
     // It waits for a picture, and sets its limits before.
     while limits.count(where: { $0 == memory }) != 2, ContinuousClock.now < deadline {
       let told = try String(contentsOfFile: "/proc/\(running.processID)/limits", encoding: .utf8)
-      let line = told.split(separator: "\n").first { $0.contains("address space") }
+      let line = told.split(separator: "\n").first { $0.contains(name) }
       limits = line?.split(separator: " ") ?? []
     }
     #expect(limits.count { $0 == memory } == 2, "\(limits)")

@@ -86,7 +86,7 @@ extension Wording {
       "profilectl-picture can't be started: \(SafeText(SystemError.words(for: errno)))"
     case .notRunning: "profilectl-picture doesn't run here"
     case .ended: "profilectl-picture was ended from outside"
-    case .memoryLimited: "a limit leaves profilectl-picture too little memory"
+    case .memoryLimited, .dataLimited: "a limit leaves profilectl-picture too little memory"
     case .timeLimited: "a limit leaves profilectl-picture too little processor time"
     case .noLibrary: "gdk-pixbuf is not installed"
     case .noLoader(let format):
@@ -103,6 +103,7 @@ extension Wording {
     case .noChild, .notRunning: "make install"
     case .notStarted, .ended: nil
     case .memoryLimited: "ulimit -v"
+    case .dataLimited: "ulimit -d"
     case .timeLimited: "ulimit -t"
     case .noLoader(.webp): "sudo apt install webp-pixbuf-loader"
     case .noLibrary, .noLoader: "sudo apt install libgdk-pixbuf-2.0-0"

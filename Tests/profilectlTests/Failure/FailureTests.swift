@@ -72,8 +72,7 @@ import Testing
   @Test func `what keeps pictures from being drawn is told`() {
     let hindrances: [Hindrance] = [
       .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .memoryLimited,
-      .timeLimited, .noLibrary,
-      .noLoader(.png), .noLoader(.webp),
+      .dataLimited, .timeLimited, .noLibrary, .noLoader(.png), .noLoader(.webp),
     ]
     Golden.expect(
       hindrances.map {
