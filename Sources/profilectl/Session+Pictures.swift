@@ -91,18 +91,22 @@ extension Session {
         }
       }
     }
-    if let hindrance {
-      try remark("Pictures can't be drawn yet: \(Wording.reason(for: hindrance)).")
-      if let remedy = Wording.remedy(for: hindrance) { try remark("Hint: \(remedy)") }
-    }
+    if let hindrance, remarks { try tell("Pictures can't be drawn yet:", hindrance) }
     return made
   }
 
   /// Says why a picture that was saved can't be drawn yet, and what has to be installed for it.
   func tell(_ hindrance: Hindrance?) throws {
     guard let hindrance, !options.isQuiet else { return }
-    let reason = Wording.reason(for: hindrance)
-    try say("Note: The picture is kept, but can't be drawn yet: \(reason).")
+    try tell("Note: The picture is kept, but can't be drawn yet:", hindrance)
+  }
+
+  /// Breaks the sentence to fit a window, and not what is typed next.
+  private func tell(_ beginning: String, _ hindrance: Hindrance) throws {
+    let sentence = "\(beginning) \(Wording.reason(for: hindrance).string)."
+    for line in WordWrap.lines(sentence, width: surroundings.messageWidth) {
+      try say(SafeText(line))
+    }
     if let remedy = Wording.remedy(for: hindrance) { try say("Hint: \(remedy)") }
   }
 }

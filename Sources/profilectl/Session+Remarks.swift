@@ -11,7 +11,7 @@ extension Session {
   }
 
   /// Whether remarks are wanted; where the answer is not shown there is nothing to say beside it.
-  private var remarks: Bool {
+  var remarks: Bool {
     surroundings.console.isTerminal(.error) && !options.isQuiet && !host.streams.isMuted
   }
 

@@ -157,6 +157,23 @@ import Testing
     #expect(try pictures() == "2\n")
   }
 
+  @Test func `a terminal is told why pictures are missing, also where the answer goes elsewhere`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var alone = try programAlone(in: folder)
+    try alone.succeed("post", "-q", "--image", "cat1.png")
+    alone.prefix = ["-c", "\"$0\" \"$@\" >answer", alone.executable]
+    alone.executable = "/bin/sh"
+    let terminal = try PseudoTerminal(alone, "view", "6", columns: 40)
+    #expect(try terminal.wait() == 0)
+    let lines = [
+      "Pictures can't be drawn yet:", "profilectl-picture is not beside", "profilectl.",
+      "Hint: make install",
+    ]
+    #expect(terminal.text == lines.map { "\($0)\r\n" }.joined())
+  }
+
   /// Somebody's own limits say nothing about a picture that others may look at without.
   @Test(arguments: [
     ("-v 200000", "exit 43", "memory"), ("-v 200000", "kill -ABRT $$", "memory"),

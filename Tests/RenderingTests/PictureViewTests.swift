@@ -128,6 +128,18 @@ import Testing
     #expect(painted.count == 20)
   }
 
+  @Test(arguments: [30, 40, 60])
+  func `begin the command that is typed next on a line of its own where it would break`(
+    width: Int
+  ) {
+    var traits = Traits(width: width, now: Sample.now)
+    traits.program = "profilectl --as bob "
+    var post = PictureSample.posts[0]
+    post.likeCount = 0
+    let lines = PostPage(post, likers: []).output(in: traits).text.split(separator: "\n")
+    #expect(lines.contains("profilectl --as bob like \(post.id.number)"), "\(lines)")
+  }
+
   @Test(arguments: [Case(width: 80), Case(width: 80, depth: .ansi256), Case(width: 30)])
   func `show one post on a pipe as recorded`(example: Case) {
     let page = PostPage(

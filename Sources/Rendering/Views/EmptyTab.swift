@@ -13,15 +13,7 @@ package struct EmptyTab: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    let command = command(behind: traits.program)
-    var lines = traits.wrap(sentence, to: traits.width).map { StyledLine($0, .faint) }
-    let isOneLine = sentence.width + 1 + command.width <= traits.width
-    if isOneLine, !lines.isEmpty {
-      lines[0].append(" " + command, .accent)
-    } else {
-      lines += traits.wrap(command, to: traits.width).map { StyledLine($0, .accent) }
-    }
-    return Canvas(lines, in: traits)
+    Canvas(Advice(sentence, command(behind: traits.program)).lines(in: traits), in: traits)
   }
 
   var sentence: SafeText {

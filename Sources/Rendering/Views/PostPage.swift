@@ -22,8 +22,7 @@ package struct PostPage: View {
     let text = picture == nil ? words.body : SafeText(post.text, .lines)
     var lines = Paragraph(text, indent: 2).lines(in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
-    lines += Paragraph(liking(in: traits), .faint, post.likeCount > 0 ? .likers : .like).lines(
-      in: traits)
+    lines += liking(in: traits)
     let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
     lines += Paragraph("posted \(date) at \(time)", .faint).lines(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
@@ -41,11 +40,12 @@ package struct PostPage: View {
     return Paragraph(SafeText(alt, .lines), .faint).lines(in: traits)
   }
 
-  private func liking(in traits: Traits) -> SafeText {
+  private func liking(in traits: Traits) -> [StyledLine] {
     guard post.likeCount > 0 else {
       let like: SafeText = "\(traits.program)like \(String(post.id.number))"
-      return "Nobody likes it yet. Be the first: \(like)"
+      return Advice("Nobody likes it yet. Be the first:", like, .like).lines(in: traits)
     }
-    return "Liked by \(SafeText.list(likers, outOf: post.likeCount))"
+    let names = SafeText.list(likers, outOf: post.likeCount)
+    return Paragraph("Liked by \(names)", .faint, .likers).lines(in: traits)
   }
 }
