@@ -1,3 +1,5 @@
+package import Model
+
 /// The bytes of a picture as they were published, with what they are.
 package struct PictureContent: Equatable, Sendable {
   /// The formats that can be published, by their names in MIME.

@@ -46,7 +46,7 @@ extension Writing {
       let raster = painting.raster
       let id = try keep(
         PictureDraft(
-          content: PNGFile.encoded(raster), width: raster.width, height: raster.height,
+          content: PNGFile(raster).bytes, width: raster.width, height: raster.height,
           thumbnail: raster.thumbnail()))
       return KeptPainting(id: id, alt: painting.alt)
     }

@@ -1,3 +1,4 @@
+import Model
 import Rendering
 import Support
 

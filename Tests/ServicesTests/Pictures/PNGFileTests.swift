@@ -1,3 +1,4 @@
+import Model
 import Services
 import Support
 import Testing
@@ -17,7 +18,7 @@ import Testing
         raster.pixels[pixel * 3 + channel] = UInt8(color >> UInt32(8 * channel) & 0xFF)
       }
     }
-    #expect(try DecodedPNG(PNGFile.encoded(raster)).raster == raster)
+    #expect(try DecodedPNG(PNGFile(raster).bytes).raster == raster)
   }
 
   @Test func `gradients and repetitions of every length come back`() throws {
@@ -30,14 +31,14 @@ import Testing
         raster.pixels[place + 2] = UInt8((column + row * 7) / 4 % 256)
       }
     }
-    #expect(try DecodedPNG(PNGFile.encoded(raster)).raster == raster)
+    #expect(try DecodedPNG(PNGFile(raster).bytes).raster == raster)
   }
 
   @Test func `few colours make a palette, and one colour next to nothing`() throws {
-    let plain = PNGFile.encoded(Raster(width: 240, height: 312))
+    let plain = PNGFile(Raster(width: 240, height: 312)).bytes
     #expect(plain.count < 250)
     #expect(plain[25] == 3)
-    let painting = PNGFile.encoded(Painting(.mountains, seed: 1).raster)
+    let painting = PNGFile(Painting(.mountains, seed: 1).raster).bytes
     #expect(painting[25] == 2)
   }
 

@@ -13,7 +13,7 @@ import Testing
     #expect(fingerprint(painting.raster.pixels) == Self.known[motif])
     let alt = try AltText(painting.alt)
     #expect(alt.string.hasSuffix("."))
-    #expect(PNGFile.encoded(painting.raster).count < 64_000)
+    #expect(PNGFile(painting.raster).bytes.count < 64_000)
   }
 
   @Test func `another seed paints another picture`() {

@@ -1,32 +1,18 @@
-/// A raster as a PNG file: with a palette where its colours are few, else with all three bytes.
-package enum PNGFile {
-  package static func encoded(_ raster: Raster) -> [UInt8] {
-    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+package import Model
+
+/// A raster as a compressed PNG file: with a palette where its colours are few, else with all three
+/// bytes.
+extension PNGFile {
+  package init(_ raster: Raster) {
     let palette = Palette(of: raster)
-    let header =
-      word(UInt32(raster.width)) + word(UInt32(raster.height))
-      + [8, palette == nil ? 2 : 3, 0, 0, 0]
-    add("IHDR", header, to: &file)
-    if let palette { add("PLTE", palette.colors, to: &file) }
+    self.init(
+      width: raster.width, height: raster.height, color: palette == nil ? .rgb : .palette)
+    if let palette { append("PLTE", palette.colors) }
     let rows =
-      palette.map { plain($0.pixels, width: raster.width) }
-      ?? filtered(raster.pixels, width: raster.width * 3)
-    // A zlib stream, RFC 1950: deflate with a window of 32 KiB.
-    let stream = Deflate.compressed(rows, after: [0x78, 0x9C]) + word(PNGChecksum.adler(rows))
-    add("IDAT", stream, to: &file)
-    add("IEND", [], to: &file)
-    return file
-  }
-
-  private static func add(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
-    file += word(UInt32(content.count))
-    let start = file.count
-    file += Array(name.utf8) + content
-    file += word(PNGChecksum.cyclic(file[start...]))
-  }
-
-  private static func word(_ number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+      palette.map { Self.plain($0.pixels, width: raster.width) }
+      ?? Self.filtered(raster.pixels, width: raster.width * 3)
+    // Deflate with a window of 32 KiB.
+    end(rows, as: Deflate.compressed(rows, after: [0x78, 0x9C]))
   }
 
   /// Each row behind the number of its filter: none, since neighbours in a palette say nothing.

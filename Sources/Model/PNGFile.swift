@@ -1,0 +1,68 @@
+/// A picture as a PNG file, chunk by chunk: PNG, third edition, sections 5 and 11.
+package struct PNGFile: Sendable {
+  /// What a byte of the pixels tells, by the number that the header has for it.
+  package enum Color: UInt8 {
+    /// Each of red, green and blue, one after the other.
+    case rgb = 2
+    /// A place in the palette.
+    case palette = 3
+  }
+
+  package private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  package init(width: Int, height: Int, color: Color) {
+    let size = [width, height].flatMap { Self.bigEndian(UInt32($0)) }
+    append("IHDR", size + [8, color.rawValue, 0, 0, 0])
+  }
+
+  package mutating func append(_ name: StaticString, _ content: [UInt8]) {
+    bytes += Self.bigEndian(UInt32(content.count))
+    let start = bytes.count
+    bytes += Array(name.description.utf8) + content
+    bytes += Self.bigEndian(Self.redundancy(bytes[start...]))
+  }
+
+  /// Adds the pixels, after which nothing may follow: rows that each begin with the number of a
+  /// filter, and what they are in a stream of zlib (RFC 1950) without the sum at its end.
+  package mutating func end(_ rows: [UInt8], as stream: [UInt8]) {
+    append("IDAT", stream + Self.bigEndian(Self.checksum(rows)))
+    append("IEND", [])
+  }
+
+  /// Adler-32 of what was compressed: RFC 1950, section 9.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    var start = 0
+    while start < bytes.count {
+      // So many steps before the second sum could overflow.
+      let end = min(bytes.count, start + 5_552)
+      for place in start..<end {
+        low &+= UInt32(bytes[place])
+        high &+= low
+      }
+      low %= 65_521
+      high %= 65_521
+      start = end
+    }
+    return high << 16 | low
+  }
+
+  /// CRC-32 of a chunk: annex D.
+  private static func redundancy(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    let remainders = remainders
+    var crc = UInt32.max
+    for byte in bytes { crc = crc >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
+    return ~crc
+  }
+
+  /// What each byte leaves behind.
+  private static let remainders: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    }
+  }
+
+  private static func bigEndian(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
