@@ -62,7 +62,7 @@ extension Wording {
 
   private static func sentence(for error: PictureError, of picture: String) -> String {
     switch error {
-    case .notAPicture: "\(picture) is not a picture: PNG, JPEG, GIF and WebP are."
+    case .notAPicture: "\(picture) is not a PNG, JPEG, GIF or WebP picture."
     case .tooManyBytes: tooLarge(picture)
     case .tooManyPixels(let width, let height):
       "\(picture) is too large: \(width) by \(height) pixels are more than 100 million."
