@@ -7,8 +7,8 @@ struct Prose {
   let day: LocalDay
   let choice: ProsePlan.Choice
 
-  /// `friend` says the handle of somebody the writer may speak to.
-  func text(to friend: () -> String?) -> String {
+  /// `friend` is somebody the writer may speak to.
+  func text(to friend: Int?, in cast: Cast) -> String {
     var dice = Dice(seed, .prose, number)
     let tale = tongue.tales[Int(choice.tale)]
     var text = ""
@@ -22,9 +22,10 @@ struct Prose {
       text += dice.chance(12) ? "\n\n" : tongue.space
       tongue.remarks[Int(remark)].write(to: &text, with: &dice, on: day)
     }
-    if dice.chance(16), let friend = friend() {
+    if dice.chance(16), let friend {
       text += " "
-      dice.pick(tongue.calls).write(to: &text, with: &dice, on: day, handle: "@" + friend)
+      dice.pick(tongue.calls).write(
+        to: &text, with: &dice, on: day, handle: "@" + cast.handle(friend))
     }
     if dice.chance(34) {
       let emoji = dice.pick(Emoji.fitting(dice.chance(80) ? tale.topic.name : ""))

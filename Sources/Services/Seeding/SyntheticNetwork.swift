@@ -40,7 +40,7 @@ struct SyntheticNetwork: Sendable {
     return Prose(
       seed: order.seed, number: post, tongue: tongue, day: schedule.day(of: post, in: tongue),
       choice: prose.choices[post]
-    ).text { friend.map(cast.handle) }
+    ).text(to: friend, in: cast)
   }
 
   /// The public post of that author that came last.

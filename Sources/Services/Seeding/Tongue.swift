@@ -11,7 +11,9 @@
 ///     dish = борщ | блины [2-3]         words for the gap {dish}
 ///     - a post about {dish}
 ///     - it is Tuesday again [Tue]       one that can be said on Tuesdays only: see `Season`
-struct Tongue: Sendable {
+///
+/// A reference, because it is handed on for each text and never changes.
+final class Tongue: Sendable {
   /// A name as it is written, and as handles spell it.
   struct Name: Sendable {
     let own: String
