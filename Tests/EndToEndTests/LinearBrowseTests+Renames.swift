@@ -62,7 +62,16 @@ extension LinearBrowseTests {
     _ = try told("q", terminal)
     try network.program.succeed("--as", "bob", "delete-post", "6", "--yes")
     #expect(try told("like 4", terminal).contains("You like #4"))
-    #expect(try told("1", terminal).contains("What had number 1 is gone."))
+    #expect(try told("1", terminal).contains("There is no post 6."))
+  }
+
+  @Test func `a number opens what is there, however far down its list it is by now`() throws {
+    let (network, terminal) = try open("bob")
+    #expect(try told("t", terminal).contains("\n4. @alice"))
+    let posts = (1...22).map { "post 'Number \($0)'\n" }.joined()
+    try network.program.succeed(["--as", "bob", "run", "--quiet", "-"], input: posts)
+    #expect(try told("like 4", terminal).contains("You like #4"))
+    #expect(try told("4", terminal).contains("First loaf of the year"))
   }
 
   @Test func `the author of a post that is gone is found by their name`() throws {

@@ -107,12 +107,11 @@ final class LinearBrowser {
     guard numbered.indices.contains(number - 1) else {
       return try say("There is no number \(number) here.")
     }
-    // The list may be another one by now: a number stands for what was told with it.
-    guard let place = LinearPage(state).names.firstIndex(of: numbered[number - 1]) else {
-      return try say("What had number \(number) is gone.")
-    }
-    state.content.place.selected = place
-    feed(.key(.enter))
+    // A number stands for what was told with it. That is there as long as the network has it, and
+    // not only as long as the part of the list does that was read last.
+    let item = numbered[number - 1]
+    state.content.place.selected = LinearPage(state).names.firstIndex(of: item) ?? 0
+    carryOut(state.push(item.content))
     try tell()
   }
 
@@ -191,7 +190,11 @@ final class LinearBrowser {
 
   /// Updates the state, and again with what comes of the effects.
   private func feed(_ event: BrowserEvent) {
-    for effect in state.update(event, at: lineCount * 1_000_000) {
+    carryOut(state.update(event, at: lineCount * 1_000_000))
+  }
+
+  private func carryOut(_ effects: [BrowserEffect]) {
+    for effect in effects {
       if let answer = carryOut(effect) { feed(answer) }
       if let now = try? world.session().now { state.traits.now = now }
     }

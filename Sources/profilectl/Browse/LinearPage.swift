@@ -68,15 +68,23 @@ struct LinearPage {
 
   /// What a thing in the list is known by, wherever it stands by now.
   enum Item: Equatable {
-    case person(User.ID)
+    case person(Person)
     case post(Post.ID)
+
+    /// What it opens.
+    var content: BrowserPage.Content {
+      switch self {
+      case .person(let person): .profile(ProfileContent(subject: .person(person)))
+      case .post(let id): .post(PostContent(id: id))
+      }
+    }
   }
 
   /// The same things as `items`.
   var names: [Item] {
     switch state.content {
     case .profile(let content): content.series.items.map { .post($0.id) }
-    case .people(let content): content.series.items.map { .person($0.user.id) }
+    case .people(let content): content.series.items.map { .person(Person($0.user)) }
     case .feed(let content): content.series.items.map { .post($0.id) }
     case .post, .text: []
     }

@@ -9,4 +9,8 @@ struct Person: Hashable {
     id = user.id
     handle = user.handle
   }
+
+  static func == (one: Person, other: Person) -> Bool { one.id == other.id }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
