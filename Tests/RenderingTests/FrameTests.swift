@@ -105,6 +105,23 @@ import Testing
     #expect(narrow.rows[0].map(\.glyph).joined() == "1क्षि 567 9   ")
   }
 
+  @Test(arguments: ["कि", "কো", "🇩🇪", "தமி"])
+  func `leaves nothing beside a sign that a terminal gives no cell`(text: SafeText) {
+    var shown = TerminalScreen(columns: 20, rows: 1) {
+      $0.unicodeScalars.first.map { CellWidth.of(Character($0)) } ?? 0
+    }
+    var old = Canvas(width: 20, height: 1)
+    old.draw("abcdefghij", x: 0, y: 0)
+    var new = old
+    let end = new.draw(text, x: 1, y: 0)
+    for (before, after) in [(nil, Frame(old)), (Frame(old), Frame(new)), (nil, Frame(new))] {
+      shown.feed(FrameEncoder.bytes(from: before, to: after).bytes)
+      guard after.canvas[1, 0] != old[1, 0] else { continue }
+      let letters = shown.rows[0].map(\.glyph).joined().filter(\.isASCII).filter { $0 != " " }
+      #expect(letters == "a" + "abcdefghij".dropFirst(end))
+    }
+  }
+
   @Test func `leaves nothing of a picture that a terminal takes apart`() {
     var shown = TerminalScreen(columns: 20, rows: 1) {
       $0.unicodeScalars.reduce(0) { $0 + CellWidth.of(Character($1)) }

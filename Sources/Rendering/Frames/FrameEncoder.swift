@@ -116,10 +116,11 @@ package struct FrameEncoder {
       place = next > column + 1 && next < new.width ? nil : Frame.Place(x: next, y: row)
     case .cluster(let cluster):
       let character = new.cluster(at: cluster)
-      let parts = character.unicodeScalars.reduce(0) { $0 + CellWidth.of($1) }
-      if next > column + min(parts, 2) {
-        // A terminal that puts all of it into two cells, or that passes over a sign which asks for
-        // a picture and takes one, would leave what stood in the others.
+      let scalars = character.unicodeScalars
+      let parts = scalars.reduce(0) { $0 + CellWidth.of($1) }
+      if next > column + (scalars.first.map(CellWidth.of) ?? 0) {
+        // A terminal that takes cells for the first sign alone, as for a letter whose vowel sign has
+        // none there, would leave what stood in the others.
         output.append(String(repeating: " ", count: next - column))
         place = nil
         goTo(column, row)
