@@ -176,6 +176,8 @@ extension BrowserState {
 
   private mutating func take(_ answer: LineAnswer) -> [BrowserEffect] {
     let asked = noteAnswer(to: answer.line)
+    // What was said before that was asked for has been read.
+    if let said = alert, let asked, said.since <= asked.since { alert = nil }
     let isLate = asked.map { time - $0.since > BrowserState.soon } ?? false
     let (before, hadPanel) = (page.id, panel != nil)
     // What only read may have begun before somebody else logged in.

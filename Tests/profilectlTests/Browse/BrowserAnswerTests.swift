@@ -130,6 +130,21 @@ import Testing
     #expect(browser.state.me == BrowserFixture.person("carl") && browser.state.underWay.isEmpty)
   }
 
+  @Test func `an answer takes away what was said before it was asked for, and nothing else`() {
+    var browser = BrowserFixture()
+    browser.feed(.refused("It was busy."), at: 1_000_000)
+    let opens = Destination(person: BrowserFixture.person("carl"))
+    browser.type(":browse carl")
+    browser.press(.enter, at: 2_000_000)
+    browser.feed(answer(to: "browse carl", opens: opens), at: 2_010_000)
+    #expect(browser.state.alert == nil)
+    browser.type(":users")
+    browser.press(.enter, at: 3_000_000)
+    browser.feed(.refused("It was busy."), at: 3_010_000)
+    browser.feed(answer(to: "users"), at: 3_020_000)
+    #expect(browser.state.alert?.text == "It was busy.")
+  }
+
   @Test func `whoever logged in elsewhere is who looks from then on`() {
     var browser = BrowserFixture()
     browser.feed(.loaded(page: browser.state.page.id, .text, viewer: BrowserFixture.person("carl")))
