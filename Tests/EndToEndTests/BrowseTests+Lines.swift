@@ -25,4 +25,13 @@ extension BrowseTests {
     try shows("Edited @carolina.", terminal)
     try leave(terminal)
   }
+
+  @Test func `whoever keeps their handle is not told that it is another one`() throws {
+    let terminal = try open("bob")
+    terminal.type(":login carol\r")
+    try shows("You are @carol", terminal)
+    terminal.type(":edit-profile --rename carol\r")
+    try shows("Edited @carol.", terminal)
+    try leave(terminal)
+  }
 }

@@ -181,15 +181,17 @@ extension BrowserState {
     let isLate = asked.map { time - $0.since > BrowserState.soon } ?? false
     let (before, hadPanel) = (page.id, panel != nil)
     // What only read may have begun before somebody else logged in.
-    let isPassed = asked.map { $0.deed.queue == .lines && $0.actor?.id != me?.id } ?? false
-    let effects = take(answer, viewer: isPassed ? me : answer.viewer)
+    let isPassed = asked.map { $0.deed.queue == .lines && $0.actor != me } ?? false
+    let effects = take(answer, viewer: isPassed ? me : answer.viewer, actor: asked?.actor)
     // Whoever types by now has another page or no line in front of them.
     if isLate, page.id != before { deafUntil = time + BrowserState.deafness }
     if isLate, panel != nil, !hadPanel { promptDeafUntil = time + BrowserState.deafness }
     return effects
   }
 
-  private mutating func take(_ answer: LineAnswer, viewer: Person?) -> [BrowserEffect] {
+  private mutating func take(
+    _ answer: LineAnswer, viewer: Person?, actor: Person?
+  ) -> [BrowserEffect] {
     let before = me
     me = viewer
     drawings.clear()
@@ -197,7 +199,7 @@ extension BrowserState {
     if let destination = answer.opens {
       effects = go(to: destination)
     } else {
-      effects = noticeChange() + tell(answer)
+      effects = noticeChange() + tell(answer, to: actor)
       if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
     }
     if before?.id != me?.id, case .profile(var content) = content, content.subject == .viewer {
@@ -217,7 +219,7 @@ extension BrowserState {
   }
 
   /// A short answer in passing, a long one on a page of its own.
-  private mutating func tell(_ answer: LineAnswer) -> [BrowserEffect] {
+  private mutating func tell(_ answer: LineAnswer, to actor: Person?) -> [BrowserEffect] {
     let printed = answer.said.trimmed
     let said = PaintedText(printed).plain
     let words = PaintedText(answer.remarked.trimmed).plain
@@ -227,14 +229,16 @@ extension BrowserState {
     } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
       return show(answer.line, remark.isEmpty ? printed : printed + "\n\n" + remark)
     } else {
-      say(newName(by: answer) ?? SafeText(said))
+      say(newName(by: answer, of: actor) ?? SafeText(said))
     }
     return []
   }
 
   /// "Edited" says too little to whoever has another handle now.
-  private func newName(by answer: LineAnswer) -> SafeText? {
-    guard let me, ReadingLine.newHandle(in: answer.line) == me.handle else { return nil }
+  private func newName(by answer: LineAnswer, of actor: Person?) -> SafeText? {
+    guard let me, me.handle != actor?.handle,
+      ReadingLine.newHandle(in: answer.line) == me.handle
+    else { return nil }
     return "You are \(me.handle) now."
   }
 
