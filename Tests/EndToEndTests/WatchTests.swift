@@ -53,6 +53,15 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
+  @Test func `whoever is gone is called what they were called last`() throws {
+    let terminal = try open()
+    try network.program.succeed("--as", "bob", "edit-profile", "--rename", "robert")
+    try shows("@robert", terminal)
+    try network.program.succeed("delete-user", "robert", "--yes")
+    #expect(try terminal.wait() == 67)
+    #expect(terminal.text.contains("There is no user 'robert'."))
+  }
+
   @Test func `what the window doesn't hold is scrolled to`() throws {
     for number in 1...12 {
       try network.program.succeed("--as", "bob", "post", "Loaf number \(number)")

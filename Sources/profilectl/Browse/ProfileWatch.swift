@@ -28,10 +28,10 @@ struct ProfileWatch {
   }
 
   /// Whoever is renamed is still the one who is watched, and whoever gets the name is not.
-  private func look(for known: User.ID?, size: Console.Size?) throws -> Look {
-    guard let known, let user else { return try look(at: user, size: size) }
-    guard let now = try session.network().users.handle(of: known) else {
-      throw ServiceError.noSuchUser(user, near: nil)
+  private func look(for known: Person?, size: Console.Size?) throws -> Look {
+    guard let known else { return try look(at: user, size: size) }
+    guard let now = try session.network().users.handle(of: known.id) else {
+      throw ServiceError.noSuchUser(known.handle, near: nil)
     }
     return try look(at: now, size: size)
   }
@@ -61,8 +61,8 @@ struct ProfileWatch {
   }
 
   /// Nil for whoever looks, who may be another one by now.
-  private func watched(_ shown: ShownProfile) -> User.ID? {
-    user == nil ? nil : shown.profile.item.user.id
+  private func watched(_ shown: ShownProfile) -> Person? {
+    user == nil ? nil : Person(shown.profile.item.user)
   }
 
   private func observe(_ wake: Wake) throws -> ProfileObservation {
