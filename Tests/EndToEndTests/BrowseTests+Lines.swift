@@ -34,4 +34,14 @@ extension BrowseTests {
     try shows("Edited @carol.", terminal)
     try leave(terminal)
   }
+
+  @Test func `a line that asks for another kind of browser is refused, and stays`() throws {
+    let terminal = try open("bob")
+    terminal.type(":browse dave --linear\r")
+    try shows("'--linear' can't be used in the browser", terminal)
+    try shows(":browse dave --linear", terminal)
+    terminal.type("\u{3}")
+    try shows("Enter open", terminal)
+    try leave(terminal)
+  }
 }

@@ -59,6 +59,7 @@ extension Wording {
         again(context, with: "--yes")
       )
     case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))
+    case .notInBrowser: ("\(typed) can't be used in the browser: leave it first.", nil)
     case .notHere:
       ("\(typed) can't be used in a script or the interactive shell.", .help("scripting"))
     case .notBeforeCommit:

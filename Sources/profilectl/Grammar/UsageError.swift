@@ -35,7 +35,7 @@ struct UsageError: Error, Equatable, Sendable {
     case needsCursor(instead: [String])
     /// It can be asked for in a shell, but not where this line stands.
     case notHere
-    case notInScript
+    case notInScript, notInBrowser
     /// It is about what is on the disk, and lines before it are not there yet.
     case notBeforeCommit
     /// There is no network like the one `seed` was asked for.
