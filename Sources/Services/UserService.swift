@@ -71,9 +71,9 @@ package struct UserService {
     }
   }
 
-  /// How somebody is called now; nil if they are gone.
-  package func handle(of user: User.ID) throws(ServiceError) -> Handle? {
-    try store.read { try $0.profile(of: user, for: nil)?.item.user.handle }
+  /// Somebody as they are now; nil if they are gone.
+  package func user(_ id: User.ID) throws(ServiceError) -> User? {
+    try store.read { try $0.profile(of: id, for: nil)?.item.user }
   }
 
   /// Returns where a deed would find somebody to do it.

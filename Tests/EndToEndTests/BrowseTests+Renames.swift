@@ -11,6 +11,7 @@ extension BrowseTests {
     try network.program.succeed("create-user", "bob")
     try network.program.succeed("--as", "dave", "follow", "robert")
     try shows("@dave", terminal)
+    try shows("Followers of @robert", terminal)
     terminal.type("\u{1B}")
     try shows("2 Followers", terminal)
     try network.program.succeed(
@@ -25,6 +26,17 @@ extension BrowseTests {
     try network.program.succeed("--as", "carol", "edit-profile", "--rename", "carolina")
     try shows("@carolina", terminal)
     #expect(try #require(rows(terminal).last).contains("@carolina"))
+    try leave(terminal)
+  }
+
+  @Test func `whoever logs out elsewhere is nobody from the next page on`() throws {
+    let network = try SmallNetwork(user: nil)
+    try network.program.succeed("login", "carol")
+    let terminal = try PseudoTerminal(network.program, "browse", "bob")
+    try shows("@carol   Enter open", terminal)
+    try network.program.succeed("logout")
+    terminal.type("F")
+    try shows("nobody   Enter open", terminal)
     try leave(terminal)
   }
 

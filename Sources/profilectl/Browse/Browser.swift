@@ -47,7 +47,7 @@ struct Browser {
   ) throws -> BrowserState {
     let subject = handle.map { Subject.named($0) } ?? .viewer
     let first = BrowserEffect.Wanted.profile(subject, .posts, count: BrowserState.stretch)
-    let loaded = try world.load(first, for: 0)
+    let loaded = try world.load(first)
     var state = BrowserState(
       traits: traits, header: manner.header, hasMotion: manner.hasMotion,
       usesMouse: manner.usesMouse, me: try world.viewer(),

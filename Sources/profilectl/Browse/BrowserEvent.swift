@@ -11,8 +11,9 @@ enum BrowserEvent {
   case tick
   /// Some process changed the network.
   case changed
-  /// With whoever looks, as they are called now.
-  case loaded(page: Int, Loaded, viewer: Person? = nil)
+  case loaded(page: Int, Loaded)
+  /// Who looks, as they are called now; nil for nobody.
+  case looking(Person?)
   /// A page can't be had, because what it shows is gone or otherwise; or, without one, something
   /// that belongs to none.
   case failed(page: Int?, SafeText, isGone: Bool = false)
@@ -34,8 +35,9 @@ enum BrowserEvent {
   enum Loaded {
     case profile(ShownProfile, ThumbnailSet)
     case posts(ProfileTab, Page<Post>, ThumbnailSet, after: Cursor)
-    /// From the beginning where it comes after nothing.
-    case people(Page<Profile>, after: Cursor?)
+    /// From the beginning where it comes after nothing; about somebody, as they are called now, or
+    /// nobody, or whoever looks.
+    case people(Page<Profile>, about: Person? = nil, after: Cursor?)
     case feed(Page<Post>, ThumbnailSet, after: Cursor?)
     case post(ViewedPost, ThumbnailSet)
     /// Nothing: words stay as they are.
@@ -46,7 +48,7 @@ enum BrowserEvent {
       switch self {
       case .profile(let shown, _): shown.posts.items.count
       case .posts(_, let page, _, _), .feed(let page, _, _): page.items.count
-      case .people(let page, _): page.items.count
+      case .people(let page, _, _): page.items.count
       case .post, .text: 0
       }
     }
@@ -55,7 +57,7 @@ enum BrowserEvent {
     var isFromBeginning: Bool {
       switch self {
       case .posts: false
-      case .people(_, let cursor), .feed(_, _, let cursor): cursor == nil
+      case .people(_, _, let cursor), .feed(_, _, let cursor): cursor == nil
       case .profile, .post, .text: true
       }
     }

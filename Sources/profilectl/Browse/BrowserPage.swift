@@ -112,6 +112,23 @@ struct PeopleContent {
     case followers(Subject)
     case following(Subject)
     case likers(Post.ID)
+
+    /// Whom it is about.
+    var subject: Subject? {
+      switch self {
+      case .followers(let subject), .following(let subject): subject
+      case .everybody, .likers: nil
+      }
+    }
+
+    /// Whom it is about is somebody, as they are called now.
+    mutating func name(_ person: Person) {
+      switch self {
+      case .followers: self = .followers(.person(person))
+      case .following: self = .following(.person(person))
+      case .everybody, .likers: break
+      }
+    }
   }
 
   var kind: Kind

@@ -104,7 +104,8 @@ extension BrowserState {
       gallery.take(set)
       content.tabs[tab]?.append(page, after: cursor)
       pages[index].content = .profile(content)
-    case (.people(let page, let cursor), .people(var content)):
+    case (.people(let page, let person, let cursor), .people(var content)):
+      if let person { content.kind.name(person) }
       if let cursor {
         content.series.append(page, after: cursor)
       } else {
@@ -137,7 +138,7 @@ extension BrowserPage.Content {
     switch (loaded, self) {
     case (.profile(let shown, _), .profile(let content)):
       content.tabs[shown.tab]?.isBeyond(shown.posts) { $0.id } ?? false
-    case (.people(let page, after: nil), .people(let content)):
+    case (.people(let page, _, after: nil), .people(let content)):
       content.series.isBeyond(page) { $0.user.id }
     case (.feed(let page, _, after: nil), .feed(let content)):
       content.series.isBeyond(page) { $0.id }

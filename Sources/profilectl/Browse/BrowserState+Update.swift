@@ -25,8 +25,8 @@ extension BrowserState {
       keepInView()
     case .tick: rest()
     case .changed: return noticeChange()
-    case .loaded(let page, let loaded, let viewer):
-      if let viewer { look(as: viewer) }
+    case .looking(let viewer): look(as: viewer)
+    case .loaded(let page, let loaded):
       defer { putPicturesAway() }
       return take(loaded, for: page)
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
@@ -56,9 +56,9 @@ extension BrowserState {
     return []
   }
 
-  /// They may have been renamed, or somebody else has logged in elsewhere.
-  private mutating func look(as viewer: Person) {
-    if viewer.id != me?.id { drawings.clear() }
+  /// They may have been renamed, or have logged out elsewhere, or somebody else in.
+  private mutating func look(as viewer: Person?) {
+    if viewer != me { drawings.clear() }
     me = viewer
   }
 
@@ -161,7 +161,6 @@ extension BrowserState {
       return self.page.isStale ? load() : []
     }
     guard isGone else { return [] }
-    if case .profile(let content) = content, content.subject == .viewer { me = nil }
     return replace(.people(PeopleContent(kind: .everybody(matching: nil))))
   }
 
@@ -202,7 +201,7 @@ extension BrowserState {
       effects = noticeChange() + tell(answer, to: actor)
       if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
     }
-    if before?.id != me?.id, case .profile(var content) = content, content.subject == .viewer {
+    if before != me, case .profile(var content) = content, content.subject == .viewer {
       content.tab = .posts
       self.content = .profile(content)
     }

@@ -57,13 +57,13 @@ final class BrowserWorker: @unchecked Sendable {
 
   func carryOut(_ effect: BrowserEffect) {
     ask(desk(of: effect.queue)) { [self] world in
-      let event = world.carryOut(effect)
+      let events = world.carryOut(effect)
       if effect.queue == .deeds {
         // Whatever is asked for from now on is for whoever acts from now on.
         let login = world.passingLogin
         for desk in [pages, lines] { desk.lane.ask { desk.world.passingLogin = login } }
       }
-      return event.map { [$0] } ?? []
+      return events
     }
   }
 

@@ -12,8 +12,6 @@ final class BrowserWorld {
   private let network: Network
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
-  /// Whom each page is about.
-  private var subjects: [Int: User.ID] = [:]
   /// Who acted when that could be told last.
   private var lastViewer: Person?
 
@@ -71,20 +69,20 @@ final class BrowserWorld {
     try network.users.observeProfile(of: handle, as: try session().viewer()) { _ in onChange() }
   }
 
-  /// Nil where an effect has no answer.
-  func carryOut(_ effect: BrowserEffect) -> BrowserEvent? {
+  /// Empty where an effect has no answer.
+  func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     switch effect {
     case .load(let page, let wanted): load(wanted, for: page)
     case .recall(let posts):
-      .recalled(posts, (try? network.pictures.thumbnails(of: posts)) ?? ThumbnailSet())
-    case .follow(let person): doing(to: person) { try $0.follow(person) }
-    case .unfollow(let person): doing(to: person) { try $0.unfollow(person) }
-    case .like(let id): doing { try $0.like(id) }
-    case .unlike(let id): doing { try $0.unlike(id) }
-    case .carryOut(let line), .ask(let line): .answered(carryOut(line: line))
-    case .complete(let text): .completed(text, offer(for: text))
-    case .measureCache: answering { .measured(try network.pictures.cache()) }
-    case .useMouse, .stop, .redraw: nil
+      [.recalled(posts, (try? network.pictures.thumbnails(of: posts)) ?? ThumbnailSet())]
+    case .follow(let person): [doing(to: person) { try $0.follow(person) }]
+    case .unfollow(let person): [doing(to: person) { try $0.unfollow(person) }]
+    case .like(let id): [doing { try $0.like(id) }]
+    case .unlike(let id): [doing { try $0.unlike(id) }]
+    case .carryOut(let line), .ask(let line): [.answered(carryOut(line: line))]
+    case .complete(let text): [.completed(text, offer(for: text))]
+    case .measureCache: [answering { .measured(try network.pictures.cache()) }]
+    case .useMouse, .stop, .redraw: []
     }
   }
 
@@ -114,9 +112,12 @@ final class BrowserWorld {
     }
   }
 
-  private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> BrowserEvent {
-    answering(for: page) {
-      .loaded(page: page, try load(wanted, for: page), viewer: try? viewer())
+  private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> [BrowserEvent] {
+    let loaded = answering(for: page) { .loaded(page: page, try load(wanted)) }
+    do {
+      return [.looking(try viewer()), loaded]
+    } catch {
+      return [loaded]
     }
   }
 
@@ -124,36 +125,38 @@ final class BrowserWorld {
   ///
   /// Nil for whoever looks.
   private func current(
-    _ subject: Subject, on page: Int, for viewer: Viewer
-  ) throws(ServiceError) -> Handle? {
-    guard let handle = subject.handle else { return nil }
-    var known = subjects[page]
-    if case .person(let person) = subject { known = person.id }
-    guard let known else {
-      var handle = handle
-      if case .author(let post, _) = subject {
-        do throws(ServiceError) {
-          handle = try network.posts.view(post, as: viewer, likerLimit: 0).post.item.author
-        } catch .noSuchPost {
-          // The name that stood on it is all that is left.
-        }
+    _ subject: Subject, for viewer: Viewer
+  ) throws(ServiceError) -> Person? {
+    switch subject {
+    case .viewer: return nil
+    case .named(let handle): return try person(named: handle)
+    case .author(let post, let handle):
+      do throws(ServiceError) {
+        let viewed = try network.posts.view(post, as: viewer, likerLimit: 0)
+        return try person(named: viewed.post.item.author)
+      } catch .noSuchPost {
+        // The name that stood on it is all that is left.
+        return try person(named: handle)
       }
-      subjects[page] = try network.users.user(.named(handle))?.id
-      return handle
+    case .person(let person):
+      guard let user = try network.users.user(person.id) else {
+        throw .noSuchUser(person.handle, near: nil)
+      }
+      return Person(user)
     }
-    guard let now = try network.users.handle(of: known) else {
-      throw .noSuchUser(handle, near: nil)
-    }
-    return now
   }
 
-  func load(_ wanted: BrowserEffect.Wanted, for page: Int) throws -> BrowserEvent.Loaded {
+  private func person(named handle: Handle) throws(ServiceError) -> Person {
+    Person(try network.users.profile(of: handle, as: .nobody).item.user)
+  }
+
+  func load(_ wanted: BrowserEffect.Wanted) throws -> BrowserEvent.Loaded {
     let viewer = try session().viewer()
     return try network.atOneMoment { () throws(ServiceError) in
       switch wanted {
       case .profile(let subject, let tab, let count):
         let shown = try network.users.show(
-          try current(subject, on: page, for: viewer), tab: tab, as: viewer,
+          try current(subject, for: viewer)?.handle, tab: tab, as: viewer,
           PageRequest(limit: count))
         return .profile(
           shown,
@@ -161,13 +164,17 @@ final class BrowserWorld {
             of: shown.posts.items, avatarOf: shown.profile.item.user.id))
       case .morePosts(let subject, let tab, let count, let cursor):
         let shown = try network.users.show(
-          try current(subject, on: page, for: viewer), tab: tab, as: viewer,
+          try current(subject, for: viewer)?.handle, tab: tab, as: viewer,
           PageRequest(limit: count, after: cursor))
         return .posts(
           tab, shown.posts, try network.pictures.thumbnails(of: shown.posts.items), after: cursor)
       case .people(let kind, let count, let cursor):
         let request = PageRequest(limit: count, after: cursor)
-        return .people(try people(kind, on: page, as: viewer, request), after: cursor)
+        let person = try kind.subject.flatMap { subject throws(ServiceError) in
+          try current(subject, for: viewer)
+        }
+        let people = try people(kind, of: person?.handle, as: viewer, request)
+        return .people(people, about: person, after: cursor)
       case .feed(let kind, let count, let cursor):
         let posts = try feed(kind, as: viewer, PageRequest(limit: count, after: cursor))
         return .feed(posts, try network.pictures.thumbnails(of: posts.items), after: cursor)
@@ -180,16 +187,12 @@ final class BrowserWorld {
   }
 
   private func people(
-    _ kind: PeopleContent.Kind, on page: Int, as viewer: Viewer, _ request: PageRequest
+    _ kind: PeopleContent.Kind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
     switch kind {
     case .everybody(let words): try network.users.find(words, as: viewer, request)
-    case .followers(let subject):
-      try network.follows.followers(
-        of: current(subject, on: page, for: viewer), as: viewer, request)
-    case .following(let subject):
-      try network.follows.following(
-        by: current(subject, on: page, for: viewer), as: viewer, request)
+    case .followers: try network.follows.followers(of: handle, as: viewer, request)
+    case .following: try network.follows.following(by: handle, as: viewer, request)
     case .likers(let id): try network.likes.likers(of: id, as: viewer, request)
     }
   }

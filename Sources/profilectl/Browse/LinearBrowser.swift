@@ -195,7 +195,7 @@ final class LinearBrowser {
 
   private func carryOut(_ effects: [BrowserEffect]) {
     for effect in effects {
-      if let answer = carryOut(effect) { feed(answer) }
+      for answer in carryOut(effect) { feed(answer) }
       if let now = try? world.session().now { state.traits.now = now }
     }
   }
@@ -206,31 +206,31 @@ final class LinearBrowser {
   private final class Question: @unchecked Sendable {
     private let world: BrowserWorld
     private let effect: BrowserEffect
-    private(set) var answer: BrowserEvent?
+    private(set) var answers: [BrowserEvent] = []
 
     init(_ effect: BrowserEffect, to world: BrowserWorld) {
       self.world = world
       self.effect = effect
     }
 
-    func ask() { answer = world.carryOut(effect) }
+    func ask() { answers = world.carryOut(effect) }
   }
 
-  private func carryOut(_ effect: BrowserEffect) -> BrowserEvent? {
+  private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     let question = Question(effect, to: world)
     // A script says itself how far it came.
     if effect.queue == .deeds { Interruption.arm(saying: Wording.interruptedUnsaved) }
     defer { Interruption.arm(saying: Wording.interruptedReading) }
     guard let lane else {
       question.ask()
-      return question.answer
+      return question.answers
     }
     lane.ask { question.ask() }
     if !lane.wait(until: .now() + .seconds(LinearBrowser.patience)) {
       tellOfWait(LinearBrowser.wait(for: effect))
       lane.wait()
     }
-    return question.answer
+    return question.answers
   }
 
   /// What the command itself says is caught: this is said beside it.

@@ -30,10 +30,10 @@ struct ProfileWatch {
   /// Whoever is renamed is still the one who is watched, and whoever gets the name is not.
   private func look(for known: Person?, size: Console.Size?) throws -> Look {
     guard let known else { return try look(at: user, size: size) }
-    guard let now = try session.network().users.handle(of: known.id) else {
+    guard let now = try session.network().users.user(known.id) else {
       throw ServiceError.noSuchUser(known.handle, near: nil)
     }
-    return try look(at: now, size: size)
+    return try look(at: now.handle, size: size)
   }
 
   /// A look at the profile: what it says, and a drawing of it.

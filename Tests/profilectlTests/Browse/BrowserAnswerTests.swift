@@ -147,8 +147,10 @@ import Testing
 
   @Test func `whoever logged in elsewhere is who looks from then on`() {
     var browser = BrowserFixture()
-    browser.feed(.loaded(page: browser.state.page.id, .text, viewer: BrowserFixture.person("carl")))
+    browser.feed(.looking(BrowserFixture.person("carl")))
     #expect(browser.state.me == BrowserFixture.person("carl"))
+    browser.feed(.looking(nil))
+    #expect(browser.state.me == nil)
   }
 
   @Test func `each answer ends its own waiting`() {
