@@ -28,6 +28,8 @@ enum BrowserEvent {
   case measured(ThumbnailCache)
   /// The thumbnails of posts that were put away and asked for again.
   case recalled([Post], ThumbnailSet)
+  /// They can't be read.
+  case notRecalled(SafeText)
   /// Nil where a picture can't be decoded.
   case thumbnail(String, Thumbnail?)
 

@@ -46,14 +46,22 @@ extension BrowserState {
         panel = .prompt(prompt)
       }
     case .measured(let cache): openSettings(cache)
-    case .thumbnail(let hash, let thumbnail):
-      keepingPlace { $0.gallery.take(thumbnail, of: hash) }
-      putPicturesAway()
-    case .recalled(let posts, let set):
-      keepingPlace { $0.gallery.takeBack(posts, set) }
-      putPicturesAway()
+    case .thumbnail, .recalled, .notRecalled: takePictures(event)
     }
     return []
+  }
+
+  private mutating func takePictures(_ event: BrowserEvent) {
+    switch event {
+    case .thumbnail(let hash, let thumbnail):
+      keepingPlace { $0.gallery.take(thumbnail, of: hash) }
+    case .recalled(let posts, let set): keepingPlace { $0.gallery.takeBack(posts, set) }
+    case .notRecalled(let words):
+      gallery.failRecall()
+      say(words, isTrouble: true)
+    default: break
+    }
+    putPicturesAway()
   }
 
   /// They may have been renamed, or have logged out elsewhere, or somebody else in.
@@ -64,6 +72,7 @@ extension BrowserState {
 
   /// Whoever moves is somewhere, until they are back at the beginning.
   private mutating func takeNotingPlace(_ key: Key) -> [BrowserEffect] {
+    gallery.retryRecall()
     let (page, before) = (page.id, content.place)
     let effects = take(key)
     let place = content.place

@@ -73,8 +73,7 @@ final class BrowserWorld {
   func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     switch effect {
     case .load(let page, let wanted): load(wanted, for: page)
-    case .recall(let posts):
-      [.recalled(posts, (try? network.pictures.thumbnails(of: posts)) ?? ThumbnailSet())]
+    case .recall(let posts): [recall(posts)]
     case .follow(let person): [doing(to: person) { try $0.follow(person) }]
     case .unfollow(let person): [doing(to: person) { try $0.unfollow(person) }]
     case .like(let id): [doing { try $0.like(id) }]
@@ -83,6 +82,14 @@ final class BrowserWorld {
     case .complete(let text): [.completed(text, offer(for: text))]
     case .measureCache: [answering { .measured(try network.pictures.cache()) }]
     case .useMouse, .stop, .redraw: []
+    }
+  }
+
+  private func recall(_ posts: [Post]) -> BrowserEvent {
+    do {
+      return .recalled(posts, try network.pictures.thumbnails(of: posts))
+    } catch {
+      return .notRecalled(words(for: error))
     }
   }
 

@@ -10,8 +10,10 @@ struct Gallery {
   private var undrawable: Set<String> = []
   /// Another one for each other choice of pictures that can be drawn.
   private(set) var version = 0
-  /// Whether some are being brought back.
-  private(set) var isRecalling = false
+  private var recall = Recall.none
+
+  /// How far some are that are to be brought back.
+  private enum Recall { case none, underWay, failed }
 
   mutating func take(_ set: ThumbnailSet) {
     // A hash stands for one content, so that one that is at hand has nothing new.
@@ -41,16 +43,25 @@ struct Gallery {
     missing = missing.filter(shown.contains)
   }
 
-  /// The posts whose pictures are to be brought back; none while others are.
+  /// The posts whose pictures are to be brought back; none while others are, and none after they
+  /// could not be read until `retryRecall`: asked for at once they would be asked for without end.
   mutating func recall(_ posts: ArraySlice<Post>) -> [Post] {
-    let posts = isRecalling ? [] : posts.filter(shelf.isBlank)
-    if !posts.isEmpty { isRecalling = true }
+    let posts = recall == .none ? posts.filter(shelf.isBlank) : []
+    if !posts.isEmpty { recall = .underWay }
     return posts
+  }
+
+  mutating func failRecall() {
+    recall = .failed
+  }
+
+  mutating func retryRecall() {
+    if recall == .failed { recall = .none }
   }
 
   /// Takes what came of those that were to be brought back: what is kept no longer is made again.
   mutating func takeBack(_ posts: [Post], _ set: ThumbnailSet) {
-    isRecalling = false
+    recall = .none
     // Of a page that was left meanwhile none is wanted.
     let wanted = shelf.putAway.intersection(posts.compactMap(\.image?.hash))
     shelf.add(set.kept.filter { wanted.contains($0.key) })

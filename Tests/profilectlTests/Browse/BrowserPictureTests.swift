@@ -178,6 +178,24 @@ import Testing
     #expect(browser.effects.isEmpty)
   }
 
+  @Test func `pictures that can't be read are asked for again with the next key, and not before`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    browser.press(.end)
+    for event in [.notRecalled("It was busy."), .tick] as [BrowserEvent] {
+      browser.feed(event)
+      #expect(browser.effects.isEmpty && browser.state.alert?.text == "It was busy.")
+    }
+    browser.press(.up)
+    guard case .recall? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+  }
+
   @Test func `times grow older when a page is drawn later`() {
     var browser = BrowserFixture(posts: BrowserFixture.posts(1...1))
     let before = browser.rows
