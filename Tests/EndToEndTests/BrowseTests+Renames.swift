@@ -40,6 +40,15 @@ extension BrowseTests {
     try leave(terminal)
   }
 
+  @Test func `whoever it was begun as and is gone is nobody, and others are seen`() throws {
+    let terminal = try PseudoTerminal(network.program, "browse", "--as", "bob")
+    try shows("@bob   Enter open", terminal)
+    try network.program.succeed("delete-user", "bob", "--yes")
+    try shows("nobody   Enter open", terminal)
+    try shows("@carol", terminal)
+    try leave(terminal)
+  }
+
   @Test func `the last line follows one's own name on any page`() throws {
     let terminal = try open("bob")
     terminal.type(":login carol\r")

@@ -122,10 +122,18 @@ final class BrowserWorld {
   private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> [BrowserEvent] {
     let loaded = answering(for: page) { .loaded(page: page, try load(wanted)) }
     do {
-      return [.looking(try viewer()), loaded]
+      lastViewer = try network.users.user(looker()).map { Person($0) }
+      return [.looking(lastViewer), loaded]
     } catch {
       return [loaded]
     }
+  }
+
+  /// As whom pages are seen: should whoever the browser was begun as be gone by now, as nobody.
+  private func looker() throws -> Viewer {
+    let viewer = try session().viewer()
+    if case .named(let handle) = viewer { return .preset(handle) }
+    return viewer
   }
 
   /// Whoever is renamed is still the one a page is about, and whoever gets the name is not.
@@ -158,7 +166,7 @@ final class BrowserWorld {
   }
 
   func load(_ wanted: BrowserEffect.Wanted) throws -> BrowserEvent.Loaded {
-    let viewer = try session().viewer()
+    let viewer = try looker()
     return try network.atOneMoment { () throws(ServiceError) in
       switch wanted {
       case .profile(let subject, let tab, let count):
