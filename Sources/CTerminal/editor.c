@@ -277,7 +277,8 @@ static cterminal_line_t read_line(const char *prompt) {
       rl_point = rl_end;
       rl_redisplay_function();
       // Before the terminal is given back: that ends in a carriage return.
-      if (is_shown) fputs(ready == 0 ? "^C\n" : "\n", rl_outstream);
+      int is_dropped = cterminal_interruption_pending() == SIGINT;
+      if (is_shown) fputs(is_dropped ? "^C\n" : "\n", rl_outstream);
       fflush(rl_outstream);
       rl_redisplay_function = show_line;
       rl_free_line_state();

@@ -28,7 +28,6 @@ package struct TimelineService {
       let request = PageRequest(
         limit: limit, after: mark.map { Cursor(.post, $0.microseconds) }, isReversed: true)
       let page = try reading.timeline(of: me, request)
-      let now = try reading.present(at: now)
       let entries = page.entries.prefix { $0.item.createdAt <= now }
       let remaining =
         page.next == nil || entries.count < page.entries.count
@@ -47,8 +46,7 @@ package struct TimelineService {
     try store.read { reading in
       let me = try reading.actor(viewer)
       var request = request
-      request.after =
-        try request.after ?? Cursor(.post, reading.present(at: now).microseconds + 1)
+      request.after = request.after ?? Cursor(.post, now.microseconds + 1)
       let page = try reading.timeline(of: me, request)
       guard let mark = try reading.readMark(of: me),
         let seen = page.entries.firstIndex(where: { $0.item.createdAt <= mark })
@@ -61,15 +59,34 @@ package struct TimelineService {
   package func unseenCount(by viewer: Viewer, now: Moment) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      return try reading.timelineCount(
-        of: me, after: try reading.readMark(of: me), upTo: try reading.present(at: now))
+      return try reading.timelineCount(of: me, after: try reading.readMark(of: me), upTo: now)
     }
   }
 
-  /// Remembers that the viewer has seen everything up to `moment`.
-  package func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) {
+  /// A clock that stands still, or the moment of the last post that was published at it.
+  package func present(at now: Moment) throws(ServiceError) -> Moment {
+    try store.read { try $0.present(at: now) }
+  }
+
+  /// Remembers that the viewer has seen everything up to `moment`, and says up to where they had
+  /// before; nil if they never asked.
+  @discardableResult
+  package func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) -> Moment? {
     try store.perform { writing in
-      try writing.moveReadMark(of: try writing.reading.actor(viewer), to: moment)
+      let me = try writing.reading.actor(viewer)
+      let before = try writing.reading.readMark(of: me)
+      try writing.moveReadMark(of: me, to: moment)
+      return before
+    }
+  }
+
+  /// Forgets that the viewer has seen what came after `before`, unless they have seen more since.
+  package func takeBack(
+    _ moment: Moment, to before: Moment?, by viewer: Viewer
+  ) throws(ServiceError) {
+    try store.perform { writing in
+      try writing.takeReadMarkBack(
+        of: try writing.reading.actor(viewer), from: moment, to: before)
     }
   }
 }

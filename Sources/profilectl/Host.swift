@@ -63,10 +63,12 @@ final class Host {
   /// What was told, since a script of all or none began, of what it was refused while it went on:
   /// that is undone with it.
   private var toldInVain: [LineFailure] = []
+  /// What to do, the last first, if what was said can't be let out.
+  private var remedies: [() -> Void] = []
   /// Whether such a script has done a line.
   private var hasUndoable = false
   private(set) var network: Network?
-  /// Whether the network was made for a script before the line that would have made it.
+  /// Whether the network was made for a script, of which no line has saved anything since.
   var isMadeForLines = false
   /// The database as it was named when the network was opened.
   private(set) var databaseName: String?
@@ -107,8 +109,14 @@ final class Host {
       return mark == nil
     } catch {
       streams.drop(behind: mark)
+      if mark == nil { remedies = [] }
       throw error
     }
+  }
+
+  /// Notes what to do if what was said within the gathering under way can't be let out.
+  func ifLost(_ remedy: @escaping () -> Void) {
+    if streams.isHolding { remedies.append(remedy) }
   }
 
   /// Runs `body` as a script of all or none, and gives back what else it was refused that nobody
@@ -128,7 +136,6 @@ final class Host {
   /// Notes that a line was done, which a later one may undo.
   func noteDone() {
     if setting.undoesAll { hasUndoable = true }
-    isMadeForLines = false
   }
 
   /// Lets out what a gathering said, now that it is true; then signals count again.
@@ -136,10 +143,14 @@ final class Host {
   /// Where nothing that was saved is confirmed in it, whoever doesn't read that misses nothing.
   func letOut(hasSaved: Bool) throws(LineFailure) {
     if depth > 0 { armForScript() }
-    defer { settleSignals() }
+    defer {
+      remedies = []
+      settleSignals()
+    }
     do throws(Streams.LostAnswers) {
       try streams.release()
     } catch {
+      for remedy in remedies.reversed() { remedy() }
       let isOfChange = hasSaved && error.areConfirmations
       var context = context(saved: isOfChange ? .all : .nothing)
       if !isOfChange { context.reach = .nothing }
@@ -169,7 +180,7 @@ final class Host {
   func beginLine(_ reach: Reach, speaksJSON: Bool) {
     let isWrite = reach.isSaved
     complaints = []
-    streams.areConfirmations = isWrite
+    streams.areConfirmations = isWrite && reach != .readMark
     if surface != .script || isWrite { expectsWrite = isWrite }
     guard [.shell, .interactive].contains(surface) else { return }
     let isChange = reach.isOfChanges

@@ -37,6 +37,8 @@ struct Interpreter {
         context.reach = isRehearsal ? .nothing : command.reach(of: parsed)
         let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
         if let named { context.namedDatabase = named.text }
+      } else {
+        context.reach = .nothing
       }
       return try carryOut(request, context)
     } catch let failure as LineFailure {
@@ -71,8 +73,10 @@ struct Interpreter {
     defer { host.streams.endPage() }
     switch request {
     case .version:
+      host.beginLine(.nothing, speaksJSON: false)
       try host.streams.write(Version.number + "\n")
     case .help(let subject):
+      host.beginLine(.nothing, speaksJSON: false)
       let page = HelpPage(subject: subject, commands: AllCommands.types)
       let output = Output(page.text(width: try host.surroundings.helpWidth()))
       try host.pageIfTall(output, isQuiet: false)

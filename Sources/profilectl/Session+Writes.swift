@@ -55,7 +55,7 @@ extension Session {
     let told = Result { try tell(outcomes, of: subject, isRehearsal: options.isDryRun) }
     // Whoever doesn't read what was done is still told what was not.
     for refusal in refusals { onLine(refusal.line) { complain(of: refusal.error) } }
-    expectAllOrNone(options)
+    expectTrouble(options)
     if let trouble { try onLine(trouble.line) { throw trouble.error } }
     try told.get()
   }

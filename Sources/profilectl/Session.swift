@@ -28,6 +28,7 @@ final class Session {
     let isSet =
       try parsed.isGiven(GlobalOptions.now.shape)
       || host.surroundings.environment.value("PROFILECTL_NOW") != nil
+    isClockSet = isSet
     let fixed = isSet ? parsed.now : nil
     clock = { fixed ?? Moment(microseconds: Clock.now()) }
     let namesUser = parsed.ownOptions.contains { $0.name == GlobalOptions.user.shape.name }
@@ -63,6 +64,8 @@ final class Session {
 
   var surroundings: Surroundings { host.surroundings }
   var now: Moment { traits.now }
+  /// Whether the line or the environment says what time it is.
+  let isClockSet: Bool
   /// The present moment whenever it is asked for, unless the line or the environment has set it.
   let clock: @Sendable () -> Moment
   /// How a drawing looks that is kept: its colours don't depend on what it is written to.
@@ -207,13 +210,18 @@ final class Session {
     try ValueKind.handle.value(of: "PROFILECTL_USER", in: surroundings.environment, now: now)
   }
 
+  /// Whom the variable names that goes before whatever `login` and `logout` remember.
+  ///
+  /// Asked for first: where it can't be read, nothing is remembered.
+  func namedFirst() throws -> Handle? {
+    host.surface == .shell ? try userByVariable() : nil
+  }
+
   /// Says, to programs too, that what was just remembered doesn't count as long as the variable is
   /// set.
-  func remarkVariable() throws {
-    guard host.surface == .shell, !options.isQuiet, let chosen = try userByVariable() else {
-      return
-    }
-    try say("Note: PROFILECTL_USER goes first, and names \(SafeText(chosen)).")
+  func remark(namedFirst handle: Handle?) throws {
+    guard let handle, !options.isQuiet else { return }
+    try say("Note: PROFILECTL_USER goes first, and names \(SafeText(handle)).")
   }
 
   /// Makes somebody the acting user: from now on on this database, or for the rest of a script.
@@ -263,14 +271,15 @@ final class Session {
     context.isAllOrNone = areSeveral && !options.keepsGoing && !options.isDryRun
   }
 
-  /// What ends a write tells of all its items, if none is saved.
-  func expectAllOrNone(_ options: WriteOptions) {
-    context.isAllOrNone = context.saved == .nothing && !options.isDryRun
+  /// Trouble that ends a write of several things tells that none is saved, where that is so.
+  func expectTrouble(_ options: WriteOptions) {
+    context.isAllOrNone = saved == .nothing && !options.isDryRun
   }
 
   /// So much is on the disk, or waits for a commit; what is left is to say so.
   func expectSaved(_ part: SavedPart = .all) {
     saved = part
+    if part != .nothing { host.isMadeForLines = false }
     context.saved = host.streams.isHolding ? .nothing : part
   }
 

@@ -46,6 +46,17 @@ import Testing
     #expect(saysSo == ((line + script).contains("4 5") && line != "run -"), "\(answer)")
   }
 
+  @Test func `beside what was saved damage does not say that nothing was`() throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run(
+      "UPDATE users SET follower_count = 0 WHERE username = 'carol'")
+    let answer = try network.program.run(
+      "run", "-", input: "follow dave\nunfollow bob carol --keep-going\n")
+    #expect(answer.status == 65)
+    #expect(answer.stderr.contains("is damaged") && !answer.stderr.contains("othing was saved"))
+    #expect(try network.program.run("follows", "alice", "bob").stdout == "no\n")
+  }
+
   @Test func `what is found is told where nothing else is`() throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run("UPDATE users SET post_count = 99 WHERE id = 1")

@@ -101,6 +101,8 @@ import Testing
     ("run - --atomic", "users\nwhoami\n", "", 0),
     ("run - --atomic", "follow dave --dry-run\n", "", 0),
     ("run - --atomic", "post x -q\nusers\n", "", 0),
+    ("run -", "users --help\n--version\npost x -q\nhelp post\npost y -q\npost --help\n", "", 0),
+    ("run -", "follow dave -q\npost x\nlike 999\n", "-:3: Error: There is no post 999.", 74),
     ("run - --atomic", "users\npost x -q\npost y\n", "Saved, but", 74),
     ("run -", "follows bob -q\nfollow dave --dry-run\n", "", 0),
     ("run - --keep-going", "whoami\nlike 999\nusers\n", "There is no post 999.", 1),
@@ -121,10 +123,13 @@ import Testing
     #expect(told == "" ? answer.stderr == "" : answer.stderr.contains(told))
   }
 
-  @Test(arguments: ["run - >/dev/full", "run - --json"])
+  @Test(arguments: [
+    "run - >/dev/full", "run - --json", "run - --atomic >/dev/full", "run outer >/dev/full",
+  ])
   func `what a script did not show is as new as before`(line: String) throws {
     let before = try program.succeed("timeline", "--new", "--count")
-    try program.home.write("like 5 -q\ntimeline --new -n 1\n", to: "script")
+    try program.home.write("like 5 -q\ntimeline --new -n 1\ntimeline --new -n 1\n", to: "script")
+    try program.home.write("run --atomic script\n", to: "outer")
     _ = try program.shell("profilectl \(line) <script")
     #expect(try program.succeed("timeline", "--new", "--count") == before)
   }

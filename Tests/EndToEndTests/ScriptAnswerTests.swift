@@ -31,6 +31,9 @@ import Testing
     #expect(first.stderr.hasSuffix("2 lines: 1 done, 1 unchanged, 0 refused\n"))
     let second = try run("create-user zoe", "init", with: options + ["--db", "other.db"])
     #expect(!second.stdout.contains("Made"))
+    let third = try run(
+      "help init", "create-user zoe --dry-run", "init", with: options + ["--db", "third.db"])
+    #expect(third.stdout.contains("Made"))
   }
 
   @Test func `a line that kept going itself stops the script`() throws {

@@ -25,6 +25,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [["logout"], ["logout", "--quiet"], ["login", "bob"]])
+  func `nothing is remembered where the variable can't be read`(words: [String]) throws {
+    var program = try program()
+    try program.succeed(["create-user", "alice", "bob"])
+    try program.succeed(["login", "alice"])
+    program.environment["PROFILECTL_USER"] = "not a handle"
+    #expect(try program.run(words).status == 78)
+    program.environment["PROFILECTL_USER"] = nil
+    #expect(try program.succeed(["whoami"]) == "@alice\n")
+  }
+
   private func program() throws -> Program {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "net.db"

@@ -128,31 +128,54 @@ import Testing
     let fixture = try Fixture("ana")
     let network = fixture.network
     _ = try network.post("now", by: "ana", at: 10)
-    _ = try network.post("ahead", by: "ana", at: 2_000_000)
+    _ = try network.post("ahead", by: "ana", at: 900_000)
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 10) == [1])
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 20) == [])
     _ = try network.post("later", by: "ana", at: 30)
     #expect(try network.timeline.unseenCount(by: "ana", now: Moment(microseconds: 40)) == 1)
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 40) == [3])
-    #expect(try network.showUnseen(to: "ana", limit: 5, now: 2_000_000) == [2])
+    #expect(try network.showUnseen(to: "ana", limit: 5, now: 900_000) == [2])
   }
 
   @Test func `under a clock that stands still each post is new once`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     _ = try network.follows.follow([item("bob")], as: "ana", BulkMode())
+    let now = Moment(microseconds: 10)
+    func shown() throws -> [Int] {
+      try network.showUnseen(
+        to: "ana", limit: 50, now: network.timeline.present(at: now).microseconds)
+    }
     for number in 1...40 {
       _ = try network.post("post", by: "bob", at: 10)
       if number % 20 == 0 {
-        #expect(try network.timeline.unseenCount(by: "ana", now: Moment(microseconds: 10)) == 20)
-        #expect(try network.showUnseen(to: "ana", limit: 50, now: 10).count == 20)
+        let present = try network.timeline.present(at: now)
+        #expect(try network.timeline.unseenCount(by: "ana", now: present) == 20)
+        #expect(try shown().count == 20)
       }
     }
-    #expect(try network.showUnseen(to: "ana", limit: 50, now: 10) == [])
+    #expect(try shown() == [])
     let last = [BulkItem(input: "41", value: Post.ID(41))]
     for _ in 1...2 { _ = try network.post("post", by: "bob", at: 10) }
     _ = try network.posts.delete(last, as: "bob", BulkMode())
-    #expect(try network.showUnseen(to: "ana", limit: 50, now: 10) == [42])
+    #expect(try shown() == [42])
+  }
+
+  @Test func `what was not shown is taken back, unless more was seen since`() throws {
+    let fixture = try Fixture("ana")
+    let network = fixture.network
+    let moments = (1...3).map { Moment(microseconds: $0) }
+    func mark(_ moment: Moment) throws -> Moment? {
+      try network.timeline.markSeen(upTo: moment, by: "ana")
+    }
+    #expect(try mark(moments[0]) == nil)
+    try network.timeline.takeBack(moments[0], to: nil, by: "ana")
+    #expect(try mark(moments[0]) == nil)
+    #expect(try mark(moments[1]) == moments[0])
+    try network.timeline.takeBack(moments[1], to: moments[0], by: "ana")
+    #expect(try mark(moments[2]) == moments[0])
+    try network.timeline.takeBack(moments[1], to: moments[0], by: "ana")
+    #expect(try mark(moments[2]) == moments[2])
   }
 
   @Test func `what is dated ahead does not count as waiting`() throws {

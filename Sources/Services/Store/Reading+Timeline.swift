@@ -118,10 +118,10 @@ extension Reading {
     ) { $0.int(0) } ?? 0
   }
 
-  /// `now`, or the moment of the last post that was published now and stands behind others.
+  /// A clock that stands still, or the moment of the last post that was published at it.
   ///
-  /// Under a clock that stands still there are many, and some may be gone: whatever is dated less
-  /// than a second ahead counts.
+  /// Each is moved on past those before, and some may be gone: whatever is dated less than a second
+  /// ahead counts.
   func present(at now: Moment) throws -> Moment {
     let end = now.microseconds + 1_000_000
     return try connection.first(

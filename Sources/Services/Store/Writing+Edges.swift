@@ -86,4 +86,14 @@ extension Writing {
       ON CONFLICT (user) DO UPDATE SET at = max(at, excluded.at)
       """)
   }
+
+  /// Moves the mark back to where it was, nil for nowhere, if it is still where it was moved to.
+  func takeReadMarkBack(of user: User.ID, from moment: Moment, to before: Moment?) throws {
+    if let before {
+      try connection.run(
+        "UPDATE read_marks SET at = \(before) WHERE user = \(user) AND at = \(moment)")
+    } else {
+      try connection.run("DELETE FROM read_marks WHERE user = \(user) AND at = \(moment)")
+    }
+  }
 }

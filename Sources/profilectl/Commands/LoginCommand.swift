@@ -22,6 +22,7 @@ struct LoginCommand: Command {
   }
 
   func run(in session: Session) throws {
+    let other = try session.namedFirst()
     let user = try session.network().users.profile(of: user, as: .nobody).item.user
     if case .login(let login) = try session.actingOnLines(), login.user == user.id {
       session.effect = .unchanged
@@ -35,6 +36,6 @@ struct LoginCommand: Command {
           session.host.surface == .script ? "for the rest of the script" : "on this database"
         return Output("You are @\(user.handle.text) \(reach).\n")
       })
-    try session.remarkVariable()
+    try session.remark(namedFirst: other)
   }
 }

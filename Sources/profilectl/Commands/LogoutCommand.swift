@@ -13,6 +13,7 @@ struct LogoutCommand: Command {
   init(_ parsed: Parsed) throws {}
 
   func run(in session: Session) throws {
+    let other = try session.namedFirst()
     let former = try session.logOut()
     // They may be gone.
     let user = try? session.network().users.user(former.viewer)
@@ -24,6 +25,6 @@ struct LogoutCommand: Command {
       text: { _ in
         Output(former == .nobody ? "You were not logged in.\n" : "You are logged out.\n")
       })
-    try session.remarkVariable()
+    try session.remark(namedFirst: other)
   }
 }

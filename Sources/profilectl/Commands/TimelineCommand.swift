@@ -58,18 +58,20 @@ struct TimelineCommand: Command {
   ) throws {
     let listing = Listing.posts(
       ifEmpty: EmptyList("Nothing new. All there is:", .command(["timeline"])))
+    // Posts are moved on past a clock that stands still.
+    let now = session.isClockSet ? try timeline.present(at: session.now) : session.now
     var newest: Moment?
     var remaining = 0
     if let limit = list.limit, !list.onlyCounts {
-      let unseen = try timeline.unseen(by: viewer, limit: limit, now: session.now)
+      let unseen = try timeline.unseen(by: viewer, limit: limit, now: now)
       try session.list(unseen.entries, listing)
       newest = unseen.entries.first?.item.createdAt
       remaining = unseen.remaining
     } else {
       try session.list(
-        list, listing, count: { try timeline.unseenCount(by: viewer, now: session.now) },
+        list, listing, count: { try timeline.unseenCount(by: viewer, now: now) },
         page: { request in
-          let page = try timeline.allUnseen(by: viewer, request, now: session.now)
+          let page = try timeline.allUnseen(by: viewer, request, now: now)
           newest = newest ?? page.entries.first?.item.createdAt
           return page
         })
@@ -89,8 +91,10 @@ struct TimelineCommand: Command {
     _ newest: Moment, in timeline: TimelineService, for viewer: Viewer, _ session: Session
   ) throws {
     do throws(ServiceError) {
-      try timeline.markSeen(upTo: newest, by: viewer)
+      let before = try timeline.markSeen(upTo: newest, by: viewer)
       session.expectSaved()
+      // Who can't be told the posts can't be told either that this fails.
+      session.host.ifLost { try? timeline.takeBack(newest, to: before, by: viewer) }
     } catch {
       try session.warn(
         "These posts will count as new again: the read mark could not be saved", error)

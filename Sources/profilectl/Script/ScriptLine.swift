@@ -5,8 +5,7 @@ struct ScriptLine: Sendable {
   /// As it stands there; empty where it could not be read.
   let bytes: [UInt8]
   let words: Result<[Token], any Error>
-  /// Whether its command does not share a transaction with the lines around it; what has to be shown
-  /// before it is remembered can't wait for a commit.
+  /// Whether its command does not share a transaction with the lines around it.
   let standsAlone: Bool
   /// Whether its command may write to the network, so that a transaction begins with it.
   let mayWrite: Bool
@@ -18,8 +17,7 @@ struct ScriptLine: Sendable {
     let command = (try? words.get()).flatMap { words in
       Parser(commands: AllCommands.types).command(namedIn: Interpreter.line(words))
     }
-    let declaration = command?.declaration
-    standsAlone = declaration?.standsAlone == true || declaration?.reach == .readMark
-    mayWrite = declaration?.reach == .network
+    standsAlone = command?.declaration.standsAlone ?? false
+    mayWrite = command?.declaration.reach == .network
   }
 }

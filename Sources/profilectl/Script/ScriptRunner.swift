@@ -76,8 +76,18 @@ struct ScriptRunner {
     // There is no commit around it that could fail.
     refusals = []
     if host.streams.isHolding { return showProgress() }
+    try letOut(behind: before)
+  }
+
+  /// Lets out what the lines said; why the script stops is told also where that can't be.
+  private mutating func letOut(behind before: ScriptTally) throws(LineFailure) {
     host.applied += tally.applied - before.applied
-    try host.letOut(hasSaved: tally.saved > before.saved)
+    do throws(LineFailure) {
+      try host.letOut(hasSaved: tally.saved > before.saved)
+    } catch {
+      if let failure = failure.take() { _ = host.report(failure) }
+      throw error
+    }
   }
 
   /// Carries out `first` and whatever else is at hand in one transaction.
@@ -111,8 +121,7 @@ struct ScriptRunner {
       tellRefusals(unlessSameAs: lost)
       throw lost
     }
-    host.applied += tally.applied - before.applied
-    try host.letOut(hasSaved: tally.saved > before.saved)
+    try letOut(behind: before)
     showProgress()
   }
 
