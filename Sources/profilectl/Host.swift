@@ -33,7 +33,8 @@ final class Host {
     var running: [String] = []
   }
 
-  /// Who `login` and `logout` made the current user, where that is not to be remembered.
+  /// Who `login` and `logout` made the current user, where that is not to be remembered, or who was
+  /// remembered when that was asked for first.
   enum PassingLogin: Equatable {
     case none
     case nobody

@@ -199,7 +199,11 @@ final class Session {
     }
     _ = try network()
     do {
-      if let login = try logins().current() { return .login(login) }
+      if let login = try logins().current() {
+        // Whoever logs in elsewhere meanwhile does not act on lines begun as somebody else.
+        if [.interactive, .script].contains(host.surface) { host.passingLogin = .user(login) }
+        return .login(login)
+      }
     } catch {
       loginTrouble = error
     }

@@ -59,6 +59,19 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `whoever logs in elsewhere does not act at a prompt of somebody else`() throws {
+    let program = try ReplTests.village()
+    try program.succeed("login", "alice")
+    let terminal = try shell(program)
+    try program.succeed("login", "bob")
+    terminal.type("whoami\r")
+    try terminal.read { $0.contains("\r@alice\r\n") && $0.hasSuffix("alice\u{1B}[0m@net.db> ") }
+    terminal.type("logout\r")
+    try terminal.read { $0.contains("You are logged out.") }
+    try leave(terminal)
+    #expect(try program.succeed("whoami") == "@bob\n")
+  }
+
   @Test func `logging out ends what the shell was begun as`() throws {
     let program = try ReplTests.village()
     try program.succeed("login", "bob")

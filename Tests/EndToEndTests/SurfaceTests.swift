@@ -36,6 +36,19 @@ import Testing
     #expect(try program.succeed(["whoami"]) == "@alice\n")
   }
 
+  @Test func `a script is done by who was logged in when it began to act`() throws {
+    let program = try program()
+    try program.succeed(["create-user", "alice", "bob"])
+    try program.succeed(["login", "alice"])
+    let answer = try program.shell(
+      """
+      mkfifo lines; profilectl run - <lines >answers & exec 3>lines; echo whoami >&3
+      until [ -s answers ]; do sleep 0.01; done
+      profilectl login bob -q; echo whoami >&3; exec 3>&-; wait; cat answers; profilectl whoami
+      """)
+    #expect(answer.stdout == "@alice\n@alice\n@bob\n")
+  }
+
   private func program() throws -> Program {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "net.db"
