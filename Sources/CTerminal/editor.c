@@ -79,7 +79,7 @@ static void show_nothing(void) {}
 
 // A line of Readline's ends at a NUL, so another letter that is refused stands for it; Ctrl-V before
 // that, where it is typed, takes it for a letter and not for a key.
-enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F };
+enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F, NEVER_IN_TEXT = 0xFF };
 static int32_t holds_nul;
 
 // Before one more digit, with which it is three long at most.
@@ -89,34 +89,73 @@ static void bound_argument(void) {
   if (rl_numeric_arg < -MOST) rl_numeric_arg = -MOST;
 }
 
-// The next byte that is typed. What a search for earlier lines looks for is shown by a way of its
-// own, so that a letter that would control the terminal is taken out of it here.
+// What readline gets next, before anything else that is typed.
+static int queue[3], queued, place;
+// What was read behind a letter that it does not go on with.
+enum { NOTHING = -2 };
+static int behind = NOTHING;
+
+static int is_at_hand(void) { return place < queued || behind != NOTHING; }
+
+static void enqueue(int byte) {
+  if (place == queued) place = queued = 0;
+  queue[queued++] = byte;
+}
+
+// Bytes of one letter come together; who waits for the next longer waits for another key.
+static int comes_soon(void) {
+  struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+  int ready;
+  do ready = poll(&input, 1, 100);
+  while (ready < 0 && errno == EINTR);
+  return ready > 0;
+}
+
+// How many more bytes the letter asks for in UTF-8 that begins so.
+static int continuations(int first) {
+  return first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+}
+
+// The first byte of the letter, with those behind it at hand. Of one that is none, as when its end
+// is missing, readline would forget the beginning, and keep a text that nobody typed: a byte that is
+// in no text comes instead, for which the line is refused.
+static int whole_letter(FILE *input, int first) {
+  char bytes[4] = { (char)first };
+  int more = continuations(first);
+  for (int index = 1; index <= more; index++) {
+    int next = comes_soon() ? rl_getc(input) : NOTHING;
+    if (next < 0x80 || next >= 0xC0) {
+      behind = next;
+      return NEVER_IN_TEXT;
+    }
+    bytes[index] = (char)next;
+  }
+  mbstate_t state = {0};
+  wchar_t letter;
+  if (mbrtowc(&letter, bytes, (size_t)more + 1, &state) != (size_t)more + 1) return NEVER_IN_TEXT;
+  // What a search for earlier lines looks for is shown by a way of its own.
+  int is_search = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
+  if (is_search && cterminal_is_control(letter)) return '?';
+  for (int index = 1; index <= more; index++) enqueue((unsigned char)bytes[index]);
+  return first;
+}
+
+// The next byte that is typed.
 static int next_byte(FILE *input) {
-  static int rest[2], count, place;
-  if (place < count) return rest[place++];
-  int first = rl_getc(input);
+  if (place < queued) return queue[place++];
+  int first = behind == NOTHING ? rl_getc(input) : behind;
+  behind = NOTHING;
   // An argument repeats what comes next, and nothing ends that early.
   if (rl_explicit_arg && (first == ESC || (first >= '0' && first <= '9'))) bound_argument();
   if (first == 0) {
     holds_nul = 1;
     // Within a paste, or behind a Ctrl-V.
     if (RL_ISSTATE(RL_STATE_MOREINPUT)) return STAND_IN;
-    rest[0] = STAND_IN;
-    place = 0;
-    count = 1;
+    enqueue(STAND_IN);
     return TAKEN_AS_IT_IS;
   }
-  // Those with such letters among them, in UTF-8.
-  int more = first == 0xC2 || first == 0xD8 ? 1 : first == 0xE2 ? 2 : 0;
-  if (!more || !RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH)) return first;
-  wchar_t letter = first & (more == 1 ? 0x1F : 0x0F);
-  for (place = count = 0; count < more; count++) {
-    rest[count] = rl_getc(input);
-    letter = letter << 6 | (rest[count] & 0x3F);
-  }
-  if (!cterminal_is_control(letter)) return first;
-  count = 0;
-  return '?';
+  // Without UTF-8 each byte is a letter.
+  return MB_CUR_MAX > 1 && continuations(first) > 0 ? whole_letter(input, first) : first;
 }
 
 // The signals that are the program's own and not readline's, which would redraw the line, write
@@ -222,6 +261,7 @@ static int wait_for_input(void) {
   for (;;) {
     if (cterminal_interruption_pending()) { answer = 0; break; }
     if (is_resized) { answer = 3; break; }
+    if (is_at_hand()) { answer = 1; break; }
     // A stop that came behind the prompt and before it was waited for.
     if (rl_pending_signal()) { answer = 2; break; }
     struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };

@@ -110,9 +110,13 @@ package struct PrivateFile: Sendable {
     let directory = unsafe open(folder, flags)
     if directory >= 0 { return directory }
     if errno == ENOENT { return nil }
-    // With O_DIRECTORY a link is reported as no folder: open(2), ENOTDIR.
-    if errno == ENOTDIR || errno == ELOOP { throw .notPlain(path: folder) }
-    throw .failed(path: folder, errno: errno)
+    let code = errno
+    // With O_DIRECTORY a link is reported as no folder, as is a path that leads through a file: only
+    // of the link something is there.
+    var status = stat()
+    let isThere = unsafe lstat(folder, &status) == 0
+    if isThere, code == ENOTDIR || code == ELOOP { throw .notPlain(path: folder) }
+    throw .failed(path: folder, errno: code)
   }
 
   private func checkPlain(_ file: Int32) throws(PrivateFileError) {

@@ -69,6 +69,27 @@ import Testing
     try leave(terminal)
   }
 
+  @Test(arguments: [
+    Array("q".utf8) + [0xC3] + Array("(w".utf8), Array("q".utf8) + [0xE2, 0x82] + Array("w".utf8),
+    [0xF0, 0x9F] + Array("é".utf8), Array("'a".utf8) + [0xC3] + Array("'".utf8), [0xC3],
+    Array("\u{1B}[200~".utf8) + [0xC3] + Array("w\u{1B}[201~".utf8),
+  ])
+  func `letters that are begun and not ended are refused`(typed: [UInt8]) throws {
+    let terminal = try shell()
+    terminal.type(Array("post --as alice ".utf8) + typed + [0x0D])
+    try terminal.read {
+      $0.contains("The line is not valid UTF-8 at byte 1") && $0.hasSuffix("net.db> ")
+    }
+    terminal.type("post --as alice 'ö ≠ 🦊'\r")
+    try terminal.read { $0.contains("Posted #1") && $0.hasSuffix("net.db> ") }
+    terminal.type("\u{12}ö")
+    try terminal.read { $0.contains("ö': post --as alice") }
+    terminal.type("\u{7}")
+    try terminal.readUntilQuiet()
+    try leave(terminal)
+    #expect(try program.run("explore", "--fields", "text").stdout == "ö ≠ 🦊\n")
+  }
+
   @Test func `a window of another size shows the prompt once`() throws {
     let terminal = try shell()
     terminal.type("hello there")

@@ -29,7 +29,7 @@ struct Sheet {
         ("Log in as somebody else", "", fill("Handle", "login ")),
         ("Log out", "", .carryOut("logout")),
         (
-          "Clear cache", "\(pictures), \((cache.bytes + 512) / 1_024) KB",
+          "Clear cache", "\(pictures), \(Magnitude.exact((cache.bytes + 500) / 1_000)) KB",
           .carryOut("cache clear")
         ),
         ("Cancel", "", .close),

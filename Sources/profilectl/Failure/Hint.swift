@@ -28,12 +28,14 @@ enum Hint: Equatable, Sendable {
   /// The same where somebody reads it, on the database and as the user of the line whose `context`
   /// it is; nil if it can't be typed there as it is shown.
   ///
-  /// What one line of a script of all or none would do is no next step where the others are undone.
+  /// What one line of a script of all or none would do is no next step where the others are undone,
+  /// unless it is about the file and not about what is in it.
   func within(_ context: FailureContext) -> Hint? {
     switch self {
     // Nobody types that much again.
     case _ where line.utf8.count > 1_000: nil
-    case .command where context.isUndone: .help("scripting")
+    case .command(let words) where context.isUndone && words.first != DoctorCommand.name:
+      .help("scripting")
     case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil
     default:
       with(GlobalOptions.user.shape, context.namedUser?.text)?
