@@ -102,11 +102,12 @@ static void enqueue(int byte) {
   queue[queued++] = byte;
 }
 
-// Bytes of one letter come together; who waits for the next longer waits for another key.
+// Bytes of one letter come together, or after a packet that was lost; who waits longer for the next
+// waits for another key.
 static int comes_soon(void) {
   struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
   int ready;
-  do ready = poll(&input, 1, 100);
+  do ready = poll(&input, 1, 1000);
   while (ready < 0 && errno == EINTR);
   return ready > 0;
 }
