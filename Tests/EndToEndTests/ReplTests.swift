@@ -93,6 +93,7 @@ import Testing
       shell, "-c", "'\(program.executable)' repl >answers")
     try terminal.read { $0.hasSuffix("net.db> ") }
     terminal.type("users --count\r")
+    try terminal.read { $0.contains("users --count\r\n") }
     try leave(terminal)
     #expect(terminal.text.components(separatedBy: "\u{1B}[?2004l").count == 3)
     #expect(try program.home.bytes(of: "answers") == Array("2\n".utf8))

@@ -36,13 +36,15 @@ import Testing
     #expect(try program.succeed(["whoami"]) == "@alice\n")
   }
 
-  @Test func `a script is done by who was logged in when it began to act`() throws {
+  @Test(arguments: ["whoami", "run inner"])
+  func `a script is done by who was logged in when it began to act`(first: String) throws {
     let program = try program()
     try program.succeed(["create-user", "alice", "bob"])
     try program.succeed(["login", "alice"])
+    try program.home.write("whoami\n", to: "inner")
     let answer = try program.shell(
       """
-      mkfifo lines; profilectl run - <lines >answers & exec 3>lines; echo whoami >&3
+      mkfifo lines; profilectl run - <lines >answers & exec 3>lines; echo \(first) >&3
       until [ -s answers ]; do sleep 0.01; done
       profilectl login bob -q; echo whoami >&3; exec 3>&-; wait; cat answers; profilectl whoami
       """)

@@ -35,6 +35,8 @@ struct Script {
     if host.surface != .shell, let typed {
       throw UsageError(.notHere, at: Token.word(typed))
     }
+    // Who acts here is not first asked for within, and forgotten behind that.
+    if host.surface != .shell { _ = try? session.actingOnLines() }
     let login = host.passingLogin
     defer { host.passingLogin = login }
     // Who the line that runs it says is acting goes before who logged in earlier.
