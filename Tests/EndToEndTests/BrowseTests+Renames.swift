@@ -40,6 +40,27 @@ extension BrowseTests {
     try leave(terminal)
   }
 
+  @Test(arguments: [nil, "login carol", "logout"])
+  func `private posts go with whoever looked`(elsewhere: String?) throws {
+    let network = try SmallNetwork(user: nil)
+    try network.program.succeed("login", "alice")
+    let terminal = try PseudoTerminal(network.program, "browse", "alice")
+    try shows("@alice   Enter open", terminal)
+    terminal.type("3")
+    try shows("A note to myself", terminal)
+    if let elsewhere {
+      try network.program.succeed(elsewhere.split(separator: " ").map(String.init))
+      terminal.type("r")
+    } else {
+      terminal.type(":login carol\r")
+    }
+    try shows("First loaf", terminal)
+    let rows = rows(terminal)
+    #expect(!rows.contains { $0.contains("A note") || $0.contains("Private") })
+    #expect(!rows.contains { $0.contains("Edit profile") || $0.contains("private posts") })
+    try leave(terminal)
+  }
+
   @Test func `whoever it was begun as and is gone is nobody, and others are seen`() throws {
     let terminal = try PseudoTerminal(network.program, "browse", "--as", "bob")
     try shows("@bob   Enter open", terminal)

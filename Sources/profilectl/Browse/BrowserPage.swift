@@ -34,6 +34,14 @@ struct BrowserPage {
       }
     }
 
+    /// Leaves the tab that is its owner's alone.
+    mutating func leavePrivate() {
+      guard case .profile(var content) = self else { return }
+      content.tabs[.private] = nil
+      if content.tab == .private { content.tab = .posts }
+      self = .profile(content)
+    }
+
     /// The hashes of all pictures on it.
     var pictures: [String] {
       switch self {

@@ -25,7 +25,7 @@ extension BrowserState {
       keepInView()
     case .tick: rest()
     case .changed: return noticeChange()
-    case .looking(let viewer): look(as: viewer)
+    case .looking(let viewer): return look(as: viewer) ? noticeChange() : []
     case .loaded(let page, let loaded):
       defer { putPicturesAway() }
       return take(loaded, for: page)
@@ -64,10 +64,18 @@ extension BrowserState {
     putPicturesAway()
   }
 
-  /// They may have been renamed, or have logged out elsewhere, or somebody else in.
-  private mutating func look(as viewer: Person?) {
-    if viewer != me { drawings.clear() }
-    me = viewer
+  /// They may have been renamed; says whether it is somebody else, who logged in here or elsewhere,
+  /// or nobody.
+  ///
+  /// What only the former may see goes with them, and so does what was said to them.
+  private mutating func look(as viewer: Person?) -> Bool {
+    defer { me = viewer }
+    guard viewer != me else { return false }
+    drawings.clear()
+    alert = nil
+    if case .sheet = panel { panel = nil }
+    for index in pages.indices { pages[index].content.leavePrivate() }
+    return true
   }
 
   /// Whoever moves is somewhere, until they are back at the beginning.
@@ -200,8 +208,7 @@ extension BrowserState {
   private mutating func take(
     _ answer: LineAnswer, viewer: Person?, actor: Person?
   ) -> [BrowserEffect] {
-    let before = me
-    me = viewer
+    _ = look(as: viewer)
     drawings.clear()
     var effects: [BrowserEffect] = []
     if let destination = answer.opens {
@@ -209,10 +216,6 @@ extension BrowserState {
     } else {
       effects = noticeChange() + tell(answer, to: actor)
       if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }
-    }
-    if before != me, case .profile(var content) = content, content.subject == .viewer {
-      content.tab = .posts
-      self.content = .profile(content)
     }
     return effects
   }

@@ -123,7 +123,7 @@ final class BrowserWorld {
     let loaded = answering(for: page) { .loaded(page: page, try load(wanted)) }
     do {
       lastViewer = try network.users.user(looker()).map { Person($0) }
-      return [.looking(lastViewer), loaded]
+      return [loaded, .looking(lastViewer)]
     } catch {
       return [loaded]
     }
