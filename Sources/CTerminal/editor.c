@@ -108,7 +108,7 @@ static int comes_soon(void) {
   struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
   int ready;
   do ready = poll(&input, 1, 1000);
-  while (ready < 0 && errno == EINTR);
+  while (ready < 0 && errno == EINTR && !cterminal_interruption_pending());
   return ready > 0;
 }
 
@@ -240,6 +240,9 @@ void cterminal_editor_start(
   if (!isatty(STDOUT_FILENO)) shown = STDERR_FILENO;
   rl_outstream = shown == STDOUT_FILENO ? stdout : stderr;
   rl_initialize();
+  // What is typed is text and no key of another meaning, whatever the locale makes of its bytes.
+  rl_variable_bind("convert-meta", "off");
+  rl_variable_bind("input-meta", "on");
   make_room();
   cterminal_prepare_completion(completer, context);
   // Behind that: it would take a function of ours for a terminal it knows nothing of.

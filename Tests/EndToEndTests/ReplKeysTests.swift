@@ -90,6 +90,23 @@ import Testing
     #expect(try program.run("explore", "--fields", "text").stdout == "ö ≠ 🦊\n")
   }
 
+  @Test(arguments: ["C", "C.UTF-8"])
+  func `letters that come byte by byte are text`(locale: String) throws {
+    var program = program
+    program.environment["LC_ALL"] = locale
+    program.environment["INPUTRC"] = "inputrc"
+    try program.home.write("set convert-meta on\n", to: "inputrc")
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    for byte in "post --as alice 'é日🦊'\r".utf8 {
+      terminal.type([byte])
+      try terminal.readUntilQuiet()
+    }
+    try terminal.read { $0.contains("Posted #1") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+    #expect(try program.run("explore", "--fields", "text").stdout == "é日🦊\n")
+  }
+
   @Test func `a window of another size shows the prompt once`() throws {
     let terminal = try shell()
     terminal.type("hello there")
