@@ -20,6 +20,8 @@ final class Host {
     var surface = Surface.shell
     /// Whether a prompt waits behind the line.
     var isAtPrompt = false
+    /// Whether the browser that lines come from tells its pages in lines, too.
+    var tellsPages = false
     /// What the line that began a script or the interactive shell said about every line in it.
     var inherited: [GivenOption] = []
     /// Whether the errors of lines are for programs, because the summary of their script is.

@@ -72,6 +72,22 @@ extension LinearBrowseTests {
     try network.program.succeed(["--as", "bob", "run", "--quiet", "-"], input: posts)
     #expect(try told("like 4", terminal).contains("You like #4"))
     #expect(try told("4", terminal).contains("First loaf of the year"))
+    // It isn't in the part of the list that is read now, and no other post takes its place.
+    _ = try told("q", terminal)
+    #expect(try told("l", terminal).contains("What 'l' was about is no longer in this list"))
+    #expect(try told("2", terminal).contains("Number 21"))
+    _ = try told("q", terminal)
+    #expect(try told("l", terminal).contains("You like #26 by @bob."))
+  }
+
+  @Test func `a letter is about what was told first, until something is opened`() throws {
+    let (network, terminal) = try open("bob")
+    #expect(try told("t", terminal).contains("\n1. @carol"))
+    try network.program.succeed("--as", "bob", "post", "Something new")
+    #expect(try told("l", terminal).contains("You like #5 by @carol."))
+    try network.program.succeed("--as", "carol", "delete-post", "5", "--yes")
+    #expect(try told("like 4", terminal).contains("You like #4"))
+    #expect(try told("u", terminal).contains("What 'u' was about is no longer in this list"))
   }
 
   @Test func `the author of a post that is gone is found by their name`() throws {

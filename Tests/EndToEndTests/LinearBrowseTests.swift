@@ -53,6 +53,19 @@ import Testing
     #expect(!answer.stdout.contains("There is no user"))
   }
 
+  @Test func `it opens another profile when it is asked for in the same way`() throws {
+    let answer = try told("bob", typing: "browse dave --linear")
+    #expect(answer.stdout.contains("Profile of @dave."))
+  }
+
+  @Test func `it says who looks where that is nobody`() throws {
+    var network = try SmallNetwork()
+    network.program.environment["PROFILECTL_USER"] = "ghost"
+    let answer = try network.program.run("browse", "--linear")
+    #expect(answer.status == 67 && answer.stdout.isEmpty)
+    #expect(answer.stderr.hasPrefix("Error: PROFILECTL_USER names 'ghost', and there is no such"))
+  }
+
   @Test func `it says nothing that would move a cursor`() throws {
     let answer = try told("alice", "--ascii", typing: "p", "?", "q")
     let isPlain = answer.stdout.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }

@@ -31,7 +31,7 @@ struct Browser {
   /// The same in lines, for those who are read to; any terminal or pipe will do.
   func runLinear(_ handle: Handle?) throws -> ExitStatus {
     var lines = host.setting
-    (lines.surface, lines.inherited) = (.browser, inherited)
+    (lines.surface, lines.inherited, lines.tellsPages) = (.browser, inherited, true)
     return try host.within(lines) {
       let world = try BrowserWorld(session)
       let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
@@ -45,6 +45,8 @@ struct Browser {
   private func firstState(
     _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ world: BrowserWorld
   ) throws -> BrowserState {
+    // What can't be shown is told with what says who looks.
+    _ = try session.viewer()
     let subject = handle.map { Subject.named($0) } ?? .viewer
     let first = BrowserEffect.Wanted.profile(subject, .posts, count: BrowserState.stretch)
     let loaded = try world.load(first)

@@ -30,8 +30,9 @@ enum BrowserEvent {
   case recalled([Post], ThumbnailSet)
   /// They can't be read.
   case notRecalled(SafeText)
-  /// Nil where a picture can't be decoded.
-  case thumbnail(String, Thumbnail?)
+  case thumbnail(String, Thumbnail)
+  /// A picture that can't be drawn, ever or now.
+  case undrawn(String, isLasting: Bool)
 
   /// What was asked for a page.
   enum Loaded {

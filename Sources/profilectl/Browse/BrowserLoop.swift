@@ -117,7 +117,10 @@ final class BrowserLoop {
       if let now = answers.now { state.traits.now = now }
       if let words = answers.progress { feed(.progressed(words)) }
       for event in answers.events {
-        if case .thumbnail = event { awaited = nil }
+        switch event {
+        case .thumbnail, .undrawn: awaited = nil
+        default: break
+        }
         feed(event)
       }
       if answers.isChanged { isChangeWaiting = true }

@@ -6,6 +6,8 @@ extension BrowserState {
   /// Asks for what the top page shows, as much of it as was there or so many, or only what is near.
   mutating func load(onlyNear: Bool = false, atLeast least: Int = 0) -> [BrowserEffect] {
     pages[pages.count - 1].isStale = false
+    // Changes may come many times a second; whoever asks for a page wants to see its pictures.
+    if !onlyNear { gallery.retryPostponed() }
     let page = page
     let near = onlyNear ? page.content.place.selected + BrowserState.longStretch : .max
     func count(_ loaded: Int) -> Int { max(least, BrowserState.stretch, min(loaded, near)) }

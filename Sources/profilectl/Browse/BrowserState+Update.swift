@@ -46,7 +46,7 @@ extension BrowserState {
         panel = .prompt(prompt)
       }
     case .measured(let cache): openSettings(cache)
-    case .thumbnail, .recalled, .notRecalled: takePictures(event)
+    case .thumbnail, .undrawn, .recalled, .notRecalled: takePictures(event)
     }
     return []
   }
@@ -55,6 +55,7 @@ extension BrowserState {
     switch event {
     case .thumbnail(let hash, let thumbnail):
       keepingPlace { $0.gallery.take(thumbnail, of: hash) }
+    case .undrawn(let hash, let isLasting): gallery.giveUp(hash, forGood: isLasting)
     case .recalled(let posts, let set): keepingPlace { $0.gallery.takeBack(posts, set) }
     case .notRecalled(let words):
       gallery.failRecall()

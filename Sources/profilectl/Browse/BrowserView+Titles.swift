@@ -46,7 +46,7 @@ extension BrowserView {
   func remark(_ kind: FeedContent.Kind) -> SafeText {
     switch kind {
     case .timeline: "Tab: everybody's"
-    case .explore: "Tab: timeline"
+    case .explore: state.me == nil ? "" : "Tab: timeline"
     case .search: ""
     }
   }

@@ -3,7 +3,7 @@ import Rendering
 
 /// What the screen shows for a state.
 struct BrowserView {
-  private let state: BrowserState
+  let state: BrowserState
   private let traits: Traits
 
   init(_ state: BrowserState) {

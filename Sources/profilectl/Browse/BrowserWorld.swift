@@ -242,21 +242,27 @@ final class BrowserWorld {
   ///
   /// `goesOn` may give it up.
   func thumbnail(of hash: String, while goesOn: () -> Bool) -> [BrowserEvent] {
-    guard let original = (try? network.pictures.original(hash)).flatMap({ $0 }) else {
-      return [.thumbnail(hash, nil)]
+    let kept: [UInt8]?
+    do {
+      kept = try network.pictures.original(hash)
+    } catch {
+      return [.undrawn(hash, isLasting: false)]
     }
+    guard let original = kept else { return [.undrawn(hash, isLasting: true)] }
     switch DrawingAttempt(original, while: goesOn) {
     case .drawn(let thumbnail):
       network.pictures.offer([hash: thumbnail])
       return [.thumbnail(hash, thumbnail)]
-    case .undecodable: network.pictures.offer([:], undecodable: [hash])
+    case .undecodable:
+      network.pictures.offer([:], undecodable: [hash])
+      return [.undrawn(hash, isLasting: true)]
     case .undecided(let hindrance):
-      guard let hindrance, !lacksDecoder else { break }
+      let undrawn = BrowserEvent.undrawn(hash, isLasting: false)
+      guard let hindrance, !lacksDecoder else { return [undrawn] }
       lacksDecoder = true
       let words: SafeText = "Pictures can't be drawn yet: \(Wording.reason(for: hindrance))."
-      return [.thumbnail(hash, nil), .failed(page: nil, words)]
+      return [undrawn, .failed(page: nil, words)]
     }
-    return [.thumbnail(hash, nil)]
   }
 
   private func offer(for text: String) -> LineOffer {

@@ -6,8 +6,9 @@ struct Gallery {
   private(set) var shelf = ShelvedPictures()
   /// Pictures to be decoded, those on the top page first.
   private(set) var missing: [String] = []
-  /// Those that can't be.
+  /// Those that can't be, and those that could not be when it was tried last.
   private var undrawable: Set<String> = []
+  private var postponed: Set<String> = []
   /// Another one for each other choice of pictures that can be drawn.
   private(set) var version = 0
   private var recall = Recall.none
@@ -20,18 +21,25 @@ struct Gallery {
     let isNew = set.kept.keys.contains { !shelf.knows($0) }
     shelf.add(set.kept.filter { !shelf.knows($0.key) || shelf.putAway.contains($0.key) })
     if isNew { version += 1 }
-    let unmade = set.missing.filter { !undrawable.contains($0) && !shelf.knows($0) }
+    let passed = undrawable.union(postponed)
+    let unmade = set.missing.filter { !passed.contains($0) && !shelf.knows($0) }
     missing = unmade + missing.filter { !unmade.contains($0) }
   }
 
-  mutating func take(_ thumbnail: Thumbnail?, of hash: String) {
+  mutating func take(_ thumbnail: Thumbnail, of hash: String) {
     missing.removeAll { $0 == hash }
-    if let thumbnail {
-      shelf.add([hash: thumbnail])
-      version += 1
-    } else {
-      undrawable.insert(hash)
-    }
+    shelf.add([hash: thumbnail])
+    version += 1
+  }
+
+  mutating func giveUp(_ hash: String, forGood isLasting: Bool) {
+    missing.removeAll { $0 == hash }
+    if isLasting { undrawable.insert(hash) } else { postponed.insert(hash) }
+  }
+
+  /// Takes those for missing again that could not be drawn when it was tried last.
+  mutating func retryPostponed() {
+    postponed = []
   }
 
   mutating func putAway(allBut near: Set<String>) {

@@ -23,6 +23,8 @@ final class LinearBrowser {
   private var told: LinearPage.Name?
   /// What has been told of the list, in the order of its numbers.
   private var numbered: [LinearPage.Item] = []
+  /// What letters are about in each list: what was opened there last, else the first that was told.
+  private var meant: [LinearPage.Name: LinearPage.Item] = [:]
   /// What the next line is the value of.
   private var blank: Blank?
   /// Whether the line that was typed last has been answered.
@@ -87,6 +89,9 @@ final class LinearBrowser {
     // What is asked for again is told again.
     if [.refresh, .timeline, .people, .followers].contains(action) { told = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
+    if LinearPage(state).isAboutItem(action), !chooseMeant() {
+      return try say("What '\(String(letter))' was about is no longer in this list: open another.")
+    }
     // Lines have no grid.
     feed(.key(.character(action == .like ? "L" : letter)))
   }
@@ -110,9 +115,19 @@ final class LinearBrowser {
     // A number stands for what was told with it. That is there as long as the network has it, and
     // not only as long as the part of the list does that was read last.
     let item = numbered[number - 1]
-    state.content.place.selected = LinearPage(state).names.firstIndex(of: item) ?? 0
+    meant[LinearPage(state).name] = item
+    _ = chooseMeant()
     carryOut(state.push(item.content))
     try tell()
+  }
+
+  /// Chooses what letters are about, wherever it stands by now; false where it does nowhere.
+  private func chooseMeant() -> Bool {
+    let page = LinearPage(state)
+    guard let item = meant[page.name] else { return true }
+    guard let place = page.names.firstIndex(of: item) else { return false }
+    state.content.place.selected = place
+    return true
   }
 
   /// An empty line changes nothing.
@@ -157,10 +172,8 @@ final class LinearBrowser {
   private func tellMore() throws {
     if toldEnd == LinearPage(state).names.count, LinearPage(state).hasMore {
       state.content.place.selected = max(0, toldEnd - 1)
-      feed(.key(.down))
+      carryOut(state.loadMore())
     }
-    // What was told is what keys are about, whatever comes before it.
-    state.content.place.isChosen = true
     let page = LinearPage(state)
     let (names, start) = (page.names, toldEnd)
     let end = min(start + LinearBrowser.stretch, names.count)
@@ -174,6 +187,9 @@ final class LinearBrowser {
     if start < end, end < names.count || page.hasMore {
       try say("There is more: an empty line tells it.")
     }
+    meant[page.name] = meant[page.name] ?? numbered.first
+    // It is read again as far as what letters are about, whatever comes before that.
+    state.content.place.isChosen = chooseMeant()
   }
 
   /// Where the list goes on behind what was told of it and is there still.

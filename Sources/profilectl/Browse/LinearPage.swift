@@ -13,7 +13,7 @@ struct LinearPage {
   }
 
   /// Which list of which page it is.
-  struct Name: Equatable {
+  struct Name: Hashable {
     let page: Int
     let tab: ProfileTab?
   }
@@ -39,6 +39,15 @@ struct LinearPage {
     switch action {
     case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextHeader, .mouse: false
     default: true
+    }
+  }
+
+  /// Whether a key is about one thing in the list, and not about the page.
+  func isAboutItem(_ action: KeyTable.Action) -> Bool {
+    switch (action, state.content) {
+    case (.like, .profile), (.author, .profile), (.inspect, .profile), (_, .people), (_, .feed):
+      [.like, .follow, .author, .followers, .inspect].contains(action)
+    default: false
     }
   }
 

@@ -50,7 +50,9 @@ struct BrowseCommand: Command {
     switch session.host.surface {
     case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
-      if isLinear { throw UsageError(.notInBrowser, at: Token.word(Self.linear.shape.spelled)) }
+      if isLinear, !session.host.setting.tellsPages {
+        throw UsageError(.notInBrowser, at: Token.word(Self.linear.shape.spelled))
+      }
       var destination = try session.destination(user)
       destination.header = isHeaderGiven ? manner.header : nil
       destination.endsMotion = !manner.hasMotion

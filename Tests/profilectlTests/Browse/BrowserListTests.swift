@@ -5,6 +5,17 @@ import Testing
 
 /// Lists that are longer than what was loaded of them.
 @Suite struct BrowserListTests {
+  @Test(arguments: [nil, BrowserFixture.person("bob")])
+  func `nobody has a timeline to go to`(me: Person?) {
+    var browser = BrowserFixture(me: me)
+    browser.press(.character("t"))
+    if me != nil { browser.press(.tab) }
+    let page = BrowserFixture.page(BrowserFixture.posts(1...3))
+    browser.feed(.loaded(page: browser.state.page.id, .feed(page, ThumbnailSet(), after: nil)))
+    #expect(browser.rows[0].contains("Everybody's posts"))
+    #expect(browser.rows[0].contains("Tab: timeline") == (me != nil))
+  }
+
   @Test func `the next stretch is asked for once, near the end`() {
     var browser = BrowserFixture(posts: [])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)

@@ -21,7 +21,7 @@ import Testing
     var seen = [header()]
     for (hash, grey) in [("old", UInt8(90)), ("new", 200)] {
       let pixels = Array(repeating: grey, count: Thumbnail.byteCount)
-      browser.feed(.thumbnail(hash, Thumbnail(pixels: pixels)))
+      browser.feed(.thumbnail(hash, Thumbnail(pixels: pixels)!))
       seen.append(header())
     }
     #expect(Set(seen).count == 3)
@@ -38,7 +38,7 @@ import Testing
     let low = browser.state.layout.height
     for index in posts.indices {
       let pixels = Array(repeating: UInt8(index), count: Thumbnail.byteCount)
-      browser.feed(.thumbnail("\(index)", Thumbnail(pixels: pixels)))
+      browser.feed(.thumbnail("\(index)", Thumbnail(pixels: pixels)!))
       #expect(browser.place.offset == browser.state.layout.lastOffset)
     }
     #expect(browser.state.layout.height > low)
@@ -53,7 +53,7 @@ import Testing
     let page = BrowserFixture.page(posts)
     browser.feed(.loaded(page: browser.state.page.id, .feed(page, ThumbnailSet(), after: nil)))
     let pixels = Array(repeating: UInt8(7), count: Thumbnail.byteCount)
-    browser.feed(.thumbnail("only here", Thumbnail(pixels: pixels)))
+    browser.feed(.thumbnail("only here", Thumbnail(pixels: pixels)!))
     #expect(browser.state.gallery.shelf.thumbnails.count == 1)
     browser.press(.escape)
     #expect(browser.state.gallery.shelf.thumbnails.isEmpty)
@@ -194,6 +194,29 @@ import Testing
       Issue.record("Nothing is asked for.")
       return
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `a picture that could not be drawn is tried again when its page is, unless it is bad`(
+    isLasting: Bool
+  ) {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    var set = ThumbnailSet()
+    set.add(nil, of: "1")
+    func load() {
+      let page = BrowserFixture.page(painted(1...1))
+      browser.feed(.loaded(page: browser.state.page.id, .feed(page, set, after: nil)))
+    }
+    browser.press(.character("t"))
+    load()
+    #expect(browser.state.gallery.missing == ["1"])
+    browser.feed(.undrawn("1", isLasting: isLasting))
+    browser.feed(.changed)
+    load()
+    #expect(browser.state.gallery.missing.isEmpty)
+    browser.press(.character("r"))
+    load()
+    #expect(browser.state.gallery.missing == (isLasting ? [] : ["1"]))
   }
 
   @Test func `times grow older when a page is drawn later`() {
