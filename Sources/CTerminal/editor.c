@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <readline/readline.h>
@@ -42,10 +43,11 @@ int cterminal_is_control(wchar_t letter) {
     || (letter >= 0x2066 && letter <= 0x2069);
 }
 
-// Puts a sign in the place of each letter that would control the terminal: readline makes no more
-// than the controls of ASCII visible. It takes as many bytes, so that no place in the line moves.
+// Puts a sign in the place of each letter that would control the terminal, and of each byte of
+// none: readline makes no more than the controls of ASCII visible. It takes as many bytes, so that
+// no place in the line moves.
 static void tame(char *line, int length) {
-  // Without UTF-8 readline shows every other byte by its number.
+  // Without UTF-8 every other byte is shown by its number.
   if (MB_CUR_MAX == 1) return;
   mbstate_t state = {0};
   wchar_t letter;
@@ -54,6 +56,7 @@ static void tame(char *line, int length) {
     if (taken == 0 || taken > (size_t)length) {
       memset(&state, 0, sizeof state);
       taken = 1;
+      if ((unsigned char)*line >= 0x80) *line = '?';
     } else if (letter >= 0x80 && cterminal_is_control(letter)) {
       memcpy(line, taken == 2 ? "\xC2\xBF" : "\xEF\xBF\xBD", taken);
     }
@@ -77,8 +80,8 @@ static void show_line(void) { draw_tamed(rl_redisplay); }
 
 static void show_nothing(void) {}
 
-// A line of Readline's ends at a NUL, so another letter that is refused stands for it; Ctrl-V before
-// that, where it is typed, takes it for a letter and not for a key.
+// A line of Readline's ends at a NUL, so another letter that is refused stands for it; Ctrl-V
+// before that, where it is typed, takes it for a letter and not for a key.
 enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F, NEVER_IN_TEXT = 0xFF };
 static int32_t holds_nul;
 
@@ -95,21 +98,29 @@ static int queue[3], queued, place;
 enum { NOTHING = -2 };
 static int behind = NOTHING;
 
-static int is_at_hand(void) { return place < queued || behind != NOTHING; }
-
 static void enqueue(int byte) {
   if (place == queued) place = queued = 0;
   queue[queued++] = byte;
 }
 
+static int64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
 // Bytes of one letter come together, or after a packet that was lost; who waits longer for the next
-// waits for another key.
+// waits for another key, however often the wait is interrupted.
 static int comes_soon(void) {
+  enum { PATIENCE = 1000 };
   struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-  int ready;
-  do ready = poll(&input, 1, 1000);
-  while (ready < 0 && errno == EINTR && !cterminal_interruption_pending());
-  return ready > 0;
+  int64_t end = milliseconds() + PATIENCE;
+  for (int64_t left = PATIENCE; left > 0; left = end - milliseconds()) {
+    int ready = poll(&input, 1, (int)left);
+    if (ready > 0) return 1;
+    if (ready == 0 || errno != EINTR || cterminal_interruption_pending()) return 0;
+  }
+  return 0;
 }
 
 // How many more bytes the letter asks for in UTF-8 that begins so.
@@ -117,27 +128,37 @@ static int continuations(int first) {
   return first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
 }
 
+// Whether a letter is written so, and no shorter: also where the locale knows none of them.
+static int is_letter(int32_t letter, int continuations) {
+  static const int32_t least[] = { 0, 0x80, 0x800, 0x10000 };
+  int is_half = letter >= 0xD800 && letter <= 0xDFFF;
+  return letter >= least[continuations] && letter <= 0x10FFFF && !is_half;
+}
+
 // The first byte of the letter, with those behind it at hand. Of one that is none, as when its end
-// is missing, readline would forget the beginning, and keep a text that nobody typed: a byte that is
-// in no text comes instead, for which the line is refused.
+// is missing, readline would forget the beginning, and keep a text that nobody typed: a byte that
+// is in no text comes instead, for which the line is refused.
 static int whole_letter(FILE *input, int first) {
-  char bytes[4] = { (char)first };
+  int bytes[4] = { first };
   int more = continuations(first);
+  int32_t letter = first & (0x3F >> more);
   for (int index = 1; index <= more; index++) {
     int next = comes_soon() ? rl_getc(input) : NOTHING;
     if (next < 0x80 || next >= 0xC0) {
       behind = next;
       return NEVER_IN_TEXT;
     }
-    bytes[index] = (char)next;
+    bytes[index] = next;
+    letter = letter << 6 | (next & 0x3F);
   }
-  mbstate_t state = {0};
-  wchar_t letter;
-  if (mbrtowc(&letter, bytes, (size_t)more + 1, &state) != (size_t)more + 1) return NEVER_IN_TEXT;
-  // What a search for earlier lines looks for is shown by a way of its own.
+  if (!is_letter(letter, more)) return NEVER_IN_TEXT;
+  // What a search for earlier lines looks for is shown by a way of its own, which without UTF-8
+  // ends at such a letter.
   int is_search = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
-  if (is_search && cterminal_is_control(letter)) return '?';
-  for (int index = 1; index <= more; index++) enqueue((unsigned char)bytes[index]);
+  if (is_search && (MB_CUR_MAX == 1 || cterminal_is_control(letter))) return '?';
+  // Behind Esc or Ctrl-X it is a key that means nothing, and no part of it is text.
+  if (RL_ISSTATE(RL_STATE_MULTIKEY) && !RL_ISSTATE(RL_STATE_DISPATCHING)) return first;
+  for (int index = 1; index <= more; index++) enqueue(bytes[index]);
   return first;
 }
 
@@ -155,8 +176,16 @@ static int next_byte(FILE *input) {
     enqueue(STAND_IN);
     return TAKEN_AS_IT_IS;
   }
-  // Without UTF-8 each byte is a letter.
-  return MB_CUR_MAX > 1 && continuations(first) > 0 ? whole_letter(input, first) : first;
+  return continuations(first) > 0 ? whole_letter(input, first) : first;
+}
+
+// What is typed is text and no key of another meaning, whatever the locale makes of its bytes, and
+// where it makes nothing of them they are shown by their numbers: settings of readline's, which are
+// read again at a key.
+static void take_letters_as_text(void) {
+  rl_variable_bind("convert-meta", "off");
+  rl_variable_bind("input-meta", "on");
+  if (MB_CUR_MAX == 1) rl_variable_bind("output-meta", "off");
 }
 
 // The signals that are the program's own and not readline's, which would redraw the line, write
@@ -240,9 +269,6 @@ void cterminal_editor_start(
   if (!isatty(STDOUT_FILENO)) shown = STDERR_FILENO;
   rl_outstream = shown == STDOUT_FILENO ? stdout : stderr;
   rl_initialize();
-  // What is typed is text and no key of another meaning, whatever the locale makes of its bytes.
-  rl_variable_bind("convert-meta", "off");
-  rl_variable_bind("input-meta", "on");
   make_room();
   cterminal_prepare_completion(completer, context);
   // Behind that: it would take a function of ours for a terminal it knows nothing of.
@@ -252,9 +278,11 @@ void cterminal_editor_start(
   using_history();
 }
 
-// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, 2 for
-// a signal that is readline's, and 3 for a window of another size.
+// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, 2
+// for a signal that is readline's, and 3 for a window of another size.
 static int wait_for_input(void) {
+  // No signal cuts a letter: the rest of it would begin another line.
+  if (place < queued) return 1;
   sigset_t ours, before;
   sigemptyset(&ours);
   for (int index = 0; index < OWN_SIGNALS; index++) sigaddset(&ours, own_signals[index]);
@@ -265,7 +293,7 @@ static int wait_for_input(void) {
   for (;;) {
     if (cterminal_interruption_pending()) { answer = 0; break; }
     if (is_resized) { answer = 3; break; }
-    if (is_at_hand()) { answer = 1; break; }
+    if (behind != NOTHING) { answer = 1; break; }
     // A stop that came behind the prompt and before it was waited for.
     if (rl_pending_signal()) { answer = 2; break; }
     struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -303,6 +331,7 @@ static cterminal_line_t read_line(const char *prompt) {
   while (!is_finished) {
     int ready = wait_for_input();
     if (ready == 1) {
+      take_letters_as_text();
       rl_callback_read_char();
     } else if (ready == 2) {
       // A stop or a going on: readline has noticed, and acts here.
@@ -313,6 +342,7 @@ static cterminal_line_t read_line(const char *prompt) {
       is_resized = 0;
       draw_tamed(resize);
     } else {
+      behind = NOTHING;
       // What was typed is dropped, and the terminal is given back as it was found. A search ends
       // first, which draws the line it found; in the background nothing is drawn.
       int is_shown = !is_in_background();

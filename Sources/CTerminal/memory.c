@@ -17,8 +17,8 @@ void cterminal_memory_keep(void) {
 #endif
 }
 
-// What is said at the end: before anything is saved, and while a commit may be on its way. They change
-// between two lines only.
+// What is said at the end: before anything is saved, and while a commit may be on its way. They
+// change between two lines only.
 typedef struct { size_t length; char text[320]; } message_t;
 static message_t unsaved, uncertain;
 
@@ -34,8 +34,8 @@ void cterminal_memory_arm(
 }
 
 // Swift calls this where it gets no memory, and would end the process with a trace: in the release
-// executable the linker puts it in the place of Swift's own, by the names that `--wrap` asks for. It
-// must not return, nor ask for memory. 74 is EX_IOERR, the status of a lack of memory elsewhere.
+// executable the linker puts it in the place of Swift's own, by the names that `--wrap` asks for.
+// It must not return, nor ask for memory. 74 is EX_IOERR, the status of a lack of memory elsewhere.
 void __wrap__ZN5swift28swift_abortAllocationFailureEmm(size_t size, size_t alignment);
 void __wrap__ZN5swift28swift_abortAllocationFailureEmm(size_t size, size_t alignment) {
   (void)size;

@@ -11,8 +11,8 @@
 // There is one terminal, and handlers of signals give it back: so all of this is in globals, and
 // what a handler calls is on the list of signal-safety(7).
 
-// Alternate screen, no cursor, pastes marked as such: xterm's private modes 1049, 25 and 2004. No line goes
-// on in the next one (7), however many cells a terminal gives to a picture at the edge.
+// Alternate screen, no cursor, pastes marked as such: xterm's private modes 1049, 25 and 2004. No
+// line goes on in the next one (7), however many cells a terminal gives to a picture at the edge.
 static const char taking[] = "\033[?1049h\033[?25l\033[?7l\033[?2004h";
 // Presses and the wheel (1000), as decimal numbers (1006).
 static const char mouse_on[] = "\033[?1000h\033[?1006h";

@@ -1,32 +1,23 @@
-/// A picture as a PNG file, chunk by chunk: PNG, third edition, sections 5 and 11.
+/// A picture as a PNG file: PNG, third edition, sections 5 and 11.
 package struct PNGFile: Sendable {
-  /// What a byte of the pixels tells, by the number that the header has for it.
-  package enum Color: UInt8 {
-    /// Each of red, green and blue, one after the other.
-    case rgb = 2
-    /// A place in the palette.
-    case palette = 3
-  }
+  package let bytes: [UInt8]
 
-  package private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
-  package init(width: Int, height: Int, color: Color) {
+  /// Each row begins with the number of a filter; a pixel is a place in the palette or, without
+  /// one, red, green and blue.
+  ///
+  /// `stream` is the rows in a stream of zlib (RFC 1950), without the sum at its end.
+  package init(width: Int, height: Int, palette: [UInt8]?, rows: [UInt8], stream: [UInt8]) {
     let size = [width, height].flatMap { Self.bigEndian(UInt32($0)) }
-    append("IHDR", size + [8, color.rawValue, 0, 0, 0])
+    bytes =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + Self.chunk("IHDR", size + [8, palette == nil ? 2 : 3, 0, 0, 0])
+      + (palette.map { Self.chunk("PLTE", $0) } ?? [])
+      + Self.chunk("IDAT", stream + Self.bigEndian(Self.checksum(rows))) + Self.chunk("IEND", [])
   }
 
-  package mutating func append(_ name: StaticString, _ content: [UInt8]) {
-    bytes += Self.bigEndian(UInt32(content.count))
-    let start = bytes.count
-    bytes += Array(name.description.utf8) + content
-    bytes += Self.bigEndian(Self.redundancy(bytes[start...]))
-  }
-
-  /// Adds the pixels, after which nothing may follow: rows that each begin with the number of a
-  /// filter, and what they are in a stream of zlib (RFC 1950) without the sum at its end.
-  package mutating func end(_ rows: [UInt8], as stream: [UInt8]) {
-    append("IDAT", stream + Self.bigEndian(Self.checksum(rows)))
-    append("IEND", [])
+  private static func chunk(_ name: StaticString, _ content: [UInt8]) -> [UInt8] {
+    let named = Array(name.description.utf8) + content
+    return bigEndian(UInt32(content.count)) + named + bigEndian(redundancy(named))
   }
 
   /// Adler-32 of what was compressed: RFC 1950, section 9.
@@ -48,7 +39,7 @@ package struct PNGFile: Sendable {
   }
 
   /// CRC-32 of a chunk: annex D.
-  private static func redundancy(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  private static func redundancy(_ bytes: [UInt8]) -> UInt32 {
     let remainders = remainders
     var crc = UInt32.max
     for byte in bytes { crc = crc >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }

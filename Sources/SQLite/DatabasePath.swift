@@ -59,8 +59,11 @@ struct DatabasePath: Sendable, Equatable {
   /// missing.
   func checkNeighbours() throws(DatabaseError) {
     for path in [log, logIndex, journal] {
-      guard let stamp = FileStamp(of: path), !stamp.isRegular else { continue }
-      throw .obstructed(path: path, by: stamp.isLink ? .link : .notRegular)
+      guard let stamp = FileStamp(of: path) else { continue }
+      if stamp.isLink { throw .obstructed(path: path, by: .link) }
+      if !stamp.isRegular { throw .obstructed(path: path, by: .notRegular) }
+      // What it has under another name would be emptied.
+      if stamp.links > 1 { throw .obstructed(path: path, by: .foreign) }
     }
   }
 

@@ -88,7 +88,7 @@ package struct PostService {
     try store.perform { writing in
       let me = try writing.reading.actor(viewer)
       let place = try writing.reading.place(of: id, for: me)
-      if place.author == me { throw ServiceError.selfDeed(.flag) }
+      if place.author == me { throw ServiceError.selfDeed(.flag(id)) }
       let isNew = try writing.insertFlag(
         of: id, by: me, reason: reason?.isBlank == true ? nil : reason, now: now)
       return Outcome(

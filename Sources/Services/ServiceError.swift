@@ -43,7 +43,8 @@ package enum ServiceError: Error, Equatable, Sendable {
 
   /// A deed nobody can do to themself.
   package enum SelfDeed: Equatable, Sendable {
-    case follow, flag
+    case follow
+    case flag(Post.ID)
   }
 
   /// Why nobody is acting.

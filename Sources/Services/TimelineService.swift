@@ -80,11 +80,12 @@ package struct TimelineService {
     }
   }
 
-  /// Forgets that the viewer has seen what came after `before`, unless they have seen more since.
+  /// Forgets that the viewer has seen what came after `before`, unless they have seen more since;
+  /// whoever asks to stop.
   package func takeBack(
     _ moment: Moment, to before: Moment?, by viewer: Viewer
   ) throws(ServiceError) {
-    try store.perform { writing in
+    try store.unstoppable().perform { writing in
       try writing.takeReadMarkBack(
         of: try writing.reading.actor(viewer), from: moment, to: before)
     }

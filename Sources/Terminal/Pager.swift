@@ -35,7 +35,7 @@ package final class Pager {
   }
 
   deinit {
-    finish()
+    _ = finish()
   }
 
   /// What this process ignores is not ignored by the pager.
@@ -56,20 +56,27 @@ package final class Pager {
     try Console.write(bytes, to: pipe, as: .output)
   }
 
-  /// Says that this was all, and waits until the reader leaves.
+  /// Says that this was all, waits until the reader leaves, and tells whether the keyboard's signal
+  /// made them.
   ///
   /// A signal that ends this process ends the pager too; one from the keyboard is for it to decide
   /// about.
-  package func finish() {
-    guard let pipe else { return }
+  package func finish() -> Bool {
+    guard let pipe else { return false }
     self.pipe = nil
     close(pipe)
+    var hasKey = false
     while cterminal_child_wait(process) == 0 {
-      guard Interruption.isKeyboard else { return end() }
+      guard Interruption.isKeyboard else {
+        end()
+        return false
+      }
+      hasKey = true
       Interruption.forget()
     }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return (hasKey || Interruption.isKeyboard) && status != 0
   }
 
   /// Asks the pager to leave, and waits for it for a second: then it is left to itself.

@@ -111,8 +111,8 @@ package struct PrivateFile: Sendable {
     if directory >= 0 { return directory }
     if errno == ENOENT { return nil }
     let code = errno
-    // With O_DIRECTORY a link is reported as no folder, as is a path that leads through a file: only
-    // of the link something is there.
+    // With O_DIRECTORY a link is reported as no folder, as is a path that leads through a file:
+    // only of the link something is there.
     var status = stat()
     let isThere = unsafe lstat(folder, &status) == 0
     if isThere, code == ENOTDIR || code == ELOOP { throw .notPlain(path: folder) }

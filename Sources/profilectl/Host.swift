@@ -3,8 +3,8 @@ import Rendering
 import Services
 import Terminal
 
-/// What outlives one line: the open network, who is logged in for this script alone, and the
-/// streams answers leave by.
+/// What outlives one line: the open network, who is logged in for this script or prompt alone, and
+/// the streams answers leave by.
 ///
 /// A shell gives a host one line; a script and the interactive shell give it many.
 final class Host {
@@ -117,7 +117,8 @@ final class Host {
     }
   }
 
-  /// Notes what to do if what was said within the gathering under way can't be let out.
+  /// Notes what to do if what was said within the gathering under way can't be let out, whoever asks
+  /// it to stop.
   func ifLost(_ remedy: @escaping () -> Void) {
     if streams.isHolding { remedies.append(remedy) }
   }
@@ -183,7 +184,7 @@ final class Host {
   func beginLine(_ reach: Reach, speaksJSON: Bool) {
     let isWrite = reach.isSaved
     complaints = []
-    streams.areConfirmations = isWrite && reach != .readMark
+    streams.areConfirmations = reach.isConfirmed
     if surface != .script || isWrite { expectsWrite = isWrite }
     guard [.shell, .interactive].contains(surface) else { return }
     let isChange = reach.isOfChanges

@@ -20,13 +20,14 @@ struct Program {
     }
     // Whatever the line is, it has saved nothing yet.
     Interruption.arm(saying: Wording.interruptedUnsaved)
+    let (status, saved): (ExitStatus, SavedPart)
     do throws(LineFailure) {
       let result = try Interpreter(host: host).carryOut(words)
-      let isEnd = [.done, .no].contains(result.status)
-      return isEnd ? interruption(behind: result.saved) ?? result.status : result.status
+      (status, saved) = (result.status, result.saved)
     } catch {
-      return host.report(error)
+      (status, saved) = (host.report(error), error.context.saved)
     }
+    return [.done, .no].contains(status) ? interruption(behind: saved) ?? status : status
   }
 
   /// What a signal that came during a commit ends the process with, now that all is told.

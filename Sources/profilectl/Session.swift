@@ -181,12 +181,15 @@ final class Session {
   /// Where it can't be read who logged in, it is nobody: only who has to be somebody must know why.
   func acting() throws -> ActingUser {
     if let ownUser { return .option(ownUser) }
-    return try actingOnLines()
+    return try resolveActing()
   }
 
   /// Who acts on the lines of a shell or script that this line began: whom it names itself is a
   /// beginning, which a login ends.
-  func actingOnLines() throws -> ActingUser {
+  ///
+  /// Who was logged in when that was asked first acts on all of them, and nobody where nobody was:
+  /// who logs in elsewhere meanwhile does not.
+  func resolveActing() throws -> ActingUser {
     switch host.passingLogin {
     case .user(let login): return .login(login)
     case .nobody: return .nobody
@@ -199,15 +202,15 @@ final class Session {
     }
     _ = try network()
     do {
-      if let login = try logins().current() {
-        // Whoever logs in elsewhere meanwhile does not act on lines begun as somebody else.
-        if [.interactive, .script].contains(host.surface) { host.passingLogin = .user(login) }
-        return .login(login)
+      let login = try logins().current()
+      if [.interactive, .script].contains(host.surface) {
+        host.passingLogin = login.map { .user($0) } ?? .nobody
       }
+      return login.map { .login($0) } ?? .nobody
     } catch {
       loginTrouble = error
+      return .nobody
     }
-    return .nobody
   }
 
   private func userByVariable() throws -> Handle? {
@@ -249,7 +252,7 @@ final class Session {
 
   /// Makes nobody the acting user, and says who it was; in a shell who is remembered.
   func logOut() throws -> ActingUser {
-    let former = try host.surface == .shell ? remembered() : actingOnLines()
+    let former = try host.surface == .shell ? remembered() : resolveActing()
     // Whoever logged in elsewhere meanwhile stays so.
     if host.surface != .script, former == (try remembered()) {
       Interruption.hold()

@@ -36,12 +36,14 @@ final class Streams {
   /// Waits until whoever reads the pager leaves it.
   func endPage() {
     guard let pager else { return }
-    pager.finish()
+    let isInterrupted = pager.finish()
     self.pager = nil
     // Where it can't be told, there is nobody who could be told so.
     try? console.write(behindPage, to: .error)
     behindPage = []
     if Interruption.isKeyboard { Interruption.forget() }
+    // A pager that it ended decided nothing else about it.
+    if isInterrupted { Interruption.takeKey() }
     Interruption.release()
   }
 

@@ -26,6 +26,7 @@ import Testing
     ("run - --keep-going", "like 4 5\nwhoami\n", 65),
     ("run - --keep-going", "like 4 5 --keep-going\nwhoami\n", 65),
     ("run -", "users --count\nlike 4 5 --keep-going\n", 65),
+    ("run - --atomic", "whoami -q\nlike 4\n", 65),
   ])
   func `damage is no item's refusal`(line: String, script: String, status: Int32) throws {
     let network = try SmallNetwork()
@@ -40,6 +41,7 @@ import Testing
       line.split(separator: " ").map(String.init), input: Array(script.utf8))
     #expect(answer.status == status)
     #expect(answer.stderr.components(separatedBy: "is damaged").count == 2, "\(answer)")
+    #expect(answer.stderr.contains("Hint: profilectl doctor"))
     #expect(!answer.stdout.contains("alice"))
     let saysSo = answer.stderr.lowercased().contains("nothing was saved")
     // Of a commit that failed it is known anyway.

@@ -209,6 +209,15 @@ import Testing
       "cannot_create", 73, from: program, line.split(separator: " ").map(String.init))
   }
 
+  @Test(arguments: ["-wal", "-shm", "-journal"])
+  func `what has another name is not written to for the database`(end: String) throws {
+    let network = try SmallNetwork()
+    try network.program.home.write("precious", to: "mine")
+    #expect(link(network.program.home.file("mine"), network.database + end) == 0)
+    try Refusal.expect("not_permitted", 77, from: network.program, ["post", "x"])
+    #expect(try network.program.home.bytes(of: "mine") == Array("precious".utf8))
+  }
+
   @Test func `a link to a database is a way to it`() throws {
     var network = try SmallNetwork()
     symlink("net.db", network.program.home.file("link.db"))

@@ -88,6 +88,27 @@ import Testing
     #expect(try terminal.wait(within: .seconds(10)) == 143)
   }
 
+  @Test(arguments: ["sleep 60", "sh -c 'trap \"exit 2\" INT; sleep 60 & wait'"], [30, 3_000])
+  func `Control-C that ends the pager ends the program`(pager: String, count: Int) throws {
+    let program = try crowd(pager: pager)
+    let more = (31...3_000).prefix(count - 30).map { "create-user user\($0)\n" }.joined()
+    try program.succeed(["run", "--quiet", "-"], input: more)
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    try terminal.readUntilQuiet()
+    terminal.type("\u{3}")
+    #expect(try terminal.wait(within: .seconds(10)) == 130)
+    #expect(terminal.text.hasSuffix("Interrupted.\r\n"))
+  }
+
+  @Test func `Control-C in a pager that goes on is for the pager`() throws {
+    let program = try crowd(pager: "sh -c 'trap \"echo heard; exit 0\" INT; sleep 60 & wait'")
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    try terminal.readUntilQuiet()
+    terminal.type("\u{3}")
+    #expect(try terminal.wait(within: .seconds(10)) == 0)
+    #expect(terminal.text.hasSuffix("heard\r\n"))
+  }
+
   @Test func `nothing is paged on a pipe`() throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     #expect(try !program.run("users", "--all").stdout.contains("paged:"))

@@ -134,6 +134,19 @@ import Testing
     #expect(try program.succeed("timeline", "--new", "--count") == before)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM], [[], ["--atomic"]])
+  func `what a signal kept from being shown is as new as before`(
+    signal: Int32, options: [String]
+  ) throws {
+    let posts = (1...2_000).map { "post --as bob 'Number \($0) of these'\n" }.joined()
+    try program.succeed(["run", "--quiet", "-"], input: posts)
+    let before = try program.succeed("timeline", "--new", "--count")
+    let lines = "whoami\nlike 2 -q\nlike 3 -q\ntimeline --new --all\n"
+    let answer = try unread(["run", "-"] + options, input: lines, endedBy: signal)
+    #expect(answer.status == 128 + signal)
+    #expect(try program.succeed("timeline", "--new", "--count") == before)
+  }
+
   @Test(arguments: [
     ["follow", "dave", "--dry-run"], ["unfollow", "bob", "--dry-run"], ["like", "4", "--dry-run"],
     ["unlike", "2", "--dry-run"], ["post", "Hello", "--dry-run"],

@@ -107,6 +107,77 @@ import Testing
     #expect(try program.run("explore", "--fields", "text").stdout == "é日🦊\n")
   }
 
+  /// A terminal whose locale knows no letters but those of ASCII, or all.
+  private func terminal(in locale: String) throws -> PseudoTerminal {
+    var program = program
+    program.environment["LC_ALL"] = locale
+    program.environment["INPUTRC"] = "inputrc"
+    try program.home.write("set output-meta on\n", to: "inputrc")
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    return terminal
+  }
+
+  @Test func `where the locale knows no letters they are shown by their numbers`() throws {
+    let first = try terminal(in: "C.UTF-8")
+    first.type("users '\u{9B}2Jx'\r")
+    try first.read { $0.contains("by that name") && $0.hasSuffix("net.db> ") }
+    try leave(first)
+    let terminal = try terminal(in: "C")
+    terminal.type("\u{1B}[A")
+    try terminal.read { $0.hasSuffix("users '\\302\\2332Jx'") }
+    terminal.type("\u{15}é")
+    try terminal.read { $0.hasSuffix("\\303\\251") }
+    #expect(terminal.bytes.allSatisfy { $0 < 0x80 })
+    terminal.type("\u{15}")
+    try leave(terminal)
+  }
+
+  @Test(arguments: ["C", "C.UTF-8"])
+  func `a letter is no end of a search`(locale: String) throws {
+    let terminal = try terminal(in: locale)
+    terminal.type("users --count\r")
+    try terminal.read { $0.contains("3\r\n") && $0.hasSuffix("net.db> ") }
+    terminal.type("\u{12}us")
+    try terminal.read { $0.contains("reverse-i-search") }
+    try terminal.readUntilQuiet()
+    terminal.type("é")
+    try terminal.read { $0.contains("failed reverse-i-search") }
+    terminal.type("\u{7}")
+    try terminal.readUntilQuiet()
+    try leave(terminal)
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{18}"])
+  func `a letter that is no key leaves nothing behind`(prefix: String) throws {
+    let terminal = try terminal(in: "C.UTF-8")
+    terminal.type(prefix + "éusers --count\r")
+    try terminal.read { $0.contains("3\r\n") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+  }
+
+  @Test func `settings that are read again leave letters letters`() throws {
+    let terminal = try terminal(in: "C.UTF-8")
+    try program.home.write("set convert-meta on\n", to: "inputrc")
+    terminal.type("\u{18}\u{12}post --as alice é\r")
+    try terminal.read { $0.contains("Posted #1") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+    #expect(try program.run("explore", "--fields", "text").stdout == "é\n")
+  }
+
+  @Test func `a wait for the rest of a letter ends, whatever interrupts it`() throws {
+    let terminal = try shell()
+    terminal.type([0xC3])
+    let start = ContinuousClock.now
+    for columns in 1...8 where ContinuousClock.now - start < .seconds(2) {
+      try terminal.resize(columns: 80 + columns, rows: 24)
+      try terminal.readUntilQuiet()
+    }
+    terminal.type("\u{15}users --count\r")
+    try terminal.read { $0.contains("3\r\n") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+  }
+
   @Test func `a window of another size shows the prompt once`() throws {
     let terminal = try shell()
     terminal.type("hello there")

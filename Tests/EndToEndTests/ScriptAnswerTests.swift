@@ -36,6 +36,13 @@ import Testing
     #expect(third.stdout.contains("Made"))
   }
 
+  @Test(arguments: ["run inner", "run --atomic inner"])
+  func `a script inside that saves nothing has not made the network`(line: String) throws {
+    try program.home.write("users\n", to: "inner")
+    let answer = try run(line, "init", with: ["--atomic", "--db", "new.db"])
+    #expect(answer.stdout.contains("Made"))
+  }
+
   @Test func `a line that kept going itself stops the script`() throws {
     let answer = try run("login alice", "follow bob nobody --keep-going", "logout")
     #expect(answer.status == 1)

@@ -44,11 +44,33 @@ import Testing
     try program.home.write("whoami\n", to: "inner")
     let answer = try program.shell(
       """
-      mkfifo lines; profilectl run - <lines >answers & exec 3>lines; echo \(first) >&3
-      until [ -s answers ]; do sleep 0.01; done
-      profilectl login bob -q; echo whoami >&3; exec 3>&-; wait; cat answers; profilectl whoami
+      mkfifo lines answers; profilectl run - <lines >answers & exec 3>lines 4<answers
+      echo \(first) >&3; head -n 1 <&4
+      profilectl login bob -q; echo whoami >&3; exec 3>&-; cat <&4; profilectl whoami
       """)
     #expect(answer.stdout == "@alice\n@alice\n@bob\n")
+  }
+
+  @Test func `a prompt and a script begun as nobody stay so`() throws {
+    let program = try program()
+    try program.succeed(["create-user", "alice"])
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    try program.succeed(["login", "alice"])
+    terminal.type("whoami\r")
+    try terminal.read { $0.contains("Nobody is logged in.") && $0.hasSuffix("net.db> ") }
+    terminal.type("login alice\r")
+    try terminal.read { $0.contains("You are @alice") && $0.hasSuffix("@net.db> ") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+    try program.succeed(["logout"])
+    let answer = try program.shell(
+      """
+      mkfifo lines answers; profilectl run --keep-going - <lines >answers 2>&1 & exec 3>lines
+      exec 4<answers; echo whoami >&3; head -n 1 <&4
+      profilectl login alice -q; echo whoami >&3; exec 3>&-; cat <&4
+      """)
+    #expect(answer.stdout.split(separator: "\n").filter { $0.contains("Error: Nobody") }.count == 2)
   }
 
   private func program() throws -> Program {

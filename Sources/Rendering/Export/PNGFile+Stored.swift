@@ -10,9 +10,9 @@ extension PNGFile {
 
   /// Three bytes for each pixel, row by row; a row and one byte more must fit 65,535 so often.
   package init(width: Int, height: Int, pixels: [UInt8]) {
-    self.init(width: width, height: height, color: .rgb)
     let rows = Self.rows(of: pixels, stride: width * 3)
-    end(rows, as: Self.stored(rows))
+    self.init(
+      width: width, height: height, palette: nil, rows: rows, stream: Self.stored(rows))
   }
 
   /// Each row begins with the number of its filter, 0 for none.

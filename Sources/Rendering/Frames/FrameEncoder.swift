@@ -119,8 +119,8 @@ package struct FrameEncoder {
       let scalars = character.unicodeScalars
       let parts = scalars.reduce(0) { $0 + CellWidth.of($1) }
       if next > column + (scalars.first.map(CellWidth.of) ?? 0) {
-        // A terminal that takes cells for the first sign alone, as for a letter whose vowel sign has
-        // none there, would leave what stood in the others.
+        // A terminal that takes cells for the first sign alone, as for a letter whose vowel sign
+        // has none there, would leave what stood in the others.
         output.append(String(repeating: " ", count: next - column))
         place = nil
         goTo(column, row)

@@ -4,9 +4,9 @@ internal import SQLite
 
 /// Bulk writes: one deed of many items, or many deeds of one.
 extension Store {
-  /// Does to each item what `begin` gives back, which first looks for what the items of a deed need:
-  /// all or none in one deed; or, where the mode keeps going, each in a deed of its own, which the writer
-  /// commits together.
+  /// Does to each item what `begin` gives back, which first looks for what the items of a deed
+  /// need: all or none in one deed; or, where the mode keeps going, each in a deed of its own,
+  /// which the writer commits together.
   ///
   /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
   /// is trouble with the file itself where some items were saved.

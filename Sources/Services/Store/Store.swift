@@ -31,6 +31,13 @@ final class Store {
       interrupts: interrupts)
   }
 
+  /// The same for what has to be done though somebody asks to stop: nobody waits for it long.
+  func unstoppable() -> Store {
+    Store(
+      file: file, patience: Patience(seconds: 1),
+      interrupts: Interrupts(beforeCommit: interrupts.beforeCommit))
+  }
+
   var path: String { file.path }
 
   /// Of a database and of all that may lie beside it, whether it is there or not.

@@ -24,7 +24,7 @@ struct LoginCommand: Command {
   func run(in session: Session) throws {
     let other = try session.namedFirst()
     let user = try session.network().users.profile(of: user, as: .nobody).item.user
-    if case .login(let login) = try session.actingOnLines(), login.user == user.id {
+    if case .login(let login) = try session.resolveActing(), login.user == user.id {
       session.effect = .unchanged
     }
     try session.logIn(user)

@@ -93,8 +93,15 @@ struct TimelineCommand: Command {
     do throws(ServiceError) {
       let before = try timeline.markSeen(upTo: newest, by: viewer)
       session.expectSaved()
-      // Who can't be told the posts can't be told either that this fails.
-      session.host.ifLost { try? timeline.takeBack(newest, to: before, by: viewer) }
+      session.host.ifLost {
+        do throws(ServiceError) {
+          try timeline.takeBack(newest, to: before, by: viewer)
+        } catch {
+          try? session.warn(
+            "Posts that were not shown will not count as new: the read mark could not be moved back",
+            error)
+        }
+      }
     } catch {
       try session.warn(
         "These posts will count as new again: the read mark could not be saved", error)

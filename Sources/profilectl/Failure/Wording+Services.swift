@@ -93,9 +93,10 @@ extension Wording {
   static func failure(for deed: ServiceError.SelfDeed) -> Failure {
     switch deed {
     case .follow: Failure(.self, "You can't follow yourself.", hint: .command(["users"]))
-    case .flag:
+    case .flag(let id):
       Failure(
-        .self, "You can't flag a post of your own.", hint: .question(["delete-post", "--help"]))
+        .self, "You can't flag a post of your own.", hint: .question(["delete-post", "--help"]),
+        input: String(id.number))
     }
   }
 

@@ -16,5 +16,8 @@ enum Reach: Sendable {
   /// Whether it saves something by itself, of which a signal has to tell.
   var isSaved: Bool { self != .nothing && self != .lines }
 
+  /// Whether its answer says that something was saved.
+  var isConfirmed: Bool { isSaved && self != .readMark }
+
   var isOfActor: Bool { self == .actor || self == .lines }
 }

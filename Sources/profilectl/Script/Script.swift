@@ -36,7 +36,7 @@ struct Script {
       throw UsageError(.notHere, at: Token.word(typed))
     }
     // Who acts here is not first asked for within, and forgotten behind that.
-    if host.surface != .shell { _ = try? session.actingOnLines() }
+    if host.surface != .shell { _ = try? session.resolveActing() }
     let login = host.passingLogin
     defer { host.passingLogin = login }
     // Who the line that runs it says is acting goes before who logged in earlier.
@@ -93,7 +93,9 @@ struct Script {
     guard isAtomic else { return try carryOutEach(in: session, &tally) }
     let (network, isNew) = try session.networkMadeIfMissing()
     session.host.isMadeForLines = isNew
-    defer { session.host.isMadeForLines = false }
+    // Within another one of all or none, nothing is saved yet.
+    let isHeld = session.host.streams.isHolding
+    defer { if !isHeld { session.host.isMadeForLines = false } }
     var isOnDisk = false
     let (trouble, untold) = session.host.undoing {
       isOnDisk = try session.host.gather(on: network) {

@@ -1,3 +1,5 @@
+import Model
+
 /// One line of a script that asks for something.
 struct ScriptLine: Sendable {
   /// Counted from 1, blank lines and comments included.
@@ -15,9 +17,22 @@ struct ScriptLine: Sendable {
     self.bytes = bytes
     self.words = words
     let command = (try? words.get()).flatMap { words in
-      Parser(commands: AllCommands.types).command(namedIn: Interpreter.line(words))
+      ScriptLine.parser.command(namedIn: Interpreter.line(words))
     }
-    standsAlone = command?.declaration.standsAlone ?? false
+    let movesMark = command?.declaration.reach == .readMark && ScriptLine.movesMark(words)
+    standsAlone = command?.declaration.standsAlone == true || movesMark
     mayWrite = command?.declaration.reach == .network
+  }
+
+  private static let parser = Parser(commands: AllCommands.types)
+
+  /// Whether its options make it a line that moves the read mark: that is to follow its answer, and
+  /// not to wait with it for a commit.
+  private static func movesMark(_ words: Result<[Token], any Error>) -> Bool {
+    guard let words = try? words.get(),
+      case .command(let command, let parsed)? = try? parser.request(
+        for: Interpreter.line(words), clock: Moment(seconds: 0))
+    else { return false }
+    return command.reach(of: parsed) == .readMark
   }
 }

@@ -5,14 +5,13 @@ package import Model
 extension PNGFile {
   package init(_ raster: Raster) {
     let palette = Palette(of: raster)
-    self.init(
-      width: raster.width, height: raster.height, color: palette == nil ? .rgb : .palette)
-    if let palette { append("PLTE", palette.colors) }
     let rows =
       palette.map { Self.plain($0.pixels, width: raster.width) }
       ?? Self.filtered(raster.pixels, width: raster.width * 3)
-    // Deflate with a window of 32 KiB.
-    end(rows, as: Deflate.compressed(rows, after: [0x78, 0x9C]))
+    self.init(
+      width: raster.width, height: raster.height, palette: palette?.colors, rows: rows,
+      // Deflate with a window of 32 KiB.
+      stream: Deflate.compressed(rows, after: [0x78, 0x9C]))
   }
 
   /// Each row behind the number of its filter: none, since neighbours in a palette say nothing.
