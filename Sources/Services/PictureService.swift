@@ -30,9 +30,11 @@ package struct PictureService {
 
   /// The bytes of a picture as somebody once gave them; nil when it is kept no longer.
   ///
-  /// Nothing else reads them.
+  /// Never others: one that was damaged is trouble with the file. Nothing else reads them.
   package func original(_ hash: String) throws(ServiceError) -> [UInt8]? {
-    try store.read { try $0.content(of: hash) }
+    guard let content = try store.read({ try $0.content(of: hash) }) else { return nil }
+    guard PictureHash(of: content) == PictureHash(hash) else { throw .file(.damaged) }
+    return content
   }
 
   /// Keeps thumbnails that were made again, and which pictures can't be decoded, if the file can be

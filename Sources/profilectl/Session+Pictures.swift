@@ -69,6 +69,9 @@ extension Session {
   /// Whether the answer is drawn, and not told as a record.
   var drawsPictures: Bool { recordFormat == nil && options.fields == nil }
 
+  /// So long thumbnails are made for one answer; the others are made for the next.
+  private static let patienceForThumbnails: Duration = .seconds(10)
+
   /// Makes the thumbnails that are missing, and gives back what is to be kept after the answer.
   ///
   /// Where none can be made here and now, people are told why.
@@ -77,9 +80,10 @@ extension Session {
   ) throws -> MadeThumbnails {
     var made = MadeThumbnails()
     var hindrance: Hindrance?
+    let end = ContinuousClock.now + Session.patienceForThumbnails
     try decoding { goesOn in
-      for hash in thumbnails.missing {
-        guard goesOn(), let original = try pictures.original(hash) else { continue }
+      for hash in thumbnails.missing where ContinuousClock.now < end {
+        guard goesOn(), let original = try intact(hash, from: pictures) else { continue }
         switch DrawingAttempt(original, while: goesOn) {
         case .drawn(let thumbnail):
           thumbnails.add(thumbnail, of: hash)
@@ -93,6 +97,17 @@ extension Session {
     }
     if let hindrance, remarks { try tell("Pictures can't be drawn yet:", hindrance) }
     return made
+  }
+
+  /// Nil for one that is damaged, too: what else a page shows is sound.
+  private func intact(
+    _ hash: String, from pictures: PictureService
+  ) throws(ServiceError) -> [UInt8]? {
+    do throws(ServiceError) {
+      return try pictures.original(hash)
+    } catch .file(.damaged) {
+      return nil
+    }
   }
 
   /// Says why a picture that was saved can't be drawn yet, and what has to be installed for it.

@@ -139,4 +139,16 @@ import Testing
     #expect(try network.pictures.original("no hash") == nil)
     #expect(try fixture.raw().faults() == [])
   }
+
+  @Test func `one that was damaged is given to nobody, and whole when it is given again`() throws {
+    let hash = try network.show(.numbered(2), by: "ana").post?.item.image?.hash ?? ""
+    try network.show(.numbered(3), by: "ana")
+    try fixture.raw().run("UPDATE pictures SET content = x'00' WHERE id = 1")
+    #expect(throws: ServiceError.file(.damaged)) { try network.pictures.original(hash) }
+    #expect(try fixture.raw().faults() != [])
+    try network.show(.numbered(2), by: "bob")
+    #expect(try network.pictures.original(hash) == Array("picture 2".utf8))
+    #expect(try kept().map { $0.prefix(9) } == ["picture 2", "picture 3"])
+    #expect(try fixture.raw().faults() == [])
+  }
 }

@@ -50,7 +50,8 @@ import Testing
       "FROM follows AS f JOIN users", "FROM likes AS l JOIN", "FROM user_words AS w",
       "FROM post_words AS w", "FROM flags AS f", "AS near", "AS MATERIALIZED", "AS shared",
       "username >= ?", "UPDATE users", "UPDATE posts", "DELETE FROM users", "INSERT INTO posts",
-      "INSERT INTO pictures", "INSERT INTO thumbnails", "DELETE FROM pictures", "SELECT t.pixels",
+      "INSERT OR REPLACE INTO pictures", "INSERT INTO thumbnails", "DELETE FROM pictures",
+      "SELECT t.pixels",
       "SELECT content FROM pictures",
       "ORDER BY username LIMIT", "id BETWEEN ? AND ?",
     ]

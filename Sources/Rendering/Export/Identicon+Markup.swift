@@ -1,10 +1,10 @@
 extension Identicon {
-  /// The figure in a circle, as an `svg` element; `ground` and `ring` are colours.
+  /// The figure in a circle, as an `svg` element; `ground`, `ring` and `ink` are colours.
   ///
-  /// Without those, a style sheet gives them.
+  /// Without the first two, a style sheet gives them; without the third the figure has its own.
   func write(
     to markup: inout Markup, _ attributes: Markup.Attributes, ground: SafeText? = nil,
-    ring: SafeText? = nil
+    ring: SafeText? = nil, ink: SafeText? = nil
   ) {
     markup.open("svg", attributes + [("viewBox", "0 0 70 70")])
     markup.empty(
@@ -13,7 +13,7 @@ extension Identicon {
         ("cx", "35"), ("cy", "35"), ("r", "34"), ("fill", ground), ("stroke", ring),
         ("stroke-width", "2"),
       ])
-    markup.empty("path", [("fill", hexadecimal), ("d", SafeText(steps))])
+    markup.empty("path", [("fill", ink ?? hexadecimal), ("d", SafeText(steps))])
     markup.close("svg")
   }
 

@@ -4,8 +4,21 @@ package import Model
 ///
 /// A page of nine is half a megabyte, which is less than one photograph.
 extension PNGFile {
-  package init(_ thumbnail: Thumbnail) {
-    self.init(width: Thumbnail.width, height: Thumbnail.height, pixels: Array(thumbnail.pixels))
+  package init(_ thumbnail: Thumbnail, isGray: Bool = false) {
+    let pixels = isGray ? Self.gray(thumbnail.pixels) : thumbnail.pixels
+    self.init(width: Thumbnail.width, height: Thumbnail.height, pixels: pixels)
+  }
+
+  /// Each pixel as bright as it looks: the weights of ITU-R BT.709.
+  private static func gray(_ pixels: [UInt8]) -> [UInt8] {
+    var grays: [UInt8] = []
+    grays.reserveCapacity(pixels.count)
+    for place in stride(from: 0, to: pixels.count, by: 3) {
+      let weighted = pixels[place..<place + 3].map(Int.init)
+      let sum = 54 * weighted[0] + 183 * weighted[1] + 19 * weighted[2]
+      grays += [UInt8](repeating: UInt8(sum / 256), count: 3)
+    }
+    return grays
   }
 
   /// Three bytes for each pixel, row by row; a row and one byte more must fit 65,535 so often.

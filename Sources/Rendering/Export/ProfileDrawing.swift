@@ -31,7 +31,7 @@ package struct ProfileDrawing {
     var traits = traits
     traits.program = "profilectl "
     let canvas = page.canvas(in: traits)
-    let colors = SVGColors(isLight: traits.isLight)
+    let colors = SVGColors(isLight: traits.isLight, isGray: traits.depth == .none)
     let covered = traits.isASCII ? [] : canvas.pictures.filter(isHeld)
     let words = ProfileWords(profile.user)
     return SVGDrawing(canvas, colors: colors, covered: covered).markup(
@@ -58,11 +58,12 @@ package struct ProfileDrawing {
     switch place.subject {
     case .picture(let hash):
       guard let thumbnail = thumbnails[hash] else { return }
-      markup.empty("image", frame + image(of: thumbnail))
+      markup.empty("image", frame + image(of: thumbnail, colors))
     case .avatar:
       guard let avatar else {
         Identicon(profile.user.handle).write(
-          to: &markup, frame, ground: colors.groundOfFigures, ring: colors.edge)
+          to: &markup, frame, ground: colors.groundOfFigures, ring: colors.edge,
+          ink: colors.isGray ? colors.letters : nil)
         break
       }
       markup.open("svg", frame + [("viewBox", "0 0 70 70")])
@@ -71,7 +72,8 @@ package struct ProfileDrawing {
       markup.close("clipPath")
       markup.empty(
         "image",
-        [("width", "70"), ("height", "70"), ("clip-path", "url(#round)")] + image(of: avatar))
+        [("width", "70"), ("height", "70"), ("clip-path", "url(#round)")]
+          + image(of: avatar, colors))
       markup.empty(
         "circle",
         [("cx", "35"), ("cy", "35"), ("r", "34"), ("fill", "none"), ("stroke", colors.edge)])
@@ -80,10 +82,10 @@ package struct ProfileDrawing {
     markup.newline()
   }
 
-  private func image(of thumbnail: Thumbnail) -> Markup.Attributes {
+  private func image(of thumbnail: Thumbnail, _ colors: SVGColors) -> Markup.Attributes {
     [
       ("preserveAspectRatio", "xMidYMid slice"),
-      ("href", PictureContent(PNGFile(thumbnail)).address),
+      ("href", PictureContent(PNGFile(thumbnail, isGray: colors.isGray)).address),
     ]
   }
 }

@@ -1,16 +1,19 @@
 /// The colours of a drawing as SVG writes them, on a dark ground or a light one.
 package struct SVGColors {
   private let isLight: Bool
+  /// Whether pictures have none.
+  let isGray: Bool
 
-  package init(isLight: Bool) {
+  package init(isLight: Bool, isGray: Bool = false) {
     self.isLight = isLight
+    self.isGray = isGray
   }
 
   package var ground: SafeText { isLight ? "#ffffff" : "#11151c" }
   var edge: SafeText { isLight ? "#d5dae2" : "#2b323d" }
   /// Behind the figure of an identicon.
   var groundOfFigures: SafeText { isLight ? "#eef0f3" : "#202630" }
-  private var letters: SafeText { isLight ? "#1c2128" : "#d8dee7" }
+  var letters: SafeText { isLight ? "#1c2128" : "#d8dee7" }
 
   /// The sixteen colours that terminals name, calm enough for both grounds.
   private static let sixteen: [SafeText] = [

@@ -5,18 +5,34 @@ internal import SQLite
 extension Writing {
   /// The number of the picture; one with this content that is there already is taken.
   func keep(_ picture: PictureDraft) throws -> PictureID {
-    let id = try reading.picture(picture.hash) ?? insert(picture)
+    let id = try idTaking(picture)
     if let thumbnail = picture.thumbnail { try keep(thumbnail, of: id) }
     return id
   }
 
+  /// One that was damaged since it was kept is whole again with what is given now.
+  private func idTaking(_ picture: PictureDraft) throws -> PictureID {
+    guard let id = try reading.picture(picture.hash) else {
+      let last = try connection.first("SELECT coalesce(max(id), 0) FROM pictures") { $0.int64(0) }
+      let id = PictureID((last ?? 0) + 1)
+      try insert(picture, as: id)
+      return id
+    }
+    let isDamaged = try connection.first(
+      "SELECT content IS NOT \(picture.content) FROM pictures WHERE id = \(id)"
+    ) { $0.int(0) == 1 }
+    if isDamaged == true {
+      try connection.run("DELETE FROM thumbnails WHERE picture = \(id)")
+      try insert(picture, as: id)
+    }
+    return id
+  }
+
   /// The content is bound once, and stands behind the columns that lists read.
-  private func insert(_ picture: PictureDraft) throws -> PictureID {
-    let last = try connection.first("SELECT coalesce(max(id), 0) FROM pictures") { $0.int64(0) }
-    let id = PictureID((last ?? 0) + 1)
+  private func insert(_ picture: PictureDraft, as id: PictureID) throws {
     try connection.run(
       """
-      INSERT INTO pictures (id, hash, width, height, bytes, checksum, content)
+      INSERT OR REPLACE INTO pictures (id, hash, width, height, bytes, checksum, content)
       SELECT id, hash, width, height, bytes, \(Checksum.picture()), content
       FROM (
         SELECT \(id) AS id, \(picture.hash.bytes) AS hash, \(picture.width) AS width,
@@ -24,7 +40,6 @@ extension Writing {
           \(picture.content) AS content
       ) AS given
       """)
-    return id
   }
 
   /// A picture that is gone needs no thumbnail.

@@ -131,6 +131,16 @@ import Testing
     #expect(bytes.suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
   }
 
+  @Test func `a picture without colours is as bright, and has none`() {
+    let red = Thumbnail(pixels: (0..<Thumbnail.byteCount).map { $0 % 3 == 0 ? 255 : 0 })!
+    let green = Thumbnail(pixels: (0..<Thumbnail.byteCount).map { $0 % 3 == 1 ? 255 : 0 })!
+    func pixel(_ thumbnail: Thumbnail) -> [UInt8] {
+      // Behind what stands before the pixels, and the filter of the first row.
+      Array(PNGFile(thumbnail, isGray: true).bytes.dropFirst(8 + 25 + 8 + 7 + 1).prefix(3))
+    }
+    #expect(pixel(red) == [53, 53, 53] && pixel(green) == [182, 182, 182])
+  }
+
   @Test(arguments: 0..<20)
   func `bytes as letters are what others write`(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
