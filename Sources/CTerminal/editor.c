@@ -1,6 +1,7 @@
 #include "CTerminal.h"
 #include "editor.h"
 #include "endings.h"
+#include "foreground.h"
 #include <errno.h>
 #include <locale.h>
 #include <poll.h>
@@ -229,27 +230,10 @@ static void resize(void) {
   make_room();
 }
 
-// Not so where the terminal is none that decides who is in front.
-static int is_in_background(void) {
-  pid_t front = tcgetpgrp(STDIN_FILENO);
-  return front > 0 && front != getpgrp();
-}
-
 // Takes the terminal when it is this program's: of one that is going on in the background readline
 // would learn how the shell in front has it, and keep to that.
 static void prepare_terminal(int meta) {
-  struct sigaction stopping = { .sa_handler = SIG_DFL }, before;
-  sigaction(SIGTTIN, &stopping, &before);
-  // Nothing can stop a program whose shell has gone.
-  int is_ended = cterminal_interruption_pending();
-  for (int turns = 0; turns < 100 && is_in_background() && !is_ended; turns++) {
-    raise(SIGTTIN);
-    is_ended = cterminal_interruption_pending();
-  }
-  sigaction(SIGTTIN, &before, NULL);
-  // Whoever is told to end behind another program has no use for its terminal, and would be stopped
-  // for touching it.
-  if (!is_ended || !is_in_background()) rl_prep_terminal(meta);
+  if (cterminal_wait_for_foreground()) rl_prep_terminal(meta);
 }
 
 void cterminal_editor_start(
@@ -316,7 +300,7 @@ static const char unmarked_paste[] = "\033[?2004l";
 
 // Before a signal ends the process that readline knows nothing of.
 static void give_back(void) {
-  if (is_in_background()) return;
+  if (cterminal_is_in_background()) return;
   cterminal_output_put(shown, unmarked_paste, sizeof unmarked_paste - 1, 1, 1);
   tcsetattr(STDIN_FILENO, TCSANOW, &found);
 }
@@ -337,7 +321,7 @@ static cterminal_line_t read_line(const char *prompt) {
       // A stop or a going on: readline has noticed, and acts here.
       rl_check_signals();
       take_back_own_signals();
-      if (!is_in_background()) rl_forced_update_display();
+      if (!cterminal_is_in_background()) rl_forced_update_display();
     } else if (ready == 3) {
       is_resized = 0;
       draw_tamed(resize);
@@ -345,7 +329,7 @@ static cterminal_line_t read_line(const char *prompt) {
       behind = NOTHING;
       // What was typed is dropped, and the terminal is given back as it was found. A search ends
       // first, which draws the line it found; in the background nothing is drawn.
-      int is_shown = !is_in_background();
+      int is_shown = !cterminal_is_in_background();
       if (!is_shown) rl_redisplay_function = show_nothing;
       rl_callback_sigcleanup();
       rl_point = rl_end;

@@ -1,5 +1,6 @@
 #include "CTerminal.h"
 #include "endings.h"
+#include "foreground.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -47,7 +48,12 @@ static void set_terminal(const struct termios *settings) {
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
+// Nothing where this is told to end in the background: then there is nothing to give back, either.
 static void take(void) {
+  if (!cterminal_wait_for_foreground()) return;
+  // Whoever had the terminal before, or meanwhile, may have changed it.
+  struct termios now;
+  if (!atomic_load(&is_taken) && tcgetattr(STDIN_FILENO, &now) == 0) found = now;
   struct termios raw = found;
   raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON);
   raw.c_oflag &= ~(tcflag_t)OPOST;
@@ -99,8 +105,9 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
   return 0;
 }
 
+int32_t cterminal_screen_is_taken(void) { return atomic_load(&is_taken); }
+
 void cterminal_screen_leave(void) {
-  if (!atomic_load(&is_taken)) return;
   give_back(0);
   let_go_of_changes();
   cterminal_endings_let_go();
@@ -109,6 +116,7 @@ void cterminal_screen_leave(void) {
 void cterminal_screen_mouse(int32_t wants_mouse) {
   if (has_mouse == wants_mouse) return;
   has_mouse = wants_mouse;
+  if (!atomic_load(&is_taken)) return;
   if (wants_mouse) put(mouse_on, sizeof mouse_on - 1, 0);
   else put(mouse_off, sizeof mouse_off - 1, 0);
 }
@@ -125,11 +133,8 @@ void cterminal_screen_stop(void) {
 }
 
 void cterminal_screen_resume(void) {
-  // Whoever had the terminal meanwhile may have changed it.
-  struct termios now;
-  if (!atomic_load(&is_taken) && tcgetattr(STDIN_FILENO, &now) == 0) found = now;
-  atomic_fetch_and(&happened, ~(CTERMINAL_SCREEN_CONTINUED | CTERMINAL_SCREEN_STOP));
   take();
+  atomic_fetch_and(&happened, ~(CTERMINAL_SCREEN_CONTINUED | CTERMINAL_SCREEN_STOP));
 }
 
 static int is_asked(void) {

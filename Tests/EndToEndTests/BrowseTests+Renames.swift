@@ -29,6 +29,28 @@ extension BrowseTests {
     try leave(terminal)
   }
 
+  @Test func `whoever was named and has another name now is told of each line`() throws {
+    let terminal = try open("alice", "--as", "alice")
+    try shows("@alice   Enter open", terminal)
+    terminal.type(":edit-profile --rename alicia\r")
+    try shows("✓ Edited @alicia.", terminal)
+    terminal.type(":create-user zoe\r")
+    try shows("Created @zoe.", terminal)
+    terminal.type(":post lost\r")
+    try shows("There is no user 'alice', who was to act. Hint: :login alicia", terminal)
+    terminal.type(":login alicia\r")
+    try shows("You are @alicia", terminal)
+    try leave(terminal)
+  }
+
+  @Test func `what was done is told with what became of the page`() throws {
+    let terminal = try open("--as", "alice")
+    terminal.type(":edit-profile --rename alicia\r")
+    try shows("! Edited @alicia. There is no user 'alice'.", terminal)
+    try shows("People", terminal)
+    try leave(terminal)
+  }
+
   @Test func `whoever logs out elsewhere is nobody from the next page on`() throws {
     let network = try SmallNetwork(user: nil)
     try network.program.succeed("login", "carol")

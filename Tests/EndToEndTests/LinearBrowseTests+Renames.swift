@@ -80,10 +80,13 @@ extension LinearBrowseTests {
     #expect(try told("l", terminal).contains("You like #26 by @bob."))
   }
 
-  @Test func `a letter is about what was told first, until something is opened`() throws {
+  @Test func `a letter is about what was opened last, wherever that is by now`() throws {
     let (network, terminal) = try open("bob")
     #expect(try told("t", terminal).contains("\n1. @carol"))
+    #expect(try told("l", terminal).contains("'l' is about one thing of a list"))
+    #expect(try told("1", terminal).contains("@carol"))
     try network.program.succeed("--as", "bob", "post", "Something new")
+    _ = try told("q", terminal)
     #expect(try told("l", terminal).contains("You like #5 by @carol."))
     try network.program.succeed("--as", "carol", "delete-post", "5", "--yes")
     #expect(try told("like 4", terminal).contains("You like #4"))

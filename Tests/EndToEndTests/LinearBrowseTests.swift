@@ -13,7 +13,7 @@ import Testing
     let answer = try told(
       "bob", typing: "1", "l", "q", "f", "F", "1", "", "2", "1", "99", "q", "/loaf", "t",
       "whoami",
-      "show nobody.here", "s", "i", "?", ":login carol", "t", "exit", "users")
+      "show nobody.here", "s", "i", "1", "i", "q", "?", ":login carol", "t", "exit", "users")
     #expect(answer.status == 0 && answer.stderr.isEmpty)
     Golden.expect(answer.stdout)
   }
@@ -81,6 +81,8 @@ import Testing
   @Test func `Control-C ends it`() throws {
     let terminal = try PseudoTerminal(SmallNetwork().program, "browse", "bob", "--linear")
     try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("1\r")
+    try terminal.read { $0.contains("Liked by") && $0.hasSuffix("> ") }
     terminal.type("l\r")
     try terminal.read { $0.contains("You no longer like #2 by @bob.") && $0.hasSuffix("> ") }
     terminal.type("\u{3}")

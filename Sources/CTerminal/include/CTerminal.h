@@ -110,9 +110,11 @@ void cterminal_editor_remember(const char *line);
 
 /// Takes the terminal behind descriptors 0 and 1 for a full screen: raw, the alternate screen,
 /// without a cursor. It is given back by leave, and before any signal that ends the process with a
-/// dump. 0, or the error that forbids it.
+/// dump. 0, or the error that forbids it. In the background it stops first, until it is in front.
 int32_t cterminal_screen_enter(int32_t wants_mouse);
 void cterminal_screen_leave(void);
+/// Whether it is taken: not so after a signal that ends programs came in the background.
+int32_t cterminal_screen_is_taken(void);
 /// The same for who ends the process at once, from any thread; signals stay as they are.
 void cterminal_screen_give_back(void);
 

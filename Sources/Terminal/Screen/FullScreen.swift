@@ -73,8 +73,10 @@ package final class FullScreen {
     return count > 0 ? decoder.take(buffer.prefix(count)) : nil
   }
 
+  /// Nothing where the terminal is another program's, and this one is told to end.
   package func write(_ bytes: [UInt8]) throws(ConsoleError) {
-    if !bytes.isEmpty { try console.write(bytes) }
+    guard !bytes.isEmpty, cterminal_screen_is_taken() != 0 else { return }
+    try console.write(bytes)
   }
 
   /// Gives the terminal back and stops, with the whole job; returns when it goes on.

@@ -35,19 +35,22 @@ struct BrowserHints {
   private var own: [Offer] {
     switch state.content {
     case .profile(let content):
-      return [hint(.open, "open")] + deeds(on: content) + [
+      return open + deeds(on: content) + [
         hint(.nextTab, "tabs"), hint(.timeline, "timeline"), hint(.people, "people"),
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
     case .people(let content):
-      return [hint(.open, "open")] + follow(content.series.selected) + [hint(.back, "back")]
+      return open + follow(content.series.selected) + [hint(.back, "back")]
     case .feed:
-      return [hint(.open, "open")] + like + [hint(.author, "author"), hint(.back, "back")]
+      let author = state.chosenPost == nil ? [] : [hint(.author, "author")]
+      return open + like + author + [hint(.back, "back")]
     case .post:
       return like + [hint(.author, "author"), hint(.open, "likers"), hint(.back, "back")]
     case .text: return [hint(.back, "back")]
     }
   }
+
+  private var open: [Offer] { state.content.chosen == nil ? [] : [hint(.open, "open")] }
 
   /// The nobody can't do anything to anybody.
   private func deeds(on content: ProfileContent) -> [Offer] {

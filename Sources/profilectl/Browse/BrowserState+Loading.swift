@@ -47,6 +47,8 @@ extension BrowserState {
   ///
   /// A list may be longer than anybody waits for, so that it rests after some way.
   mutating func goToEnd() -> [BrowserEffect] {
+    // What was said of the way is so no longer.
+    alert = nil
     moveToLast()
     guard content.next != nil else { return [] }
     pages[pages.count - 1].goal = layout.count + BrowserState.reach
@@ -87,12 +89,13 @@ extension BrowserState {
       pages[index].isStale = !isOnTop
       return isOnTop ? load(atLeast: loaded.count + BrowserState.longStretch) : []
     }
-    let chosen = pages[index].content.place.selected
+    let (place, chosen) = (pages[index].content.place.selected, pages[index].content.chosen)
     take(loaded, forPageAt: index)
     clampOffset()
     guard isOnTop else { return [] }
-    // Nobody acts on what they can't see.
-    if content.place.selected != chosen { content.place.isChosen ? reveal() : stayAtTop() }
+    // Nobody acts on what they can't see, or have not seen yet.
+    if content.place.selected != place { content.place.isChosen ? reveal() : stayAtTop() }
+    if let chosen, chosen != content.chosen { choiceDeafUntil = time + BrowserState.deafness }
     return (self.page.isStale ? reload() : []) + goOnToEnd()
   }
 

@@ -121,10 +121,12 @@ extension BrowserState {
     content.place.offset = layout.offset(revealing: place.selected, from: place.offset)
   }
 
-  /// At the beginning what is chosen stays so while it is in sight.
+  /// At the beginning what is chosen stays so while any of it is in sight: under a full header the
+  /// first row of a grid is cut.
   mutating func stayAtTop() {
-    let layout = layout
-    if layout.offset(revealing: content.place.selected, from: 0) > 0 { content.place.selected = 0 }
+    let (layout, selected) = (layout, content.place.selected)
+    let top = layout.listTop(at: 0) + layout.rows(selected).lowerBound
+    if selected >= layout.columns, top >= layout.window { content.place.selected = 0 }
   }
 
   /// Pictures that come make rows higher: the end is still the end, and what is chosen in sight.

@@ -110,7 +110,9 @@ extension BrowserState {
       return loadMore()
     default:
       let action = KeyTable.action(for: key, inGrid: content.isGrid)
-      guard let action else { return [] }
+      guard let action, time >= choiceDeafUntil || !content.isAboutChosen(action) else {
+        return []
+      }
       return carryOut(action)
     }
     return []
@@ -164,7 +166,11 @@ extension BrowserState {
   private mutating func fail(
     _ page: Int?, _ words: SafeText, isGone: Bool
   ) -> [BrowserEffect] {
-    say(words, isTrouble: true)
+    // What was just done may be why.
+    let done = alert.flatMap {
+      !$0.isTrouble && time - $0.since < BrowserState.soon ? $0.text : nil
+    }
+    say(done.map { "\($0) \(words)" } ?? words, isTrouble: true)
     guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
     pages[index].content.stopLoading()
     pages[index].isReading = false

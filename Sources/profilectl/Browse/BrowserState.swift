@@ -43,6 +43,8 @@ struct BrowserState {
   var deafUntil: Int64 = 0
   /// Until then a line that came by itself hears none either.
   var promptDeafUntil: Int64 = 0
+  /// Until then what is chosen is not meant: another thing took its place by itself.
+  var choiceDeafUntil: Int64 = 0
   /// When settings were asked for that are not here yet.
   var settingsAskedAt: Int64?
   var status: ExitStatus?

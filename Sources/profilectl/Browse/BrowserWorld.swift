@@ -62,6 +62,12 @@ final class BrowserWorld {
     return lastViewer
   }
 
+  /// As whom pages are seen; nil for nobody.
+  private func seer() throws -> Person? {
+    lastViewer = try network.users.user(looker()).map { Person($0) }
+    return lastViewer
+  }
+
   /// Tells whenever any process has changed the network, until it is dropped.
   func observe(
     _ handle: Handle?, onChange: @escaping @Sendable () -> Void
@@ -122,8 +128,7 @@ final class BrowserWorld {
   private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> [BrowserEvent] {
     let loaded = answering(for: page) { .loaded(page: page, try load(wanted)) }
     do {
-      lastViewer = try network.users.user(looker()).map { Person($0) }
-      return [loaded, .looking(lastViewer)]
+      return [loaded, .looking(try seer())]
     } catch {
       return [loaded]
     }
@@ -315,6 +320,6 @@ final class BrowserWorld {
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
       isMistyped: isMistyped, isUndone: isUndone,
-      viewer: (try? viewer()) ?? lastViewer, opens: host.wanted)
+      viewer: (try? seer()) ?? lastViewer, opens: host.wanted)
   }
 }

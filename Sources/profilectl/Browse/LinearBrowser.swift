@@ -22,9 +22,9 @@ final class LinearBrowser {
   private var state: BrowserState
   private var told: LinearPage.Name?
   /// What has been told of the list, in the order of its numbers.
-  private var numbered: [LinearPage.Item] = []
-  /// What letters are about in each list: what was opened there last, else the first that was told.
-  private var meant: [LinearPage.Name: LinearPage.Item] = [:]
+  private var numbered: [ListedThing] = []
+  /// What letters are about in each list: what was opened there last.
+  private var meant: [LinearPage.Name: ListedThing] = [:]
   /// What the next line is the value of.
   private var blank: Blank?
   /// Whether the line that was typed last has been answered.
@@ -89,8 +89,12 @@ final class LinearBrowser {
     // What is asked for again is told again.
     if [.refresh, .timeline, .people, .followers].contains(action) { told = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
-    if LinearPage(state).isAboutItem(action), !chooseMeant() {
-      return try say("What '\(String(letter))' was about is no longer in this list: open another.")
+    if state.content.isAboutChosen(action), !chooseMeant() {
+      let isGone = meant[LinearPage(state).name] != nil
+      return try say(
+        isGone
+          ? "What '\(String(letter))' was about is no longer in this list: open another."
+          : "'\(String(letter))' is about one thing of a list: type its number first.")
     }
     // Lines have no grid.
     feed(.key(.character(action == .like ? "L" : letter)))
@@ -121,11 +125,10 @@ final class LinearBrowser {
     try tell()
   }
 
-  /// Chooses what letters are about, wherever it stands by now; false where it does nowhere.
+  /// Chooses what letters are about, wherever it stands by now; false where there is none.
   private func chooseMeant() -> Bool {
     let page = LinearPage(state)
-    guard let item = meant[page.name] else { return true }
-    guard let place = page.names.firstIndex(of: item) else { return false }
+    guard let place = meant[page.name].flatMap(page.names.firstIndex(of:)) else { return false }
     state.content.place.selected = place
     return true
   }
@@ -187,7 +190,6 @@ final class LinearBrowser {
     if start < end, end < names.count || page.hasMore {
       try say("There is more: an empty line tells it.")
     }
-    meant[page.name] = meant[page.name] ?? numbered.first
     // It is read again as far as what letters are about, whatever comes before that.
     state.content.place.isChosen = chooseMeant()
   }

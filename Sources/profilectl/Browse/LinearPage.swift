@@ -42,15 +42,6 @@ struct LinearPage {
     }
   }
 
-  /// Whether a key is about one thing in the list, and not about the page.
-  func isAboutItem(_ action: KeyTable.Action) -> Bool {
-    switch (action, state.content) {
-    case (.like, .profile), (.author, .profile), (.inspect, .profile), (_, .people), (_, .feed):
-      [.like, .follow, .author, .followers, .inspect].contains(action)
-    default: false
-    }
-  }
-
   /// What is told before the list.
   var heading: [SafeText] {
     let view = BrowserView(state)
@@ -75,22 +66,8 @@ struct LinearPage {
     }
   }
 
-  /// What a thing in the list is known by, wherever it stands by now.
-  enum Item: Equatable {
-    case person(Person)
-    case post(Post.ID)
-
-    /// What it opens.
-    var content: BrowserPage.Content {
-      switch self {
-      case .person(let person): .profile(ProfileContent(subject: .person(person)))
-      case .post(let id): .post(PostContent(id: id))
-      }
-    }
-  }
-
   /// The same things as `items`.
-  var names: [Item] {
+  var names: [ListedThing] {
     switch state.content {
     case .profile(let content): content.series.items.map { .post($0.id) }
     case .people(let content): content.series.items.map { .person(Person($0.user)) }

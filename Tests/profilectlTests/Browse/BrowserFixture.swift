@@ -65,12 +65,13 @@ struct BrowserFixture {
   }
 
   mutating func show(
-    _ profile: Profile, _ posts: [Post], tab: ProfileTab = .posts, next: Bool = false
+    _ profile: Profile, _ posts: [Post], tab: ProfileTab = .posts, next: Bool = false,
+    at time: Int64 = 0
   ) {
     let shown = ShownProfile(
       profile: Entry(profile, at: Cursor(.user, profile.user.id.number)), tab: tab,
       posts: BrowserFixture.page(posts, next: next), hasViewer: state.me != nil)
-    feed(.loaded(page: state.page.id, .profile(shown, ThumbnailSet())))
+    feed(.loaded(page: state.page.id, .profile(shown, ThumbnailSet())), at: time)
   }
 
   mutating func feed(_ event: BrowserEvent, at time: Int64 = 0) {

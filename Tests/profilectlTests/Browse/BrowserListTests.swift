@@ -1,4 +1,7 @@
 import Model
+import Rendering
+import Services
+import Terminal
 import Testing
 
 @testable import profilectl
@@ -120,7 +123,7 @@ import Testing
       browser.show(BrowserFixture.ana, BrowserFixture.posts(1...count))
       let (layout, place) = (browser.state.layout, browser.place)
       #expect(place.offset == 0)
-      #expect(layout.listTop(at: 0) + layout.rows(place.selected).upperBound <= layout.window)
+      #expect(layout.listTop(at: 0) + layout.rows(place.selected).lowerBound < layout.window)
     }
     // While it is in sight what was chosen is chosen, for keys act on it.
     browser = BrowserFixture()
@@ -132,6 +135,45 @@ import Testing
     browser.press(.down)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...120))
     #expect(browser.state.chosenPost?.id == Post.ID(87))
+  }
+
+  /// At every height the first row of the grid is cut somewhere else.
+  @Test(arguments: 8...40)
+  func `a key is about what was chosen when it was typed`(rows: Int) {
+    for count in Int64(31)...36 {
+      var browser = BrowserFixture(rows: rows)
+      let meant = browser.state.chosenPost!.id
+      browser.show(BrowserFixture.ana, BrowserFixture.posts(1...count), at: 1_000_000)
+      browser.feed(.key(.character("L")), at: 1_000_000)
+      let chosen = browser.state.chosenPost!.id
+      #expect(browser.effects == (chosen == meant ? [.like(meant)] : []))
+      if chosen == meant { continue }
+      browser.feed(.key(.character("L")), at: 1_000_000 + BrowserState.deafness)
+      #expect(browser.effects == [.like(chosen)])
+    }
+  }
+
+  @Test func `what is chosen in the place of something that is gone is not meant at once`() {
+    var browser = BrowserFixture()
+    browser.feed(.key(.down), at: 1_000_000)
+    let kept = BrowserFixture.posts(1...30).filter { $0.id != browser.state.chosenPost?.id }
+    browser.show(BrowserFixture.ana, kept, at: 2_000_000)
+    for key in [Key.enter, .character("L"), .character("u"), .character("i")] {
+      browser.feed(.key(key), at: 2_100_000)
+      #expect(browser.effects.isEmpty && browser.state.pages.count == 1)
+    }
+    browser.feed(.key(.right), at: 2_100_000)
+    browser.feed(.key(.enter), at: 2_600_000)
+    #expect(browser.state.pages.count == 2)
+  }
+
+  @Test func `an empty list offers no keys for what is in it`() {
+    var browser = BrowserFixture()
+    browser.press(.character("t"))
+    let page = BrowserFixture.page([])
+    browser.feed(.loaded(page: browser.state.page.id, .feed(page, ThumbnailSet(), after: nil)))
+    let actions = BrowserHints(browser.state).actions
+    #expect(actions.contains(.search) && !actions.contains(.open) && !actions.contains(.author))
   }
 
   private func chosenPost(of browser: BrowserFixture) -> Post.ID? {
