@@ -19,15 +19,20 @@ package struct Environment: Sendable {
     fixed = variables
   }
 
-  /// Nil if the variable is unset or empty: nothing this program reads tells the two apart.
+  /// Nil if the variable is unset or empty: next to nothing this program reads tells the two apart.
   package func value(_ name: String) throws(NotText) -> String? {
-    let text: String?
-    if let fixed {
-      text = fixed[name]
-    } else {
-      text = try Environment.ownValue(name)
-    }
+    let text = try text(name)
     return text == "" ? nil : text
+  }
+
+  /// Whether it is set to nothing.
+  package func isEmpty(_ name: String) throws(NotText) -> Bool {
+    try text(name) == ""
+  }
+
+  private func text(_ name: String) throws(NotText) -> String? {
+    if let fixed { return fixed[name] }
+    return try Environment.ownValue(name)
   }
 
   /// A path with the home folder in the place of a `~/` at its beginning, if there is one: shells

@@ -43,6 +43,12 @@ package final class InputFile {
     }
   }
 
+  /// Whether nothing is at that path.
+  package static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) != 0 && errno == ENOENT
+  }
+
   /// Whether the file at that path is typed by somebody.
   package static func isTerminal(_ path: String) -> Bool {
     var status = stat()

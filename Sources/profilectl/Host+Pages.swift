@@ -23,11 +23,12 @@ extension Host {
     return false
   }
 
-  /// What `PROFILECTL_PAGER`, else `PAGER`, names; nil for none and for `cat`, which would change
-  /// nothing.
+  /// What `PROFILECTL_PAGER`, else `PAGER`, names; nil for none, which the former may say by being
+  /// empty, and for `cat`, which would change nothing.
   private func pager(isQuiet: Bool) throws -> Pager? {
     let environment = surroundings.environment
     let own = "PROFILECTL_PAGER"
+    if try environment.isEmpty(own) { return nil }
     let variable = try environment.value(own) == nil ? "PAGER" : own
     guard let line = try environment.value(variable) else { return nil }
     let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? [line]

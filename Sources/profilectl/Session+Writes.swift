@@ -94,11 +94,9 @@ extension Session {
     }
     let input = StandardInput()
     var read: [Item<Value>] = []
-    var (number, weight, askedFor) = (0, 0, 0)
-    while let line = try input.nextLine() {
-      number += 1
-      guard let item = items.item(onLine: line, number: number) else { continue }
-      if unlessRefused { _ = try onLine(number) { try item.value.get() } }
+    var (weight, askedFor) = (0, 0)
+    while let item = try nextItem(items, in: input) {
+      if unlessRefused { _ = try onLine(item.line) { try item.value.get() } }
       read.append(item)
       weight += Session.weightOfItem + 2 * item.input.utf8.count
       if weight > askedFor {
@@ -109,6 +107,20 @@ extension Session {
       }
     }
     return read
+  }
+
+  /// The item on the next line that has one; nil at the end.
+  private func nextItem<Value>(
+    _ items: Items<Value>, in input: StandardInput
+  ) throws(InputError) -> Item<Value>? {
+    do throws(InputError) {
+      while let line = try input.nextLine() {
+        if let item = items.item(onLine: line, number: input.lineNumber) { return item }
+      }
+      return nil
+    } catch .lineTooLong(let number, let limit) {
+      return items.item(onLineTooLong: limit, number: number)
+    }
   }
 
   /// Tells what became of the items of a write: a list, even of one.

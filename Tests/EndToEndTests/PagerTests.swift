@@ -46,9 +46,10 @@ import Testing
     #expect(terminal.text.contains("paged:"))
   }
 
-  @Test func `the program's own variable counts first and cat is none`() throws {
+  @Test(arguments: ["cat", ""])
+  func `the program's own variable counts first, and may name none`(own: String) throws {
     var program = try crowd(pager: "sed s/^/paged:/")
-    program.environment["PROFILECTL_PAGER"] = "cat"
+    program.environment["PROFILECTL_PAGER"] = own
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
     #expect(try terminal.wait() == 0)
     #expect(!terminal.text.contains("paged:"))

@@ -157,6 +157,45 @@ import Testing
       answer.stderr.hasPrefix("s.pctl:1: Error: The line is longer than 1,048,576 bytes.\n"))
   }
 
+  @Test func `an item that is too long is refused like any other`() throws {
+    let lines = "bob\n" + String(repeating: "x", count: 1_100_000) + "\ncarol\n"
+    let words = ["create-user", "-", "--db", "new.db"]
+    let all = try program.run(words, input: Array(lines.utf8))
+    let told = "-:2: Error: The line is longer than 1,048,576 bytes."
+    #expect(all == Answer(stdout: "", stderr: told + " Nothing was saved.\n", status: 65))
+    let each = try program.run(words + ["--keep-going"], input: Array(lines.utf8))
+    #expect(each.status == 1 && each.stderr == told + "\n")
+    #expect(each.stdout == "bob\tcreated\ncarol\tcreated\n")
+  }
+
+  @Test func `a script that is missing is told before the others are begun`() throws {
+    try program.home.write("create-user zoe\n", to: "first")
+    let answer = try program.run("run", "first", "second")
+    #expect(answer.status == 66)
+    #expect(answer.stderr == "Error: There is no script 'second'.\nHint: ls .\n")
+    #expect(try program.run("users", "--count").stdout == "2\n")
+  }
+
+  /// What is asked, and what is said to be wrong with it.
+  @Test(arguments: [
+    ("SELECT id FROM users ORDER BY 9", "A number behind ORDER BY or GROUP BY is"),
+    ("SELECT 1 UNION SELECT 1, 2", "different numbers of columns"),
+    ("SELECT (SELECT 1, 2)", "different numbers of columns"),
+    ("SELECT 1 LIMIT 'x'", "A value is of another kind"),
+    ("SELECT json('{')", "A value that is read as JSON is none."),
+    ("SELECT * FROM post_words WHERE post_words MATCH '\"'", "The words to search for"),
+    ("SELECT * FROM post_words WHERE post_words MATCH 'a AND'", "The words to search for"),
+    ("SELECT abs(-9223372036854775807 - 1)", "A value becomes too large."),
+    ("SELECT hex(randomblob(2000000000))", "A value becomes too large."),
+    ("SELECT * FROM pragma_table_info('users')", "The query asks for more than"),
+    ("SELECT load_extension('x')", "The query asks for more than"),
+    ("SELECT id FROM users WHERE row_number() OVER () = 1", "The function 'row_number'"),
+  ])
+  func `what is wrong with a query is said`(query: String, told: String) throws {
+    let answer = try program.run("sql", query)
+    #expect(answer.status == 64 && answer.stderr.contains(told), "\(answer)")
+  }
+
   @Test func `a script without end ends even if it keeps going`() throws {
     let answer = try program.run("run", "--keep-going", "/dev/zero")
     #expect(answer.status == 1)

@@ -12,6 +12,16 @@ extension QueryFault {
       }
   }
 
+  /// What is said in no other complaint.
+  private static let known: [(part: String, fault: QueryFault)] = [
+    ("incomplete input", .incomplete), ("not authorized", .forbidden),
+    ("BY term out of range", .noSuchPlace), ("same number of result columns", .unequalColumns),
+    ("sub-select returns ", .unequalColumns), ("malformed JSON", .badJSON),
+    ("bad JSON path", .badJSON), ("fts5: syntax error", .badWords),
+    ("unterminated string", .badWords), ("integer overflow", .tooLarge),
+    ("too big", .tooLarge), ("datatype mismatch", .wrongKind),
+  ]
+
   /// Reads the few complaints of SQLite that name something; its own sentences go no further.
   init(_ complaint: String) {
     func name(after lead: String, before end: String = "") -> String? {
@@ -19,8 +29,8 @@ extension QueryFault {
       return String(complaint.dropFirst(lead.count).dropLast(end.count))
     }
     self =
-      if complaint == "incomplete input" {
-        .incomplete
+      if let fault = QueryFault.known.first(where: { complaint.contains($0.part) })?.fault {
+        fault
       } else if let word = name(after: "near \"", before: "\": syntax error") {
         .syntax(at: word)
       } else if let word = name(after: "unrecognized token: \"", before: "\"") {
@@ -37,6 +47,7 @@ extension QueryFault {
         .misused(function: function)
       } else if let function = name(after: "misuse of aggregate: ", before: "()")
         ?? name(after: "misuse of aggregate function ", before: "()")
+        ?? name(after: "misuse of window function ", before: "()")
       {
         .misused(function: function)
       } else {

@@ -8,7 +8,10 @@ struct SQLCommand: Command {
   static let statement = Operand(.string("select"), "One statement that only reads.")
   static let declaration = Declaration(
     name, "Run a SELECT on the database.",
-    discussion: "Nothing can be changed by it. docs/database.md explains the tables.",
+    discussion: """
+      Nothing can be changed by it. docs/database.md explains the tables. What SQLite calls 'now' is \
+      the system's time, whatever --now says.
+      """,
     group: .file, reach: .nothing, operands: [statement.shape],
     examples: [
       .init(

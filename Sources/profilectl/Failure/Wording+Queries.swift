@@ -16,6 +16,14 @@ extension Wording {
       "More than one of the tables has a column '\(shown(column))'; write the table before it, as in users.name."
     case .misused(let function):
       "The function '\(shown(function))' can't be used like this."
+    case .forbidden: "The query asks for more than to read tables and to compute."
+    case .noSuchPlace: "A number behind ORDER BY or GROUP BY is that of no column."
+    case .unequalColumns:
+      "Parts of the query that belong together have different numbers of columns."
+    case .badJSON: "A value that is read as JSON is none."
+    case .badWords: "The words to search for can't be read; put each in double quotes."
+    case .tooLarge: "A value becomes too large."
+    case .wrongKind: "A value is of another kind than it has to be there."
     case .impossible: "The query can't be carried out as it is written."
     }
   }

@@ -31,7 +31,7 @@ extension Wording {
     case .busy(let seconds):
       Failure(
         .busy,
-        "\(database(context)) was busy for \(count(seconds, "second"))\(nothingSaved(in: context)).",
+        "\(database(context)) \(wasBusy(for: seconds))\(nothingSaved(in: context)).",
         hint: again(context, waiting: max(60, seconds * 2)))
     case .storage(let trouble, let saved): failure(for: trouble, saved, in: context)
     case .target(let path, let trouble): failure(for: trouble, at: path, in: context)
@@ -43,6 +43,10 @@ extension Wording {
     case .interrupted: bug("a wait was given up that nobody asked to give up")
     case .internal(let description): bug(description)
     }
+  }
+
+  private static func wasBusy(for seconds: Int) -> String {
+    seconds == 0 ? "is busy" : "was busy for \(count(seconds, "second"))"
   }
 
   private static func noSuchUser(

@@ -199,6 +199,7 @@ extension Wording {
       if breach.rule != .handleCharacters { return failure }
     case .unreadable(let expectation):
       let message = sentence(for: expectation, error, place: "'\(error.parameter)'", context)
+      if case .line = expectation { return refusal(Failure(.badLine, message), in: context) }
       failure = refusal(
         usage(
           (message, hint(for: expectation, error.input, context)), context, input: error.input),
@@ -218,6 +219,7 @@ extension Wording {
     switch expectation {
     case .text(let position):
       return "The value of \(place) is not valid UTF-8 at byte offset \(position)."
+    case .line(let limit): return "The line is longer than \(count(limit, "byte"))."
     case .number(let range):
       let ends = "from \(Magnitude.exact(range.lowerBound)) to \(Magnitude.exact(range.upperBound))"
       return "The value of \(place) must be a whole number \(ends), not \(typed)."

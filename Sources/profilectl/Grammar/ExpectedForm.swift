@@ -1,6 +1,8 @@
 /// What a value should have looked like, for values that are judged before the network sees them.
 enum ExpectedForm: Equatable, Sendable {
   case text(badByteAt: Int)
+  /// A line of standard input, of so many bytes at most.
+  case line(limit: Int)
   case number(ClosedRange<Int>)
   case postID
   case choice([String], nearest: String?)

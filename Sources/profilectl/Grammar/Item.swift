@@ -23,4 +23,10 @@ struct Item<Value: Sendable>: Sendable {
   }
 }
 
+extension Item {
+  init(refused: RefusedValue, line: Int) {
+    (input, value, self.line) = (refused.input, .failure(refused), line)
+  }
+}
+
 extension Item: Equatable where Value: Equatable {}

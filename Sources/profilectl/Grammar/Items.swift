@@ -5,9 +5,11 @@ struct Items<Value: Sendable>: Sendable {
   /// Empty where standard input is to be read.
   let typed: [Item<Value>]
   let readsStandardInput: Bool
+  private let parameter: String
   private let judge: @Sendable ([UInt8], _ line: Int?) -> Item<Value>
 
   init(_ tokens: [Token], _ kind: ValueKind<Value>, of shape: OperandShape, now: Moment) {
+    parameter = shape.spelled
     judge = { Item($0, kind, parameter: shape.spelled, line: $1, now: now) }
     readsStandardInput = shape.acceptsStandardInput && tokens.contains(where: \.isStandardInput)
     typed = readsStandardInput ? [] : tokens.map { [judge] in judge($0.bytes, nil) }
@@ -19,6 +21,14 @@ struct Items<Value: Sendable>: Sendable {
     values.reserveCapacity(typed.count)
     for item in typed { values.append(try item.value.get()) }
     return values
+  }
+
+  /// The item on a line of standard input that was too long to be kept.
+  func item(onLineTooLong limit: Int, number: Int) -> Item<Value> {
+    Item(
+      refused: RefusedValue(
+        input: "", parameter: parameter, reason: .unreadable(.line(limit: limit))),
+      line: number)
   }
 
   /// The item on a line of standard input; nil for a blank line or a `#` comment.

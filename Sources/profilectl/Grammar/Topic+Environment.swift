@@ -27,13 +27,14 @@ extension Topic {
           .init("LC_ALL, LC_CTYPE, LANG", "Draws with ASCII only, unless they say UTF-8."),
           .init(
             "PROFILECTL_PAGER, PAGER",
-            "The program that shows lists and help taller than the window; none if neither is set."),
+            "The program that shows lists and help taller than the window; none if neither is set, "
+              + "or the first is empty."),
           .init("COLUMNS", "The width to draw for; else the terminal's, else 80."),
           .init("LINES", "The height of the window; else the terminal's."),
           .init("TMPDIR", "Where things lie that nobody needs later; else /tmp."),
           .init("TZ", "The time zone of times shown on a terminal."),
         ]),
-      .paragraph("A variable that is empty counts as unset."),
+      .paragraph("Any other variable that is empty counts as unset."),
     ]
   }
 }

@@ -47,7 +47,14 @@ struct Script {
     if session.options.format?.isJSON == true { lines.speaksJSON = true }
     if isAtomic { lines.undoesAll = true }
     lines.running.append("")
+    try checkNames(in: session)
     return try host.within(lines) { try carryOutAndTell(in: session) }
+  }
+
+  /// A mistyped name is told before anything is done.
+  private func checkNames(in session: Session) throws {
+    let missing = files.first { $0 != "-" && InputFile.isMissing(session.surroundings.path($0)) }
+    if let missing { throw ScriptTrouble.missing(missing) }
   }
 
   private func carryOutAndTell(in session: Session) throws -> ExitStatus {

@@ -125,7 +125,9 @@ import Testing
       .badQuery(.unknown(.function, name: "foo", near: nil)), .badQuery(.ambiguous(column: "id")),
       .badQuery(.misused(function: "sum")), .badQuery(.incomplete), .badQuery(.impossible),
       .badQuery(.notReading), .badQuery(.severalStatements), .badQuery(.noStatement),
-      .badQuery(.holdsNUL),
+      .badQuery(.holdsNUL), .badQuery(.forbidden), .badQuery(.noSuchPlace),
+      .badQuery(.unequalColumns), .badQuery(.badJSON), .badQuery(.badWords), .badQuery(.tooLarge),
+      .badQuery(.wrongKind),
       .foreignCursor(Cursor(.post, 7)), .internal("a count went below zero"),
     ]
     Golden.expect(told(errors, in: context))
