@@ -172,11 +172,23 @@ extension Wording {
   private static func unknownOption(
     _ name: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    aboutShell([name] + signs(in: context, before: error.position), context) ?? (
+    if context.declaration == nil, isOfCommands(name) {
+      return ("The option \(quoted(name)) stands behind the command it belongs to.", nil)
+    }
+    return aboutShell([name] + signs(in: context, before: error.position), context) ?? (
       "There is no option \(quoted(name))\(at(context))." + meant(nearest),
       nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
         ?? again(context, literalFrom: error.position)
     )
+  }
+
+  /// Whether some command has an option that is spelled so.
+  private static func isOfCommands(_ name: String) -> Bool {
+    AllCommands.types.contains { command in
+      command.declaration.options.contains { shape in
+        shape.spelled == name || shape.short.map { "-\($0)" } == name
+      }
+    }
   }
 
   private static func named(_ context: FailureContext) -> String {
