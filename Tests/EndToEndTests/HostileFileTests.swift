@@ -78,6 +78,11 @@ import Testing
     Kind(name: "cut-short", code: "database_damaged") { path in
       truncate(path, 4_096 * 3)
     },
+    Kind(name: "format", code: "database_damaged", isSalvaged: true) { path in
+      let file = open(path, O_WRONLY)
+      defer { close(file) }
+      _ = pwrite(file, [5], 1, 47)
+    },
     Kind(name: "overwritten", code: "database_damaged", isSalvaged: true) { path in
       let file = open(path, O_WRONLY)
       defer { close(file) }

@@ -7,13 +7,16 @@ extension SQLiteError {
   ///
   /// A damaged value can be too large to be read, and FTS5 has no code of its own for tables of its
   /// that are not what it wrote; nor for words to be searched that it can't read, which are not the
-  /// file's fault. A table is gone where somebody emptied the file meanwhile.
+  /// file's fault. A table is gone where somebody emptied the file meanwhile. No version of SQLite
+  /// has written a format of schemas that is not supported.
   var tellsOfDamage: Bool {
     switch code.primary {
     case .corrupt, .notADatabase, .tooBig, .mismatch: true
     case .error:
-      ["fts5 file format", "no such fts5 table", "no such table", "vtable constructor failed"]
-        .contains(where: message.contains)
+      [
+        "fts5 file format", "no such fts5 table", "no such table", "vtable constructor failed",
+        "unsupported file format",
+      ].contains(where: message.contains)
     default: false
     }
   }
