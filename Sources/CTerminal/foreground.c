@@ -17,5 +17,5 @@ int cterminal_wait_for_foreground(void) {
     raise(SIGTTIN);
   }
   sigaction(SIGTTIN, &before, NULL);
-  return !cterminal_interruption_pending() || !cterminal_is_in_background();
+  return !cterminal_is_in_background();
 }

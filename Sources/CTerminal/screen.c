@@ -48,7 +48,7 @@ static void set_terminal(const struct termios *settings) {
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-// Nothing where this is told to end in the background: then there is nothing to give back, either.
+// Nothing where this stays in the background: then there is nothing to give back, either.
 static void take(void) {
   if (!cterminal_wait_for_foreground()) return;
   // Whoever had the terminal before, or meanwhile, may have changed it.
@@ -102,7 +102,8 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
   cterminal_endings_catch(cterminal_screen_give_back);
   catch_changes();
   take();
-  return 0;
+  // Nothing could be read there.
+  return atomic_load(&is_taken) || cterminal_interruption_pending() ? 0 : EIO;
 }
 
 int32_t cterminal_screen_is_taken(void) { return atomic_load(&is_taken); }

@@ -117,8 +117,8 @@ final class Host {
     }
   }
 
-  /// Notes what to do if what was said within the gathering under way can't be let out, whoever asks
-  /// it to stop.
+  /// Notes what to do if what was said within the gathering under way can't be let out, whoever
+  /// asks it to stop.
   func ifLost(_ remedy: @escaping () -> Void) {
     if streams.isHolding { remedies.append(remedy) }
   }

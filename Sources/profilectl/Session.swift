@@ -200,12 +200,17 @@ final class Session {
       context.userByVariable = chosen
       return .variable(chosen)
     }
-    _ = try network()
+    let isKept = [.interactive, .script].contains(host.surface)
+    do {
+      _ = try network()
+    } catch {
+      // Where there is no database there is nobody.
+      if isKept, error as? ServiceError == .file(.missing) { host.passingLogin = .nobody }
+      throw error
+    }
     do {
       let login = try logins().current()
-      if [.interactive, .script].contains(host.surface) {
-        host.passingLogin = login.map { .user($0) } ?? .nobody
-      }
+      if isKept { host.passingLogin = login.map { .user($0) } ?? .nobody }
       return login.map { .login($0) } ?? .nobody
     } catch {
       loginTrouble = error

@@ -180,6 +180,11 @@ import Testing
   @Test(arguments: [
     ("SELECT id FROM users ORDER BY 9", "A number behind ORDER BY or GROUP BY is"),
     ("SELECT 1 UNION SELECT 1, 2", "different numbers of columns"),
+    ("VALUES (1), (2, 3)", "different numbers of columns"),
+    ("SELECT json_extract('{}', 'x')", "A value that is read as JSON is none."),
+    ("SELECT [too big] FROM users", "There is no column 'too big'"),
+    ("SELECT * FROM [malformed JSON]", "There is no table 'malformed JSON'"),
+    ("SELECT id FROM users WHERE id 'too big'", "can't be understood at"),
     ("SELECT (SELECT 1, 2)", "different numbers of columns"),
     ("SELECT 1 LIMIT 'x'", "A value is of another kind"),
     ("SELECT json('{')", "A value that is read as JSON is none."),

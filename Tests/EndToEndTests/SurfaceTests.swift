@@ -51,6 +51,19 @@ import Testing
     #expect(answer.stdout == "@alice\n@alice\n@bob\n")
   }
 
+  @Test func `a prompt begun without a database is nobody's until somebody logs in there`() throws {
+    let program = try program()
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    try program.succeed(["create-user", "zed"])
+    try program.succeed(["login", "zed"])
+    terminal.type("post \"not mine\"\r")
+    try terminal.read { $0.contains("Nobody is logged in.") && $0.hasSuffix("net.db> ") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+    #expect(try program.succeed(["explore", "--count"]) == "0\n")
+  }
+
   @Test func `a prompt and a script begun as nobody stay so`() throws {
     let program = try program()
     try program.succeed(["create-user", "alice"])

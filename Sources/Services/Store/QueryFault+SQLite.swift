@@ -12,14 +12,14 @@ extension QueryFault {
       }
   }
 
-  /// What is said in no other complaint.
+  /// What is said in complaints that quote nothing of the statement in front of it.
   private static let known: [(part: String, fault: QueryFault)] = [
-    ("incomplete input", .incomplete), ("not authorized", .forbidden),
-    ("BY term out of range", .noSuchPlace), ("same number of result columns", .unequalColumns),
-    ("sub-select returns ", .unequalColumns), ("malformed JSON", .badJSON),
-    ("bad JSON path", .badJSON), ("fts5: syntax error", .badWords),
-    ("unterminated string", .badWords), ("integer overflow", .tooLarge),
-    ("too big", .tooLarge), ("datatype mismatch", .wrongKind),
+    ("not authorized", .forbidden), ("BY term out of range", .noSuchPlace),
+    ("same number of result columns", .unequalColumns),
+    ("same number of terms", .unequalColumns), ("sub-select returns ", .unequalColumns),
+    ("malformed JSON", .badJSON), ("bad JSON path", .badJSON), ("JSON path error", .badJSON),
+    ("fts5: syntax error", .badWords), ("unterminated string", .badWords),
+    ("integer overflow", .tooLarge), ("too big", .tooLarge), ("datatype mismatch", .wrongKind),
   ]
 
   /// Reads the few complaints of SQLite that name something; its own sentences go no further.
@@ -29,8 +29,8 @@ extension QueryFault {
       return String(complaint.dropFirst(lead.count).dropLast(end.count))
     }
     self =
-      if let fault = QueryFault.known.first(where: { complaint.contains($0.part) })?.fault {
-        fault
+      if complaint == "incomplete input" {
+        .incomplete
       } else if let word = name(after: "near \"", before: "\": syntax error") {
         .syntax(at: word)
       } else if let word = name(after: "unrecognized token: \"", before: "\"") {
@@ -51,7 +51,7 @@ extension QueryFault {
       {
         .misused(function: function)
       } else {
-        .impossible
+        QueryFault.known.first { complaint.contains($0.part) }?.fault ?? .impossible
       }
   }
 }

@@ -19,7 +19,10 @@ extension Writing {
       return id
     }
     let isDamaged = try connection.first(
-      "SELECT content IS NOT \(picture.content) FROM pictures WHERE id = \(id)"
+      """
+      SELECT content IS NOT \(picture.content) OR checksum <> \(Checksum.picture())
+      FROM pictures WHERE id = \(id)
+      """
     ) { $0.int(0) == 1 }
     if isDamaged == true {
       try connection.run("DELETE FROM thumbnails WHERE picture = \(id)")

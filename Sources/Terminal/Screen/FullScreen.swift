@@ -73,9 +73,10 @@ package final class FullScreen {
     return count > 0 ? decoder.take(buffer.prefix(count)) : nil
   }
 
-  /// Nothing where the terminal is another program's, and this one is told to end.
+  /// Nothing once this is told to end: the terminal may be another program's.
   package func write(_ bytes: [UInt8]) throws(ConsoleError) {
-    guard !bytes.isEmpty, cterminal_screen_is_taken() != 0 else { return }
+    let isTaken = cterminal_screen_is_taken() != 0 && Interruption.pending == nil
+    guard !bytes.isEmpty, isTaken else { return }
     try console.write(bytes)
   }
 

@@ -102,7 +102,6 @@ struct InteractiveShell {
 
   /// Nil while nobody is logged in, or nobody could be: there is no database yet.
   private func actingHandle() throws -> Handle? {
-    guard host.network != nil || (try? session.network()) != nil else { return nil }
     let acting = try session.resolveActing()
     return try session.network().users.user(acting.viewer)?.handle
   }
