@@ -188,7 +188,7 @@ final class Session {
   /// beginning, which a login ends.
   ///
   /// Who was logged in when that was asked first acts on all of them, and nobody where nobody was:
-  /// who logs in elsewhere meanwhile does not.
+  /// who logs in elsewhere meanwhile does not. The same holds in the browser.
   func resolveActing() throws -> ActingUser {
     switch host.passingLogin {
     case .user(let login): return .login(login)
@@ -200,7 +200,7 @@ final class Session {
       context.userByVariable = chosen
       return .variable(chosen)
     }
-    let isKept = [.interactive, .script].contains(host.surface)
+    let isKept = host.surface != .shell
     do {
       _ = try network()
     } catch {

@@ -51,31 +51,39 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `whoever logs out elsewhere is nobody from the next page on`() throws {
+  @Test(arguments: ["login alice", "logout"])
+  func `whoever logs in or out elsewhere takes over no browser`(elsewhere: String) throws {
     let network = try SmallNetwork(user: nil)
     try network.program.succeed("login", "carol")
     let terminal = try PseudoTerminal(network.program, "browse", "bob")
     try shows("@carol   Enter open", terminal)
-    try network.program.succeed("logout")
+    try network.program.succeed(elsewhere.split(separator: " ").map(String.init))
+    terminal.type(":post Mine\r")
+    try shows("Posted", terminal)
     terminal.type("F")
+    try shows("@carol   Enter open", terminal)
+    try leave(terminal)
+    #expect(try network.program.run("show", "carol").stdout.contains("Mine"))
+  }
+
+  @Test func `nobody stays so whoever logs in elsewhere`() throws {
+    let network = try SmallNetwork(user: nil)
+    let terminal = try PseudoTerminal(network.program, "browse", "bob")
     try shows("nobody   Enter open", terminal)
+    try network.program.succeed("login", "carol")
+    terminal.type("f")
+    try shows("Nobody is logged in", terminal)
     try leave(terminal)
   }
 
-  @Test(arguments: [nil, "login carol", "logout"])
-  func `private posts go with whoever looked`(elsewhere: String?) throws {
+  @Test func `private posts go with whoever looked`() throws {
     let network = try SmallNetwork(user: nil)
     try network.program.succeed("login", "alice")
     let terminal = try PseudoTerminal(network.program, "browse", "alice")
     try shows("@alice   Enter open", terminal)
     terminal.type("3")
     try shows("A note to myself", terminal)
-    if let elsewhere {
-      try network.program.succeed(elsewhere.split(separator: " ").map(String.init))
-      terminal.type("r")
-    } else {
-      terminal.type(":login carol\r")
-    }
+    terminal.type(":login carol\r")
     try shows("First loaf", terminal)
     let rows = rows(terminal)
     #expect(!rows.contains { $0.contains("A note") || $0.contains("Private") })

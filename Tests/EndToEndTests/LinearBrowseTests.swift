@@ -26,6 +26,16 @@ import Testing
     #expect(answer.stdout.contains("\nName (now Alice  \"A\"):\nNothing was done.\n"))
   }
 
+  @Test func `settings that are listed take no line away`() throws {
+    let answer = try told(typing: "s", "whoami", "s", "q", "s", "", "/ loaf", "q")
+    #expect(answer.status == 0 && answer.stderr.isEmpty)
+    let ends = answer.stdout.components(separatedBy: "9. Cancel\n").dropFirst()
+    #expect(
+      zip(ends, ["@alice\n", "Nothing was done.\n", "Nothing was done.\nSearch: loaf."])
+        .allSatisfy { $0.hasPrefix($1) }, "\(ends)")
+    #expect(ends.count == 3)
+  }
+
   @Test func `tabs are shown by name or one after the other`() throws {
     let answer = try told(
       "bob", typing: "likes", "tab", "tab", "posts", "private", "F", "tab", "q", "q")
@@ -36,7 +46,8 @@ import Testing
   @Test func `no key is silent`() throws {
     let answer = try told(typing: "j", "G", "1", "f", "tab", "r", "q", "q")
     #expect(answer.stdout.contains("'j' does nothing here.\n'G' does nothing here.\n"))
-    #expect(answer.stdout.contains("\n'f' does nothing here.\n'tab' does nothing here.\n"))
+    let words = "does nothing here"
+    #expect(answer.stdout.contains("\n'f' \(words); ? shows the keys.\n'tab' \(words).\n"))
     #expect(answer.stdout.contains("\nBack.\nProfile of @alice"))
   }
 

@@ -129,6 +129,9 @@ package struct Canvas: Sendable {
       .compactMap(\.spot)
   }
 
+  /// Whether the same can be pressed at the same places.
+  package func hasSpots(of other: Canvas) -> Bool { spots == other.spots }
+
   private mutating func takeSpots(of other: Canvas, x: Int, y: Int) {
     if spots.isEmpty, other.spots.isEmpty { return }
     let whole = SpotPlace(spot: nil, columns: x..<x + other.width, rows: y..<y + other.height)

@@ -4,8 +4,8 @@ package import Model
 ///
 /// Whoever draws it marks its cells, so that what is to be seen is what can be pressed.
 package enum Spot: Hashable, Sendable {
-  /// One of the things of a list or grid, by its place among them.
-  case item(Int)
+  /// One of the things of a list or grid, by its place among them and its number in the network.
+  case item(Int, of: Int64)
   /// The button that fits who looks.
   case deed
   case followers, following
@@ -23,7 +23,7 @@ package enum Spot: Hashable, Sendable {
 }
 
 /// The cells of a spot; without one, cells that were drawn over.
-struct SpotPlace {
+struct SpotPlace: Equatable {
   let spot: Spot?
   let columns: Range<Int>
   let rows: Range<Int>

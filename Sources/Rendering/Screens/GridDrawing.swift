@@ -79,9 +79,9 @@ package final class GridDrawing {
     let drawing = PostRow(
       posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
     var canvas = drawing.canvas
-    for column in 0..<min(columns, count - row * columns) {
+    for (column, post) in posts.enumerated() {
       canvas.mark(
-        .item(row * columns + column), x: layout.x(ofColumn: column), y: 0,
+        .item(row * columns + column, of: post.id.number), x: layout.x(ofColumn: column), y: 0,
         width: layout.columnWidths[column], height: canvas.height)
     }
     return (canvas, !posts.contains(where: pictures.isBlank))

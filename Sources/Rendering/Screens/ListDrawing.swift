@@ -5,6 +5,7 @@ package import Model
 /// Of a long list most are never seen.
 package final class ListDrawing {
   private let item: (Int, ShelvedPictures) -> (canvas: Canvas, isWhole: Bool)
+  private let number: (Int) -> Int64
   private var canvases = KeptCanvases()
   private let layout: StackLayout
 
@@ -12,16 +13,18 @@ package final class ListDrawing {
   package var height: Int { layout.height }
 
   private init(
-    heights: [Int], item: @escaping (Int, ShelvedPictures) -> (canvas: Canvas, isWhole: Bool)
+    heights: [Int], number: @escaping (Int) -> Int64,
+    item: @escaping (Int, ShelvedPictures) -> (canvas: Canvas, isWhole: Bool)
   ) {
     self.item = item
+    self.number = number
     layout = StackLayout(heights)
   }
 
   package convenience init(_ people: [Profile], hasViewer: Bool, in traits: Traits) {
     let inner = ListDrawing.inner(traits)
     let heights = [Int](repeating: PersonTile.height, count: people.count)
-    self.init(heights: heights) { index, _ in
+    self.init(heights: heights, number: { people[$0].user.id.number }) { index, _ in
       (PersonTile(people[index], hasViewer: hasViewer).canvas(in: inner), true)
     }
   }
@@ -31,7 +34,7 @@ package final class ListDrawing {
     let heights = posts.map {
       FeedTile($0, thumbnails: pictures.thumbnails).height(in: inner)
     }
-    self.init(heights: heights) { index, pictures in
+    self.init(heights: heights, number: { posts[$0].id.number }) { index, pictures in
       let post = posts[index]
       let tile = FeedTile(post, thumbnails: pictures.thumbnails)
       return (tile.canvas(in: inner), !pictures.isBlank(post))
@@ -66,7 +69,8 @@ package final class ListDrawing {
     let (drawing, isWhole) = item(index, pictures)
     var canvas = drawing
     assert(canvas.height == rows(of: index).count, "A tile is as tall as was said before.")
-    canvas.mark(.item(index), x: 0, y: 0, width: canvas.width, height: canvas.height)
+    canvas.mark(
+      .item(index, of: number(index)), x: 0, y: 0, width: canvas.width, height: canvas.height)
     return (canvas, isWhole)
   }
 }

@@ -40,7 +40,7 @@ struct BrowserHints {
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
     case .people(let content):
-      return open + follow(content.series.selected) + [hint(.back, "back")]
+      return open + follow(content.series.selected) + followers(in: content) + [hint(.back, "back")]
     case .feed:
       let author = state.chosenPost == nil ? [] : [hint(.author, "author")]
       return open + like + author + [hint(.back, "back")]
@@ -51,6 +51,12 @@ struct BrowserHints {
   }
 
   private var open: [Offer] { state.content.chosen == nil ? [] : [hint(.open, "open")] }
+
+  /// Where it is one of two lists, its title tells how to get to the other.
+  private func followers(in content: PeopleContent) -> [Offer] {
+    content.kind.subject != nil || content.series.selected == nil
+      ? [] : [hint(.followers, "followers")]
+  }
 
   /// The nobody can't do anything to anybody.
   private func deeds(on content: ProfileContent) -> [Offer] {

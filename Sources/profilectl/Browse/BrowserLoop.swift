@@ -80,6 +80,7 @@ final class BrowserLoop {
     let frame = BrowserView(state).frame
     try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
     shown = frame
+    state.noteShown(frame.canvas)
   }
 
   private func notice(_ happening: FullScreen.Happening) {

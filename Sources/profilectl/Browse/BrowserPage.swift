@@ -34,6 +34,35 @@ struct BrowserPage {
       }
     }
 
+    /// Which of two lists that stand side by side it is; nil for one that stands alone.
+    var placeOfTwo: Int? {
+      switch self {
+      case .people(let content):
+        switch content.kind {
+        case .followers: 0
+        case .following: 1
+        case .everybody, .likers: nil
+        }
+      case .feed(let content):
+        switch content.kind {
+        case .timeline: 0
+        case .explore: 1
+        case .search: nil
+        }
+      case .profile, .post, .text: nil
+      }
+    }
+
+    /// Whether anything of its list was loaded yet; true where there is none.
+    var isLoaded: Bool {
+      switch self {
+      case .profile(let content): content.series.isLoaded
+      case .people(let content): content.series.isLoaded
+      case .feed(let content): content.series.isLoaded
+      case .post, .text: true
+      }
+    }
+
     /// Leaves the tab that is its owner's alone.
     mutating func leavePrivate() {
       guard case .profile(var content) = self else { return }

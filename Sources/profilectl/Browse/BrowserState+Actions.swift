@@ -3,7 +3,8 @@ import Rendering
 
 /// What keys do while no line is being typed.
 extension BrowserState {
-  mutating func carryOut(_ action: KeyTable.Action) -> [BrowserEffect] {
+  /// Nil for what can't be done where somebody is.
+  mutating func carryOut(_ action: KeyTable.Action) -> [BrowserEffect]? {
     switch action {
     case .up, .left, .right, .pageUp, .first: move(action)
     case .down, .pageDown:
@@ -72,23 +73,11 @@ extension BrowserState {
     return page.isStale ? load() : []
   }
 
-  private mutating func open() -> [BrowserEffect] {
-    switch content {
-    case .profile(let content): return content.series.selected.map { openPost($0.id) } ?? []
-    case .feed(let content): return content.series.selected.map { openPost($0.id) } ?? []
-    case .people(let content):
-      return content.series.selected.map { openProfile(.person(Person($0.user))) } ?? []
-    case .post(let content): return push(.people(PeopleContent(kind: .likers(content.id))))
-    case .text: return []
+  private mutating func open() -> [BrowserEffect]? {
+    if case .post(let content) = content {
+      return push(.people(PeopleContent(kind: .likers(content.id))))
     }
-  }
-
-  private mutating func openPost(_ id: Post.ID) -> [BrowserEffect] {
-    push(.post(PostContent(id: id)))
-  }
-
-  private mutating func openProfile(_ subject: Subject) -> [BrowserEffect] {
-    push(.profile(ProfileContent(subject: subject)))
+    return content.chosen.map { push($0.content) }
   }
 
   /// The post that is chosen or open.
@@ -110,16 +99,16 @@ extension BrowserState {
     }
   }
 
-  private mutating func openAuthor() -> [BrowserEffect] {
-    guard let post = chosenPost else { return [] }
+  private mutating func openAuthor() -> [BrowserEffect]? {
+    guard let post = chosenPost else { return nil }
     if case .profile(let content) = content, content.profile?.user.handle == post.author {
-      return []
+      return nil
     }
-    return openProfile(.author(of: post.id, post.author))
+    return push(.profile(ProfileContent(subject: .author(of: post.id, post.author))))
   }
 
-  private mutating func follow() -> [BrowserEffect] {
-    guard let profile = chosenProfile else { return [] }
+  private mutating func follow() -> [BrowserEffect]? {
+    guard let profile = chosenProfile else { return nil }
     guard me != nil else { return askForLogin() }
     let person = Person(profile.user)
     if profile.relation.isMe {
@@ -129,8 +118,8 @@ extension BrowserState {
     return once(profile.relation.isFollowed ? .unfollow(person) : .follow(person))
   }
 
-  private mutating func like() -> [BrowserEffect] {
-    guard let post = chosenPost else { return [] }
+  private mutating func like() -> [BrowserEffect]? {
+    guard let post = chosenPost else { return nil }
     guard me != nil else { return askForLogin() }
     return once(post.isLiked ? .unlike(post.id) : .like(post.id))
   }
@@ -145,7 +134,7 @@ extension BrowserState {
     return []
   }
 
-  private mutating func openFollowers() -> [BrowserEffect] {
+  private mutating func openFollowers() -> [BrowserEffect]? {
     if case .people(let content) = content {
       switch content.kind {
       case .followers, .following: return turnTab(1)
@@ -180,7 +169,7 @@ extension BrowserState {
     if time - since > BrowserState.soon { promptDeafUntil = time + BrowserState.deafness }
   }
 
-  private mutating func turnTab(_ step: Int) -> [BrowserEffect] {
+  private mutating func turnTab(_ step: Int) -> [BrowserEffect]? {
     switch content {
     case .profile(let content):
       let tabs = content.offeredTabs
@@ -189,16 +178,16 @@ extension BrowserState {
     case .people(let content): return turn(content)
     case .feed(let content):
       return content.kind == .timeline || content.kind == .explore && me != nil
-        ? replace(.feed(FeedContent(kind: content.kind == .timeline ? .explore : .timeline))) : []
-    case .post, .text: return []
+        ? replace(.feed(FeedContent(kind: content.kind == .timeline ? .explore : .timeline))) : nil
+    case .post, .text: return nil
     }
   }
 
-  private mutating func turn(_ content: PeopleContent) -> [BrowserEffect] {
+  private mutating func turn(_ content: PeopleContent) -> [BrowserEffect]? {
     switch content.kind {
     case .followers(let subject): replace(.people(PeopleContent(kind: .following(subject))))
     case .following(let subject): replace(.people(PeopleContent(kind: .followers(subject))))
-    case .everybody, .likers: []
+    case .everybody, .likers: nil
     }
   }
 
@@ -207,18 +196,12 @@ extension BrowserState {
     return push(content)
   }
 
-  private mutating func showTab(at place: Int) -> [BrowserEffect] {
-    switch content {
-    case .profile(let content):
-      return content.offeredTabs.indices.contains(place) ? show(content.offeredTabs[place]) : []
-    case .people(let content):
-      let isSecond: Bool
-      if case .following = content.kind { isSecond = true } else { isSecond = false }
-      return place < 2 && (place == 1) != isSecond ? turn(content) : []
-    case .feed(let content):
-      return place < 2 && (place == 1) != (content.kind == .explore) ? turnTab(1) : []
-    case .post, .text: return []
+  private mutating func showTab(at place: Int) -> [BrowserEffect]? {
+    if case .profile(let content) = content {
+      return content.offeredTabs.indices.contains(place) ? show(content.offeredTabs[place]) : nil
     }
+    guard let shown = content.placeOfTwo, place < 2 else { return nil }
+    return place == shown ? [] : turnTab(1)
   }
 
   /// Each tab is where it was left.
@@ -237,9 +220,9 @@ extension BrowserState {
     return push(.text(TextContent(title: "Keys", words: .keys)))
   }
 
-  private mutating func inspect() -> [BrowserEffect] {
+  private mutating func inspect() -> [BrowserEffect]? {
     let record = chosenPost.map { Record($0) } ?? chosenProfile.map { Record($0) }
-    guard let record else { return [] }
+    guard let record else { return nil }
     return push(.text(TextContent(title: "Record", words: .printed(record.tallJSON.text))))
   }
 }

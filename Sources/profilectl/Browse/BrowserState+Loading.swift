@@ -89,13 +89,17 @@ extension BrowserState {
       pages[index].isStale = !isOnTop
       return isOnTop ? load(atLeast: loaded.count + BrowserState.longStretch) : []
     }
-    let (place, chosen) = (pages[index].content.place.selected, pages[index].content.chosen)
+    let before = pages[index].content
     take(loaded, forPageAt: index)
     clampOffset()
     guard isOnTop else { return [] }
     // Nobody acts on what they can't see, or have not seen yet.
-    if content.place.selected != place { content.place.isChosen ? reveal() : stayAtTop() }
-    if let chosen, chosen != content.chosen { choiceDeafUntil = time + BrowserState.deafness }
+    if content.place.selected != before.place.selected {
+      content.place.isChosen ? reveal() : stayAtTop()
+    }
+    if before.isLoaded, before.chosen != content.chosen {
+      choiceDeafUntil = time + BrowserState.deafness
+    }
     return (self.page.isStale ? reload() : []) + goOnToEnd()
   }
 

@@ -37,7 +37,8 @@ extension BrowserState {
 
   private mutating func send(_ prompt: Prompt) -> [BrowserEffect] {
     let text = prompt.text
-    guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty else { return [] }
     switch prompt.purpose {
     case .command:
       if isLeaving(text) {
@@ -50,9 +51,9 @@ extension BrowserState {
       return [!isBehindLogin && ReadingLine.reads(text) ? .ask(text) : .carryOut(text)]
     case .search:
       if case .people(let content) = content, case .everybody = content.kind {
-        return push(.people(PeopleContent(kind: .everybody(matching: text))))
+        return push(.people(PeopleContent(kind: .everybody(matching: words))))
       }
-      return push(.feed(FeedContent(kind: .search(text))))
+      return push(.feed(FeedContent(kind: .search(words))))
     }
   }
 

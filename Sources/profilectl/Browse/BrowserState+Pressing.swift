@@ -4,8 +4,15 @@ import Terminal
 
 /// What a press of the mouse does: the spots of the frame that is shown are all that it knows of.
 extension BrowserState {
+  mutating func noteShown(_ canvas: Canvas) {
+    // What glides does so because of a key.
+    if glide != nil || pull.points(at: time) > 0 { sight.noteOwnChange() }
+    sight.show(canvas, at: time)
+  }
+
   mutating func press(x: Int, y: Int) -> [BrowserEffect] {
     let spots = BrowserView(self).frame.canvas.spots(x: x, y: y)
+    guard sight.hasShown(spots, x: x, y: y, at: time) else { return [] }
     if spots.contains(.alert) {
       alert = nil
       return []
@@ -15,7 +22,7 @@ extension BrowserState {
     case .prompt(let prompt):
       press(spots, in: prompt)
       return []
-    case nil: return press(spots)
+    case nil: return press(spots) ?? []
     }
   }
 
@@ -40,11 +47,12 @@ extension BrowserState {
 
   /// A thing is chosen by the first press, and what is pressed on it acts on it; a press on the
   /// rest of what was chosen already opens it.
-  private mutating func press(_ spots: [Spot]) -> [BrowserEffect] {
+  private mutating func press(_ spots: [Spot]) -> [BrowserEffect]? {
     var wasChosen: Bool?
-    for case .item(let place) in spots {
+    for case .item(let place, _) in spots {
       wasChosen = content.place.selected == place
       content.place.selected = place
+      content.place.isChosen = true
     }
     for spot in spots {
       switch spot {
@@ -63,7 +71,7 @@ extension BrowserState {
       case .item, .panel, .alert, .choice: break
       }
     }
-    return wasChosen.map { $0 ? carryOut(.open) : loadMore() } ?? []
+    return wasChosen.flatMap { $0 ? carryOut(.open) : loadMore() }
   }
 
   private mutating func openPeople(

@@ -16,8 +16,11 @@ extension BrowserState {
 
   private mutating func react(to event: BrowserEvent) -> [BrowserEffect] {
     switch event {
-    case .key(let key): return takeNotingPlace(key)
+    case .key(let key):
+      sight.noteOwnChange()
+      return takeNotingPlace(key)
     case .resized(let size):
+      sight.noteOwnChange()
       traits.width = max(1, size.columns)
       traits.height = size.rows
       drawings.clear()
@@ -65,8 +68,7 @@ extension BrowserState {
     putPicturesAway()
   }
 
-  /// They may have been renamed; says whether it is somebody else, who logged in here or elsewhere,
-  /// or nobody.
+  /// They may have been renamed; says whether it is somebody else, who logged in here, or nobody.
   ///
   /// What only the former may see goes with them, and so does what was said to them.
   private mutating func look(as viewer: Person?) -> Bool {
@@ -79,14 +81,16 @@ extension BrowserState {
     return true
   }
 
-  /// Whoever moves is somewhere, until they are back at the beginning.
+  /// Whoever moves is somewhere, until they are back at the beginning; whoever presses something
+  /// is, there too.
   private mutating func takeNotingPlace(_ key: Key) -> [BrowserEffect] {
     gallery.retryRecall()
     let (page, before) = (page.id, content.place)
     let effects = take(key)
     let place = content.place
     if self.page.id == page, place != before {
-      content.place.isChosen = place.offset > 0 || place.selected > 0
+      content.place.isChosen =
+        place.offset > 0 || place.selected > 0 || key.isClick && place.isChosen
     }
     return effects
   }
@@ -110,10 +114,11 @@ extension BrowserState {
       return loadMore()
     default:
       let action = KeyTable.action(for: key, inGrid: content.isGrid)
-      guard let action, time >= choiceDeafUntil || !content.isAboutChosen(action) else {
-        return []
+      if let action, time < choiceDeafUntil, content.isAboutChosen(action) { return [] }
+      if let effects = action.flatMap({ carryOut($0) }) { return effects }
+      if case .character(let letter) = key {
+        say("'\(SafeText(String(letter)))' does nothing here; ? shows the keys.", isTrouble: true)
       }
-      return carryOut(action)
     }
     return []
   }
@@ -124,7 +129,7 @@ extension BrowserState {
     guard leaves || KeyTable.isAlwaysHeard(key), let action = KeyTable.action(for: key) else {
       return []
     }
-    return carryOut(action)
+    return carryOut(action) ?? []
   }
 
   /// Only a line that is typed knows what to do with Alt; elsewhere neither Esc nor the key is lost.
@@ -311,4 +316,8 @@ extension BrowserPage {
     case .text: false
     }
   }
+}
+
+extension Key {
+  fileprivate var isClick: Bool { if case .click = self { true } else { false } }
 }

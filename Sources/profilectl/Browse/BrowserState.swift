@@ -37,6 +37,7 @@ struct BrowserState {
   /// Lines that were typed, oldest first.
   var history: [String] = []
   var gallery = Gallery()
+  var sight = Sight()
   /// What was asked for and is not answered yet, the oldest first.
   private(set) var underWay: [Undertaking] = []
   /// Until then keys are not heard: they are meant for a page that went away by itself.

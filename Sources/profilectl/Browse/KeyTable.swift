@@ -111,6 +111,11 @@ enum KeyTable {
     inGrid && key == .character("l") ? .right : actions[key]
   }
 
+  /// Whether a letter typed as a line wants back.
+  static func isWayOut(_ line: String) -> Bool {
+    line.count == 1 && line.first.map { action(for: .character($0)) } == .quit
+  }
+
   static func label(of action: Action) -> SafeText {
     groups.flatMap(\.bindings).first { $0.action == action }?.label ?? ""
   }

@@ -64,8 +64,13 @@ final class LinearBrowser {
       return try fill(blank, with: line)
     }
     let line = line.split(separator: " ").joined(separator: " ")
-    if line.isEmpty { return try tellMore() }
     if let number = Int(line) { return try choose(number) }
+    // Whatever is none of what was listed to choose from takes that away.
+    if case .sheet = state.panel {
+      state.panel = nil
+      if line.isEmpty || KeyTable.isWayOut(line) { return try say("Nothing was done.") }
+    }
+    if line.isEmpty { return try tellMore() }
     if let tab = LinearPage(state).tab(named: line) {
       feed(.key(tab))
     } else if line.count == 1, let letter = line.first,

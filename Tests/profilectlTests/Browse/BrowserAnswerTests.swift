@@ -145,7 +145,7 @@ import Testing
     #expect(browser.state.alert?.text == "It was busy.")
   }
 
-  @Test func `whoever logged in elsewhere is who looks from then on`() {
+  @Test func `whoever looks is named as they are called now, and nobody where they are gone`() {
     var browser = BrowserFixture()
     browser.feed(.looking(BrowserFixture.person("carl")))
     #expect(browser.state.me == BrowserFixture.person("carl"))

@@ -93,6 +93,9 @@ struct BrowserFixture {
     feed(.completed(text, offer))
   }
 
+  /// Shows the state, as the loop does.
+  mutating func draw() { state.noteShown(BrowserView(state).frame.canvas) }
+
   var place: Place { state.content.place }
 
   /// The rows of the screen without the blanks at their ends.

@@ -19,6 +19,30 @@ import Testing
     #expect(browser.rows[0].contains("Tab: timeline") == (me != nil))
   }
 
+  @Test func `what comes into an empty list hears no key at once, and a new page does`() {
+    var browser = BrowserFixture(posts: [])
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...1), at: 1_000_000)
+    browser.press(.character("L"), at: 1_400_000)
+    #expect(browser.effects == [])
+    browser.press(.character("L"), at: 1_500_000)
+    #expect(browser.effects == [.like(Post.ID(1))])
+    browser.press(.character("2"), at: 3_000_000)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(2...2), tab: .likes, at: 3_010_000)
+    browser.press(.character("L"), at: 3_020_000)
+    #expect(browser.effects == [.like(Post.ID(2))])
+  }
+
+  @Test(arguments: ["L", "u", "3", "x", "f"])
+  func `a letter that can't do anything says so`(letter: Character) {
+    var browser = BrowserFixture()
+    browser.press(.character(letter == "f" ? "t" : "p"))
+    browser.press(.character(letter))
+    #expect(browser.effects == [])
+    #expect(
+      browser.state.alert?.text
+        == "'\(SafeText(String(letter)))' does nothing here; ? shows the keys.")
+  }
+
   @Test func `the next stretch is asked for once, near the end`() {
     var browser = BrowserFixture(posts: [])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)

@@ -7,14 +7,16 @@ import Testing
 
 @Suite struct BrowserPressTests {
   /// Presses the first cell of words that are to be seen, or the one so far behind it.
-  private func press(_ words: String, _ browser: inout BrowserFixture, row: Int? = nil) throws {
+  private func press(
+    _ words: String, _ browser: inout BrowserFixture, row: Int? = nil, at time: Int64 = 0
+  ) throws {
     let rows = browser.rows
     let y = try #require(
       row ?? rows.firstIndex { $0.contains(words) }, "\(words) in \(rows)")
     let line = rows[y]
     let range = try #require(line.firstRange(of: words))
     let x = SafeText(String(line[..<range.lowerBound])).width
-    browser.press(.click(x: x + 1, y: y))
+    browser.press(.click(x: x + 1, y: y), at: time)
   }
 
   @Test func `the button of a card follows, and the counts open lists`() throws {
@@ -107,6 +109,55 @@ import Testing
     browser.feed(.tick, at: 500_000)
     try press("Something", &browser)
     #expect(browser.state.alert == nil && browser.effects.isEmpty)
+  }
+
+  private func people(_ handles: [String]) -> BrowserEvent {
+    let people = handles.map { BrowserFixture.profile($0, $0) }
+      .map { Entry($0, at: Cursor(.user, $0.user.id.number)) }
+    return .loaded(page: 1, .people(Page(entries: people, next: nil), after: nil))
+  }
+
+  /// A list of people on the screen, changed at one second, and drawn then if that is wanted.
+  private func changedList(isDrawn: Bool) -> BrowserFixture {
+    var browser = BrowserFixture()
+    browser.press(.character("p"))
+    browser.feed(people(["ana", "carl"]))
+    browser.draw()
+    browser.feed(people(["carl", "ana"]), at: 1_000_000)
+    if isDrawn { browser.draw() }
+    return browser
+  }
+
+  @Test(arguments: [(1_000_000, false), (1_400_000, true)] as [(Int64, Bool)])
+  func `a press is not about what came to its place just now`(
+    time: Int64, isDrawn: Bool
+  ) throws {
+    var browser = changedList(isDrawn: isDrawn)
+    try press("[ Follow ]", &browser, at: time)
+    #expect(browser.effects == [])
+    #expect(browser.place.selected == 1)
+    // The last line is where it was.
+    try press("? keys", &browser, at: time)
+    #expect(browser.rows[0].contains("Keys"))
+  }
+
+  @Test func `a press is about what was seen for half a second, or brought by a key`() throws {
+    var browser = changedList(isDrawn: true)
+    try press("[ Follow ]", &browser, at: 1_500_000)
+    #expect(browser.effects == [.follow(BrowserFixture.person("carl"))])
+    browser = changedList(isDrawn: true)
+    browser.press(.down, at: 1_100_000)
+    browser.draw()
+    try press("[ Follow ]", &browser, at: 1_200_000)
+    #expect(browser.effects == [.follow(BrowserFixture.person("carl"))])
+  }
+
+  @Test func `the first of a list stays chosen where it was pressed`() throws {
+    var browser = BrowserFixture()
+    browser.press(.down)
+    try press("Post number 30", &browser)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...31))
+    #expect(browser.state.chosenPost?.id == Post.ID(30))
   }
 
   @Test func `a word that completes is taken by a press`() throws {

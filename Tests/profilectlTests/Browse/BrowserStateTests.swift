@@ -100,7 +100,8 @@ import Testing
     browser.press(.down)
     #expect(browser.rows.dropLast().last?.contains("f follow") == true)
     browser.press(.down)
-    #expect(browser.rows.dropLast().last?.contains("follow") == false)
+    #expect(browser.rows.dropLast().last?.contains("f follow") == false)
+    #expect(browser.rows.dropLast().last?.contains("F followers") == true)
   }
 
   @Test func `in the smallest window the keys can be read and left`() {
