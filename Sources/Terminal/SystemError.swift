@@ -14,6 +14,7 @@ package enum SystemError {
     case EBADF: "it is closed"
     case EIO: "the device failed"
     case ELOOP: "its links lead nowhere"
+    case ENXIO: "it is a socket"
     case EMFILE, ENFILE: "too many files are open"
     case EAGAIN: "too much is running"
     case ENOMEM: "memory is short"

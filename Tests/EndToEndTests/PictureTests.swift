@@ -104,6 +104,7 @@ import Testing
     #expect(mkfifo(home.file("pipe.png"), 0o600) == 0)
     #expect(symlink("nowhere", home.file("lost.png")) == 0)
     #expect(symlink("net.db", home.file("link.png")) == 0)
+    #expect(symlink("loop.png", home.file("loop.png")) == 0)
     // Elsewhere, because what lies in the home folder is compared byte by byte.
     let elsewhere = try TemporaryFolder()
     let huge = try elsewhere.write("", to: "huge.png")
@@ -112,7 +113,7 @@ import Testing
       ("cut.png", "bad_picture", 65), ("note.png", "bad_picture", 65),
       ("empty.png", "bad_picture", 65), ("pipe.png", "bad_picture", 65),
       ("link.png", "bad_picture", 65), (huge, "bad_picture", 65),
-      (".", "bad_picture", 65), ("lost.png", "file_missing", 66),
+      (".", "bad_picture", 65), ("lost.png", "file_missing", 66), ("loop.png", "io_error", 74),
     ] {
       let refusal = try Refusal.expect(
         code, Int32(status), from: program, ["post", "look", "--image", name])

@@ -86,7 +86,7 @@ extension Wording {
     let reason =
       switch obstruction {
       case .link: "is a link, and is not followed"
-      case .notRegular: "is a folder, a pipe or a device"
+      case .notRegular: notPlain
       case .foreign: "is not what profilectl put there"
       case .forbidden: "may not be opened by you"
       }

@@ -26,7 +26,7 @@ extension Wording {
     let (code, sentence): (ErrorCode, String) =
       switch error {
       case .missing: (.fileMissing, "There is no picture \(quoted(path)).")
-      case .notPlain: (.badPicture, "\(quoted(path)) is a folder, a pipe or a device.")
+      case .notPlain: (.badPicture, "\(quoted(path)) \(notPlain).")
       case .tooLarge: (.badPicture, tooLarge(quoted(path)))
       case .forbidden: (.badPicture, "\(quoted(path)) is the database itself.")
       case .failed(let errno):

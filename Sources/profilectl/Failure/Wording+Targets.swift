@@ -12,7 +12,7 @@ extension Wording {
       case .companion:
         (.cannotCreate, "\(name) has the name of a file that lies beside a database.")
       case .link: (.cannotCreate, "\(name) is a link, and is not followed.")
-      case .notRegular: (.cannotCreate, "\(name) is a folder, a pipe or a device.")
+      case .notRegular: (.cannotCreate, "\(name) \(notPlain).")
       case .exists: (.cannotCreate, "\(name) is there already and was left as it is.")
       case .foreignLog:
         (.cannotCreate, "The log of a database that is gone lies beside \(name).")

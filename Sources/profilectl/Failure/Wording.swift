@@ -9,6 +9,7 @@ enum Wording {
   static let interruptedUnsaved = "Interrupted; nothing was saved."
   static let interruptedSaved = "Interrupted; what was asked for was saved."
   static let interruptedReading = "Interrupted."
+  static let notPlain = "is a folder, a pipe, a socket or a device"
 
   /// A hint leads to the database that the line was on, and acts as whoever acted.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
