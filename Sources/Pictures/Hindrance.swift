@@ -8,6 +8,8 @@ package enum Hindrance: Error, Equatable {
   case notRunning
   /// Somebody ended the child: a person, or the system for want of memory.
   case ended
+  /// It crashed over a picture that was kept.
+  case crashed
   /// A limit that this process was given leaves the child less memory than it allows itself, and it
   /// may have found none.
   case memoryLimited

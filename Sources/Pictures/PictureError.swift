@@ -13,8 +13,4 @@ package enum PictureError: Error, Equatable, Sendable {
   case tooMuchMemory
   /// The child crashed over it, or wrote more than a thumbnail.
   case decoderFailed
-
-  /// Whether another try would come to the same, or cost as much for nothing; a crash may lie in
-  /// the machine, and be over with the next.
-  package var isLasting: Bool { self != .decoderFailed }
 }

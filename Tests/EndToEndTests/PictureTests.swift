@@ -275,11 +275,15 @@ import Testing
     #expect(try tries() == 2)
   }
 
-  @Test func `a picture over which the decoder crashed is tried with each look`() throws {
+  @Test func `a picture over which the decoder crashed is tried with each look, and told`() throws {
     let folder = try TemporaryFolder()
     let alone = try programDecodingNothing(in: folder, ending: "kill -SEGV $$")
     for _ in 1...2 { try alone.succeed("show") }
     #expect(try folder.bytes(of: "tries") == Array("once\nonce\n".utf8))
+    let terminal = try PseudoTerminal(alone, "show")
+    #expect(try terminal.wait() == 0)
+    #expect(
+      terminal.text.hasPrefix("Pictures can't be drawn yet: profilectl-picture crashed.\r\n"))
   }
 
   @Test func `an avatar is set and taken away`() throws {

@@ -263,7 +263,7 @@ final class BrowserWorld {
       return [.undrawn(hash, isLasting: true)]
     case .undecided(let hindrance):
       let undrawn = BrowserEvent.undrawn(hash, isLasting: false)
-      guard let hindrance, !lacksDecoder else { return [undrawn] }
+      guard !lacksDecoder else { return [undrawn] }
       lacksDecoder = true
       let words: SafeText = "Pictures can't be drawn yet: \(Wording.reason(for: hindrance))."
       return [undrawn, .failed(page: nil, words)]

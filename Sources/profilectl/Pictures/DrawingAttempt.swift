@@ -7,7 +7,7 @@ enum DrawingAttempt {
   /// To be remembered, so that nobody tries again.
   case undecodable
   /// The picture may be sound, and the next look make its thumbnail; with what prevented it.
-  case undecided(Hindrance?)
+  case undecided(Hindrance)
 
   /// Takes as long as the child needs; `goesOn` is asked ten times a second or more often, and may
   /// give it up.
@@ -16,11 +16,13 @@ enum DrawingAttempt {
       let header = try PictureHeader(reading: original)
       switch try PictureDecoder().thumbnail(of: original, with: header, while: goesOn) {
       case .success(let pixels):
-        self = Thumbnail(pixels: pixels).map(Self.drawn) ?? .undecided(nil)
+        self = Thumbnail(pixels: pixels).map(Self.drawn) ?? .undecided(.crashed)
       case .failure(let hindrance): self = .undecided(hindrance)
       }
     } catch {
-      self = error.isLasting ? .undecodable : .undecided(nil)
+      // A crash may lie in the machine; another try would come to the same with anything else, or
+      // cost as much for nothing.
+      self = error == .decoderFailed ? .undecided(.crashed) : .undecodable
     }
   }
 }
