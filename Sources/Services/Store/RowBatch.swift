@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// Rows gathered into statements of many rows each.
+/// Rows of integers, gathered into statements of many rows each.
 ///
 /// Measured on 2026-11-21, a million follows: rows by hundreds go in 1.5 to 4 times as fast as one
 /// by one, and not slower than from a JSON array.
@@ -21,19 +21,11 @@ struct RowBatch {
     self.columns = columns
   }
 
-  /// A row of integers, and a text behind them if there is one.
-  mutating func add(_ numbers: Int64..., texts: [String] = []) throws {
+  mutating func add(_ numbers: Int64...) throws {
     parts.appendLiteral(bindings == 0 ? "(" : ", (")
-    var isFirst = true
-    for number in numbers {
-      if !isFirst { parts.appendLiteral(",") }
-      isFirst = false
+    for (column, number) in numbers.enumerated() {
+      if column > 0 { parts.appendLiteral(",") }
       parts.appendInterpolation(number)
-    }
-    for text in texts {
-      if !isFirst { parts.appendLiteral(",") }
-      isFirst = false
-      parts.appendInterpolation(text)
     }
     parts.appendLiteral(")")
     bindings += columns

@@ -40,13 +40,13 @@ struct SeedLoad {
     }
   }
 
+  /// A row at a time, as for posts.
   func userWords() throws {
-    var batch = RowBatch(
-      on: connection, "INSERT INTO user_words (rowid, username, name)", columns: 3)
     try each(network.order.users, .names) { user in
-      try batch.add(id(user), texts: [network.cast.handle(user), network.cast.name(user)])
+      let (handle, name) = (network.cast.handle(user), network.cast.name(user))
+      try connection.run(
+        "INSERT INTO user_words (rowid, username, name) VALUES (\(id(user)), \(handle), \(name))")
     }
-    try batch.flush()
   }
 
   func follows() throws {
@@ -81,15 +81,17 @@ struct SeedLoad {
     }
   }
 
-  /// In the order of time: an FTS5 table writes a part of itself whenever a row number is lower
-  /// than the one before.
+  /// In the order of time, and a row at a time: an FTS5 table writes a part of itself, and merges
+  /// it with others, whenever a row number is lower than the one before, and whenever a statement of
+  /// many rows begins.
   func postWords() throws {
-    var batch = RowBatch(on: connection, "INSERT INTO post_words (rowid, text, alt)", columns: 3)
     try each(network.order.posts, .searchIndex) { post in
-      let alt = painting(of: post)?.alt ?? ""
-      try batch.add(network.schedule.times[post], texts: [network.text(of: post), alt])
+      let (at, alt) = (network.schedule.times[post], painting(of: post)?.alt ?? "")
+      try connection.run(
+        """
+        INSERT INTO post_words (rowid, text, alt) VALUES (\(at), \(network.text(of: post)), \(alt))
+        """)
     }
-    try batch.flush()
   }
 
   func likes() throws {
