@@ -5,14 +5,15 @@ internal import Glibc
 package final class ChangeWatch {
   private let inotify: Descriptor
 
-  /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, to which each writer writes a
-  /// byte, and on the database, which is told of when it is moved or has one name less.
+  /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, whose byte each writer reads, or
+  /// writes where there is none, and on the database, which is told of when it is moved or has one
+  /// name less.
   init(of database: String, lock: String) throws(DatabaseError) {
     guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     else {
       throw Errno.last.asDatabaseError
     }
-    let watched = [(lock, IN_MODIFY), (database, IN_MOVE_SELF | IN_ATTRIB)]
+    let watched = [(lock, IN_ACCESS | IN_MODIFY), (database, IN_MOVE_SELF | IN_ATTRIB)]
     for (path, events) in watched {
       let events = UInt32(events) | UInt32(IN_DONT_FOLLOW)
       guard unsafe inotify_add_watch(made.number, path, events) >= 0 else {

@@ -117,7 +117,8 @@ package final class DatabaseFile: Sendable {
     return try ChangeWatch(of: place.file, lock: place.lock)
   }
 
-  /// Refuses when the path no longer names the file that was judged.
+  /// Refuses when the path no longer names the file that was judged, or a connection that was just
+  /// opened has another.
   func checkPlace(of connection: Connection) throws(DatabaseError) {
     if connection.hasMoved || isGone { throw .moved }
   }

@@ -50,7 +50,7 @@ package final class DatabaseWriter {
     defer { connection.setBusyTimeout(file.wait) }
     // What an undone transaction gave back is in the file again.
     connection.hasShrunk = false
-    try begin(on: connection, wait: wait)
+    let hasLog = try begin(on: connection, wait: wait)
     let value: T
     do {
       value = try body(connection)
@@ -61,7 +61,7 @@ package final class DatabaseWriter {
     }
     try commit(connection, wait: wait)
     lock.announce()
-    keepLog(on: connection)
+    if !hasLog { giveLog(to: connection) }
     connection.hasShrunk ? shrink(connection) : checkpointIfLong(connection)
     return value
   }
@@ -84,11 +84,15 @@ package final class DatabaseWriter {
 
   // MARK: Steps of a transaction
 
-  private func begin(on connection: Connection, wait: Duration) throws(DatabaseError) {
+  /// Says whether the file has a log.
+  private func begin(
+    on connection: Connection, wait: Duration
+  ) throws(DatabaseError) -> Bool {
     try translated(wait: wait) {
+      let hasLog = try connection.hasLogMode()
       // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can
       // come undone: https://www.sqlite.org/pragma.html#pragma_synchronous
-      if !(try connection.hasLogMode()) { try connection.run("PRAGMA synchronous=EXTRA") }
+      if !hasLog { try connection.run("PRAGMA synchronous=EXTRA") }
       do throws(SQLiteError) {
         try connection.run("BEGIN IMMEDIATE")
       } catch {
@@ -104,6 +108,7 @@ package final class DatabaseWriter {
         connection.rollBack()
         throw error
       }
+      return hasLog
     }
   }
 
@@ -115,15 +120,15 @@ package final class DatabaseWriter {
       }
       throw DatabaseError(end, wait: file.wait)
     }
-    try file.checkPlace(of: connection)
+    // The connection's own file was compared when it was opened.
+    if file.isGone { throw .moved }
   }
 
   /// Gives a file that was made without a log one, once a change has been made: a refused one
   /// leaves the file as it was.
   ///
   /// Where it can't be done now, the next change does it.
-  private func keepLog(on connection: Connection) {
-    guard (try? connection.hasLogMode()) == false else { return }
+  private func giveLog(to connection: Connection) {
     connection.setBusyTimeout(.zero)
     defer { connection.setBusyTimeout(file.wait) }
     try? connection.run("PRAGMA journal_mode=WAL")

@@ -66,8 +66,12 @@ final class FileLock {
   }
 
   /// Tells everybody who watches this file that a change is visible now.
+  ///
+  /// Reading the byte tells as well as writing it, and leaves nothing to be brought to the disk.
   func announce() {
-    unsafe _ = pwrite(descriptor.number, [0], 1, 0)
+    var byte: UInt8 = 0
+    if unsafe pread(descriptor.number, &byte, 1, 0) == 1 { return }
+    unsafe _ = pwrite(descriptor.number, &byte, 1, 0)
   }
 
   /// One turn in the queue, for at most `wait`, or a fifth of a second of it; false when it brought

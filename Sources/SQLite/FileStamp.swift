@@ -9,8 +9,7 @@ struct FileStamp: Sendable, Equatable {
   let isFolder: Bool
   let isLink: Bool
   let owner: Owner
-  /// Whether it belongs to this user, and nobody else may use it.
-  let isPrivate: Bool
+  private let isClosedToOthers: Bool
   let links: Int
   let size: Int64
   /// Nanoseconds; coarse, so two writes in a row may leave the same.
@@ -37,11 +36,14 @@ struct FileStamp: Sendable, Equatable {
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     isLink = status.st_mode & S_IFMT == S_IFLNK
     owner = Owner(user: status.st_uid, group: status.st_gid)
-    isPrivate = status.st_uid == geteuid() && status.st_mode & (S_IRWXG | S_IRWXO) == 0
+    isClosedToOthers = status.st_mode & (S_IRWXG | S_IRWXO) == 0
     links = Int(status.st_nlink)
     size = Int64(status.st_size)
     changed = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
   }
+
+  /// Whether it belongs to this user, and nobody else may use it.
+  var isPrivate: Bool { owner.user == geteuid() && isClosedToOthers }
 
   struct Owner: Sendable, Equatable {
     let user: uid_t

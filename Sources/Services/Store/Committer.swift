@@ -4,7 +4,8 @@ internal import SQLite
 /// Commits the deeds that wait, with the one connection that writes, on the thread of a caller who
 /// waits for them: a thread of its own is one that the system may not have to give.
 ///
-/// Each deed runs in a savepoint of its own, so that a refused one harms no other.
+/// Deeds that share a transaction run in savepoints of their own, so that a refused one harms no
+/// other; one that is alone needs none.
 ///
 /// Sendable by construction: `waiting` is touched on `intake` only, `connection` and `patience` on
 /// `lane` only. A deed is worked on and answered on `lane` only, and whoever made it looks at what
@@ -98,8 +99,11 @@ final class Committer: @unchecked Sendable {
     do {
       return try opened().transaction(wait: patience.duration) { connection in
         var isChanged = false
-        let refusals = try deeds.map { try attempt($0, on: connection, &isChanged) }
-        // Undone savepoints leave pages behind that a commit would write.
+        let refusals = try deeds.map {
+          try attempt($0, on: connection, isAlone: deeds.count == 1, &isChanged)
+        }
+        // What a refused deed did alone is undone with the transaction, and undone savepoints leave
+        // pages behind that a commit would write.
         if !isChanged { throw NothingToCommit(refusals: refusals) }
         return refusals
       }
@@ -109,10 +113,11 @@ final class Committer: @unchecked Sendable {
   }
 
   private func attempt(
-    _ deed: Deed, on connection: Connection, _ isChanged: inout Bool
+    _ deed: Deed, on connection: Connection, isAlone: Bool, _ isChanged: inout Bool
   ) throws -> ServiceError? {
+    func work() throws { try deed.work(Writing(connection: connection)) }
     do {
-      try connection.savepoint { try deed.work(Writing(connection: connection)) }
+      try isAlone ? work() : connection.savepoint(work)
       isChanged = true
       return nil
     } catch is Writing.Rehearsed {
