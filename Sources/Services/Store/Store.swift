@@ -6,10 +6,15 @@ internal import SQLite
 /// Connections are opened when first needed. A store belongs to one thread; its writer brings its
 /// own queue.
 final class Store {
+  /// No command by itself reads so often: it is the browser, a prompt or a script.
+  private static let manyReadings = 8
+
   let writer: Writer
   let file: DatabaseFile
   let interrupts: Interrupts
   private var reader: Connection?
+  /// How often the reader was asked.
+  private var readings = 0
   /// The transaction that everything shares while `together` runs.
   private(set) var shared: Writing?
 
@@ -93,10 +98,14 @@ final class Store {
   }
 
   private func openedReader() throws -> Connection {
-    if let reader { return reader }
+    if let reader {
+      readings += 1
+      if readings == Store.manyReadings { try? reader.keep(.usual) }
+      return reader
+    }
     let opened = try file.reader()
     opened.stop(when: interrupts.isAsked)
-    reader = opened
+    (reader, readings) = (opened, 1)
     return opened
   }
 

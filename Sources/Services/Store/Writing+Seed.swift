@@ -7,8 +7,8 @@ extension Writing {
   func load(_ planned: SyntheticNetwork, _ report: @escaping SeedService.Report) throws {
     var network = planned
     try makeWay(for: &network)
-    try connection.run("PRAGMA cache_size = -32768")
-    defer { try? connection.run("PRAGMA cache_size = -2000") }
+    try connection.keep(.large)
+    defer { try? connection.keep(.small) }
     let load = SeedLoad(
       connection: connection, network: network, report: report,
       lastUser: try reserve(network.order.users, of: .users),
