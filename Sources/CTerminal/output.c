@@ -47,7 +47,7 @@ ssize_t cterminal_output_offer(int descriptor, const void *bytes, size_t length)
   return count;
 }
 
-void cterminal_output_put(
+size_t cterminal_output_put(
   int descriptor, const char *text, size_t length, int32_t is_ending, int32_t tenths
 ) {
   while (length > 0) {
@@ -55,8 +55,9 @@ void cterminal_output_put(
     ssize_t count = cterminal_output_offer(descriptor, text, length);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN && (!ends || --tenths > 0)) continue;
-    if (count <= 0) return;
+    if (count <= 0) break;
     text += count;
     length -= (size_t)count;
   }
+  return length;
 }

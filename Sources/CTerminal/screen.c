@@ -33,18 +33,32 @@ static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 static struct sigaction before_changes[CHANGES];
 
-static void put(const char *text, size_t length, int is_ending) {
+// Returns how many bytes were not taken.
+static size_t put(const char *text, size_t length, int is_ending) {
   // One that is slow, and has a page to show before, gets a second.
-  cterminal_output_put(STDOUT_FILENO, text, length, is_ending, 10);
+  return cterminal_output_put(STDOUT_FILENO, text, length, is_ending, 10);
 }
 
 // In the background a process that sets a terminal is stopped, unless it blocks this.
-static void set_terminal(const struct termios *settings) {
-  sigset_t stop, before;
+static void hold_stop(sigset_t *before) {
+  sigset_t stop;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTTOU);
-  sigprocmask(SIG_BLOCK, &stop, &before);
+  sigprocmask(SIG_BLOCK, &stop, before);
+}
+
+static void set_terminal(const struct termios *settings) {
+  sigset_t before;
+  hold_stop(&before);
   tcsetattr(STDIN_FILENO, TCSANOW, settings);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+// Throws away what the terminal has not read.
+static void drop_output(void) {
+  sigset_t before;
+  hold_stop(&before);
+  tcflush(STDOUT_FILENO, TCOFLUSH);
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -69,7 +83,11 @@ static void take(void) {
 
 static void give_back(int is_ending) {
   if (!atomic_exchange(&is_taken, 0)) return;
-  put(giving, sizeof giving - 1, is_ending);
+  // Frames that nobody reads are in the way.
+  if (put(giving, sizeof giving - 1, is_ending) > 0) {
+    drop_output();
+    cterminal_output_put(STDOUT_FILENO, giving, sizeof giving - 1, 1, 1);
+  }
   set_terminal(&found);
 }
 

@@ -15,10 +15,12 @@ struct Orientation: Equatable {
   }
 
   /// Nil if the segment of a JPEG file is another one, or does not say.
+  ///
+  /// The byte behind the name should be 0, and is not looked at, as browsers don't.
   init?(segment: ByteReader) {
-    let name = Array("Exif\0\0".utf8)
+    let name = Array("Exif\0".utf8)
     var table = segment
-    guard segment.continues(with: name), (try? table.part(name.count)) != nil,
+    guard segment.continues(with: name), (try? table.part(name.count + 1)) != nil,
       let rest = try? table.part(table.left)
     else { return nil }
     self.init(reading: rest)
@@ -35,13 +37,21 @@ struct Orientation: Equatable {
     let offset = try number(4)
     reader = start
     try reader.skip(offset)
-    for _ in 0..<(try number(2)) {
-      let tag = try number(2)
-      let type = try number(2)
-      let count = try number(4)
-      if tag == 0x0112, type == 3, count == 1 { return try number(2) }
-      try reader.skip(4)
+    // Where it says so twice, what it says last counts, as in browsers.
+    var found: Int?
+    let entries = try number(2)
+    do throws(PictureError) {
+      for _ in 0..<entries {
+        let tag = try number(2)
+        let type = try number(2)
+        let count = try number(4)
+        let isOurs = tag == 0x0112 && type == 3 && count == 1
+        if isOurs { found = try number(2) }
+        try reader.skip(isOurs ? 2 : 4)
+      }
+    } catch {
+      // What stands before the end of a table that was cut off is told all the same.
     }
-    return nil
+    return found
   }
 }

@@ -57,7 +57,8 @@ package struct PictureDecoder: Sendable {
       return .failure(limit)
     }
     switch answer.ending {
-    case .late, .signal(SIGXCPU): throw .tooSlow
+    case .late: return .failure(.late)
+    case .signal(SIGXCPU): throw .tooSlow
     case .starved: return .failure(.timeLimited)
     case .status(ChildStatus.done)
     where answer.output.count == PictureLimits.thumbnailByteCount:

@@ -8,7 +8,7 @@ package enum PictureError: Error, Equatable, Sendable {
   case truncated
   /// It begins like a picture and then breaks the rules of its format.
   case undecodable
-  /// It takes more time than the child allows itself, or a call waits for it.
+  /// It takes more time than the child allows itself.
   case tooSlow
   case tooMuchMemory
   /// The child crashed over it, or wrote more than a thumbnail.

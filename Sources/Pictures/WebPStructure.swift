@@ -7,12 +7,11 @@ enum WebPStructure {
     guard length <= reader.left else { throw .truncated }
     try reader.skip(4)
     let kind = try reader.big(4)
-    // The length of the first chunk; the whole file has been found long enough.
-    try reader.skip(4)
+    let size = try reader.little(4)
     switch kind {
     case Chunk.lossy: return try lossy(&reader)
     case Chunk.lossless: return try lossless(&reader)
-    case Chunk.extended: return try extended(&reader)
+    case Chunk.extended: return try extended(&reader, size)
     default: throw .undecodable
     }
   }
@@ -22,6 +21,8 @@ enum WebPStructure {
     static let lossy = 0x5650_3820
     static let lossless = 0x5650_384C
     static let extended = 0x5650_3858
+    /// One of a moving picture.
+    static let frame = 0x414E_4D46
   }
 
   /// RFC 6386, section 9.1: a key frame, and sides of fourteen bits.
@@ -37,8 +38,19 @@ enum WebPStructure {
     return try Frame(width: sides & 0x3FFF + 1, height: (sides >> 14) & 0x3FFF + 1)
   }
 
-  private static func extended(_ reader: inout ByteReader) throws(PictureError) -> Frame {
+  /// The size of the whole, behind which comes a picture, or the first of several.
+  private static func extended(
+    _ reader: inout ByteReader, _ size: Int
+  ) throws(PictureError) -> Frame {
+    guard size >= 10 else { throw .undecodable }
     try reader.skip(4)
-    return try Frame(width: reader.little(3) + 1, height: reader.little(3) + 1)
+    let frame = try Frame(width: reader.little(3) + 1, height: reader.little(3) + 1)
+    try reader.skip(size - 10 + size % 2)
+    while true {
+      let kind = try reader.big(4)
+      if [Chunk.lossy, Chunk.lossless, Chunk.frame].contains(kind) { return frame }
+      let size = try reader.little(4)
+      try reader.skip(size + size % 2)
+    }
   }
 }

@@ -12,7 +12,11 @@
     guard let kind = PictureKind(beginning: input.piece) else { Ending.undecodable.leave() }
     let decoded =
       kind == .jpeg ? unsafe photograph(in: input) : unsafe drawing(of: kind, in: input)
-    if let orientation { _ = unsafe library.setOption(decoded, "orientation", orientation) }
+    if let orientation {
+      // What the decoder itself has read there would stay.
+      _ = unsafe library.removeOption(decoded, "orientation")
+      _ = unsafe library.setOption(decoded, "orientation", orientation)
+    }
     guard let picture = unsafe library.orient(decoded) else { Ending.tooMuchMemory.leave() }
     return unsafe picture
   }

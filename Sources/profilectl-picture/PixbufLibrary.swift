@@ -35,7 +35,8 @@ internal import Glibc
       Loader, UnsafePointer<CChar>, RowsDrawn, UnsafeMutableRawPointer?, OpaquePointer?, UInt32
     ) -> UInt
   typealias Quark = @convention(c) () -> UInt32
-  /// What the decoder itself has said stays.
+  typealias RemoveOption = @convention(c) (Pixbuf, UnsafePointer<CChar>) -> Int32
+  /// What was said before stays.
   typealias SetOption =
     @convention(c) (
       Pixbuf, UnsafePointer<CChar>, UnsafePointer<CChar>
@@ -59,6 +60,7 @@ internal import Glibc
   let listen: Listen
   let errorDomain: Quark
   let setOption: SetOption
+  let removeOption: RemoveOption
   let orient: Orient
   let width: Measure
   let height: Measure
@@ -87,6 +89,7 @@ internal import Glibc
       let listen: Listen = unsafe symbol("g_signal_connect_data"),
       let errorDomain: Quark = symbol("gdk_pixbuf_error_quark"),
       let setOption: SetOption = unsafe symbol("gdk_pixbuf_set_option"),
+      let removeOption: RemoveOption = unsafe symbol("gdk_pixbuf_remove_option"),
       let orient: Orient = unsafe symbol("gdk_pixbuf_apply_embedded_orientation"),
       let width: Measure = unsafe symbol("gdk_pixbuf_get_width"),
       let height: Measure = unsafe symbol("gdk_pixbuf_get_height"),
@@ -103,12 +106,11 @@ internal import Glibc
     unsafe self.setSize = setSize
     unsafe (self.connect, self.listen) = (connect, listen)
     unsafe self.errorDomain = errorDomain
-    unsafe (self.setOption, self.orient) = (setOption, orient)
+    unsafe (self.setOption, self.removeOption, self.orient) = (setOption, removeOption, orient)
     unsafe (self.width, self.height) = (width, height)
     unsafe self.newPixbuf = newPixbuf
     unsafe self.composite = composite
     unsafe self.rowLength = rowLength
-    unsafe self.channels = channels
-    unsafe self.pixels = pixels
+    unsafe (self.channels, self.pixels) = (channels, pixels)
   }
 }

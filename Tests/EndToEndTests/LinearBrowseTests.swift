@@ -36,6 +36,34 @@ import Testing
     #expect(ends.count == 3)
   }
 
+  @Test func `a line is taken as it was typed, or not at all`() throws {
+    let network = try SmallNetwork()
+    let input =
+      Array("  post \"two  blanks   three\" \npost caf".utf8) + [0xE9]
+      + Array("\ns\n12\n9\nq\n".utf8)
+    let answer = try network.program.run(["browse", "--linear"], input: input)
+    #expect(answer.stderr.hasPrefix("Error: The line is not valid UTF-8 at byte 9.\n"))
+    #expect(answer.stdout.contains("9. Cancel\nThere is no number 12 here.\n"))
+    let found = try network.program.run("search", "blanks", "--fields", "text")
+    #expect(found.stdout == "two  blanks   three\n")
+  }
+
+  @Test func `whoever goes back hears a page as it is by then`() throws {
+    let network = try SmallNetwork()
+    let terminal = try PseudoTerminal(network.program, "browse", "bob", "--linear")
+    func told(_ line: String) throws -> String {
+      let start = terminal.text.count
+      terminal.type(line + "\r")
+      try terminal.read { $0.count > start + line.count + 2 && $0.hasSuffix("> ") }
+      return String(terminal.text.dropFirst(start))
+    }
+    try terminal.read { $0.contains("1. ") && $0.hasSuffix("> ") }
+    #expect(try told("1").contains("bicycle"))
+    try network.program.succeed("--as", "bob", "delete-post", "2", "--yes")
+    let answer = try told("r")
+    #expect(answer.contains("There is no post 2.") && answer.contains("0 posts"), "\(answer)")
+  }
+
   @Test func `tabs are shown by name or one after the other`() throws {
     let answer = try told(
       "bob", typing: "likes", "tab", "tab", "posts", "private", "F", "tab", "q", "q")

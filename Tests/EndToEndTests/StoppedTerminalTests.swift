@@ -50,6 +50,22 @@ import Testing
     #expect(terminal.isCooked)
   }
 
+  @Test(arguments: ["browse", "watch"], signals)
+  func `who reads late finds the screen given back`(
+    command: String, ending: (signal: Int32, status: Int32)
+  ) throws {
+    let terminal = try PseudoTerminal(network.program, command, "bob", columns: 200, rows: 60)
+    try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix(Self.frameEnd) }
+    for columns in [180, 190, 200, 210] {
+      try terminal.resize(columns: columns, rows: 60)
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+    terminal.send(ending.signal)
+    Thread.sleep(forTimeInterval: 2)
+    #expect(try terminal.wait() == ending.status)
+    #expect(terminal.text.hasSuffix("\u{1B}[?1049l") && terminal.isCooked)
+  }
+
   @Test(arguments: ["browse", "watch"])
   func `a signal ends a frame that is under way`(command: String) throws {
     let terminal = try PseudoTerminal(network.program, command, "bob")

@@ -42,6 +42,13 @@ import Testing
     #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
   }
 
+  @Test func `a window too small for a page says so`() throws {
+    let terminal = try PseudoTerminal(network.program, "watch", "bob", columns: 18, rows: 5)
+    try terminal.read { $0.contains("Window too small.") }
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
+  }
+
   @Test func `whoever is renamed is still watched`() throws {
     let terminal = try open()
     try network.program.succeed("--as", "bob", "edit-profile", "--rename", "robert")

@@ -106,6 +106,23 @@ def check_pull(browser, page):
         sys.exit(f"look: a pulled page leaves a gap: {seen}")
 
 
+def check_tabs(browser, page):
+    """Each tab is found again where it was left, and the address of one opens it."""
+    chosen = "document.querySelector('#tabs a[aria-selected=true]').hash"
+    for style in ("stretchy", "three-state", "fading"):
+        browser.show(f"{page}?header={style}")
+        browser.scroll(700)
+        left = browser.ask("scrollY")
+        for tab in ("likes", "posts"):
+            browser.ask(f"document.querySelector('#tabs a[href=\"#{tab}\"]').click()")
+        if abs(browser.ask("scrollY") - left) > 1:
+            sys.exit(f"look: {style}: a tab left at {left} is found at {browser.ask('scrollY')}")
+    browser.show("about:blank")
+    browser.show(f"{page}#likes")
+    if browser.ask(chosen) != "#likes":
+        sys.exit(f"look: #likes opens {browser.ask(chosen)}")
+
+
 def check_captions(browser, page):
     """Below a picture stands the first line of its text, and nothing of the second."""
     browser.show(page)
@@ -132,6 +149,7 @@ with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             check(browser, page, style)
         check_pull(browser, page)
         check_captions(browser, page)
+        check_tabs(browser, page)
         if browser.trouble:
             sys.exit(f"look: the browser complains: {browser.trouble}")
     finally:

@@ -101,6 +101,11 @@ struct DecodingTests {
       writer.orientation = orientation
       writer.ordersLittle = ordersLittle
       try expect(shown, in: writer.bytes(of: .quarters(width: 320, height: 240)))
+      // The last note of the first table counts, as it does in browsers.
+      writer.nameEnd = 1
+      writer.earlierOrientation = orientation % 8 + 1
+      writer.laterOrientation = (orientation + 1) % 8 + 1
+      try expect(shown, in: writer.bytes(of: .quarters(width: 320, height: 240)))
     }
     let (picture, other) = (TestPicture.quarters(width: 320, height: 240), orientation % 8 + 1)
     // The first note counts, as it does in browsers, and one behind the pixels does not.

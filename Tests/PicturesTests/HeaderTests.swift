@@ -17,6 +17,9 @@ import Testing
     var writer = JPEGWriter()
     writer.orientation = orientation
     writer.ordersLittle = ordersLittle
+    writer.nameEnd = 0xFF
+    writer.earlierOrientation = 9 - orientation
+    writer.laterOrientation = 9 - orientation
     let header = try PictureHeader(
       reading: writer.bytes(of: .quarters(width: 40, height: 24)))
     #expect([header.width, header.height] == (orientation < 5 ? [40, 24] : [24, 40]))
@@ -24,6 +27,18 @@ import Testing
       of: .quarters(width: 40, height: 24), orientations: [orientation, 1])
     let other = try PictureHeader(reading: drawing)
     #expect([other.width, other.height] == [header.width, header.height])
+  }
+
+  @Test(arguments: [0, 1, 400], [0, 0x10])
+  func `WebP that promises a picture and has none is cut off`(other: Int, flags: UInt8) {
+    let sides: [UInt8] = [99, 0, 0, 99, 0, 0]
+    let chunks =
+      Array("VP8X".utf8) + ByteOrder.little(10, 4) + [flags, 0, 0, 0] + sides
+      + Array("EXIF".utf8) + ByteOrder.little(other, 4)
+      + [UInt8](repeating: 0, count: other + other % 2)
+    let file =
+      Array("RIFF".utf8) + ByteOrder.little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
+    #expect(throws: PictureError.truncated) { try PictureHeader(reading: file) }
   }
 
   @Test(arguments: [0, 9, 65_535])

@@ -140,13 +140,27 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
+  @Test func `what refers to a picture that was lost never shows another one`() throws {
+    let post = try #require(try network.show(.numbered(2), by: "ana").post?.item)
+    try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM pictures")
+    try network.show(.numbered(3), by: "bob")
+    #expect(try network.posts.view(post.id, as: .nobody, likerLimit: 0).post.item.image == nil)
+    #expect(try fixture.raw().faults() != [])
+    try network.show(.numbered(2), by: "bob")
+    #expect(
+      try network.posts.view(post.id, as: .nobody, likerLimit: 0).post.item.image?.hash
+        == post.image?.hash)
+  }
+
   @Test func `one that was damaged is given to nobody, and whole when it is given again`() throws {
     let hash = try network.show(.numbered(2), by: "ana").post?.item.image?.hash ?? ""
     try network.show(.numbered(3), by: "ana")
-    try fixture.raw().run("UPDATE pictures SET width = 99 WHERE id = 1")
+    try fixture.raw().run(
+      "UPDATE pictures SET width = 99 WHERE content = CAST('picture 2' AS BLOB)")
     try network.show(.numbered(2), by: "ana")
     #expect(try fixture.raw().faults() == [])
-    try fixture.raw().run("UPDATE pictures SET content = x'00' WHERE id = 1")
+    try fixture.raw().run(
+      "UPDATE pictures SET content = x'00' WHERE content = CAST('picture 2' AS BLOB)")
     #expect(throws: ServiceError.file(.damaged)) { try network.pictures.original(hash) }
     #expect(try fixture.raw().faults() != [])
     try network.show(.numbered(2), by: "bob")

@@ -1,10 +1,10 @@
 /// Whole numbers as bytes, as the formats of pictures want them.
-enum ByteOrder {
-  static func big(_ value: Int, _ count: Int) -> [UInt8] {
+package enum ByteOrder {
+  package static func big(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
   }
 
-  static func little(_ value: Int, _ count: Int) -> [UInt8] {
+  package static func little(_ value: Int, _ count: Int) -> [UInt8] {
     big(value, count).reversed()
   }
 }

@@ -17,6 +17,11 @@ package struct JPEGWriter {
   package var orientation: Int?
   /// Exif has numbers in both byte orders.
   package var ordersLittle = false
+  /// Noted before it in the same table, and in a segment behind.
+  package var earlierOrientation: Int?
+  package var laterOrientation: Int?
+  /// What stands where the name of the segment has its second zero.
+  package var nameEnd: UInt8 = 0
 
   /// Each pixel becomes a block of eight by eight, which makes large files quickly.
   package var isMagnified = false
@@ -36,10 +41,11 @@ package struct JPEGWriter {
 
   package func bytes(of picture: TestPicture) -> [UInt8] {
     var file: [UInt8] = [0xFF, 0xD8]
-    if let orientation {
-      file +=
-        segment(
-          0xE1, Array("Exif\0\0".utf8) + ExifTable.bytes(orientation, ordersLittle: ordersLittle))
+    for noted in [[earlierOrientation, orientation], [laterOrientation]] {
+      let noted = noted.compactMap(\.self)
+      if noted.isEmpty { continue }
+      let table = ExifTable.bytes(noted, ordersLittle: ordersLittle)
+      file += segment(0xE1, Array("Exif\0".utf8) + [nameEnd] + table)
     }
     if style == .inks { file += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
     file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))

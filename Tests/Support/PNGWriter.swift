@@ -47,7 +47,7 @@ package enum PNGWriter {
       file += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
       file += chunk("tRNS", palette.map(\.alpha))
     }
-    let notes = orientations.map { chunk("eXIf", ExifTable.bytes($0)) }
+    let notes = orientations.map { chunk("eXIf", ExifTable.bytes([$0])) }
     file += notes.dropLast().joined()
     file += chunk("IDAT", stored(rows.dropLast(missing)))
     return file + (notes.last ?? []) + chunk("IEND", [])

@@ -133,13 +133,19 @@ import Testing
     #expect(decoder.take("\u{1B}\(sign)\(long)".utf8).first == alt)
   }
 
-  @Test func `keep no more of a paste than is bearable`() {
+  @Test func `repair nothing of a paste`() {
+    var decoder = KeyDecoder()
+    let bytes = Array("\u{1B}[200~caf".utf8) + [0xE9] + Array("\u{1B}[201~".utf8)
+    #expect(decoder.take(bytes) == [.badPaste(.notUTF8)])
+  }
+
+  @Test func `keep nothing of a paste that is longer than is bearable`() {
     var decoder = KeyDecoder()
     _ = decoder.take("\u{1B}[200~".utf8)
     for _ in 0..<100 { #expect(decoder.take(repeatElement(0x61, count: 10_000)).isEmpty) }
-    #expect(
-      decoder.take("\u{1B}[201~".utf8) == [
-        .paste(String(repeating: "a", count: KeyDecoder.longestPaste))
-      ])
+    #expect(decoder.take("\u{1B}[201~q".utf8) == [.badPaste(.tooLong), .character("q")])
+    let longest = String(repeating: "a", count: KeyDecoder.longestPaste)
+    #expect(keys("\u{1B}[200~\(longest)\u{1B}[201~") == [.paste(longest)])
+    #expect(keys("\u{1B}[200~\(longest)a\u{1B}[201~") == [.badPaste(.tooLong)])
   }
 }

@@ -33,8 +33,8 @@ ssize_t cterminal_output_offer(int descriptor, const void *bytes, size_t length)
 
 /// Writes the text. Who takes nothing is waited for until a signal of ours is held back, and from
 /// then on, or by whoever is ending, no longer than so many tenths of a second. What can't be
-/// written is left. For handlers too.
-void cterminal_output_put(
+/// written is left: returns how many bytes that is. For handlers too.
+size_t cterminal_output_put(
   int descriptor, const char *text, size_t length, int32_t is_ending, int32_t tenths);
 
 /// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 when a signal of

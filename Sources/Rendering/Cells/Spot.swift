@@ -6,15 +6,15 @@ package import Model
 package enum Spot: Hashable, Sendable {
   /// One of the things of a list or grid, by its place among them and its number in the network.
   case item(Int, of: Int64)
-  /// The button that fits who looks.
-  case deed
+  /// The button that fits who looks, as it is labelled.
+  case deed(SafeText)
   case followers, following
   case tab(ProfileTab)
   case author, like, likers
   /// The other one of two lists.
   case otherList
-  /// One of the hints in the last line, by its place among them.
-  case hint(Int)
+  /// One of the hints in the last line, by its place among them, with what it says.
+  case hint(Int, HintLine.Hint)
   /// Who acts.
   case viewer
   case panel, alert

@@ -3,7 +3,7 @@
 /// Everything on the page can be read without it.
 package enum HTMLScript {
   /// What the page's policy knows the script by: SHA-256 of its text.
-  package static let hash: StaticString = "r/itaRYIxB9NQs6TjHszvintfeR+eXYcUEk/UXTB6OQ="
+  package static let hash: StaticString = "RAyV5N7f2Sbn+pVVxS4CopuOC1NbWd0Y+31D76O1zck="
 
   package static let text: StaticString = #"""
     //<![CDATA[
@@ -117,7 +117,7 @@ package enum HTMLScript {
           link.tabIndex = place === index ? 0 : -1;
           panels[place].hidden = place !== index;
         });
-        if (from > top) scrollTo(0, Math.max(top, places[index] ?? top));
+        if (from >= top - 1) scrollTo(0, Math.max(top, places[index] ?? top));
         draw();
       };
       tabs.setAttribute("role", "tablist");
@@ -173,7 +173,9 @@ package enum HTMLScript {
       document.querySelector("fieldset").hidden = false;
       root.classList.add("js");
       dress(style);
-      choose(Math.max(0, panels.findIndex(panel => panel.id === root.dataset.tab)));
+      const place = name => panels.findIndex(panel => panel.id === name);
+      const fragment = place(location.hash.slice(1));
+      choose(fragment >= 0 ? fragment : Math.max(0, place(root.dataset.tab)));
     })();
     //]]>
 

@@ -1,7 +1,7 @@
 /// The last line of a screen: who acts, and the keys that matter here.
 package struct HintLine: View {
   /// A key and what it does.
-  package struct Hint: Equatable, Sendable {
+  package struct Hint: Hashable, Sendable {
     package let key: SafeText
     package let deed: SafeText
 
@@ -39,8 +39,9 @@ package struct HintLine: View {
   }
 
   private func line(for place: Int, in traits: Traits) -> StyledLine {
-    var line = StyledLine(traits.words(hints[place].key), .strong, .hint(place))
-    line.append(" " + traits.words(hints[place].deed), .faint, .hint(place))
+    let hint = hints[place]
+    var line = StyledLine(traits.words(hint.key), .strong, .hint(place, hint))
+    line.append(" " + traits.words(hint.deed), .faint, .hint(place, hint))
     return line
   }
 }

@@ -27,10 +27,8 @@ enum Transliteration {
     case 0x1E00...0x1EF9: return vietnamese[value - 0x1E00]
     case 0x2000...0x200A, 0xA0, 0x202F, 0x205F: return " "
     case 0x3000: return "  "
-    case 0x2400...0x241F: return "^" + String(UnicodeScalar(UInt8(value - 0x2400 + 0x40)))
-    case 0x2421: return "^?"
     case 0xFF01...0xFF5E: return String(UnicodeScalar(UInt8(value - 0xFF01 + 0x21)))
-    default: return signs[scalar]
+    default: return scalar.caret ?? signs[scalar]
     }
   }
 
@@ -64,5 +62,16 @@ enum Transliteration {
 
   private static func split(_ words: String) -> [String] {
     words.split(separator: " ").map(String.init)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The control character that it is the picture of, as `^[`; nil for what is no such picture.
+  package var caret: String? {
+    switch value {
+    case 0x2400...0x241F: "^" + String(UnicodeScalar(UInt8(value - 0x2400 + 0x40)))
+    case 0x2421: "^?"
+    default: nil
+    }
   }
 }

@@ -32,8 +32,8 @@ package enum CardButton: Sendable {
       case .follow, .followBack: .button
       }
     if traits.depth == .none || traits.depth == .ansi16 && style == .pressedButton {
-      return StyledLine("[ " + label + " ]", style, .deed)
+      return StyledLine("[ " + label + " ]", style, .deed(label))
     }
-    return StyledLine("  " + label + "  ", style, .deed)
+    return StyledLine("  " + label + "  ", style, .deed(label))
   }
 }

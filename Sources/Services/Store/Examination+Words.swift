@@ -30,6 +30,8 @@ extension Examination {
     }
     let isSound: Bool
     do {
+      // What a look into damage has left behind.
+      try dropTables()
       isSound = try holds(index, form, rows) && leads(index, beginnings)
     } catch let error as SQLiteError where error.tellsOfBrokenRules {
       isSound = false
@@ -37,8 +39,8 @@ extension Examination {
       try? dropTables()
       throw error
     }
-    // What is left behind here would be in the way of the next look.
-    try dropTables()
+    // Where a damaged page was met, nothing is written any more before the transaction ends.
+    isSound ? try dropTables() : try? dropTables()
     return isSound ? [] : [.words(index.text)]
   }
 

@@ -10,6 +10,9 @@ struct Examination {
 
   /// Every fault, those of the file before those of what it holds.
   func faults() throws -> [Fault] {
+    // First, because it needs tables of its own: SQLite writes nothing more in a transaction that has
+    // met a damaged page.
+    let words = isDeep ? try words() : []
     var faults = try structure()
     faults += try look(at: "counters", counters)
     faults += try orphans()
@@ -22,7 +25,7 @@ struct Examination {
       faults += try look(at: "likes", oneSidedLikes)
       faults += try changedRows()
       faults += try look(at: "thumbnails", badThumbnails)
-      faults += try words()
+      faults += words
     }
     var seen: Set<Fault> = []
     return faults.filter { seen.insert($0).inserted }

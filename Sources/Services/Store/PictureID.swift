@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// The number a file knows a picture by; it may be used again when the picture is gone.
+/// The number a file knows a picture by, made of its content.
 struct PictureID: Hashable, Bindable {
   let number: Int64
 

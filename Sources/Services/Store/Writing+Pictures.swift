@@ -13,8 +13,7 @@ extension Writing {
   /// One that was damaged since it was kept is whole again with what is given now.
   private func idTaking(_ picture: PictureDraft) throws -> PictureID {
     guard let id = try reading.picture(picture.hash) else {
-      let last = try connection.first("SELECT coalesce(max(id), 0) FROM pictures") { $0.int64(0) }
-      let id = PictureID((last ?? 0) + 1)
+      let id = try freeID(for: picture.hash)
       try insert(picture, as: id)
       return id
     }
@@ -29,6 +28,18 @@ extension Writing {
       try insert(picture, as: id)
     }
     return id
+  }
+
+  /// A number that comes of the content: where a row was lost, what refers to it never shows another
+  /// picture, and shows the same one when that is kept again.
+  private func freeID(for hash: PictureHash) throws -> PictureID {
+    var number = hash.bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & Int64.max >> 1
+    while try number == 0 || isTaken(number) { number += 1 }
+    return PictureID(number)
+  }
+
+  private func isTaken(_ number: Int64) throws -> Bool {
+    try connection.first("SELECT 1 FROM pictures WHERE id = \(number)") { _ in true } ?? false
   }
 
   /// The content is bound once, and stands behind the columns that lists read.

@@ -15,6 +15,8 @@ package enum Key: Hashable, Sendable {
   case click(x: Int, y: Int)
   /// Text that was pasted as a whole.
   case paste(String)
+  /// Something that was pasted and can't be taken, so that nothing of it was.
+  case badPaste(PasteTrouble)
 
   /// What it is to whoever knows nothing to do with Alt: Esc, and then the key.
   package var parts: [Key] {

@@ -10,7 +10,7 @@ package struct KeyDecoder {
   private static let longestSequence = 32
   /// The longest string that can be a terminal's reply.
   package static let longestReply = 1_024
-  /// More than this is not kept of what is pasted.
+  /// What is pasted and longer than this is not kept.
   package static let longestPaste = 64 << 10
 
   private var pending: [UInt8] = []
@@ -209,14 +209,17 @@ package struct KeyDecoder {
     }
     if rest == nil, pending.last == Self.interrupt { rest = pending.indices.last }
     let taken = pending[..<(rest ?? pending.endIndex)]
-    let whole = text + taken.prefix(max(0, Self.longestPaste - text.count))
+    let whole = text + taken.prefix(max(0, Self.longestPaste + 1 - text.count))
     guard let rest, pending[rest...].starts(with: Self.pasteEnd) else {
       paste = whole
       return taken.isEmpty ? nil : Step(key: nil, count: taken.count)
     }
     paste = nil
-    return Step(
-      key: .paste(String(decoding: whole, as: UTF8.self)),
-      count: taken.count + Self.pasteEnd.count)
+    return Step(key: Self.key(ofPaste: whole), count: taken.count + Self.pasteEnd.count)
+  }
+
+  private static func key(ofPaste bytes: [UInt8]) -> Key {
+    if bytes.count > longestPaste { return .badPaste(.tooLong) }
+    return String(validating: bytes, as: UTF8.self).map(Key.paste) ?? .badPaste(.notUTF8)
   }
 }

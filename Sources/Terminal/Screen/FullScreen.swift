@@ -21,7 +21,7 @@ package final class FullScreen {
   }
 
   /// How long an escape waits for what may follow it: longer than a line over ssh splits a key.
-  private static let escapeDelay = 40
+  private static let escapeDelay = Duration.milliseconds(40)
 
   private let wake: Wake
   /// Whether presses and the wheel are told as keys.
@@ -30,6 +30,8 @@ package final class FullScreen {
   }
   private let console = Console()
   private var decoder = KeyDecoder()
+  /// Until when an escape that has come waits for what may follow it; nil where none does.
+  private var escapeEnd: ContinuousClock.Instant?
   private var isLeft = false
 
   /// A ring of `wake` ends a wait for keys.
@@ -54,7 +56,7 @@ package final class FullScreen {
 
   /// Waits for a key, a ring of `wake`, or a signal; nil waits as long as it takes.
   package func wait(milliseconds limit: Int?) -> Happening {
-    let limit = decoder.isWaiting ? min(limit ?? .max, Self.escapeDelay) : limit
+    let limit = restOfEscape.map { min(limit ?? .max, $0) } ?? limit
     let bits = cterminal_screen_wait(wake.descriptor, Int32(clamping: limit ?? -1))
     let happening = Happening(rawValue: bits)
     if happening.contains(.woken) { wake.drain() }
@@ -65,12 +67,26 @@ package final class FullScreen {
   package func keys(after happening: Happening) -> [Key]? {
     if happening.contains(.gone) { return nil }
     guard happening.contains(.input) else {
-      return happening.isEmpty && decoder.isWaiting ? decoder.flush() : []
+      guard restOfEscape == 0 else { return [] }
+      escapeEnd = nil
+      return decoder.flush()
     }
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe read(StandardStream.input.rawValue, &buffer, buffer.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-    return count > 0 ? decoder.take(buffer.prefix(count)) : nil
+    guard count > 0 else { return nil }
+    let keys = decoder.take(buffer.prefix(count))
+    escapeEnd = decoder.isWaiting ? .now + Self.escapeDelay : nil
+    return keys
+  }
+
+  /// Milliseconds that an escape waits on; nil where none does.
+  private var restOfEscape: Int? {
+    escapeEnd.map { end in
+      let (seconds, attoseconds) = (end - .now).components
+      return max(
+        0, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+    }
   }
 
   /// Nothing once this is told to end: the terminal may be another program's.

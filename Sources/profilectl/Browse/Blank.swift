@@ -13,8 +13,23 @@ struct Blank: Equatable {
   /// by hand.
   var parts: (stem: String, value: String, end: String) {
     guard let present else { return (line, "", "") }
-    let escaped = present.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
+    let escaped = present.map { Blank.special.contains($0) ? "\\\($0)" : String($0) }.joined()
     return (line + "\"", escaped, "\"")
+  }
+
+  /// What a backslash stands before, between quotation marks.
+  private static let special = Array("\"\\$`")
+
+  /// What was typed there, with or without such backslashes.
+  static func value(of typed: some Sequence<Character>) -> String {
+    var value = ""
+    var isEscaped = false
+    for character in typed {
+      if isEscaped, !special.contains(character) { value.append("\\") }
+      isEscaped = !isEscaped && character == "\\"
+      if !isEscaped { value.append(character) }
+    }
+    return isEscaped ? value + "\\" : value
   }
 
   /// The line with a value of which nothing is taken for more than letters.

@@ -54,6 +54,7 @@ struct Browser {
       traits: traits, header: manner.header, hasMotion: manner.hasMotion,
       usesMouse: manner.usesMouse, me: try world.viewer(),
       first: .profile(ProfileContent(subject: subject)))
+    state.login = world.passingLogin
     _ = state.update(.loaded(page: 0, loaded), at: 0)
     return state
   }

@@ -51,6 +51,7 @@ enum BrowserEffect: Equatable {
     case people(PeopleContent.Kind, count: Int, after: Cursor?)
     case feed(FeedContent.Kind, count: Int, after: Cursor?)
     case post(Post.ID)
+    case record(ListedThing)
     /// Nothing but who looks.
     case text
   }

@@ -12,8 +12,8 @@ enum BrowserEvent {
   /// Some process changed the network.
   case changed
   case loaded(page: Int, Loaded)
-  /// Who looks, as they are called now; nil for nobody.
-  case looking(Person?)
+  /// Who looks, as they are called now, under which login; nil for nobody.
+  case looking(Person?, under: Host.PassingLogin = .none)
   /// A page can't be had, because what it shows is gone or otherwise; or, without one, something
   /// that belongs to none.
   case failed(page: Int?, SafeText, isGone: Bool = false)
@@ -43,6 +43,7 @@ enum BrowserEvent {
     case people(Page<Profile>, about: Person? = nil, after: Cursor?)
     case feed(Page<Post>, ThumbnailSet, after: Cursor?)
     case post(ViewedPost, ThumbnailSet)
+    case record(String)
     /// Nothing: words stay as they are.
     case text
 
@@ -52,7 +53,7 @@ enum BrowserEvent {
       case .profile(let shown, _): shown.posts.items.count
       case .posts(_, let page, _, _), .feed(let page, _, _): page.items.count
       case .people(let page, _, _): page.items.count
-      case .post, .text: 0
+      case .post, .record, .text: 0
       }
     }
 
@@ -61,7 +62,7 @@ enum BrowserEvent {
       switch self {
       case .posts: false
       case .people(_, _, let cursor), .feed(_, _, let cursor): cursor == nil
-      case .profile, .post, .text: true
+      case .profile, .post, .record, .text: true
       }
     }
   }
@@ -78,8 +79,9 @@ struct LineAnswer {
   var isMistyped = false
   /// Whether it was carried out, but not all of it was done.
   var isUndone = false
-  /// Who acts from now on.
+  /// Who acts from now on, and by which login.
   let viewer: Person?
+  var login = Host.PassingLogin.none
   /// Where it asks to go.
   let opens: Destination?
 }

@@ -196,7 +196,8 @@ struct PostContent {
 struct TextContent {
   /// The words themselves, or the table of keys, which is laid out for the window.
   enum Words {
-    case printed(String)
+    /// A thing of the network as a record.
+    case record(of: ListedThing, String)
     /// What a command said, with the paint that it gave it.
     case answered(String)
     case keys
@@ -204,6 +205,7 @@ struct TextContent {
 
   var title: SafeText
   var words: Words
+  var version = 0
   var offset = 0
 
   var isAnswer: Bool { if case .answered = words { true } else { false } }

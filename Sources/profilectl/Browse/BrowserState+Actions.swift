@@ -69,7 +69,7 @@ extension BrowserState {
     }
     settle()
     pages.removeLast()
-    clampOffset()
+    keepInView()
     return page.isStale ? load() : []
   }
 
@@ -192,6 +192,7 @@ extension BrowserState {
   }
 
   mutating func replace(_ content: BrowserPage.Content) -> [BrowserEffect] {
+    settle()
     pages.removeLast()
     return push(content)
   }
@@ -211,7 +212,7 @@ extension BrowserState {
     content.tab = tab
     self.content = .profile(content)
     let effects = load()
-    clampOffset()
+    keepInView()
     return effects
   }
 
@@ -221,8 +222,15 @@ extension BrowserState {
   }
 
   private mutating func inspect() -> [BrowserEffect]? {
-    let record = chosenPost.map { Record($0) } ?? chosenProfile.map { Record($0) }
-    guard let record else { return nil }
-    return push(.text(TextContent(title: "Record", words: .printed(record.tallJSON.text))))
+    let (thing, record): (ListedThing, Record)
+    if let post = chosenPost {
+      (thing, record) = (.post(post.id), Record(post))
+    } else if let profile = chosenProfile {
+      (thing, record) = (.person(Person(profile.user)), Record(profile))
+    } else {
+      return nil
+    }
+    let words = TextContent.Words.record(of: thing, record.tallJSON.text)
+    return push(.text(TextContent(title: "Record", words: words)))
   }
 }

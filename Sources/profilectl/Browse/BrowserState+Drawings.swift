@@ -86,9 +86,9 @@ extension BrowserState {
   }
 
   func text(of content: TextContent, on page: BrowserPage) -> TextDrawing? {
-    let drawing = drawings.drawing(key(page, version: 0)) {
+    let drawing = drawings.drawing(key(page, version: content.version)) {
       switch content.words {
-      case .printed(let words), .answered(let words):
+      case .record(_, let words), .answered(let words):
         .text(TextDrawing(PaintedText(words), in: traits))
       case .keys:
         .text(

@@ -21,7 +21,8 @@ extension BrowserState {
     case .feed(let content):
       wanted = .feed(content.kind, count: count(content.series.items.count), after: nil)
     case .post(let content): wanted = .post(content.id)
-    case .text: wanted = .text
+    case .text(let content):
+      wanted = if case .record(let thing, _) = content.words { .record(thing) } else { .text }
     }
     pages[pages.count - 1].isReading = true
     return [.load(page: page.id, wanted)]
@@ -90,9 +91,15 @@ extension BrowserState {
       return isOnTop ? load(atLeast: loaded.count + BrowserState.longStretch) : []
     }
     let before = pages[index].content
+    guard isOnTop else {
+      take(loaded, forPageAt: index)
+      return []
+    }
+    let wasInSight = isInSight
     take(loaded, forPageAt: index)
-    clampOffset()
-    guard isOnTop else { return [] }
+    clampToEnd()
+    // Pictures that came with it make rows higher.
+    if loaded.isFromBeginning, wasInSight, content.place.offset > 0 { reveal() }
     // Nobody acts on what they can't see, or have not seen yet.
     if content.place.selected != before.place.selected {
       content.place.isChosen ? reveal() : stayAtTop()
@@ -136,8 +143,19 @@ extension BrowserState {
         content.version += 1
         pages[index].content = .post(content)
       }
+    case (.record(let words), .text(var content)):
+      content.take(record: words)
+      pages[index].content = .text(content)
     default: break
     }
+  }
+}
+
+extension TextContent {
+  fileprivate mutating func take(record words: String) {
+    guard case .record(let thing, let before) = self.words, words != before else { return }
+    self.words = .record(of: thing, words)
+    version += 1
   }
 }
 

@@ -91,26 +91,33 @@ extension BrowserState {
     pull.pull(120, limit: Double(window) * Points.row / 3, at: time)
   }
 
-  /// Afterwards the chosen thing is on the screen, which may have another size.
+  /// Afterwards the chosen thing is on the screen, which may have another size; of the first row, if
+  /// its top is under a full header, so much as there is.
   mutating func keepInView() {
     let layout = layout
     let place = content.place
-    content.place.offset =
-      place.offset == 0 || layout.count == 0
-      ? min(place.offset, layout.lastOffset)
-      : layout.offset(revealing: place.selected, from: place.offset)
+    guard layout.count > 0 else { return clampToEnd() }
+    let top = layout.listTop(at: 0) + layout.rows(place.selected).lowerBound
+    let isAtTop = place.selected < layout.columns || top < layout.window
+    if place.offset == 0, isAtTop { return }
+    content.place.offset = layout.offset(revealing: place.selected, from: place.offset)
   }
 
   /// Takes another header without moving the list on the screen, as far as it can begin there; what
   /// the header would hide of what is chosen is brought into view.
   mutating func change(to style: HeaderStyle) {
-    let (before, place) = (layout, content.place)
-    let isInSight = before.offset(revealing: place.selected, from: place.offset) == place.offset
+    let (before, place, isInSight) = (layout, content.place, isInSight)
     header = style
     settle()
     guard place.offset > 0 else { return }
     content.place.offset = layout.offset(puttingListAt: before.listTop(at: place.offset))
     if isInSight { reveal() }
+  }
+
+  /// Whether all of what is chosen is in view, or as much of it as fits.
+  var isInSight: Bool {
+    let place = content.place
+    return layout.offset(revealing: place.selected, from: place.offset) == place.offset
   }
 
   /// Brings what is chosen into view, whatever is above it.
@@ -133,7 +140,7 @@ extension BrowserState {
   mutating func keepingPlace(_ change: (inout BrowserState) -> Void) {
     let (before, place) = (layout, content.place)
     let isAtEnd = place.offset > 0 && place.offset == before.lastOffset
-    let isInSight = before.offset(revealing: place.selected, from: place.offset) == place.offset
+    let isInSight = isInSight
     change(&self)
     let after = layout
     guard after.height != before.height, place.offset > 0 else { return }
@@ -141,7 +148,7 @@ extension BrowserState {
     if content.place.offset != place.offset { settle() }
   }
 
-  mutating func clampOffset() {
+  mutating func clampToEnd() {
     let last = layout.lastOffset
     if content.place.offset > last { content.place.offset = last }
   }

@@ -21,6 +21,9 @@ extension BrowserState {
     case .up: prompt.recall(1, in: prompt.purpose == .command ? history : [])
     case .down: prompt.recall(-1, in: prompt.purpose == .command ? history : [])
     case .control("z"): effects = [.stop]
+    case .badPaste(let trouble):
+      let reason: SafeText = trouble == .tooLong ? "longer than 64 KB" : "not valid UTF-8"
+      say("What was pasted is \(reason): nothing of it was taken.", isTrouble: true)
     default: _ = prompt.take(key)
     }
     panel = .prompt(prompt)
@@ -36,7 +39,7 @@ extension BrowserState {
   }
 
   private mutating func send(_ prompt: Prompt) -> [BrowserEffect] {
-    let text = prompt.text
+    let text = prompt.line
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty else { return [] }
     switch prompt.purpose {

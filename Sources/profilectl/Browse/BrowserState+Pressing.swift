@@ -64,7 +64,7 @@ extension BrowserState {
       case .like: return carryOut(.like)
       case .likers: return carryOut(.open)
       case .otherList: return carryOut(.nextTab)
-      case .hint(let place):
+      case .hint(let place, _):
         let actions = BrowserHints(self).actions
         return actions.indices.contains(place) ? carryOut(actions[place]) : []
       case .viewer: return me == nil ? [] : push(.profile(ProfileContent(subject: .viewer)))

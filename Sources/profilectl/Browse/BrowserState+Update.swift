@@ -28,7 +28,9 @@ extension BrowserState {
       keepInView()
     case .tick: rest()
     case .changed: return noticeChange()
-    case .looking(let viewer): return look(as: viewer) ? noticeChange() : []
+    case .looking(let viewer, let login):
+      // What was read before somebody logged in is told of who looked then.
+      return login == self.login && look(as: viewer) ? noticeChange() : []
     case .loaded(let page, let loaded):
       defer { putPicturesAway() }
       return take(loaded, for: page)
@@ -186,7 +188,7 @@ extension BrowserState {
       pages.remove(at: index)
       guard wasOnTop else { return [] }
       settle()
-      clampOffset()
+      keepInView()
       return self.page.isStale ? load() : []
     }
     guard isGone else { return [] }
@@ -210,6 +212,7 @@ extension BrowserState {
     let (before, hadPanel) = (page.id, panel != nil)
     // What only read may have begun before somebody else logged in.
     let isPassed = asked.map { $0.deed.queue == .lines && $0.actor != me } ?? false
+    if !isPassed { login = answer.login }
     let effects = take(answer, viewer: isPassed ? me : answer.viewer, actor: asked?.actor)
     // Whoever types by now has another page or no line in front of them.
     if isLate, page.id != before { deafUntil = time + BrowserState.deafness }

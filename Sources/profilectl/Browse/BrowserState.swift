@@ -28,6 +28,8 @@ struct BrowserState {
   var usesMouse: Bool
   /// Who acts; nil for nobody.
   var me: Person?
+  /// What made them that, as far as it was told.
+  var login = Host.PassingLogin.none
   /// Never empty.
   var pages: [BrowserPage]
   var panel: Panel?

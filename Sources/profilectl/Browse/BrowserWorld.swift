@@ -128,7 +128,7 @@ final class BrowserWorld {
   private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> [BrowserEvent] {
     let loaded = answering(for: page) { .loaded(page: page, try load(wanted)) }
     do {
-      return [loaded, .looking(try seer())]
+      return [loaded, .looking(try seer(), under: host.passingLogin)]
     } catch {
       return [loaded]
     }
@@ -201,8 +201,19 @@ final class BrowserWorld {
       case .post(let id):
         let viewed = try network.posts.view(id, as: viewer, likerLimit: 100)
         return .post(viewed, try network.pictures.thumbnails(of: [viewed.post.item]))
+      case .record(let thing): return .record(try record(of: thing, as: viewer).tallJSON.text)
       case .text: return .text
       }
+    }
+  }
+
+  private func record(of thing: ListedThing, as viewer: Viewer) throws(ServiceError) -> Record {
+    switch thing {
+    case .post(let id):
+      return Record(try network.posts.view(id, as: viewer, likerLimit: 0).post.item)
+    case .person(let person):
+      let handle = try current(.person(person), for: viewer)?.handle ?? person.handle
+      return Record(try network.users.profile(of: handle, as: viewer).item)
     }
   }
 
@@ -320,6 +331,6 @@ final class BrowserWorld {
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
       isMistyped: isMistyped, isUndone: isUndone,
-      viewer: (try? seer()) ?? lastViewer, opens: host.wanted)
+      viewer: (try? seer()) ?? lastViewer, login: host.passingLogin, opens: host.wanted)
   }
 }

@@ -49,21 +49,32 @@ final class LinearBrowser {
     while state.status == nil {
       if asks { try host.streams.write("> ") }
       guard let line = try input.nextLine() else { break }
-      try take(String(decoding: line, as: UTF8.self))
+      try take(line)
       if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
       host.settleSignals()
     }
     return state.status ?? .done
   }
 
+  private func take(_ bytes: [UInt8]) throws {
+    if let line = String(validating: bytes, as: UTF8.self) { return try take(line) }
+    do throws(LineFailure) {
+      _ = try InteractiveShell.words(of: bytes, on: host)
+    } catch {
+      _ = host.report(error)
+    }
+  }
+
   private func take(_ line: String) throws {
     hasAnswered = false
     lineCount += 1
+    // Nothing tells of changes here: whoever goes back hears a page as it is by then.
+    for index in state.pages.indices.dropLast() { state.pages[index].isStale = true }
     if let blank {
       self.blank = nil
       return try fill(blank, with: line)
     }
-    let line = line.split(separator: " ").joined(separator: " ")
+    let line = line.trimmingBlanks
     if let number = Int(line) { return try choose(number) }
     // Whatever is none of what was listed to choose from takes that away.
     if case .sheet = state.panel {
@@ -118,6 +129,7 @@ final class LinearBrowser {
       feed(.key(.enter))
       return try tell()
     }
+    if case .sheet = state.panel { return try say("There is no number \(number) here.") }
     guard numbered.indices.contains(number - 1) else {
       return try say("There is no number \(number) here.")
     }
@@ -186,7 +198,7 @@ final class LinearBrowser {
     let (names, start) = (page.names, toldEnd)
     let end = min(start + LinearBrowser.stretch, names.count)
     if start == end, page.isList {
-      try say(numbered.isEmpty ? "Nothing is here." : "That was all.")
+      try say(numbered.isEmpty ? page.emptiness : "That was all.")
     }
     for (name, item) in zip(names[start..<end], page.items[start..<end]) {
       numbered.append(name)
@@ -268,5 +280,14 @@ final class LinearBrowser {
     if let line = effect.line { return "Under way: :\(line); Ctrl-C leaves." }
     return effect.queue == .deeds
       ? "Waiting for another process; Ctrl-C leaves." : "Still reading; Ctrl-C leaves."
+  }
+}
+
+extension String {
+  /// Without the blanks at both ends.
+  fileprivate var trimmingBlanks: String {
+    var rest = drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
   }
 }

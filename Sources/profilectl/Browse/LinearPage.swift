@@ -76,6 +76,16 @@ struct LinearPage {
     }
   }
 
+  /// What is told of a list that holds nothing.
+  var emptiness: SafeText {
+    let view = BrowserView(state)
+    return switch state.content {
+    case .people(let content): view.words(ifEmpty: content)
+    case .feed(let content): view.words(ifEmpty: content)
+    case .profile, .post, .text: "Nothing is here."
+    }
+  }
+
   /// Whether there is a list at all.
   var isList: Bool {
     switch state.content {
@@ -97,7 +107,7 @@ struct LinearPage {
 extension TextContent {
   fileprivate var lines: [String] {
     switch words {
-    case .printed(let text), .answered(let text):
+    case .record(_, let text), .answered(let text):
       return PaintedText(text).plain.split(separator: "\n").map(String.init)
     case .keys:
       let keys = KeyTable.groups.flatMap(\.bindings).filter {

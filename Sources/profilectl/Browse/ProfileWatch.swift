@@ -135,11 +135,13 @@ struct ProfileWatch {
   private func frame(of look: Look, at scroll: inout WatchScroll, size: Console.Size?) -> Frame {
     var canvas = Canvas(
       width: size?.columns ?? look.canvas.width, height: size?.rows ?? look.canvas.height)
-    let hasHints = canvas.height >= SmallWindow.fewestRows
-    let last = canvas.height - (hasHints ? 1 : 0)
+    if canvas.width < SmallWindow.fewestColumns || canvas.height < SmallWindow.fewestRows {
+      canvas.draw(SmallWindow().canvas(in: look.traits), x: 0, y: 0)
+      return Frame(canvas)
+    }
+    let last = canvas.height - 1
     scroll.fit(rows: look.canvas.height, in: last)
     canvas.draw(look.canvas, x: 0, y: -scroll.offset)
-    guard hasHints else { return Frame(canvas) }
     canvas.fill(x: 0, y: last, width: canvas.width)
     let hint: SafeText = scroll.isNeeded ? "q leaves   Up Down scroll" : "q leaves"
     canvas.draw(hint, x: 0, y: last, Style.faint.paint(in: look.traits))

@@ -12,6 +12,8 @@ struct Prompt: Equatable {
   private(set) var after: [Character]
   /// The beginning that was there before anybody typed: Ctrl-U leaves it.
   private var stem: [Character] = []
+  /// What is being filled in; nil for a line of one's own.
+  private var blank: Blank?
   /// What TAB found; empty until it is asked.
   private(set) var offer = LineOffer()
   /// The one of the offered words that stands in the line.
@@ -35,6 +37,17 @@ struct Prompt: Equatable {
     let (stem, value, end) = blank.parts
     self.init(.command, stem + value, after: end)
     self.stem = Array(stem)
+    self.blank = blank
+  }
+
+  /// The line to be carried out: between quotation marks that came by themselves stands a value,
+  /// whatever marks are typed in it.
+  var line: String {
+    let all = before + after
+    guard let blank, blank.present != nil, all.starts(with: stem), all.count > stem.count,
+      all.last == "\""
+    else { return text }
+    return blank.line(with: Blank.value(of: all[stem.count...].dropLast()))
   }
 
   var text: String { String(before + after) }

@@ -66,7 +66,7 @@ struct PostCommand: Command {
     guard let draft else { throw ServiceError.emptyPost }
     let outcome = try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
     try session.tell(outcome, of: .post, isRehearsal: isDryRun)
-    try session.tell(picture?.hindrance)
+    if !isDryRun { try session.tell(picture?.hindrance) }
   }
 
   private func whatToSay(_ session: Session) throws -> PostText {

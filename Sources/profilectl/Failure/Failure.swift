@@ -48,7 +48,7 @@ struct Failure: Error, Equatable, Sendable {
   /// fit a window.
   ///
   /// In ASCII every letter that may not be drawn is given by its number: another letter in its
-  /// place would make it another name.
+  /// place would make it another name. A control character is given as `^[` is.
   func text(isASCII: Bool = false, width: Int = .max) -> String {
     let sentence = "\(place.map { "\($0): " } ?? "")Error: \(message)"
     // Blanks in a row belong to what somebody typed.
@@ -62,7 +62,8 @@ struct Failure: Error, Equatable, Sendable {
     let text = lines.joined(separator: "\n") + "\n"
     if !isASCII { return text }
     return text.unicodeScalars.map { scalar in
-      scalar.isASCII ? String(scalar) : "<\(String(scalar.value, radix: 16, uppercase: true))>"
+      if scalar.isASCII { return String(scalar) }
+      return scalar.caret ?? "<\(String(scalar.value, radix: 16, uppercase: true))>"
     }.joined()
   }
 

@@ -86,6 +86,7 @@ extension Wording {
       "profilectl-picture can't be started: \(SafeText(SystemError.words(for: errno)))"
     case .notRunning: "profilectl-picture doesn't run here"
     case .ended: "profilectl-picture was ended from outside"
+    case .late: "profilectl-picture did not answer in time"
     case .crashed: "profilectl-picture crashed"
     case .memoryLimited, .dataLimited: "a limit leaves profilectl-picture too little memory"
     case .timeLimited: "a limit leaves profilectl-picture too little processor time"
@@ -102,7 +103,7 @@ extension Wording {
   static func remedy(for hindrance: Hindrance) -> SafeText? {
     switch hindrance {
     case .noChild, .notRunning: "make install"
-    case .notStarted, .ended, .crashed: nil
+    case .notStarted, .ended, .late, .crashed: nil
     case .memoryLimited: "ulimit -v"
     case .dataLimited: "ulimit -d"
     case .timeLimited: "ulimit -t"

@@ -153,6 +153,23 @@ import Testing
     #expect(browser.state.me == nil)
   }
 
+  @Test func `a page from before a login does not undo it`() {
+    var browser = BrowserFixture()
+    let login = Host.PassingLogin.user(
+      Login(user: BrowserFixture.person("carl").id, createdAt: Moment(seconds: 1)))
+    browser.type(":login carl")
+    browser.press(.enter)
+    browser.feed(
+      .answered(
+        LineAnswer(
+          line: "login carl", said: "You are @carl on this database.", remarked: "",
+          isRefused: false, viewer: BrowserFixture.person("carl"), login: login, opens: nil)))
+    browser.feed(.looking(BrowserFixture.person("bob")))
+    #expect(browser.state.me == BrowserFixture.person("carl") && browser.state.alert != nil)
+    browser.feed(.looking(nil, under: login))
+    #expect(browser.state.me == nil)
+  }
+
   @Test func `each answer ends its own waiting`() {
     var browser = BrowserFixture()
     browser.type("f:users")

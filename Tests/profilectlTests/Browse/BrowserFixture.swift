@@ -96,6 +96,15 @@ struct BrowserFixture {
   /// Shows the state, as the loop does.
   mutating func draw() { state.noteShown(BrowserView(state).frame.canvas) }
 
+  /// Whether any row of what is chosen is on the screen, below what stands above the list.
+  var showsChosen: Bool {
+    let (layout, place) = (state.layout, state.content.place)
+    let top = layout.listTop(at: place.offset)
+    let rows = layout.rows(place.selected)
+    let region = layout.regionTop(at: place.offset)..<max(layout.window, 1)
+    return region.overlaps(top + rows.lowerBound..<top + rows.upperBound)
+  }
+
   var place: Place { state.content.place }
 
   /// The rows of the screen without the blanks at their ends.

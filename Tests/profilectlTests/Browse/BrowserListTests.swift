@@ -43,6 +43,23 @@ import Testing
         == "'\(SafeText(String(letter)))' does nothing here; ? shows the keys.")
   }
 
+  @Test func `what is chosen is in sight, however the window and the page change`() {
+    let large = Console.Size(columns: 120, rows: 40)
+    for size in [(60, 20), (80, 12), (20, 6)].map({ Console.Size(columns: $0, rows: $1) }) {
+      for leaving in [Key.character("?"), .character("2"), .character("t"), nil] {
+        var browser = BrowserFixture()
+        browser.feed(.resized(large))
+        browser.press(.down, .down, .right)
+        let chosen = browser.state.chosenPost?.id
+        if let leaving { browser.press(leaving) }
+        browser.feed(.resized(size))
+        if let leaving { browser.press(leaving == .character("2") ? .character("1") : .escape) }
+        #expect(browser.state.chosenPost?.id == chosen && chosen != nil)
+        #expect(browser.showsChosen, "\(size) \(String(describing: leaving))")
+      }
+    }
+  }
+
   @Test func `the next stretch is asked for once, near the end`() {
     var browser = BrowserFixture(posts: [])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)

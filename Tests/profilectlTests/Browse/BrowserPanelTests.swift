@@ -8,6 +8,28 @@ import Testing
 
 /// What is typed or chosen over the page.
 @Suite struct BrowserPanelTests {
+  @Test(arguments: [
+    ("\"a\" b", #"post '"a" b'"#), (#"C:\new \\ $x"#, #"post 'C:\new \ $x'"#),
+    ("plain", "post plain"),
+  ])
+  func `any mark may be typed into what the settings ask for`(typed: String, line: String) {
+    var browser = BrowserFixture(BrowserFixture.me)
+    browser.press(.character("s"))
+    browser.feed(.measured(.init(thumbnails: 0, bytes: 0)))
+    browser.press(.down, .down, .down, .down, .enter)
+    browser.type(typed)
+    browser.press(.enter)
+    #expect(browser.effects == [.carryOut(line)])
+  }
+
+  @Test func `a paste that is too long leaves the line as it was, and says so`() {
+    var browser = BrowserFixture()
+    browser.type(":like 1")
+    browser.press(.badPaste(.tooLong), .enter)
+    #expect(browser.state.alert?.text.string.hasPrefix("What was pasted is longer") == true)
+    #expect(browser.effects == [.carryOut("like 1")])
+  }
+
   private func prompt(_ browser: BrowserFixture) -> Prompt? {
     guard case .prompt(let prompt) = browser.state.panel else { return nil }
     return prompt
@@ -187,7 +209,7 @@ import Testing
     browser.press(.enter)
     #expect(prompt(browser)?.text == "edit-profile --name \"Bob\"")
     browser.press(.character("!"), .enter)
-    #expect(browser.effects == [.carryOut("edit-profile --name \"Bob!\"")])
+    #expect(browser.effects == [.carryOut("edit-profile --name 'Bob!'")])
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
     browser.press(.end, .up, .enter)
     #expect(browser.effects == [.carryOut("cache clear")])

@@ -45,6 +45,18 @@ import Testing
     #expect(browser.place.selected == 29)
   }
 
+  @Test func `pictures that come with the page leave the end at the end`() {
+    var browser = BrowserFixture(posts: painted(1...30), depth: .trueColor)
+    browser.press(.character("G"))
+    let low = browser.state.layout.height
+    let shown = ShownProfile(
+      profile: Entry(BrowserFixture.ana, at: Cursor(.user, 2)), tab: .posts,
+      posts: BrowserFixture.page(painted(1...30)), hasViewer: true)
+    browser.feed(.loaded(page: 0, .profile(shown, thumbnails(1...30))))
+    #expect(browser.state.layout.height > low)
+    #expect(browser.place.offset == browser.state.layout.lastOffset && browser.showsChosen)
+  }
+
   @Test func `pictures go with the page that shows them`() {
     var posts = BrowserFixture.posts(1...3)
     posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "only here")

@@ -152,6 +152,19 @@ import Testing
     #expect(browser.effects == [.follow(BrowserFixture.person("carl"))])
   }
 
+  @Test func `a hint is pressed for what it said`() throws {
+    var browser = BrowserFixture(posts: BrowserFixture.posts(1...1))
+    browser.draw()
+    let hint = try #require(browser.rows.last { !$0.isEmpty }?.range(of: "Enter open"))
+    let y = try #require(browser.rows.lastIndex { $0.contains("Enter open") })
+    let line = browser.rows[y]
+    browser.show(BrowserFixture.ana, [], at: 1_000_000)
+    browser.draw()
+    let x = line.distance(from: line.startIndex, to: hint.lowerBound) + 1
+    browser.press(.click(x: x, y: y), at: 1_200_000)
+    #expect(browser.effects == [])
+  }
+
   @Test func `the first of a list stays chosen where it was pressed`() throws {
     var browser = BrowserFixture()
     browser.press(.down)
