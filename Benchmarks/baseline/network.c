@@ -38,7 +38,7 @@ static network open_with(const char *path, int flags) {
 
 network open_reader(const char *path) {
   network n = open_with(path, SQLITE_OPEN_READWRITE);
-  execute(&n, "PRAGMA query_only = 1; PRAGMA cache_size = -8192");
+  execute(&n, "PRAGMA query_only = 1; PRAGMA cache_size = -16384");
   return n;
 }
 

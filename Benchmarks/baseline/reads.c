@@ -57,7 +57,8 @@ static const char newest_first[] =
     " FROM ("
     "SELECT author, private, at FROM (SELECT author, private, at FROM posts ORDER BY at DESC LIMIT ?2) AS near"
     " WHERE author = ?1 OR (private = 0 AND EXISTS"
-    " (SELECT 1 FROM follows WHERE follower = ?1 AND followee = near.author)) LIMIT ?3"
+    " (SELECT 1 FROM follows INDEXED BY sqlite_autoindex_follows_1"
+    " WHERE follower = ?1 AND followee = near.author)) LIMIT ?3"
     ") AS found CROSS JOIN posts AS p ON p.author = found.author AND p.private = found.private AND p.at = found.at"
     POST_JOINS "ORDER BY p.at DESC";
 

@@ -24,7 +24,7 @@ extension Connection {
   package func keep(_ cache: Cache) throws(SQLiteError) {
     switch cache {
     case .small: try run("PRAGMA cache_size = -2000")
-    case .usual: try run("PRAGMA cache_size = -8192")
+    case .usual: try run("PRAGMA cache_size = -16384")
     case .large: try run("PRAGMA cache_size = -32768")
     }
   }

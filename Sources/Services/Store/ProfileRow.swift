@@ -11,8 +11,10 @@ enum ProfileRow {
     return """
       u.id, u.username, u.name, u.bio, u.post_count, u.follower_count, u.following_count,
       u.like_count, u.created_at, u.id = \(me),
-      EXISTS (SELECT 1 FROM follows WHERE follower = \(me) AND followee = u.id),
-      EXISTS (SELECT 1 FROM follows WHERE follower = u.id AND followee = \(me))
+      EXISTS (
+        SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = \(me) AND followee = u.id),
+      EXISTS (
+        SELECT 1 FROM follows \(Follows.byFollowee) WHERE follower = u.id AND followee = \(me))
       """
   }
 

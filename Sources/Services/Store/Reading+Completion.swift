@@ -93,8 +93,10 @@ extension CompletionService.Circle {
 
   /// Those whom it holds, of users who are fitting.
   fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
-    let follows: SQL =
-      "EXISTS (SELECT 1 FROM follows WHERE follower = \(me) AND followee = found.id)"
+    let follows: SQL = """
+      EXISTS (
+        SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = \(me) AND followee = found.id)
+      """
     let condition: SQL
     switch self {
     case .everybody: return "SELECT username, name FROM users WHERE \(isFitting)"

@@ -33,7 +33,8 @@ extension Reading {
       from: "follows AS f",
       where: """
         f.follower = \(id) AND EXISTS (
-          SELECT 1 FROM follows WHERE follower = f.followee AND followee = \(id))
+          SELECT 1 FROM follows \(Follows.byFollowee)
+          WHERE follower = f.followee AND followee = \(id))
         """,
       by: "f.followee", for: viewer, request)
   }
@@ -42,7 +43,9 @@ extension Reading {
     try connection.first(
       """
       SELECT count(*) FROM follows AS f WHERE f.follower = \(id)
-      AND EXISTS (SELECT 1 FROM follows WHERE follower = f.followee AND followee = \(id))
+      AND EXISTS (
+        SELECT 1 FROM follows \(Follows.byFollowee)
+        WHERE follower = f.followee AND followee = \(id))
       """
     ) { $0.int(0) } ?? 0
   }

@@ -57,7 +57,8 @@ extension Reading {
       ) GROUP BY id
     ) AS found
     WHERE id <> \(viewer) AND NOT EXISTS (
-      SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = found.id)
+      SELECT 1 FROM follows \(Follows.byFollower)
+      WHERE follower = \(viewer) AND followee = found.id)
     """
   }
 

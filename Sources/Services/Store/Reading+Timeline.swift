@@ -37,7 +37,8 @@ extension Reading {
           ORDER BY at \(keyset.direction) LIMIT \(budget)
         ) AS near
         WHERE author = \(viewer) OR (private = 0 AND EXISTS (
-          SELECT 1 FROM follows WHERE follower = \(viewer) AND followee = near.author))
+          SELECT 1 FROM follows \(Follows.byFollower)
+          WHERE follower = \(viewer) AND followee = near.author))
         LIMIT \(keyset.rowLimit)
       ) AS found
       CROSS JOIN posts AS p ON p.author = found.author AND p.private = found.private
