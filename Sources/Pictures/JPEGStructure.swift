@@ -5,6 +5,8 @@ enum JPEGStructure {
     try reader.skip(2)
     var frame: Frame?
     var orientation: Orientation?
+    // Browsers look at the first note alone.
+    var isNoted = false
     var hasScan = false
     while true {
       let marker = try nextMarker(&reader)
@@ -20,7 +22,9 @@ enum JPEGStructure {
       guard length >= 0 else { throw .undecodable }
       var segment = try reader.part(length)
       switch marker {
-      case 0xE1: orientation = orientation ?? Orientation(segment: segment)
+      case 0xE1 where !isNoted && Orientation.isNoted(in: segment):
+        isNoted = true
+        orientation = Orientation(segment: segment)
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
         guard frame == nil else { throw .undecodable }
         frame = try size(in: &segment)

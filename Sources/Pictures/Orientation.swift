@@ -14,13 +14,18 @@ struct Orientation: Equatable {
     self.number = number
   }
 
-  /// Nil if the segment of a JPEG file is another one, or does not say.
+  private static let name = Array("Exif\0".utf8)
+
+  /// Whether a segment of a JPEG file is one in which cameras note things.
+  static func isNoted(in segment: ByteReader) -> Bool { segment.continues(with: name) }
+
+  /// Nil if the segment is another one, or does not say.
   ///
   /// The byte behind the name should be 0, and is not looked at, as browsers don't.
   init?(segment: ByteReader) {
-    let name = Array("Exif\0".utf8)
     var table = segment
-    guard segment.continues(with: name), (try? table.part(name.count + 1)) != nil,
+    guard Orientation.isNoted(in: segment),
+      (try? table.part(Orientation.name.count + 1)) != nil,
       let rest = try? table.part(table.left)
     else { return nil }
     self.init(reading: rest)
@@ -37,21 +42,15 @@ struct Orientation: Equatable {
     let offset = try number(4)
     reader = start
     try reader.skip(offset)
-    // Where it says so twice, what it says last counts, as in browsers.
-    var found: Int?
-    let entries = try number(2)
-    do throws(PictureError) {
-      for _ in 0..<entries {
-        let tag = try number(2)
-        let type = try number(2)
-        let count = try number(4)
-        let isOurs = tag == 0x0112 && type == 3 && count == 1
-        if isOurs { found = try number(2) }
-        try reader.skip(isOurs ? 2 : 4)
-      }
-    } catch {
-      // What stands before the end of a table that was cut off is told all the same.
+    // Of several, the first that there is counts, as in browsers.
+    for _ in 0..<(try number(2)) {
+      let tag = try number(2)
+      let type = try number(2)
+      let count = try number(4)
+      let value = try number(2)
+      try reader.skip(2)
+      if tag == 0x0112, type == 3, count == 1, (1...8).contains(value) { return value }
     }
-    return found
+    return nil
   }
 }

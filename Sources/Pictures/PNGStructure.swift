@@ -27,6 +27,7 @@ enum PNGStructure {
   ) throws(PictureError) -> Orientation? {
     var hasPixels = false
     var orientation: Orientation?
+    var isNoted = false
     while true {
       let length = try reader.big(4)
       let kind = try reader.big(4)
@@ -34,8 +35,9 @@ enum PNGStructure {
       let content = reader
       try reader.skip(length)
       try reader.skip(4)
-      if kind == Chunk.camera, !hasPixels {
-        orientation = orientation ?? Orientation(reading: content)
+      if kind == Chunk.camera, !hasPixels, !isNoted {
+        isNoted = true
+        orientation = Orientation(reading: content)
       }
       if kind == Chunk.pixels { hasPixels = true }
       if kind == Chunk.end { break }

@@ -8,6 +8,7 @@ enum WebPStructure {
     try reader.skip(4)
     let kind = try reader.big(4)
     let size = try reader.little(4)
+    guard size <= reader.left else { throw .truncated }
     switch kind {
     case Chunk.lossy: return try lossy(&reader)
     case Chunk.lossless: return try lossless(&reader)
@@ -21,8 +22,9 @@ enum WebPStructure {
     static let lossy = 0x5650_3820
     static let lossless = 0x5650_384C
     static let extended = 0x5650_3858
-    /// One of a moving picture.
-    static let frame = 0x414E_4D46
+    /// The bytes that those which hold a picture have at least; the last is one of a moving picture,
+    /// with its place and its time.
+    static let pictures = [lossy: 10, lossless: 5, 0x414E_4D46: 16 + 8 + 5]
   }
 
   /// RFC 6386, section 9.1: a key frame, and sides of fourteen bits.
@@ -48,9 +50,14 @@ enum WebPStructure {
     try reader.skip(size - 10 + size % 2)
     while true {
       let kind = try reader.big(4)
-      if [Chunk.lossy, Chunk.lossless, Chunk.frame].contains(kind) { return frame }
       let size = try reader.little(4)
-      try reader.skip(size + size % 2)
+      guard size <= reader.left else { throw .truncated }
+      guard let least = Chunk.pictures[kind] else {
+        try reader.skip(size + size % 2)
+        continue
+      }
+      guard size >= least else { throw .truncated }
+      return frame
     }
   }
 }

@@ -1,6 +1,6 @@
 // Reads a picture from standard input and writes a thumbnail of it to standard output: rows from
 // the top, three bytes a pixel. The only argument is how the picture is to be turned, as a number
-// of Exif; of JPEG the decoder knows it itself. The exit status says what went wrong.
+// of Exif. The exit status says what went wrong.
 
 Confinement.begin()
 guard let library = unsafe PixbufLibrary() else { Ending.noLibrary.leave() }

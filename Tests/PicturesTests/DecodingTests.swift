@@ -101,9 +101,9 @@ struct DecodingTests {
       writer.orientation = orientation
       writer.ordersLittle = ordersLittle
       try expect(shown, in: writer.bytes(of: .quarters(width: 320, height: 240)))
-      // The last note of the first table counts, as it does in browsers.
+      // The first note in the first table that there is counts, as it does in browsers.
       writer.nameEnd = 1
-      writer.earlierOrientation = orientation % 8 + 1
+      writer.earlierOrientation = 9
       writer.laterOrientation = (orientation + 1) % 8 + 1
       try expect(shown, in: writer.bytes(of: .quarters(width: 320, height: 240)))
     }

@@ -18,7 +18,7 @@ import Testing
     writer.orientation = orientation
     writer.ordersLittle = ordersLittle
     writer.nameEnd = 0xFF
-    writer.earlierOrientation = 9 - orientation
+    writer.earlierOrientation = 0
     writer.laterOrientation = 9 - orientation
     let header = try PictureHeader(
       reading: writer.bytes(of: .quarters(width: 40, height: 24)))
@@ -39,6 +39,24 @@ import Testing
     let file =
       Array("RIFF".utf8) + ByteOrder.little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
     #expect(throws: PictureError.truncated) { try PictureHeader(reading: file) }
+  }
+
+  @Test(arguments: ["VP8 ", "VP8L", "ANMF"], [(0, 0), (4, 4), (1_000, 40)])
+  func `WebP whose picture is shorter than it has to be is cut off`(
+    name: String, size: (claimed: Int, given: Int)
+  ) {
+    let part =
+      Array(name.utf8) + ByteOrder.little(size.claimed, 4)
+      + [UInt8](repeating: 0, count: size.given)
+    let sides: [UInt8] = [99, 0, 0, 99, 0, 0]
+    let head = Array("VP8X".utf8) + ByteOrder.little(10, 4) + [0, 0, 0, 0] + sides
+    let starts: [[UInt8]] = name == "ANMF" || size.claimed < 1_000 ? [head] : [head, []]
+    for start in starts {
+      let chunks = start + part
+      let file =
+        Array("RIFF".utf8) + ByteOrder.little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
+      #expect(throws: PictureError.truncated) { try PictureHeader(reading: file) }
+    }
   }
 
   @Test(arguments: [0, 9, 65_535])

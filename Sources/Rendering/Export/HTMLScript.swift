@@ -3,7 +3,7 @@
 /// Everything on the page can be read without it.
 package enum HTMLScript {
   /// What the page's policy knows the script by: SHA-256 of its text.
-  package static let hash: StaticString = "RAyV5N7f2Sbn+pVVxS4CopuOC1NbWd0Y+31D76O1zck="
+  package static let hash: StaticString = "hnB8T776lNX47BHKR5RBi1bl7AXlaMqdygXRZbvtX4E="
 
   package static let text: StaticString = #"""
     //<![CDATA[
@@ -173,9 +173,18 @@ package enum HTMLScript {
       document.querySelector("fieldset").hidden = false;
       root.classList.add("js");
       dress(style);
-      const place = name => panels.findIndex(panel => panel.id === name);
-      const fragment = place(location.hash.slice(1));
-      choose(fragment >= 0 ? fragment : Math.max(0, place(root.dataset.tab)));
+      // An address names a tab, or something on one.
+      const place = name => {
+        const named = name && find(name);
+        return named ? panels.findIndex(panel => panel.contains(named)) : -1;
+      };
+      const follow = fallback => {
+        const asked = place(location.hash.slice(1));
+        if (asked >= 0 || fallback >= 0) choose(asked >= 0 ? asked : fallback);
+        if (asked >= 0) find(location.hash.slice(1)).scrollIntoView({ block: "nearest" });
+      };
+      addEventListener("hashchange", () => follow(-1));
+      follow(Math.max(0, place(root.dataset.tab)));
     })();
     //]]>
 

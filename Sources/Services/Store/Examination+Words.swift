@@ -40,7 +40,7 @@ extension Examination {
       throw error
     }
     // Where a damaged page was met, nothing is written any more before the transaction ends.
-    isSound ? try dropTables() : try? dropTables()
+    if isSound { try dropTables() } else { try? dropTables() }
     return isSound ? [] : [.words(index.text)]
   }
 

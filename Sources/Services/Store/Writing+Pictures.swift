@@ -30,16 +30,14 @@ extension Writing {
     return id
   }
 
-  /// A number that comes of the content: where a row was lost, what refers to it never shows another
-  /// picture, and shows the same one when that is kept again.
   private func freeID(for hash: PictureHash) throws -> PictureID {
-    var number = hash.bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & Int64.max >> 1
-    while try number == 0 || isTaken(number) { number += 1 }
-    return PictureID(number)
+    var id = PictureID(for: hash)
+    while try isTaken(id) { id = id.next }
+    return id
   }
 
-  private func isTaken(_ number: Int64) throws -> Bool {
-    try connection.first("SELECT 1 FROM pictures WHERE id = \(number)") { _ in true } ?? false
+  private func isTaken(_ id: PictureID) throws -> Bool {
+    try connection.first("SELECT 1 FROM pictures WHERE id = \(id)") { _ in true } ?? false
   }
 
   /// The content is bound once, and stands behind the columns that lists read.
