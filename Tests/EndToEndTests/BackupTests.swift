@@ -112,7 +112,9 @@ import Testing
     let refusal = try Refusal.expect(
       "busy", 75, from: program, ["backup", "copy.db", "--wait", "1"])
     #expect(
-      refusal?.message == "'copy.db' was not written: others were at work beside it for 1 second.")
+      refusal?.message
+        == "'copy.db' was not written: others were at work beside it for 1 second; nothing was saved."
+    )
     #expect(refusal?.hint == "profilectl backup copy.db --json --wait=60")
   }
 
@@ -129,7 +131,7 @@ import Testing
     let start = ContinuousClock.now
     let answer = try running.wait()
     #expect(answer.status == 75)
-    #expect(answer.stderr.contains("for 2 seconds."))
+    #expect(answer.stderr.contains("for 2 seconds; nothing was saved."))
     // Waiting anew after those who write would take two seconds.
     #expect(ContinuousClock.now - start < .seconds(2))
   }

@@ -221,6 +221,17 @@ import Testing
     #expect(try sample.folder.names().filter { $0.contains("damaged") } == [])
   }
 
+  @Test func `a repair whose copy can't be written says that nothing was saved`() throws {
+    let sample = try SampleCopy()
+    try RawDatabase(sample.path).run("UPDATE users SET follower_count = 7 WHERE id = 3")
+    var program = try SmallNetwork().program
+    program.prefix = ["-c", "ulimit -f 300; exec \"$0\" \"$@\"", program.executable]
+    program.executable = "/bin/sh"
+    let answer = try program.run("doctor", "--repair", "--yes", "--db", sample.path)
+    #expect(answer.status == 74)
+    #expect(answer.stderr.contains("larger than your files may be; nothing was saved."))
+  }
+
   @Test func `is told from a limit on files, which changes nothing either`() throws {
     var program = try SmallNetwork().program
     program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]

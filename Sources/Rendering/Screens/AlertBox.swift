@@ -1,7 +1,5 @@
 /// A sentence that comes down from the upper edge and goes again.
 package struct AlertBox {
-  package static let rows = 3
-
   private let text: SafeText
   private let isTrouble: Bool
 

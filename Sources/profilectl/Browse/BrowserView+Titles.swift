@@ -17,7 +17,7 @@ extension BrowserView {
     subject.handle.map { SafeText($0) } ?? "you"
   }
 
-  func remark(_ series: Series<Profile>, _ kind: PeopleContent.Kind) -> SafeText {
+  func remark(_ kind: PeopleContent.Kind) -> SafeText {
     switch kind {
     case .followers: "Tab: whom they follow"
     case .following: "Tab: followers"

@@ -35,7 +35,7 @@ struct BrowserView {
       drawList(content.series, at: offset, on: &canvas, empty: words(ifEmpty: content)) {
         list?.draw(on: &$0, top: -offset, selected: content.series.place.selected, in: traits)
       }
-      draw(TitleBar(title(of: content), remark: remark(content.series, content.kind)), on: &canvas)
+      draw(TitleBar(title(of: content), remark: remark(content.kind)), on: &canvas)
     case .feed(let content):
       let list = state.list(of: content, on: page)
       drawList(content.series, at: offset, on: &canvas, empty: words(ifEmpty: content)) {

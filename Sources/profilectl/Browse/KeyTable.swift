@@ -93,7 +93,7 @@ enum KeyTable {
         Binding([.character("m")], "m", .mouse, "Mouse off, and on again."),
         Binding([.control("l")], "Ctrl-L", .redraw, "Draw all of it again."),
         Binding([.control("z")], "Ctrl-Z", .stop, "Stop; 'fg' goes on."),
-        Binding([.control("c")], "Ctrl-C", .interrupt, "Close a typed line; else leave at once."),
+        Binding([.control("c")], "Ctrl-C", .interrupt, "Close a line or the settings; else leave."),
         Binding([.character("?")], "?", .help, "These keys."),
       ]),
   ]

@@ -10,21 +10,20 @@ struct PageLayout {
   var window: Int
   /// Above a grid; nil where a title of fixed height is.
   var header: HeaderLayout?
-  var title = TitleBar.rows
   var rows: (Int) -> Range<Int> = { _ in 0..<0 }
 
   /// The first row that is the list's.
   func regionTop(at offset: Int) -> Int {
-    header.map { $0.barTop(at: offset) + HeaderLayout.bar } ?? title
+    header.map { $0.barTop(at: offset) + HeaderLayout.bar } ?? TitleBar.rows
   }
 
   /// Where the first row of the list is, which may be above the region.
   func listTop(at offset: Int) -> Int {
-    header?.listTop(at: offset) ?? title - offset
+    header?.listTop(at: offset) ?? TitleBar.rows - offset
   }
 
   var lastOffset: Int {
-    header?.lastOffset(listRows: height, window: window) ?? max(0, title + height - window)
+    header?.lastOffset(listRows: height, window: window) ?? max(0, TitleBar.rows + height - window)
   }
 
   /// The nearest offset at which a thing is to be seen, its beginning where it is too tall.
@@ -59,9 +58,11 @@ struct PageLayout {
     return index
   }
 
-  /// The first thing that begins in the window at an offset, or the last there is.
+  /// The first thing that begins in the window at an offset, or the one that fills it.
   func firstVisible(at offset: Int) -> Int {
-    let top = regionTop(at: offset) - listTop(at: offset)
-    return (0..<max(1, count)).first { rows($0).lowerBound >= top } ?? max(0, count - 1)
+    let (top, end) = (regionTop(at: offset) - listTop(at: offset), window - listTop(at: offset))
+    let first = (0..<count).first { rows($0).lowerBound >= top }
+    if let first, rows(first).lowerBound < end { return first }
+    return (0..<count).first { rows($0).upperBound > top } ?? max(0, count - 1)
   }
 }

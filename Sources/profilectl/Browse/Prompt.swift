@@ -66,7 +66,7 @@ struct Prompt: Equatable {
     switch key {
     case .character(let character): insert(String(character))
     case .paste(let text): insert(text)
-    case .backspace, .control("h"): if !before.isEmpty { before.removeLast() }
+    case .backspace: if !before.isEmpty { before.removeLast() }
     case .delete: if !after.isEmpty { after.removeFirst() }
     case .left, .control("b"): if let last = before.popLast() { after.insert(last, at: 0) }
     case .right, .control("f"): if !after.isEmpty { before.append(after.removeFirst()) }

@@ -17,7 +17,8 @@ struct BrowseCommand: Command {
     name, "Browse profiles on the whole screen.",
     discussion: """
       Arrow keys choose, Enter opens, Esc goes back, '?' shows all keys, and ':' takes any command. \
-      What other processes change is shown at once. The screen is as it was when you leave.
+      What other processes change is shown at once; what comes to the place of what was chosen \
+      hears no key for half a second. The screen is as it was when you leave.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
     options: [header.shape, noMotion.shape, noMouse.shape, linear.shape],

@@ -6,6 +6,8 @@ extension Wording {
     for trouble: ServiceError.TargetTrouble, at path: String, in context: FailureContext
   ) -> Failure {
     let name = quoted(path)
+    // What is to be repaired is copied first.
+    let (unwritten, end) = ("\(name) was not written", nothingSaved(in: context) + ".")
     let (code, sentence): (ErrorCode, String) =
       switch trouble {
       case .database: (.cannotCreate, "\(name) is the database itself or belongs to it.")
@@ -19,21 +21,17 @@ extension Wording {
       case .openDatabase:
         (.cannotCreate, "\(name) is a database that is in use, or whose log was left behind.")
       case .busy(let seconds):
-        (
-          .busy,
-          "\(name) was not written: others were at work beside it for \(count(seconds, "second"))."
-        )
-      case .diskFull: (.diskFull, "The disk is full; \(name) was not written.")
+        (.busy, "\(unwritten): others were at work beside it for \(count(seconds, "second"))\(end)")
+      case .diskFull: (.diskFull, "The disk is full; \(unwritten)\(end)")
       case .sizeLimit:
-        (.ioError, "\(name) was not written: it would become larger than your files may be.")
-      case .memoryShort: (.ioError, "Memory is short; \(name) was not written.")
-      case .tooManyFiles:
-        (.ioError, "Too many files are open; \(name) was not written.")
+        (.ioError, "\(unwritten): it would become larger than your files may be\(end)")
+      case .memoryShort: (.ioError, "Memory is short; \(unwritten)\(end)")
+      case .tooManyFiles: (.ioError, "Too many files are open; \(unwritten)\(end)")
       case .unreadable: (.ioError, "\(name) could not be read back as it was written.")
       case .folderMissing:
         (.cannotCreate, "\(name) can't be created: its folder does not exist.")
       case .impossible(let reason): (.cannotCreate, "\(name) can't be created: \(shown(reason)).")
-      case .failed(let reason): (.ioError, "\(name) was not written: \(shown(reason)).")
+      case .failed(let reason): (.ioError, "\(unwritten): \(shown(reason))\(end)")
       case .unsettled(let reason):
         (
           .ioError,

@@ -96,12 +96,14 @@ struct BrowserFixture {
   /// Shows the state, as the loop does.
   mutating func draw() { state.noteShown(BrowserView(state).frame.canvas) }
 
-  /// Whether any row of what is chosen is on the screen, below what stands above the list.
+  /// Whether any row of what is chosen is on the screen, below what stands above the list; true where
+  /// nothing can be chosen, or no row of a list is on it.
   var showsChosen: Bool {
     let (layout, place) = (state.layout, state.content.place)
+    if layout.count == 0 || layout.regionTop(at: place.offset) >= layout.window { return true }
     let top = layout.listTop(at: place.offset)
     let rows = layout.rows(place.selected)
-    let region = layout.regionTop(at: place.offset)..<max(layout.window, 1)
+    let region = layout.regionTop(at: place.offset)..<layout.window
     return region.overlaps(top + rows.lowerBound..<top + rows.upperBound)
   }
 

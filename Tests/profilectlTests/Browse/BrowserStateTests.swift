@@ -15,6 +15,7 @@ import Testing
       let rows = layout.rows(browser.place.selected)
       let top = layout.listTop(at: browser.place.offset)
       #expect(top + rows.lowerBound >= layout.regionTop(at: browser.place.offset))
+      #expect(top + rows.upperBound <= layout.window || rows.count > layout.window / 2)
     }
     #expect(browser.place.selected == 27)
     #expect(browser.place.offset == browser.state.layout.lastOffset)
@@ -350,6 +351,8 @@ import Testing
         browser.press(key)
         let canvas = BrowserView(browser.state).frame.canvas
         #expect(canvas.width == columns && canvas.height == rows)
+        let isSeen = browser.showsChosen || browser.place.offset == 0
+        #expect(isSeen, "\(style) \(key) \(browser.place)")
       }
     }
   }
