@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import Services
 import Support
 import Testing
 
@@ -13,38 +11,58 @@ import Testing
     var testDescription: String { "\(words.joined(separator: " ")), \(fault)" }
   }
 
-  static let cases = [["follow", "bob"], ["post", "new"]].flatMap { words in
+  /// What must be right at each operation, and what is looked at here and there.
+  private static let usual = [["follow", "bob"], ["post", "new"]]
+  private static let others = [
+    ["like", "1"], ["flag", "1"], ["delete-post", "2", "--yes"], ["delete-user", "bob", "--yes"],
+    ["edit-profile", "--bio", "new"], ["seed", "--users", "2", "--posts", "2"], ["cache", "clear"],
+    ["doctor", "--repair", "--yes"],
+  ]
+
+  static let cases = (usual + others).flatMap { words in
     FaultLibrary.Fault.troubles.map { Case(words: words, fault: $0) }
   }
 
-  /// Ana and bob, with one post each, closed.
+  /// Ana and bob, with a post each, among others, and thumbnails, closed.
   private static let start = Result { () throws -> [UInt8] in
-    var program = try Program(user: "ana")
+    var program = try Program(user: "bob", now: now)
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     _ = try program.run("create-user", "ana", "bob")
     _ = try program.run("post", "old")
+    _ = try program.run("post", "mine", "--as", "ana")
+    _ = try program.run("seed", "--users", "3", "--posts", "4", "--pictures", "2")
     return try program.home.bytes(of: "net.db")
   }
 
-  /// How many file operations each command makes, counted once.
-  private static let operations = Result { () throws -> [String: Int] in
-    var counts: [String: Int] = [:]
-    for given in cases where counts[given.words[0]] == nil {
-      let program = try program()
+  private static let now = "2026-05-01T12:00:00Z"
+
+  /// What the network is without a command, and with it.
+  private struct Effect {
+    let before: [String]
+    let after: [String]
+    /// How many file operations it took.
+    let operations: Int
+
+    init(of words: [String]) throws {
+      let program = try InjectionTests.program(for: words)
       let logs = try TemporaryFolder()
-      _ = try FaultLibrary.watching(program, log: logs.file("log")).run(given.words)
-      counts[given.words[0]] = Operation.all(in: try logs.bytes(of: "log")).count {
+      before = try Judge.rows(in: program.home.file("net.db"))
+      _ = try FaultLibrary.watching(program, log: logs.file("log")).run(words)
+      after = try Judge.rows(in: program.home.file("net.db"))
+      operations = Operation.all(in: try logs.bytes(of: "log")).count {
         if case .acknowledge = $0 { false } else { true }
       }
     }
-    return counts
   }
 
-  /// A copy of the network to spoil.
-  private static func program() throws -> Program {
-    var program = try Program(user: "ana")
+  /// A copy of the network to spoil, in which there is something to do for these words.
+  private static func program(for words: [String] = []) throws -> Program {
+    var program = try Program(user: "ana", now: now)
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     chmod(try program.home.write(try start.get(), to: "net.db"), 0o600)
+    if isRepair(words) {
+      try RawDatabase(program.home.file("net.db")).run("UPDATE users SET like_count = 3")
+    }
     return program
   }
 
@@ -55,41 +73,64 @@ import Testing
     return Operation.all(in: try logs.bytes(of: "log")).count
   }
 
-  /// Every operation in `make faults`, every third otherwise.
+  /// Every operation in `make faults`, every third or twelfth otherwise.
   @Test(arguments: cases)
   func `a change that fails leaves the file as it was, and says so`(given: Case) throws {
-    let count = try #require(try Self.operations.get()[given.words[0]])
-    #expect(count >= 4, "the library counts nothing")
+    let effect = try Effect(of: given.words)
+    #expect(effect.before != effect.after, "the command changes nothing")
+    #expect(effect.operations >= 4, "the library counts nothing")
     let isFull = ProcessInfo.processInfo.environment["PROFILECTL_FAULTS"] == "all"
+    let step = isFull ? 1 : Self.usual.contains(given.words) ? 3 : 12
     var failures = 0
-    for number in stride(
-      from: isFull ? 1 : given.words[0].utf8.count % 3 + 1, through: count, by: isFull ? 1 : 3)
-    {
-      let program = try Self.program()
-      let path = program.home.file("net.db")
+    for number in stride(from: isFull ? 1 : step - 1, through: effect.operations, by: step) {
+      let program = try Self.program(for: given.words)
       let answer = try FaultLibrary.watching(program, at: number, given.fault).run(given.words)
-      let isThere = try self.isThere(given, path)
-      let place = "operation \(number): \(answer)"
-      if answer.status != 0 { failures += 1 }
-      switch answer.status {
-      case 0: #expect(isThere, "\(place)")
-      case 137: #expect(isThere || answer.stdout.isEmpty, "\(place)")
-      default:
-        #expect([73, 74, 77].contains(answer.status), "\(place)")
-        if answer.stderr.contains("othing was saved") {
-          #expect(!isThere, "\(place)")
-        } else if answer.stderr.contains("Saved, but") {
-          #expect(isThere, "\(place)")
-        } else {
-          #expect(answer.stderr.contains("not known whether the change was saved"), "\(place)")
-        }
-      }
-      // Whatever happened, the next one is done.
-      #expect(try program.run(given.words).status == 0, "\(place)")
-      #expect(try self.isThere(given, path))
+      let rows = try Judge.rows(in: program.home.file("net.db"))
+      let place: Comment = "operation \(number): \(answer)"
+      #expect([effect.before, effect.after].contains(rows), place)
+      judge(answer, of: given.words, isThere: rows == effect.after, place)
+      if !isDone(answer, given.words) { failures += 1 }
+      // Whatever happened, the next change is made, in a sound file.
+      #expect(try program.run("post", "next").status == 0, place)
+      if Self.isRepair(given.words) { _ = try program.run(given.words) }
+      #expect(try program.run("doctor", "--deep").status == 0, place)
     }
     #expect(failures > 0, "the library spoils nothing")
-    print("\(given.testDescription): \(failures) of \(count) operations ended it")
+    print("\(given.testDescription): \(failures) of \(effect.operations) operations ended it")
+  }
+
+  /// The judge's own control.
+  @Test func `a disk that lies is found out`() throws {
+    let words = ["post", "new"]
+    let program = try Self.program()
+    let answer = try FaultLibrary.watching(program, at: 1, .lose, isLasting: true).run(words)
+    let rows = try Judge.rows(in: program.home.file("net.db"))
+    let after = try Effect(of: words).after
+    withKnownIssue { judge(answer, of: words, isThere: rows == after, "\(answer)") }
+  }
+
+  private static func isRepair(_ words: [String]) -> Bool { words.first == "doctor" }
+
+  /// A repair tells what it changed by its status.
+  private func isDone(_ answer: Answer, _ words: [String]) -> Bool {
+    answer.status == (Self.isRepair(words) ? 1 : 0)
+  }
+
+  private func judge(_ answer: Answer, of words: [String], isThere: Bool, _ place: Comment) {
+    if isDone(answer, words) {
+      #expect(isThere, place)
+    } else if answer.status == 137 {
+      #expect(isThere || answer.stdout.isEmpty, place)
+    } else {
+      #expect([73, 74, 77].contains(answer.status), place)
+      if answer.stderr.contains("othing was saved") {
+        #expect(!isThere, place)
+      } else if answer.stderr.contains("Saved, but") {
+        #expect(isThere, place)
+      } else {
+        #expect(answer.stderr.contains("not known whether"), place)
+      }
+    }
   }
 
   @Test(arguments: ["post new", "show ana", "users --count", "doctor --deep", "timeline"])
@@ -210,14 +251,5 @@ import Testing
     #expect(running.status == 73)
     #expect(try program.home.bytes(of: "taken.db") == Array("taken".utf8))
     #expect(try program.home.names().filter { $0.hasPrefix(".") } == [])
-  }
-
-  /// Whether the change is in a sound file.
-  private func isThere(_ given: Case, _ path: String) throws -> Bool {
-    let posts = try Judge.posts(in: path)
-    if given.words[0] == "post" { return posts.contains("new") }
-    let network = try Network.open(at: path, patience: Judge.patience)
-    return try network.users.profile(of: Handle(stored: "bob"), as: .nobody).item.user.counts
-      .followers == 1
   }
 }

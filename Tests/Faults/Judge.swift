@@ -1,5 +1,6 @@
 import Model
 import Services
+import Support
 
 /// Opens what a crash has left, and says what is wrong with it.
 enum Judge {
@@ -19,6 +20,11 @@ enum Judge {
       guard let next = page.next else { return texts.reversed() }
       request.after = next
     }
+  }
+
+  /// All that people have written and done, whether it is sound or not, without indexes.
+  static func rows(in path: String) throws -> [String] {
+    try RawDatabase(path).dump().filter { !$0.contains("_words_") && !$0.hasPrefix("sqlite_") }
   }
 
   struct Unsound: Error { let findings: [Finding] }
