@@ -30,6 +30,15 @@ struct Disk {
   /// The number a file has in the record now: it is another's when the file is gone.
   private var numbers: [UInt64: Int] = [:]
 
+  /// A file that has been there for long.
+  mutating func hold(_ bytes: [UInt8], in file: UInt64, named path: String) {
+    contents.append(bytes)
+    pending.append([])
+    numbers[file] = contents.count - 1
+    names[path] = contents.count - 1
+    present[path] = contents.count - 1
+  }
+
   mutating func apply(_ operation: Operation) {
     switch operation {
     case .write(let file, let offset, let bytes):

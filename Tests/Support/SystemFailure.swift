@@ -5,7 +5,7 @@ package struct SystemFailure: Error, CustomStringConvertible {
   package let description: String
 
   /// Takes the reason from `errno` unless the call returned it.
-  init(_ call: String, code: Int32 = errno) {
+  package init(_ call: String, code: Int32 = errno) {
     description = "\(call): \(String(cString: strerror(code)))"
   }
 }
