@@ -34,6 +34,11 @@ package enum FolderNames {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether nobody can write there, whatever they are permitted.
+  package static func isOnReadOnlyDisk(_ path: String) -> Bool {
+    unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 && errno == EROFS
+  }
+
   /// What is there of a path: itself, or the nearest folder above it.
   package static func nearest(to path: String) -> String {
     var (path, status) = (path, stat())

@@ -4,25 +4,6 @@ import Testing
 
 /// Disks that take no more, and files that may not grow.
 @Suite struct `A full disk` {
-  /// Whether a small disk can be mounted here, as root or as root of a namespace of one's own.
-  private static let mounter: [String]? = [["--mount"], ["--user", "--map-root-user", "--mount"]]
-    .first { options in
-      let trial = try? TemporaryFolder()
-      let program = try? program(
-        unshare: options, script: "mount -t tmpfs none \"$1\"", [trial?.path ?? ""])
-      return (try? program?.run([]))?.status == 0
-    }
-
-  /// A shell script in a namespace where it may mount what it likes.
-  private static func program(
-    unshare options: [String], script: String, _ words: [String], in home: TemporaryFolder? = nil
-  ) throws -> Program {
-    var program = try Program(now: SmallNetwork.now, home: home)
-    program.executable = "/usr/bin/unshare"
-    program.prefix = options + ["--", "/bin/sh", "-euc", script, "sh"] + words
-    return program
-  }
-
   /// On a disk with `$1` kilobytes left, runs the rest of its words; a full disk must not change
   /// what is saved, and must not matter any more when there is room.
   private static let script = """
@@ -43,12 +24,12 @@ import Testing
     """
 
   @Test(
-    .enabled(if: mounter != nil, "no disk can be mounted here"),
+    .enabled(if: Mounts.arePossible, "no disk can be mounted here"),
     arguments: [["post", String(repeating: "word ", count: 400)], ["follow", "dave"]])
   func `changes nothing, and says so`(words: [String]) throws {
     let network = try SmallNetwork()
-    let program = try Self.program(
-      unshare: Self.mounter ?? [], script: Self.script,
+    let program = try Mounts.program(
+      Self.script,
       ["40", Program.built] + words + ["--as", "alice", "--json"], in: network.program.home)
     let answer = try program.run([])
     #expect(answer.status == 74, "\(answer.stderr)")
@@ -77,7 +58,7 @@ import Testing
     """
 
   @Test(
-    .enabled(if: mounter != nil, "no disk can be mounted here"),
+    .enabled(if: Mounts.arePossible, "no disk can be mounted here"),
     arguments: [
       "users", "show bob", "explore --json", "info --fields posts", "doctor", "doctor --deep",
       "sql SELECT(1)", "whoami", "timeline", "users --explain", "backup rescued.db",
@@ -85,8 +66,8 @@ import Testing
   func `still answers whoever only reads`(line: String) throws {
     let network = try SmallNetwork()
     let words = line.split(separator: " ").map(String.init)
-    let program = try Self.program(
-      unshare: Self.mounter ?? [], script: Self.readingScript,
+    let program = try Mounts.program(
+      Self.readingScript,
       [Program.built] + words + ["--as", "alice"], in: network.program.home)
     let answer = try program.run([])
     #expect(answer.stderr == "")
@@ -119,11 +100,11 @@ import Testing
     echo "$before $posted $after"
     """
 
-  @Test(.enabled(if: mounter != nil, "no disk can be mounted here"))
+  @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
   func `that has room again is written by whoever has read from it`() throws {
     let network = try SmallNetwork()
-    let program = try Self.program(
-      unshare: Self.mounter ?? [], script: Self.roomScript, [Program.built, "--as", "alice"],
+    let program = try Mounts.program(
+      Self.roomScript, [Program.built, "--as", "alice"],
       in: network.program.home)
     #expect(try program.run([]) == Answer(stdout: "4 6\tposted 5\n"))
   }
@@ -151,7 +132,7 @@ import Testing
     """
 
   @Test(
-    .enabled(if: mounter != nil, "no disk can be mounted here"),
+    .enabled(if: Mounts.arePossible, "no disk can be mounted here"),
     arguments: [
       ["seed", "--users", "60", "--posts", "1500", "--db", "small/new.db"],
       ["doctor", "--salvage", "small/new.db", "--db", "full.db"],
@@ -161,8 +142,8 @@ import Testing
     let home = try TemporaryFolder()
     let maker = try Program(now: SmallNetwork.now, home: home)
     try maker.succeed("seed", "--users", "60", "--posts", "1500", "-q", "--db", "full.db")
-    let program = try Self.program(
-      unshare: Self.mounter ?? [], script: Self.makingScript, [Program.built] + words, in: home)
+    let program = try Mounts.program(
+      Self.makingScript, [Program.built] + words, in: home)
     let answers = try program.run([]).stdout.split(separator: "\n").map(String.init)
     #expect(answers.count == 12)
     #expect(answers.first == "74 1 0")
@@ -187,14 +168,14 @@ import Testing
     done
     """
 
-  @Test(.enabled(if: mounter != nil, "no disk can be mounted here"))
+  @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
   func `leaves the old file where a backup has no room, and the new one where it has`() throws {
     let home = try TemporaryFolder()
     let maker = try Program(now: SmallNetwork.now, home: home)
     try maker.succeed("seed", "--users", "60", "--posts", "1500", "-q", "--db", "full.db")
     try maker.succeed("create-user", "ann", "bob", "--db", "old.db")
-    let program = try Self.program(
-      unshare: Self.mounter ?? [], script: Self.replacingScript, [Program.built], in: home)
+    let program = try Mounts.program(
+      Self.replacingScript, [Program.built], in: home)
     let answers = try program.run([]).stdout.split(separator: "\n").map(String.init)
     #expect(answers.count == 8)
     #expect(answers.first == "74 old 2 1 copy.db")
@@ -202,7 +183,7 @@ import Testing
     #expect(Set(answers).count == 2, "\(answers)")
   }
 
-  @Test(.enabled(if: mounter != nil, "no disk can be mounted here"))
+  @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
   func `for temporary files stops a repair, which leaves no copy behind`() throws {
     let sample = try SampleCopy()
     let raw = try RawDatabase(sample.path)
@@ -212,8 +193,8 @@ import Testing
       mount -t tmpfs -o size=4k,mode=700 none small
       SQLITE_TMPDIR=$PWD/small "$@"
       """
-    let program = try Self.program(
-      unshare: Self.mounter ?? [], script: script,
+    let program = try Mounts.program(
+      script,
       [Program.built, "doctor", "--repair", "--yes", "--db", sample.path])
     let answer = try program.run([])
     #expect(answer.status == 74)
@@ -224,18 +205,14 @@ import Testing
   @Test func `a repair whose copy can't be written says that nothing was saved`() throws {
     let sample = try SampleCopy()
     try RawDatabase(sample.path).run("UPDATE users SET follower_count = 7 WHERE id = 3")
-    var program = try SmallNetwork().program
-    program.prefix = ["-c", "ulimit -f 300; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
+    let program = try SmallNetwork().program.under(limit: "-f 300")
     let answer = try program.run("doctor", "--repair", "--yes", "--db", sample.path)
     #expect(answer.status == 74)
     #expect(answer.stderr.contains("larger than your files may be; nothing was saved."))
   }
 
   @Test func `is told from a limit on files, which changes nothing either`() throws {
-    var program = try SmallNetwork().program
-    program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
+    let program = try SmallNetwork().program.under(limit: "-f 8")
     // After a failed write the log is left for the next writer to judge.
     let refusal = try Refusal.expect(
       "io_error", 74, from: program, ["follow", "dave"],
@@ -245,14 +222,12 @@ import Testing
   }
 
   @Test func `undoes the rest of a line of which a part was refused, and tells of both`() throws {
-    var program = try SmallNetwork().program
+    let program = try SmallNetwork().program
     // More than a commit may write, and less than the line itself may.
     let users = (1...1_500).map { "user\($0)" }.joined(separator: " ")
     try program.home.write(
       "whoami\ncreate-user \(users) b!b user1 --keep-going\ncreate-user user1\n", to: "s.pctl")
-    program.prefix = ["-c", "ulimit -f 250; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
-    let answer = try program.run("run", "--keep-going", "s.pctl")
+    let answer = try program.under(limit: "-f 250").run("run", "--keep-going", "s.pctl")
     #expect(answer.stdout == "@alice\n" && answer.status == 74)
     let told = answer.stderr.split(separator: "\n").filter { !$0.hasPrefix("Hint: ") }
     #expect(told.count == 4, "\(answer.stderr)")
@@ -267,48 +242,37 @@ import Testing
     var program = try Program(now: SmallNetwork.now)
     program.environment["PROFILECTL_DB"] = "net.db"
     try program.succeed("seed", "--users", "300", "--posts", "12000")
-    program.prefix = ["-c", "ulimit -f 400; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
-    let answer = try program.run("doctor", "--deep")
+    let answer = try program.under(limit: "-f 400").run("doctor", "--deep")
     #expect(answer.status == 74)
     #expect(answer.stderr.contains("larger than your files may be"), "\(answer.stderr)")
   }
 
   @Test func `is not blamed when too many files are open`() throws {
-    var program = try SmallNetwork().program
-    program.prefix = ["-c", "ulimit -n 5; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
+    let program = try SmallNetwork().program.under(limit: "-n 5")
     let refusal = try Refusal.expect("io_error", 74, from: program, ["follow", "dave"])
     #expect(refusal?.message.contains("too many files are open; nothing was saved") == true)
     #expect(refusal?.hint == "ulimit -n")
   }
 
   @Test func `and other troubles tell nobody who reads that nothing was saved`() throws {
-    var program = try SmallNetwork().program
-    program.prefix = ["-c", "ulimit -n 5; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
+    let program = try SmallNetwork().program.under(limit: "-n 5")
     let refusal = try Refusal.expect("io_error", 74, from: program, ["users"])
     #expect(refusal?.message.hasSuffix("too many files are open.") == true)
   }
 
   @Test func `is no matter for whoever reads where files may not grow`() throws {
-    var program = try SmallNetwork().program
+    let program = try SmallNetwork().program
     let users = try program.succeed("users")
-    program.prefix = ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
-    #expect(try program.succeed("users") == users)
+    #expect(try program.under(limit: "-f 8").succeed("users") == users)
   }
 
   @Test func `leaves a journal from which the file becomes what it was`() throws {
     let sample = try SampleCopy()
-    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
+    let program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
     let posts = try program.succeed("explore", "--count")
-    let whole = program
-    program.prefix = ["-c", "ulimit -f 200; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
-    #expect(try program.run("post", "never").status == 74)
-    #expect(try whole.succeed("explore", "--count") == posts)
-    try whole.succeed("post", "after all")
+    #expect(try program.under(limit: "-f 200").run("post", "never").status == 74)
+    #expect(try program.succeed("explore", "--count") == posts)
+    try program.succeed("post", "after all")
     withExtendedLifetime(sample) {}
   }
 }

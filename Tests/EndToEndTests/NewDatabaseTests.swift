@@ -71,9 +71,7 @@ import Testing
   }
 
   @Test func `is not made by a seed that is refused`() throws {
-    var program = try program()
-    program.prefix = ["-c", "ulimit -f 400; exec \"$0\" \"$@\"", program.executable]
-    program.executable = "/bin/sh"
+    let program = try program().under(limit: "-f 400")
     let refusal = try Refusal.expect("io_error", 74, from: program, ["seed", "--users", "3000"])
     #expect(refusal?.message.contains("was not written: it would become larger") == true)
     #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
@@ -116,9 +114,7 @@ import Testing
   @Test func `is not made, and leaves nothing, where too many files are open`() throws {
     var statuses: [Int32] = []
     for limit in 4...10 {
-      var program = try program()
-      program.prefix = ["-c", "ulimit -n \(limit); exec \"$0\" \"$@\"", program.executable]
-      program.executable = "/bin/sh"
+      let program = try program().under(limit: "-n \(limit)")
       let answer = try program.run("init")
       #expect(answer.status == 0 || answer.stderr.contains("oo many files are open"), "\(answer)")
       #expect(try program.home.names() == (answer.status == 0 ? ["net.db"] : []))

@@ -185,9 +185,7 @@ import Testing
     limit: String, ending: String, lack: String
   ) throws {
     let folder = try TemporaryFolder()
-    var limited = try programDecodingNothing(in: folder, ending: ending)
-    limited.prefix = ["-c", "ulimit \(limit); exec \"$0\" \"$@\"", limited.executable]
-    limited.executable = "/bin/sh"
+    let limited = try programDecodingNothing(in: folder, ending: ending).under(limit: limit)
     let reason = "a limit leaves profilectl-picture too little \(lack)."
     let hint = "Hint: ulimit \(limit.prefix(2))\n"
     #expect(

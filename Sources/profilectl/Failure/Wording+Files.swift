@@ -48,7 +48,7 @@ extension Wording {
         .ioError, "can't be opened: too many files are open" + nothingSaved(in: context),
         .other(["ulimit", "-n"])
       )
-    case .readOnly: (.readOnly, "can't be written" + nothingSaved(in: context), look)
+    case .readOnly: readOnly(context, look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", place)
     case .folderMissing, .companion: (.cannotCreate, "can't be created", chosen)
@@ -58,6 +58,17 @@ extension Wording {
         "was moved or replaced while it was open" + nothingSaved(in: context), look
       )
     }
+  }
+
+  private static func readOnly(
+    _ context: FailureContext, _ look: Hint?
+  ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
+    let end = nothingSaved(in: context)
+    guard let path = context.database, FolderNames.isOnReadOnlyDisk(path) else {
+      return (.readOnly, "can't be written" + end, look)
+    }
+    let mount = Hint.other(["findmnt", "-T"], about: [path])
+    return (.readOnly, "can't be written: its disk is read-only" + end, mount)
   }
 
   /// The last resort: what can be read goes to a file that is not there yet.

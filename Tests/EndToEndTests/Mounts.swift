@@ -1,0 +1,42 @@
+import Foundation
+import Support
+
+/// Shell scripts that may mount disks of their own, which are gone with them.
+enum Mounts {
+  static let arePossible = options != nil
+
+  /// Runs `script` with these words as its arguments.
+  static func program(
+    _ script: String, _ words: [String], in home: TemporaryFolder? = nil
+  ) throws -> Program {
+    try program(script, words, in: home, with: options ?? [])
+  }
+
+  /// As root, or as root of a namespace of one's own.
+  private static let options: [String]? = [["--mount"], ["--user", "--map-root-user", "--mount"]]
+    .first { options in
+      let trial = try? TemporaryFolder()
+      let program = try? program(
+        "mount -t tmpfs none \"$1\"", [trial?.path ?? ""], in: nil, with: options)
+      return (try? program?.run([]))?.status == 0
+    }
+
+  private static func program(
+    _ script: String, _ words: [String], in home: TemporaryFolder?, with options: [String]
+  ) throws -> Program {
+    var program = try Program(now: SmallNetwork.now, home: home)
+    program.executable = "/usr/bin/unshare"
+    program.prefix = options + ["--", "/bin/sh", "-euc", script, "sh"] + words
+    return program
+  }
+}
+
+extension Program {
+  /// The same under a limit of the shell's, such as `-f 300`.
+  func under(limit: String) -> Program {
+    var program = self
+    program.prefix = ["-c", "ulimit \(limit); exec \"$0\" \"$@\"", executable]
+    program.executable = "/bin/sh"
+    return program
+  }
+}
