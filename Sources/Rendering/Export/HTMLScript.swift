@@ -3,7 +3,7 @@
 /// Everything on the page can be read without it.
 package enum HTMLScript {
   /// What the page's policy knows the script by: SHA-256 of its text.
-  package static let hash: StaticString = "hnB8T776lNX47BHKR5RBi1bl7AXlaMqdygXRZbvtX4E="
+  package static let hash: StaticString = "JrOkT/xvDwikHfkO6HtHX4rD+WqrqZzKAS21KWCbZTQ="
 
   package static let text: StaticString = #"""
     //<![CDATA[
@@ -104,6 +104,9 @@ package enum HTMLScript {
       addEventListener("resize", draw);
       calm.addEventListener("change", () => dress(style));
 
+      // Another tab or window of the browser's.
+      const isForElsewhere = event => event.ctrlKey || event.metaKey || event.shiftKey;
+
       // Tabs: each keeps its own place below the header.
       const places = {};
       let chosen = -1;
@@ -128,6 +131,7 @@ package enum HTMLScript {
         panels[index].setAttribute("role", "tabpanel");
         panels[index].setAttribute("aria-labelledby", link.id);
         link.addEventListener("click", event => {
+          if (isForElsewhere(event)) return;
           event.preventDefault();
           choose(index);
         });
@@ -149,7 +153,7 @@ package enum HTMLScript {
       });
       main.addEventListener("click", event => {
         const link = event.target.closest("a.open");
-        if (!link || event.ctrlKey || event.metaKey) return;
+        if (!link || isForElsewhere(event)) return;
         event.preventDefault();
         const close = document.createElement("button");
         close.textContent = "Close";
