@@ -178,17 +178,6 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a window of any size at any moment`() throws {
-    let terminal = try open("alice")
-    for (columns, rows) in [(20, 6), (5, 2), (200, 60), (40, 12), (80, 24)] {
-      try terminal.resize(columns: columns, rows: rows)
-      terminal.type("jk")
-      try terminal.readUntilQuiet(for: .milliseconds(100))
-    }
-    try shows("Alice Adler", terminal)
-    try leave(terminal)
-  }
-
   @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
   func `a signal ends it with the terminal as it was`(signal: Int32, status: Int32) throws {
     let terminal = try open("bob")

@@ -6,8 +6,8 @@ internal import SQLite
 /// Connections are opened when first needed. A store belongs to one thread; its writer brings its
 /// own queue.
 final class Store {
-  /// No command by itself reads so often: it is the browser, a prompt or a script.
-  private static let manyReadings = 8
+  /// Hardly a command by itself reads so often: it is the browser, a prompt, a script or a long list.
+  private static let manyReadings = 4
 
   let writer: Writer
   let file: DatabaseFile

@@ -71,9 +71,8 @@ struct Browser {
     let observation = try world.observe(handle) { worker.noticeChange() }
     let screen = try FullScreen(usesMouse: manner.usesMouse, wokenBy: wake)
     defer { screen.leave() }
-    if let size = screen.size {
-      (state.traits.width, state.traits.height) = (size.columns, size.rows)
-    }
+    state.widest = session.options.width
+    if let size = screen.size { state.fit(size) }
     if let folder = try? session.surroundings.stateFolder() {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }

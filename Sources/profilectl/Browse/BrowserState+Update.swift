@@ -21,8 +21,7 @@ extension BrowserState {
       return takeNotingPlace(key)
     case .resized(let size):
       sight.noteOwnChange()
-      traits.width = max(1, size.columns)
-      traits.height = size.rows
+      fit(size)
       drawings.clear()
       settle()
       keepInView()

@@ -23,6 +23,8 @@ struct BrowserState {
 
   /// Size, colours, time and zone of whoever looks.
   var traits: Traits
+  /// The columns that were asked for; a window that has more leaves the rest empty.
+  var widest: Int?
   var header: HeaderStyle
   var hasMotion: Bool
   var usesMouse: Bool
@@ -95,6 +97,11 @@ struct BrowserState {
   var window: Int { max(1, (traits.height ?? 24) - 1) }
   var isTooSmall: Bool {
     traits.width < SmallWindow.fewestColumns || (traits.height ?? 0) < SmallWindow.fewestRows
+  }
+
+  mutating func fit(_ size: Console.Size) {
+    traits.width = max(1, min(size.columns, widest ?? size.columns))
+    traits.height = size.rows
   }
 
   /// Shows another page; one that is on top already is read again.

@@ -52,7 +52,8 @@ struct ProfileWatch {
     if !hasFixedTime { traits.now = try session.surroundings.now() }
     if let size {
       traits.isBoldWithoutColor = true
-      (traits.width, traits.height) = (session.options.width ?? size.columns, size.rows)
+      traits.width = min(size.columns, session.options.width ?? size.columns)
+      traits.height = size.rows
     }
     var page = ProfilePage(
       shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
