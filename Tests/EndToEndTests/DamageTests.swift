@@ -163,21 +163,43 @@ import Testing
   ) throws {
     let count = Int(ProcessInfo.processInfo.environment["PROFILECTL_DAMAGES"] ?? "") ?? 2
     for round in 0..<count {
-      let network = try SmallNetwork()
-      var program = network.program
-      program.timeout = .seconds(20)
-      program.environment["TZ"] = "Asia/Tokyo"
       var generator = SeededGenerator(seed: UInt64(round + 1))
-      let sound = try Self.questions.map { try ask($0, of: program, "sound") }
-      try kind.plant(network.database, &generator)
       let place = "\(kind.testDescription), round \(round)"
-      let answers = try Self.questions.map { try ask($0, of: program, place) }
-      let isNamed = try ask("doctor --deep", of: program, place).status != 0
-      let wrong = zip(answers, sound).count { $0.status == 0 && $0 != $1 }
-      #expect(wrong == 0 || isNamed, "\(place): \(answers)")
-      if wrong > 0 { print("\(place): \(wrong) of \(answers.count) answers are not as before") }
+      let program = try compareAnswers(place) { try kind.plant($0, &generator) }
       for line in Self.lines { _ = try ask(line, of: program, place) }
     }
+  }
+
+  /// The comparison's own control: of a row that was forged, its checksum with it, nobody knows.
+  @Test func `a wrong answer that doctor does not name is found`() throws {
+    let forgery = """
+      UPDATE users SET created_at = 1700000000000000,
+        checksum = row_checksum(id, username, name, bio, avatar, 1700000000000000)
+      """
+    try withKnownIssue {
+      try compareAnswers("forged") { try RawDatabase($0).run(forgery) }
+    } matching: {
+      $0.error == nil
+    }
+  }
+
+  /// Asks before and after the damage.
+  @discardableResult
+  private func compareAnswers(
+    _ place: String, damage: (String) throws -> Void
+  ) throws -> Program {
+    let network = try SmallNetwork()
+    var program = network.program
+    program.timeout = .seconds(20)
+    program.environment["TZ"] = "Asia/Tokyo"
+    let sound = try Self.questions.map { try ask($0, of: program, "sound") }
+    try damage(network.database)
+    let answers = try Self.questions.map { try ask($0, of: program, place) }
+    let isNamed = try ask("doctor --deep", of: program, place).status != 0
+    let wrong = zip(answers, sound).count { $0.status == 0 && $0 != $1 }
+    #expect(wrong == 0 || isNamed, "\(place): \(answers)")
+    if wrong > 0 { print("\(place): \(wrong) of \(answers.count) answers are not as before") }
+    return program
   }
 
   private func ask(_ line: String, of program: Program, _ place: String) throws -> Answer {
