@@ -20,6 +20,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "whoami --as carol", "post mine --as carol", "delete-user carol --yes", "login carol",
+    "show carol", "follow carol", "follows bob carol",
+  ])
+  func `a bit in an index makes nobody somebody else`(line: String) throws {
+    let network = try SmallNetwork()
+    let roots = try RawDatabase(network.database).column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_users_1'")
+    let page = (try #require(Int(roots[0])) - 1) * 4_096
+    var bytes = try network.program.home.bytes(of: "net.db")
+    let name = Array("carol".utf8)
+    let place = try #require(
+      (page..<page + 4_096).first { bytes[$0..<$0 + name.count].elementsEqual(name) })
+    // Carol is number 3, and bob 2.
+    bytes[place + name.count] ^= 1
+    try network.program.home.write(bytes, to: "net.db")
+    let answer = try network.program.run(line.split(separator: " ").map(String.init))
+    #expect(answer.status == 65 && answer.stdout.isEmpty, "\(answer)")
+    #expect(try network.program.home.bytes(of: "net.db") == bytes)
+  }
+
   /// How the words end, or their script, and how often the damage is told.
   @Test(arguments: [
     ("like 4", "", 65), ("like 4 5 --keep-going", "", 65),

@@ -17,6 +17,14 @@ enum PostRow {
 
   static let source: SQL = "FROM posts AS p \(joins)"
 
+  /// Whether the row that an index led to has the number that was asked for; an index with a changed
+  /// bit leads to another.
+  static let isItself: SQL = """
+    EXISTS (
+      SELECT 1 FROM posts AS row INDEXED BY sqlite_autoindex_posts_1
+      WHERE row.author = p.author AND row.private = p.private AND row.at = p.at AND row.id = p.id)
+    """
+
   static func post(_ row: borrowing Row) -> Post {
     Post(
       id: Post.ID(row.int64(0)),

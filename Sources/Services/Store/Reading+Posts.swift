@@ -5,12 +5,15 @@ internal import SQLite
 extension Reading {
   /// Nil when there is no such post, or it is private and somebody else's.
   func post(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post>? {
-    try connection.first(
+    let found = try connection.first(
       """
-      SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
+      SELECT \(PostRow.columns(for: viewer)), \(PostRow.isItself) \(PostRow.source)
       WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
       """
-    ) { PostRow.entry($0) }
+    ) { (entry: PostRow.entry($0), isItself: $0.bool(PostRow.count)) }
+    guard let found else { return nil }
+    guard found.isItself else { throw ServiceError.file(.damaged) }
+    return found.entry
   }
 
   /// A post that the viewer may see, of which the same snapshot or transaction has told: only a
@@ -22,18 +25,20 @@ extension Reading {
 
   /// Where a post that the viewer may see stands.
   func place(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
-    let place = try connection.first(
+    let found = try connection.first(
       """
-      SELECT author, private, at FROM posts
-      WHERE id = \(id) AND (private = 0 OR author = \(viewer?.number ?? 0))
+      SELECT p.author, p.private, p.at, \(PostRow.isItself) FROM posts AS p
+      WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
       """
     ) { row in
-      PostPlace(
+      let place = PostPlace(
         author: User.ID(row.int64(0)), isPrivate: row.bool(1),
         at: Moment(microseconds: row.int64(2)))
+      return (place: place, isItself: row.bool(3))
     }
-    guard let place else { throw ServiceError.noSuchPost(id) }
-    return place
+    guard let found else { throw ServiceError.noSuchPost(id) }
+    guard found.isItself else { throw ServiceError.file(.damaged) }
+    return found.place
   }
 
   /// Posts by time, newest first, of some rows that hold the condition.

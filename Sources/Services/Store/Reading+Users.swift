@@ -4,10 +4,19 @@ internal import SQLite
 /// Users, as one viewer sees them.
 extension Reading {
   /// Nil when nobody has that handle.
+  ///
+  /// The index alone would tell; whoever is to act, or to be deleted, is known by their row.
   func userID(ifAny handle: Handle) throws -> User.ID? {
-    try connection.first("SELECT id FROM users WHERE username = \(handle)") {
-      User.ID($0.int64(0))
-    }
+    let found = try connection.first(
+      """
+      SELECT named.id, EXISTS (
+        SELECT 1 FROM users AS u WHERE u.id = named.id AND +u.username = \(handle))
+      FROM users AS named WHERE named.username = \(handle)
+      """
+    ) { (id: User.ID($0.int64(0)), isTheirs: $0.bool(1)) }
+    guard let found else { return nil }
+    guard found.isTheirs else { throw ServiceError.file(.damaged) }
+    return found.id
   }
 
   func userID(of handle: Handle) throws -> User.ID {

@@ -74,6 +74,7 @@ struct ShowCommand: Command {
     _ shown: ShownProfile, _ thumbnails: ThumbnailSet, in session: Session
   ) throws {
     if session.options.format == .svg {
+      let shown = shown.kept(choosing: tab)
       let drawing = ProfileDrawing(
         shown.profile.item, tab: tab, posts: shown.posts.items, hasViewer: shown.hasViewer,
         columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
@@ -96,6 +97,7 @@ struct ShowCommand: Command {
     var avatar: String?
     let tabs = try network.atOneMoment { () throws(ServiceError) in
       let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
+        .map { $0.kept(choosing: tab) }
       avatar = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
       return tabs
     }
