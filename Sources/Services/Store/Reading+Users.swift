@@ -9,13 +9,12 @@ extension Reading {
   func userID(ifAny handle: Handle) throws -> User.ID? {
     let found = try connection.first(
       """
-      SELECT named.id, EXISTS (
-        SELECT 1 FROM users AS u WHERE u.id = named.id AND +u.username = \(handle))
-      FROM users AS named WHERE named.username = \(handle)
+      SELECT id, (SELECT username FROM users WHERE id = named.id)
+      FROM users AS named WHERE username = \(handle)
       """
-    ) { (id: User.ID($0.int64(0)), isTheirs: $0.bool(1)) }
+    ) { (id: User.ID($0.int64(0)), name: $0.optionalText(1)) }
     guard let found else { return nil }
-    guard found.isTheirs else { throw ServiceError.file(.damaged) }
+    guard found.name.map(Handle.init(stored:)) == handle else { throw ServiceError.file(.damaged) }
     return found.id
   }
 
