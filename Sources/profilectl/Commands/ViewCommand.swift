@@ -10,8 +10,9 @@ struct ViewCommand: Command {
   static let declaration = Declaration(
     name, "Show one post and who likes it.",
     discussion: """
-      Up to a thousand likers are named; 'profilectl likers' lists all. With --save the picture is \
-      written exactly as it was given; a file that is there already is left as it is.
+      The picture is as large as the window allows, up to 96 columns. Up to a thousand likers are \
+      named; 'profilectl likers' lists all. With --save the picture is written exactly as it was \
+      given; a file that is there already is left as it is.
       """,
     group: .reading, reach: .nothing, operands: [post.shape], options: [save.shape],
     groups: [PictureOptions.group],
