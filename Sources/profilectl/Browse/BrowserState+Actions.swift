@@ -69,7 +69,7 @@ extension BrowserState {
     }
     settle()
     pages.removeLast()
-    keepInView()
+    comeBack()
     return page.isStale ? load() : []
   }
 
@@ -212,7 +212,7 @@ extension BrowserState {
     content.tab = tab
     self.content = .profile(content)
     let effects = load()
-    keepInView()
+    comeBack()
     return effects
   }
 

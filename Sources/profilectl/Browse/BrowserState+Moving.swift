@@ -91,6 +91,20 @@ extension BrowserState {
     pull.pull(120, limit: Double(window) * Points.row / 3, at: time)
   }
 
+  /// Back on a page or a tab: it is where it was left, unless by now what is chosen is out of sight.
+  mutating func comeBack() {
+    clampToEnd()
+    if !showsSomeOfChosen { keepInView() }
+  }
+
+  /// Whether any row of what is chosen is on the screen, below what stands above the list.
+  private var showsSomeOfChosen: Bool {
+    let (layout, place) = (layout, content.place)
+    let (top, rows) = (layout.listTop(at: place.offset), layout.rows(place.selected))
+    return top + rows.upperBound > layout.regionTop(at: place.offset)
+      && top + rows.lowerBound < layout.window
+  }
+
   /// Afterwards the chosen thing is on the screen, which may have another size; of the first row, if
   /// its top is under a full header, so much as there is.
   mutating func keepInView() {

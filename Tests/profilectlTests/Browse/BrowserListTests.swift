@@ -43,6 +43,19 @@ import Testing
         == "'\(SafeText(String(letter)))' does nothing here; ? shows the keys.")
   }
 
+  @Test(arguments: HeaderStyle.allCases, [Key.pageDown, .character("G"), .wheelDown(x: 9, y: 9)])
+  func `a page is where it was left, however one came there`(header: HeaderStyle, way: Key) {
+    for leaving in [Key.character("?"), .character("2"), .character("t"), .enter] {
+      var browser = BrowserFixture(header: header)
+      for _ in 0..<3 { browser.press(way) }
+      let place = browser.place
+      #expect(place.offset > 0)
+      browser.press(leaving)
+      browser.press(leaving == .character("2") ? .character("1") : .escape)
+      #expect(browser.place == place, "\(leaving)")
+    }
+  }
+
   @Test func `what is chosen is in sight, however the window and the page change`() {
     let large = Console.Size(columns: 120, rows: 40)
     for size in [(60, 20), (80, 12), (20, 6)].map({ Console.Size(columns: $0, rows: $1) }) {
