@@ -73,6 +73,29 @@ import Testing
     #expect(try RawDatabase(copy.file("new.db")).column("SELECT text FROM posts") == ["in the log"])
   }
 
+  @Test(arguments: [
+    ("follows_by_followee", "UPDATE follows SET followee = 3"),
+    ("likes_by_user", "UPDATE likes SET at = at + 1"),
+  ])
+  func `an edge that was changed in one of its places is told of`(
+    index: String, change: String
+  ) throws {
+    let folder: TemporaryFolder
+    do {
+      let fixture = try Fixture("ana", "bob", "carl")
+      folder = fixture.folder
+      _ = try fixture.network.follow("ana", "bob")
+      _ = try fixture.network.post("one", by: "ana")
+      _ = try fixture.network.like("bob", 1)
+    }
+    try RawDatabase.run(change, on: folder.file("net.db"), behind: index)
+    let lost = try FileService.salvage(
+      folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests)
+    #expect(lost.count == 2, "\(lost)")
+    #expect(
+      lost.allSatisfy { if case .oneSided = $0.fault { true } else { false } }, "\(lost)")
+  }
+
   @Test(arguments: [0, 1, 2, 3, 4, 5])
   func `three hundred bytes of noise are survived wherever they are`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))

@@ -54,34 +54,6 @@ final class Salvage {
     if try row.insert(on: connection) { found += 1 }
   }
 
-  /// Whether each kind of edge has one tree at least that was read to its end.
-  private func edges() throws -> (follows: Bool, likes: Bool) {
-    let follows = try walk.rows(ofTreeAt: roots["follows"], isTable: false) {
-      try follow(Self.integers($0, 2))
-    }
-    let followers = try walk.rows(ofTreeAt: roots["follows_by_followee"], isTable: false) {
-      try follow(Self.integers($0, 2)?.reversed())
-    }
-    let likes = try walk.rows(ofTreeAt: roots["likes"], isTable: false) {
-      if let row = Self.integers($0, 3) { try like(post: row[0], user: row[1], at: row[2]) }
-    }
-    let likers = try walk.rows(ofTreeAt: roots["likes_by_user"], isTable: false) {
-      if let row = Self.integers($0, 3) { try like(post: row[2], user: row[0], at: row[1]) }
-    }
-    return (follows || followers, likes || likers)
-  }
-
-  private func follow(_ edge: [Int64]?) throws {
-    guard let edge, edge[0] != edge[1] else { return }
-    try connection.run(
-      "INSERT OR IGNORE INTO follows (follower, followee) VALUES (\(edge[0]), \(edge[1]))")
-  }
-
-  private func like(post: Int64, user: Int64, at: Int64) throws {
-    try connection.run(
-      "INSERT OR IGNORE INTO likes (post, user, at) VALUES (\(post), \(user), \(at))")
-  }
-
   private func counters() throws {
     _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
       guard row.values.count == 2, case .text(let name) = row.values[0],
@@ -117,7 +89,7 @@ final class Salvage {
     }.map(\.rawValue)
   }
 
-  private static func integers(_ row: FoundRow, _ count: Int) -> [Int64]? {
+  static func integers(_ row: FoundRow, _ count: Int) -> [Int64]? {
     guard row.values.count == count else { return nil }
     let numbers = row.values.compactMap { value -> Int64? in
       if case .integer(let number) = value { number } else { nil }
