@@ -61,6 +61,10 @@ final class Host {
   private(set) var expectsWrite = false
   /// Where a line asked the browser to go.
   var wanted: Destination?
+  /// What the browser has to ask before it can carry out a line.
+  var question: SafeText?
+  /// Whether that was asked, and answered with yes.
+  var isAgreed = false
   /// What the line of a script was refused while the rest of it went on, whatever becomes of that.
   private(set) var complaints: [LineFailure] = []
   /// What was told, since a script of all or none began, of what it was refused while it went on:

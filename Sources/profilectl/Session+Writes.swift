@@ -232,12 +232,18 @@ extension Session {
   }
 
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
+  ///
+  /// The browser is refused too, and told what to ask.
   func askBefore(_ question: SafeText, replacing path: String? = nil) throws {
-    if options.saysYes { return }
+    if options.saysYes || host.isAgreed { return }
     let console = surroundings.console
-    guard [.shell, .interactive].contains(host.surface), options.mayAsk, console.isTerminal(.input),
-      console.isTerminal(.error)
+    guard host.surface != .script, options.mayAsk, console.isTerminal(.input),
+      host.surface == .browser || console.isTerminal(.error)
     else {
+      throw UsageError(.needsConfirmation(replacing: path))
+    }
+    if host.surface == .browser {
+      host.question = question
       throw UsageError(.needsConfirmation(replacing: path))
     }
     let isAgreed = try host.asking { try console.confirm(traits.words(question).string) }

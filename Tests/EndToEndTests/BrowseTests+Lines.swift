@@ -35,6 +35,39 @@ extension BrowseTests {
     try leave(terminal)
   }
 
+  @Test func `a line that deletes asks on the screen, and does nothing before it hears yes`() throws
+  {
+    let terminal = try open("dave")
+    let question = "Delete @dave with everything of theirs?"
+    for refusal in ["n", "\r", "\u{1B}", "jj\r"] {
+      terminal.type(":delete-user dave\r")
+      try shows(question, terminal)
+      terminal.type(refusal)
+      try terminal.read { _ in !rows(terminal).contains { $0.contains(question) } }
+    }
+    #expect(try network.program.succeed("show", "dave", "--json").contains("dave"))
+    terminal.type(":delete-user dave --no-input\r")
+    try shows("so it needs '--yes' here", terminal)
+    try terminal.readUntilQuiet(for: .milliseconds(600))
+    terminal.type("\u{15}delete-user dave\r")
+    try shows(question, terminal)
+    terminal.type("y")
+    try shows("Deleted @dave.", terminal)
+    #expect(try network.program.run("show", "dave").status != 0)
+    try leave(terminal)
+  }
+
+  @Test func `a line that names nobody stays to be mended`() throws {
+    let terminal = try open("bob")
+    terminal.type(":follow davee\r")
+    try shows("There is no user 'davee'", terminal)
+    try shows(":follow davee", terminal)
+    try terminal.readUntilQuiet(for: .milliseconds(600))
+    terminal.type("\u{7F}\r")
+    try shows("You follow @dave.", terminal)
+    try leave(terminal)
+  }
+
   @Test func `a line that asks for another kind of browser is refused, and stays`() throws {
     let terminal = try open("bob")
     terminal.type(":browse dave --linear\r")

@@ -61,7 +61,7 @@ import Testing
     #expect(try told("1").contains("bicycle"))
     try network.program.succeed("--as", "bob", "delete-post", "2", "--yes")
     let answer = try told("r")
-    #expect(answer.contains("There is no post 2.") && answer.contains("0 posts"), "\(answer)")
+    #expect(answer.contains("Post #2 is gone.") && answer.contains("0 posts"), "\(answer)")
   }
 
   @Test func `tabs are shown by name or one after the other`() throws {
@@ -79,7 +79,25 @@ import Testing
     #expect(answer.stdout.contains("\nBack.\nProfile of @alice"))
   }
 
-  @Test func `nothing is deleted before somebody says yes, as on the screen`() throws {
+  @Test(arguments: [("1", true), ("y", true), ("2", false), ("n", false), ("", false)])
+  func `a terminal is asked before something is deleted`(said: String, isDeleted: Bool) throws {
+    let network = try SmallNetwork()
+    let terminal = try PseudoTerminal(network.program, "browse", "bob", "--linear")
+    try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("delete-user dave\r")
+    try terminal.read {
+      $0.hasSuffix("Delete @dave with everything of theirs?\r\n1. Yes\r\n2. No\r\n> ")
+    }
+    terminal.type(said + "\r")
+    try terminal.read {
+      $0.contains(isDeleted ? "Deleted @dave.\r\n" : "Nothing was done.\r\n") && $0.hasSuffix("> ")
+    }
+    terminal.type("q\r")
+    #expect(try terminal.wait() == 0)
+    #expect((try network.program.run("show", "dave").status != 0) == isDeleted)
+  }
+
+  @Test func `nothing is deleted where nobody can be asked`() throws {
     let answer = try told(
       typing: "delete-user dave", "delete-post 1", "show dave", "view 1", "delete-post 1 --yes",
       "view 1")

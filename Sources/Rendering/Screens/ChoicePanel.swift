@@ -35,18 +35,15 @@ package struct ChoicePanel {
     let widths = zip(labels, remarks).map { label, remark in
       (isTable ? labelWidth : label.width) + (remark.isEmpty ? 0 : 2 + remark.width)
     }
-    let inner = min(room, max(traits.words(title).width, labelWidth, widths.max() ?? 0))
     let rows = max(1, min(choices.count, limit - 2))
     let first = min(max(0, (selected ?? 0) - rows + 1), max(0, choices.count - rows))
+    // Where not all choices are to be seen, the frame says which.
+    let part: SafeText =
+      rows < choices.count ? "\(first + 1)-\(first + rows) of \(choices.count)" : ""
+    let inner = min(
+      room, max(traits.words(title).width, part.width, labelWidth, widths.max() ?? 0))
     var canvas = Canvas(width: min(traits.width, inner + 6), height: rows + 2)
-    canvas.mark(.panel, x: 0, y: 0, width: canvas.width, height: canvas.height)
-    canvas.drawFrame(
-      x: 0, y: 0, width: canvas.width, height: canvas.height, in: traits, .accent)
-    if !title.isEmpty {
-      canvas.draw(
-        " " + traits.fit(title, to: max(1, canvas.width - 6)) + " ", x: 2, y: 0,
-        Style.strong.paint(in: traits))
-    }
+    drawFrame(on: &canvas, part, in: traits)
     for row in 0..<min(rows, choices.count) {
       let place = first + row
       let isChosen = place == selected
@@ -64,5 +61,17 @@ package struct ChoicePanel {
       }
     }
     return canvas
+  }
+
+  private func drawFrame(on canvas: inout Canvas, _ part: SafeText, in traits: Traits) {
+    canvas.mark(.panel, x: 0, y: 0, width: canvas.width, height: canvas.height)
+    canvas.drawFrame(
+      x: 0, y: 0, width: canvas.width, height: canvas.height, in: traits, .accent)
+    for (words, y, style) in [(title, 0, Style.strong), (part, canvas.height - 1, .faint)]
+    where !words.isEmpty {
+      canvas.draw(
+        " " + traits.fit(words, to: max(1, canvas.width - 6)) + " ", x: 2, y: y,
+        style.paint(in: traits))
+    }
   }
 }

@@ -24,16 +24,21 @@ package struct LinearText {
       Magnitude.phrase(counts.likes, "like"),
     ].map { SafeText($0) }
     lines.append(SafeText.joined(facts, by: ", ") + ".")
-    let relation = UserList.words(for: profile.relation)
-    if profile.relation.isMe {
-      lines.append("This is you.")
-    } else if !relation.isEmpty {
-      lines.append("To you: \(relation).")
-    }
+    if let relation = sentence(for: profile.relation) { lines.append(relation) }
     lines.append("Joined \(RelativeTime.date(user.createdAt, in: traits.zone)).")
     let names = SafeText.joined(tabs.map(SlideBar.name), by: ", ")
     lines.append("Tab \(SlideBar.name(of: tab)), of \(names).")
     return lines
+  }
+
+  private func sentence(for relation: Relation) -> SafeText? {
+    switch (relation.isMe, relation.isFollowed, relation.followsYou) {
+    case (true, _, _): "This is you."
+    case (_, true, true): "You follow each other."
+    case (_, true, false): "You follow them."
+    case (_, false, true): "They follow you."
+    default: nil
+    }
   }
 
   /// A post in one line.

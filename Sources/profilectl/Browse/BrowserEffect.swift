@@ -11,6 +11,8 @@ enum BrowserEffect: Equatable {
   case unlike(Post.ID)
   /// A line as it was typed after the colon.
   case carryOut(String)
+  /// Such a line about which somebody was asked, and said yes.
+  case goAhead(String)
   /// Such a line that only reads.
   case ask(String)
   case complete(String)
@@ -30,7 +32,7 @@ enum BrowserEffect: Equatable {
 
   var queue: Queue {
     switch self {
-    case .follow, .unfollow, .like, .unlike, .carryOut: .deeds
+    case .follow, .unfollow, .like, .unlike, .carryOut, .goAhead: .deeds
     case .ask: .lines
     case .load, .recall, .complete, .measureCache, .useMouse, .stop, .redraw: .pages
     }
@@ -39,7 +41,7 @@ enum BrowserEffect: Equatable {
   /// What was typed after the colon.
   var line: String? {
     switch self {
-    case .carryOut(let line), .ask(let line): line
+    case .carryOut(let line), .goAhead(let line), .ask(let line): line
     default: nil
     }
   }

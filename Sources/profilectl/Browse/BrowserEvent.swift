@@ -79,6 +79,8 @@ struct LineAnswer {
   var isMistyped = false
   /// Whether it was carried out, but not all of it was done.
   var isUndone = false
+  /// What has to be asked before it can be carried out.
+  var question: SafeText?
   /// Who acts from now on, and by which login.
   let viewer: Person?
   var login = Host.PassingLogin.none

@@ -63,6 +63,16 @@ struct BrowserPage {
       }
     }
 
+    /// What is said when what it showed is no longer there; nil for a page that showed nothing yet.
+    var farewell: SafeText? {
+      switch self {
+      case .profile(let content):
+        if case .person(let person) = content.subject { "\(person.handle) is gone." } else { nil }
+      case .post(let content): content.viewed == nil ? nil : "Post \(content.id) is gone."
+      case .people, .feed, .text: nil
+      }
+    }
+
     /// Leaves the tab that is its owner's alone.
     mutating func leavePrivate() {
       guard case .profile(var content) = self else { return }

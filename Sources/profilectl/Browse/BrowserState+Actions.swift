@@ -150,6 +150,7 @@ extension BrowserState {
 
   private mutating func openSettings() -> [BrowserEffect] {
     guard case .profile(let content) = content, content.profile?.relation.isMe == true else {
+      guard me != nil else { return askForLogin() }
       say("Settings are on your own profile.", isTrouble: true)
       return []
     }

@@ -73,6 +73,9 @@ extension BrowserState {
     case .wheelUp: sheet.selected = max(0, sheet.selected - 1)
     case .wheelDown: sheet.selected = min(count - 1, sheet.selected + 1)
     case .control("z"): return [.stop]
+    case .character(let letter) where sheet.place(of: letter) != nil:
+      panel = nil
+      return sheet.place(of: letter).map { carryOut(sheet.choices[$0].deed) } ?? []
     default:
       switch KeyTable.action(for: key) {
       case .up: sheet.selected = (sheet.selected + count - 1) % count
@@ -98,6 +101,7 @@ extension BrowserState {
       panel = .prompt(Prompt(filling: blank))
       return []
     case .carryOut(let line): return [.carryOut(line)]
+    case .goAhead(let line): return [.goAhead(line)]
     case .close: return []
     }
   }

@@ -172,12 +172,14 @@ extension BrowserState {
   private mutating func fail(
     _ page: Int?, _ words: SafeText, isGone: Bool
   ) -> [BrowserEffect] {
+    let index = pages.firstIndex { $0.id == page }
+    let words = (isGone ? index.flatMap { pages[$0].content.farewell } : nil) ?? words
     // What was just done may be why.
     let done = alert.flatMap {
       !$0.isTrouble && time - $0.since < BrowserState.soon ? $0.text : nil
     }
     say(done.map { "\($0) \(words)" } ?? words, isTrouble: true)
-    guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
+    guard let index else { return [] }
     pages[index].content.stopLoading()
     pages[index].isReading = false
     guard isGone || pages[index].isEmpty else { return [] }
@@ -227,6 +229,8 @@ extension BrowserState {
     var effects: [BrowserEffect] = []
     if let destination = answer.opens {
       effects = go(to: destination)
+    } else if let question = answer.question, panel == nil {
+      panel = .sheet(.asking(question, before: answer.line))
     } else {
       effects = noticeChange() + tell(answer, to: actor)
       if answer.isMistyped, panel == nil { panel = .prompt(Prompt(.command, answer.line)) }

@@ -50,13 +50,18 @@ struct BrowserView {
         part.draw(post, x: 1, y: -offset)
         canvas.draw(part, x: 0, y: TitleBar.rows)
       }
-      draw(TitleBar("Post \(content.id)"), on: &canvas)
+      draw(TitleBar("Post \(content.id)", remark: remarkOfMore), on: &canvas)
     case .text(let content):
       var part = Canvas(width: traits.width, height: window - TitleBar.rows)
       state.text(of: content, on: page)?.draw(on: &part, top: -offset)
       canvas.draw(part, x: 0, y: TitleBar.rows)
-      draw(TitleBar(content.title), on: &canvas)
+      draw(TitleBar(content.title, remark: remarkOfMore), on: &canvas)
     }
+  }
+
+  /// Nothing at the end of a page, for there the words end by themselves.
+  private var remarkOfMore: SafeText {
+    state.shownOffset < state.layout.lastOffset ? "more below" : ""
   }
 
   /// The grid, and header and bar over it.

@@ -85,6 +85,7 @@ final class BrowserWorld {
     case .like(let id): [doing { try $0.like(id) }]
     case .unlike(let id): [doing { try $0.unlike(id) }]
     case .carryOut(let line), .ask(let line): [.answered(carryOut(line: line))]
+    case .goAhead(let line): [.answered(goAhead(with: line))]
     case .complete(let text): [.completed(text, offer(for: text))]
     case .measureCache: [answering { .measured(try network.pictures.cache()) }]
     case .useMouse, .stop, .redraw: []
@@ -291,6 +292,18 @@ final class BrowserWorld {
     return LineOffer(words: candidates.words, paths: paths(beginning: files.path))
   }
 
+  /// Whether another line would not be refused for that.
+  private static func isMendable(_ line: String, refusedFor failure: LineFailure) -> Bool {
+    switch (failure.error as? ServiceError)?.reason {
+    // Whoever is not named in the line was to act.
+    case .noSuchUser(let handle, _): line.lowercased().contains(handle.text.lowercased())
+    case .noSuchPost: true
+    default:
+      [.usage, .badValue, .badLine, .emptyPost].contains(
+        Wording.failure(for: failure.error, in: failure.context).code)
+    }
+  }
+
   /// Paths whose names can be typed.
   private func paths(beginning typed: String) -> [String] {
     let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
@@ -301,11 +314,28 @@ final class BrowserWorld {
       .map { folder + $0 }
   }
 
+  /// The line was noted when it was asked about.
+  private func goAhead(with line: String) -> LineAnswer {
+    host.isAgreed = true
+    defer { host.isAgreed = false }
+    return answer(to: line)
+  }
+
   private func carryOut(line: String) -> LineAnswer {
+    let answer = answer(to: line)
+    if LineHistory.keeps(Array(line.utf8)),
+      let folder = try? host.surroundings.stateFolder()
+    {
+      try? LineHistory(folder: folder).append(Array(line.utf8))
+    }
+    return answer
+  }
+
+  private func answer(to line: String) -> LineAnswer {
     var isRefused = false
     var isMistyped = false
     var isUndone = false
-    host.wanted = nil
+    (host.wanted, host.question) = (nil, nil)
     let caught = host.streams.catching {
       do throws(LineFailure) {
         let words = try InteractiveShell.words(of: Array(line.utf8), on: host)
@@ -313,24 +343,18 @@ final class BrowserWorld {
         isUndone = try Interpreter(host: host).carryOut(words).status != .done
       } catch {
         isRefused = true
-        let code = Wording.failure(for: error.error, in: error.context).code
-        isMistyped = [.usage, .badValue, .badLine, .emptyPost].contains(code)
-        if code == .databaseMoved {
+        isMistyped = BrowserWorld.isMendable(line, refusedFor: error)
+        if Wording.failure(for: error.error, in: error.context).code == .databaseMoved {
           try? host.streams.write("Error: \(words(for: error.error).string)\n", to: .error)
         } else {
           _ = host.report(error)
         }
       }
     }
-    if LineHistory.keeps(Array(line.utf8)),
-      let folder = try? host.surroundings.stateFolder()
-    {
-      try? LineHistory(folder: folder).append(Array(line.utf8))
-    }
     return LineAnswer(
       line: line, said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
-      isMistyped: isMistyped, isUndone: isUndone,
+      isMistyped: isMistyped, isUndone: isUndone, question: host.question,
       viewer: (try? seer()) ?? lastViewer, login: host.passingLogin, opens: host.wanted)
   }
 }

@@ -77,7 +77,10 @@ final class LinearBrowser {
     let line = line.trimmingBlanks
     if let number = Int(line) { return try choose(number) }
     // Whatever is none of what was listed to choose from takes that away.
-    if case .sheet = state.panel {
+    if case .sheet(let sheet) = state.panel {
+      if line.count == 1, let place = line.first.flatMap(sheet.place) {
+        return try choose(place + 1)
+      }
       state.panel = nil
       if line.isEmpty || KeyTable.isWayOut(line) { return try say("Nothing was done.") }
     }
@@ -124,6 +127,10 @@ final class LinearBrowser {
         let present = blank.present.map { SafeText($0) } ?? ""
         return try say(blank.name + (present.isEmpty ? ":" : " (now \(present)):"))
       }
+      if case .close = sheet.choices[number - 1].deed {
+        state.panel = nil
+        return try say("Nothing was done.")
+      }
       sheet.selected = number - 1
       state.panel = .sheet(sheet)
       feed(.key(.enter))
@@ -167,7 +174,7 @@ final class LinearBrowser {
     }
     switch state.panel {
     case .sheet(let sheet):
-      try say(sheet.title + ":")
+      try say(sheet.isQuestion ? sheet.title : sheet.title + ":")
       for (place, choice) in sheet.choices.enumerated() {
         let remark: SafeText = choice.remark.isEmpty ? "" : ", " + choice.remark
         try say("\(place + 1). \(choice.label)\(remark)")

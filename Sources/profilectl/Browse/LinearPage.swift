@@ -115,7 +115,7 @@ extension TextContent {
       }
       return [
         "A number opens what it stands for. An empty line tells more of a list.",
-        "tab shows the next tab; posts, likes and private show theirs.",
+        "tab shows the next tab; on a profile posts, likes and private show theirs.",
         "A command is typed as in a shell. These letters by themselves do something:",
       ] + keys.map { "\($0.label.string): \($0.deed.string)" }
     }

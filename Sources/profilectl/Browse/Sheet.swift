@@ -1,19 +1,35 @@
 import Model
 import Rendering
 
-/// Things to do with one's own profile, one of which is chosen.
+/// Things to do, one of which is chosen: with one's own profile, or with a line that asks first.
 struct Sheet {
   /// What a choice leads to.
   enum Deed: Equatable {
     /// A line to be finished after the colon.
     case fill(Blank)
     case carryOut(String)
+    case goAhead(String)
     case close
   }
 
   let title: SafeText
   let choices: [(label: SafeText, remark: SafeText, deed: Deed)]
   var selected = 0
+  /// Whether the first letters of the choices choose them.
+  var isQuestion = false
+
+  /// The choice that a letter stands for.
+  func place(of letter: Character) -> Int? {
+    guard isQuestion else { return nil }
+    return choices.firstIndex { $0.label.string.first?.lowercased() == letter.lowercased() }
+  }
+
+  /// What was typed is done if it is said again; until then nothing of it is.
+  static func asking(_ question: SafeText, before line: String) -> Sheet {
+    Sheet(
+      title: question, choices: [("Yes", "", .goAhead(line)), ("No", "", .close)], selected: 1,
+      isQuestion: true)
+  }
 
   /// What can be done with one's own profile, and with the pictures kept for everybody's.
   static func own(_ user: User, _ cache: ThumbnailCache) -> Sheet {

@@ -183,6 +183,23 @@ import Testing
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
+  func `keys meant for the page don't answer a question that comes late`(
+    time: Int64, isHeard: Bool
+  ) {
+    var browser = BrowserFixture()
+    browser.type(":delete-user ana")
+    browser.press(.enter, at: 1_000_000)
+    var answer = LineAnswer(
+      line: "delete-user ana", said: "", remarked: "", isRefused: true,
+      viewer: BrowserFixture.person("bob"), opens: nil)
+    answer.question = "Delete ana?"
+    browser.feed(.answered(answer), at: time)
+    browser.press(.character("y"), at: time + 20_000)
+    #expect(browser.effects == (isHeard ? [.goAhead("delete-user ana")] : []))
+    #expect((browser.state.panel == nil) == isHeard)
+  }
+
+  @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
   func `keys meant for the page are not heard by settings that come late`(
     time: Int64, isHeard: Bool
   ) {

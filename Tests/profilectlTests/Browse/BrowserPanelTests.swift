@@ -87,6 +87,20 @@ import Testing
     #expect(prompt(browser)?.text == "follow dave ")
   }
 
+  @Test func `where not all can be seen it is said which are`() {
+    var browser = BrowserFixture()
+    browser.type(":")
+    browser.press(.tab)
+    browser.complete(LineOffer(words: (10...29).map { "w\($0)" }))
+    #expect(browser.rows.contains { $0.contains(" 1-10 of 20 ") })
+    browser.press(.tab, .tab, .tab, .tab, .tab, .tab, .tab, .tab, .tab, .tab, .tab, .tab)
+    #expect(browser.rows.contains { $0.contains(" 3-12 of 20 ") })
+    browser.press(.escape, .character("?"))
+    #expect(browser.rows[0].hasSuffix("more below"))
+    browser.press(.end)
+    #expect(!browser.rows[0].contains("more below"))
+  }
+
   @Test func `what TAB found for another line is not put into this one`() {
     var browser = BrowserFixture()
     browser.type(":fol")

@@ -295,7 +295,9 @@ import Testing
     browser.feed(.loaded(page: 1, .post(ViewedPost(post: post, likers: []), ThumbnailSet())))
     browser.feed(.changed)
     browser.feed(.failed(page: 1, "There is no post #30.", isGone: true))
-    #expect(browser.state.pages.map(\.id) == [0] && browser.state.alert?.isTrouble == true)
+    #expect(
+      browser.state.pages.map(\.id) == [0] && browser.state.alert?.text == "Post #30 is gone.")
+    #expect(browser.state.alert?.isTrouble == true)
     #expect(
       browser.effects == [
         .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts, count: 30))
