@@ -18,8 +18,9 @@ package struct Traits: Sendable {
   package var pictureGlyphs: PictureGlyphs
   package var now: Moment
   package var zone: Zone
-  /// What stands before the words of a line that does something else with the same network.
-  package var program: SafeText = "profilectl "
+  /// What stands before the words of a line that does something else with the same network; it is
+  /// seldom told, and asked for only then.
+  package var program: @Sendable () -> SafeText = { "profilectl " }
 
   package init(
     width: Int, height: Int? = nil, depth: ColorDepth = .none, isASCII: Bool = false,

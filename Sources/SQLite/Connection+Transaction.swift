@@ -6,13 +6,19 @@ extension Connection {
   /// `isInTransaction` is false afterwards, and everything since the transaction began is undone.
   package func savepoint<T>(_ body: () throws -> T) throws -> T {
     let isOutermost = !isInTransaction
+    if savepoints == 0, postponed.isFull { try finishPostponed() }
     try run("SAVEPOINT part")
+    savepoints += 1
+    defer { savepoints -= 1 }
+    let mark = postponed.mark
     do {
       let value = try body()
       if !isInTransaction, let transactionEnd { throw transactionEnd }
+      if isOutermost { try finishPostponed() }
       try run("RELEASE part")
       return value
     } catch {
+      postponed.goBack(to: mark)
       if isInTransaction {
         try? run("ROLLBACK TO part")
         try? run("RELEASE part")
@@ -20,6 +26,26 @@ extension Connection {
       if isOutermost { forgetTransactionEnd() }
       throw error
     }
+  }
+
+  /// Runs a statement at the end of the transaction, if it can wait so long: full-text indexes
+  /// write what they have gathered whenever a savepoint begins or ends, and merge it.
+  ///
+  /// What such a statement reads and writes must stay as it is until `runPostponed`.
+  package func postpone(_ statement: SQL) throws(SQLiteError) {
+    guard isInTransaction, !postponed.isFull else { return try run(statement) }
+    postponed.append(statement)
+  }
+
+  /// Runs what was postponed, for whoever is to see what it does.
+  package func runPostponed() throws(SQLiteError) {
+    while let statement = postponed.next() { try run(statement) }
+  }
+
+  /// The same outside of savepoints, where nothing can bring it back.
+  func finishPostponed() throws(SQLiteError) {
+    try runPostponed()
+    postponed.removeAll()
   }
 
   /// Everything `body` reads is of one moment; inside another transaction it joins that one.
@@ -40,6 +66,7 @@ extension Connection {
   /// Ends the transaction if one is open; what this says is never worth reporting.
   func rollBack() {
     if isInTransaction { try? run("ROLLBACK") }
+    postponed.removeAll()
     forgetTransactionEnd()
   }
 }

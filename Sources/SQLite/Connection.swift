@@ -24,6 +24,10 @@ internal import CSQLite
   package internal(set) var hasFailed = false
   /// Whether pages were taken off the file's end, which a checkpoint has to carry out.
   var hasShrunk = false
+  /// What the transaction still has to run.
+  var postponed = Postponed()
+  /// How many savepoints lie inside each other.
+  var savepoints = 0
   /// Whether it reads what only somebody else may write; a writer of the same process would find
   /// itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>.
   package let lacksIndex: Bool
@@ -89,16 +93,16 @@ internal import CSQLite
 
   // MARK: Statements
 
-  /// An idle statement with this text, bound and marked as running; the caller rewinds it.
+  /// An idle statement of this form, bound and marked as running; the caller rewinds it.
   func start(_ sql: SQL) throws(SQLiteError) -> Statement {
     observer?(sql)
     if let transactionEnd, !isInTransaction { throw transactionEnd }
     let statement: Statement
-    if let idle = statements.idle(sql.text) {
+    if let idle = statements.idle(sql.form) {
       statement = idle
     } else {
       statement = try unsafe Statement.prepare(sql.text, on: handle)
-      statements.insert(statement)
+      statements.insert(statement, as: sql.form)
     }
     statement.isRunning = true
     do {

@@ -18,6 +18,9 @@ package final class DatabaseWriter {
   private let acceptsOlder: Bool
   private var lock: FileLock?
   private var current: Connection?
+  /// Whether the file was seen to have a log since the connection was opened, which holds it to
+  /// that.
+  private var hasLog = false
   /// Frames in the log when it was checkpointed last.
   private var checkpointed = 0
 
@@ -39,10 +42,7 @@ package final class DatabaseWriter {
   package func transaction<T>(
     wait: Duration, _ body: (Connection) throws -> T
   ) throws -> T {
-    // Before a lock is made beside what is no longer there.
-    if file.isGone { throw DatabaseError.moved }
-    let lock = try openedLock()
-    try lock.acquire(wait: wait, unless: shouldStop)
+    let lock = try acquiredLock(wait: wait)
     defer { lock.release() }
     let connection = try opened()
     defer { if connection.hasFailed { discard() } }
@@ -50,14 +50,16 @@ package final class DatabaseWriter {
     defer { connection.setBusyTimeout(file.wait) }
     // What an undone transaction gave back is in the file again.
     connection.hasShrunk = false
-    let hasLog = try begin(on: connection, wait: wait)
+    try begin(on: connection, wait: wait)
     let value: T
     do {
       value = try body(connection)
+      try connection.finishPostponed()
       try checkEnd(of: connection)
     } catch {
       connection.rollBack()
-      throw error
+      // What was found in a file that has no name any more is nobody's answer.
+      throw file.isGone ? DatabaseError.moved : error
     }
     try commit(connection, wait: wait)
     lock.announce()
@@ -84,12 +86,9 @@ package final class DatabaseWriter {
 
   // MARK: Steps of a transaction
 
-  /// Says whether the file has a log.
-  private func begin(
-    on connection: Connection, wait: Duration
-  ) throws(DatabaseError) -> Bool {
+  private func begin(on connection: Connection, wait: Duration) throws(DatabaseError) {
     try translated(wait: wait) {
-      let hasLog = try connection.hasLogMode()
+      let hasLog = try hasLog || connection.hasLogMode()
       // EXTRA syncs the folder when the journal goes, without which a commit in rollback mode can
       // come undone: https://www.sqlite.org/pragma.html#pragma_synchronous
       if !hasLog { try connection.run("PRAGMA synchronous=EXTRA") }
@@ -108,7 +107,7 @@ package final class DatabaseWriter {
         connection.rollBack()
         throw error
       }
-      return hasLog
+      self.hasLog = hasLog
     }
   }
 
@@ -173,8 +172,23 @@ package final class DatabaseWriter {
 
   // MARK: What it owns
 
+  private func acquiredLock(wait: Duration) throws(DatabaseError) -> FileLock {
+    do {
+      let lock = try openedLock()
+      try lock.acquire(wait: wait, unless: shouldStop)
+      return lock
+    } catch .busy where file.isGone {
+      // Somebody works on the file that has its name now.
+      throw .moved
+    } catch {
+      throw error
+    }
+  }
+
   private func openedLock() throws(DatabaseError) -> FileLock {
     if let lock { return lock }
+    // Before one is made beside what is no longer there.
+    if file.isGone { throw .moved }
     let opened = try FileLock(file.place)
     lock = opened
     return opened
@@ -182,6 +196,7 @@ package final class DatabaseWriter {
 
   private func opened() throws(DatabaseError) -> Connection {
     if let current { return current }
+    if file.isGone { throw .moved }
     let opened = try translated(wait: file.wait) {
       let connection = try Connection(file.place.file, mode: .readWrite, wait: file.wait)
       if let obstacle = file.place.obstacleToWriting { throw obstacle }
@@ -190,7 +205,7 @@ package final class DatabaseWriter {
       connection.stop(when: shouldStop)
       return connection
     }
-    checkpointed = 0
+    (checkpointed, hasLog) = (0, false)
     current = opened
     return opened
   }

@@ -10,29 +10,37 @@ internal import Glibc
 final class FileLock {
   private static let stayOff = Duration.microseconds(200)
   private let place: DatabasePath
-  private var descriptor: Descriptor
+  private var held: Held
   /// When this process may ask for the lock again.
   private var pause: ContinuousClock.Instant?
+
+  /// The lock file that was opened, which stays the same file.
+  private struct Held: ~Copyable {
+    let descriptor: Descriptor
+    let stamp: FileStamp
+
+    var number: Int32 { descriptor.number }
+  }
 
   /// Opens the lock file of a database, and makes it if it is missing.
   init(_ place: DatabasePath) throws(DatabaseError) {
     self.place = place
-    descriptor = try FileLock.made(for: place)
+    held = try FileLock.made(for: place)
   }
 
   init(existing place: DatabasePath) throws(DatabaseError) {
     self.place = place
-    descriptor = try FileLock.open(place.lock, 0)
+    held = try FileLock.open(place.lock, 0)
   }
 
   /// Root gives it away, as SQLite does with files of its own: it would keep the owner of the
   /// database out.
-  private static func made(for place: DatabasePath) throws(DatabaseError) -> Descriptor {
-    let descriptor = try open(place.lock, O_CREAT)
+  private static func made(for place: DatabasePath) throws(DatabaseError) -> Held {
+    let made = try open(place.lock, O_CREAT)
     if geteuid() == 0, let owner = FileStamp(of: place.file)?.owner {
-      fchown(descriptor.number, owner.user, owner.group)
+      fchown(made.number, owner.user, owner.group)
     }
-    return descriptor
+    return made
   }
 
   /// Waits for the lock; throws `.busy` when `wait` is over and `.interrupted` when `shouldStop`
@@ -44,8 +52,10 @@ final class FileLock {
       if shouldStop?() == true { throw .interrupted }
       if try waitOnce(clock.now.duration(to: end), slice: shouldStop != nil) {
         guard isGone else { return }
-        flock(descriptor.number, LOCK_UN)
-        descriptor = try FileLock.made(for: place)
+        flock(held.number, LOCK_UN)
+        // None is made beside what is no longer there.
+        guard FileStamp(of: place.file) != nil else { throw .moved }
+        held = try FileLock.made(for: place)
       }
     } while clock.now < end
     throw .busy(seconds: wait.wholeSeconds)
@@ -53,15 +63,15 @@ final class FileLock {
 
   /// Takes the lock if nobody holds it.
   func acquireAtOnce() -> Bool {
-    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else { return false }
+    guard flock(held.number, LOCK_EX | LOCK_NB) == 0 else { return false }
     let isOurs = !isGone
-    if !isOurs { flock(descriptor.number, LOCK_UN) }
+    if !isOurs { flock(held.number, LOCK_UN) }
     return isOurs
   }
 
   func release() {
     let isWaitedFor = isWaitedFor
-    flock(descriptor.number, LOCK_UN)
+    flock(held.number, LOCK_UN)
     pause = isWaitedFor ? ContinuousClock.now + FileLock.stayOff : nil
   }
 
@@ -70,20 +80,20 @@ final class FileLock {
   /// Reading the byte tells as well as writing it, and leaves nothing to be brought to the disk.
   func announce() {
     var byte: UInt8 = 0
-    if unsafe pread(descriptor.number, &byte, 1, 0) == 1 { return }
-    unsafe _ = pwrite(descriptor.number, &byte, 1, 0)
+    if unsafe pread(held.number, &byte, 1, 0) == 1 { return }
+    unsafe _ = pwrite(held.number, &byte, 1, 0)
   }
 
   /// One turn in the queue, for at most `wait`, or a fifth of a second of it; false when it brought
   /// nothing.
   private func waitOnce(_ wait: Duration, slice: Bool) throws(DatabaseError) -> Bool {
     restAfterTurn()
-    if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return true }
+    if flock(held.number, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else { throw Errno.last.asDatabaseError }
-    _ = csqlite_lock_second_byte(descriptor.number, Int32(F_RDLCK))
-    defer { _ = csqlite_lock_second_byte(descriptor.number, Int32(F_UNLCK)) }
+    _ = csqlite_lock_second_byte(held.number, Int32(F_RDLCK))
+    defer { _ = csqlite_lock_second_byte(held.number, Int32(F_UNLCK)) }
     let limit = slice ? min(wait, .milliseconds(200)) : wait
-    let status = csqlite_flock(descriptor.number, limit.nanoseconds)
+    let status = csqlite_flock(held.number, limit.nanoseconds)
     guard status == 0 || status == EAGAIN else { throw Errno(number: status).asDatabaseError }
     return status == 0
   }
@@ -98,18 +108,15 @@ final class FileLock {
 
   /// Somebody removed the lock file, or put another in its place, while we waited.
   private var isGone: Bool {
-    guard let held = FileStamp(of: descriptor), let named = FileStamp(of: place.lock) else {
-      return true
-    }
-    return !named.isSameFile(as: held)
+    FileStamp(of: place.lock)?.isSameFile(as: held.stamp) != true
   }
 
   private var isWaitedFor: Bool {
-    csqlite_second_byte_is_locked(descriptor.number) != 0
+    csqlite_second_byte_is_locked(held.number) != 0
   }
 
   /// Mode 0600 under any umask; a link, or a file that has a second name, is not what we made.
-  private static func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Descriptor {
+  private static func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Held {
     do {
       let descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | flags, mode: 0o600)
       guard let stamp = FileStamp(of: descriptor) else { throw Errno.last }
@@ -118,7 +125,7 @@ final class FileLock {
         throw DatabaseError.obstructed(path: path, by: .foreign)
       }
       if flags & O_CREAT != 0, stamp.size == 0 { fchmod(descriptor.number, 0o600) }
-      return descriptor
+      return Held(descriptor: descriptor, stamp: stamp)
     } catch let error as Errno {
       switch error.number {
       case ELOOP: throw .obstructed(path: path, by: .link)

@@ -3,53 +3,59 @@
 /// Interpolating a value binds it, interpolating an `SQL` splices it. There is no way to turn a
 /// `String` into one: the text is made of literals only, so it stays constant and the cache of
 /// statements works.
-package struct SQL: ExpressibleByStringInterpolation, Sendable, Equatable {
-  package let text: String
+package struct SQL: ExpressibleByStringInterpolation, Sendable {
+  let form: SQLForm
   package let bindings: [SQLValue]
 
-  package init(stringLiteral literal: String) {
-    text = literal
+  package var text: String { form.text }
+
+  package init(stringLiteral literal: StaticString) {
+    form = SQLForm(.literal(literal))
     bindings = []
   }
 
   package init(stringInterpolation parts: StringInterpolation) {
-    text = parts.text
+    form = parts.form
     bindings = parts.bindings
   }
 
   /// A statement with a number where SQLite takes no parameter, as in a pragma.
-  init(pragma name: String, _ value: Int32) {
-    text = "PRAGMA \(name)=\(value)"
+  init(pragma name: StaticString, _ value: Int32) {
+    var form = SQLForm(.literal("PRAGMA "))
+    for part in [.literal(name), .literal("="), .number(value)] as [SQLForm.Part] {
+      form.append(part)
+    }
+    self.form = form
     bindings = []
   }
 
   /// Collects a literal's pieces: text as it is, and values to be bound.
   package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text = ""
+    fileprivate var form: SQLForm
     fileprivate var bindings: [SQLValue] = []
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity + interpolationCount)
+      form = SQLForm(capacity: 2 * interpolationCount + 1)
       bindings.reserveCapacity(interpolationCount)
     }
 
-    package mutating func appendLiteral(_ literal: String) {
-      text += literal
+    package mutating func appendLiteral(_ literal: StaticString) {
+      form.append(.literal(literal))
     }
 
     package mutating func appendInterpolation(_ value: some Bindable) {
-      text += "?"
+      form.append(.value)
       bindings.append(value.sqlValue)
     }
 
     /// Nothing binds NULL; without this the compiler takes an optional for a mistake.
     package mutating func appendInterpolation(_ value: (some Bindable)?) {
-      text += "?"
+      form.append(.value)
       bindings.append(value.sqlValue)
     }
 
     package mutating func appendInterpolation(_ part: SQL) {
-      text += part.text
+      form.append(part.form)
       bindings += part.bindings
     }
   }

@@ -1,7 +1,7 @@
-/// Prepared statements by their text, no more than a fixed number.
+/// Prepared statements by the form of their text, no more than a fixed number.
 struct StatementCache {
   private let capacity: Int
-  private var statements: [String: Statement] = [:]
+  private var statements: [SQLForm: Statement] = [:]
   private var turn = 0
 
   init(capacity: Int) {
@@ -10,30 +10,31 @@ struct StatementCache {
 
   var count: Int { statements.count }
 
-  /// The statement with this text, unless it is running: one that runs belongs to its caller.
-  mutating func idle(_ text: String) -> Statement? {
-    guard let statement = statements[text], !statement.isRunning else { return nil }
+  /// The statement of this form, unless it is running: one that runs belongs to its caller.
+  mutating func idle(_ form: SQLForm) -> Statement? {
+    guard let statement = statements[form], !statement.isRunning else { return nil }
     turn += 1
     statement.lastUse = turn
     return statement
   }
 
   /// Keeps the statement; the one unused for longest makes room.
-  mutating func insert(_ statement: Statement) {
-    guard statements[statement.text] == nil else { return }
+  mutating func insert(_ statement: Statement, as form: SQLForm) {
+    guard statements[form] == nil else { return }
     if statements.count >= capacity {
-      let idle = statements.values.filter { !$0.isRunning }
-      guard let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return }
-      statements[oldest.text] = nil
+      let idle = statements.filter { !$0.value.isRunning }
+      guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+      statements[oldest.key] = nil
     }
     turn += 1
     statement.lastUse = turn
-    statements[statement.text] = statement
+    statements[form] = statement
   }
 
-  /// Forgets the statement, if it is this very one that is kept.
+  /// Forgets the statement, if it is kept.
   mutating func remove(_ statement: Statement) {
-    if statements[statement.text] === statement { statements[statement.text] = nil }
+    let kept = statements.first { $0.value === statement }
+    if let kept { statements[kept.key] = nil }
   }
 
   mutating func removeAll() {

@@ -45,6 +45,7 @@ final class Host {
 
   let surroundings: Surroundings
   let streams: Streams
+  private lazy var speaksUTF8 = (try? surroundings.speaksUTF8()) == true
   var setting = Setting()
   /// It lasts longer than a setting: a login in the browser holds at the prompt behind it.
   var passingLogin = PassingLogin.none
@@ -225,7 +226,7 @@ final class Host {
     context.isUndone = setting.undoesAll && hasUndoable
     context.isAtPrompt = setting.isAtPrompt || surface == .browser
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
-    context.isASCII = mustBeASCII || (try? surroundings.speaksUTF8()) != true
+    context.isASCII = mustBeASCII || !speaksUTF8
     // A line that is typed at a prompt is on the same database as the next one.
     if surface == .script, !setting.isAtPrompt {
       context.namedDatabase = inherited.last { $0.name == GlobalOptions.database.shape.name }?.text

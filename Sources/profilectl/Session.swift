@@ -41,9 +41,11 @@ final class Session {
     // A page of the browser has a blank column on either side.
     if host.surface == .browser {
       traits.width = max(1, traits.width - 2)
-      traits.program = ":"
+      traits.program = { ":" }
     } else if context.namedUser != nil || context.namedDatabase != nil {
-      traits.program = SafeText(Session.line(.command([]), in: context).line) + " "
+      traits.program = { [context] in
+        SafeText(Session.line(.command([]), in: context).line) + " "
+      }
     }
     self.traits = traits
     self.context.isASCII = traits.isASCII

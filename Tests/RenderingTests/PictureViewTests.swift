@@ -133,7 +133,7 @@ import Testing
     width: Int
   ) {
     var traits = Traits(width: width, now: Sample.now)
-    traits.program = "profilectl --as bob "
+    traits.program = { "profilectl --as bob " }
     var post = PictureSample.posts[0]
     post.likeCount = 0
     let lines = PostPage(post, likers: []).output(in: traits).text.split(separator: "\n")

@@ -64,6 +64,70 @@ import Testing
     #expect(error?.code == .full)
   }
 
+  @Test func `what is postponed comes at the end, or when somebody looks, in its order`() throws {
+    try connection.savepoint {
+      try connection.postpone("INSERT INTO birds(name) VALUES ('first')")
+      try add("at once")
+      #expect(try connection.birds == ["at once"])
+      try connection.runPostponed()
+      try connection.postpone("INSERT INTO birds(name) VALUES ('last')")
+      #expect(try connection.birds == ["at once", "first"])
+    }
+    #expect(try connection.birds == ["at once", "first", "last"])
+    try connection.postpone("INSERT INTO birds(name) VALUES ('in no transaction')")
+    #expect(try connection.birds.count == 4)
+  }
+
+  @Test func `what was postponed before, and run within what is undone, is run again`() throws {
+    try connection.savepoint {
+      try connection.postpone("INSERT INTO birds(name) VALUES ('kept')")
+      #expect(throws: Refusal.self) {
+        try connection.savepoint {
+          try connection.postpone("INSERT INTO birds(name) VALUES ('gone')")
+          try connection.runPostponed()
+          #expect(try connection.birds == ["kept", "gone"])
+          throw Refusal()
+        }
+      }
+      #expect(try connection.birds == [])
+    }
+    #expect(try connection.birds == ["kept"])
+  }
+
+  @Test(arguments: [0, 1, 2]) func `thousands that are postponed are all there`(depth: Int) throws {
+    func within(_ depth: Int, _ body: () throws -> Void) throws {
+      try connection.savepoint { try depth == 0 ? body() : within(depth - 1, body) }
+    }
+    try within(depth) {
+      for number in 0..<2_500 {
+        try? connection.savepoint {
+          try connection.postpone("INSERT INTO birds(name) VALUES (\(String(number)))")
+          if number % 5 == 0 { throw Refusal() }
+        }
+      }
+    }
+    let kept = Set((0..<2_500).filter { $0 % 5 != 0 }.map(String.init))
+    let birds = try connection.birds
+    #expect(birds.count == kept.count && Set(birds) == kept)
+  }
+
+  @Test func `thousands that are postponed outlast what is undone behind them`() throws {
+    try connection.savepoint {
+      func postpone(_ count: Int) throws {
+        for _ in 0..<count { try connection.postpone("INSERT INTO birds(name) VALUES ('tit')") }
+      }
+      try postpone(600)
+      #expect(throws: Refusal.self) {
+        try connection.savepoint {
+          try postpone(400)
+          try connection.savepoint { try add("gone") }
+          throw Refusal()
+        }
+      }
+    }
+    #expect(try connection.birds.count == 600)
+  }
+
   @Test func `a snapshot inside a snapshot joins it`() throws {
     let depth = try connection.snapshot {
       try connection.snapshot { connection.isInTransaction }

@@ -170,7 +170,7 @@ import Testing
     let network = try Network.open(at: folder.file("net.db"), patience: .ofTests)
     let faults = try network.file.examine(isDeep: true).map(\.fault)
     #expect(faults == [.words("user_words")])
-    #expect(throws: ServiceError.refused(input: "eve", reason: .file(.damaged))) {
+    #expect(throws: ServiceError.file(.damaged)) {
       try network.create("eve")
     }
   }

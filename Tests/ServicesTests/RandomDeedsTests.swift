@@ -27,4 +27,47 @@ import Testing
     }
     #expect(try fixture.raw().faults() == [])
   }
+
+  private struct Undone: Error {}
+
+  /// What is written at the end of a transaction, or when somebody looks, is undone with the part it
+  /// belongs to, and with no other.
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func `deeds in transactions within each other, of which many are undone, leave what is left`(
+    seed: UInt64
+  ) throws {
+    let fixture = try Fixture()
+    let driver = ServicesDriver(network: fixture.network)
+    var generator = SeededGenerator(seed: seed)
+    var model = NetworkModel()
+    var step: Int64 = 0
+    func deeds(within depth: Int) throws {
+      let before = model
+      do {
+        try fixture.network.together {
+          for _ in 1...Int.random(in: 1...12, using: &generator) {
+            step += 3
+            switch Int.random(in: 0..<12, using: &generator) {
+            case 0 where depth < 3: try? deeds(within: depth + 1)
+            case 1: _ = try fixture.network.posts.search("e*", as: .nobody, PageRequest(limit: 3))
+            default:
+              let deed = Deed.random(in: model, at: step, pictures: 9, using: &generator)
+              let expected = model.apply(deed)
+              #expect(driver.apply(deed) == expected, "step \(step), seed \(seed): \(deed)")
+            }
+          }
+          if Int.random(in: 0..<3, using: &generator) == 0 { throw Undone() }
+        }
+      } catch {
+        #expect(error is Undone)
+        model = before
+      }
+    }
+    for _ in 1...150 {
+      try deeds(within: 0)
+      #expect(try fixture.network.file.examine(isDeep: true) == [], "step \(step), seed \(seed)")
+    }
+    #expect(try driver.state() == model.state, "seed \(seed)")
+    #expect(try fixture.raw().faults() == [])
+  }
 }

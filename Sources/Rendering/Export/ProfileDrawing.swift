@@ -29,7 +29,7 @@ package struct ProfileDrawing {
   /// A command in it names no database: whoever looks at the file has another.
   package func output(in traits: Traits) -> Output {
     var traits = traits
-    traits.program = "profilectl "
+    traits.program = { "profilectl " }
     let canvas = page.canvas(in: traits)
     let colors = SVGColors(isLight: traits.isLight, isGray: traits.depth == .none)
     let covered = traits.isASCII ? [] : canvas.pictures.filter(isHeld)

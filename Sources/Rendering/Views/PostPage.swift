@@ -42,7 +42,7 @@ package struct PostPage: View {
 
   private func liking(in traits: Traits) -> [StyledLine] {
     guard post.likeCount > 0 else {
-      let like: SafeText = "\(traits.program)like \(String(post.id.number))"
+      let like: SafeText = "\(traits.program())like \(String(post.id.number))"
       return Advice("Nobody likes it yet. Be the first:", like, .like).lines(in: traits)
     }
     let names = SafeText.list(likers, outOf: post.likeCount)

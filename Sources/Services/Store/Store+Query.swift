@@ -13,6 +13,7 @@ extension Store {
   func query(
     _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
   ) throws {
+    try translatingErrors { try shared?.connection.runPostponed() }
     let connection = try shared?.connection ?? separateReader()
     var result = QueryResult(columns: [], rows: [])
     var isAnswered = false

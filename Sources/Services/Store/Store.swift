@@ -55,7 +55,12 @@ final class Store {
 
   /// Runs `body` on one consistent view of the network.
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
-    if let shared { return try translatingErrors { try body(shared.reading) } }
+    if let shared {
+      return try translatingErrors {
+        try shared.connection.runPostponed()
+        return try body(shared.reading)
+      }
+    }
     return try translatingErrors(wait: file.wait, isStopped: interrupts.isAsked) {
       // Who has it open for long would be answered from a file that nobody else sees.
       if file.isGone { throw DatabaseError.moved }

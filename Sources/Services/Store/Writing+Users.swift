@@ -108,6 +108,7 @@ extension Writing {
   }
 
   private func deletePosts(by id: User.ID) throws {
+    try connection.runPostponed()
     try connection.run(
       """
       INSERT INTO post_words (post_words, rowid, text, alt)
@@ -121,7 +122,7 @@ extension Writing {
   }
 
   private func index(_ id: User.ID) throws {
-    try connection.run(
+    try connection.postpone(
       """
       INSERT INTO user_words (rowid, username, name)
       SELECT id, username, name FROM users WHERE id = \(id)
@@ -130,6 +131,7 @@ extension Writing {
 
   /// Must run while the row still holds the words that were indexed.
   private func unindex(_ id: User.ID) throws {
+    try connection.runPostponed()
     try connection.run(
       """
       INSERT INTO user_words (user_words, rowid, username, name)

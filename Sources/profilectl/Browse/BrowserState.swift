@@ -79,7 +79,7 @@ struct BrowserState {
     first: BrowserPage.Content
   ) {
     self.traits = traits
-    self.traits.program = ":"
+    self.traits.program = { ":" }
     self.header = header
     self.hasMotion = hasMotion
     self.usesMouse = usesMouse

@@ -8,8 +8,9 @@ enum ShellWord {
 
   /// The same in double quotes where they make an apostrophe easy to read: `"it's"`.
   static func readable(_ word: String) -> String {
-    let isPlain = !word.contains(where: "\"\\$`!".contains)
-    return word.contains("'") && isPlain ? "\"\(word)\"" : quoted(word)
+    let hasApostrophe = word.utf8.contains(UInt8(ascii: "'"))
+    let isPlain = hasApostrophe && !word.utf8.contains(where: "\"\\$`!".utf8.contains)
+    return isPlain ? "\"\(word)\"" : quoted(word)
   }
 
   private static func isHarmless(_ byte: UInt8) -> Bool {

@@ -61,7 +61,7 @@ struct Parser {
   func subject(named words: [String]) throws(UsageError) -> HelpSubject {
     if words.isEmpty { return .overview }
     let name = words.joined(separator: " ")
-    if let command = commands.first(where: { $0.name == name }) { return .command(command) }
+    if let command = command(named: name) { return .command(command) }
     if let topic = Topic(rawValue: name) { return .topic(topic) }
     let known = commands.map { $0.name } + Topic.allCases.map(\.rawValue)
     let nearest = Nearness.nearest(to: name, among: known)
@@ -96,18 +96,22 @@ struct Parser {
     do throws(UsageError) {
       guard let first = try scanner.nextOperand(knowing: GlobalOptions.shapes) else { return nil }
       let name = first.text
-      guard let command = commands.first(where: { name == $0.name }) else {
+      guard let command = command(named: name) else {
         let nearest = Nearness.nearest(to: name, among: commands.map { $0.name })
         throw UsageError(.unknownCommand(nearest: nearest), at: first)
       }
       guard let second = scanner.rest.first?.text else { return command }
-      let longName = "\(name) \(second)"
-      guard let longer = commands.first(where: { longName == $0.name }) else { return command }
+      guard let longer = self.command(named: "\(name) \(second)") else { return command }
       _ = try scanner.nextOperand(knowing: GlobalOptions.shapes)
       return longer
     } catch {
       throw Trouble(command: nil, reason: .usage(error))
     }
+  }
+
+  /// Names of another length are not looked at closely.
+  private func command(named name: String) -> (any Command.Type)? {
+    commands.first { $0.name.utf8.count == name.utf8.count && $0.name == name }
   }
 
   private func checkExclusions(

@@ -24,10 +24,9 @@ struct Scanner {
 
   /// Whether help was asked for, even where something else about the rest is wrong.
   var asksForHelp: Bool {
-    let help = [Array("--help".utf8), Array("-h".utf8)]
     let before = rest.prefix { !$0.isTerminator }
     return options.contains { $0.name == GlobalOptions.help.shape.name }
-      || (!isPastOptions && before.contains { help.contains($0.bytes) })
+      || (!isPastOptions && before.contains { $0.isHelp })
   }
 
   /// Takes options and returns the first operand; nil at the end of the line.

@@ -18,7 +18,9 @@ struct Token: Equatable, Sendable {
 
   var isStandardInput: Bool { !isLiteral && bytes == [UInt8(ascii: "-")] }
 
-  var isTerminator: Bool { bytes == [UInt8(ascii: "-"), UInt8(ascii: "-")] }
+  var isTerminator: Bool { bytes.elementsEqual("--".utf8) }
+
+  var isHelp: Bool { bytes.elementsEqual("--help".utf8) || bytes.elementsEqual("-h".utf8) }
 
   /// A word that stands for itself in a message.
   static func word(_ text: String) -> Token {

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `an empty drawing tells no path of whoever drew it`() {
     var traits = KeptSample.traits
-    traits.program = "profilectl --db /home/ana/net.db "
+    traits.program = { "profilectl --db /home/ana/net.db " }
     let drawing = ProfileDrawing(Sample.ana, tab: .posts, posts: [], hasViewer: true)
     let texts = ParsedMarkup(drawing.output(in: traits)).all("text").map(\.text)
     #expect(texts.contains { $0.contains("profilectl explore") }, "\(texts)")

@@ -1,0 +1,78 @@
+/// The text of a statement in its parts.
+///
+/// A literal is known by its place in the program, so that a statement is found again without its
+/// text being put together.
+struct SQLForm: Sendable {
+  /// A piece of the text.
+  enum Part: Sendable {
+    case literal(StaticString)
+    /// The place of a binding.
+    case value
+    case number(Int32)
+  }
+
+  private var parts: [Part] = []
+  /// Equal for equal parts.
+  private var fingerprint: UInt = 0
+
+  init(capacity: Int) {
+    parts.reserveCapacity(capacity)
+  }
+
+  init(_ part: Part) {
+    append(part)
+  }
+
+  mutating func append(_ part: Part) {
+    parts.append(part)
+    fingerprint = (fingerprint ^ part.word) &* 0x9E37_79B9_7F4A_7C15
+    fingerprint ^= fingerprint >> 32
+  }
+
+  mutating func append(_ other: SQLForm) {
+    parts.reserveCapacity(parts.count + other.parts.count)
+    for part in other.parts { append(part) }
+  }
+
+  var text: String {
+    parts.reduce(into: "") { text, part in
+      switch part {
+      case .literal(let literal): text += literal.description
+      case .value: text += "?"
+      case .number(let number): text += String(number)
+      }
+    }
+  }
+}
+
+extension SQLForm: Hashable {
+  static func == (one: SQLForm, other: SQLForm) -> Bool {
+    one.fingerprint == other.fingerprint && one.parts == other.parts
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(fingerprint)
+  }
+}
+
+extension SQLForm.Part: Equatable {
+  /// Literals of the same text may lie in two places: then they are two.
+  static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.literal(let one), .literal(let other)):
+      unsafe one.utf8Start == other.utf8Start && one.utf8CodeUnitCount == other.utf8CodeUnitCount
+    case (.value, .value): true
+    case (.number(let one), .number(let other)): one == other
+    default: false
+    }
+  }
+
+  /// Equal for equal parts.
+  fileprivate var word: UInt {
+    switch self {
+    case .literal(let literal): unsafe UInt(bitPattern: literal.utf8Start)
+    case .value: 1
+    case .number(let number): UInt(UInt32(bitPattern: number)) << 2 | 2
+    }
+  }
+}
