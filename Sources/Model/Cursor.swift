@@ -47,7 +47,11 @@ package struct Cursor: Hashable, Sendable {
 
   /// A key below zero, which only a damaged file has, is written as its bits.
   package var text: String {
-    String(order.rawValue)
-      + keys.map { String(UInt64(bitPattern: $0), radix: 36) }.joined(separator: "-")
+    var text = String(order.rawValue)
+    for (index, key) in keys.enumerated() {
+      if index > 0 { text += "-" }
+      text += String(UInt64(bitPattern: key), radix: 36)
+    }
+    return text
   }
 }

@@ -45,13 +45,9 @@ struct SQLForm: Sendable {
   }
 }
 
-extension SQLForm: Hashable {
+extension SQLForm: Equatable {
   static func == (one: SQLForm, other: SQLForm) -> Bool {
     one.fingerprint == other.fingerprint && one.parts == other.parts
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(fingerprint)
   }
 }
 

@@ -1,18 +1,24 @@
 /// Prepared statements by the form of their text, no more than a fixed number.
+///
+/// They are few enough to be looked through, and a dictionary of them would cost every start the
+/// making of its type.
 struct StatementCache {
+  private struct Entry {
+    let form: SQLForm
+    let statement: Statement
+  }
+
   private let capacity: Int
-  private var statements: [SQLForm: Statement] = [:]
+  private var entries: [Entry] = []
   private var turn = 0
 
   init(capacity: Int) {
     self.capacity = capacity
   }
 
-  var count: Int { statements.count }
-
   /// The statement of this form, unless it is running: one that runs belongs to its caller.
   mutating func idle(_ form: SQLForm) -> Statement? {
-    guard let statement = statements[form], !statement.isRunning else { return nil }
+    guard let statement = statement(of: form), !statement.isRunning else { return nil }
     turn += 1
     statement.lastUse = turn
     return statement
@@ -20,25 +26,29 @@ struct StatementCache {
 
   /// Keeps the statement; the one unused for longest makes room.
   mutating func insert(_ statement: Statement, as form: SQLForm) {
-    guard statements[form] == nil else { return }
-    if statements.count >= capacity {
-      let idle = statements.filter { !$0.value.isRunning }
-      guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
-      statements[oldest.key] = nil
+    guard self.statement(of: form) == nil else { return }
+    if entries.count >= capacity {
+      let idle = entries.indices.filter { !entries[$0].statement.isRunning }
+      let oldest = idle.min { entries[$0].statement.lastUse < entries[$1].statement.lastUse }
+      guard let oldest else { return }
+      entries.remove(at: oldest)
     }
     turn += 1
     statement.lastUse = turn
-    statements[form] = statement
+    entries.append(Entry(form: form, statement: statement))
   }
 
   /// Forgets the statement, if it is kept.
   mutating func remove(_ statement: Statement) {
-    let kept = statements.first { $0.value === statement }
-    if let kept { statements[kept.key] = nil }
+    entries.removeAll { $0.statement === statement }
   }
 
   mutating func removeAll() {
-    for statement in statements.values { statement.finalize() }
-    statements.removeAll()
+    for entry in entries { entry.statement.finalize() }
+    entries.removeAll()
+  }
+
+  private func statement(of form: SQLForm) -> Statement? {
+    entries.first { $0.form == form }?.statement
   }
 }
