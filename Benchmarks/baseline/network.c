@@ -9,7 +9,7 @@
 #include "../../Sources/CSQLite/lock.h"
 
 // The log is put into the file when it has grown by so many pages, and only in turn.
-enum { long_log = 1000, most_times = 1000000, most_statements = 40 };
+enum { long_log = 300, most_times = 1000000, most_statements = 40 };
 
 static int frames, checkpointed;
 // Ours, to be finalized at the end; a search index has some of its own.
@@ -30,6 +30,9 @@ static int count_frames(void *unused, sqlite3 *db, const char *name, int count) 
 
 static network open_with(const char *path, int flags) {
   network n = {NULL, -1};
+  // As profilectl tells the library.
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
   check(&n, sqlite3_open_v2(path, &n.db, flags | SQLITE_OPEN_NOMUTEX, NULL));
   sqlite3_busy_timeout(n.db, 30000);
   csqlite_register_checksum(n.db);

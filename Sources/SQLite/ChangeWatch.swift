@@ -11,13 +11,16 @@ package final class ChangeWatch {
   init(of database: String, lock: String) throws(DatabaseError) {
     guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     else {
-      throw Errno.last.asDatabaseError
+      let trouble = Errno.last
+      // The same number stands for too many watchers of one user.
+      let isOfWatchers = trouble.number == EMFILE && Descriptor.areFree(1)
+      throw isOfWatchers ? DatabaseError.watchesUsedUp : trouble.asDatabaseError
     }
     let watched = [(lock, IN_ACCESS | IN_MODIFY), (database, IN_MOVE_SELF | IN_ATTRIB)]
     for (path, events) in watched {
       let events = UInt32(events) | UInt32(IN_DONT_FOLLOW)
       guard unsafe inotify_add_watch(made.number, path, events) >= 0 else {
-        throw Errno.last.asDatabaseError
+        throw errno == ENOSPC ? DatabaseError.watchesUsedUp : Errno.last.asDatabaseError
       }
     }
     inotify = made
@@ -25,6 +28,12 @@ package final class ChangeWatch {
 
   /// To wait on with `poll` or a dispatch source; it stays ours.
   package var descriptor: Int32 { inotify.number }
+
+  /// Throws where Dispatch would find no descriptors of its own to wait with: that ends the program
+  /// without a word.
+  package static func requireRoomToWait() throws(DatabaseError) {
+    if !Descriptor.areFree(3) { throw .tooManyFiles }
+  }
 
   /// Takes away what has arrived, so that the descriptor waits again; whether there was anything.
   package func drain() -> Bool {

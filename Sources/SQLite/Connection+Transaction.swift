@@ -7,7 +7,7 @@ extension Connection {
   package func savepoint<T>(_ body: () throws -> T) throws -> T {
     let isOutermost = !isInTransaction
     if savepoints == 0, postponed.isFull { try finishPostponed() }
-    try run("SAVEPOINT part")
+    try control("SAVEPOINT part")
     savepoints += 1
     defer { savepoints -= 1 }
     let mark = postponed.mark
@@ -15,13 +15,13 @@ extension Connection {
       let value = try body()
       if !isInTransaction, let transactionEnd { throw transactionEnd }
       if isOutermost { try finishPostponed() }
-      try run("RELEASE part")
+      try control("RELEASE part")
       return value
     } catch {
       postponed.goBack(to: mark)
       if isInTransaction {
-        try? run("ROLLBACK TO part")
-        try? run("RELEASE part")
+        try? control("ROLLBACK TO part")
+        try? control("RELEASE part")
       }
       if isOutermost { forgetTransactionEnd() }
       throw error
@@ -37,9 +37,10 @@ extension Connection {
     postponed.append(statement)
   }
 
-  /// Runs what was postponed, for whoever is to see what it does.
+  /// Runs what was postponed, for whoever is to see what it does; nobody who asks to stop leaves it
+  /// undone, and all with it.
   package func runPostponed() throws(SQLiteError) {
-    while let statement = postponed.next() { try run(statement) }
+    while let statement = postponed.next() { try control(statement) }
   }
 
   /// The same outside of savepoints, where nothing can bring it back.
@@ -51,11 +52,11 @@ extension Connection {
   /// Everything `body` reads is of one moment; inside another transaction it joins that one.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
     guard !isInTransaction else { return try body() }
-    try run("BEGIN")
+    try control("BEGIN")
     do {
       let value = try body()
       // It only read: where this fails, as after damage, what was read was read all the same.
-      do throws(SQLiteError) { try run("COMMIT") } catch { rollBack() }
+      do throws(SQLiteError) { try control("COMMIT") } catch { rollBack() }
       return value
     } catch {
       rollBack()
@@ -65,7 +66,7 @@ extension Connection {
 
   /// Ends the transaction if one is open; what this says is never worth reporting.
   func rollBack() {
-    if isInTransaction { try? run("ROLLBACK") }
+    if isInTransaction { try? control("ROLLBACK") }
     postponed.removeAll()
     forgetTransactionEnd()
   }

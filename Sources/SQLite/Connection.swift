@@ -172,8 +172,19 @@ internal import CSQLite
       handle, 4_000,
       { context in
         guard let context = unsafe context else { return 0 }
-        return unsafe Unmanaged<StopTest>.fromOpaque(context).takeUnretainedValue().isTrue() ? 1 : 0
+        let test = unsafe Unmanaged<StopTest>.fromOpaque(context).takeUnretainedValue()
+        return !test.isHeld && test.isTrue() ? 1 : 0
       }, context)
+  }
+
+  /// Runs a statement that begins or ends a transaction, or a part of one, or belongs to its end.
+  ///
+  /// SQLite may interrupt a statement that has just done what it does, and then nobody could tell
+  /// what is open.
+  func control(_ statement: SQL) throws(SQLiteError) {
+    stopTest?.isHeld = true
+    defer { stopTest?.isHeld = false }
+    try run(statement)
   }
 
   private static func name(of path: String, for mode: Mode) -> String {

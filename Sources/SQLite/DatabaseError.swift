@@ -16,6 +16,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case obstructed(path: String, by: Obstruction)
   /// This process, or the whole system, has no descriptor left.
   case tooManyFiles
+  /// The system watches no more files for this user.
+  case watchesUsedUp
   case readOnly
   /// The text says why, in the words of the system.
   case cannotCreate(String)

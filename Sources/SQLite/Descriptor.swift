@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Glibc
 
 /// A file descriptor that is closed when it goes away, and never passed on to a child.
@@ -16,6 +17,13 @@ struct Descriptor: ~Copyable, Sendable {
     guard number >= 0 else {
       throw Errno(number: errno)
     }
+  }
+
+  /// Whether so many more can be opened.
+  static func areFree(_ count: Int) -> Bool {
+    guard count > 0 else { return true }
+    guard let one = try? Descriptor("/", Int32(csqlite_open_path)) else { return false }
+    return withExtendedLifetime(one) { areFree(count - 1) }
   }
 
   deinit {

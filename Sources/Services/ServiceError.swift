@@ -70,6 +70,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     case obstructed(path: String, by: Obstruction)
     /// The process may open no more files.
     case tooManyFiles
+    /// The system watches no more files for this user.
+    case watchesUsedUp
     case readOnly
     case cannotCreate(String)
     /// The folder that it should be made in is not there.

@@ -14,4 +14,11 @@ package enum Descriptors {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
+
+  /// Whether so many more can be opened.
+  package static func areFree(_ count: Int) -> Bool {
+    let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
+    for copy in copies where copy >= 0 { close(copy) }
+    return !copies.contains { $0 < 0 }
+  }
 }

@@ -18,7 +18,8 @@ final class ProgressTeller: @unchecked Sendable {
   init(_ line: RedrawnLine, interruption: String) {
     self.line = line
     self.interruption = interruption
-    guard line.isLookedAt else { return }
+    // Dispatch ends the program where it has none for its timers.
+    guard line.isLookedAt, Descriptors.areFree(3) else { return }
     let pulse = DispatchSource.makeTimerSource(queue: lane)
     pulse.schedule(deadline: .now() + .milliseconds(600), repeating: .milliseconds(500))
     pulse.setEventHandler { [weak self] in self?.tell() }

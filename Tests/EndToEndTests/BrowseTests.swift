@@ -347,8 +347,20 @@ import Testing
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)
     let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
-    #expect(told.contains("were applied."), "\(told)")
     #expect(!told.contains("nothing was saved"), "\(told)")
+    let number = try #require(told.firstMatch(of: /([0-9,]+) lines were applied\./)?.1)
+    let made = try network.program.succeed(
+      "sql", "SELECT count(*) FROM users WHERE username LIKE 'many%'", "--json")
+    #expect(made.contains(":\(number.filter { $0 != "," })}"), "\(told), \(made)")
+  }
+
+  /// Dispatch, which waits for changes, ends a program that has no descriptors left for it.
+  @Test(arguments: ["browse", "watch"], 6...13)
+  func `too few descriptors are told of, or are enough`(command: String, limit: Int) throws {
+    let terminal = try PseudoTerminal(network.program.under(limit: "-n \(limit)"), command, "bob")
+    try terminal.read { $0.contains("Bob") || $0.contains("too many files") }
+    if terminal.text.contains("too many files") { return #expect(try terminal.wait() == 74) }
+    try leave(terminal)
   }
 
   @Test func `a window that is closed ends it`() throws {

@@ -128,6 +128,31 @@ import Testing
     #expect(try connection.birds.count == 600)
   }
 
+  /// SQLite asks after so many steps of a statement, at its end too; a cached one gets there some time.
+  @Test func `whoever asks to stop leaves nothing open and nothing half done`() throws {
+    var isAsked = false
+    connection.stop { isAsked }
+    try connection.savepoint {
+      for number in 0..<5_000 {
+        do {
+          try connection.savepoint {
+            try add("\(number)")
+            try connection.postpone("UPDATE birds SET name = name WHERE id = \(number)")
+            isAsked = true
+          }
+        } catch {
+          Issue.record("number \(number): \(error)")
+          break
+        }
+        isAsked = false
+      }
+      isAsked = true
+    }
+    isAsked = false
+    #expect(try connection.birds.count == 5_000)
+    #expect(!connection.isInTransaction)
+  }
+
   @Test func `a snapshot inside a snapshot joins it`() throws {
     let depth = try connection.snapshot {
       try connection.snapshot { connection.isInTransaction }

@@ -30,6 +30,16 @@ import Testing
       "\u{1B}[200~two\nlines \u{1B}[A\u{1B}[201~x",
       [.paste("two\nlines \u{1B}[A"), .character("x")]
     ),
+    // Reports of the mouse in other forms, and function keys of Linux.
+    (
+      "\u{1B}[M f4x\u{1B}[M\u{1B}[Aq\u{1B}[0;10;10M\u{1B}OM",
+      [.character("x"), .character("q"), .enter]
+    ),
+    ("\u{1B}[[A\u{1B}[[Ez\u{1B}[M f", [.character("z")]),
+    (
+      "\u{1B}[7$\u{1B}[8^\u{1B}[3@\u{1B}[3$\u{1B}[?1;2$yz",
+      [.home, .end, .delete, .delete, .character("z")]
+    ),
     ("\u{1B}[99;99Xq\u{1B}[<0;0;0M\u{1B}[<9999999999999999999;1;1M", [.character("q")]),
   ])
   func `are told`(bytes: String, expected: [Key]) {

@@ -41,6 +41,7 @@ extension ServiceError {
       case .notPermitted: .file(.notPermitted)
       case .obstructed(let path, let by): .file(.obstructed(path: path, by: Obstruction(by)))
       case .tooManyFiles: .file(.tooManyFiles)
+      case .watchesUsedUp: .file(.watchesUsedUp)
       case .readOnly: .file(.readOnly)
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
       case .folderMissing: .file(.folderMissing)

@@ -32,6 +32,7 @@ final class ProfileOutlook: @unchecked Sendable {
     file = store.file
     reader = store.separateReaders
     connection = try reader()
+    try translatingErrors { try ChangeWatch.requireRoomToWait() }
     source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: lane)
     id = user.id
     handle = user.handle

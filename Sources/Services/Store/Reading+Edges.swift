@@ -29,25 +29,37 @@ extension Reading {
   func friends(
     of id: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    try profiles(
-      from: "follows AS f",
-      where: """
-        f.follower = \(id) AND EXISTS (
-          SELECT 1 FROM follows \(Follows.byFollowee)
-          WHERE follower = f.followee AND followee = \(id))
-        """,
-      by: "f.followee", for: viewer, request)
+    let edges = try returnedEdges(of: id)
+    return try profiles(
+      from: "follows AS f", where: edges.condition, by: edges.other, for: viewer, request)
   }
 
   func friendCount(of id: User.ID) throws -> Int {
     try connection.first(
-      """
-      SELECT count(*) FROM follows AS f WHERE f.follower = \(id)
-      AND EXISTS (
-        SELECT 1 FROM follows \(Follows.byFollowee)
-        WHERE follower = f.followee AND followee = \(id))
-      """
+      "SELECT count(*) FROM follows AS f WHERE \(returnedEdges(of: id).condition)"
     ) { $0.int(0) } ?? 0
+  }
+
+  /// Which of the edges `f` between a user and others go both ways, and the column of the others:
+  /// those that go out or those that come in, whichever are fewer.
+  private func returnedEdges(of id: User.ID) throws -> (condition: SQL, other: SQL) {
+    let followsFewer = try connection.first(
+      "SELECT following_count <= follower_count FROM users WHERE id = \(id)"
+    ) { $0.bool(0) }
+    if followsFewer ?? true {
+      let condition: SQL = """
+        f.follower = \(id) AND EXISTS (
+          SELECT 1 FROM follows \(Follows.byFollowee)
+          WHERE follower = f.followee AND followee = \(id))
+        """
+      return (condition, "f.followee")
+    }
+    let condition: SQL = """
+      f.followee = \(id) AND EXISTS (
+        SELECT 1 FROM follows \(Follows.byFollower)
+        WHERE follower = \(id) AND followee = f.follower)
+      """
+    return (condition, "f.follower")
   }
 
   /// People in the order they joined.

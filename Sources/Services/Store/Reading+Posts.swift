@@ -41,18 +41,25 @@ extension Reading {
     return found.place
   }
 
-  /// Posts by time, newest first, of some rows that hold the condition.
+  /// Posts by time, newest first, where many rows are passed by that don't hold the condition: the
+  /// index of times tells whose they are and whether they are private, and the posts themselves are
+  /// read behind it.
   private func posts(
-    from rows: SQL = PostRow.source, where condition: SQL, by key: SQL = "p.at",
-    for viewer: User.ID?, _ request: PageRequest
+    amid rows: SQL, where condition: SQL, by key: SQL, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
     let keyset = try Keyset(request, by: .post, .descending)
     return keyset.page(
       try connection.all(
         """
-        SELECT \(PostRow.columns(for: viewer)) \(rows)
-        WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
-        ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
+        SELECT \(PostRow.columns(for: viewer)) FROM (
+          SELECT x.author, x.private, x.at \(rows)
+          WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
+          ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
+        ) AS found
+        CROSS JOIN posts AS p ON p.author = found.author AND p.private = found.private
+          AND p.at = found.at
+        \(PostRow.joins)
+        ORDER BY p.at \(keyset.direction)
         """
       ) { PostRow.entry($0) })
   }
@@ -61,8 +68,16 @@ extension Reading {
   func posts(
     by author: User.ID, isPrivate: Bool, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
-    try posts(
-      where: "p.author = \(author) AND p.private = \(isPrivate)", for: viewer, request)
+    let keyset = try Keyset(request, by: .post, .descending)
+    return keyset.page(
+      try connection.all(
+        """
+        SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
+        WHERE p.author = \(author) AND p.private = \(isPrivate)
+        AND p.at \(keyset.isBeyond) \(keyset.key())
+        ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { PostRow.entry($0) })
   }
 
   /// Private posts are shown to their author only.
@@ -97,7 +112,8 @@ extension Reading {
 
   /// Everyone's public posts, newest first.
   func publicPosts(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Post> {
-    try posts(where: "p.private = 0", for: viewer, request)
+    try posts(
+      amid: "FROM posts AS x", where: "x.private = 0", by: "x.at", for: viewer, request)
   }
 
   /// Posts that hold all the words, newest first.
@@ -105,9 +121,9 @@ extension Reading {
     matching words: SearchExpression, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
     try posts(
-      from: "FROM post_words AS w JOIN posts AS p ON p.at = w.rowid \(PostRow.joins)",
+      amid: "FROM post_words AS w JOIN posts AS x ON x.at = w.rowid",
       where: """
-        post_words MATCH \(words.text) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+        post_words MATCH \(words.text) AND (x.private = 0 OR x.author = \(viewer?.number ?? 0))
         """,
       by: "w.rowid", for: viewer, request)
   }

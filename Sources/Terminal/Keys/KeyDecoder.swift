@@ -44,6 +44,13 @@ package struct KeyDecoder {
       (paste, pending) = (nil, [])
       return [.control("c")]
     }
+    if pending.count > 2, pending[1] == UInt8(ascii: "["),
+      Self.lengthOfOldForm(pending.dropFirst(2)) != nil
+    {
+      // Of what is no key, cut or not, no part is one.
+      pending = []
+      return []
+    }
     let (key, count) = beginsReply ? (alt, 2) : (.escape, 1)
     let rest = pending.dropFirst(count)
     pending = []
@@ -137,7 +144,10 @@ package struct KeyDecoder {
 
   private mutating func controlSequence() -> Step? {
     let body = pending.dropFirst(2)
-    guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) || $0 < 0x20 }) else {
+    if let count = Self.lengthOfOldForm(body) {
+      return pending.count < count ? nil : Step(key: nil, count: count)
+    }
+    guard let end = body.firstIndex(where: { Self.ends($0, body) }) else {
       return pending.count > Self.longestSequence ? Step(key: nil, count: pending.count) : nil
     }
     let count = end + 1
@@ -153,10 +163,32 @@ package struct KeyDecoder {
       paste = []
       return Step(key: nil, count: count)
     }
+    // In another form it is a report of the mouse.
+    if pending[end] == UInt8(ascii: "M") { return Step(key: nil, count: count) }
     return Step(key: Self.key(final: pending[end], parameters: parameters), count: count)
   }
 
-  /// Keys as xterm sends them; which others are held down makes no difference.
+  /// How long a sequence is that says so only by how it begins: a report of the mouse in the first
+  /// form, three bytes behind `M`, and the function keys of Linux, one behind `[`.
+  private static func lengthOfOldForm(_ body: ArraySlice<UInt8>) -> Int? {
+    switch body.first {
+    case UInt8(ascii: "M"): 6
+    case UInt8(ascii: "["): 4
+    default: nil
+    }
+  }
+
+  /// Whether a byte ends the sequence that `body` begins with: `$` does behind nothing but digits,
+  /// as rxvt sends it for Shift.
+  private static func ends(_ byte: UInt8, _ body: ArraySlice<UInt8>) -> Bool {
+    if byte == UInt8(ascii: "$") {
+      let before = body.prefix { $0 != byte }
+      return !before.isEmpty && before.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    return (0x40...0x7E).contains(byte) || byte < 0x20
+  }
+
+  /// Keys as xterm and rxvt send them; which others are held down makes no difference.
   private static func key(final: UInt8, parameters: [Int]) -> Key? {
     switch Character(Unicode.Scalar(final)) {
     case "A": .up
@@ -167,7 +199,7 @@ package struct KeyDecoder {
     case "H": .home
     case "M": .enter
     case "Z": .backTab
-    case "~":
+    case "~", "$", "^", "@":
       switch parameters.first {
       case 1, 7: .home
       case 3: .delete

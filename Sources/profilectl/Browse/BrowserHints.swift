@@ -27,7 +27,7 @@ struct BrowserHints {
     let others = [hint(.search, "search"), hint(.command, "command")]
     // The last one is there in any window.
     if case .text(let content) = state.content, content.isHelp {
-      return others + [hint(.back, "back")]
+      return others + [back]
     }
     return own + others + [hint(.help, "keys")]
   }
@@ -40,15 +40,17 @@ struct BrowserHints {
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
     case .people(let content):
-      return open + follow(content.series.selected) + followers(in: content) + [hint(.back, "back")]
+      return open + follow(content.series.selected) + followers(in: content) + [back]
     case .feed:
       let author = state.chosenPost == nil ? [] : [hint(.author, "author")]
-      return open + like + author + [hint(.back, "back")]
+      return open + like + author + [back]
     case .post:
-      return like + [hint(.author, "author"), hint(.open, "likers"), hint(.back, "back")]
-    case .text: return [hint(.back, "back")]
+      return like + [hint(.author, "author"), hint(.open, "likers"), back]
+    case .text: return [back]
     }
   }
+
+  private var back: Offer { hint(.back, state.pages.count > 1 ? "back" : "leave") }
 
   private var open: [Offer] { state.content.chosen == nil ? [] : [hint(.open, "open")] }
 

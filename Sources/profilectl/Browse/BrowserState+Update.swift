@@ -252,15 +252,23 @@ extension BrowserState {
     let printed = answer.said.trimmed
     let said = PaintedText(printed).plain
     let words = PaintedText(answer.remarked.trimmed).plain
-    let remark = answer.isRefused ? refusal(words) : typedHere(words)
+    let isTrouble = answer.isRefused || answer.isUndone
+    let remark = isTrouble ? refusal(words) : typedHere(words)
     if said.isEmpty {
-      if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: answer.isRefused) }
-    } else if said.contains("\n") || said.count > max(20, traits.width - 10) {
+      if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: isTrouble) }
+    } else if isTrouble || !fits(said + " " + remark) {
       return show(answer.line, remark.isEmpty ? printed : printed + "\n\n" + remark)
-    } else {
+    } else if remark.isEmpty {
       say(newName(by: answer, of: actor) ?? SafeText(said))
+    } else {
+      say(SafeText("\(said) \(oneLine(remark))"))
     }
     return []
+  }
+
+  /// Whether it can be read in passing.
+  private func fits(_ words: String) -> Bool {
+    !words.contains("\n") && words.count <= max(20, traits.width - 10)
   }
 
   /// "Edited" says too little to whoever has another handle now.

@@ -96,7 +96,7 @@ struct BrowserState {
   /// The rows above the last one, which belongs to hints and prompts.
   var window: Int { max(1, (traits.height ?? 24) - 1) }
   var isTooSmall: Bool {
-    traits.width < SmallWindow.fewestColumns || (traits.height ?? 0) < SmallWindow.fewestRows
+    traits.width < SmallWindow.fewestColumns || (traits.height ?? 24) < SmallWindow.fewestRows
   }
 
   mutating func fit(_ size: Console.Size) {

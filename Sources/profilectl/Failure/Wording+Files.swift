@@ -48,6 +48,7 @@ extension Wording {
         .ioError, "can't be opened: too many files are open" + nothingSaved(in: context),
         .other(["ulimit", "-n"])
       )
+    case .watchesUsedUp: watchesUsedUp
     case .readOnly: readOnly(context, look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", place)
@@ -59,6 +60,11 @@ extension Wording {
       )
     }
   }
+
+  private static let watchesUsedUp: (code: ErrorCode, predicate: String, hint: Hint?) = (
+    .ioError, "can't be watched: other programs watch as many files as the system allows",
+    .other(["sysctl", "fs.inotify"])
+  )
 
   private static func readOnly(
     _ context: FailureContext, _ look: Hint?

@@ -175,10 +175,10 @@ struct ScriptRunner {
     // What is saved and can't be told is done, and there is nobody left to go on for.
     let isSaved = error.context.saved != .nothing
     if isSaved || error.hasSaved { tally.saved += 1 }
-    if error.isInterruption {
-      tally.lines += 1
-    } else if isSaved {
+    if isSaved {
       tally.count(error.context.saved == .all ? .done : .refused)
+    } else if error.isInterruption {
+      tally.lines += 1
     } else {
       tally.countFailed(isKnown: error.isKnown)
     }

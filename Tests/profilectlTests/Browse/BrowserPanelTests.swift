@@ -301,6 +301,23 @@ import Testing
     #expect(browser.state.pages.count == 3)
   }
 
+  @Test func `what went wrong is told beside what was done`() {
+    var browser = BrowserFixture()
+    var failed = answer("", remarked: "a.pctl:1: Error: There is no post 9.\n1 line: 1 refused\n")
+    failed.isUndone = true
+    browser.feed(.answered(failed))
+    #expect(browser.state.alert?.isTrouble == true)
+    browser.press(.escape)
+    var partly = answer("Posted #4.\n", remarked: "a.pctl:2: Error: There is no post 9.\n")
+    partly.isUndone = true
+    browser.feed(.answered(partly))
+    #expect(browser.rows.contains { $0.hasPrefix(" Posted #4.") })
+    #expect(browser.rows.contains { $0.hasPrefix(" a.pctl:2: Error: There is no post 9.") })
+    browser.press(.escape)
+    browser.feed(.answered(answer("Posted #5.\n", remarked: "Note: No picture.\n")))
+    #expect(browser.state.alert?.text == "Posted #5. Note: No picture.")
+  }
+
   @Test func `an answer takes the place of the one before it`() {
     var browser = BrowserFixture()
     browser.feed(.answered(answer("one\ntwo\n")))

@@ -111,7 +111,7 @@ import Testing
       .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .link)),
       .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .notRegular)),
       .file(.obstructed(path: "/nowhere/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
-      .file(.readOnly),
+      .file(.watchesUsedUp), .file(.readOnly),
       .file(.cannotCreate("it is a link to nothing")), .file(.folderMissing), .file(.companion),
       .file(.moved), .busy(seconds: 30),
       .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
