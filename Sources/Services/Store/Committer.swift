@@ -13,7 +13,7 @@ internal import SQLite
 final class Committer: @unchecked Sendable {
   /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
   private static let mostDeedsPerCommit = 1_000
-  /// Hardly a command by itself writes so often: it is a prompt, a script or the browser.
+  /// A script that commits so often has many lines.
   private static let manyTransactions = 3
 
   private let file: DatabaseFile
@@ -23,6 +23,7 @@ final class Committer: @unchecked Sendable {
   private let intake = DispatchQueue(label: "profilectl.writer.intake")
   private var connection: DatabaseWriter?
   private var waiting: [Deed] = []
+  /// How often somebody had a transaction of their own.
   private var transactions = 0
 
   init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
@@ -62,7 +63,11 @@ final class Committer: @unchecked Sendable {
   func together<Value>(wait: Duration?, _ body: (Writing) throws -> Value) throws -> Value {
     try lane.sync {
       while hasWaiting { commitSome() }
-      return try transaction(wait: wait) { try body(Writing(connection: $0)) }
+      transactions += 1
+      return try opened().transaction(wait: wait ?? patience.duration) { connection in
+        if transactions == Committer.manyTransactions { try? connection.keep(.usual) }
+        return try body(Writing(connection: connection))
+      }
     }
   }
 
@@ -98,7 +103,7 @@ final class Committer: @unchecked Sendable {
   /// Runs the deeds in one transaction and returns why each was refused, if it was.
   private func commit(_ deeds: [Deed]) throws -> [ServiceError?] {
     do {
-      return try transaction { connection in
+      return try opened().transaction(wait: patience.duration) { connection in
         var isChanged = false
         let refusals = try deeds.map {
           try attempt($0, on: connection, isAlone: deeds.count == 1, &isChanged)
@@ -110,16 +115,6 @@ final class Committer: @unchecked Sendable {
       }
     } catch let nothing as NothingToCommit {
       return nothing.refusals
-    }
-  }
-
-  private func transaction<Value>(
-    wait: Duration? = nil, _ body: (Connection) throws -> Value
-  ) throws -> Value {
-    transactions += 1
-    return try opened().transaction(wait: wait ?? patience.duration) { connection in
-      if transactions == Committer.manyTransactions { try? connection.keep(.usual) }
-      return try body(connection)
     }
   }
 
