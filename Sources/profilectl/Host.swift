@@ -15,6 +15,19 @@ final class Host {
     case browser
   }
 
+  /// How an answer looked, and what its line had asked for.
+  ///
+  /// It is a class because a missing value of a large type costs every start 40,000 instructions.
+  private final class Look {
+    let options: GlobalOptions
+    let traits: Traits
+
+    init(_ options: GlobalOptions, _ traits: Traits) {
+      self.options = options
+      self.traits = traits
+    }
+  }
+
   /// What the place that lines come from says about each of them.
   struct Setting {
     var surface = Surface.shell
@@ -46,6 +59,8 @@ final class Host {
   let surroundings: Surroundings
   let streams: Streams
   private lazy var speaksUTF8 = (try? surroundings.speaksUTF8()) == true
+  /// How the last answer looked that went to no terminal.
+  private var lastLook: Look?
   var setting = Setting()
   /// It lasts longer than a setting: a login in the browser holds at the prompt behind it.
   var passingLogin = PassingLogin.none
@@ -90,6 +105,21 @@ final class Host {
   var inherited: [GivenOption] { setting.inherited }
   /// How many scripts run inside each other.
   var depth: Int { setting.running.count }
+
+  /// How answers look here.
+  ///
+  /// Where they go to no terminal, whose size may change, what the last line found holds for all
+  /// that ask for the same.
+  func traits(for options: GlobalOptions, now: Moment) throws -> Traits {
+    if let lastLook, lastLook.options.lookAlike(options) {
+      var traits = lastLook.traits
+      traits.now = now
+      return traits
+    }
+    let traits = try surroundings.traits(for: options, now: now)
+    if !traits.isTerminal { lastLook = Look(options, traits) }
+    return traits
+  }
 
   /// Runs `body` on lines that come from elsewhere.
   func within<Value>(_ inner: Setting, _ body: () throws -> Value) rethrows -> Value {
@@ -237,7 +267,7 @@ final class Host {
   /// What is known of a line that can't be split into words: what stands between its blanks.
   func context(ofUnsplit line: [UInt8], at place: String? = nil) -> FailureContext {
     var context = context(at: place)
-    guard let text = String(validating: line, as: UTF8.self) else { return context }
+    guard let text = TypedBytes.exactText(line) else { return context }
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map { Array($0.utf8) }
     let line = Interpreter.line(Token.list(words))
     context.words = line.map(\.text)

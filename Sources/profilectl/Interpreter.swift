@@ -20,7 +20,7 @@ struct Interpreter {
     let words = host.surface == .shell ? words : Interpreter.line(words)
     var context = host.context(at: place)
     // A line with what is no text can't be offered again.
-    let texts = words.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+    let texts = words.compactMap { TypedBytes.exactText($0.bytes) }
     context.words = texts.count == words.count ? texts : []
     context.quotedPlaces = words.filter(\.isQuoted).map(\.position)
     do {

@@ -37,7 +37,7 @@ final class Session {
     var context = context
     context.namedUser = ownUser ?? host.setting.actor
     self.context = context
-    var traits = try host.surroundings.traits(for: options, now: parsed.now)
+    var traits = try host.traits(for: options, now: parsed.now)
     // A page of the browser has a blank column on either side.
     if host.surface == .browser {
       traits.width = max(1, traits.width - 2)

@@ -57,7 +57,7 @@ final class LinearBrowser {
   }
 
   private func take(_ bytes: [UInt8]) throws {
-    if let line = String(validating: bytes, as: UTF8.self) { return try take(line) }
+    if let line = TypedBytes.exactText(bytes) { return try take(line) }
     do throws(LineFailure) {
       _ = try InteractiveShell.words(of: bytes, on: host)
     } catch {

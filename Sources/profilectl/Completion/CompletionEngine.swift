@@ -21,7 +21,7 @@ struct CompletionEngine {
   /// `word` is what is typed of the word at the place; `words` are those before it, without the
   /// program's name.
   func completions(of word: [UInt8], after words: [[UInt8]]) -> Completions {
-    guard let word = String(validating: word, as: UTF8.self),
+    guard let word = TypedBytes.exactText(word),
       let place = CompletionGrammar(commands: commands).place(of: word, after: Token.list(words))
     else { return Completions() }
     var candidates = place.choices.filter {

@@ -27,6 +27,6 @@ struct CompletionLine {
       throw error
     }
     endsWithCommand = scanner.rest.isEmpty
-    try scanner.finish(knowing: knownOptions)
+    try scanner.finish(knowing: declaration?.options ?? [])
   }
 }

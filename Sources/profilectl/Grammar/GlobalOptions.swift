@@ -63,4 +63,9 @@ struct GlobalOptions: Equatable, Sendable {
     saysYes = parsed.value(of: Self.yes)
     wait = try parsed.value(of: Self.wait)
   }
+
+  /// Whether answers to both look the same, wherever they go.
+  func lookAlike(_ other: GlobalOptions) -> Bool {
+    color == other.color && isASCII == other.isASCII && width == other.width
+  }
 }

@@ -30,7 +30,7 @@ struct Parser {
     let command = named ?? HelpCommand.self
     let declaration = command.declaration
     do throws(UsageError) {
-      try scanner.finish(knowing: declaration.options + GlobalOptions.shapes)
+      try scanner.finish(knowing: declaration.options)
       if scanner.asksForHelp { return .help(.command(command)) }
       if scanner.asksForVersion { return .version }
       try checkExclusions(scanner.options, declaration)
@@ -94,7 +94,7 @@ struct Parser {
   /// Takes the options before the command and its name; nil if the line ends before it.
   func command(in scanner: inout Scanner) throws(Trouble) -> (any Command.Type)? {
     do throws(UsageError) {
-      guard let first = try scanner.nextOperand(knowing: GlobalOptions.shapes) else { return nil }
+      guard let first = try scanner.nextOperand() else { return nil }
       let name = first.text
       guard let command = command(named: name) else {
         let nearest = Nearness.nearest(to: name, among: commands.map { $0.name })
@@ -102,7 +102,7 @@ struct Parser {
       }
       guard let second = scanner.rest.first?.text else { return command }
       guard let longer = self.command(named: "\(name) \(second)") else { return command }
-      _ = try scanner.nextOperand(knowing: GlobalOptions.shapes)
+      _ = try scanner.nextOperand()
       return longer
     } catch {
       throw Trouble(command: nil, reason: .usage(error))

@@ -1,6 +1,9 @@
 import Model
 
-/// Separates options from operands, from left to right, knowing which options there are.
+/// Separates options from operands, from left to right.
+///
+/// It knows the options of every command, and those it is told of: most lines have none of their
+/// own, and to join the two lists for each line was a thirtieth of a script's work.
 struct Scanner {
   private(set) var options: [GivenOption] = []
   private(set) var operands: [Token] = []
@@ -30,7 +33,7 @@ struct Scanner {
   }
 
   /// Takes options and returns the first operand; nil at the end of the line.
-  mutating func nextOperand(knowing shapes: [OptionShape]) throws(UsageError) -> Token? {
+  mutating func nextOperand(knowing own: [OptionShape] = []) throws(UsageError) -> Token? {
     while index < tokens.count {
       var token = tokens[index]
       index += 1
@@ -40,26 +43,32 @@ struct Scanner {
       } else if !token.looksLikeOption {
         return token
       } else if token.bytes.starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
-        try takeLong(token, shapes)
+        try takeLong(token, own)
       } else {
-        try takeCluster(token, shapes)
+        try takeCluster(token, own)
       }
     }
     return nil
   }
 
   /// Takes everything that is left.
-  mutating func finish(knowing shapes: [OptionShape]) throws(UsageError) {
-    while let operand = try nextOperand(knowing: shapes) { operands.append(operand) }
+  mutating func finish(knowing own: [OptionShape]) throws(UsageError) {
+    while let operand = try nextOperand(knowing: own) { operands.append(operand) }
+  }
+
+  private static func shape(
+    among own: [OptionShape], where fits: (OptionShape) -> Bool
+  ) -> OptionShape? {
+    own.first(where: fits) ?? GlobalOptions.shapes.first(where: fits)
   }
 
   private mutating func takeLong(
-    _ token: Token, _ shapes: [OptionShape]
+    _ token: Token, _ own: [OptionShape]
   ) throws(UsageError) {
     let (name, attached) = Scanner.parts(of: token)
-    guard let shape = shapes.first(where: { $0.name == name }) else {
+    guard let shape = Scanner.shape(among: own, where: { $0.name == name }) else {
       // What takes no value, or is given already, was not meant.
-      let meant = shapes.filter { shape in
+      let meant = (own + GlobalOptions.shapes).filter { shape in
         (attached == nil || shape.value != nil) && !options.contains { $0.name == shape.name }
       }
       throw unknown(token, "--\(name)", meant)
@@ -69,7 +78,7 @@ struct Scanner {
       if let attached {
         value = attached
       } else {
-        value = try nextValue(of: shape, at: token, shapes)
+        value = try nextValue(of: shape, at: token, own)
       }
       options.append(GivenOption(name: shape.name, value: value, token: token))
     } else if attached == nil {
@@ -81,14 +90,15 @@ struct Scanner {
 
   /// `-qn5` is `-q -n 5`: the first option that takes a value takes the rest of the word.
   private mutating func takeCluster(
-    _ token: Token, _ shapes: [OptionShape]
+    _ token: Token, _ own: [OptionShape]
   ) throws(UsageError) {
     var letters = token.bytes.dropFirst()
     while let letter = letters.popFirst() {
       let short = Character(Unicode.Scalar(letter))
-      guard let shape = shapes.first(where: { $0.short == short }) else {
+      guard let shape = Scanner.shape(among: own, where: { $0.short == short }) else {
         // One byte of another letter is no letter.
-        throw unknown(token, letter < 0x80 ? "-\(short)" : token.text, shapes)
+        let name = letter < 0x80 ? "-\(short)" : token.text
+        throw unknown(token, name, own + GlobalOptions.shapes)
       }
       guard shape.value != nil else {
         options.append(GivenOption(name: shape.name, value: nil, token: token))
@@ -96,7 +106,7 @@ struct Scanner {
       }
       let value: [UInt8]
       if letters.isEmpty {
-        value = try nextValue(of: shape, at: token, shapes)
+        value = try nextValue(of: shape, at: token, own)
       } else {
         value = Array(letters.first == UInt8(ascii: "=") ? letters.dropFirst() : letters)
       }
@@ -107,9 +117,9 @@ struct Scanner {
 
   /// The next word, even one that begins with a dash, unless it is an option of this command.
   private mutating func nextValue(
-    of shape: OptionShape, at token: Token, _ shapes: [OptionShape]
+    of shape: OptionShape, at token: Token, _ own: [OptionShape]
   ) throws(UsageError) -> [UInt8] {
-    guard index < tokens.count, !Scanner.isOption(tokens[index], among: shapes) else {
+    guard index < tokens.count, !Scanner.isOption(tokens[index], among: own) else {
       let metavariable = shape.value?.metavariable ?? ""
       throw UsageError(
         .missingValue(option: shape.spelled, metavariable: metavariable), at: token)
@@ -118,14 +128,14 @@ struct Scanner {
     return tokens[index - 1].bytes
   }
 
-  private static func isOption(_ token: Token, among shapes: [OptionShape]) -> Bool {
+  private static func isOption(_ token: Token, among own: [OptionShape]) -> Bool {
     if token.isTerminator { return true }
     guard token.looksLikeOption else { return false }
     let (name, _) = parts(of: token)
-    return shapes.contains { shape in
+    return shape(among: own) { shape in
       token.text == shape.short.map { "-\($0)" }
         || (shape.name == name && token.bytes[1] == UInt8(ascii: "-"))
-    }
+    } != nil
   }
 
   /// `--name=value` without the dashes; the value is nil where there is no `=`.

@@ -17,7 +17,7 @@ enum LineSplitter {
     of line: [UInt8], knowsComments: Bool = true
   ) throws(Trouble) -> [Token] {
     let words = try words(of: line, knowsComments: knowsComments)
-    let areText = words.allSatisfy { String(validating: $0.bytes, as: UTF8.self) != nil }
+    let areText = words.allSatisfy { TypedBytes.exactText($0.bytes) != nil }
     if !areText { throw .notUTF8(position: TypedBytes.firstBadByte(of: line)) }
     return words
   }
