@@ -106,9 +106,13 @@ let package = Package(
     tests(
       of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
+    .executableTarget(
+      name: "migrator", dependencies: ["SQLite"], path: "Tests/Faults/Migrator",
+      swiftSettings: lenient + staticSwift, linkerSettings: staticLink),
     .testTarget(
-      name: "FaultsTests", dependencies: ["Support", "profilectl", "Services", "Model"],
-      path: "Tests/Faults", exclude: ["faults.c"], swiftSettings: lenient),
+      name: "FaultsTests",
+      dependencies: ["Support", "profilectl", "migrator", "Services", "Model"],
+      path: "Tests/Faults", exclude: ["faults.c", "Migrator"], swiftSettings: lenient),
     tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],
 )

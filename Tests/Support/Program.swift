@@ -82,9 +82,12 @@ package struct Program: Sendable {
   }
 
   /// The program built together with the tests, unless `PROFILECTL_BINARY` names another.
-  package static let built: String = {
-    if let given = ProcessInfo.processInfo.environment["PROFILECTL_BINARY"] { return given }
+  package static let built =
+    ProcessInfo.processInfo.environment["PROFILECTL_BINARY"] ?? Program.path(of: "profilectl")
+
+  /// Where the build put a program that belongs to the tests.
+  package static func path(of name: String) -> String {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    return tests.deletingLastPathComponent().appendingPathComponent("profilectl").path
-  }()
+    return tests.deletingLastPathComponent().appendingPathComponent(name).path
+  }
 }

@@ -1,0 +1,115 @@
+import Foundation
+import Support
+import Testing
+
+/// A file is of the older form or of the newest, whatever becomes of whoever brings it there.
+///
+/// The network has had one form; `migrator` has a file of its own, with two.
+@Suite struct MigrationTests {
+  private static let states =
+    Int(ProcessInfo.processInfo.environment["PROFILECTL_STATES"] ?? "") ?? 45
+  private static let rounds =
+    Int(ProcessInfo.processInfo.environment["PROFILECTL_KILLS"] ?? "") ?? 2
+
+  private static let done = "2000 birds have a colour\n"
+
+  private static let old = Result { () throws -> [UInt8] in
+    let migrator = try MigrationTests.migrator()
+    #expect(try migrator.run("make", "net.db").status == 0)
+    return try migrator.home.bytes(of: "net.db")
+  }
+
+  private static func migrator() throws -> Program {
+    var program = try Program()
+    program.executable = Program.path(of: "migrator")
+    return program
+  }
+
+  /// What is wrong with a file that somebody was bringing to the newest form; it must be there if
+  /// they told so.
+  private func fault(of path: String, mustBeNew: Bool) throws -> String? {
+    let file = try RawDatabase(path)
+    let check = try file.column("PRAGMA integrity_check")
+    guard check == ["ok"] else { return "damaged: \(check)" }
+    let isNew = try file.column("PRAGMA user_version") == ["2"]
+    guard isNew || !mustBeNew else { return "told, and not so" }
+    let names = try file.column("SELECT name || sql FROM sqlite_schema").joined()
+    guard names.contains("colour") == isNew, names.contains("birds_by_colour") == isNew else {
+      return "a part of a form: \(names)"
+    }
+    let coloured = isNew ? " AND colour IS 'as grey as number ' || id" : ""
+    let isWhole = "name = 'wren ' || id" + coloured
+    let count = try file.column("SELECT count(*) FROM birds WHERE \(isWhole)")
+    return count == ["2000"] ? nil : "\(count) birds"
+  }
+
+  /// Opens what was left as the next process would, and looks whether all is there.
+  private func expectCompletion(in program: Program, _ place: Comment) throws {
+    let answer = try program.run("open", "net.db")
+    #expect(answer.stdout == Self.done, place)
+    #expect(try fault(of: program.home.file("net.db"), mustBeNew: true) == nil, place)
+  }
+
+  @Test(arguments: [1, 8])
+  func `whoever dies on the way leaves one form or the other`(processes: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(processes))
+    var new = 0
+    for round in 0..<Self.rounds {
+      let migrator = try Self.migrator()
+      let path = try migrator.home.write(try Self.old.get(), to: "net.db")
+      let running = try (0..<processes).map { _ in try migrator.start("open", "net.db") }
+      // It takes one of them some thirty milliseconds.
+      usleep(UInt32.random(in: 0...25_000, using: &generator))
+      running.forEach { $0.send(SIGKILL) }
+      let told = try running.map { try $0.wait(within: .seconds(20)).stdout }
+      let isTold = told.contains(Self.done)
+      #expect(try fault(of: path, mustBeNew: isTold) == nil, "round \(round)")
+      if try RawDatabase(path).column("PRAGMA user_version") == ["2"] { new += 1 }
+      try expectCompletion(in: migrator, "round \(round)")
+    }
+    print("kills: \(Self.rounds * processes), behind the migration \(new) of \(Self.rounds) times")
+  }
+
+  @Test func `no state of the disk holds a part of a migration`() throws {
+    let recording = try Recording(of: try Self.old.get()) { program in
+      var migrator = program
+      migrator.executable = Program.path(of: "migrator")
+      _ = try migrator.run("open", "net.db")
+    }
+    let isTold = recording.operations.contains(.acknowledge(Self.done))
+    #expect(isTold)
+    let judge = { (found: TemporaryFolder, told: [String]) in
+      try fault(of: found.file("net.db"), mustBeNew: !told.isEmpty)
+    }
+    let losses = try recording.losses(states: Self.states, judge: judge)
+    #expect(losses == [])
+    #expect(try !recording.unsynced.losses(states: 30, judge: judge).isEmpty)
+    print("crash states tried: \(min(Self.states, recording.states)) of \(recording.states)")
+  }
+
+  /// Every operation in `make faults`, every twelfth otherwise.
+  @Test(arguments: FaultLibrary.Fault.troubles)
+  func `a disk that fails on the way leaves one form or the other`(
+    fault: FaultLibrary.Fault
+  ) throws {
+    let logs = try TemporaryFolder()
+    let whole = try Self.migrator()
+    try whole.home.write(try Self.old.get(), to: "net.db")
+    _ = try FaultLibrary.watching(whole, log: logs.file("log")).run("open", "net.db")
+    let count = Operation.all(in: try logs.bytes(of: "log")).count
+    let step = ProcessInfo.processInfo.environment["PROFILECTL_FAULTS"] == "all" ? 1 : 12
+    var failures = 0
+    for number in stride(from: 1, through: count, by: step) {
+      let migrator = try Self.migrator()
+      let path = try migrator.home.write(try Self.old.get(), to: "net.db")
+      let answer = try FaultLibrary.watching(migrator, at: number, fault).run("open", "net.db")
+      if answer.status != 0 { failures += 1 }
+      let place: Comment = "operation \(number): \(answer)"
+      let isTold = answer.stdout == Self.done
+      #expect(try self.fault(of: path, mustBeNew: isTold) == nil, place)
+      try expectCompletion(in: migrator, place)
+    }
+    #expect(failures > 0, "the library spoils nothing")
+    print("migration, \(fault): \(failures) of \(count) operations ended it")
+  }
+}
