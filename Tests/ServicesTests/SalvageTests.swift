@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Services
 import Support
+import Synchronization
 import Testing
 
 @Suite struct SalvageTests {
@@ -71,6 +72,29 @@ import Testing
       copy.file("net.db"), to: copy.file("new.db"), patience: .ofTests)
     #expect(lost == [])
     #expect(try RawDatabase(copy.file("new.db")).column("SELECT text FROM posts") == ["in the log"])
+  }
+
+  @Test func `what somebody writes while the salvage waits for them comes through`() throws {
+    let whole = try DamagedFile()
+    var file = whole
+    file.cut(to: whole.bytes.count / 2)
+    try file.write()
+    let (path, target) = (file.path, file.folder.file("new.db"))
+    let lost = Mutex<[Finding]?>(nil)
+    let done = DispatchGroup()
+    let lock = DatabaseLock(of: path)
+    done.enter()
+    Thread.detachNewThread {
+      defer { done.leave() }
+      let findings = try? FileService.salvage(path, to: target, patience: .ofTests)
+      lost.withLock { $0 = findings }
+    }
+    #expect(lock.waitUntilWanted())
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.write(contentsOf: Data(whole.bytes))
+    lock.release()
+    done.wait()
+    #expect(lost.withLock { $0 } == [])
   }
 
   @Test(arguments: [

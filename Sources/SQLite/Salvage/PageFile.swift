@@ -31,7 +31,8 @@ package final class PageFile {
     let size = stated == 1 ? 65_536 : stated
     pageSize = size >= 512 && size & (size - 1) == 0 ? size : PageFile.usualSize
     log = LogPages(place.log, pageSize: pageSize)
-    pageCount = Int(stamp.size) / pageSize
+    // Whoever was waited for may have made it longer.
+    pageCount = Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
   }
 
   /// The pages that only the log has, in order; what it says of their number is not believed.
