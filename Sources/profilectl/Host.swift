@@ -103,6 +103,8 @@ final class Host {
 
   var surface: Surface { setting.surface }
   var inherited: [GivenOption] { setting.inherited }
+  /// What is wrong with something that only a shell may ask for.
+  var shellsOnly: UsageError.Complaint { surface == .browser ? .notInBrowser : .notHere }
   /// How many scripts run inside each other.
   var depth: Int { setting.running.count }
 

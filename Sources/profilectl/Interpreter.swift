@@ -130,10 +130,10 @@ struct Interpreter {
   private func refuseWhatBelongsToShells(_ parsed: Parsed) throws {
     let database = GlobalOptions.database.shape.name
     if let given = parsed.ownOptions.first(where: { $0.name == database }) {
-      throw UsageError(.notHere, at: given.token)
+      throw UsageError(host.shellsOnly, at: given.token)
     }
     if parsed.readsStandardInput, let dash = parsed.operands.first(where: \.isStandardInput) {
-      throw UsageError(.notHere, at: dash)
+      throw UsageError(host.shellsOnly, at: dash)
     }
   }
 

@@ -48,6 +48,15 @@ import Testing
     #expect(found.stdout == "two  blanks   three\n")
   }
 
+  @Test func `what only a shell may ask for is told as that`() throws {
+    let answer = try told(typing: "repl", "run -", "post -", ":users --db other.db", "q")
+    let refused = answer.stdout.split(separator: "\n").suffix(4).map(String.init)
+    let expected = ["repl", "-", "-", "--db"].map {
+      "'\($0)' can't be used in the browser: leave it first."
+    }
+    #expect(refused == expected, "\(answer)")
+  }
+
   @Test func `whoever goes back hears a page as it is by then`() throws {
     let network = try SmallNetwork()
     let terminal = try PseudoTerminal(network.program, "browse", "bob", "--linear")

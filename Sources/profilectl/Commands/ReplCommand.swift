@@ -26,7 +26,9 @@ struct ReplCommand: Command {
 
   func run(in session: Session) throws {
     let host = session.host
-    guard host.surface == .shell else { throw UsageError(.notHere, at: Token.word(Self.name)) }
+    guard host.surface == .shell else {
+      throw UsageError(host.shellsOnly, at: Token.word(Self.name))
+    }
     let console = session.surroundings.console
     let showsPrompt = console.isTerminal(.output) || console.isTerminal(.error)
     guard session.inputIsTerminal, showsPrompt else {

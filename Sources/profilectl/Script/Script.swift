@@ -33,7 +33,7 @@ struct Script {
     // Who types lines here can't type those of a script as well.
     let typed = files.first { $0 == "-" || InputFile.isTerminal($0) }
     if host.surface != .shell, let typed {
-      throw UsageError(.notHere, at: Token.word(typed))
+      throw UsageError(host.shellsOnly, at: Token.word(typed))
     }
     // Who acts here is not first asked for within, and forgotten behind that.
     if host.surface != .shell { _ = try? session.resolveActing() }
