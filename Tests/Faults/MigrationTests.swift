@@ -58,8 +58,8 @@ import Testing
       let migrator = try Self.migrator()
       let path = try migrator.home.write(try Self.old.get(), to: "net.db")
       let running = try (0..<processes).map { _ in try migrator.start("open", "net.db") }
-      // It takes one of them some thirty milliseconds.
-      usleep(UInt32.random(in: 0...25_000, using: &generator))
+      // It takes one of them some thirty milliseconds, and to start eight nearly as long.
+      usleep(UInt32.random(in: 0...25_000 / UInt32(processes), using: &generator))
       running.forEach { $0.send(SIGKILL) }
       let told = try running.map { try $0.wait(within: .seconds(20)).stdout }
       let isTold = told.contains(Self.done)
