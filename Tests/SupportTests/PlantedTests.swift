@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// What `Scripts/sanitize` plants, to see that a sanitizer is there and ends the tests: no other run
+/// of the tests has it.
+@Suite struct PlantedTests {
+  private static let plant = ProcessInfo.processInfo.environment["PROFILECTL_PLANT"]
+
+  @Test(.enabled(if: plant == "thread"))
+  func `two threads write one place`() {
+    nonisolated(unsafe) var place = 0
+    let done = DispatchGroup()
+    for number in 1...2 {
+      done.enter()
+      Thread.detachNewThread {
+        place = number
+        done.leave()
+      }
+    }
+    done.wait()
+    #expect([1, 2].contains(place))
+  }
+
+  @Test(.enabled(if: plant == "address"))
+  func `a byte is read behind the end of its memory`() {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
+    bytes.initialize(repeating: 1, count: 16)
+    let behind = ProcessInfo.processInfo.environment.isEmpty ? 15 : 16
+    let found = bytes[behind]
+    bytes.deallocate()
+    #expect(found != 2)
+  }
+}
