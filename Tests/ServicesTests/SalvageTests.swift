@@ -97,6 +97,52 @@ import Testing
     #expect(lost.withLock { $0 } == [])
   }
 
+  @Test func `what somebody writes during the salvage comes through`() throws {
+    let file = try DamagedFile()
+    try file.write()
+    let (path, target) = (file.path, file.folder.file("new.db"))
+    let handles = try RawDatabase(path).column("SELECT username FROM users LIMIT 1")
+    let author = try #require(handles.first)
+    let isWritten = Mutex(false)
+    let interrupts = Interrupts(isAsked: {
+      let isFirst = isWritten.withLock { wasWritten in
+        defer { wasWritten = true }
+        return !wasWritten
+      }
+      if isFirst { _ = try? Network.open(at: path, patience: .ofTests).post("late", by: author) }
+      return false
+    })
+    let lost = try FileService.salvage(
+      path, to: target, patience: .ofTests, interrupts: interrupts)
+    #expect(lost == [])
+    let late = try RawDatabase(target).column("SELECT count(*) FROM posts WHERE text = 'late'")
+    #expect(late == ["1"])
+  }
+
+  /// SQLite asks whether to stop after so many steps.
+  @Test func `twice the edges take twice the steps`() throws {
+    let steps = try [3_000, 6_000].map { edges in
+      let folder = try TemporaryFolder()
+      let order = try SeedOrder(
+        users: 200, posts: 200, follows: edges, likes: edges, shape: .scaleFree, seed: 1,
+        from: SeedOrder.from, to: SeedOrder.to)
+      try Network.create(at: folder.file("net.db"), patience: .ofTests).network.seeds
+        .make(try SeedService.plan(order) { _ in }) { _ in }
+      let count = Mutex(0)
+      let interrupts = Interrupts(isAsked: {
+        count.withLock { $0 += 1 }
+        return false
+      })
+      let lost = try FileService.salvage(
+        folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests,
+        interrupts: interrupts)
+      #expect(lost == [])
+      return count.withLock { $0 }
+    }
+    // Each edge looked for among all others: 2.5 times as many.
+    #expect(steps[1] * 10 < steps[0] * 22, "\(steps)")
+  }
+
   @Test(arguments: [
     ("follows_by_followee", "UPDATE follows SET followee = 3"),
     ("likes_by_user", "UPDATE likes SET at = at + 1"),

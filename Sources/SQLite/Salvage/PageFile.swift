@@ -13,15 +13,20 @@ package final class PageFile {
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
+  private let place: DatabasePath
   private let lock: FileLock?
+  /// Whether nobody had written the file before, so that there was no lock to hold.
+  private let isUnguarded: Bool
 
-  /// Waits until no process writes the file; while the value lives none does.
+  /// Waits until no process writes the file; while the value lives none does, or it `isOutdated`.
   package init(_ path: String, wait: Duration, unless shouldStop: (() -> Bool)?) throws {
     let place = DatabasePath(path)
+    self.place = place
     guard let stamp = FileStamp(of: place.file), !stamp.isLink else { throw DatabaseError.missing }
     guard stamp.isRegular else { throw DatabaseError.notRegular }
     try place.checkNeighbours()
-    lock = FileStamp(of: place.lock) == nil ? nil : try? FileLock(existing: place)
+    isUnguarded = FileStamp(of: place.lock) == nil
+    lock = isUnguarded ? nil : try? FileLock(existing: place)
     try lock?.acquire(wait: wait, unless: shouldStop)
     connection = try translated {
       try Connection(place.file, mode: .readOnly, wait: wait, closing: .keepingLog)
@@ -34,6 +39,9 @@ package final class PageFile {
     // Whoever was waited for may have made it longer.
     pageCount = Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
   }
+
+  /// Whether somebody may have written since: nobody does before there is a lock.
+  package var isOutdated: Bool { isUnguarded && FileStamp(of: place.lock) != nil }
 
   /// The pages that only the log has, in order; what it says of their number is not believed.
   var pagesInLogOnly: [Int] {

@@ -11,20 +11,35 @@ extension FileService {
     interrupts: Interrupts = Interrupts()
   ) throws(ServiceError) -> [Finding] {
     try translatingErrors {
-      let pages = try PageFile(path, wait: patience.duration, unless: interrupts.isAsked)
-      let faults = try Writer.fill(
-        newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
-      ) { writing in
+      var faults: [Fault]?
+      while faults == nil {
+        let pages = try PageFile(path, wait: patience.duration, unless: interrupts.isAsked)
         do {
-          let salvage = try Salvage(pages, into: writing, unless: interrupts.isAsked)
-          if let faults = try salvage.run() { return faults }
-          throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
-        } catch let error as DatabaseError {
-          // Of the file that is read: the other one answers with what SQLite says.
-          throw ServiceError(error)
+          faults = try Writer.fill(
+            newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
+          ) { try read(pages, into: $0, unless: interrupts.isAsked) }
+        } catch is Outdated {
+          // Next time there is a lock.
         }
       }
-      return faults.map { Finding($0) }
+      return (faults ?? []).map { Finding($0) }
     }
   }
+
+  private static func read(
+    _ pages: PageFile, into writing: Writing, unless shouldStop: @escaping () -> Bool
+  ) throws -> [Fault] {
+    do {
+      let faults = try Salvage(pages, into: writing, unless: shouldStop).run()
+      if pages.isOutdated { throw Outdated() }
+      if let faults { return faults }
+      throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
+    } catch let error as DatabaseError {
+      // Of the file that is read: the other one answers with what SQLite says.
+      throw ServiceError(error)
+    }
+  }
+
+  /// Thrown where what was read need not be of one moment.
+  private struct Outdated: Error {}
 }

@@ -8,9 +8,12 @@ internal import SQLite
 extension Salvage {
   /// Whether each kind of edge has one tree at least that was read to its end.
   func edges() throws -> (follows: Bool, likes: Bool) {
+    // Without types its key would serve no comparison with columns that have one.
     try connection.run(
       """
-      CREATE TEMP TABLE indexed (one, other, at, PRIMARY KEY (one, other, at)) WITHOUT ROWID
+      CREATE TEMP TABLE indexed (
+        one INTEGER, other INTEGER, at INTEGER, PRIMARY KEY (one, other, at)
+      ) WITHOUT ROWID
       """)
     let edges = (follows: try follows(), likes: try likes())
     try connection.run("DROP TABLE temp.indexed")
