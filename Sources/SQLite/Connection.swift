@@ -28,6 +28,8 @@ internal import CSQLite
   var postponed = Postponed()
   /// How many savepoints lie inside each other.
   var savepoints = 0
+  /// The log that lay beside the file when it was used first; nil until there is one.
+  var log: FileStamp?
   /// Whether it reads what only somebody else may write; a writer of the same process would find
   /// itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>.
   package let lacksIndex: Bool

@@ -96,6 +96,7 @@ package final class DatabaseFile: Sendable {
         try checkPlace(of: connection)
         let found = try connection.confirm(judgement, as: identity)
         guard found.version == identity.version else { throw DatabaseError.tampered }
+        connection.log = FileStamp(of: place.log)
         return connection
       }
     } catch .missing {
@@ -121,6 +122,13 @@ package final class DatabaseFile: Sendable {
   /// opened has another.
   func checkPlace(of connection: Connection) throws(DatabaseError) {
     if connection.hasMoved || isGone { throw .moved }
+  }
+
+  /// Whether somebody took away the log that a connection reads and writes, so that nobody else
+  /// sees what it does.
+  package func hasLostLog(_ connection: Connection) -> Bool {
+    guard let log = connection.log else { return false }
+    return FileStamp(of: place.log)?.isSameFile(as: log) != true
   }
 
   /// Whether its path names no file any more, or another one.

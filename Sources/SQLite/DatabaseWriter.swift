@@ -1,5 +1,3 @@
-internal import CSQLite
-
 /// The one connection of a process that writes.
 ///
 /// It opens with the first transaction, and again after a sync has failed. It belongs to one queue.
@@ -61,7 +59,9 @@ package final class DatabaseWriter {
     } catch {
       connection.rollBack()
       // What was found in a file that has no name any more is nobody's answer.
-      throw file.isGone ? DatabaseError.moved : error
+      let isAstray = file.isGone || file.hasLostLog(connection)
+      if !file.isGone, isAstray { try? leaveLog(of: connection) }
+      throw isAstray ? DatabaseError.moved : error
     }
     try commit(connection, wait: wait)
     lock.announce()
@@ -110,6 +110,7 @@ package final class DatabaseWriter {
         throw error
       }
       self.hasLog = hasLog
+      if hasLog, connection.log == nil { connection.log = FileStamp(of: file.place.log) }
     }
   }
 
@@ -122,7 +123,7 @@ package final class DatabaseWriter {
       throw DatabaseError(end, wait: file.wait)
     }
     // The connection's own file was compared when it was opened.
-    if file.isGone { throw .moved }
+    if file.isGone || file.hasLostLog(connection) { throw .moved }
   }
 
   /// Gives a file that was made without a log one, once a change has been made: a refused one
@@ -197,7 +198,10 @@ package final class DatabaseWriter {
   }
 
   private func opened() throws(DatabaseError) -> Connection {
-    if let current { return current }
+    if let current {
+      if !file.hasLostLog(current) { return current }
+      try leaveLog(of: current)
+    }
     if file.isGone { throw .moved }
     let opened = try translated(wait: file.wait) {
       let connection = try Connection(file.place.file, mode: .readWrite, wait: file.wait)
@@ -210,6 +214,15 @@ package final class DatabaseWriter {
     (checkpointed, hasLog) = (0, false)
     current = opened
     return opened
+  }
+
+  /// Brings what a log held that was taken away into the file, through the connection that still has
+  /// it open; another log in its place tells that others went on without it.
+  private func leaveLog(of connection: Connection) throws(DatabaseError) {
+    let isLast = FileStamp(of: file.place.log) == nil
+    let isSaved = isLast && (try? connection.emptyLog()) != nil
+    discard()
+    if !isSaved { throw .moved }
   }
 
   /// Drops the connection without touching the log.

@@ -112,6 +112,40 @@ import Testing
     #expect(try birds == ["wren"])
   }
 
+  @Test func `a log that is taken away takes nothing with it`() throws {
+    try writer.add("wren")
+    let reader = try file.reader()
+    #expect(try reader.birds == ["wren"])
+    unlink(scratch.path("birds.db-wal"))
+    #expect(file.hasLostLog(reader))
+    try writer.add("owl")
+    try writer.add("robin")
+    // As after a crash: the file with its log, and nothing that this process knows.
+    for end in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: scratch.path("birds.db\(end)"), toPath: scratch.path("copy.db\(end)"))
+    }
+    #expect(try scratch.open("copy.db").reader().birds == ["wren", "owl", "robin"])
+    #expect(try birds == ["wren", "owl", "robin"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a log that another took the place of swallows no change`(isMeanwhile: Bool) throws {
+    try writer.add("wren")
+    func exchange() {
+      unlink(scratch.path("birds.db-wal"))
+      close(creat(scratch.path("birds.db-wal"), 0o600))
+    }
+    if !isMeanwhile { exchange() }
+    #expect(throws: DatabaseError.moved) {
+      try writer.transaction(wait: Sample.wait) { connection in
+        try connection.run("INSERT INTO birds(name) VALUES ('owl')")
+        exchange()
+      }
+    }
+    #expect(try birds.contains("owl") == false)
+  }
+
   @Test func `a schema that changes under the writer is noticed`() throws {
     try writer.add("wren")
     try scratch.alter(

@@ -103,6 +103,7 @@ final class Store {
   }
 
   private func openedReader() throws -> Connection {
+    if let reader, !reader.isInTransaction, file.hasLostLog(reader) { self.reader = nil }
     if let reader {
       readings += 1
       if readings == Store.manyReadings { try? reader.keep(.usual) }
