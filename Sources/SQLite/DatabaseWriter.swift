@@ -217,9 +217,9 @@ package final class DatabaseWriter {
   }
 
   /// Brings what a log held that was taken away into the file, through the connection that still has
-  /// it open; another log in its place tells that others went on without it.
+  /// it open; another log in its place that holds anything tells that others went on without it.
   private func leaveLog(of connection: Connection) throws(DatabaseError) {
-    let isLast = FileStamp(of: file.place.log) == nil
+    let isLast = FileStamp(of: file.place.log).map { $0.size == 0 } ?? true
     let isSaved = isLast && (try? connection.emptyLog()) != nil
     discard()
     if !isSaved { throw .moved }
