@@ -24,7 +24,7 @@ sample: build ## make sample.db anew
 	Scripts/sample $(RELEASE)/profilectl
 
 test: setup ## run all tests
-	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
+	Scripts/test
 
 check: build ## lint, house rules, warnings as errors, documents and sample
 	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
@@ -37,8 +37,8 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 
 faults: setup ## spoil files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FAULTS=all PROFILECTL_STATES=10000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=40 \
-	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 SWIFT_BACKTRACE=enable=no \
-	swift test --disable-xctest --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests'
+	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 \
+	Scripts/test --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests'
 
 fuzz: setup ## feed every parser, and whole files, with bytes of a fuzzer's making
 	Scripts/fuzz $(or $(SECONDS_EACH),60)

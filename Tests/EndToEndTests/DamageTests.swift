@@ -211,7 +211,6 @@ import Testing
   ) throws -> Program {
     let network = try SmallNetwork()
     var program = network.program
-    program.timeout = .seconds(20)
     program.environment["TZ"] = "Asia/Tokyo"
     let sound = try Self.questions.map { try ask($0, of: program, "sound") }
     try damage(network.database)

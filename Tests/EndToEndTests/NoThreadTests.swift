@@ -19,7 +19,6 @@ struct NoThreadTests {
     limited.executable = "/usr/bin/prlimit"
     var program = Unprivileged.program(from: limited)
     if program.executable != limited.executable { program.prefix += limited.prefix }
-    program.timeout = .seconds(30)
     self.program = program
   }
 

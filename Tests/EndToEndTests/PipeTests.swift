@@ -216,7 +216,7 @@ import Testing
     let running = try program.start(words)
     // It is full when nobody could write to it: this end is open for writing, too.
     var end = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .ample
     while poll(&end, 1, 0) == 1, ContinuousClock.now < deadline { sched_yield() }
     #expect(poll(&end, 1, 0) == 0, "The pipe never filled.")
     running.send(signal)
@@ -234,7 +234,7 @@ import Testing
     let running = try program.start(line.split(separator: " ").map(String.init))
     // More than a pipe holds: when it is written, some of it has been read.
     var rest = Array(String(repeating: "# Nothing yet.\n", count: 20_000).utf8)[...]
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .ample
     while !rest.isEmpty, ContinuousClock.now < deadline {
       let count = rest.withUnsafeBytes { unsafe write(writer, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else { sched_yield() }

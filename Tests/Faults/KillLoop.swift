@@ -35,11 +35,11 @@ struct KillLoop {
       return (running, texts)
     }
     // From the first answer on, a while for those that are slower to begin.
-    _ = try? running.first?.0.read(within: .seconds(20)) { !$0.isEmpty }
+    _ = try? running.first?.0.read { !$0.isEmpty }
     usleep(UInt32.random(in: 0...800_000, using: &generator))
     for (process, texts) in running {
       process.send(SIGKILL)
-      _ = try? process.wait(within: .seconds(10))
+      _ = try? process.wait()
       let lines = process.stdout.split(separator: UInt8(ascii: "\n"))
       let told = process.stdout.last == UInt8(ascii: "\n") ? lines.count : max(0, lines.count - 1)
       acknowledged.formUnion(texts.prefix(told))

@@ -77,7 +77,7 @@ import Testing
           usleep(UInt32.random(in: 0...40_000, using: &generator))
           running.send(SIGKILL)
         }
-        let answer = try running.wait(within: .seconds(60))
+        let answer = try running.wait()
         guard answer.status == 0 else {
           if !isKilled || answer.status != 137 { ledger.blame("\(words): \(answer)") }
           continue

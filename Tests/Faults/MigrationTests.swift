@@ -61,7 +61,7 @@ import Testing
       // It takes one of them some thirty milliseconds, and to start eight nearly as long.
       usleep(UInt32.random(in: 0...25_000 / UInt32(processes), using: &generator))
       running.forEach { $0.send(SIGKILL) }
-      let told = try running.map { try $0.wait(within: .seconds(20)).stdout }
+      let told = try running.map { try $0.wait().stdout }
       let isTold = told.contains(Self.done)
       #expect(try fault(of: path, mustBeNew: isTold) == nil, "round \(round)")
       if try RawDatabase(path).column("PRAGMA user_version") == ["2"] { new += 1 }

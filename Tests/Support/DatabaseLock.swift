@@ -17,7 +17,7 @@ package final class DatabaseLock {
   }
 
   /// Returns when somebody waits for the lock: whoever does holds the second byte of the file.
-  package func waitUntilWanted(within limit: Duration = .seconds(10)) -> Bool {
+  package func waitUntilWanted(within limit: Duration = .ample) -> Bool {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       var range = flock_t(

@@ -19,7 +19,7 @@ package struct Program: Sendable {
   package var environment: [String: String]
   package var redirections: [Int32: Redirection] = [:]
   /// After this long a run is killed and the test fails.
-  package var timeout: Duration = .seconds(120)
+  package var timeout: Duration = .ample
 
   /// A copy of the sample, a clock and a user go into `PROFILECTL_DB`, `_NOW` and `_USER` if given.
   package init(

@@ -58,7 +58,7 @@ package final class PseudoTerminal {
   /// Takes in what comes until `isEnough` likes the whole output so far; that is given back.
   @discardableResult
   package func read(
-    within limit: Duration = .seconds(10), until isEnough: (String) -> Bool
+    within limit: Duration = .ample, until isEnough: (String) -> Bool
   ) throws -> String {
     let deadline = ContinuousClock.now + limit
     while !isEnough(text) {
@@ -68,13 +68,17 @@ package final class PseudoTerminal {
     return text
   }
 
-  /// Takes in what comes until nothing has come for `pause`; gives back the whole output so far.
+  /// Takes in what comes until nothing has come for `pause` and the program waits for more to do;
+  /// gives back the whole output so far.
   @discardableResult
   package func readUntilQuiet(
-    for pause: Duration = .milliseconds(200), within limit: Duration = .seconds(10)
+    for pause: Duration = .milliseconds(200), within limit: Duration = .ample
   ) throws -> String {
     let deadline = ContinuousClock.now + limit
-    while isOpen, advance(until: .now + pause) {
+    // The last look is for what was said just before it came to rest.
+    while isOpen,
+      advance(until: .now + pause) || !isAtRest(session: child.id) || advance(until: .now)
+    {
       if ContinuousClock.now > deadline { throw unanswered("It did not fall silent in time.") }
     }
     return text
@@ -103,7 +107,7 @@ package final class PseudoTerminal {
 
   /// Takes in what comes until the program is gone and gives back its status; kills it at the
   /// limit.
-  package func wait(within limit: Duration = .seconds(30)) throws -> Int32 {
+  package func wait(within limit: Duration = .ample) throws -> Int32 {
     let deadline = ContinuousClock.now + limit
     while isOpen {
       if !advance(until: deadline) { break }

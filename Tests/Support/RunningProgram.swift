@@ -60,7 +60,7 @@ package final class RunningProgram {
   /// Takes in what it says until `isEnough` likes standard output so far; kills it at the limit.
   @discardableResult
   package func read(
-    within limit: Duration = .seconds(30), until isEnough: (String) -> Bool
+    within limit: Duration = .ample, until isEnough: (String) -> Bool
   ) throws -> String {
     let deadline = ContinuousClock.now + limit
     while true {
@@ -72,7 +72,7 @@ package final class RunningProgram {
   }
 
   /// Ends its input and takes in what it says until it is gone; kills it at the limit.
-  package func wait(within limit: Duration = .seconds(30)) throws -> Answer {
+  package func wait(within limit: Duration = .ample) throws -> Answer {
     let deadline = ContinuousClock.now + limit
     closeInput()
     while !hasEnded || output != nil || errors != nil { try advance(until: deadline) }

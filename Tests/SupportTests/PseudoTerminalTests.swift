@@ -59,6 +59,11 @@ import Testing
     #expect(try terminal.readUntilQuiet() == "one\r\ntwo\r\n")
   }
 
+  @Test func `a program that is still at work has not fallen silent`() throws {
+    let terminal = try open("(i=0; while [ $i -lt 600000 ]; do i=$((i + 1)); done; echo done) & wait")
+    #expect(try terminal.readUntilQuiet(for: .milliseconds(1)) == "done\r\n")
+  }
+
   @Test func `a program that says nothing fails the test at the limit`() throws {
     let terminal = try open("read line")
     #expect(throws: Unanswered.self) {

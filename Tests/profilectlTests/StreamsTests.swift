@@ -1,3 +1,4 @@
+import Support
 import Terminal
 import Testing
 
@@ -8,10 +9,11 @@ import Testing
     let streams = Streams(Console())
     _ = streams.hold()
     let line = [UInt8](repeating: 0x61, count: 200)
-    let start = ContinuousClock.now
-    for _ in 1...50_000 { try streams.write(line) }
+    let time = try processorTime {
+      for _ in 1...50_000 { try streams.write(line) }
+    }
     // By the square it would be 250 GB.
-    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(time < .seconds(10))
     #expect(streams.heldCount == 10_000_000)
   }
 }

@@ -1,6 +1,7 @@
 import Model
 import Rendering
 import Services
+import Support
 import Terminal
 import Testing
 
@@ -124,9 +125,10 @@ import Testing
     #expect(prompt.before == ["é", "🇩🇪", " ", "x"])
     var browser = BrowserFixture()
     browser.press(.character(":"))
-    let start = ContinuousClock.now
-    for _ in 0..<100_000 { browser.press(.character("a")) }
-    #expect(ContinuousClock.now - start < .seconds(20))
+    let time = processorTime {
+      for _ in 0..<100_000 { browser.press(.character("a")) }
+    }
+    #expect(time < .seconds(20))
     #expect(self.prompt(browser)?.before.count == 100_000)
   }
 
