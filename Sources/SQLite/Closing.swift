@@ -10,7 +10,8 @@ enum Closing: Sendable {
   /// A checkpoint only under the lock, and only if nobody else holds it.
   case polite(DatabasePath)
 
-  func perform(keepLog: () -> Void, close: () -> Void) {
+  /// `log` is the one that the connection has open, as far as is known.
+  func perform(on log: OpenLog?, keepLog: () -> Void, close: () -> Void) {
     switch self {
     case .plain:
       close()
@@ -18,7 +19,12 @@ enum Closing: Sendable {
       keepLog()
       close()
     case .polite(let path):
-      guard let log = FileStamp(of: path.log), log.size > 0 else { return close() }
+      let fate = (log ?? OpenLog(of: path))?.fate(beside: path) ?? .inPlace(isEmpty: true)
+      if case .inPlace(isEmpty: true) = fate { return close() }
+      if case .replaced = fate {
+        keepLog()
+        return close()
+      }
       guard let lock = try? FileLock(existing: path), lock.acquireAtOnce() else {
         keepLog()
         return close()

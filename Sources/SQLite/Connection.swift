@@ -28,8 +28,8 @@ internal import CSQLite
   var postponed = Postponed()
   /// How many savepoints lie inside each other.
   var savepoints = 0
-  /// The log that lay beside the file when it was used first; nil until there is one.
-  var log: FileStamp?
+  /// The log that it reads and writes; nil until there is one.
+  var log: OpenLog?
   /// Whether it reads what only somebody else may write; a writer of the same process would find
   /// itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>.
   package let lacksIndex: Bool
@@ -85,9 +85,11 @@ internal import CSQLite
     unsafe handle = nil
     let closing = keepingLog ? .keepingLog : closing
     closing.perform(
+      on: log,
       keepLog: { unsafe _ = csqlite_dbconfig(open, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) },
       close: { unsafe _ = sqlite3_close_v2(open) },
     )
+    log = nil
   }
 
   /// How many frames the write-ahead log had after the last commit of this connection.

@@ -21,6 +21,13 @@ package final class DatabaseFile: Sendable {
   /// this process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
   private let anchor: Descriptor
 
+  /// The log that connections of this process have open.
+  private struct KnownLog {
+    weak var log: OpenLog?
+  }
+
+  private let known = Guarded(KnownLog())
+
   /// What the file vanishes with, if it is to vanish.
   private let scratch: ScratchFolder?
 
@@ -89,6 +96,7 @@ package final class DatabaseFile: Sendable {
   }
 
   private func reader(_ open: () throws -> Connection) throws(DatabaseError) -> Connection {
+    if hasLostLog { throw .moved }
     do throws(DatabaseError) {
       return try translated(wait: wait) {
         let connection = try open()
@@ -96,7 +104,7 @@ package final class DatabaseFile: Sendable {
         try checkPlace(of: connection)
         let found = try connection.confirm(judgement, as: identity)
         guard found.version == identity.version else { throw DatabaseError.tampered }
-        connection.log = FileStamp(of: place.log)
+        noteLog(of: connection)
         return connection
       }
     } catch .missing {
@@ -124,11 +132,24 @@ package final class DatabaseFile: Sendable {
     if connection.hasMoved || isGone { throw .moved }
   }
 
-  /// Whether somebody took away the log that a connection reads and writes, so that nobody else
+  /// Remembers which log a connection has open, as soon as there is one.
+  package func noteLog(of connection: Connection) {
+    if connection.log != nil { return }
+    connection.log = known.withLock { known in
+      if let log = known.log { return log }
+      let log = OpenLog(of: place)
+      known.log = log
+      return log
+    }
+  }
+
+  /// Whether somebody took away the log that this process reads and writes, so that nobody else
   /// sees what it does.
-  package func hasLostLog(_ connection: Connection) -> Bool {
-    guard let log = connection.log else { return false }
-    return FileStamp(of: place.log)?.isSameFile(as: log) != true
+  package var hasLostLog: Bool {
+    switch known.withLock({ $0.log })?.fate(beside: place) {
+    case nil, .inPlace: false
+    case .taken, .replaced: true
+    }
   }
 
   /// Whether its path names no file any more, or another one.

@@ -59,9 +59,7 @@ package final class DatabaseWriter {
     } catch {
       connection.rollBack()
       // What was found in a file that has no name any more is nobody's answer.
-      let isAstray = file.isGone || file.hasLostLog(connection)
-      if !file.isGone, isAstray { try? leaveLog(of: connection) }
-      throw isAstray ? DatabaseError.moved : error
+      throw isAstray(connection) ? DatabaseError.moved : error
     }
     try commit(connection, wait: wait)
     lock.announce()
@@ -72,18 +70,22 @@ package final class DatabaseWriter {
 
   /// Closes the connection; the last one of all processes leaves no log behind.
   ///
-  /// Somebody who holds the lock now is going to write, and will see to the log.
+  /// Somebody who holds the lock now is going to write, and will see to the log, if it is there.
   package func close() {
     guard let connection = current else { return }
     current = nil
-    guard let lock = try? openedLock(), lock.acquireAtOnce() else {
+    let isLost = file.hasLostLog
+    guard let lock = try? openedLock(),
+      isLost ? (try? lock.acquire(wait: file.wait, unless: shouldStop)) != nil : lock.acquireAtOnce()
+    else {
       connection.close(keepingLog: true)
       return
     }
+    defer { lock.release() }
+    if isAstray(connection) { return connection.close(keepingLog: true) }
     connection.setBusyTimeout(.zero)
     _ = connection.checkpoint(.truncate)
     connection.close()
-    lock.release()
   }
 
   // MARK: Steps of a transaction
@@ -110,7 +112,7 @@ package final class DatabaseWriter {
         throw error
       }
       self.hasLog = hasLog
-      if hasLog, connection.log == nil { connection.log = FileStamp(of: file.place.log) }
+      if hasLog { file.noteLog(of: connection) }
     }
   }
 
@@ -123,7 +125,7 @@ package final class DatabaseWriter {
       throw DatabaseError(end, wait: file.wait)
     }
     // The connection's own file was compared when it was opened.
-    if file.isGone || file.hasLostLog(connection) { throw .moved }
+    if isAstray(connection) { throw .moved }
   }
 
   /// Gives a file that was made without a log one, once a change has been made: a refused one
@@ -199,10 +201,10 @@ package final class DatabaseWriter {
 
   private func opened() throws(DatabaseError) -> Connection {
     if let current {
-      if !file.hasLostLog(current) { return current }
-      try leaveLog(of: current)
+      if isAstray(current) { throw .moved }
+      return current
     }
-    if file.isGone { throw .moved }
+    if file.isGone || file.hasLostLog { throw .moved }
     let opened = try translated(wait: file.wait) {
       let connection = try Connection(file.place.file, mode: .readWrite, wait: file.wait)
       if let obstacle = file.place.obstacleToWriting { throw obstacle }
@@ -216,13 +218,20 @@ package final class DatabaseWriter {
     return opened
   }
 
-  /// Brings what a log held that was taken away into the file, through the connection that still has
-  /// it open; another log in its place that holds anything tells that others went on without it.
-  private func leaveLog(of connection: Connection) throws(DatabaseError) {
-    let isLast = FileStamp(of: file.place.log).map { $0.size == 0 } ?? true
-    let isSaved = isLast && (try? connection.emptyLog()) != nil
-    discard()
-    if !isSaved { throw .moved }
+  /// Whether nobody else sees what a connection does: its file has no name any more, or its log was
+  /// taken away.
+  ///
+  /// What such a log holds is in the file afterwards, unless others have gone on without it. The
+  /// caller holds the lock; the connection stays, and tells this whenever it is asked.
+  private func isAstray(_ connection: Connection) -> Bool {
+    if file.isGone { return true }
+    switch connection.log?.fate(beside: file.place) {
+    case nil, .inPlace: return false
+    case .replaced: return true
+    case .taken:
+      if !connection.isInTransaction { _ = connection.checkpoint(.truncate) }
+      return true
+    }
   }
 
   /// Drops the connection without touching the log.

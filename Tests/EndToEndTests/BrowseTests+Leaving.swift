@@ -3,7 +3,7 @@ import Rendering
 import Support
 import Testing
 
-/// What is left on a terminal.
+/// What is left on a terminal, and what is told there, by whoever leaves.
 extension BrowseTests {
   @Test(arguments: ["q", "\u{3}", "\u{1A}"])
   func `a terminal without another screen keeps nothing that was drawn`(key: String) throws {
@@ -16,6 +16,7 @@ extension BrowseTests {
     #expect(screen.rows.joined().allSatisfy { $0 == screen.rows[0][0] && $0.glyph == " " })
     #expect(screen.cursor == (0, 0))
   }
+
   @Test(arguments: ["browse bob", "watch bob"])
   func `in the background it stops before it touches the terminal`(line: String) throws {
     var bash = network.program
@@ -41,4 +42,65 @@ extension BrowseTests {
     terminal.type("exit\r")
     _ = try terminal.wait()
   }
+
+  @Test(arguments: ["\u{3}", "q\u{3}"])
+  func `whoever leaves while a write waits can give it up`(keys: String) throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type(String(keys.prefix(1)))
+    if keys.count > 1 {
+      try terminal.read { $0.contains("Ctrl-C gives up.") }
+      terminal.type("\u{3}")
+    }
+    #expect(try terminal.wait() == 130)
+    lock.release()
+    #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
+  }
+
+  @Test func `whoever leaves is told of all that was refused, and what is under way`() throws {
+    let terminal = try open("dave")
+    let lock = DatabaseLock(of: network.database)
+    terminal.type("f")
+    #expect(lock.waitUntilWanted())
+    terminal.type(":follow nobody.here\r:follow nobody.else\r:whoami\rq")
+    try terminal.read { $0.contains("Another process is writing; Ctrl-C gives up.") }
+    lock.release()
+    #expect(try terminal.wait() == 0)
+    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(told.contains("nobody.here") && told.contains("nobody.else"), "\(told)")
+    #expect(!told.contains("@alice"), "\(told)")
+  }
+
+  @Test func `whoever leaves while a line is carried out is told which`() throws {
+    let terminal = try open("bob")
+    terminal.type(":seed --users 30000 --posts 300000\r")
+    try shows(" of 30", terminal)
+    terminal.type("q")
+    try terminal.read {
+      $0.contains("Still under way: :seed --users 30000 --posts 300000; Ctrl-C gives up.")
+    }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.text.hasSuffix("Interrupted; nothing was saved.\r\n"))
+  }
+
+  @Test func `whoever leaves while a script runs is told how far it came`() throws {
+    let lines = (0..<40_000).map { "create-user many\($0)\n" }.joined()
+    try network.program.home.write(lines, to: "long.pctl")
+    let terminal = try open("bob")
+    terminal.type(":run long.pctl\r")
+    try terminal.read { $0.contains(/[0-9],000 lines/) }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(!told.contains("nothing was saved"), "\(told)")
+    let number = try #require(told.firstMatch(of: /([0-9,]+) lines were applied\./)?.1)
+    let made = try network.program.succeed(
+      "sql", "SELECT count(*) FROM users WHERE username LIKE 'many%'", "--json")
+    #expect(made.contains(":\(number.filter { $0 != "," })}"), "\(told), \(made)")
+  }
+
+  /// Dispatch, which waits for changes, ends a program that has no descriptors left for it.
 }

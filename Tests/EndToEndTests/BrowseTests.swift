@@ -299,66 +299,6 @@ import Testing
     #expect(try terminal.wait() == 130)
   }
 
-  @Test(arguments: ["\u{3}", "q\u{3}"])
-  func `whoever leaves while a write waits can give it up`(keys: String) throws {
-    let terminal = try open("dave")
-    let lock = DatabaseLock(of: network.database)
-    terminal.type("f")
-    #expect(lock.waitUntilWanted())
-    terminal.type(String(keys.prefix(1)))
-    if keys.count > 1 {
-      try terminal.read { $0.contains("Ctrl-C gives up.") }
-      terminal.type("\u{3}")
-    }
-    #expect(try terminal.wait() == 130)
-    lock.release()
-    #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
-  }
-
-  @Test func `whoever leaves is told of all that was refused, and what is under way`() throws {
-    let terminal = try open("dave")
-    let lock = DatabaseLock(of: network.database)
-    terminal.type("f")
-    #expect(lock.waitUntilWanted())
-    terminal.type(":follow nobody.here\r:follow nobody.else\r:whoami\rq")
-    try terminal.read { $0.contains("Another process is writing; Ctrl-C gives up.") }
-    lock.release()
-    #expect(try terminal.wait() == 0)
-    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
-    #expect(told.contains("nobody.here") && told.contains("nobody.else"), "\(told)")
-    #expect(!told.contains("@alice"), "\(told)")
-  }
-
-  @Test func `whoever leaves while a line is carried out is told which`() throws {
-    let terminal = try open("bob")
-    terminal.type(":seed --users 30000 --posts 300000\r")
-    try shows(" of 30", terminal)
-    terminal.type("q")
-    try terminal.read {
-      $0.contains("Still under way: :seed --users 30000 --posts 300000; Ctrl-C gives up.")
-    }
-    terminal.type("\u{3}")
-    #expect(try terminal.wait() == 130)
-    #expect(terminal.text.hasSuffix("Interrupted; nothing was saved.\r\n"))
-  }
-
-  @Test func `whoever leaves while a script runs is told how far it came`() throws {
-    let lines = (0..<40_000).map { "create-user many\($0)\n" }.joined()
-    try network.program.home.write(lines, to: "long.pctl")
-    let terminal = try open("bob")
-    terminal.type(":run long.pctl\r")
-    try terminal.read { $0.contains(/[0-9],000 lines/) }
-    terminal.type("\u{3}")
-    #expect(try terminal.wait() == 130)
-    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
-    #expect(!told.contains("nothing was saved"), "\(told)")
-    let number = try #require(told.firstMatch(of: /([0-9,]+) lines were applied\./)?.1)
-    let made = try network.program.succeed(
-      "sql", "SELECT count(*) FROM users WHERE username LIKE 'many%'", "--json")
-    #expect(made.contains(":\(number.filter { $0 != "," })}"), "\(told), \(made)")
-  }
-
-  /// Dispatch, which waits for changes, ends a program that has no descriptors left for it.
   @Test(arguments: ["browse", "watch"], 6...13)
   func `too few descriptors are told of, or are enough`(command: String, limit: Int) throws {
     let terminal = try PseudoTerminal(network.program.under(limit: "-n \(limit)"), command, "bob")

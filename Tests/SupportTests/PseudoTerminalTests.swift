@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test func `a program that is still at work has not fallen silent`() throws {
-    let terminal = try open("(i=0; while [ $i -lt 600000 ]; do i=$((i + 1)); done; echo done) & wait")
+    let work = "i=0; while [ $i -lt 600000 ]; do i=$((i + 1)); done; echo done"
+    let terminal = try open("(\(work)) & wait")
     #expect(try terminal.readUntilQuiet(for: .milliseconds(1)) == "done\r\n")
   }
 

@@ -64,7 +64,7 @@ final class ProfileOutlook: @unchecked Sendable {
     Result { () throws(ServiceError) in
       try translatingErrors {
         guard watch != nil else { throw ServiceError.internal("The outlook is closed.") }
-        if file.isGone { throw DatabaseError.moved }
+        if file.isGone || file.hasLostLog { throw DatabaseError.moved }
         let connection = try connection ?? reader()
         self.connection = connection.lacksIndex ? nil : connection
         return try connection.snapshot {

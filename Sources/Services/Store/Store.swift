@@ -103,8 +103,8 @@ final class Store {
   }
 
   private func openedReader() throws -> Connection {
-    if let reader, !reader.isInTransaction, file.hasLostLog(reader) { self.reader = nil }
     if let reader {
+      if !reader.isInTransaction, file.hasLostLog { throw DatabaseError.moved }
       readings += 1
       if readings == Store.manyReadings { try? reader.keep(.usual) }
       return reader
@@ -118,6 +118,7 @@ final class Store {
   /// Drops a reader that would be in the writer's way, or that the disk has failed, when the last
   /// who reads with it is done.
   private func letGo(of connection: Connection) {
+    file.noteLog(of: connection)
     let isInUse = connection.isInTransaction || connection.observer != nil
     if connection.lacksIndex || connection.hasFailed, !isInUse { reader = nil }
   }
