@@ -69,23 +69,26 @@ package final class DatabaseWriter {
   }
 
   /// Closes the connection; the last one of all processes leaves no log behind.
-  ///
-  /// Somebody who holds the lock now is going to write, and will see to the log, if it is there.
   package func close() {
     guard let connection = current else { return }
     current = nil
-    let isLost = file.hasLostLog
-    guard let lock = try? openedLock(),
-      isLost ? (try? lock.acquire(wait: file.wait, unless: shouldStop)) != nil : lock.acquireAtOnce()
-    else {
-      connection.close(keepingLog: true)
-      return
-    }
+    guard let lock = lockToClose() else { return connection.close(keepingLog: true) }
     defer { lock.release() }
     if isAstray(connection) { return connection.close(keepingLog: true) }
     connection.setBusyTimeout(.zero)
     _ = connection.checkpoint(.truncate)
     connection.close()
+  }
+
+  /// Nil while somebody else holds it: they are going to write, and will see to the log; unless
+  /// they can't see it.
+  private func lockToClose() -> FileLock? {
+    guard let lock = try? openedLock() else { return nil }
+    if lock.acquireAtOnce() { return lock }
+    guard file.hasLostLog, (try? lock.acquire(wait: file.wait, unless: nil)) != nil else {
+      return nil
+    }
+    return lock
   }
 
   // MARK: Steps of a transaction

@@ -19,6 +19,12 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// So many bytes, or none.
+  func bytes(at offset: Int64, count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    return unsafe pread(number, &bytes, count, Int(offset)) == count ? bytes : nil
+  }
+
   /// Whether so many more can be opened.
   static func areFree(_ count: Int) -> Bool {
     guard count > 0 else { return true }

@@ -23,10 +23,12 @@ final class OpenLog: Sendable {
     case replaced
   }
 
-  /// Whoever opens the file makes log and index where they are missing, and can't remove them while
-  /// this process has it open: SQLite does so only under a lock that nobody gets meanwhile,
-  /// <https://www.sqlite.org/walformat.html>. One who finds the index reads by it, and
-  /// empties the log for all who do.
+  /// What lies in the places of log and index tells whether others went on.
+  ///
+  /// Whoever opens the file makes them where they are missing, and can't remove them while this
+  /// process has it open: SQLite does so only under a lock that nobody gets meanwhile,
+  /// <https://www.sqlite.org/walformat.html>. One who finds the index reads by it, and empties the
+  /// log for all who do.
   func fate(beside place: DatabasePath) -> Fate {
     let found = FileStamp(of: place.log)
     if let found, found.isSameFile(as: log) { return .inPlace(isEmpty: found.size == 0) }

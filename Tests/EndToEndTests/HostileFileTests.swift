@@ -223,6 +223,29 @@ import Testing
     #expect(try network.program.home.bytes(of: "mine") == Array("precious".utf8))
   }
 
+  /// SQLite would play the one into the file, and remove the other.
+  @Test(arguments: ["another network's", "a list"])
+  func `a journal that no change of ours left is neither taken nor removed`(kind: String) throws {
+    let network = try SmallNetwork()
+    let program = network.program
+    try program.succeed("post", "mine")
+    let sample = try SampleCopy(in: program.home)
+    let other = try RawDatabase(sample.path)
+    try other.run("PRAGMA cache_size = 2; BEGIN; UPDATE posts SET text = 'theirs'")
+    let journal = try program.home.bytes(of: "sample.db-journal")
+    try program.home.write(kind == "a list" ? Array("bread\n".utf8) : journal, to: "net.db-journal")
+    let before = try FolderState(of: program.home)
+    for line in ["explore", "post more", "doctor", "backup copy.db", "info", "follow dave"] {
+      try Refusal.expect(
+        "not_permitted", 77, from: program, line.split(separator: " ").map(String.init))
+    }
+    #expect(try FolderState(of: program.home) == before)
+    unlink(network.database + "-journal")
+    #expect(try program.succeed("explore", "-n", "1", "--fields", "text") == "mine\n")
+    #expect(try program.succeed("doctor", "--deep") == "Nothing is wrong.\n")
+    withExtendedLifetime(other) {}
+  }
+
   @Test func `a link to a database is a way to it`() throws {
     var network = try SmallNetwork()
     symlink("net.db", network.program.home.file("link.db"))

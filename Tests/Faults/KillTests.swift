@@ -18,7 +18,9 @@ import Testing
     print("kills: \(Self.rounds * processes), acknowledged and found: \(loop.acknowledged.count)")
   }
 
-  /// The loop's own control. Whoever is killed before the disk lies has lost nothing.
+  /// The loop's own control.
+  ///
+  /// Whoever is killed before the disk lies has lost nothing.
   @Test func `a disk that lies is found out`() throws {
     var loop = try KillLoop(processes: 1)
     for _ in 1...20 where loop.lost.isEmpty {

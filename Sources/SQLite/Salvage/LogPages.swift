@@ -12,13 +12,13 @@ final class LogPages {
   init?(_ path: String, pageSize: Int) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
-      let header = LogPages.read(file, at: 0, count: 32),
+      let header = file.bytes(at: 0, count: 32),
       var sum = LogSum(header: header), Int(Bytes.u32(header, at: 8)) == pageSize
     else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
     var offset: Int64 = 32
-    while let frame = LogPages.read(file, at: offset, count: 24 + pageSize),
+    while let frame = file.bytes(at: offset, count: 24 + pageSize),
       frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
     {
       pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
@@ -38,14 +38,6 @@ final class LogPages {
   var numbers: [Int] { Array(places.keys) }
 
   func page(_ number: Int) -> [UInt8]? {
-    places[number].flatMap { LogPages.read(file, at: $0, count: pageSize) }
-  }
-
-  /// All of them or none.
-  private static func read(
-    _ file: borrowing Descriptor, at offset: Int64, count: Int
-  ) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    return unsafe pread(file.number, &bytes, count, Int(offset)) == count ? bytes : nil
+    places[number].flatMap { file.bytes(at: $0, count: pageSize) }
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The pages of a database file as they are, with what its log has committed since; nothing is
-/// believed of what they say about each other.
+/// The pages of a database file as they are, with what its log has committed since, and without
+/// what was never committed; nothing is believed of what they say about each other.
 ///
 /// <https://www.sqlite.org/fileformat2.html>
 package final class PageFile {
@@ -13,6 +13,8 @@ package final class PageFile {
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
+  /// What a change that did not end has changed, and the log has not.
+  private let journal: JournalPages?
   private let place: DatabasePath
   private let lock: FileLock?
   /// Whether nobody had written the file before, so that there was no lock to hold.
@@ -36,8 +38,12 @@ package final class PageFile {
     let size = stated == 1 ? 65_536 : stated
     pageSize = size >= 512 && size & (size - 1) == 0 ? size : PageFile.usualSize
     log = LogPages(place.log, pageSize: pageSize)
+    let hasLogMode = header.count > 19 && header[19] == 2
+    let found = hasLogMode ? nil : JournalPages(place.journal)
+    journal = found?.pageSize == pageSize ? found : nil
     // Whoever was waited for may have made it longer.
-    pageCount = Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
+    pageCount =
+      journal?.pageCount ?? Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
   }
 
   /// Whether somebody may have written since: nobody does before there is a lock.
@@ -65,6 +71,7 @@ package final class PageFile {
     guard number >= 1 else { return nil }
     if let bytes = log?.page(number) { return bytes }
     guard number <= pageCount else { return nil }
+    if let bytes = journal?.page(number) { return bytes }
     let offset = Int64(number - 1) * Int64(pageSize)
     guard let bytes = try? connection.bytes(at: offset, count: pageSize) else { return nil }
     return bytes.count == pageSize ? bytes : nil

@@ -1,0 +1,109 @@
+internal import Glibc
+
+/// The pages that a rollback journal keeps as they were before a change that did not end,
+/// <https://www.sqlite.org/fileformat2.html#the_rollback_journal>.
+final class JournalPages {
+  /// How many pages the file had before the change.
+  let pageCount: Int
+  let pageSize: Int
+  private let file: Descriptor
+  /// Where the first content of each page begins: later ones are of the change itself.
+  private let places: [Int: Int64]
+
+  /// Nil where there is no journal, or one that was ended.
+  init?(_ path: String) {
+    guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let stamp = FileStamp(of: file), stamp.isRegular, let first = Header(file, at: 0)
+    else { return nil }
+    var places: [Int: Int64] = [:]
+    var next: (header: Header, offset: Int64)? = (first, 0)
+    while let (header, offset) = next {
+      var place = offset + first.sectorSize
+      let room = (stamp.size - place) / (first.pageSize + 8)
+      var left = header.recordCount.map { min($0, room) } ?? room
+      while left > 0, let number = header.page(at: place, of: first.pageSize, in: file) {
+        if places[number] == nil { places[number] = place + 4 }
+        place += first.pageSize + 8
+        left -= 1
+      }
+      let end = (place + first.sectorSize - 1) / first.sectorSize * first.sectorSize
+      next = left > 0 ? nil : Header(file, at: end).map { ($0, end) }
+    }
+    (pageCount, pageSize) = (first.pageCount, Int(first.pageSize))
+    self.file = file
+    self.places = places
+  }
+
+  /// Whether it keeps this page and no other.
+  func keepsOnly(_ number: Int) -> Bool { places.count == 1 && places[number] != nil }
+
+  func page(_ number: Int) -> [UInt8]? {
+    places[number].flatMap { file.bytes(at: $0, count: pageSize) }
+  }
+
+  /// What each part of a journal begins with.
+  private struct Header {
+    /// Nil for as many as there is room for.
+    let recordCount: Int64?
+    private let seed: UInt32
+    let pageCount: Int
+    let sectorSize: Int64
+    let pageSize: Int64
+
+    init?(_ file: borrowing Descriptor, at offset: Int64) {
+      guard let bytes = file.bytes(at: offset, count: 28),
+        bytes.starts(with: [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
+      else { return nil }
+      let count = Bytes.u32(bytes, at: 8)
+      recordCount = count == .max ? nil : Int64(count)
+      seed = Bytes.u32(bytes, at: 12)
+      pageCount = Int(Bytes.u32(bytes, at: 16))
+      sectorSize = Int64(Bytes.u32(bytes, at: 20))
+      pageSize = Int64(Bytes.u32(bytes, at: 24))
+      let sizes: ClosedRange<Int64> = 32...65_536
+      guard sizes.contains(sectorSize), sizes.contains(pageSize), pageSize >= 512 else {
+        return nil
+      }
+    }
+
+    /// The number of the page whose record begins there; nil for what was not written whole.
+    func page(at place: Int64, of size: Int64, in file: borrowing Descriptor) -> Int? {
+      guard let record = file.bytes(at: place, count: Int(size) + 8) else { return nil }
+      var sum = seed
+      for index in stride(from: Int(size) - 200, to: 0, by: -200) {
+        sum &+= UInt32(record[4 + index])
+      }
+      let number = Int(Bytes.u32(record, at: 0))
+      return number > 0 && Bytes.u32(record, at: Int(size) + 4) == sum ? number : nil
+    }
+  }
+}
+
+extension DatabasePath {
+  /// Refuses a journal that SQLite would play back, or remove, though no change of ours left it:
+  /// it may be of another file.
+  ///
+  /// `header` is that of the file. One with a log has no journal but for the change that gave it
+  /// the log, in which its first page was another in a few bytes.
+  func checkJournal(of header: [UInt8]) throws(DatabaseError) {
+    guard let size = FileStamp(of: journal)?.size, size > 0 else { return }
+    // A crash may have left it without its beginning, and then it stands for no change.
+    let start = (try? Descriptor(journal, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))?
+      .bytes(at: 0, count: Int(min(size, 8)))
+    if start?.allSatisfy({ $0 == 0 }) == true { return }
+    guard let pages = JournalPages(journal) else {
+      // It may just have come to its end.
+      if FileStamp(of: journal) == nil { return }
+      throw .obstructed(path: journal, by: .foreign)
+    }
+    let hasLog = header[19] == 2
+    if !hasLog { return }
+    let changing = [18..<20, 24..<28, 92..<100]
+    let isOwn =
+      pages.keepsOnly(1)
+      && pages.page(1)?.prefix(100).enumerated().allSatisfy { place, byte in
+        byte == header[place] || changing.contains { $0.contains(place) }
+      } == true
+    if !isOwn { throw .obstructed(path: journal, by: .foreign) }
+  }
+}
