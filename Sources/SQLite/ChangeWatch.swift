@@ -4,11 +4,13 @@ internal import Glibc
 /// `dataVersion` whether it matters.
 package final class ChangeWatch {
   private let inotify: Descriptor
+  private let place: DatabasePath
 
   /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, whose byte each writer reads, or
   /// writes where there is none, and on the database, which is told of when it is moved or has one
   /// name less.
-  init(of database: String, lock: String) throws(DatabaseError) {
+  init(of place: DatabasePath) throws(DatabaseError) {
+    self.place = place
     guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     else {
       let trouble = Errno.last
@@ -16,14 +18,21 @@ package final class ChangeWatch {
       let isOfWatchers = trouble.number == EMFILE && Descriptor.areFree(1)
       throw isOfWatchers ? DatabaseError.watchesUsedUp : trouble.asDatabaseError
     }
-    let watched = [(lock, IN_ACCESS | IN_MODIFY), (database, IN_MOVE_SELF | IN_ATTRIB)]
-    for (path, events) in watched {
-      let events = UInt32(events) | UInt32(IN_DONT_FOLLOW)
-      guard unsafe inotify_add_watch(made.number, path, events) >= 0 else {
-        throw errno == ENOSPC ? DatabaseError.watchesUsedUp : Errno.last.asDatabaseError
-      }
-    }
     inotify = made
+    let begun = watchLock() && begin(place.file, IN_MOVE_SELF | IN_ATTRIB)
+    guard begun else {
+      throw errno == ENOSPC ? DatabaseError.watchesUsedUp : Errno.last.asDatabaseError
+    }
+  }
+
+  /// Asked once more, it goes over to the file that has the name now.
+  private func watchLock() -> Bool {
+    begin(place.lock, IN_ACCESS | IN_MODIFY | IN_MOVE_SELF | IN_ATTRIB)
+  }
+
+  private func begin(_ path: String, _ events: Int32) -> Bool {
+    unsafe inotify_add_watch(
+      inotify.number, path, UInt32(bitPattern: events) | UInt32(IN_DONT_FOLLOW)) >= 0
   }
 
   /// To wait on with `poll` or a dispatch source; it stays ours.
@@ -40,6 +49,11 @@ package final class ChangeWatch {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     var found = false
     while unsafe read(inotify.number, &buffer, buffer.count) > 0 { found = true }
+    if found, !watchLock(), FileStamp(of: place.file) != nil {
+      // Somebody removed it; whoever writes next takes one that is there.
+      _ = try? FileLock(place)
+      _ = watchLock()
+    }
     return found
   }
 }

@@ -123,7 +123,7 @@ package final class DatabaseFile: Sendable {
   /// Tells when any process has changed the file, and when it goes away.
   package func watch() throws(DatabaseError) -> ChangeWatch {
     _ = try FileLock(place)
-    return try ChangeWatch(of: place.file, lock: place.lock)
+    return try ChangeWatch(of: place)
   }
 
   /// Refuses when the path no longer names the file that was judged, or a connection that was just

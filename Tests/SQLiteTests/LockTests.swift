@@ -102,4 +102,15 @@ import Testing
     #expect(refusal?.code.primary == .constraint)
     #expect(!watch.drain())
   }
+
+  @Test func `a watch goes on where the lock is removed`() throws {
+    let watch = try file.watch()
+    for name in ["wren", "owl"] {
+      unlink(file.path + "-lock")
+      #expect(watch.drain())
+      #expect(!watch.drain())
+      try file.writer().add(name)
+      #expect(watch.drain())
+    }
+  }
 }

@@ -207,6 +207,27 @@ import Testing
     #expect(try RawDatabase(path).faults() == [])
   }
 
+  /// The count says how many likes are too many, and not which.
+  @Test(arguments: [(false, ["2", "3"]), (true, ["2", "3", "4"])])
+  func `a repair deletes no like that may be real`(isTorn: Bool, kept: [String]) throws {
+    let folder: TemporaryFolder
+    do {
+      let fixture = try Fixture("ana", "bob", "carl", "dora")
+      folder = fixture.folder
+      _ = try fixture.network.post("one", by: "ana", at: 1)
+      for user in ["bob", "carl"] { _ = try fixture.network.like(user, 1) }
+    }
+    let path = folder.file("net.db")
+    if isTorn { try RawDatabase(path).run("DELETE FROM likes WHERE user = 3") }
+    let rows = isTorn ? "(1, 3, 1), (1, 4, 1)" : "(1, 4, 1)"
+    try RawDatabase.run("INSERT INTO likes VALUES \(rows)", on: path, behind: "likes_by_user")
+    #expect(try Network.open(at: path, patience: .ofTests).file.repair().findings.isEmpty == false)
+    let raw = try RawDatabase(path)
+    #expect(try raw.column("SELECT user FROM likes ORDER BY user") == kept)
+    #expect(try raw.column("SELECT like_count FROM posts") == ["\(kept.count)"])
+    #expect(try raw.faults() == [])
+  }
+
   @Test(
     arguments: ["post_words", "user_words"],
     ["data WHERE id = 10", "data", "config", "config; DELETE FROM %_data; DELETE FROM %_idx"])

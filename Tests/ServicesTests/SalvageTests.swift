@@ -99,7 +99,7 @@ import Testing
 
   /// A change that finds no room in memory is in the file before its end.
   @Test(arguments: [
-    "DELETE FROM posts; DELETE FROM likes", "UPDATE users SET bio = zeroblob(3000)",
+    "DELETE FROM posts; DELETE FROM likes", "UPDATE users SET bio = hex(randomblob(3000))",
   ])
   func `what was not committed is not there, and all else is`(change: String) throws {
     let file = try DamagedFile()

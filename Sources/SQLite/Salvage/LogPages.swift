@@ -37,6 +37,8 @@ final class LogPages {
 
   var numbers: [Int] { Array(places.keys) }
 
+  func has(_ number: Int) -> Bool { places[number] != nil }
+
   func page(_ number: Int) -> [UInt8]? {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }
   }

@@ -66,6 +66,10 @@ package final class PageFile {
     }
   }
 
+  func has(_ number: Int) -> Bool {
+    (1...max(1, pageCount)).contains(number) || log?.has(number) == true
+  }
+
   /// Pages count from 1; nil for one that is not there or can't be read.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1 else { return nil }

@@ -31,6 +31,8 @@ package final class TreeWalk {
     guard let root else { return false }
     var isWhole = true
     var waiting = [root]
+    // A page that leads to many would have each of them wait as often as it is named.
+    var reached: Set<Int> = [root]
     while let number = waiting.popLast() {
       if shouldStop?() == true { throw DatabaseError.interrupted }
       guard !seen.contains(number), let page = TreePage(number, in: file), page.isTable == isTable
@@ -39,7 +41,10 @@ package final class TreeWalk {
         continue
       }
       seen.insert(number)
-      waiting += page.children
+      for child in page.children {
+        let isNew = file.has(child) && reached.insert(child).inserted
+        if isNew { waiting.append(child) } else { isWhole = false }
+      }
       if try !visitRows(of: page, visit) { isWhole = false }
     }
     return isWhole

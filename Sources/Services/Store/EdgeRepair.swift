@@ -9,17 +9,29 @@ struct EdgeRepair {
   private let connection: Connection
   private var statements: [SQL] = []
 
+  /// Who likes a post by one of the two directions only.
+  private struct OneSidedLikes {
+    var inTable: [Int64] = []
+    var inIndex: [Int64] = []
+  }
+
   init(_ faults: [Fault], on connection: Connection) throws {
     self.connection = connection
+    var likes: [Int64: OneSidedLikes] = [:]
     for fault in faults {
       switch fault {
       case .oneSided(.follow(let follower, let followee), let isInTable):
         try decide(on: follower, followee, isInTable)
       case .oneSided(.like(let post, let user), let isInTable):
-        try decide(onLikeOf: post, by: user, isInTable)
+        if isInTable {
+          likes[post, default: OneSidedLikes()].inTable.append(user)
+        } else {
+          likes[post, default: OneSidedLikes()].inIndex.append(user)
+        }
       default: break
       }
     }
+    for (post, users) in likes { try decide(onLikesOf: post, by: users) }
   }
 
   func apply() throws {
@@ -59,30 +71,36 @@ struct EdgeRepair {
     }
   }
 
-  /// Users have no count of what they like; the post's alone decides.
-  private mutating func decide(onLikeOf post: Int64, by user: Int64, _ isInTable: Bool) throws {
+  /// Users have no count of what they like: the post's alone decides, about all of its likes at
+  /// once.
+  ///
+  /// It can't say which of several is the one too many; then all stay, and are counted.
+  private mutating func decide(onLikesOf post: Int64, by users: OneSidedLikes) throws {
     let spare = try connection.first(
       """
       SELECT coalesce((SELECT like_count FROM posts WHERE id = \(post)), 0) - (
         SELECT count(*) FROM likes INDEXED BY sqlite_autoindex_likes_1 WHERE post = \(post))
       """
-    ) { $0.int64(0) }
+    ) { Int($0.int64(0)) }
     guard let spare else { return }
-    if isInTable {
-      if spare < 0 {
+    if users.inTable.count <= -spare {
+      for user in users.inTable {
         statements.append("DELETE FROM likes WHERE post = \(post) AND user = \(user)")
       }
-    } else if spare > 0 {
-      let at = try connection.first(
-        """
-        SELECT at FROM likes INDEXED BY likes_by_user WHERE user = \(user) AND post = \(post)
-        """
-      ) { $0.int64(0) }
-      statements.append(
-        """
-        INSERT OR IGNORE INTO likes (post, user, at) SELECT p.id, u.id, \(at ?? 0)
-        FROM posts AS p, users AS u WHERE p.id = \(post) AND u.id = \(user)
-        """)
     }
+    if spare > 0 {
+      for user in users.inIndex { try restoreLike(of: post, by: user) }
+    }
+  }
+
+  private mutating func restoreLike(of post: Int64, by user: Int64) throws {
+    let at = try connection.first(
+      "SELECT at FROM likes INDEXED BY likes_by_user WHERE user = \(user) AND post = \(post)"
+    ) { $0.int64(0) }
+    statements.append(
+      """
+      INSERT OR IGNORE INTO likes (post, user, at) SELECT p.id, u.id, \(at ?? 0)
+      FROM posts AS p, users AS u WHERE p.id = \(post) AND u.id = \(user)
+      """)
   }
 }
