@@ -99,7 +99,7 @@ let package = Package(
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
-    tests(of: "Services", ["Services", "CSQLite", "Model"]),
+    tests(of: "Services", ["Services", "SQLite", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "Model"], data: ["Golden"]),
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "Pictures", ["Pictures", "profilectl-picture"]),

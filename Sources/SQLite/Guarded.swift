@@ -3,11 +3,11 @@ internal import Glibc
 /// A value that one thread at a time touches; the sanitizers know what guards it.
 ///
 /// It may be shared because all there is to do with the value is done under the mutex.
-@safe final class Guarded<Value>: @unchecked Sendable {
+@safe package final class Guarded<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
@@ -19,7 +19,7 @@ internal import Glibc
     unsafe mutex.deallocate()
   }
 
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return body(&value)

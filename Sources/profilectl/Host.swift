@@ -108,11 +108,16 @@ final class Host {
   /// How many scripts run inside each other.
   var depth: Int { setting.running.count }
 
-  /// How answers look here.
-  ///
-  /// Where they go to no terminal, whose size may change, what the last line found holds for all
-  /// that ask for the same.
+  /// How answers look here; whoever is read to gets what people get, wherever the lines go.
   func traits(for options: GlobalOptions, now: Moment) throws -> Traits {
+    var traits = try look(for: options, now: now)
+    if setting.tellsPages { traits.isTerminal = true }
+    return traits
+  }
+
+  /// Where answers go to no terminal, whose size may change, what the last line found holds for all
+  /// that ask for the same.
+  private func look(for options: GlobalOptions, now: Moment) throws -> Traits {
     if let lastLook, lastLook.options.lookAlike(options) {
       var traits = lastLook.traits
       traits.now = now

@@ -66,8 +66,11 @@ extension Session {
     }
   }
 
-  /// Whether the answer is drawn, and not told as a record.
-  var drawsPictures: Bool { recordFormat == nil && options.fields == nil }
+  /// Whether the answer is drawn, and neither told as a record nor read out.
+  var drawsPictures: Bool { recordFormat == nil && options.fields == nil && !isReadOut }
+
+  /// Whether pages are told to somebody in lines.
+  var isReadOut: Bool { host.setting.tellsPages }
 
   /// So long thumbnails are made for one answer; the others are made for the next.
   private static let patienceForThumbnails: Duration = .seconds(10)

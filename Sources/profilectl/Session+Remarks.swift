@@ -11,8 +11,11 @@ extension Session {
   }
 
   /// Whether remarks are wanted; where the answer is not shown there is nothing to say beside it.
+  ///
+  /// The browser tells them in its own way, wherever its streams lead.
   var remarks: Bool {
-    surroundings.console.isTerminal(.error) && !options.isQuiet && !host.streams.isMuted
+    let areSeen = host.surface == .browser || surroundings.console.isTerminal(.error)
+    return areSeen && !options.isQuiet && !host.streams.isMuted
   }
 
   /// Says that a list has nothing, and what to do about it.

@@ -48,6 +48,28 @@ import Testing
     #expect(found.stdout == "two  blanks   three\n")
   }
 
+  @Test func `commands are told in words too, also that there is nothing`() throws {
+    let answer = try told(
+      "bob", typing: "view 2", "show carol", "search qqq", "users zz", "users dave", "q")
+    let lines = answer.stdout.split(separator: "\n").map(String.init)
+    let found = try #require(lines.lastIndex { $0.hasPrefix("@bob, ") })
+    #expect(
+      Array(lines[found...]) == [
+        "@bob, 1w, #2, 1 like, you like it: The **bicycle** is mended",
+        "Liked by @alice.",
+        "Posted 2026-04-20 at 00:00.",
+        "Profile of @carol.",
+        "1 post, 1 follower, 2 following, 1 like.",
+        "You follow each other.",
+        "Joined 2026-04-01.",
+        "Tab Posts, of Posts, Likes.",
+        "@carol, 30m, #5, 1 like: Bröd #42",
+        "No post holds that. A word with * finds beginnings: :help search",
+        "Nobody else is here by that name. Everyone: :users",
+        "@dave  2 followers",
+      ])
+  }
+
   @Test func `what only a shell may ask for is told as that`() throws {
     let answer = try told(typing: "repl", "run -", "post -", ":users --db other.db", "q")
     let refused = answer.stdout.split(separator: "\n").suffix(4).map(String.init)
@@ -114,7 +136,7 @@ import Testing
     #expect(answer.stdout.contains(question + ":delete-user dave --yes\n"))
     #expect(answer.stdout.contains(question + ":delete-post 1 --yes\n"))
     #expect(answer.stdout.contains("First loaf of the year\n"))
-    #expect(answer.stdout.contains("\n1    deleted\n"))
+    #expect(answer.stdout.contains("\nDeleted #1.\n"))
     #expect(answer.stdout.contains("There is no post 1."))
     #expect(!answer.stdout.contains("There is no user"))
   }

@@ -8,11 +8,19 @@ import Testing
   private static let steps =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_STEPS"] ?? "") ?? 12
 
+  private static let users = ["ana", "bob"]
+
   /// What a worker notes: of a register named `key`, or of a read whose count is not its list.
   private struct Notes: Sendable {
     var events: [(key: String, event: History.Event)] = []
     var miscounts: [String] = []
     var unknown: [String] = []
+
+    static func += (notes: inout Notes, others: Notes) {
+      notes.events += others.events
+      notes.miscounts += others.miscounts
+      notes.unknown += others.unknown
+    }
   }
 
   @Test func `every history of likes and follows is linearizable, and every count its list`()
@@ -23,17 +31,18 @@ import Testing
     _ = try program.run("create-user", "ana", "bob", "eve")
     _ = try program.run("post", "one", "--as", "eve")
     let start = ContinuousClock.now
-    let notes = try await withThrowingTaskGroup(of: Notes.self) { group in
+    var notes = try await withThrowingTaskGroup(of: Notes.self) { group in
       for worker in 0..<6 {
         let program = program
         group.addTask { try Self.work(program, seed: UInt64(worker + 1), since: start) }
       }
-      return try await group.reduce(into: Notes()) {
-        $0.events += $1.events
-        $0.miscounts += $1.miscounts
-        $0.unknown += $1.unknown
-      }
+      return try await group.reduce(into: Notes(), +=)
     }
+    // What was acknowledged last is there for whoever comes after all of them.
+    notes += try Self.work(
+      program, [("view 1 --json", "ana")] + Self.users.map { ("follows \($0) eve", $0) },
+      since: start)
+    #expect(try program.run("doctor", "--deep").stdout == "Nothing is wrong.\n")
     #expect(notes.miscounts == [])
     #expect(notes.unknown == [])
     let histories = Dictionary(grouping: notes.events, by: \.key)
@@ -48,13 +57,23 @@ import Testing
     _ program: Program, seed: UInt64, since start: ContinuousClock.Instant
   ) throws -> Notes {
     var generator = SeededGenerator(seed: seed)
+    let lines = (0..<steps).map { _ in
+      let user = users.randomElement(using: &generator) ?? "ana"
+      let line = [
+        "like 1", "unlike 1", "follow eve", "unfollow eve", "view 1 --json", "follows \(user) eve",
+      ].randomElement(using: &generator)
+      return (line ?? "like 1", user)
+    }
+    return try work(program, lines, since: start)
+  }
+
+  private static func work(
+    _ program: Program, _ lines: [(line: String, user: String)],
+    since start: ContinuousClock.Instant
+  ) throws -> Notes {
     var notes = Notes()
-    for _ in 0..<steps {
-      let user = ["ana", "bob"].randomElement(using: &generator) ?? "ana"
-      let line =
-        ["like 1", "unlike 1", "follow eve", "unfollow eve", "view 1 --json", "follows eve"]
-        .randomElement(using: &generator) ?? "like 1"
-      let words = (line == "follows eve" ? "follows \(user) eve" : line).split(separator: " ")
+    for (line, user) in lines {
+      let words = line.split(separator: " ")
       let begin = microseconds(since: start)
       let answer = try program.run(words.map(String.init) + ["--as", user])
       let end = microseconds(since: start)
@@ -77,7 +96,7 @@ import Testing
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let post = try decoder.decode(Viewed.self, from: Data(answer.stdout.utf8))
         if post.likeCount != post.likers.count { notes.miscounts.append(answer.stdout) }
-        for user in ["ana", "bob"] {
+        for user in users {
           note("like of \(user)", .read, wasOn: post.likers.contains(user))
         }
       default: notes.unknown.append("\(line): \(answer)")

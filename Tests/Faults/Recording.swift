@@ -30,15 +30,10 @@ struct Recording {
     return program
   }
 
-  /// The same on a disk that was never told to sync.
+  /// The same on a disk that was never told to sync what is in a file; names of files stay.
   var unsynced: Recording {
     var other = self
-    other.operations.removeAll {
-      switch $0 {
-      case .sync, .syncFolder: true
-      default: false
-      }
-    }
+    other.operations.removeAll { if case .sync = $0 { true } else { false } }
     return other
   }
 

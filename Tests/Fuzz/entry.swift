@@ -4,12 +4,13 @@ import Glibc
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  precondition(holds(bytes) != bytes.starts(with: planted), "the property does not hold")
+  precondition(holds(bytes), "the property does not hold")
   return 0
 }
 
-/// A fault planted to see that it is found: with `PLANT=1` these bytes count as one.
-let planted = getenv("PLANT") == nil ? [UInt8](repeating: 7, count: 5_000) : Array("<<".utf8)
+/// Whether a fault is planted to see that it is found: each harness judges by a property then that
+/// does not hold for all that it is fed.
+let isPlanted = getenv("PLANT") != nil
 
 /// Called once: writes the corpus where the script wants it.
 @_cdecl("LLVMFuzzerInitialize")

@@ -18,6 +18,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
   while !rest.isEmpty {
     pieces += cut.take(Array(rest.prefix(step)))
     rest = rest.dropFirst(step)
+    if isPlanted { pieces += cut.flush() }
   }
   pieces += cut.flush()
   return pieces == keys

@@ -3,7 +3,7 @@ import CSQLite
 import Glibc
 
 /// A network with other bytes here and there is answered, or refused for what it is, and stays as
-/// it is.
+/// it is; what can be read of it is salvaged.
 ///
 /// Where a deep look finds nothing, everything is answered as if nothing had happened.
 func holds(_ bytes: [UInt8]) -> Bool {
@@ -12,11 +12,28 @@ func holds(_ bytes: [UInt8]) -> Bool {
   guard let answer = Answer() else { return fault("a refusal blames the program") }
   guard contents(of: path) == file else { return fault("the file is another") }
   guard isAlone else { return fault("something is left beside the file") }
+  // It takes as long as all the rest together.
+  if file.reduce(0, &+) % 4 == 0, !isSalvaged() { return fault("a salvage is not sound") }
   guard answer.isClean else { return true }
   for (told, before) in zip(answer.words, whole.answer.words) where told != before {
     return fault("nothing was found, and this is told:\n\(told)\ninstead of:\n\(before)")
   }
   return true
+}
+
+/// Whether what could be read of the file makes a sound one, or it was refused for what it is.
+private func isSalvaged() -> Bool {
+  let target = folder + "/new.db"
+  defer { for end in ["", "-lock"] { unlink(target + end) } }
+  let patience = Patience(seconds: 5)
+  do {
+    _ = try FileService.salvage(path, to: target, patience: patience)
+    return try Network.open(at: target, patience: patience).file.examine(isDeep: true) == []
+  } catch ServiceError.internal {
+    return false
+  } catch {
+    return error is ServiceError
+  }
 }
 
 private func fault(_ words: String) -> Bool {
@@ -55,7 +72,7 @@ private struct Answer {
         guard let told = Answer.told({ try read(network) }) else { return nil }
         words.append(told)
       }
-      if isBlind { words[0] = "[]" }
+      if isPlanted { words[0] = "[]" }
       isClean = words.first == "[]"
     } catch ServiceError.internal {
       return nil
@@ -74,10 +91,6 @@ private struct Answer {
     }
   }
 }
-
-/// The fault that `PLANT=1` means here, where a minute is too short for two certain bytes: a deep look
-/// that finds nothing.
-private let isBlind = getenv("PLANT") != nil
 
 private typealias Read = @Sendable (Network) throws -> String
 

@@ -1,11 +1,11 @@
 // Sources: Pictures
 
-/// A header that is believed is within its bounds, and says the same when it is asked again.
+/// A header that is believed is within its bounds.
 func holds(_ bytes: [UInt8]) -> Bool {
   guard let header = try? PictureHeader(reading: bytes) else { return true }
   let pixels = header.width.multipliedReportingOverflow(by: header.height)
   return header.width > 0 && header.height > 0 && !pixels.overflow
-    && pixels.partialValue <= 100_000_000 && (try? PictureHeader(reading: bytes)) == header
+    && pixels.partialValue <= (isPlanted ? 3 : 100_000_000)
 }
 
 let corpus: [[UInt8]] = [

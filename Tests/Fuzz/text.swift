@@ -7,7 +7,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
     let safe = SafeText(raw, shape)
     for scalar in safe.string.unicodeScalars {
       switch scalar.value {
-      case 0x0A: if shape == .line { return false }
+      case 0x0A: if shape == .line || isPlanted { return false }
       case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029, 0xFEFF,
         0x200E, 0x200F, 0x061C:
         return false

@@ -4,7 +4,7 @@ import Services
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ObservationTests {
+@Suite(.timeLimit(.minutes(10))) struct ObservationTests {
   @Test func `the profile comes at once`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.follow("bob", "ana")

@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 import Model
+import SQLite
 import Services
 import Support
-import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WriterTests {
+@Suite(.timeLimit(.minutes(10))) struct WriterTests {
   @Test func `a file that is gone is neither read nor written, and nothing appears in its place`()
     throws
   {
@@ -73,7 +73,7 @@ import Testing
     let fixture = try Fixture(["star"] + people)
     // The services that write touch nothing but the writer, which takes deeds from any thread.
     nonisolated(unsafe) let network = fixture.network
-    let results = Mutex<[Outcome.Result?]>([])
+    let results = Guarded<[Outcome.Result?]>([])
     let threads = DispatchGroup()
     for start in stride(from: 0, to: people.count, by: 10) {
       threads.enter()
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a post has the time of its turn, and not of its asking`() throws {
     let fixture = try Fixture("ana")
-    let clock = Mutex<Int64>(1)
+    let clock = Guarded<Int64>(1)
     let done = DispatchGroup()
     nonisolated(unsafe) let network = fixture.network
     let lock = DatabaseLock(of: fixture.path)

@@ -31,6 +31,27 @@ package struct LinearText {
     return lines
   }
 
+  /// A profile and the posts of its tab, each in one line.
+  package func output(for shown: ShownProfile) -> Output {
+    let tabs = ProfileTab.offered(toOwner: shown.profile.item.relation.isMe)
+    return output(
+      lines(for: shown.profile.item, tab: shown.tab, of: tabs)
+        + shown.posts.items.map { line(for: $0) })
+  }
+
+  package func output(for viewed: ViewedPost) -> Output {
+    output(lines(for: viewed))
+  }
+
+  private func output(_ lines: [SafeText]) -> Output {
+    var output = Output()
+    for line in lines {
+      output.append(line)
+      output.appendNewline()
+    }
+    return output
+  }
+
   private func sentence(for relation: Relation) -> SafeText? {
     switch (relation.isMe, relation.isFollowed, relation.followsYou) {
     case (true, _, _): "This is you."

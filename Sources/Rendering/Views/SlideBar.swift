@@ -8,7 +8,7 @@ package struct SlideBar: View {
   /// The private tab is there for its owner only.
   package init(_ chosen: ProfileTab, isOwn: Bool) {
     self.chosen = chosen
-    tabs = ProfileTab.allCases.filter { $0 != .private || isOwn }
+    tabs = ProfileTab.offered(toOwner: isOwn)
   }
 
   package func canvas(in traits: Traits) -> Canvas {

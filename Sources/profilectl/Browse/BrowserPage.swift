@@ -145,9 +145,8 @@ struct ProfileContent {
     set { tabs[tab] = newValue }
   }
 
-  /// The private tab is its owner's alone.
   var offeredTabs: [ProfileTab] {
-    ProfileTab.allCases.filter { $0 != .private || profile?.relation.isMe == true }
+    ProfileTab.offered(toOwner: profile?.relation.isMe == true)
   }
 }
 

@@ -294,12 +294,9 @@ extension BrowserState {
 
   /// What to type next begins with the colon here.
   private func typedHere(_ words: String) -> String {
-    let program = "profilectl "
-    return words.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      for lead in ["Hint: ", "More: "] where line.hasPrefix(lead + program) {
-        return lead + ":" + line.dropFirst(lead.count + program.count)
-      }
-      return String(line)
+    words.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let lead = line.firstRange(of: ": profilectl ") else { return String(line) }
+      return line[..<lead.lowerBound] + ": :" + line[lead.upperBound...]
     }.joined(separator: "\n")
   }
 

@@ -299,7 +299,10 @@ final class BrowserWorld {
     case .noSuchUser(let handle, _): line.lowercased().contains(handle.text.lowercased())
     case .noSuchPost: true
     default:
-      [.usage, .badValue, .badLine, .emptyPost].contains(
+      [
+        .usage, .badValue, .badLine, .emptyPost, .userExists, .badPicture, .fileMissing,
+        .cannotCreate,
+      ].contains(
         Wording.failure(for: failure.error, in: failure.context).code)
     }
   }

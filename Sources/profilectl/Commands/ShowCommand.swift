@@ -83,7 +83,8 @@ struct ShowCommand: Command {
     try session.answer(
       Record(shown),
       text: { traits in
-        ProfilePage(
+        if session.isReadOut { return LinearText(in: traits).output(for: shown) }
+        return ProfilePage(
           shown, columns: columns, thumbnails: thumbnails.kept,
           avatar: thumbnails.avatar
         ).output(in: pictures.applied(to: traits))

@@ -55,8 +55,10 @@ struct ViewCommand: Command {
     let made = try session.makeMissing(in: &thumbnails, from: network.pictures)
     try session.answer(
       Record(viewed),
-      text: {
-        PostPage(viewed, thumbnails: thumbnails.kept).output(in: pictures.applied(to: $0))
+      text: { traits in
+        if session.isReadOut { return LinearText(in: traits).output(for: viewed) }
+        return PostPage(viewed, thumbnails: thumbnails.kept)
+          .output(in: pictures.applied(to: traits))
       })
     if let file { try session.remark("The picture is in \(SafeText(file)).") }
     network.pictures.offer(made.kept, undecodable: made.undecodable)
