@@ -32,33 +32,43 @@ import Testing
   @Test func `a network that is being seeded is there or not`() throws {
     let program = try KillTests.village()
     let path = program.home.file("net.db")
+    let seed = { (number: Int) in ["seed", "--users", "200", "--seed", "\(number)", "-q"] }
+    var sweep = try KillSweep(rounds: Self.rounds) { _ = try program.run(seed(Self.rounds)) }
     var posts = try Judge.posts(in: path).count
     for round in 0..<Self.rounds {
-      let running = try program.start("seed", "--users", "200", "--seed", "\(round)", "-q")
-      // From before it begins to behind its end: it takes a third of a second or so.
-      try KillTests.kill(running, within: 600_000, seed: UInt64(round))
+      _ = try sweep.kill([try program.start(seed(round))], in: round)
       let found = try Judge.posts(in: path).count
       // Ten posts for each of two hundred people.
       #expect([posts, posts + 2_000].contains(found), "round \(round)")
+      sweep.note(hasEnded: found > posts)
       posts = found
     }
+    sweep.expectBothSides()
   }
 
   @Test func `a repair that is killed can be made again`() throws {
     let program = try KillTests.village()
     let path = program.home.file("net.db")
     let posts = try Judge.posts(in: path)
-    for round in 0..<Self.rounds {
+    let harm = {
       try RawDatabase(path).run(
         """
         UPDATE users SET follower_count = follower_count + 1, post_count = 0;
         DELETE FROM post_words_data WHERE id > 10;
         """)
-      let running = try program.start("doctor", "--deep", "--repair")
-      try KillTests.kill(running, within: 400_000, seed: UInt64(round))
-      #expect([0, 1].contains(try program.run("doctor", "--deep", "--repair").status))
-      #expect(try Judge.posts(in: path) == posts, "round \(round)")
     }
+    let repair = ["doctor", "--deep", "--repair"]
+    try harm()
+    var sweep = try KillSweep(rounds: Self.rounds) { _ = try program.run(repair) }
+    for round in 0..<Self.rounds {
+      try harm()
+      _ = try sweep.kill([try program.start(repair)], in: round)
+      let again = try program.run(repair).status
+      #expect([0, 1].contains(again), "round \(round)")
+      #expect(try Judge.posts(in: path) == posts, "round \(round)")
+      sweep.note(hasEnded: again == 0)
+    }
+    sweep.expectBothSides()
   }
 
   private static func village() throws -> Program {
@@ -66,12 +76,5 @@ import Testing
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     _ = try program.run("seed", "--users", "100", "--seed", "99")
     return program
-  }
-
-  private static func kill(_ running: RunningProgram, within limit: UInt32, seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    usleep(UInt32.random(in: 0...limit, using: &generator))
-    running.send(SIGKILL)
-    _ = try running.wait()
   }
 }
