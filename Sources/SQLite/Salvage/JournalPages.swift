@@ -22,7 +22,8 @@ final class JournalPages {
       let room = (stamp.size - place) / (first.pageSize + 8)
       var left = header.recordCount.map { min($0, room) } ?? room
       while left > 0, let number = header.page(at: place, of: first.pageSize, in: file) {
-        if places[number] == nil { places[number] = place + 4 }
+        let counts = number <= first.pageCount && places[number] == nil
+        if counts { places[number] = place + 4 }
         place += first.pageSize + 8
         left -= 1
       }
@@ -34,8 +35,12 @@ final class JournalPages {
     self.places = places
   }
 
+  var numbers: [Int] { Array(places.keys) }
+
+  func has(_ number: Int) -> Bool { places[number] != nil }
+
   /// Whether it keeps this page and no other.
-  func keepsOnly(_ number: Int) -> Bool { places.count == 1 && places[number] != nil }
+  func keepsOnly(_ number: Int) -> Bool { places.count == 1 && has(number) }
 
   func page(_ number: Int) -> [UInt8]? {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }

@@ -11,7 +11,7 @@ final class OverflowPages {
 
   init(of file: PageFile) {
     self.file = file
-    left = 4 * (file.pageCount + file.pagesInLogOnly.count)
+    left = 4 * (file.pageCount + file.pagesBeyond.count)
   }
 
   /// Nil for one that can't be read, and when there were too many.

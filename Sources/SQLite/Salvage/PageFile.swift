@@ -9,7 +9,8 @@ package final class PageFile {
   private static let usualSize = 4_096
 
   let pageSize: Int
-  /// How many pages the file has by its length.
+  /// How many pages of the file there are by its length, but for those that a change added which did
+  /// not end.
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
@@ -42,16 +43,17 @@ package final class PageFile {
     let found = hasLogMode ? nil : JournalPages(place.journal)
     journal = found?.pageSize == pageSize ? found : nil
     // Whoever was waited for may have made it longer.
-    pageCount =
-      journal?.pageCount ?? Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
+    let length = Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
+    pageCount = min(journal?.pageCount ?? length, length)
   }
 
   /// Whether somebody may have written since: nobody does before there is a lock.
   package var isOutdated: Bool { isUnguarded && FileStamp(of: place.lock) != nil }
 
-  /// The pages that only the log has, in order; what it says of their number is not believed.
-  var pagesInLogOnly: [Int] {
-    (log?.numbers ?? []).filter { $0 > pageCount }.sorted()
+  /// The pages that only the log or the journal has, in order; what they say of their number is not
+  /// believed.
+  var pagesBeyond: [Int] {
+    Set((log?.numbers ?? []) + (journal?.numbers ?? [])).filter { $0 > pageCount }.sorted()
   }
 
   deinit {
@@ -68,14 +70,15 @@ package final class PageFile {
 
   func has(_ number: Int) -> Bool {
     (1...max(1, pageCount)).contains(number) || log?.has(number) == true
+      || journal?.has(number) == true
   }
 
   /// Pages count from 1; nil for one that is not there or can't be read.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1 else { return nil }
     if let bytes = log?.page(number) { return bytes }
-    guard number <= pageCount else { return nil }
     if let bytes = journal?.page(number) { return bytes }
+    guard number <= pageCount else { return nil }
     let offset = Int64(number - 1) * Int64(pageSize)
     guard let bytes = try? connection.bytes(at: offset, count: pageSize) else { return nil }
     return bytes.count == pageSize ? bytes : nil

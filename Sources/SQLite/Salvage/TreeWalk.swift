@@ -53,7 +53,7 @@ package final class TreeWalk {
   /// The rows of all pages that no tree led to, if they look like pages of a tree.
   package func strayRows(_ visit: (FoundRow) throws -> Void) throws {
     for number in 1...max(1, file.pageCount) { try visitStray(number, visit) }
-    for number in file.pagesInLogOnly { try visitStray(number, visit) }
+    for number in file.pagesBeyond { try visitStray(number, visit) }
   }
 
   private func visitStray(_ number: Int, _ visit: (FoundRow) throws -> Void) throws {
