@@ -4,13 +4,13 @@ internal import Glibc
 /// `dataVersion` whether it matters.
 package final class ChangeWatch {
   private let inotify: Descriptor
-  private let place: DatabasePath
+  private let file: DatabaseFile
 
   /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, whose byte each writer reads, or
   /// writes where there is none, and on the database, which is told of when it is moved or has one
   /// name less.
-  init(of place: DatabasePath) throws(DatabaseError) {
-    self.place = place
+  init(of file: DatabaseFile) throws(DatabaseError) {
+    self.file = file
     guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     else {
       let trouble = Errno.last
@@ -19,7 +19,7 @@ package final class ChangeWatch {
       throw isOfWatchers ? DatabaseError.watchesUsedUp : trouble.asDatabaseError
     }
     inotify = made
-    let begun = watchLock() && begin(place.file, IN_MOVE_SELF | IN_ATTRIB)
+    let begun = watchLock() && begin(file.path, IN_MOVE_SELF | IN_ATTRIB)
     guard begun else {
       throw errno == ENOSPC ? DatabaseError.watchesUsedUp : Errno.last.asDatabaseError
     }
@@ -27,7 +27,7 @@ package final class ChangeWatch {
 
   /// Asked once more, it goes over to the file that has the name now.
   private func watchLock() -> Bool {
-    begin(place.lock, IN_ACCESS | IN_MODIFY | IN_MOVE_SELF | IN_ATTRIB)
+    begin(file.place.lock, IN_ACCESS | IN_MODIFY | IN_MOVE_SELF | IN_ATTRIB)
   }
 
   private func begin(_ path: String, _ events: Int32) -> Bool {
@@ -49,9 +49,9 @@ package final class ChangeWatch {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     var found = false
     while unsafe read(inotify.number, &buffer, buffer.count) > 0 { found = true }
-    if found, !watchLock(), FileStamp(of: place.file) != nil {
+    if found, !watchLock(), !file.isGone {
       // Somebody removed it; whoever writes next takes one that is there.
-      _ = try? FileLock(place)
+      _ = try? FileLock(file.place)
       _ = watchLock()
     }
     return found

@@ -8,27 +8,22 @@ enum Closing: Sendable {
   /// The log stays as it is.
   case keepingLog
   /// A checkpoint only under the lock, and only if nobody else holds it.
-  case polite(DatabasePath)
+  case polite(DatabaseFile)
 
-  /// `log` is the one that the connection has open, as far as is known.
-  func perform(on log: OpenLog?, keepLog: () -> Void, close: () -> Void) {
+  func perform(keepLog: () -> Void, close: () -> Void) {
     switch self {
     case .plain:
       close()
     case .keepingLog:
       keepLog()
       close()
-    case .polite(let path):
-      let fate = (log ?? OpenLog(of: path))?.fate(beside: path) ?? .inPlace(isEmpty: true)
-      if case .inPlace(isEmpty: true) = fate { return close() }
-      if case .replaced = fate {
+    case .polite(let file):
+      if file.look() == .inPlace, file.place.isLogEmpty { return close() }
+      guard let lock = try? FileLock(existing: file.place), lock.acquireAtOnce() else {
         keepLog()
         return close()
       }
-      guard let lock = try? FileLock(existing: path), lock.acquireAtOnce() else {
-        keepLog()
-        return close()
-      }
+      if file.look() == .left { keepLog() }
       close()
       lock.release()
     }

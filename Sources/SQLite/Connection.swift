@@ -30,9 +30,12 @@ internal import CSQLite
   var savepoints = 0
   /// The log that it reads and writes; nil until there is one.
   var log: OpenLog?
-  /// Whether it reads what only somebody else may write; a writer of the same process would find
-  /// itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>.
-  package let lacksIndex: Bool
+  /// Whether it is for one answer only.
+  ///
+  /// Without an index of its own it reads what only somebody else may write, and a writer of the same
+  /// process would find itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>; an
+  /// immutable one notices no change.
+  package let isPassing: Bool
   /// What to do as the connection closes, and around it.
   private let closing: Closing
   /// Called with each statement before it runs.
@@ -50,7 +53,7 @@ internal import CSQLite
   ) throws(SQLiteError) {
     _ = Connection.preparation
     self.closing = closing
-    lacksIndex = mode == .withoutIndex
+    isPassing = mode == .withoutIndex || mode == .immutable
     busyWait = BusyWait(limit: wait, unless: nil)
     unsafe frames = .allocate(capacity: 1)
     unsafe frames.initialize(to: 0)
@@ -85,7 +88,6 @@ internal import CSQLite
     unsafe handle = nil
     let closing = keepingLog ? .keepingLog : closing
     closing.perform(
-      on: log,
       keepLog: { unsafe _ = csqlite_dbconfig(open, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) },
       close: { unsafe _ = sqlite3_close_v2(open) },
     )

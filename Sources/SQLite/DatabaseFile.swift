@@ -14,20 +14,13 @@ package final class DatabaseFile: Sendable {
   let identity: DatabaseIdentity
   package let wait: Duration
   let judgement: Judgement
-  private let stamp: FileStamp
+  let stamp: FileStamp
   /// Keeps the inode from being used for another file.
   ///
   /// It is opened with O_PATH: closing any other descriptor of the file would drop the locks of
   /// this process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
-  private let anchor: Descriptor
-
-  /// The log that connections of this process have open.
-  private struct KnownLog {
-    weak var log: OpenLog?
-  }
-
-  private let known = Guarded(KnownLog())
-
+  let anchor: Descriptor
+  let known: Guarded<Known>
   /// What the file vanishes with, if it is to vanish.
   private let scratch: ScratchFolder?
 
@@ -50,6 +43,7 @@ package final class DatabaseFile: Sendable {
     guard stamp.isRegular else { throw .notRegular }
     guard stamp.size >= 100 else { throw .foreign }
     self.stamp = stamp
+    known = Guarded(Known(written: stamp.changed))
     try place.checkNeighbours()
     judgement = try Inspection(place, as: identity, wait: wait).judge()
     // Under each name it would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
@@ -81,8 +75,8 @@ package final class DatabaseFile: Sendable {
 
   /// A connection that reads and can't write.
   ///
-  /// Where the disk has no room for the index of the log, it is one that `lacksIndex`: to be let go
-  /// of before this process writes.
+  /// Where the disk has no room for the index of the log, and where nothing can be written, it is one
+  /// that `isPassing`.
   package func reader() throws(DatabaseError) -> Connection {
     do throws(DatabaseError) {
       return try reader { try openReader() }
@@ -96,7 +90,7 @@ package final class DatabaseFile: Sendable {
   }
 
   private func reader(_ open: () throws -> Connection) throws(DatabaseError) -> Connection {
-    if hasLostLog { throw .moved }
+    try checkPlace()
     do throws(DatabaseError) {
       return try translated(wait: wait) {
         let connection = try open()
@@ -104,7 +98,7 @@ package final class DatabaseFile: Sendable {
         try checkPlace(of: connection)
         let found = try connection.confirm(judgement, as: identity)
         guard found.version == identity.version else { throw DatabaseError.tampered }
-        noteLog(of: connection)
+        if try !connection.isPassing && connection.hasLogMode() { noteLog(of: connection) }
         return connection
       }
     } catch .missing {
@@ -123,37 +117,8 @@ package final class DatabaseFile: Sendable {
   /// Tells when any process has changed the file, and when it goes away.
   package func watch() throws(DatabaseError) -> ChangeWatch {
     _ = try FileLock(place)
-    return try ChangeWatch(of: place)
+    return try ChangeWatch(of: self)
   }
-
-  /// Refuses when the path no longer names the file that was judged, or a connection that was just
-  /// opened has another.
-  func checkPlace(of connection: Connection) throws(DatabaseError) {
-    if connection.hasMoved || isGone { throw .moved }
-  }
-
-  /// Remembers which log a connection has open, as soon as there is one.
-  package func noteLog(of connection: Connection) {
-    if connection.log != nil { return }
-    connection.log = known.withLock { known in
-      if let log = known.log { return log }
-      let log = OpenLog(of: place)
-      known.log = log
-      return log
-    }
-  }
-
-  /// Whether somebody took away the log that this process reads and writes, so that nobody else
-  /// sees what it does.
-  package var hasLostLog: Bool {
-    switch known.withLock({ $0.log })?.fate(beside: place) {
-    case nil, .inPlace: false
-    case .taken, .replaced: true
-    }
-  }
-
-  /// Whether its path names no file any more, or another one.
-  package var isGone: Bool { FileStamp(of: place.file)?.isSameFile(as: stamp) != true }
 
   /// A file with a log is read through a writable connection: a read-only one leaves the side files
   /// behind.
@@ -161,7 +126,7 @@ package final class DatabaseFile: Sendable {
   /// Where nothing can be written there are no side files, and no locks that others could see.
   private func openReader() throws -> Connection {
     guard place.obstacleToWriting != nil else {
-      return try Connection(place.file, mode: .readWrite, wait: wait, closing: .polite(place))
+      return try Connection(place.file, mode: .readWrite, wait: wait, closing: .polite(self))
     }
     let connection = try Connection(
       place.file, mode: .readOnly, wait: wait, closing: .keepingLog)

@@ -72,6 +72,8 @@ struct DatabasePath: Sendable, Equatable {
     [log, journal].contains { (FileStamp(of: $0)?.size ?? 0) > 0 }
   }
 
+  var isLogEmpty: Bool { FileStamp(of: log)?.size ?? 0 == 0 }
+
   /// Whether some process reads or writes the file, or has it open together with its log.
   ///
   /// Only for a file that this process has not open: closing a descriptor would drop its locks.

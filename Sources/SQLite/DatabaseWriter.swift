@@ -44,6 +44,7 @@ package final class DatabaseWriter {
   ) throws -> T {
     let lock = try acquiredLock(wait: wait)
     defer { lock.release() }
+    try checkPlace()
     let connection = try opened()
     defer { if connection.hasFailed { discard() } }
     connection.setBusyTimeout(wait)
@@ -58,8 +59,9 @@ package final class DatabaseWriter {
       try checkEnd(of: connection)
     } catch {
       connection.rollBack()
-      // What was found in a file that has no name any more is nobody's answer.
-      throw isAstray(connection) ? DatabaseError.moved : error
+      // What was found in a file that others don't see is nobody's answer.
+      try checkPlace()
+      throw error
     }
     try commit(connection, wait: wait)
     lock.announce()
@@ -69,26 +71,26 @@ package final class DatabaseWriter {
   }
 
   /// Closes the connection; the last one of all processes leaves no log behind.
+  ///
+  /// Somebody who holds the lock now is going to write, and will see to the log.
   package func close() {
-    guard let connection = current else { return }
-    current = nil
-    guard let lock = lockToClose() else { return connection.close(keepingLog: true) }
+    guard current != nil, let lock = try? openedLock(), lock.acquireAtOnce() else {
+      return discard()
+    }
     defer { lock.release() }
-    if isAstray(connection) { return connection.close(keepingLog: true) }
-    connection.setBusyTimeout(.zero)
-    _ = connection.checkpoint(.truncate)
-    connection.close()
+    leave(file.look())
   }
 
-  /// Nil while somebody else holds it: they are going to write, and will see to the log; unless
-  /// they can't see it.
-  private func lockToClose() -> FileLock? {
-    guard let lock = try? openedLock() else { return nil }
-    if lock.acquireAtOnce() { return lock }
-    guard file.hasLostLog, (try? lock.acquire(wait: file.wait, unless: nil)) != nil else {
-      return nil
-    }
-    return lock
+  /// Puts the log away under the lock, where it may be, and closes the connection.
+  ///
+  /// One that alone has what nobody else sees stays as long as that can't be brought into the file.
+  private func leave(_ standing: Standing) {
+    guard standing != .left, let connection = current else { return discard() }
+    connection.setBusyTimeout(standing == .hidden ? file.wait : .zero)
+    let isEmptied = (try? connection.emptyLog()) != nil
+    if standing == .hidden, !isEmptied { return }
+    current = nil
+    connection.close()
   }
 
   // MARK: Steps of a transaction
@@ -110,12 +112,14 @@ package final class DatabaseWriter {
         guard acceptsOlder || found.version == file.identity.version else {
           throw DatabaseError.tampered
         }
+        if hasLog { file.noteLog(of: connection) }
+        // Somebody took it away as soon as it was there.
+        if hasLog, connection.log == nil { throw DatabaseError.moved }
       } catch {
         connection.rollBack()
         throw error
       }
       self.hasLog = hasLog
-      if hasLog { file.noteLog(of: connection) }
     }
   }
 
@@ -128,7 +132,15 @@ package final class DatabaseWriter {
       throw DatabaseError(end, wait: file.wait)
     }
     // The connection's own file was compared when it was opened.
-    if isAstray(connection) { throw .moved }
+    try file.checkPlace()
+  }
+
+  /// Refuses where others don't see what the connection does, and lets go of it; the lock is held.
+  private func checkPlace() throws(DatabaseError) {
+    let standing = file.look()
+    if standing == .inPlace { return }
+    leave(standing)
+    throw .moved
   }
 
   /// Gives a file that was made without a log one, once a change has been made: a refused one
@@ -167,6 +179,7 @@ package final class DatabaseWriter {
     guard frames - checkpointed >= DatabaseWriter.longLog else { return }
     checkpointed = frames
     if connection.checkpoint(.passive).primary == .io { discard() }
+    file.look()
   }
 
   /// Cuts the file where the last commit says that it ends.
@@ -175,6 +188,7 @@ package final class DatabaseWriter {
     connection.setBusyTimeout(min(file.wait, DatabaseWriter.shrinkingWait))
     defer { connection.setBusyTimeout(file.wait) }
     if connection.checkpoint(.truncate).primary == .io { discard() }
+    file.look()
     checkpointed = 0
   }
 
@@ -204,10 +218,8 @@ package final class DatabaseWriter {
 
   private func opened() throws(DatabaseError) -> Connection {
     if let current {
-      if isAstray(current) { throw .moved }
       return current
     }
-    if file.isGone || file.hasLostLog { throw .moved }
     let opened = try translated(wait: file.wait) {
       let connection = try Connection(file.place.file, mode: .readWrite, wait: file.wait)
       if let obstacle = file.place.obstacleToWriting { throw obstacle }
@@ -219,22 +231,6 @@ package final class DatabaseWriter {
     (checkpointed, hasLog) = (0, false)
     current = opened
     return opened
-  }
-
-  /// Whether nobody else sees what a connection does: its file has no name any more, or its log was
-  /// taken away.
-  ///
-  /// What such a log holds is in the file afterwards, unless others have gone on without it. The
-  /// caller holds the lock; the connection stays, and tells this whenever it is asked.
-  private func isAstray(_ connection: Connection) -> Bool {
-    if file.isGone { return true }
-    switch connection.log?.fate(beside: file.place) {
-    case nil, .inPlace: return false
-    case .replaced: return true
-    case .taken:
-      if !connection.isInTransaction { _ = connection.checkpoint(.truncate) }
-      return true
-    }
   }
 
   /// Drops the connection without touching the log.

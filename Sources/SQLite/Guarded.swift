@@ -3,14 +3,13 @@ internal import Glibc
 /// A value that one thread at a time touches; the sanitizers know what guards it.
 ///
 /// It may be shared because all there is to do with the value is done under the mutex.
-@safe package final class Guarded<Value>: @unchecked Sendable {
+@safe package final class Guarded<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   package init(_ value: Value) {
     self.value = value
     unsafe mutex = .allocate(capacity: 1)
-    unsafe mutex.initialize(to: pthread_mutex_t())
     unsafe pthread_mutex_init(mutex, nil)
   }
 

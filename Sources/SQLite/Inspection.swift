@@ -12,6 +12,9 @@ struct Inspection {
     self.wait = wait
   }
 
+  /// Nobody who has the index takes longer for an exclusive look.
+  private static let longestTurn = Duration.seconds(1)
+
   /// How a look is taken.
   private enum Way {
     /// Nobody has it open: no locks, no journal.
@@ -26,20 +29,25 @@ struct Inspection {
   /// Looks until the answer is certain.
   ///
   /// An immutable look may fall into somebody's checkpoint, so what it refuses is looked at again.
-  /// An exclusive one may meet somebody who has just made an index; then it is shared.
+  /// An exclusive one may meet somebody who has just made an index; then it is shared. It may also
+  /// meet somebody whose index was taken away, and who notices as soon as there is another.
   func judge() throws(DatabaseError) -> Judgement {
-    let end = ContinuousClock.now + wait
+    let start = ContinuousClock.now
+    let end = start + wait
     while true {
       let way = way
       let before = FileStamp(of: place.file)
       do throws(DatabaseError) {
         return try look(way)
       } catch {
+        if hasForeignLog { throw .obstructed(path: place.log, by: .ofAnother) }
         guard ContinuousClock.now < end else { throw error }
         switch (way, error) {
         case (.alone, .tampered), (.alone, .damaged):
           usleep(3_000)
           if before == FileStamp(of: place.file), self.way == way { return try look(way) }
+        case (.exclusive, .busy) where ContinuousClock.now > start + Inspection.longestTurn:
+          return try look(.shared)
         case (.exclusive, .busy):
           usleep(1_000)
         default:
@@ -47,6 +55,15 @@ struct Inspection {
         }
       }
     }
+  }
+
+  /// Whether the file is ours, and with its log begins like one that is not.
+  private var hasForeignLog: Bool {
+    guard let first = LogPages(place.log)?.page(1).flatMap({ FileHeader($0) }),
+      !first.isMarked(as: identity)
+    else { return false }
+    let alone = try? Connection(place.file, mode: .immutable, wait: wait)
+    return (try? alone?.judgeHeader(as: identity)) != nil
   }
 
   /// A journal that was left behind has to be rolled back before anything in the file can be judged
@@ -95,7 +112,7 @@ struct Inspection {
   ) throws -> Judgement {
     let connection = try Connection(place.file, mode: mode, wait: wait, closing: .keepingLog)
     try connection.judgeHeader(as: identity)
-    if way == .shared { try place.checkJournal(of: try connection.header()) }
+    if way == .shared { try place.checkJournal(of: connection.header) }
     if alone { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
     return try connection.judge(as: identity)
   }

@@ -8,26 +8,26 @@ struct Judgement: Sendable, Equatable {
 }
 
 extension Connection {
-  /// The first hundred bytes of the file,
-  /// <https://www.sqlite.org/fileformat2.html#the_database_header>.
-  func header() throws(SQLiteError) -> [UInt8] {
-    var header = [UInt8](repeating: 0, count: 100)
-    let status = unsafe csqlite_read_header(handle, &header, 100)
-    guard status == SQLITE_OK else { throw unsafe SQLiteError(status, on: handle, sql: nil) }
+  func header() throws(SQLiteError) -> FileHeader {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let status = unsafe csqlite_read_header(handle, &bytes, 100)
+    guard status == SQLITE_OK, let header = FileHeader(bytes) else {
+      throw unsafe SQLiteError(status, on: handle, sql: nil)
+    }
     return header
   }
 
   /// Refuses a file that is not ours by its header alone; no lock is taken and no schema read.
   func judgeHeader(as identity: DatabaseIdentity) throws {
     let header = try header()
-    guard Connection.isMarked(header, as: identity) else { throw DatabaseError.foreign }
-    let version = Connection.integer(header, at: 60)
+    guard header.isMarked(as: identity) else { throw DatabaseError.foreign }
+    let version = header.version
     if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
   }
 
   /// Whether the header says that the file has a write-ahead log.
   func hasLogMode() throws(SQLiteError) -> Bool {
-    try header()[19] == 2
+    try header().hasLog
   }
 
   /// Compares the whole schema with the one expected for its version.
@@ -53,13 +53,4 @@ extension Connection {
     }
   }
 
-  /// Whether a file that begins like this says that it is of this application.
-  static func isMarked(_ header: [UInt8], as identity: DatabaseIdentity) -> Bool {
-    header.starts(with: "SQLite format 3\0".utf8)
-      && integer(header, at: 68) == identity.applicationID
-  }
-
-  private static func integer(_ header: [UInt8], at offset: Int) -> Int32 {
-    header[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
-  }
 }

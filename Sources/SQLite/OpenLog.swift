@@ -4,38 +4,36 @@
 /// also to one that was opened when the first had lost its log.
 final class OpenLog: Sendable {
   private let log: FileStamp
-  private let index: FileStamp?
+  private let index: FileStamp
 
-  /// Nil where there is no log.
+  /// Nil where one of the two is missing.
   init?(of place: DatabasePath) {
-    guard let log = FileStamp(of: place.log) else { return nil }
-    self.log = log
-    index = FileStamp(of: place.logIndex)
+    guard let log = FileStamp(of: place.log), let index = FileStamp(of: place.logIndex) else {
+      return nil
+    }
+    (self.log, self.index) = (log, index)
   }
 
   /// What has become of a log since it was opened.
   enum Fate {
-    case inPlace(isEmpty: Bool)
-    /// Somebody took it away, and nobody can have written without it.
+    case inPlace
+    /// Somebody took it away, and nobody has begun another.
     case taken
-    /// Somebody took it away, and others may have gone on with another: what it holds belongs to a
-    /// file as it was before.
+    /// Whoever opens the file has another log, or tells by another index what is in this one.
     case replaced
   }
 
-  /// What lies in the places of log and index tells whether others went on.
+  /// Whoever opens the file makes what is missing of the two, and can't remove it while this process
+  /// has the file open: SQLite does so only under a lock that nobody gets meanwhile,
+  /// <https://www.sqlite.org/walformat.html>.
   ///
-  /// Whoever opens the file makes them where they are missing, and can't remove them while this
-  /// process has it open: SQLite does so only under a lock that nobody gets meanwhile,
-  /// <https://www.sqlite.org/walformat.html>. One who finds the index reads by it, and empties the
-  /// log for all who do.
+  /// A log in its place is found by whoever opens the file, without its index too.
   func fate(beside place: DatabasePath) -> Fate {
-    let found = FileStamp(of: place.log)
-    if let found, found.isSameFile(as: log) { return .inPlace(isEmpty: found.size == 0) }
-    guard let foundIndex = FileStamp(of: place.logIndex) else {
-      return found == nil ? .taken : .replaced
-    }
-    guard let index, foundIndex.isSameFile(as: index) else { return .replaced }
-    return found.map { $0.size == 0 } ?? true ? .taken : .replaced
+    let (foundLog, foundIndex) = (FileStamp(of: place.log), FileStamp(of: place.logIndex))
+    let hasIndex = foundIndex?.isSameFile(as: index) == true
+    if foundLog?.isSameFile(as: log) == true { return hasIndex ? .inPlace : .replaced }
+    // One who finds the index reads by it, and makes an empty log if need be.
+    let isFree = hasIndex ? foundLog?.size ?? 0 == 0 : foundLog == nil && foundIndex == nil
+    return isFree ? .taken : .replaced
   }
 }

@@ -86,7 +86,7 @@ package enum ServiceError: Error, Equatable, Sendable {
 
   /// What is in the place of a file that belongs to a database.
   package enum Obstruction: Equatable, Sendable {
-    case link, notRegular, foreign, forbidden
+    case link, notRegular, foreign, ofAnother, forbidden
   }
 
   /// Why such a file can't be made.

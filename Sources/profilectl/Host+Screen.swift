@@ -7,7 +7,8 @@ extension Host {
   ) rethrows -> Value {
     defer { settleSignals() }
     var screen = setting
-    (screen.surface, screen.inherited, screen.isAtPrompt) = (.browser, options, true)
+    (screen.surface, screen.inherited) = (.browser, options)
+    (screen.isAtPrompt, screen.isInBrowser) = (true, true)
     return try within(screen) {
       settleSignals()
       return try body()

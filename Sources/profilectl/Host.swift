@@ -33,6 +33,8 @@ final class Host {
     var surface = Surface.shell
     /// Whether a prompt waits behind the line.
     var isAtPrompt = false
+    /// Whether that is the browser's.
+    var isInBrowser = false
     /// Whether the browser that lines come from tells its pages in lines, too.
     var tellsPages = false
     /// What the line that began a script or the interactive shell said about every line in it.
@@ -262,6 +264,7 @@ final class Host {
     context.isFromShell = surface == .shell
     context.isUndone = setting.undoesAll && hasUndoable
     context.isAtPrompt = setting.isAtPrompt || surface == .browser
+    context.isInBrowser = setting.isInBrowser
     let mustBeASCII = inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
     context.isASCII = mustBeASCII || !speaksUTF8
     // A line that is typed at a prompt is on the same database as the next one.

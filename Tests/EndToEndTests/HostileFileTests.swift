@@ -223,26 +223,52 @@ import Testing
     #expect(try network.program.home.bytes(of: "mine") == Array("precious".utf8))
   }
 
-  /// SQLite would play the one into the file, and remove the other.
-  @Test(arguments: ["another network's", "a list"])
-  func `a journal that no change of ours left is neither taken nor removed`(kind: String) throws {
+  /// SQLite would play the one into the file, cut the file as the other says, and remove the third.
+  @Test(arguments: ["another network's", "of a short file", "a list"], [true, false])
+  func `a journal that no change of ours left is neither taken nor removed`(
+    kind: String, hasLog: Bool
+  ) throws {
     let network = try SmallNetwork()
     let program = network.program
     try program.succeed("post", "mine")
+    if !hasLog { try RawDatabase(network.database).run("PRAGMA journal_mode = DELETE") }
     let sample = try SampleCopy(in: program.home)
     let other = try RawDatabase(sample.path)
     try other.run("PRAGMA cache_size = 2; BEGIN; UPDATE posts SET text = 'theirs'")
-    let journal = try program.home.bytes(of: "sample.db-journal")
-    try program.home.write(kind == "a list" ? Array("bread\n".utf8) : journal, to: "net.db-journal")
+    let journal =
+      switch kind {
+      case "a list": Array("bread\n".utf8)
+      case "of a short file": emptyJournal(pageCount: 2)
+      default: try program.home.bytes(of: "sample.db-journal")
+      }
+    try program.home.write(journal, to: "net.db-journal")
     let before = try FolderState(of: program.home)
     for line in ["explore", "post more", "doctor", "backup copy.db", "info", "follow dave"] {
-      try Refusal.expect(
-        "not_permitted", 77, from: program, line.split(separator: " ").map(String.init))
+      let refusal = try Refusal.expect(
+        "database_tampered", 65, from: program, line.split(separator: " ").map(String.init))
+      #expect(refusal?.input == network.database + "-journal")
     }
     #expect(try FolderState(of: program.home) == before)
     unlink(network.database + "-journal")
     #expect(try program.succeed("explore", "-n", "1", "--fields", "text") == "mine\n")
     #expect(try program.succeed("doctor", "--deep") == "Nothing is wrong.\n")
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `a log of another program's file is named, and keeps nothing from a salvage`() throws {
+    let network = try SmallNetwork()
+    let program = network.program
+    let other = try RawDatabase(program.home.file("other.db"))
+    try other.run(
+      "PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(30000))")
+    try program.home.write(try program.home.bytes(of: "other.db-wal"), to: "net.db-wal")
+    let refusal = try Refusal.expect("database_tampered", 65, from: program, ["users"])
+    #expect(refusal?.input == network.database + "-wal")
+    let salvage = try program.run("doctor", "--salvage", "new.db")
+    #expect(salvage.stdout == "Everything could be read.\n")
+    unlink(network.database + "-wal")
+    let salvaged = try program.succeed("users", "--count", "--db", "new.db")
+    #expect(try salvaged == program.succeed("users", "--count"))
     withExtendedLifetime(other) {}
   }
 

@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     arguments: ["post two --as alice", "explore --fields text", ""],
-    [("-wal", true), ("-wal", false), ("-wal -shm", true), ("-wal -shm", false)])
+    ["-wal", "-shm", "-wal -shm"].flatMap { [($0, true), ($0, false)] })
   func `what it held is saved where nobody went on without it`(
     line: String, way: (endings: String, reads: Bool)
   ) throws {
@@ -46,14 +46,77 @@ import Testing
     try expectPosts("one\n")
   }
 
-  @Test(arguments: ["post two --as alice", "explore --fields text", ""], [1, 3])
-  func `others who went on without it lose nothing`(line: String, count: Int) throws {
+  @Test(
+    arguments: ["post two --as alice", "explore --fields text"], ["-wal", "-shm", "-wal -shm"])
+  func `whoever noticed goes on with the files that are there`(
+    line: String, endings: String
+  ) throws {
+    let terminal = try PseudoTerminal(program, "repl")
+    func say(_ line: String, until words: String) throws {
+      terminal.type("\(line)\r")
+      try terminal.read { $0.contains(words) && $0.hasSuffix("net.db> ") }
+    }
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    try say("post one --as alice", until: "Posted #1")
+    try say("explore --fields text", until: "\none\r\n")
+    try remove(endings)
+    try say(line, until: "moved or replaced")
+    try say("post three --as alice", until: "Posted #2")
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+    try expectPosts("three\none\n")
+  }
+
+  /// They may have come and gone, and somebody may have cleared up behind them.
+  @Test(
+    arguments: ["post two --as alice", "explore --fields text", ""],
+    [(1, false), (3, false), (3, true)])
+  func `others who went on without it lose nothing`(
+    line: String, way: (count: Int, isClearedUp: Bool)
+  ) throws {
     let running = try script("post one --as alice", "explore --fields text")
     try remove("-wal -shm")
-    for _ in 0..<count { try program.succeed("post", "other", "--as", "bob") }
+    for _ in 0..<way.count { try program.succeed("post", "other", "--as", "bob") }
+    if way.isClearedUp { try remove("-wal -shm") }
     running.write("\(line)\n")
     #expect(try running.wait().status == (line.isEmpty ? 0 : 74))
-    try expectPosts(String(repeating: "other\n", count: count))
+    try expectPosts(String(repeating: "other\n", count: way.count))
+  }
+
+  /// Each would write by an index of its own.
+  @Test(arguments: ["post two --as alice", "explore --fields text", ""], [true, false])
+  func `others who have another index of the log lose nothing`(
+    line: String, isEmpty: Bool
+  ) throws {
+    let running = try script("post one --as alice", "explore --fields text")
+    // The log is empty when somebody else was the last to write.
+    if isEmpty { try program.succeed("post", "early", "--as", "bob") }
+    try remove("-shm")
+    for _ in 1...2 { try program.succeed("post", "other", "--as", "bob") }
+    running.write("\(line)\n")
+    #expect(try running.wait().status == (line.isEmpty ? 0 : 74))
+    try expectPosts("other\nother\n\(isEmpty ? "early\n" : "")one\n")
+  }
+
+  @Test(arguments: ["post two --as alice", "explore --fields text", ""])
+  func `a file that is moved away has all that was acknowledged`(line: String) throws {
+    let running = try script("post one --as alice", "explore --fields text")
+    let old = program.home.file("old.db")
+    #expect(rename(program.home.file("net.db"), old) == 0)
+    running.write("\(line)\n")
+    #expect(try running.wait().status == (line.isEmpty ? 0 : 74))
+    #expect(try program.succeed("explore", "--fields", "text", "--db", old) == "one\n")
+    #expect(try program.succeed("doctor", "--deep", "--db", old) == "Nothing is wrong.\n")
+  }
+
+  @Test func `others who write a file that was moved away lose nothing`() throws {
+    let running = try script("post one --as alice", "explore --fields text")
+    let old = program.home.file("old.db")
+    #expect(rename(program.home.file("net.db"), old) == 0)
+    try program.succeed("post", "other", "--as", "bob", "--db", old)
+    #expect(try running.wait().status == 0)
+    #expect(try program.succeed("explore", "--fields", "text", "--db", old) == "other\n")
+    #expect(try program.succeed("doctor", "--deep", "--db", old) == "Nothing is wrong.\n")
   }
 
   @Test func `who only read it doesn't bring back what is no more`() throws {

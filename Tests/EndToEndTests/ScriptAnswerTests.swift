@@ -138,7 +138,7 @@ import Testing
   @Test func `a folder is no script`() throws {
     let answer = try program.run("run", ".")
     #expect(answer.status == 66)
-    #expect(answer.stderr.hasPrefix("Error: There is no script '.': it is a folder.\n"))
+    #expect(answer.stderr.hasPrefix("Error: '.' is a folder, and no script.\n"))
   }
 
   @Test func `bytes that are no text are told by their place in the line`() throws {

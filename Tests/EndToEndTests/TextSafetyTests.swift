@@ -111,6 +111,26 @@ import Testing
     }
   }
 
+  /// What is no handle is not offered, neither by Readline's list nor beside a description.
+  @Test(arguments: ["", "Somebody"])
+  func `a file may hold any handle where TAB is pressed`(name: String) throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run(
+      """
+      UPDATE users SET name = '\(name)';
+      UPDATE users SET username = 'b' || char(27) || ']52;c;' || char(0x202E, 7)
+      WHERE username = 'bob';
+      """)
+    let terminal = try PseudoTerminal(network.program, "repl")
+    try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("show \t\t")
+    try terminal.read { $0.contains("carol") }
+    #expect(!terminal.text.contains("52;c;"))
+    #expect(!terminal.text.contains("\u{202E}"))
+    let offered = try network.program.succeed("complete", "--", "show", "")
+    #expect(offered.contains("carol") && !offered.contains("52;c;"))
+  }
+
   /// The detector's own control; a line may end anywhere.
   @Test(arguments: dangers + controls)
   func `a text that is let through is found`(_ danger: Danger) {

@@ -61,11 +61,22 @@ import Testing
       let user = users.randomElement(using: &generator) ?? "ana"
       let line = [
         "like 1", "unlike 1", "follow eve", "unfollow eve", "view 1 --json", "follows \(user) eve",
+        "post more", "sql \(miscounted)",
       ].randomElement(using: &generator)
       return (line ?? "like 1", user)
     }
     return try work(program, lines, since: start)
   }
+
+  /// Whoever, or whatever, has a count that is not the length of its list.
+  private static let miscounted = """
+    SELECT username FROM users AS u WHERE
+      post_count <> (SELECT count(*) FROM posts WHERE author = u.id)
+      OR follower_count <> (SELECT count(*) FROM follows WHERE followee = u.id)
+      OR following_count <> (SELECT count(*) FROM follows WHERE follower = u.id)
+    UNION ALL SELECT id FROM posts AS p
+    WHERE like_count <> (SELECT count(*) FROM likes WHERE post = p.id)
+    """
 
   private static func work(
     _ program: Program, _ lines: [(line: String, user: String)],
@@ -73,7 +84,7 @@ import Testing
   ) throws -> Notes {
     var notes = Notes()
     for (line, user) in lines {
-      let words = line.split(separator: " ")
+      let words = line.split(separator: " ", maxSplits: line.hasPrefix("sql") ? 1 : .max)
       let begin = microseconds(since: start)
       let answer = try program.run(words.map(String.init) + ["--as", user])
       let end = microseconds(since: start)
@@ -99,6 +110,8 @@ import Testing
         for user in users {
           note("like of \(user)", .read, wasOn: post.likers.contains(user))
         }
+      case ("sql", nil) where answer.status == 0, ("post", "posted"): break
+      case ("sql", _): notes.miscounts.append("\(answer)")
       default: notes.unknown.append("\(line): \(answer)")
       }
     }

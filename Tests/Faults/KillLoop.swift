@@ -6,46 +6,62 @@ struct KillLoop {
   private(set) var acknowledged: Set<String> = []
   /// Acknowledged, and not there after a kill.
   private(set) var lost: Set<String> = []
-  /// There, and never asked for.
+  /// There, and never asked for, or without one that was asked for before it.
   private(set) var invented: Set<String> = []
+  private(set) var sweep: KillSweep
   private var submitted: Set<String> = []
-  private var generator: SeededGenerator
   private var round = 0
   private let program: Program
   private let handles: [String]
 
-  init(processes: Int) throws {
+  init(processes: Int, rounds: Int) throws {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     self.program = program
-    handles = (0..<processes).map { "user\($0)" }
-    generator = SeededGenerator(seed: UInt64(processes))
+    let handles = (0..<processes).map { "user\($0)" }
+    self.handles = handles
     _ = try program.run(["create-user"] + handles)
+    sweep = try KillSweep(rounds: rounds) {
+      let running = try KillLoop.start(handles, of: program) { KillLoop.texts(of: $0, round: 0) }
+      for process in running { _ = try process.wait() }
+    }
+    submitted = Set(handles.flatMap { KillLoop.texts(of: $0, round: 0) })
   }
 
-  /// Lets all post until a random moment, kills them, and looks at what is there.
-  mutating func run(on disk: (Program) throws -> Program = { $0 }) throws {
-    round += 1
-    let program = try disk(program)
-    let running = try handles.map { handle in
+  private static func texts(of handle: String, round: Int) -> [String] {
+    (0..<300).map { "\(handle)_\(round)_\($0)" }
+  }
+
+  /// Somebody for each handle, who is given all lines at once.
+  private static func start(
+    _ handles: [String], of program: Program, posting texts: (String) -> [String]
+  ) throws -> [RunningProgram] {
+    try handles.map { handle in
       let running = try program.start("run", "-", "--keep-going", "--as", handle)
-      let texts = (0..<300).map { "\(handle)_\(round)_\($0)" }
-      submitted.formUnion(texts)
-      running.write(texts.map { "post \($0)\n" }.joined())
-      return (running, texts)
+      running.write(texts(handle).map { "post \($0)\n" }.joined())
+      return running
     }
-    // From the first answer on, a while for those that are slower to begin.
-    _ = try? running.first?.0.read { !$0.isEmpty }
-    usleep(UInt32.random(in: 0...800_000, using: &generator))
-    for (process, texts) in running {
-      process.send(SIGKILL)
-      _ = try? process.wait()
-      let lines = process.stdout.split(separator: UInt8(ascii: "\n"))
-      let told = process.stdout.last == UInt8(ascii: "\n") ? lines.count : max(0, lines.count - 1)
-      acknowledged.formUnion(texts.prefix(told))
+  }
+
+  /// Lets all post until the moment of this round, kills them, and looks at what is there.
+  mutating func run(on disk: (Program) throws -> Program = { $0 }) throws {
+    defer { round += 1 }
+    let texts = handles.map { KillLoop.texts(of: $0, round: round + 1) }
+    let running = try KillLoop.start(handles, of: try disk(program)) { handle in
+      KillLoop.texts(of: handle, round: round + 1)
+    }
+    let told = try sweep.kill(running, in: round % sweep.rounds)
+    for (told, texts) in zip(told, texts) {
+      acknowledged.formUnion(texts.prefix(told.count { $0 == "\n" }))
+      submitted.formUnion(texts)
     }
     let posts = Set(try Judge.posts(in: program.home.file("net.db")))
     lost.formUnion(acknowledged.subtracting(posts))
     invented.formUnion(posts.subtracting(submitted))
+    for texts in texts {
+      let behindGap = texts.drop { posts.contains($0) }
+      invented.formUnion(behindGap.filter(posts.contains))
+    }
+    sweep.note(hasEnded: acknowledged.isSuperset(of: texts.joined()))
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// Kills a program at moments that lie evenly between its start and twice the time it takes here.
+/// Kills a program at moments that lie evenly between its start and one and a half times what it
+/// takes here.
 struct KillSweep {
   let rounds: Int
   private let usual: Duration
@@ -17,7 +18,7 @@ struct KillSweep {
 
   /// Waits for the moment of a round, kills them all, and returns what each has said.
   func kill(_ running: [RunningProgram], in round: Int) throws -> [String] {
-    let moment = usual * (2 * round + 1) / rounds
+    let moment = usual * (3 * (2 * round + 1)) / (4 * rounds)
     usleep(UInt32(moment / .microseconds(1)))
     running.forEach { $0.send(SIGKILL) }
     return try running.map { try $0.wait().stdout }

@@ -9,12 +9,13 @@ import Testing
 
   @Test(arguments: [1, 8])
   func `what was acknowledged survives, whoever dies when`(processes: Int) throws {
-    var loop = try KillLoop(processes: processes)
+    var loop = try KillLoop(processes: processes, rounds: Self.rounds)
     for round in 0..<Self.rounds {
       try loop.run()
       #expect(loop.lost.isEmpty, "round \(round)")
       #expect(loop.invented.isEmpty, "round \(round)")
     }
+    loop.sweep.expectBothSides()
     print("kills: \(Self.rounds * processes), acknowledged and found: \(loop.acknowledged.count)")
   }
 
@@ -22,7 +23,7 @@ import Testing
   ///
   /// Whoever is killed before the disk lies has lost nothing.
   @Test func `a disk that lies is found out`() throws {
-    var loop = try KillLoop(processes: 1)
+    var loop = try KillLoop(processes: 1, rounds: 20)
     for _ in 1...20 where loop.lost.isEmpty {
       try loop.run(on: { try FaultLibrary.watching($0, at: 40, .lose, isLasting: true) })
     }

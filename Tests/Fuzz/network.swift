@@ -28,12 +28,12 @@ private func isSalvaged() -> Bool {
   let patience = Patience(seconds: 5)
   do {
     _ = try FileService.salvage(path, to: target, patience: patience)
-    return try Network.open(at: target, patience: patience).file.examine(isDeep: true) == []
   } catch ServiceError.internal {
     return false
   } catch {
     return error is ServiceError
   }
+  return (try? Network.open(at: target, patience: patience).file.examine(isDeep: true)) == []
 }
 
 private func fault(_ words: String) -> Bool {

@@ -22,7 +22,7 @@ package struct FindingList: View {
       let words = FaultWords(finding.fault)
       let end: SafeText = finding.isRepaired ? repaired : "."
       let sentence: SafeText = "\(SafeText(words.object)): \(SafeText(words.detail))\(end)"
-      return Paragraph(sentence).lines(in: traits)
+      return traits.isTerminal ? Paragraph(sentence).lines(in: traits) : [StyledLine(sentence)]
     }
     return Canvas(lines, in: traits)
   }

@@ -39,8 +39,18 @@ final class JournalPages {
 
   func has(_ number: Int) -> Bool { places[number] != nil }
 
-  /// Whether it keeps this page and no other.
-  func keepsOnly(_ number: Int) -> Bool { places.count == 1 && has(number) }
+  /// Whether a change of the file that begins with `header` may have left it; it may as well be of
+  /// another file.
+  ///
+  /// A file with a log has one for the change that gave it the log, in which nothing but the first
+  /// page was another.
+  func isLeft(beside header: FileHeader) -> Bool {
+    if header.hasLog, numbers != [1] { return false }
+    guard let before = page(1).flatMap(FileHeader.init) else {
+      return pageCount == header.pageCount
+    }
+    return pageCount == before.pageCount && (before == header || before.mayBecome(header))
+  }
 
   func page(_ number: Int) -> [UInt8]? {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }
@@ -81,34 +91,5 @@ final class JournalPages {
       let number = Int(Bytes.u32(record, at: 0))
       return number > 0 && Bytes.u32(record, at: Int(size) + 4) == sum ? number : nil
     }
-  }
-}
-
-extension DatabasePath {
-  /// Refuses a journal that SQLite would play back, or remove, though no change of ours left it:
-  /// it may be of another file.
-  ///
-  /// `header` is that of the file. One with a log has no journal but for the change that gave it
-  /// the log, in which its first page was another in a few bytes.
-  func checkJournal(of header: [UInt8]) throws(DatabaseError) {
-    guard let size = FileStamp(of: journal)?.size, size > 0 else { return }
-    // A crash may have left it without its beginning, and then it stands for no change.
-    let start = (try? Descriptor(journal, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))?
-      .bytes(at: 0, count: Int(min(size, 8)))
-    if start?.allSatisfy({ $0 == 0 }) == true { return }
-    guard let pages = JournalPages(journal) else {
-      // It may just have come to its end.
-      if FileStamp(of: journal) == nil { return }
-      throw .obstructed(path: journal, by: .foreign)
-    }
-    let hasLog = header[19] == 2
-    if !hasLog { return }
-    let changing = [18..<20, 24..<28, 92..<100]
-    let isOwn =
-      pages.keepsOnly(1)
-      && pages.page(1)?.prefix(100).enumerated().allSatisfy { place, byte in
-        byte == header[place] || changing.contains { $0.contains(place) }
-      } == true
-    if !isOwn { throw .obstructed(path: journal, by: .foreign) }
   }
 }

@@ -8,13 +8,16 @@ final class LogPages {
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
 
-  /// Nil when there is no log with at least one whole commit.
-  init?(_ path: String, pageSize: Int) {
+  /// Nil when there is no log with at least one whole commit, or its pages have another size than is
+  /// asked for.
+  init?(_ path: String, pageSize asked: Int? = nil) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
       let header = file.bytes(at: 0, count: 32),
-      var sum = LogSum(header: header), Int(Bytes.u32(header, at: 8)) == pageSize
+      var sum = LogSum(header: header)
     else { return nil }
+    let pageSize = Int(Bytes.u32(header, at: 8))
+    guard (512...65_536).contains(pageSize), asked ?? pageSize == pageSize else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
     var offset: Int64 = 32

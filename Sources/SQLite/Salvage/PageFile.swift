@@ -34,14 +34,14 @@ package final class PageFile {
     connection = try translated {
       try Connection(place.file, mode: .readOnly, wait: wait, closing: .keepingLog)
     }
-    let header = try PageFile.header(through: connection)
-    let stated = header.count < 18 ? 0 : Int(header[16]) << 8 | Int(header[17])
-    let size = stated == 1 ? 65_536 : stated
-    pageSize = size >= 512 && size & (size - 1) == 0 ? size : PageFile.usualSize
-    log = LogPages(place.log, pageSize: pageSize)
-    let hasLogMode = header.count > 19 && header[19] == 2
-    let found = hasLogMode ? nil : JournalPages(place.journal)
-    journal = found?.pageSize == pageSize ? found : nil
+    let header = FileHeader(try PageFile.header(through: connection))
+    pageSize = header?.pageSize ?? PageFile.usualSize
+    let left = LogPages(place.log, pageSize: pageSize)
+    let first = left?.page(1).flatMap { FileHeader($0) }
+    log = first.flatMap { header?.isOfAnother(kind: $0) } == true ? nil : left
+    let found = JournalPages(place.journal)
+    let isOwn = header.flatMap { found?.isLeft(beside: $0) } == true
+    journal = isOwn && found?.pageSize == pageSize ? found : nil
     // Whoever was waited for may have made it longer.
     let length = Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
     pageCount = min(journal?.pageCount ?? length, length)

@@ -71,11 +71,11 @@ final class Committer: @unchecked Sendable {
     }
   }
 
-  /// Returns when the connection is closed, after the deeds that wait.
+  /// Returns when the connection is closed, after the deeds that wait; the next one opens another.
   func close() {
     lane.sync {
       while hasWaiting { commitSome() }
-      connection = nil
+      connection?.close()
     }
   }
 

@@ -8,6 +8,9 @@ internal import SQLite
 struct EdgeRepair {
   private let connection: Connection
   private var statements: [SQL] = []
+  /// How many more follows people count than there are, by either direction.
+  private var following: [Int64: Int64] = [:]
+  private var followers: [Int64: Int64] = [:]
 
   /// Who likes a post by one of the two directions only.
   private struct OneSidedLikes {
@@ -31,7 +34,9 @@ struct EdgeRepair {
       default: break
       }
     }
-    for (post, users) in likes { try decide(onLikesOf: post, by: users) }
+    for (post, users) in likes.sorted(by: { $0.key < $1.key }) {
+      try decide(onLikesOf: post, by: users)
+    }
   }
 
   func apply() throws {
@@ -41,21 +46,9 @@ struct EdgeRepair {
   private mutating func decide(
     on follower: Int64, _ followee: Int64, _ isInTable: Bool
   ) throws {
-    let spare = try connection.first(
-      """
-      SELECT
-        coalesce((SELECT following_count FROM users WHERE id = \(follower)), 0) - (
-          SELECT count(*) FROM follows INDEXED BY sqlite_autoindex_follows_1
-          WHERE follower = \(follower)),
-        coalesce((SELECT follower_count FROM users WHERE id = \(followee)), 0) - (
-          SELECT count(*) FROM follows INDEXED BY follows_by_followee
-          WHERE followee = \(followee))
-      """
-    ) { (inTable: $0.int64(0), inIndex: $0.int64(1)) }
-    guard let spare else { return }
-    let isReal =
-      isInTable
-      ? spare.inTable >= 0 || spare.inIndex > 0 : spare.inTable > 0 || spare.inIndex >= 0
+    let inTable = try spareFollowing(of: follower)
+    let inIndex = try spareFollowers(of: followee)
+    let isReal = isInTable ? inTable >= 0 || inIndex > 0 : inTable > 0 || inIndex >= 0
     switch (isInTable, isReal) {
     case (true, false):
       statements.append(
@@ -69,6 +62,32 @@ struct EdgeRepair {
         """)
     default: break
     }
+  }
+
+  private mutating func spareFollowing(of follower: Int64) throws -> Int64 {
+    if let known = following[follower] { return known }
+    let spare = try connection.first(
+      """
+      SELECT coalesce((SELECT following_count FROM users WHERE id = \(follower)), 0) - (
+        SELECT count(*) FROM follows INDEXED BY sqlite_autoindex_follows_1
+        WHERE follower = \(follower))
+      """
+    ) { $0.int64(0) }
+    following[follower] = spare
+    return spare ?? 0
+  }
+
+  private mutating func spareFollowers(of followee: Int64) throws -> Int64 {
+    if let known = followers[followee] { return known }
+    let spare = try connection.first(
+      """
+      SELECT coalesce((SELECT follower_count FROM users WHERE id = \(followee)), 0) - (
+        SELECT count(*) FROM follows INDEXED BY follows_by_followee
+        WHERE followee = \(followee))
+      """
+    ) { $0.int64(0) }
+    followers[followee] = spare
+    return spare ?? 0
   }
 
   /// Users have no count of what they like: the post's alone decides, about all of its likes at

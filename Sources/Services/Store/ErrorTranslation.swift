@@ -67,6 +67,7 @@ extension ServiceError.Obstruction {
       case .link: .link
       case .notRegular: .notRegular
       case .foreign: .foreign
+      case .ofAnother: .ofAnother
       case .forbidden: .forbidden
       }
   }

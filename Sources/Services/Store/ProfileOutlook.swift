@@ -64,11 +64,9 @@ final class ProfileOutlook: @unchecked Sendable {
     Result { () throws(ServiceError) in
       try translatingErrors {
         guard watch != nil else { throw ServiceError.internal("The outlook is closed.") }
-        if file.isGone || file.hasLostLog { throw DatabaseError.moved }
-        let connection = try connection ?? reader()
-        self.connection = connection.lacksIndex ? nil : connection
+        let connection = try opened()
         return try connection.snapshot {
-          version = connection.lacksIndex ? nil : try connection.dataVersion
+          version = connection.isPassing ? nil : try connection.dataVersion
           let reading = Reading(connection: connection)
           let profile = try reading.profile(of: id, for: try reading.viewer(viewer))
           guard let profile else { throw ServiceError.noSuchUser(handle, near: nil) }
@@ -76,6 +74,15 @@ final class ProfileOutlook: @unchecked Sendable {
         }
       }
     }
+  }
+
+  private func opened() throws -> Connection {
+    let kept = connection
+    connection = nil
+    try file.checkPlace()
+    let opened = try kept ?? reader()
+    if file.canKeep(opened) { connection = opened }
+    return opened
   }
 
   private func close() {

@@ -62,8 +62,7 @@ final class Store {
       }
     }
     return try translatingErrors(wait: file.wait, isStopped: interrupts.isAsked) {
-      // Who has it open for long would be answered from a file that nobody else sees.
-      if file.isGone { throw DatabaseError.moved }
+      try checkPlace()
       let connection = try openedReader()
       defer { letGo(of: connection) }
       return try connection.snapshot { try body(Reading(connection: connection)) }
@@ -104,7 +103,6 @@ final class Store {
 
   private func openedReader() throws -> Connection {
     if let reader {
-      if !reader.isInTransaction, file.hasLostLog { throw DatabaseError.moved }
       readings += 1
       if readings == Store.manyReadings { try? reader.keep(.usual) }
       return reader
@@ -115,12 +113,23 @@ final class Store {
     return opened
   }
 
-  /// Drops a reader that would be in the writer's way, or that the disk has failed, when the last
-  /// who reads with it is done.
+  /// Drops a reader that can't be kept, when the last who reads with it is done.
   private func letGo(of connection: Connection) {
-    file.noteLog(of: connection)
     let isInUse = connection.isInTransaction || connection.observer != nil
-    if connection.lacksIndex || connection.hasFailed, !isInUse { reader = nil }
+    if !isInUse, !file.canKeep(connection) { reader = nil }
+  }
+
+  /// Who has it open for long would be answered from files that nobody else sees: they are let go of,
+  /// and what only they have is in the network by then, where it may be.
+  private func checkPlace() throws {
+    if reader?.isInTransaction == true { return }
+    do throws(DatabaseError) {
+      try file.checkPlace()
+    } catch {
+      reader = nil
+      writer.close()
+      throw error
+    }
   }
 
   /// Does one deed, all or nothing.
@@ -130,7 +139,10 @@ final class Store {
   func perform<Value: Sendable>(
     isRehearsal: Bool = false, _ work: @escaping @Sendable (Writing) throws -> Value
   ) throws(ServiceError) -> Value {
-    guard let shared else { return try writer.perform(isRehearsal: isRehearsal, work) }
+    guard let shared else {
+      try translatingErrors { try checkPlace() }
+      return try writer.perform(isRehearsal: isRehearsal, work)
+    }
     return try translatingErrors { try shared.attempt(isRehearsal: isRehearsal, work) }
   }
 
@@ -149,6 +161,7 @@ final class Store {
   func together<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       if let shared { return try shared.connection.savepoint(body) }
+      try checkPlace()
       return try writer.together { writing in
         shared = writing
         defer { shared = nil }

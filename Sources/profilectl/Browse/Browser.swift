@@ -31,7 +31,8 @@ struct Browser {
   /// The same in lines, for those who are read to; any terminal or pipe will do.
   func runLinear(_ handle: Handle?) throws -> ExitStatus {
     var lines = host.setting
-    (lines.surface, lines.inherited, lines.tellsPages) = (.browser, inherited, true)
+    (lines.surface, lines.inherited) = (.browser, inherited)
+    (lines.isInBrowser, lines.tellsPages) = (true, true)
     return try host.within(lines) {
       let world = try BrowserWorld(session)
       let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)

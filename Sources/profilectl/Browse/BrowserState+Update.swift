@@ -253,7 +253,7 @@ extension BrowserState {
     let said = PaintedText(printed).plain
     let words = PaintedText(answer.remarked.trimmed).plain
     let isTrouble = answer.isRefused || answer.isUndone
-    let remark = isTrouble ? refusal(words) : typedHere(words)
+    let remark = isTrouble ? refusal(words) : words
     if said.isEmpty {
       if !remark.isEmpty { say(SafeText(oneLine(remark)), isTrouble: isTrouble) }
     } else if isTrouble || !fits(said + " " + remark) {
@@ -285,19 +285,10 @@ extension BrowserState {
     return push(.text(TextContent(title: ":" + SafeText(title), words: .answered(words))))
   }
 
-  /// What is wrong and what to type next, as it is typed here; how a command is used is too long to
-  /// be read in passing.
+  /// What is wrong and what to type next; how a command is used is too long to be read in passing.
   private func refusal(_ words: String) -> String {
     let lines = words.split(separator: "\n").prefix { !$0.hasPrefix("Usage: ") }
-    return typedHere(lines.joined(separator: "\n"))
-  }
-
-  /// What to type next begins with the colon here.
-  private func typedHere(_ words: String) -> String {
-    words.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard let lead = line.firstRange(of: ": profilectl ") else { return String(line) }
-      return line[..<lead.lowerBound] + ": :" + line[lead.upperBound...]
-    }.joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   private func oneLine(_ words: String) -> String {

@@ -28,7 +28,8 @@ struct CompletionEngine {
       $0.text.utf8.starts(with: place.stem.utf8) && !place.taken.contains($0.text)
     }
     let (found, isCut) = found(place)
-    candidates += found
+    // What a file holds may be no name of anybody, and a terminal would obey it.
+    candidates += found.filter { shown($0.text) == $0.text }
     // A number is to be typed behind it.
     let isOpen =
       !candidates.isEmpty && candidates.allSatisfy { $0.text.utf8.last == UInt8(ascii: ":") }

@@ -30,6 +30,8 @@ struct FailureContext {
   var isOneOfMany = false
   /// Whether the next line is typed at a prompt of this program.
   var isAtPrompt = false
+  /// Whether that is the browser's, where lines of this program begin with the colon.
+  var isInBrowser = false
   /// Whether lines before it are undone with it.
   var isUndone = false
   /// The database as the line named it, or the line that runs its script; nil if none did.

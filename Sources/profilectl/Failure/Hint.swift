@@ -6,6 +6,8 @@ enum Hint: Equatable, Sendable {
   case command([String])
   /// A line of this program, about itself.
   case question([String])
+  /// A line of this program where it is typed behind a colon.
+  case behindColon([String])
   /// A line for another program, about files whose names it does not take for options.
   case other([String], about: [String] = [])
 
@@ -16,6 +18,7 @@ enum Hint: Equatable, Sendable {
   var line: String {
     switch self {
     case .command(let words), .question(let words): Hint.line(["profilectl"] + words)
+    case .behindColon(let words): ":" + Hint.line(words)
     case .other(let words, let paths):
       Hint.line(words + paths.map { $0.hasPrefix("-") ? "./\($0)" : $0 })
     }
@@ -39,7 +42,16 @@ enum Hint: Equatable, Sendable {
     case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil
     default:
       with(GlobalOptions.user.shape, context.namedUser?.text)?
-        .with(GlobalOptions.database.shape, context.namedDatabase)
+        .with(GlobalOptions.database.shape, context.namedDatabase)?
+        .typed(inBrowser: context.isInBrowser)
+    }
+  }
+
+  private func typed(inBrowser isInBrowser: Bool) -> Hint {
+    switch self {
+    case .command(let words) where isInBrowser, .question(let words) where isInBrowser:
+      .behindColon(words)
+    default: self
     }
   }
 

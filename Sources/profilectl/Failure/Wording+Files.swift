@@ -41,7 +41,8 @@ extension Wording {
       )
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
-    case .notPermitted, .obstructed: (.notPermitted, "may not be opened by you", look)
+    case .notPermitted, .obstructed:
+      (.notPermitted, "may not be opened by you" + nothingSaved(in: context), look)
     case .unusable(let reason): (.notPermitted, "can't be used: \(shown(reason))", look)
     case .tooManyFiles:
       (
@@ -105,10 +106,11 @@ extension Wording {
       case .link: "is a link, and is not followed"
       case .notRegular: notPlain
       case .foreign: "is not what profilectl put there"
+      case .ofAnother: "is what another file left"
       case .forbidden: "may not be opened by you"
       }
     return Failure(
-      .notPermitted,
+      obstruction == .ofAnother ? .databaseTampered : .notPermitted,
       "\(quoted(path)) belongs to the database and \(reason)\(nothingSaved(in: context)).",
       hint: .other(["ls", "-ld"], about: [path]), input: path)
   }

@@ -101,7 +101,7 @@ extension Wording {
         hint: look(for: path), input: path)
     case .isFolder(let path):
       Failure(
-        .fileMissing, "There is no script \(quoted(path)): it is a folder.",
+        .fileMissing, "\(quoted(path)) is a folder, and no script.",
         hint: .other(["ls"], about: [path]), input: path)
     case .isDatabase(let path):
       Failure(

@@ -264,11 +264,11 @@ import Testing
     #expect(prompt(browser) == nil)
   }
 
-  @Test func `a refusal is told in words that can be typed here`() {
+  @Test func `a refusal is told without how the command is used`() {
     var browser = BrowserFixture()
     let words = """
       Error: There is no user 'x'.
-      Hint: profilectl users
+      Hint: :users
       Usage: profilectl show
              [<user>]
       See 'profilectl show --help' for more information.
@@ -297,7 +297,7 @@ import Testing
     browser.feed(.answered(answer("one\ntwo\n")))
     #expect(browser.state.pages.count == 2)
     #expect(browser.rows.contains { $0.hasPrefix(" two") })
-    browser.feed(.answered(answer("one\ntwo\n", remarked: "More: profilectl users --after=u4\n")))
+    browser.feed(.answered(answer("one\ntwo\n", remarked: "More: :users --after=u4\n")))
     #expect(browser.rows.contains { $0.hasPrefix(" More: :users --after=u4") })
     browser.feed(.answered(answer("", opens: Destination(person: BrowserFixture.person("dave")))))
     #expect(browser.state.pages.count == 3)

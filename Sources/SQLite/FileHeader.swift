@@ -1,0 +1,51 @@
+/// The first hundred bytes of a database file,
+/// <https://www.sqlite.org/fileformat2.html#the_database_header>.
+struct FileHeader: Equatable {
+  private let bytes: [UInt8]
+
+  /// Nil for fewer bytes.
+  init?(_ start: some Collection<UInt8>) {
+    guard start.count >= 100 else { return nil }
+    bytes = Array(start.prefix(100))
+  }
+
+  /// Whether the file has a write-ahead log.
+  var hasLog: Bool { bytes[19] == 2 }
+
+  /// Nil for a size that no page has.
+  var pageSize: Int? {
+    let stated = Int(bytes[16]) << 8 | Int(bytes[17])
+    let size = stated == 1 ? 65_536 : stated
+    return size >= 512 && size & (size - 1) == 0 ? size : nil
+  }
+
+  var pageCount: Int { Int(number(at: 28)) }
+  var version: Int32 { Int32(bitPattern: number(at: 60)) }
+
+  private var isDatabase: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
+  private var applicationID: Int32 { Int32(bitPattern: number(at: 68)) }
+
+  /// Whether the file says that it is of this application.
+  func isMarked(as identity: DatabaseIdentity) -> Bool {
+    isDatabase && applicationID == identity.applicationID
+  }
+
+  /// Whether the file is a sound one of another application.
+  func isOfAnother(kind other: FileHeader) -> Bool {
+    isDatabase && applicationID != other.applicationID
+  }
+
+  /// Whether one change of a file that began like this may have made it begin like `other`.
+  ///
+  /// A change counts itself, and may have another form, length, list of free pages, schema and
+  /// largest root.
+  func mayBecome(_ other: FileHeader) -> Bool {
+    let changing = [18..<20, 24..<44, 52..<56, 92..<100]
+    let isConstant = bytes.indices.allSatisfy { place in
+      bytes[place] == other.bytes[place] || changing.contains { $0.contains(place) }
+    }
+    return isConstant && other.number(at: 24) == number(at: 24) &+ 1
+  }
+
+  private func number(at place: Int) -> UInt32 { Bytes.u32(bytes, at: place) }
+}
