@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Services
 import Support
+import Synchronization
 import Testing
 
 @Suite struct ExaminationTests {
@@ -132,6 +133,29 @@ import Testing
     let orphan = Fault.orphan(.follow(99, 1), missing: .user(99, handle: nil))
     let repair = try fixture.network.file.repair()
     #expect(repair.findings == [Finding(orphan, isRepaired: true)])
+  }
+
+  /// SQLite asks whether to stop after so many steps.
+  @Test func `twice the followers that are missing take twice the steps`() throws {
+    let steps = try [2_000, 4_000].map { follows in
+      let folder = try TemporaryFolder()
+      let path = folder.file("net.db")
+      let order = try SeedOrder(
+        users: follows + 1, posts: 0, follows: follows, likes: 0, shape: .star, seed: 1,
+        from: SeedOrder.from, to: SeedOrder.to)
+      try Network.create(at: path, patience: .ofTests).network.seeds
+        .make(try SeedService.plan(order) { _ in }) { _ in }
+      try RawDatabase.run("DELETE FROM follows", on: path, behind: "follows_by_followee")
+      let count = Mutex(0)
+      let interrupts = Interrupts(isAsked: {
+        count.withLock { $0 += 1 }
+        return false
+      })
+      let network = try Network.open(at: path, patience: .ofTests, interrupts: interrupts)
+      #expect(try network.file.repair().findings.count > follows)
+      return count.withLock { $0 }
+    }
+    #expect(steps[1] < steps[0] * 3, "\(steps)")
   }
 
   @Test func `a repair that can't be carried through leaves nothing, and names what it found`()

@@ -8,9 +8,8 @@ internal import SQLite
 struct EdgeRepair {
   private let connection: Connection
   private var statements: [SQL] = []
-  /// How many more follows people count than there are, by either direction.
-  private var following: [Int64: Int64] = [:]
-  private var followers: [Int64: Int64] = [:]
+  /// How many more follows somebody counts than there are.
+  private var spare: [End: Int64] = [:]
 
   /// Who likes a post by one of the two directions only.
   private struct OneSidedLikes {
@@ -46,8 +45,8 @@ struct EdgeRepair {
   private mutating func decide(
     on follower: Int64, _ followee: Int64, _ isInTable: Bool
   ) throws {
-    let inTable = try spareFollowing(of: follower)
-    let inIndex = try spareFollowers(of: followee)
+    let inTable = try spare(.follower(follower))
+    let inIndex = try spare(.followee(followee))
     let isReal = isInTable ? inTable >= 0 || inIndex > 0 : inTable > 0 || inIndex >= 0
     switch (isInTable, isReal) {
     case (true, false):
@@ -64,30 +63,35 @@ struct EdgeRepair {
     }
   }
 
-  private mutating func spareFollowing(of follower: Int64) throws -> Int64 {
-    if let known = following[follower] { return known }
-    let spare = try connection.first(
-      """
-      SELECT coalesce((SELECT following_count FROM users WHERE id = \(follower)), 0) - (
-        SELECT count(*) FROM follows INDEXED BY sqlite_autoindex_follows_1
-        WHERE follower = \(follower))
-      """
-    ) { $0.int64(0) }
-    following[follower] = spare
-    return spare ?? 0
+  /// Asked once for each end: somebody may miss thousands.
+  private mutating func spare(_ end: End) throws -> Int64 {
+    if let known = spare[end] { return known }
+    let found = try connection.first(end.query) { $0.int64(0) } ?? 0
+    spare[end] = found
+    return found
   }
 
-  private mutating func spareFollowers(of followee: Int64) throws -> Int64 {
-    if let known = followers[followee] { return known }
-    let spare = try connection.first(
-      """
-      SELECT coalesce((SELECT follower_count FROM users WHERE id = \(followee)), 0) - (
-        SELECT count(*) FROM follows INDEXED BY follows_by_followee
-        WHERE followee = \(followee))
-      """
-    ) { $0.int64(0) }
-    followers[followee] = spare
-    return spare ?? 0
+  /// Somebody at one end of their follows.
+  private enum End: Hashable {
+    case follower(Int64)
+    case followee(Int64)
+
+    var query: SQL {
+      switch self {
+      case .follower(let id):
+        """
+        SELECT coalesce((SELECT following_count FROM users WHERE id = \(id)), 0) - (
+          SELECT count(*) FROM follows INDEXED BY sqlite_autoindex_follows_1
+          WHERE follower = \(id))
+        """
+      case .followee(let id):
+        """
+        SELECT coalesce((SELECT follower_count FROM users WHERE id = \(id)), 0) - (
+          SELECT count(*) FROM follows INDEXED BY follows_by_followee
+          WHERE followee = \(id))
+        """
+      }
+    }
   }
 
   /// Users have no count of what they like: the post's alone decides, about all of its likes at
