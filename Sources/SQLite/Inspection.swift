@@ -40,7 +40,9 @@ struct Inspection {
       do throws(DatabaseError) {
         return try look(way)
       } catch {
-        if hasForeignLog { throw .obstructed(path: place.log, by: .ofAnother) }
+        if [.tampered, .damaged].contains(error), hasForeignLog {
+          throw .obstructed(path: place.log, by: .ofAnother)
+        }
         guard ContinuousClock.now < end else { throw error }
         switch (way, error) {
         case (.alone, .tampered), (.alone, .damaged):
@@ -57,13 +59,9 @@ struct Inspection {
     }
   }
 
-  /// Whether the file is ours, and with its log begins like one that is not.
+  /// Whether a file, which by itself begins like ours, begins otherwise with its log.
   private var hasForeignLog: Bool {
-    guard let first = LogPages(place.log)?.page(1).flatMap({ FileHeader($0) }),
-      !first.isMarked(as: identity)
-    else { return false }
-    let alone = try? Connection(place.file, mode: .immutable, wait: wait)
-    return (try? alone?.judgeHeader(as: identity)) != nil
+    LogPages(place.log)?.page(1).flatMap { FileHeader($0) }?.isMarked(as: identity) == false
   }
 
   /// A journal that was left behind has to be rolled back before anything in the file can be judged
