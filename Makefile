@@ -36,7 +36,7 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 	Scripts/check-memory $(RELEASE)/profilectl
 
 faults: build ## spoil files, kill writers and cut the power, within ten minutes
-	PROFILECTL_FAULTS=all PROFILECTL_STATES=10000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=40 \
+	PROFILECTL_FAULTS=all PROFILECTL_STATES=10000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=200 \
 	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 \
 	Scripts/test --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests'
 	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' PROFILECTL_KILLS=20 \

@@ -14,11 +14,14 @@ import Testing
   private struct Notes: Sendable {
     var events: [(key: String, event: History.Event)] = []
     var miscounts: [String] = []
+    /// The numbers of posts that were told of.
+    var posts: [String] = []
     var unknown: [String] = []
 
     static func += (notes: inout Notes, others: Notes) {
       notes.events += others.events
       notes.miscounts += others.miscounts
+      notes.posts += others.posts
       notes.unknown += others.unknown
     }
   }
@@ -45,6 +48,9 @@ import Testing
     #expect(try program.run("doctor", "--deep").stdout == "Nothing is wrong.\n")
     #expect(notes.miscounts == [])
     #expect(notes.unknown == [])
+    let posts = try program.run("sql", "SELECT id FROM posts").stdout.split(separator: "\n")
+    #expect(Set(notes.posts).isSubset(of: posts.map(String.init)))
+    #expect(Set(notes.posts).count == notes.posts.count, "a number was given twice")
     let histories = Dictionary(grouping: notes.events, by: \.key)
     for (key, events) in histories {
       #expect(History(events: events.map(\.event)).isLinearizable, "\(key)")
@@ -61,7 +67,7 @@ import Testing
       let user = users.randomElement(using: &generator) ?? "ana"
       let line = [
         "like 1", "unlike 1", "follow eve", "unfollow eve", "view 1 --json", "follows \(user) eve",
-        "post more", "sql \(miscounted)",
+        "post more", "show \(user) --limit 500 --json", "sql \(miscounted)",
       ].randomElement(using: &generator)
       return (line ?? "like 1", user)
     }
@@ -103,14 +109,17 @@ import Testing
       case ("follows", "yes"), ("follows", "no"):
         note("follow of \(user)", .read, wasOn: answer.status == 0)
       case ("view", _):
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let post = try decoder.decode(Viewed.self, from: Data(answer.stdout.utf8))
+        let post = try decoded(Viewed.self, answer)
         if post.likeCount != post.likers.count { notes.miscounts.append(answer.stdout) }
         for user in users {
           note("like of \(user)", .read, wasOn: post.likers.contains(user))
         }
-      case ("sql", nil) where answer.status == 0, ("post", "posted"): break
+      case ("show", _):
+        let shown = try decoded(Shown.self, answer)
+        if shown.user.postCount != shown.posts.count { notes.miscounts.append(answer.stdout) }
+      case ("post", "posted"):
+        notes.posts += answer.stdout.split(separator: "\t").prefix(1).map(String.init)
+      case ("sql", nil) where answer.status == 0: break
       case ("sql", _): notes.miscounts.append("\(answer)")
       default: notes.unknown.append("\(line): \(answer)")
       }
@@ -123,9 +132,38 @@ import Testing
     let likers: [String]
   }
 
+  private struct Shown: Decodable {
+    let user: Author
+    let posts: [Written]
+
+    struct Author: Decodable { let postCount: Int }
+    struct Written: Decodable {}
+  }
+
+  private static func decoded<Value: Decodable>(
+    _: Value.Type, _ answer: Answer
+  ) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Value.self, from: Data(answer.stdout.utf8))
+  }
+
   private static func microseconds(since start: ContinuousClock.Instant) -> Int64 {
     let (seconds, attoseconds) = start.duration(to: .now).components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
+  @Test func `every read of a count that is wrong is noticed`() throws {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    _ = try program.run("create-user", "ana")
+    _ = try program.run("post", "one", "--as", "ana")
+    try RawDatabase(program.home.file("net.db")).run(
+      "UPDATE users SET post_count = 2; UPDATE posts SET like_count = 2")
+    for line in ["view 1 --json", "show ana --json", "sql \(Self.miscounted)"] {
+      let notes = try Self.work(program, [(line, "ana")], since: .now)
+      #expect(notes.miscounts.count == 1, "\(line)")
+    }
   }
 
   private typealias Event = History.Event

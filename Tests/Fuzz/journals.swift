@@ -1,0 +1,104 @@
+// Sources: Model SQLite Services
+// With: smallNetwork
+import CSQLite
+import Glibc
+
+/// What a crash leaves beside a network, with other bytes here and there.
+///
+/// A log tells of its first commits up to one of them, and a salvage reads the same ones. A rollback
+/// journal takes the change back that did not end, or it is refused, or a deep look finds the rest.
+func holds(_ bytes: [UInt8]) -> Bool {
+  for end in ["-wal", "-journal", "-shm"] { unlink(path + end) }
+  let changes = Array(bytes.dropFirst())
+  return (bytes.first ?? 0) % 2 == 0 ? logHolds(changes) : journalHolds(changes)
+}
+
+private func logHolds(_ changes: [UInt8]) -> Bool {
+  guard put(logged.file), put(changed(logged.log, by: changes), at: path + "-wal") else {
+    return fault("the disk takes no file")
+  }
+  let moments = isPlanted ? Array(logged.moments.suffix(1)) : logged.moments
+  var salvaged: [String] = []
+  let isSound = isSalvaged { answer in
+    salvaged = answer.words
+    return answer.isClean
+  }
+  guard isSound else { return fault("a salvage is not sound") }
+  guard let answer = Answer() else { return fault("a refusal blames the program") }
+  guard moments.contains(answer.words) else { return fault("no moment of its life") }
+  guard salvaged == answer.words else { return fault("a salvage reads another log") }
+  guard isAlone else { return fault("something is left beside the file") }
+  guard Answer()?.words == answer.words else { return fault("it is another the second time") }
+  return true
+}
+
+private func journalHolds(_ changes: [UInt8]) -> Bool {
+  guard put(half.file), put(changed(half.journal, by: changes), at: path + "-journal") else {
+    return fault("the disk takes no file")
+  }
+  guard isSalvaged() else { return fault("a salvage is not sound") }
+  guard let answer = Answer() else { return fault("a refusal blames the program") }
+  guard answer.isClean || isPlanted else { return true }
+  return answer.words == half.before || fault("nothing was found, and it is not as before")
+}
+
+/// A file and a log that begins at it, and what was told before the first commit and behind each.
+private let logged: (file: [UInt8], log: [UInt8], moments: [[String]]) = {
+  do {
+    try makeNetwork()
+    var moments = [Answer()?.words ?? []]
+    let network = try Network.open(at: path, patience: Patience(seconds: 5))
+    return try withExtendedLifetime(network) {
+      for number in 1...5 {
+        let text = try PostText("note \(number)")
+        guard let draft = PostDraft(text: text, isPrivate: false, at: SeedOrder.to) else {
+          fatalError("no draft")
+        }
+        _ = try network.posts.publish(draft, as: .named(Handle(stored: "ana")))
+        moments.append(Answer()?.words ?? [])
+      }
+      guard let file = contents(of: path), let log = contents(of: path + "-wal"), log.count > 32,
+        Set(moments).count == moments.count
+      else { fatalError("there is no log") }
+      return (file, log, moments)
+    }
+  } catch {
+    fatalError("no network: \(error)")
+  }
+}()
+
+/// A file in the middle of a change that touches every post, the journal of that, and what was told
+/// before it.
+private let half: (file: [UInt8], journal: [UInt8], before: [String]) = {
+  do {
+    try makeNetwork()
+    let before = Answer()?.words ?? []
+    var database: OpaquePointer?
+    guard sqlite3_open(path, &database) == SQLITE_OK else { fatalError("no connection") }
+    defer { sqlite3_close(database) }
+    let change = "PRAGMA journal_mode=DELETE; BEGIN; UPDATE posts SET text = text || ' and more'"
+    guard sqlite3_exec(database, change, nil, nil, nil) == SQLITE_OK,
+      sqlite3_db_cacheflush(database) == SQLITE_OK, let file = contents(of: path),
+      let journal = contents(of: path + "-journal")
+    else { fatalError("there is no journal") }
+    return (file, journal, before)
+  } catch {
+    fatalError("no network: \(error)")
+  }
+}()
+
+// MARK: Where to begin
+
+/// Both as they are; fields of their headers, and the ends and heads of frames and records.
+let corpus: [[UInt8]] =
+  [[0], [1]]
+  + [0, 4, 8, 12, 16, 20, 24, 28].flatMap { place in
+    [
+      [0, 0, 0, place, 1, 0xFF], [1, 0, 0, place, 4, 0, 0, 0, 0], [1, 0, 0, place, 4, 0, 0, 0, 1],
+    ]
+  }
+  + (1...5).flatMap { frame -> [[UInt8]] in
+    let place = 32 + frame * 4_120
+    let digits = [0, UInt8(place >> 8 & 255), UInt8(place & 255)]
+    return [[0] + digits + [0], [0] + digits + [4, 0, 0, 0, 1], [1] + digits + [0]]
+  }

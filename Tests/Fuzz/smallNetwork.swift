@@ -1,0 +1,170 @@
+import CSQLite
+import Glibc
+
+/// What lies in the folder of the harness, `net.db` and what is made of it.
+let folder = getenv("SCRATCH").map { String(cString: $0) } ?? "."
+let path = folder + "/net.db"
+
+/// Whether what could be read of the file makes a sound network, or it was refused for what it is;
+/// `judge` gets what is told of that network.
+func isSalvaged(_ judge: (Answer) -> Bool = { $0.isClean }) -> Bool {
+  let target = folder + "/new.db"
+  defer { for end in ["", "-lock"] { unlink(target + end) } }
+  do {
+    _ = try FileService.salvage(path, to: target, patience: Patience(seconds: 5))
+  } catch ServiceError.internal {
+    return false
+  } catch {
+    return error is ServiceError
+  }
+  return Answer(at: target).map(judge) ?? false
+}
+
+/// Says what is wrong; a harness returns it.
+func fault(_ words: String) -> Bool {
+  let line = Array("property: \(words)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+  return false
+}
+
+/// The file after a list of changes: three bytes for a place in it, one for how many follow, then
+/// these, which are put there; where none follow, the file ends.
+func changed(_ file: [UInt8], by changes: [UInt8]) -> [UInt8] {
+  var file = file
+  var rest = changes[...]
+  while rest.count >= 4, !file.isEmpty {
+    let place = rest.prefix(3).reduce(0) { $0 << 8 | Int($1) } % file.count
+    let count = Int(rest.dropFirst(3).first ?? 0)
+    let piece = rest.dropFirst(4).prefix(min(count, file.count - place))
+    if count == 0 { file.removeLast(file.count - place) }
+    file.replaceSubrange(place..<place + piece.count, with: piece)
+    rest = rest.dropFirst(4 + piece.count)
+  }
+  return file
+}
+
+/// What a network has to say.
+struct Answer {
+  /// Whether it could be looked at in depth, and nothing was found.
+  private(set) var isClean = false
+  private(set) var words: [String] = []
+
+  /// Nil when something is refused as if the program were to blame.
+  init?(at path: String = path) {
+    do {
+      let network = try Network.open(at: path, patience: Patience(seconds: 0))
+      for read in reads {
+        guard let told = Answer.told({ try read(network) }) else { return nil }
+        words.append(told)
+      }
+      isClean = words.first == "[]"
+    } catch ServiceError.internal {
+      return nil
+    } catch {
+      guard error is ServiceError else { return nil }
+    }
+  }
+
+  private static func told(_ read: () throws -> String) -> String? {
+    do {
+      return try read()
+    } catch ServiceError.internal {
+      return nil
+    } catch {
+      return error is ServiceError ? "refused" : nil
+    }
+  }
+}
+
+private typealias Read = @Sendable (Network) throws -> String
+
+private let all = PageRequest(limit: 50)
+
+/// Whatever rests on rows that have a checksum; the deep look comes first.
+private let reads: [Read] =
+  [
+    { "\(try $0.file.examine(isDeep: true))" },
+    { "\(try $0.posts.explore(as: .nobody, all))" },
+    { "\(try $0.posts.search("the", as: .nobody, all))" },
+    { "\(try $0.posts.flags(all))" },
+    { "\(try $0.users.find(nil, as: .nobody, all))" },
+    { "\(try $0.users.find("a", as: .nobody, all))" },
+    { network in
+      let posts = try network.posts.explore(as: .nobody, all).items
+      return try posts.map { post in
+        let likers = try network.likes.likers(of: post.id, as: .nobody, all)
+        let picture = try post.image.flatMap { try network.pictures.original($0.hash) }
+        return "\(likers) \(picture.hashValue)"
+      }.joined()
+    },
+  ] + people.flatMap(reads)
+
+private func reads(of person: Handle) -> [Read] {
+  let me = Viewer.named(person)
+  return [
+    { "\(try $0.timeline.home(of: me, all))" },
+    { "\(try $0.follows.suggestions(for: me, all))" },
+    { "\(try $0.follows.followers(of: person, as: me, all))" },
+    { "\(try $0.follows.following(by: person, as: me, all))" },
+    { "\(try $0.follows.friends(of: person, as: me, all))" },
+    { network in
+      try ProfileTab.allCases.map { "\(try network.users.show(person, tab: $0, as: me, all))" }
+        .joined()
+    },
+  ]
+}
+
+// MARK: The network and its file
+
+private let people = ["ana", "bob", "cleo"].map { Handle(stored: $0) }
+
+/// Makes a small network in a new file.
+func makeNetwork() throws {
+  unlink(path)
+  let order = try SeedOrder(users: 4, posts: 9, follows: 8, likes: 12, pictures: 1)
+  let patience = Patience(seconds: 5)
+  try SeedService.make(try SeedService.plan(order) { _ in }, at: path, patience: patience) { _ in }
+  let network = try Network.open(at: path, patience: patience)
+  let drafts = people.map { BulkItem(input: $0.text, value: $0) }
+  _ = try network.users.create(
+    drafts, draft: { UserDraft(handle: $0, createdAt: SeedOrder.to) }, BulkMode())
+  for (place, person) in people.enumerated() {
+    let me = Viewer.named(person)
+    let others = drafts.filter { $0.value != person }
+    _ = try network.follows.follow(others, as: me, BulkMode())
+    let posts = (1...3).map { BulkItem(input: "", value: Post.ID(Int64(place + $0))) }
+    _ = try network.likes.like(posts, as: me, at: SeedOrder.to, BulkMode())
+    _ = try network.posts.flag(Post.ID(2), reason: nil, as: me, at: SeedOrder.to)
+    let text = try PostText("A note of the \(place)th")
+    guard let draft = PostDraft(text: text, isPrivate: place == 0, at: SeedOrder.to) else {
+      continue
+    }
+    _ = try network.posts.publish(draft, as: me)
+  }
+}
+
+func put(_ bytes: [UInt8], at path: String = path) -> Bool {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  defer { close(descriptor) }
+  return write(descriptor, bytes, bytes.count) == bytes.count
+}
+
+func contents(of path: String) -> [UInt8]? {
+  let descriptor = open(path, O_RDONLY)
+  defer { close(descriptor) }
+  let size = lseek(descriptor, 0, SEEK_END)
+  guard size >= 0 else { return nil }
+  var bytes = [UInt8](repeating: 0, count: size)
+  return pread(descriptor, &bytes, size, 0) == size ? bytes : nil
+}
+
+/// Whether nothing but a lock lies beside the file.
+var isAlone: Bool {
+  guard let open = opendir(folder) else { return false }
+  defer { closedir(open) }
+  var names: Set<String> = []
+  while let entry = readdir(open) {
+    names.insert(String(cString: csqlite_entry_name(entry)))
+  }
+  return names.isSubset(of: [".", "..", "net.db", "net.db-lock"])
+}
