@@ -18,8 +18,11 @@ enum Closing: Sendable {
       keepLog()
       close()
     case .polite(let file):
-      if file.look() == .inPlace, file.place.isLogEmpty { return close() }
-      guard let lock = try? FileLock(existing: file.place), lock.acquireAtOnce() else {
+      let standing = file.look()
+      if standing == .inPlace, file.place.isLogEmpty { return close() }
+      let mayMakeLock = standing == .hidden && !file.isGone
+      let lock = try? mayMakeLock ? FileLock(file.place) : FileLock(existing: file.place)
+      guard let lock, lock.acquire(leaving: standing, wait: file.wait, unless: nil) else {
         keepLog()
         return close()
       }

@@ -27,8 +27,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case companion
   /// Nobody could work on it safely; the text says why.
   case unusable(String)
-  /// It was moved or replaced while it was open.
-  case moved
+  /// The file, its log or the log's index was moved, replaced or removed while it was open.
+  case moved(saved: Saved)
   /// In use for longer than the caller was ready to wait.
   case busy(seconds: Int)
   case diskFull(saved: Saved)

@@ -29,21 +29,22 @@ extension DatabaseFile {
 
   /// Refuses where others don't see what this process has open; whoever asks lets go of it then, and
   /// may open what is there now.
-  package func checkPlace() throws(DatabaseError) {
-    if look() != .inPlace { throw .moved }
+  package func requireInPlace() throws(DatabaseError) {
+    if look() != .inPlace { throw .moved(saved: .nothing) }
   }
 
   /// Refuses when the path no longer names the file that was judged, or a connection that was just
   /// opened has another.
-  func checkPlace(of connection: Connection) throws(DatabaseError) {
-    if connection.hasMoved || isGone { throw .moved }
+  func requireFile(of connection: Connection) throws(DatabaseError) {
+    if connection.hasMoved || isGone { throw .moved(saved: .nothing) }
   }
 
   /// Whether its path names no file any more, or another one.
   var isGone: Bool { FileStamp(of: place.file)?.isSameFile(as: stamp) != true }
 
-  /// Remembers which log a connection has open that has one.
-  func noteLog(of connection: Connection) {
+  /// Remembers which log a connection has open that has one; refuses where that was taken away
+  /// meanwhile, and what the connection has open is no longer known then.
+  func noteLog(of connection: Connection) throws(DatabaseError) {
     if connection.log != nil { return }
     connection.log = known.withLock { known in
       if let log = known.log { return log }
@@ -51,6 +52,8 @@ extension DatabaseFile {
       known.log = log
       return log
     }
+    if connection.log == nil { throw .moved(saved: .nothing) }
+    try requireInPlace()
   }
 
   /// Whether a connection may be asked once more: it was not opened for one answer, and has not been

@@ -90,26 +90,36 @@ package final class DatabaseFile: Sendable {
   }
 
   private func reader(_ open: () throws -> Connection) throws(DatabaseError) -> Connection {
-    try checkPlace()
+    try requireInPlace()
     do throws(DatabaseError) {
       return try translated(wait: wait) {
         let connection = try open()
         try connection.run("PRAGMA query_only=1")
-        try checkPlace(of: connection)
+        try requireFile(of: connection)
         let found = try connection.confirm(judgement, as: identity)
         guard found.version == identity.version else { throw DatabaseError.tampered }
-        if try !connection.isPassing && connection.hasLogMode() { noteLog(of: connection) }
+        if try !connection.isPassing && connection.hasLogMode() { try keepLog(of: connection) }
         return connection
       }
     } catch .missing {
       // It was there when it was judged.
-      throw .moved
+      throw .moved(saved: .nothing)
+    }
+  }
+
+  /// A connection whose log is not known may not bring it into the file.
+  private func keepLog(of connection: Connection) throws(DatabaseError) {
+    do {
+      try noteLog(of: connection)
+    } catch {
+      connection.close(keepingLog: true)
+      throw error
     }
   }
 
   /// The connection that writes; it opens with its first transaction.
   package func writer() throws(DatabaseError) -> DatabaseWriter {
-    if isGone { throw .moved }
+    if isGone { throw .moved(saved: .nothing) }
     if let obstacle = place.obstacleToWriting { throw obstacle }
     return DatabaseWriter(self)
   }

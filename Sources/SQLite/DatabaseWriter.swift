@@ -31,6 +31,7 @@ package final class DatabaseWriter {
 
   deinit {
     close()
+    discard()
   }
 
   /// Runs `body` in one immediate transaction under the lock, and commits to the disk; or undoes it
@@ -44,7 +45,7 @@ package final class DatabaseWriter {
   ) throws -> T {
     let lock = try acquiredLock(wait: wait)
     defer { lock.release() }
-    try checkPlace()
+    try leaveIfLost()
     let connection = try opened()
     defer { if connection.hasFailed { discard() } }
     connection.setBusyTimeout(wait)
@@ -60,10 +61,11 @@ package final class DatabaseWriter {
     } catch {
       connection.rollBack()
       // What was found in a file that others don't see is nobody's answer.
-      try checkPlace()
+      try leaveIfLost()
       throw error
     }
     try commit(connection, wait: wait)
+    guard try isInPlace() else { return value }
     lock.announce()
     if !hasLog { giveLog(to: connection) }
     connection.hasShrunk ? shrink(connection) : checkpointIfLong(connection)
@@ -71,12 +73,10 @@ package final class DatabaseWriter {
   }
 
   /// Closes the connection; the last one of all processes leaves no log behind.
-  ///
-  /// Somebody who holds the lock now is going to write, and will see to the log.
   package func close() {
-    guard current != nil, let lock = try? openedLock(), lock.acquireAtOnce() else {
-      return discard()
-    }
+    guard current != nil, let lock = try? openedLock(),
+      lock.acquire(leaving: file.look(), wait: file.wait, unless: shouldStop)
+    else { return discard() }
     defer { lock.release() }
     leave(file.look())
   }
@@ -112,9 +112,7 @@ package final class DatabaseWriter {
         guard acceptsOlder || found.version == file.identity.version else {
           throw DatabaseError.tampered
         }
-        if hasLog { file.noteLog(of: connection) }
-        // Somebody took it away as soon as it was there.
-        if hasLog, connection.log == nil { throw DatabaseError.moved }
+        if hasLog { try noteLog(of: connection) }
       } catch {
         connection.rollBack()
         throw error
@@ -132,15 +130,37 @@ package final class DatabaseWriter {
       throw DatabaseError(end, wait: file.wait)
     }
     // The connection's own file was compared when it was opened.
-    try file.checkPlace()
+    try file.requireInPlace()
+  }
+
+  /// A connection whose log is not known writes nothing.
+  private func noteLog(of connection: Connection) throws(DatabaseError) {
+    do {
+      try file.noteLog(of: connection)
+    } catch {
+      discard()
+      throw error
+    }
   }
 
   /// Refuses where others don't see what the connection does, and lets go of it; the lock is held.
-  private func checkPlace() throws(DatabaseError) {
+  private func leaveIfLost() throws(DatabaseError) {
     let standing = file.look()
     if standing == .inPlace { return }
     leave(standing)
-    throw .moved
+    throw .moved(saved: .nothing)
+  }
+
+  /// Whether others see what was just committed as this process does; false where they find it in the
+  /// file, into which it was brought as the log was gone.
+  ///
+  /// Throws where they may have written over it.
+  private func isInPlace() throws(DatabaseError) -> Bool {
+    let standing = file.look()
+    if standing == .inPlace { return true }
+    leave(standing)
+    if standing == .left || current != nil { throw .moved(saved: .unknown) }
+    return false
   }
 
   /// Gives a file that was made without a log one, once a change has been made: a refused one
@@ -201,7 +221,7 @@ package final class DatabaseWriter {
       return lock
     } catch .busy where file.isGone {
       // Somebody works on the file that has its name now.
-      throw .moved
+      throw .moved(saved: .nothing)
     } catch {
       throw error
     }
@@ -210,7 +230,7 @@ package final class DatabaseWriter {
   private func openedLock() throws(DatabaseError) -> FileLock {
     if let lock { return lock }
     // Before one is made beside what is no longer there.
-    if file.isGone { throw .moved }
+    if file.isGone { throw .moved(saved: .nothing) }
     let opened = try FileLock(file.place)
     lock = opened
     return opened
@@ -224,7 +244,7 @@ package final class DatabaseWriter {
       let connection = try Connection(file.place.file, mode: .readWrite, wait: file.wait)
       if let obstacle = file.place.obstacleToWriting { throw obstacle }
       try connection.run("PRAGMA synchronous=FULL")
-      try file.checkPlace(of: connection)
+      try file.requireFile(of: connection)
       connection.stop(when: shouldStop)
       return connection
     }

@@ -54,7 +54,7 @@ final class FileLock {
         guard isGone else { return }
         flock(held.number, LOCK_UN)
         // None is made beside what is no longer there.
-        guard FileStamp(of: place.file) != nil else { throw .moved }
+        guard FileStamp(of: place.file) != nil else { throw .moved(saved: .nothing) }
         held = try FileLock.made(for: place)
       }
     } while clock.now < end
@@ -67,6 +67,24 @@ final class FileLock {
     let isOurs = !isGone
     if !isOurs { flock(held.number, LOCK_UN) }
     return isOurs
+  }
+
+  /// Takes the lock for whoever is going to close what it has open; false where that is to be left
+  /// as it is.
+  ///
+  /// Somebody who holds it now is going to write, and will see to the log, unless nobody else sees it.
+  /// A file that was moved has its lock elsewhere.
+  func acquire(
+    leaving standing: Standing, wait: Duration, unless shouldStop: (() -> Bool)?
+  ) -> Bool {
+    if acquireAtOnce() { return true }
+    guard standing == .hidden else { return false }
+    do throws(DatabaseError) {
+      try acquire(wait: wait, unless: shouldStop)
+      return true
+    } catch {
+      return error == .moved(saved: .nothing)
+    }
   }
 
   func release() {

@@ -80,8 +80,6 @@ package enum ServiceError: Error, Equatable, Sendable {
     case companion
     /// Nobody could work on it safely; the text says why.
     case unusable(String)
-    /// It was moved or replaced while it was open.
-    case moved
   }
 
   /// What is in the place of a file that belongs to a database.
@@ -115,8 +113,9 @@ package enum ServiceError: Error, Equatable, Sendable {
 
   /// Why the system did not take or give what the file needs.
   package enum StorageTrouble: Equatable, Sendable {
-    /// `sizeLimit`: the file may not grow, though the disk has room.
-    case diskFull, sizeLimit, memoryShort, failure
+    /// `sizeLimit`: the file may not grow, though the disk has room. `moved`: it, or what belongs to
+    /// it, is no longer where it was opened.
+    case diskFull, sizeLimit, memoryShort, failure, moved
   }
 
   /// What is known about the change that was under way.

@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     arguments: ["post two --as alice", "explore --fields text", ""],
-    ["-wal", "-shm", "-wal -shm"].flatMap { [($0, true), ($0, false)] })
+    ["-wal", "-shm", "-wal -shm", "-wal -shm -lock"].flatMap { [($0, true), ($0, false)] })
   func `what it held is saved where nobody went on without it`(
     line: String, way: (endings: String, reads: Bool)
   ) throws {
@@ -43,6 +43,20 @@ import Testing
     let answer = try running.wait()
     #expect(answer.status == (line.isEmpty ? 0 : 74), "\(answer)")
     #expect(line.isEmpty || answer.stderr.contains("moved or replaced"), "\(answer)")
+    try expectPosts("one\n")
+  }
+
+  /// Whoever has the lock may be about to open the file.
+  @Test(arguments: [true, false])
+  func `what it held is saved when another lets go of the lock`(reads: Bool) throws {
+    let running = try script(
+      "post one --as alice", reads ? "explore --fields text" : "follows alice bob")
+    let lock = DatabaseLock(of: program.home.file("net.db"))
+    try remove("-wal -shm")
+    running.closeInput()
+    #expect(lock.waitUntilWanted())
+    lock.release()
+    #expect(try running.wait().status == 0)
     try expectPosts("one\n")
   }
 

@@ -175,6 +175,6 @@ import Testing
     let file = try scratch.create()
     try scratch.create("other.db")
     rename(scratch.path("other.db"), scratch.path("birds.db"))
-    #expect(throws: DatabaseError.moved) { try file.reader() }
+    #expect(throws: DatabaseError.moved(saved: .nothing)) { try file.reader() }
   }
 }

@@ -98,7 +98,7 @@ import Testing
   func `a file that is moved away swallows no change`(isReplaced: Bool) throws {
     try writer.add("wren")
     let moved = scratch.path("moved.db")
-    #expect(throws: DatabaseError.moved) {
+    #expect(throws: DatabaseError.moved(saved: .nothing)) {
       try writer.transaction(wait: Sample.wait) { connection in
         try connection.run("INSERT INTO birds(name) VALUES ('owl')")
         rename(file.path, moved)
@@ -114,18 +114,43 @@ import Testing
 
   @Test func `a log that is taken away takes nothing with it`() throws {
     try writer.add("wren")
-    try file.checkPlace()
+    try file.requireInPlace()
     unlink(scratch.path("birds.db-wal"))
-    #expect(throws: DatabaseError.moved) { try file.checkPlace() }
+    #expect(throws: DatabaseError.moved(saved: .nothing)) { try file.requireInPlace() }
     // A new connection would share the index of a log that is no more.
-    #expect(throws: DatabaseError.moved) { try file.reader() }
-    #expect(throws: DatabaseError.moved) { try writer.add("owl") }
+    #expect(throws: DatabaseError.moved(saved: .nothing)) { try file.reader() }
+    #expect(throws: DatabaseError.moved(saved: .nothing)) { try writer.add("owl") }
     // As after a crash: the file, and nothing that this process knows.
     try FileManager.default.copyItem(atPath: file.path, toPath: scratch.path("copy.db"))
     #expect(try scratch.open("copy.db").reader().birds == ["wren"])
     writer.close()
     try writer.add("owl")
     #expect(try birds == ["wren", "owl"])
+  }
+
+  /// Too late for the change to be refused.
+  @Test func `a log that is taken away during a commit takes nothing with it`() throws {
+    try writer.add("wren")
+    writer.aroundCommit = { commit in
+      for ending in ["-wal", "-shm"] { unlink(scratch.path("birds.db\(ending)")) }
+      commit()
+    }
+    try writer.add("owl")
+    try FileManager.default.copyItem(atPath: file.path, toPath: scratch.path("copy.db"))
+    #expect(try scratch.open("copy.db").reader().birds == ["wren", "owl"])
+  }
+
+  /// Somebody may have opened the log by another index, and written over the change.
+  @Test func `a change is not told of when the index of the log went during its commit`() throws {
+    try writer.add("wren")
+    writer.aroundCommit = { commit in
+      unlink(scratch.path("birds.db-shm"))
+      commit()
+    }
+    #expect(throws: DatabaseError.moved(saved: .unknown)) { try writer.add("owl") }
+    writer.aroundCommit = { commit in commit() }
+    try writer.add("tit")
+    #expect(try birds == ["wren", "owl", "tit"])
   }
 
   @Test(arguments: [true, false])
@@ -136,7 +161,7 @@ import Testing
       close(creat(scratch.path("birds.db-wal"), 0o600))
     }
     if !isMeanwhile { exchange() }
-    #expect(throws: DatabaseError.moved) {
+    #expect(throws: DatabaseError.moved(saved: .nothing)) {
       try writer.transaction(wait: Sample.wait) { connection in
         try connection.run("INSERT INTO birds(name) VALUES ('owl')")
         exchange()

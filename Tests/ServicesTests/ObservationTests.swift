@@ -85,7 +85,7 @@ import Testing
     try sightings.wait { $0 == 1 }
     try FileManager.default.removeItem(atPath: fixture.path)
     try sightings.wait { $0 == 2 }
-    #expect(sightings.all.last?.result == .failure(.file(.moved)))
+    #expect(sightings.all.last?.result == .failure(.storage(.moved, saved: .nothing)))
     withExtendedLifetime(observation) {}
   }
 

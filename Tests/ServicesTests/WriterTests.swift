@@ -13,10 +13,12 @@ import Testing
     let fixture = try Fixture("ana", "bob")
     #expect(rename(fixture.path, fixture.folder.file("elsewhere.db")) == 0)
     let before = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
-    #expect(throws: ServiceError.file(.moved)) {
+    #expect(throws: ServiceError.storage(.moved, saved: .nothing)) {
       try fixture.network.users.find(nil, as: .nobody, PageRequest(limit: 1))
     }
-    #expect(throws: ServiceError.file(.moved)) { try fixture.network.follow("ana", "bob") }
+    #expect(throws: ServiceError.storage(.moved, saved: .nothing)) {
+      try fixture.network.follow("ana", "bob")
+    }
     let after = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
     #expect(after == before)
     #expect(rename(fixture.folder.file("elsewhere.db"), fixture.path) == 0)

@@ -79,7 +79,7 @@ final class ProfileOutlook: @unchecked Sendable {
   private func opened() throws -> Connection {
     let kept = connection
     connection = nil
-    try file.checkPlace()
+    try file.requireInPlace()
     let opened = try kept ?? reader()
     if file.canKeep(opened) { connection = opened }
     return opened

@@ -62,7 +62,7 @@ final class Store {
       }
     }
     return try translatingErrors(wait: file.wait, isStopped: interrupts.isAsked) {
-      try checkPlace()
+      try letGoIfLost()
       let connection = try openedReader()
       defer { letGo(of: connection) }
       return try connection.snapshot { try body(Reading(connection: connection)) }
@@ -121,10 +121,10 @@ final class Store {
 
   /// Who has it open for long would be answered from files that nobody else sees: they are let go of,
   /// and what only they have is in the network by then, where it may be.
-  private func checkPlace() throws {
+  private func letGoIfLost() throws {
     if reader?.isInTransaction == true { return }
     do throws(DatabaseError) {
-      try file.checkPlace()
+      try file.requireInPlace()
     } catch {
       reader = nil
       writer.close()
@@ -140,7 +140,7 @@ final class Store {
     isRehearsal: Bool = false, _ work: @escaping @Sendable (Writing) throws -> Value
   ) throws(ServiceError) -> Value {
     guard let shared else {
-      try translatingErrors { try checkPlace() }
+      try translatingErrors { try letGoIfLost() }
       return try writer.perform(isRehearsal: isRehearsal, work)
     }
     return try translatingErrors { try shared.attempt(isRehearsal: isRehearsal, work) }
@@ -161,7 +161,7 @@ final class Store {
   func together<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       if let shared { return try shared.connection.savepoint(body) }
-      try checkPlace()
+      try letGoIfLost()
       return try writer.together { writing in
         shared = writing
         defer { shared = nil }

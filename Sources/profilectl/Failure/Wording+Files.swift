@@ -54,11 +54,6 @@ extension Wording {
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", place)
     case .folderMissing, .companion: (.cannotCreate, "can't be created", chosen)
-    case .moved:
-      (
-        .databaseMoved,
-        "was moved or replaced while it was open" + nothingSaved(in: context), look
-      )
     }
   }
 
@@ -137,6 +132,12 @@ extension Wording {
       Failure(
         .ioError, "\(database(context)) could not be read or written\(outcome).",
         hint: .other(["df", "-h"]))
+    case .moved:
+      Failure(
+        .databaseMoved,
+        "\(database(context)), or its log, was moved or replaced while it was open\(outcome).",
+        hint: context.database.map { .other(["ls", "-l"], about: [$0]) },
+        input: context.database)
     }
   }
 

@@ -113,8 +113,8 @@ import Testing
       .file(.obstructed(path: "/nowhere/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
       .file(.watchesUsedUp), .file(.readOnly),
       .file(.cannotCreate("it is a link to nothing")), .file(.folderMissing), .file(.companion),
-      .file(.moved), .busy(seconds: 30),
-      .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
+      .storage(.moved, saved: .nothing), .storage(.moved, saved: .unknown),
+      .busy(seconds: 30), .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
       .storage(.diskFull, saved: .unknown), .storage(.failure, saved: .nothing),
       .storage(.failure, saved: .unknown), .storage(.memoryShort, saved: .nothing),
       .storage(.memoryShort, saved: .unknown),
@@ -197,8 +197,8 @@ import Testing
     context.reach = .nothing
     let errors: [ServiceError] = [
       .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
-      .storage(.sizeLimit, saved: .nothing), .storage(.failure, saved: .nothing), .file(.moved),
-      .file(.tooManyFiles), .file(.readOnly),
+      .storage(.sizeLimit, saved: .nothing), .storage(.failure, saved: .nothing),
+      .storage(.moved, saved: .nothing), .file(.tooManyFiles), .file(.readOnly),
     ]
     for error in errors {
       let told = Wording.failure(for: error, in: context).message
