@@ -84,6 +84,12 @@ extension Wording {
       context.database?.hasSuffix($0) == true
     }
     if isCompanion { return .help("environment") }
+    let rescues = [DoctorCommand.name, BackupCommand.name]
+    if let command = context.declaration?.name, rescues.contains(command),
+      let path = context.database
+    {
+      return look(for: path)
+    }
     let folder = folder(of: context.database ?? "")
     if !context.isInOwnFolder, !FolderNames.isFolder(folder) {
       let canBeMade = FolderNames.isFolder(FolderNames.nearest(to: folder))
@@ -101,12 +107,12 @@ extension Wording {
       case .link: "is a link, and is not followed"
       case .notRegular: notPlain
       case .foreign: "is not what profilectl put there"
-      case .ofAnother: "is what another file left"
+      case .ofAnother: "was left by another file"
       case .forbidden: "may not be opened by you"
       }
     return Failure(
       obstruction == .ofAnother ? .databaseTampered : .notPermitted,
-      "\(quoted(path)) belongs to the database and \(reason)\(nothingSaved(in: context)).",
+      "\(quoted(path)), beside the database, \(reason)\(nothingSaved(in: context)).",
       hint: .other(["ls", "-ld"], about: [path]), input: path)
   }
 

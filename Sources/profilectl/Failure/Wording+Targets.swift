@@ -17,7 +17,10 @@ extension Wording {
       case .notRegular: (.cannotCreate, "\(name) \(notPlain).")
       case .exists: (.cannotCreate, "\(name) is there already and was left as it is.")
       case .foreignLog:
-        (.cannotCreate, "The log of a database that is gone lies beside \(name).")
+        (
+          .cannotCreate,
+          "\(name) can't be created: the log of a database that is no longer there lies beside it."
+        )
       case .openDatabase:
         (.cannotCreate, "\(name) is a database that is in use, or whose log was left behind.")
       case .busy(let seconds):
@@ -55,6 +58,7 @@ extension Wording {
     case .tooManyFiles: .other(["ulimit", "-n"])
     case .companion: nil
     case .impossible, .failed: look(at: folder(of: path))
+    case .exists where context.declaration?.name == DoctorCommand.name: salvage
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld"], about: [path])
     }
