@@ -94,7 +94,7 @@ static void bound_argument(void) {
 }
 
 // What readline gets next, before anything else that is typed.
-static int queue[3], queued, place;
+static int queue[6], queued, place;
 // What was read behind a letter that it does not go on with.
 enum { NOTHING = -2 };
 static int behind = NOTHING;
@@ -163,10 +163,23 @@ static int whole_letter(FILE *input, int first) {
   return first;
 }
 
+// Readline reads a paste until its end, which may never come: a signal of ours ends it, and drops the
+// line. One that falls between the look and the wait is seen a moment later.
+static int next_of_paste(FILE *input) {
+  enum { MOMENT = 200 };
+  static const char end[] = "\033[201~";
+  struct pollfd typed = { .fd = STDIN_FILENO, .events = POLLIN };
+  while (!cterminal_interruption_pending())
+    if (poll(&typed, 1, MOMENT) > 0) return rl_getc(input);
+  for (const char *byte = end; *byte; byte++) enqueue(*byte);
+  return queue[place++];
+}
+
 // The next byte that is typed.
 static int next_byte(FILE *input) {
   if (place < queued) return queue[place++];
-  int first = behind == NOTHING ? rl_getc(input) : behind;
+  int is_paste = RL_ISSTATE(RL_STATE_MOREINPUT) != 0;
+  int first = behind != NOTHING ? behind : is_paste ? next_of_paste(input) : rl_getc(input);
   behind = NOTHING;
   // An argument repeats what comes next, and nothing ends that early.
   if (rl_explicit_arg && (first == ESC || (first >= '0' && first <= '9'))) bound_argument();

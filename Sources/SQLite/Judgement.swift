@@ -25,6 +25,13 @@ extension Connection {
     if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
   }
 
+  /// The log may say otherwise than the header in the file.
+  private func requireMark(of identity: DatabaseIdentity) throws {
+    guard try number("PRAGMA application_id") == Int64(identity.applicationID) else {
+      throw DatabaseError.tampered
+    }
+  }
+
   /// Whether the header says that the file has a write-ahead log.
   func hasLogMode() throws(SQLiteError) -> Bool {
     try header().hasLog
@@ -33,6 +40,7 @@ extension Connection {
   /// Compares the whole schema with the one expected for its version.
   func judge(as identity: DatabaseIdentity) throws -> Judgement {
     try snapshot {
+      try requireMark(of: identity)
       let version = Int32(clamping: try number("PRAGMA user_version"))
       if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
       guard let expected = identity.versions.first(where: { $0.number == version }) else {
@@ -46,6 +54,7 @@ extension Connection {
   /// Judges again only if the schema is no longer the one that was judged.
   func confirm(_ judgement: Judgement, as identity: DatabaseIdentity) throws -> Judgement {
     try snapshot {
+      try requireMark(of: identity)
       let now = Judgement(
         version: Int32(clamping: try number("PRAGMA user_version")),
         cookie: try number("PRAGMA schema_version"))

@@ -5,6 +5,7 @@ internal import Glibc
 package final class Pager {
   private let process: pid_t
   private var pipe: Int32?
+  private let settings: TerminalSettings?
 
   /// Starts the words as a program, found in `PATH`; nil if it can't be started.
   ///
@@ -12,6 +13,7 @@ package final class Pager {
   package init?(_ words: [String], adding variables: [String: String]) {
     var ends: [Int32] = [-1, -1]
     guard !words.isEmpty, unsafe Glibc.pipe(&ends) == 0 else { return nil }
+    settings = TerminalSettings()
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     for (name, value) in variables { unsafe setenv(name, value, 0) }
     var actions = unsafe posix_spawn_file_actions_t()
@@ -65,6 +67,8 @@ package final class Pager {
     guard let pipe else { return false }
     self.pipe = nil
     close(pipe)
+    // A pager that is killed leaves the terminal as it had it.
+    defer { settings?.restore() }
     var hasKey = false
     while cterminal_child_wait(process) == 0 {
       guard Interruption.isKeyboard else {

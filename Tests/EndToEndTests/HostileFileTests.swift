@@ -59,6 +59,16 @@ import Testing
     Kind(name: "newer", code: "database_newer", isSalvaged: true) { path in
       try RawDatabase(path).run("PRAGMA user_version = 99")
     },
+    Kind(name: "another's by its log", code: "database_tampered", isSalvaged: true) { path in
+      let copy = path + ".copy"
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      let other = try RawDatabase(copy)
+      try other.run("PRAGMA wal_autocheckpoint = 0; PRAGMA application_id = 5")
+      try FileManager.default.copyItem(atPath: copy + "-wal", toPath: path + "-wal")
+      chmod(path + "-wal", 0o600)
+      try other.run("PRAGMA wal_checkpoint")
+      for end in ["", "-wal", "-shm"] { unlink(copy + end) }
+    },
     Kind(name: "trigger", code: "database_tampered", isSalvaged: true) { path in
       try RawDatabase(path).run(
         "CREATE TRIGGER t AFTER INSERT ON follows BEGIN DELETE FROM likes; END")

@@ -89,6 +89,14 @@ import Testing
     #expect(try terminal.wait() == 143)
   }
 
+  @Test(arguments: ["kill -9 $$", "exit"])
+  func `a pager that leaves the terminal raw is made up for`(end: String) throws {
+    let program = try crowd(pager: "sh -c 'stty raw -echo; \(end)'")
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.isCooked)
+  }
+
   @Test(arguments: ["sleep 1000", "sh -c 'trap \"exit 2\" INT; sleep 1000 & wait'"], [30, 3_000])
   func `Control-C that ends the pager ends the program`(pager: String, count: Int) throws {
     let program = try crowd(pager: pager)

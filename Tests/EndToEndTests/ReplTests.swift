@@ -256,6 +256,27 @@ import Testing
     try leave(terminal)
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a paste without an end ends with a signal`(signal: Int32) throws {
+    let terminal = try shell()
+    terminal.type("\u{1B}[200~follow bob")
+    try terminal.readUntilQuiet()
+    terminal.send(signal)
+    #expect(try terminal.wait() == 128 + signal)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `Control-C drops a paste without an end`() throws {
+    let terminal = try shell()
+    terminal.type("\u{1B}[200~follow bob")
+    try terminal.readUntilQuiet()
+    terminal.type("\u{3}")
+    try terminal.read { $0.contains("^C\r\n") && $0.hasSuffix("> ") }
+    terminal.type("follows alice bob\r")
+    try terminal.read { $0.contains("no\r\n") }
+    try leave(terminal)
+  }
+
   @Test func `a quote that a pasted line leaves open holds no other line`() throws {
     let terminal = try shell()
     terminal.type(
