@@ -42,6 +42,18 @@ import Testing
     #expect(try program.succeed("users", "--count") == "503\n")
   }
 
+  @Test func `replaces what other backups make meanwhile, where it may`() throws {
+    let program = try SmallNetwork().program
+    for _ in 1...5 {
+      unlink(program.home.file("copy.db"))
+      let running = try (1...5).map { _ in try program.start("backup", "copy.db", "--yes") }
+      for backup in running {
+        let answer = try backup.wait()
+        #expect(answer.status == 0, "\(answer)")
+      }
+    }
+  }
+
   @Test func `killed at any time, leaves the old file or the new one`() throws {
     let program = try SmallNetwork().program
     try program.succeed("seed", "--users", "200", "--posts", "2000")

@@ -34,8 +34,10 @@ struct BackupCommand: Command {
     let database = try session.network().file
     let replaces = try database.backupReplaces(file)
     if replaces { try session.askBefore("Replace '\(SafeText(file))'?", replacing: file) }
+    // Another backup may come to be there meanwhile.
+    let mayReplace = replaces || session.options.saysYes
     let backup = try session.undoingIfStopped {
-      try database.backUp(to: file, mayReplace: replaces)
+      try database.backUp(to: file, mayReplace: mayReplace)
     }
     try session.tell(Record(backup))
     if replaces { try session.remark("The file that was there is replaced.") }
