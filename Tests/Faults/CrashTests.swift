@@ -34,6 +34,13 @@ import Testing
     #expect(try !unsynced.losses(states: 30, judge: judgePosts).isEmpty)
   }
 
+  /// The sync of a scratch folder must not be taken for that of the folder the file lies in.
+  @Test func `a disk that is never told to keep names loses a new file`() throws {
+    let nameless = try Self.posts.get().nameless
+    let losses = try nameless.losses(states: 30, judge: judgePosts)
+    #expect(losses.contains { $0.hasSuffix("there is no file") })
+  }
+
   /// The posts are the first so many: all that were acknowledged, and no part of what was under
   /// way.
   private func judgePosts(_ found: TemporaryFolder, told: [String]) throws -> String? {
@@ -118,7 +125,7 @@ import Testing
     let recording = try Recording(of: harmed) { program in
       _ = try program.run("doctor", "--deep", "--repair", "--yes")
     }
-    let losses = try recording.losses(states: Self.states) { found, told in
+    let judge = { (found: TemporaryFolder, told: [String]) -> String? in
       let rows = try Judge.rows(in: found.file("net.db"))
       guard rows == after else { return rows == before && told.isEmpty ? nil : "not repaired" }
       _ = try Judge.posts(in: found.file("net.db"))
@@ -126,7 +133,28 @@ import Testing
       guard try found.names().contains("net.db-damaged-1") else { return "there is no copy" }
       return try Judge.rows(in: copy) == before ? nil : "another copy"
     }
+    let losses = try recording.losses(states: Self.states, judge: judge)
     #expect(losses == [])
+    let nameless = try recording.nameless.losses(states: 30, judge: judge)
+    #expect(nameless.contains { $0.hasSuffix("there is no copy") })
+    report(recording)
+  }
+
+  @Test func `no state of the disk lacks a copy that was told of`() throws {
+    let program = try Recording.program()
+    _ = try program.run("create-user", "ana")
+    _ = try program.run("post", "t1")
+    let bytes = try program.home.bytes(of: "net.db")
+    let recording = try Recording(of: bytes) { _ = try $0.run("backup", "copy.db") }
+    let judge = { (found: TemporaryFolder, told: [String]) -> String? in
+      guard try found.names().contains("copy.db") else {
+        return told.isEmpty ? nil : "there is no copy"
+      }
+      return try Judge.posts(in: found.file("copy.db")) == ["t1"] ? nil : "another copy"
+    }
+    #expect(try recording.losses(states: Self.states, judge: judge) == [])
+    let nameless = try recording.nameless.losses(states: recording.states, judge: judge)
+    #expect(nameless.contains { $0.hasSuffix("there is no copy") })
     report(recording)
   }
 

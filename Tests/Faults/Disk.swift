@@ -3,7 +3,9 @@ import Support
 /// What is on a disk that obeys syncs, and what is on its way there.
 ///
 /// Until a file is synced each of its writes may have arrived, or not, or in part, in any order.
-/// Names arrive in their order, at the latest with the sync of their folder.
+/// Names arrive in their order, at the latest with the sync of the folder they lie in directly; what
+/// moves to another folder has its old name until it has its new one. Modes, and the names of
+/// folders, are not kept.
 struct Disk {
   /// What of the things under way has arrived when the power goes.
   enum Arrival: CaseIterable {
@@ -18,7 +20,14 @@ struct Disk {
   private enum NameChange {
     case add(String, Int)
     case remove(String)
-    case rename(String, String)
+    case rename(String, String, Int)
+
+    /// Where the name lies that appears or goes.
+    var folder: Substring {
+      switch self {
+      case .add(let path, _), .remove(let path), .rename(_, let path, _): Disk.folder(of: path)
+      }
+    }
   }
 
   private var contents: [[UInt8]] = []
@@ -52,11 +61,10 @@ struct Disk {
       numbers[file] = contents.count - 1
       change(.add(path, contents.count - 1))
     case .unlink(let path): change(.remove(path))
-    case .rename(let from, let to): change(.rename(from, to))
-    case .syncFolder:
-      for change in pendingNames { Self.apply(change, to: &names) }
-      pendingNames = []
-    case .acknowledge: break
+    case .rename(let from, let to):
+      if let file = present[from] { change(.rename(from, to, file)) }
+    case .syncFolder(let path): settle(namesIn: path)
+    case .other, .failed, .acknowledge: break
     }
   }
 
@@ -107,6 +115,22 @@ struct Disk {
     pending[file] = []
   }
 
+  private mutating func settle(namesIn folder: String) {
+    for change in pendingNames where change.folder == folder { Self.apply(change, to: &names) }
+    // What moved here is still to go from where it was.
+    pendingNames = pendingNames.compactMap { change in
+      if change.folder != folder { return change }
+      guard case .rename(let from, _, _) = change, Self.folder(of: from) != folder else {
+        return nil
+      }
+      return .remove(from)
+    }
+  }
+
+  private static func folder(of path: String) -> Substring {
+    path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+  }
+
   private mutating func change(_ change: NameChange) {
     Self.apply(change, to: &present)
     pendingNames.append(change)
@@ -116,7 +140,9 @@ struct Disk {
     switch change {
     case .add(let path, let file): names[path] = file
     case .remove(let path): names[path] = nil
-    case .rename(let from, let to): names[to] = names.removeValue(forKey: from) ?? names[to]
+    case .rename(let from, let to, let file):
+      names[from] = nil
+      names[to] = file
     }
   }
 

@@ -96,7 +96,7 @@ import Testing
     let whole = try Self.migrator()
     try whole.home.write(try Self.old.get(), to: "net.db")
     _ = try FaultLibrary.watching(whole, log: logs.file("log")).run("open", "net.db")
-    let count = Operation.all(in: try logs.bytes(of: "log")).count
+    let count = try Operation.numbered(in: logs.bytes(of: "log")).count
     let step = ProcessInfo.processInfo.environment["PROFILECTL_FAULTS"] == "all" ? 1 : 12
     var failures = 0
     for number in stride(from: 1, through: count, by: step) {

@@ -6,16 +6,43 @@ enum Operation: Equatable {
   case name(file: UInt64, path: String)
   case unlink(path: String)
   case rename(from: String, to: String)
-  case syncFolder
+  case syncFolder(path: String)
+  /// A folder appeared or went, or something got another mode.
+  case other(path: String)
+  /// It was not done, or none of it.
+  case failed(Kind, path: String)
   /// What was told on standard output.
   case acknowledge(String)
 
-  /// Every operation of a log, in their order over all processes.
+  /// As `faults.c` numbers them.
+  enum Kind: Int {
+    case write = 1
+    case truncate, sync, name, unlink, rename, syncFolder, acknowledge, makeFolder, removeFolder
+    case mode, failed
+  }
+
+  /// A sync that was done, or was to be.
+  var isSync: Bool {
+    switch self {
+    case .sync, .syncFolder, .failed(.sync, _), .failed(.syncFolder, _): true
+    default: false
+    }
+  }
+
+  /// The removal of a name that was done, or was to be.
+  var isRemoval: Bool {
+    switch self {
+    case .unlink, .failed(.unlink, _), .failed(.removeFolder, _): true
+    default: false
+    }
+  }
+
+  /// Every operation of a log, in their order over all processes, with what was told in between.
   static func all(in log: [UInt8]) -> [Operation] {
     var operations: [Operation] = []
     var place = 0
     while place + 32 <= log.count {
-      let kind = integer(log, place, 4)
+      let kind = Kind(rawValue: integer(log, place, 4)) ?? .failed
       let nameLength = integer(log, place + 4, 4)
       let file = UInt64(integer(log, place + 8, 8))
       let offset = integer(log, place + 16, 8)
@@ -29,19 +56,26 @@ enum Operation: Equatable {
     return operations
   }
 
+  /// Those that count, so that the first is number 1 of `FAULTS_AT`.
+  static func numbered(in log: [UInt8]) -> [Operation] {
+    all(in: log).filter { if case .acknowledge = $0 { false } else { true } }
+  }
+
   private static func operation(
-    _ kind: Int, _ file: UInt64, _ offset: Int, _ name: String, _ bytes: [UInt8]
+    _ kind: Kind, _ file: UInt64, _ offset: Int, _ name: String, _ bytes: [UInt8]
   ) -> Operation {
     let names = name.split(separator: "\n").map(String.init)
     return switch kind {
-    case 1: .write(file: file, offset: offset, bytes: bytes)
-    case 2: .truncate(file: file, length: offset)
-    case 3: .sync(file: file)
-    case 4: .name(file: file, path: name)
-    case 5: .unlink(path: name)
-    case 6: .rename(from: names[0], to: names[1])
-    case 7: .syncFolder
-    default: .acknowledge(String(decoding: bytes, as: UTF8.self))
+    case .write: .write(file: file, offset: offset, bytes: bytes)
+    case .truncate: .truncate(file: file, length: offset)
+    case .sync: .sync(file: file)
+    case .name: .name(file: file, path: name)
+    case .unlink: .unlink(path: name)
+    case .rename: .rename(from: names[0], to: names[1])
+    case .syncFolder: .syncFolder(path: name)
+    case .acknowledge: .acknowledge(String(decoding: bytes, as: UTF8.self))
+    case .makeFolder, .removeFolder, .mode: .other(path: name)
+    case .failed: .failed(Kind(rawValue: offset) ?? .failed, path: name)
     }
   }
 

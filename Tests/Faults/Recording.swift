@@ -37,6 +37,15 @@ struct Recording {
     return other
   }
 
+  /// The same on a disk that was never told to keep the names in the network's folder; those in
+  /// scratch folders are.
+  var nameless: Recording {
+    var other = self
+    let folder = home.path
+    other.operations.removeAll { $0 == .syncFolder(path: folder) }
+    return other
+  }
+
   /// How many states a loss of power can leave, each of them once.
   var states: Int { (operations.count + 1) * Disk.Arrival.allCases.count }
 

@@ -4,13 +4,24 @@
 //   FAULTS_FOLDER  paths that begin with this are watched
 //   FAULTS_LOG     where the record goes; every entry is appended with one write
 //   FAULTS_AT      the number of the operation that goes wrong, from 1; none if it is missing
-//   FAULTS_HOW     eio, enospc, torn (half of a write, then EIO), kill (before it), tear (half of a write,
-//                  then kill), lose (a write or a sync that says it was done, and was not), unread (a
-//                  read gives EIO; only reads count then), plain (renameat2 knows no flags, ever)
+//   FAULTS_HOW     what becomes of it:
+//     eio, enospc  it is not done, and fails
+//     torn         half of a write, then EIO; anything else is not done, and fails with EIO
+//     kill         the process is killed before it
+//     tear         the process is killed in the middle of a write, and right behind anything else
+//     lose         a write or a sync says that it was done, and was not; anything else is done, and so
+//                  is what goes to the log's index
+//     unread       a read gives EIO; only reads count then
+//     plain        renameat2 knows no flags, ever; nothing else goes wrong
 //   FAULTS_STICKY  if set, every later one fails as well
 //
-// Writes, syncs, truncations, new names, renames and removals count; what goes to standard
-// output is recorded as acknowledged and does not.
+// An operation is a write, pwrite, fsync, fdatasync, ftruncate, open of a name that is not there
+// yet, rename, unlink, mkdir, mkdtemp, rmdir, chmod or fchmod, and what the same is called with a
+// folder's descriptor. Each that is watched counts and has one entry in the record, so that entry
+// and number agree; one that failed, or was made to, has one of its own kind. What goes to standard
+// output is recorded as acknowledged and does not count. A read is a read or pread; folders that are
+// listed, memory that is mapped, owners, links and locks are left alone, and so are paths that are
+// relative to the working folder.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,7 +37,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum kind { WRITE = 1, TRUNCATE, SYNC, NAME, UNLINK, RENAME, SYNC_FOLDER, ACKNOWLEDGE };
+enum kind {
+  WRITE = 1, TRUNCATE, SYNC, NAME, UNLINK, RENAME, SYNC_FOLDER, ACKNOWLEDGE, MAKE_FOLDER, REMOVE_FOLDER, MODE,
+  // Of something that was not done; its own kind stands where the offset does.
+  FAILED
+};
 
 struct entry {
   uint32_t kind, name_length;
@@ -96,18 +111,15 @@ static void record(
   if (log_file >= 0) syscall(SYS_writev, log_file, parts, 3);
 }
 
-// What is to become of this operation; only writes and syncs can be lost.
+static void die(void) { syscall(SYS_kill, getpid(), SIGKILL); }
+
+// What is to become of this operation.
 static int verdict(void) {
-  if (how == UNREAD) return NONE;
+  if (how == UNREAD || how == PLAIN) return NONE;
   count++;
   if (at == 0 || count < at || (count > at && !sticky)) return NONE;
-  if (how == KILL) syscall(SYS_kill, getpid(), SIGKILL);
+  if (how == KILL) die();
   return how;
-}
-
-static int other_verdict(void) {
-  int what = verdict();
-  return what == LOSE ? NONE : what;
 }
 
 static int refuse(int verdict) {
@@ -115,7 +127,35 @@ static int refuse(int verdict) {
   return -1;
 }
 
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+static void record_failure(enum kind kind, uint64_t file, const char *name) {
+  record(FAILED, file, kind, name, 0, 0);
+}
+
+// An operation that is neither a write nor a sync begins here: what is to become of it.
+static int begin_other(void) {
+  pthread_mutex_lock(&lock);
+  int what = verdict();
+  return what == LOSE ? NONE : what;
+}
+
+static int is_done(int what) { return what == NONE || what == TEAR; }
+
+// It ends here, with its result, which is below zero if it was not done.
+static int end_other(int what, int result, enum kind kind, uint64_t file, uint64_t offset, const char *name) {
+  int code = errno;
+  if (result >= 0) record(kind, file, offset, name, 0, 0);
+  else record_failure(kind, file, name);
+  if (what == TEAR) die();
+  pthread_mutex_unlock(&lock);
+  errno = code;
+  return is_done(what) ? result : refuse(what);
+}
+
+// The log's index is no more than memory that processes share: no disk can lose it.
+static int is_memory(const char *path) {
+  size_t length = strlen(path);
+  return length >= 4 && strcmp(path + length - 4, "-shm") == 0;
+}
 
 static ssize_t write_at(int descriptor, const void *bytes, size_t length, int64_t offset) {
   char path[4096];
@@ -132,7 +172,9 @@ static ssize_t write_at(int descriptor, const void *bytes, size_t length, int64_
   }
   pthread_mutex_lock(&lock);
   int what = verdict();
+  if (what == LOSE && is_memory(path)) what = NONE;
   if (what == LOSE) {
+    record_failure(WRITE, file_of(descriptor), path);
     pthread_mutex_unlock(&lock);
     if (offset < 0) syscall(SYS_lseek, descriptor, (off_t)length, SEEK_CUR);
     return (ssize_t)length;
@@ -140,10 +182,13 @@ static ssize_t write_at(int descriptor, const void *bytes, size_t length, int64_
   size_t part = what == TORN || what == TEAR ? length / 2 : what == NONE ? length : 0;
   int64_t place = offset < 0 ? syscall(SYS_lseek, descriptor, 0, SEEK_CUR) : offset;
   long written = part ? syscall(SYS_pwrite64, descriptor, bytes, part, place) : 0;
+  int code = errno;
   if (written > 0) record(WRITE, file_of(descriptor), (uint64_t)place, path, bytes, (uint64_t)written);
+  else record_failure(WRITE, file_of(descriptor), path);
   if (offset < 0 && written > 0) syscall(SYS_lseek, descriptor, place + written, SEEK_SET);
-  if (what == TEAR) syscall(SYS_kill, getpid(), SIGKILL);
+  if (what == TEAR) die();
   pthread_mutex_unlock(&lock);
+  errno = code;
   return what == NONE ? written : refuse(what);
 }
 
@@ -159,15 +204,23 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offse
   return write_at(descriptor, bytes, length, offset);
 }
 
-static ssize_t read_at(int descriptor, void *bytes, size_t length, int64_t offset) {
+static int is_unread(int descriptor) {
   char path[4096];
-  if (how == UNREAD && watched(descriptor, path, sizeof path)) {
-    pthread_mutex_lock(&lock);
-    int is_spoiled = ++count == at || (count > at && sticky);
-    pthread_mutex_unlock(&lock);
-    if (is_spoiled) return refuse(FAIL_IO);
-  }
+  if (how != UNREAD || !watched(descriptor, path, sizeof path)) return 0;
+  pthread_mutex_lock(&lock);
+  int is_spoiled = ++count == at || (count > at && sticky);
+  pthread_mutex_unlock(&lock);
+  return is_spoiled;
+}
+
+static ssize_t read_at(int descriptor, void *bytes, size_t length, int64_t offset) {
+  if (is_unread(descriptor)) return refuse(FAIL_IO);
   return syscall(SYS_pread64, descriptor, bytes, length, offset);
+}
+
+ssize_t read(int descriptor, void *bytes, size_t length) {
+  if (is_unread(descriptor)) return refuse(FAIL_IO);
+  return syscall(SYS_read, descriptor, bytes, length);
 }
 
 ssize_t pread(int descriptor, void *bytes, size_t length, off_t offset) {
@@ -182,13 +235,13 @@ static int sync_file(int descriptor, long number) {
   char path[4096];
   struct stat status;
   if (!watched(descriptor, path, sizeof path)) return (int)syscall(number, descriptor);
+  enum kind kind = fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode) ? SYNC_FOLDER : SYNC;
   pthread_mutex_lock(&lock);
-  int what = verdict(), result = what == NONE ? (int)syscall(number, descriptor) : 0;
-  if (what == NONE && fstat(descriptor, &status) == 0)
-    record(S_ISDIR(status.st_mode) ? SYNC_FOLDER : SYNC, status.st_ino, 0, path, 0, 0);
+  int what = verdict(), result = is_done(what) ? (int)syscall(number, descriptor) : -1;
+  if (what != LOSE) return end_other(what, result, kind, status.st_ino, 0, path);
+  record_failure(kind, status.st_ino, path);
   pthread_mutex_unlock(&lock);
-  if (what == LOSE) return 0;
-  return what == NONE ? result : refuse(what);
+  return 0;
 }
 
 int fsync(int descriptor) { return sync_file(descriptor, SYS_fsync); }
@@ -198,80 +251,116 @@ int fdatasync(int descriptor) { return sync_file(descriptor, SYS_fdatasync); }
 static int cut(int descriptor, int64_t length) {
   char path[4096];
   if (!watched(descriptor, path, sizeof path)) return (int)syscall(SYS_ftruncate, descriptor, length);
-  pthread_mutex_lock(&lock);
-  int what = other_verdict(), result = what == NONE ? (int)syscall(SYS_ftruncate, descriptor, length) : 0;
-  if (what == NONE && result == 0) record(TRUNCATE, file_of(descriptor), (uint64_t)length, path, 0, 0);
-  pthread_mutex_unlock(&lock);
-  return what == NONE ? result : refuse(what);
+  int what = begin_other(), result = is_done(what) ? (int)syscall(SYS_ftruncate, descriptor, length) : -1;
+  return end_other(what, result, TRUNCATE, file_of(descriptor), (uint64_t)length, path);
 }
 
 int ftruncate(int descriptor, off_t length) { return cut(descriptor, length); }
 
 int ftruncate64(int descriptor, off64_t length) { return cut(descriptor, length); }
 
-static int open_file(const char *path, int flags, mode_t mode) {
-  int is_new = (flags & O_CREAT) && is_watched(path) && syscall(SYS_faccessat, AT_FDCWD, path, F_OK) != 0;
-  if (!is_new) return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
-  pthread_mutex_lock(&lock);
-  int what = other_verdict(), result = -1;
-  if (what == NONE) {
-    result = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
-    if (result >= 0) record(NAME, file_of(result), 0, path, 0, 0);
-  }
-  int code = errno;
-  pthread_mutex_unlock(&lock);
-  errno = code;
-  return what == NONE ? result : refuse(what);
+// The whole of a path that may be relative to a descriptor's folder.
+static const char *whole(int directory, const char *path, char *buffer, size_t size) {
+  if (!path || path[0] == '/' || directory == AT_FDCWD || !watched(directory, buffer, size)) return path;
+  if (strlen(buffer) + strlen(path) + 2 > size) return path;
+  strcat(buffer, "/");
+  return strcat(buffer, path);
 }
 
+static int open_file(int directory, const char *path, int flags, mode_t mode) {
+  char buffer[4096];
+  const char *name = whole(directory, path, buffer, sizeof buffer);
+  if (!(flags & O_CREAT) || !is_watched(name) || syscall(SYS_faccessat, directory, path, F_OK) == 0)
+    return (int)syscall(SYS_openat, directory, path, flags, mode);
+  int what = begin_other();
+  int result = is_done(what) ? (int)syscall(SYS_openat, directory, path, flags, mode) : -1;
+  return end_other(what, result, NAME, result < 0 ? 0 : file_of(result), 0, name);
+}
+
+#define MODE_OF(flags, words) \
+  va_start(words, flags);     \
+  mode_t mode = flags & O_CREAT ? va_arg(words, mode_t) : 0; \
+  va_end(words)
 #define OPEN(name)                                   \
   int name(const char *path, int flags, ...) {       \
     va_list words;                                   \
-    va_start(words, flags);                          \
-    mode_t mode = flags & O_CREAT ? va_arg(words, mode_t) : 0; \
-    va_end(words);                                   \
-    return open_file(path, flags, mode);             \
+    MODE_OF(flags, words);                           \
+    return open_file(AT_FDCWD, path, flags, mode);   \
+  }
+#define OPEN_AT(name)                                              \
+  int name(int directory, const char *path, int flags, ...) {      \
+    va_list words;                                                 \
+    MODE_OF(flags, words);                                         \
+    return open_file(directory, path, flags, mode);                \
   }
 OPEN(open)
 OPEN(open64)
+OPEN_AT(openat)
+OPEN_AT(openat64)
 
-static int give_name(const char *from, const char *to, unsigned flags) {
-  char both[8192];
-  pthread_mutex_lock(&lock);
-  int what = is_watched(to) ? other_verdict() : NONE, result = 0;
-  if (what == NONE) {
-    result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, flags);
-    if (result == 0 && is_watched(to) && strlen(from) + strlen(to) + 2 < sizeof both) {
-      strcpy(both, from);
-      strcat(both, "\n");
-      strcat(both, to);
-      record(RENAME, 0, 0, both, 0, 0);
-    }
-  }
-  int code = errno;
-  pthread_mutex_unlock(&lock);
-  errno = code;
-  return what == NONE ? result : refuse(what);
+static int give_name(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
+  char buffers[2][4096], both[8194];
+  const char *name = whole(to_directory, to, buffers[1], sizeof buffers[1]);
+  if (!is_watched(name)) return (int)syscall(SYS_renameat2, from_directory, from, to_directory, to, flags);
+  strcpy(both, whole(from_directory, from, buffers[0], sizeof buffers[0]));
+  strcat(both, "\n");
+  strcat(both, name);
+  int what = begin_other();
+  int result = is_done(what) ? (int)syscall(SYS_renameat2, from_directory, from, to_directory, to, flags) : -1;
+  return end_other(what, result, RENAME, 0, 0, both);
 }
 
-int rename(const char *from, const char *to) { return give_name(from, to, 0); }
+int rename(const char *from, const char *to) { return give_name(AT_FDCWD, from, AT_FDCWD, to, 0); }
 
-// Only ever called with paths that don't depend on a folder.
-int renameat2(int, const char *from, int, const char *to, unsigned flags) {
+int renameat(int from_directory, const char *from, int to_directory, const char *to) {
+  return give_name(from_directory, from, to_directory, to, 0);
+}
+
+int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
   if (how == PLAIN && flags) {
     errno = EINVAL;
     return -1;
   }
-  return give_name(from, to, flags);
+  return give_name(from_directory, from, to_directory, to, flags);
 }
 
-int unlink(const char *path) {
-  if (!is_watched(path)) return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
-  pthread_mutex_lock(&lock);
-  int what = other_verdict(), result = what == NONE ? (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0) : 0;
-  if (what == NONE && result == 0) record(UNLINK, 0, 0, path, 0, 0);
-  int code = errno;
-  pthread_mutex_unlock(&lock);
-  errno = code;
-  return what == NONE ? result : refuse(what);
+static int take_name(int directory, const char *path, int flags) {
+  char buffer[4096];
+  const char *name = whole(directory, path, buffer, sizeof buffer);
+  if (!is_watched(name)) return (int)syscall(SYS_unlinkat, directory, path, flags);
+  int what = begin_other(), result = is_done(what) ? (int)syscall(SYS_unlinkat, directory, path, flags) : -1;
+  return end_other(what, result, flags & AT_REMOVEDIR ? REMOVE_FOLDER : UNLINK, 0, 0, name);
+}
+
+int unlink(const char *path) { return take_name(AT_FDCWD, path, 0); }
+
+int unlinkat(int directory, const char *path, int flags) { return take_name(directory, path, flags); }
+
+int rmdir(const char *path) { return take_name(AT_FDCWD, path, AT_REMOVEDIR); }
+
+int mkdir(const char *path, mode_t mode) {
+  if (!is_watched(path)) return (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+  int what = begin_other(), result = is_done(what) ? (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode) : -1;
+  return end_other(what, result, MAKE_FOLDER, 0, 0, path);
+}
+
+char *mkdtemp(char *path) {
+  // What glibc calls from within is not seen here.
+  char *(*real)(char *) = (char *(*)(char *))dlsym(RTLD_NEXT, "mkdtemp");
+  if (!is_watched(path)) return real(path);
+  int what = begin_other(), result = is_done(what) && real(path) ? 0 : -1;
+  return end_other(what, result, MAKE_FOLDER, 0, 0, path) < 0 ? 0 : path;
+}
+
+int chmod(const char *path, mode_t mode) {
+  if (!is_watched(path)) return (int)syscall(SYS_fchmodat, AT_FDCWD, path, mode);
+  int what = begin_other(), result = is_done(what) ? (int)syscall(SYS_fchmodat, AT_FDCWD, path, mode) : -1;
+  return end_other(what, result, MODE, 0, mode, path);
+}
+
+int fchmod(int descriptor, mode_t mode) {
+  char path[4096];
+  if (!watched(descriptor, path, sizeof path)) return (int)syscall(SYS_fchmod, descriptor, mode);
+  int what = begin_other(), result = is_done(what) ? (int)syscall(SYS_fchmod, descriptor, mode) : -1;
+  return end_other(what, result, MODE, file_of(descriptor), mode, path);
 }
