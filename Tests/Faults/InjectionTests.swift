@@ -111,6 +111,19 @@ import Testing
     withKnownIssue { judge(spoiled, of: words, isThere: rows == after) }
   }
 
+  /// A write of which the answer would not say whether it was saved, as if it had been a sync.
+  @Test func `an answer that does not know what it should is found out`() throws {
+    let words = ["post", "new"]
+    let number = try #require(try operations(of: words).firstIndex(where: \.isSync))
+    let synced = try SpoiledRun(try Self.program(), words, at: number + 1, .eio)
+    let written = try SpoiledRun(try Self.program(), words, at: number, .eio)
+    #expect(synced.answer.stderr.contains("not known whether"), synced.place)
+    judge(synced, of: words, isThere: false)
+    #expect(written.answer.stderr.contains("othing was saved"), written.place)
+    let wrong = SpoiledRun(operation: written.operation, answer: synced.answer, number: number)
+    withKnownIssue { judge(wrong, of: words, isThere: false) }
+  }
+
   private static func isRepair(_ words: [String]) -> Bool { words.first == "doctor" }
 
   /// A repair tells what it changed by its status.
@@ -118,6 +131,7 @@ import Testing
     answer.status == (Self.isRepair(words) ? 1 : 0)
   }
 
+  /// Only where the disk was told to sync, and could not, nobody knows what it holds.
   private func judge(_ spoiled: SpoiledRun, of words: [String], isThere: Bool) {
     let (answer, place) = (spoiled.answer, spoiled.place)
     if isDone(answer, words) {
@@ -132,6 +146,7 @@ import Testing
         #expect(isThere, place)
       } else {
         #expect(answer.stderr.contains("not known whether"), place)
+        #expect(spoiled.operation?.isSync == true, place)
       }
     }
   }
