@@ -1,0 +1,187 @@
+import Foundation
+import Support
+
+/// Does commands one after the other, and notes when each began, ended, and what it answered; some
+/// are killed, of which nobody knows what they did.
+struct Witness {
+  private static let users = ["ana", "bob"]
+
+  /// Of a register, on or off, that is named `key`.
+  private(set) var events: [(key: String, event: History.Event)] = []
+  /// Counts that are not the lengths of their lists.
+  private(set) var miscounts: [String] = []
+  /// The numbers of posts that were told of, those that were to be deleted, and those that were.
+  private(set) var posts: [String] = []
+  private(set) var doomed: [String] = []
+  private(set) var deleted: [String] = []
+  /// Answers that should not have been.
+  private(set) var unexpected: [String] = []
+  /// How many died before they answered.
+  private(set) var kills = 0
+  /// Posts of each user, as far as they were told of here and not deleted.
+  private var own: [String: [String]] = [:]
+  private let program: Program
+  private let start: ContinuousClock.Instant
+
+  init(_ program: Program, since start: ContinuousClock.Instant) {
+    (self.program, self.start) = (program, start)
+  }
+
+  static func += (one: inout Witness, other: Witness) {
+    one.events += other.events
+    one.miscounts += other.miscounts
+    one.posts += other.posts
+    one.doomed += other.doomed
+    one.deleted += other.deleted
+    one.unexpected += other.unexpected
+    one.kills += other.kills
+  }
+
+  /// Random commands, several of them to the same registers as other witnesses'; each eighth is
+  /// killed within so long.
+  mutating func work(steps: Int, seed: UInt64, killing moment: Duration) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<steps {
+      let user = Self.users.randomElement(using: &generator) ?? "ana"
+      let line = [
+        "like 1", "unlike 1", "follow eve", "unfollow eve", "view 1 --json", "follows \(user) eve",
+        "post more", "post secret --private", "like OWN", "delete-post OWN --yes",
+        "show \(user) --limit 500 --json", "sql \(Self.miscounted)",
+      ].randomElement(using: &generator)
+      let part = Double.random(in: 0..<1, using: &generator)
+      let isKilled = Int.random(in: 0..<8, using: &generator) == 0
+      try run(line ?? "like 1", as: user, killedAfter: isKilled ? moment * part : nil)
+    }
+  }
+
+  /// Whatever was acknowledged last is there for whoever asks after all of them.
+  mutating func lookAround() throws {
+    try run("view 1 --json", as: "ana")
+    for user in Self.users { try run("follows \(user) eve", as: user) }
+    try run("sql \(Self.miscounted)", as: "ana")
+  }
+
+  /// Each count that is not what it counts, of people and of posts.
+  static let miscounted =
+    [
+      ("post_count", "SELECT count(*) FROM posts WHERE author = u.id AND private = 0"),
+      ("last_post_at", "SELECT ifnull(max(at), 0) FROM posts WHERE author = u.id AND private = 0"),
+      ("follower_count", "SELECT count(*) FROM follows WHERE followee = u.id"),
+      ("following_count", "SELECT count(*) FROM follows WHERE follower = u.id"),
+      (
+        "like_count",
+        "SELECT count(*) FROM likes JOIN posts ON post = id WHERE author = u.id AND private = 0"
+      ),
+    ].map { "SELECT '\($0)', username FROM users AS u WHERE \($0) <> (\($1)) UNION ALL " }.joined()
+    + "SELECT 'post', id FROM posts WHERE like_count <> (SELECT count(*) FROM likes WHERE post = id)"
+
+  /// `OWN` in the line is the newest post of the user that is known here, if there is one.
+  mutating func run(_ line: String, as user: String, killedAfter moment: Duration? = nil) throws {
+    guard let line = told(line, of: user) else { return }
+    let words = line.split(separator: " ", maxSplits: line.hasPrefix("sql") ? 1 : .max)
+    let begin = microseconds()
+    let running = try program.start(words.map(String.init) + ["--as", user])
+    if let moment {
+      usleep(UInt32(moment / .microseconds(1)))
+      running.send(SIGKILL)
+    }
+    let answer = try running.wait()
+    if moment != nil, answer.status == 137, answer.stdout.isEmpty {
+      kills += 1
+      note(String(words[0]), of: user, nil, begin, nil)
+    } else {
+      try take(words.map(String.init), of: user, answer, begin, microseconds())
+    }
+  }
+
+  private mutating func told(_ line: String, of user: String) -> String? {
+    guard line.contains("OWN") else { return line }
+    guard let post = own[user]?.last else { return nil }
+    if line.hasPrefix("delete-post") {
+      own[user]?.removeLast()
+      doomed.append(post)
+    }
+    return line.replacing("OWN", with: post)
+  }
+
+  /// What a deed did to its register, of which nobody knows more if it has no end.
+  private mutating func note(
+    _ deed: String, of user: String, _ wasOn: Bool?, _ begin: Int64, _ end: Int64?
+  ) {
+    let known: (String, History.Event.Deed)? =
+      switch deed {
+      case "like": ("like of \(user)", .turnOn)
+      case "unlike": ("like of \(user)", .turnOff)
+      case "follow": ("follow of \(user)", .turnOn)
+      case "unfollow": ("follow of \(user)", .turnOff)
+      default: nil
+      }
+    guard let (key, deed) = known else { return }
+    events.append((key, .init(deed: deed, wasOn: wasOn, begin: begin, end: end)))
+  }
+
+  private mutating func take(
+    _ words: [String], of user: String, _ answer: Answer, _ begin: Int64, _ end: Int64
+  ) throws {
+    func read(_ key: String, _ isOn: Bool) {
+      events.append((key, .init(deed: .read, wasOn: isOn, begin: begin, end: end)))
+    }
+    switch (words[0], answer.stdout.split(whereSeparator: \.isWhitespace).last) {
+    case ("like", "liked"), ("like", "already_liked"):
+      guard words[1] == "1" else { break }
+      note(words[0], of: user, answer.stdout.contains("already"), begin, end)
+    case ("unlike", "unliked"), ("unlike", "not_liked"):
+      note(words[0], of: user, !answer.stdout.contains("not_"), begin, end)
+    case ("follow", "followed"), ("follow", "already_following"):
+      note(words[0], of: user, answer.stdout.contains("already"), begin, end)
+    case ("unfollow", "unfollowed"), ("unfollow", "not_following"):
+      note(words[0], of: user, !answer.stdout.contains("not_"), begin, end)
+    case ("follows", "yes"), ("follows", "no"): read("follow of \(user)", answer.status == 0)
+    case ("view", _):
+      let post = try decoded(Viewed.self, answer)
+      if post.likeCount != post.likers.count { miscounts.append(answer.stdout) }
+      for user in Self.users { read("like of \(user)", post.likers.contains(user)) }
+    case ("show", _):
+      if try !decoded(Shown.self, answer).isCounted { miscounts.append(answer.stdout) }
+    case ("post", "posted"):
+      let numbers = answer.stdout.split(separator: "\t").prefix(1).map(String.init)
+      posts += numbers
+      own[user, default: []] += numbers
+    case ("delete-post", "deleted"): deleted.append(words[1])
+    case ("sql", nil) where answer.status == 0: break
+    case ("sql", _): miscounts.append("\(answer)")
+    default: unexpected.append("\(words): \(answer)")
+    }
+  }
+
+  private struct Viewed: Decodable {
+    let likeCount: Int
+    let likers: [String]
+  }
+
+  private struct Shown: Decodable {
+    let user: Author
+    let posts: [Written]
+
+    var isCounted: Bool {
+      user.postCount == posts.count && user.likeCount == posts.map(\.likeCount).reduce(0, +)
+    }
+
+    struct Author: Decodable {
+      let postCount: Int
+      let likeCount: Int
+    }
+    struct Written: Decodable { let likeCount: Int }
+  }
+
+  private func decoded<Value: Decodable>(_: Value.Type, _ answer: Answer) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Value.self, from: Data(answer.stdout.utf8))
+  }
+
+  private func microseconds() -> Int64 {
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}
