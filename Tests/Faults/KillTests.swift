@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Processes that are killed at any moment, over and over.
+/// Processes that are killed over and over, at moments that lie evenly over what they do.
 @Suite struct KillTests {
   private static let rounds =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_KILLS"] ?? "") ?? 2
@@ -69,6 +69,33 @@ import Testing
       #expect(try Judge.posts(in: path) == posts, "round \(round)")
       sweep.note(hasEnded: again == 0)
     }
+    sweep.expectBothSides()
+  }
+
+  @Test func `a salvage that is killed leaves the whole new file or nothing`() throws {
+    let program = try KillTests.village()
+    let path = program.home.file("net.db")
+    let posts = try Judge.posts(in: path)
+    // The new file is right where the old one is not.
+    try RawDatabase(path).run("UPDATE users SET follower_count = follower_count + 1")
+    let harmed = try Judge.rows(in: path)
+    let salvage = { (name: String) in ["doctor", "--salvage", name] }
+    var sweep = try KillSweep(rounds: Self.rounds) { _ = try program.run(salvage("first.db")) }
+    for round in 0..<Self.rounds {
+      let name = "new\(round).db"
+      _ = try sweep.kill([try program.start(salvage(name))], in: round)
+      let isThere = try program.home.names().contains(name)
+      if isThere {
+        #expect(try Judge.posts(in: program.home.file(name)) == posts, "round \(round)")
+      }
+      #expect(try Judge.rows(in: path) == harmed, "round \(round)")
+      sweep.note(hasEnded: isThere)
+      // Whoever comes next makes it, unless it is there.
+      #expect(try program.run(salvage(name)).status == (isThere ? 73 : 0), "round \(round)")
+    }
+    // And clears away what was left.
+    #expect(try program.run("backup", "last.db").status == 0)
+    #expect(try program.home.names().filter { $0.hasPrefix(".") } == [])
     sweep.expectBothSides()
   }
 
