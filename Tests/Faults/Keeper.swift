@@ -10,7 +10,7 @@ struct Keeper {
     "HARM doctor --repair --yes", "delete-post OWN --yes --as ana",
     "delete-post OWN --yes --as ana",
     "backup COPY --yes", "backup COPY --yes", "doctor --salvage COPY", "doctor --salvage COPY",
-    "doctor --salvage COPY", "seed --users 20 --seed NUMBER", "seed --users 5 --seed NUMBER",
+    "doctor --salvage COPY", "seed --users 5 --seed NUMBER", "seed --users 5 --seed NUMBER",
     "cache clear", "search x* --count",
   ]
   /// A count that is one too high, and nothing that a repair could not make right.
@@ -110,16 +110,23 @@ struct Keeper {
 
   private func look(at copy: String, _ before: Ledger.Page, _ words: [String]) {
     do {
-      let posts = try Judge.posts(in: program.home.file(copy)) { finding in
-        guard case .count(.user(_, handle: "bob"), .followers, _, actual: 0) = finding.fault else {
-          return false
-        }
-        return true
-      }
+      let posts = try posts(in: copy)
       guard let fault = before.fault(of: Set(posts), given: ledger.page) else { return }
       ledger.blame("\(copy) of \(words) \(fault)")
     } catch {
       ledger.blame("\(copy) of \(words): \(error)")
+    }
+  }
+
+  /// What a repair has put aside is harmed, or it would not have, and so are some backups.
+  private func posts(in copy: String) throws -> [String] {
+    let path = program.home.file(copy)
+    if copy.contains("-damaged-") { return try RawDatabase(path).column("SELECT text FROM posts") }
+    return try Judge.posts(in: path) { finding in
+      guard case .count(.user(_, handle: "bob"), .followers, _, actual: 0) = finding.fault else {
+        return false
+      }
+      return true
     }
   }
 }
