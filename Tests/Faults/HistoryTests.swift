@@ -43,8 +43,8 @@ import Testing
     #expect(!History(events: events).isLinearizable)
   }
 
-  /// Hundreds of them could be in any order; the search must not try all.
-  @Test(.timeLimit(.minutes(1))) func `many that were killed are not tried in every order`() {
+  /// A search that tried all orders of so many would not end.
+  @Test func `many that were killed are not tried in every order`() {
     var events = (0..<80).map { number in
       Event(deed: number.isMultiple(of: 2) ? .turnOn : .turnOff, wasOn: nil, begin: 0, end: nil)
     }
