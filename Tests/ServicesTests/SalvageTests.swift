@@ -74,6 +74,23 @@ import Testing
     #expect(try RawDatabase(copy.file("new.db")).column("SELECT text FROM posts") == ["in the log"])
   }
 
+  /// A reader keeps the checkpoint from cutting the file: behind its new end lie older copies.
+  @Test func `what lies behind the end that the log tells of is not there`() throws {
+    let fixture = try Fixture("ana")
+    let text = String(repeating: "loaf ", count: 100)
+    for number in 1...90 { _ = try fixture.network.post("\(text)\(number)", by: "ana") }
+    try fixture.delete(1...30)
+    let reader = try fixture.raw()
+    try reader.run("PRAGMA wal_checkpoint; BEGIN; SELECT count(*) FROM posts")
+    _ = try fixture.network.pictures.clearCache()
+    try fixture.delete(61...90)
+    let target = fixture.folder.file("new.db")
+    #expect(try FileService.salvage(fixture.path, to: target, patience: .ofTests) == [])
+    let posts = "SELECT id FROM posts"
+    #expect(try RawDatabase(target).column(posts) == fixture.raw().column(posts))
+    try reader.run("END")
+  }
+
   @Test func `what somebody writes while the salvage waits for them comes through`() throws {
     let whole = try DamagedFile()
     var file = whole
@@ -253,6 +270,14 @@ import Testing
       try FileService.salvage(file.path, to: taken, patience: .ofTests)
     }
     #expect(try file.folder.bytes(of: "new.db") == Array("mine".utf8))
+  }
+}
+
+extension Fixture {
+  /// Takes away posts of ana.
+  fileprivate func delete(_ posts: ClosedRange<Int>) throws {
+    let report = try network.posts.delete(posts.map(item), as: "ana", BulkMode())
+    for outcome in report { _ = try outcome.get() }
   }
 }
 

@@ -3,6 +3,8 @@ internal import Glibc
 /// The pages that a write-ahead log has committed,
 /// <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 final class LogPages {
+  /// How many pages the database has since the last commit; what lies behind them is older.
+  let pageCount: Int
   private let file: Descriptor
   private let pageSize: Int
   /// Where the newest content of each page begins.
@@ -20,22 +22,25 @@ final class LogPages {
     guard (512...65_536).contains(pageSize), asked ?? pageSize == pageSize else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
+    var pageCount = 0
     var offset: Int64 = 32
     while let frame = file.bytes(at: offset, count: 24 + pageSize),
       frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
     {
       pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
-      let endsCommit = Bytes.u32(frame, at: 4) > 0
-      if endsCommit {
+      let countAtCommit = Int(Bytes.u32(frame, at: 4))
+      if countAtCommit > 0 {
+        pageCount = countAtCommit
         committed.merge(pending) { $1 }
         pending = [:]
       }
       offset += Int64(24 + pageSize)
     }
-    guard !committed.isEmpty else { return nil }
+    guard pageCount > 0 else { return nil }
+    self.pageCount = pageCount
     self.file = file
     self.pageSize = pageSize
-    places = committed
+    places = committed.filter { $0.key <= pageCount }
   }
 
   var numbers: [Int] { Array(places.keys) }

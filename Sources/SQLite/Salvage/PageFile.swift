@@ -10,7 +10,7 @@ package final class PageFile {
 
   let pageSize: Int
   /// How many pages of the file there are by its length, but for those that a change added which did
-  /// not end.
+  /// not end, or that a change in the log took away.
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
@@ -44,7 +44,7 @@ package final class PageFile {
     journal = isOwn && found?.pageSize == pageSize ? found : nil
     // Whoever was waited for may have made it longer.
     let length = Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
-    pageCount = min(journal?.pageCount ?? length, length)
+    pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
   }
 
   /// Whether somebody may have written since: nobody does before there is a lock.
