@@ -32,6 +32,13 @@ package struct DatabaseIdentity: Sendable {
   /// The number of the newest version.
   package var version: Int32 { versions.last?.number ?? 0 }
 
+  /// The schema that a file of this version has to have.
+  func schema(at version: Int32) throws(DatabaseError) -> [SchemaObject] {
+    if version > self.version { throw .newer(version: Int(version)) }
+    guard let known = versions.first(where: { $0.number == version }) else { throw .tampered }
+    return known.schema
+  }
+
   /// The schema that these migrations make; what a test compares `Version.schema` with.
   package static func schema(after migrations: [SQL]) throws -> [SchemaObject] {
     let connection = try Connection.inMemory()

@@ -1,26 +1,47 @@
 internal import Glibc
 
 extension DatabasePath {
-  /// Refuses a journal that SQLite would play back, or remove, though no change of this file left it.
+  /// Refuses a journal that SQLite would play back, or remove, though no change of this file left it,
+  /// or though it makes the file one that is not ours.
   ///
-  /// `header` reads that of the file. Somebody's change may come to its end between the looks at
-  /// both.
-  func checkJournal(
-    of header: () throws(SQLiteError) -> FileHeader
-  ) throws {
+  /// Somebody's change may come to its end between the looks at file and journal, so what is refused
+  /// is judged again where it is another meanwhile.
+  func judgeJournal(
+    as identity: DatabaseIdentity, through connection: Connection
+  ) throws(DatabaseError) {
+    var refusal = DatabaseError.obstructed(path: journal, by: .ofAnother)
+    var judged: Moment?
     for _ in 1...30 {
-      if try isJournalOwn(of: header()) { return }
+      guard hasJournal else { return }
+      let moment = moment
+      if moment != judged {
+        judged = moment
+        do throws(DatabaseError) {
+          return try judgePages(as: identity, through: connection)
+        } catch {
+          refusal = error
+        }
+      }
       usleep(3_000)
     }
-    throw DatabaseError.obstructed(path: journal, by: .ofAnother)
+    throw refusal
   }
 
-  private func isJournalOwn(of header: FileHeader) -> Bool {
-    guard let size = FileStamp(of: journal)?.size, size > 0 else { return true }
-    // A crash may have left it without its beginning, and then it stands for no change.
+  private func judgePages(
+    as identity: DatabaseIdentity, through connection: Connection
+  ) throws(DatabaseError) {
+    try translated {
+      let pages = try PageFile(self, through: connection)
+      guard pages.hasJournal else { throw DatabaseError.obstructed(path: journal, by: .ofAnother) }
+      try pages.judgeSchema(as: identity)
+    }
+  }
+
+  /// Whether there is one that stands for a change; a crash may have left it without its beginning.
+  private var hasJournal: Bool {
+    guard let size = FileStamp(of: journal)?.size, size > 0 else { return false }
     let start = (try? Descriptor(journal, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))?
       .bytes(at: 0, count: Int(min(size, 8)))
-    if start?.allSatisfy({ $0 == 0 }) == true { return true }
-    return JournalPages(journal)?.isLeft(beside: header) == true
+    return start?.allSatisfy { $0 == 0 } != true
   }
 }

@@ -67,6 +67,20 @@ struct DatabasePath: Sendable, Equatable {
     }
   }
 
+  /// What the system says of all that a writer changes: while it is the same, nobody has written.
+  var moment: Moment {
+    Moment(
+      file: FileStamp(of: file), log: FileStamp(of: log), journal: FileStamp(of: journal),
+      lock: FileStamp(of: lock))
+  }
+
+  struct Moment: Equatable {
+    fileprivate let file: FileStamp?
+    fileprivate let log: FileStamp?
+    fileprivate let journal: FileStamp?
+    fileprivate let lock: FileStamp?
+  }
+
   /// Whether there is a log with something in it.
   var hasLog: Bool {
     [log, journal].contains { (FileStamp(of: $0)?.size ?? 0) > 0 }

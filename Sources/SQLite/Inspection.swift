@@ -110,7 +110,7 @@ struct Inspection {
   ) throws -> Judgement {
     let connection = try Connection(place.file, mode: mode, wait: wait, closing: .keepingLog)
     try connection.judgeHeader(as: identity)
-    if way == .shared { try place.checkJournal(of: connection.header) }
+    if way == .shared { try place.judgeJournal(as: identity, through: connection) }
     if alone { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
     return try connection.judge(as: identity)
   }

@@ -42,11 +42,7 @@ extension Connection {
     try snapshot {
       try requireMark(of: identity)
       let version = Int32(clamping: try number("PRAGMA user_version"))
-      if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
-      guard let expected = identity.versions.first(where: { $0.number == version }) else {
-        throw DatabaseError.tampered
-      }
-      guard try hasSchema(expected.schema) else { throw DatabaseError.tampered }
+      guard try hasSchema(identity.schema(at: version)) else { throw DatabaseError.tampered }
       return Judgement(version: version, cookie: try number("PRAGMA schema_version"))
     }
   }
@@ -61,5 +57,4 @@ extension Connection {
       return now == judgement ? now : try judge(as: identity)
     }
   }
-
 }

@@ -18,6 +18,37 @@ package struct SchemaObject: Sendable, Equatable {
     row.hasText(name, at: 1) && row.hasText(sql, at: 3) && row.hasText(type, at: 0)
       && row.hasText(table, at: 2)
   }
+
+  /// Whether a row of the schema's tree has the same bytes.
+  fileprivate func isHeld(by row: FoundRow) -> Bool {
+    guard row.values.count == 5 else { return false }
+    return zip([0, 1, 2, 4], [type, name, table, sql]).allSatisfy { column, text in
+      row.values[column].isText(text) || (text.isEmpty && row.values[column] == .null)
+    }
+  }
+}
+
+/// Holds the rows of a schema against the one that is expected, in any order.
+private struct SchemaComparison {
+  private let expected: [SchemaObject]
+  private var isFound: [Bool]
+  private var hasStranger = false
+
+  init(with expected: [SchemaObject]) {
+    self.expected = expected
+    isFound = [Bool](repeating: false, count: expected.count)
+  }
+
+  /// Whether every object was found once, and nothing else.
+  var isEqual: Bool { !hasStranger && !isFound.contains(false) }
+
+  mutating func take(_ isHeld: (SchemaObject) -> Bool) {
+    guard let place = expected.firstIndex(where: isHeld), !isFound[place] else {
+      hasStranger = true
+      return
+    }
+    isFound[place] = true
+  }
 }
 
 extension Connection {
@@ -32,19 +63,40 @@ extension Connection {
   ///
   /// Every command asks this first, so no string is made of what the file holds.
   func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
-    var isFound = [Bool](repeating: false, count: expected.count)
-    let strangers = try all(Connection.schemaRows) { row in
-      for (place, object) in expected.enumerated() where object.isHeld(by: row) {
-        defer { isFound[place] = true }
-        return isFound[place]
-      }
-      return true
-    }
-    return !strangers.contains(true) && !isFound.contains(false)
+    var comparison = SchemaComparison(with: expected)
+    _ = try all(Connection.schemaRows) { row in comparison.take { $0.isHeld(by: row) } }
+    return comparison.isEqual
   }
 
   private static let schemaRows: SQL = """
     SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
     WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
     """
+}
+
+extension PageFile {
+  /// Judges the schema in the pages as `Connection.judge` does, and leaves them as they are.
+  func judgeSchema(as identity: DatabaseIdentity) throws {
+    guard let header = page(1).flatMap({ FileHeader($0) }) else { throw DatabaseError.damaged }
+    var comparison = SchemaComparison(with: try identity.schema(at: header.version))
+    let isWhole = try TreeWalk(self, unless: nil).rows(ofTreeAt: 1, isTable: true) { row in
+      if !row.isOfAnalysis { comparison.take { $0.isHeld(by: row) } }
+    }
+    guard isWhole else { throw DatabaseError.damaged }
+    guard comparison.isEqual else { throw DatabaseError.tampered }
+  }
+}
+
+extension FoundRow {
+  fileprivate var isOfAnalysis: Bool {
+    values.count == 5 && values[0].isText("table")
+      && (values[1].isText("sqlite_stat1") || values[1].isText("sqlite_stat4"))
+  }
+}
+
+extension SQLValue {
+  /// Whether it is this text, byte by byte: equal strings need not have the same.
+  fileprivate func isText(_ text: String) -> Bool {
+    if case .text(let own) = self { own.utf8.elementsEqual(text.utf8) } else { false }
+  }
 }

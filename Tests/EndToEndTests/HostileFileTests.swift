@@ -265,6 +265,82 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
+  /// SQLite plays the journal in before it reads the schema.
+  @Test(arguments: [
+    Unended(before: "CREATE TRIGGER t AFTER INSERT ON likes BEGIN SELECT 1; END"),
+    Unended(
+      before: "CREATE TRIGGER t AFTER INSERT ON likes BEGIN SELECT 1; END",
+      change: "DROP TRIGGER t"),
+    Unended(change: "CREATE VIEW v AS SELECT 1", isSound: true),
+  ])
+  func `what a journal makes of the file is judged before it is played in`(
+    _ unended: Unended
+  ) throws {
+    let network = try SmallNetwork()
+    let program = network.program
+    try unended.plant(network.database)
+    if unended.isSound {
+      #expect(try program.succeed("view", "1", "--fields", "text") == "First loaf of the year\n")
+      #expect(try program.succeed("doctor", "--deep") == "Nothing is wrong.\n")
+      return
+    }
+    let before = try FolderState(of: program.home)
+    for line in ["explore", "post more", "doctor", "backup copy.db", "info", "repl"] {
+      let words = line.split(separator: " ").map(String.init)
+      let answer = try program.run(words + ["--json"], input: feed)
+      #expect(answer.status == 65, "\(line): \(answer)")
+      #expect(answer.stderr.contains("\"code\":\"database_tampered\""), "\(line): \(answer)")
+      #expect(try FolderState(of: program.home) == before, "\(line)")
+    }
+  }
+
+  /// A file in the middle of a change, with the journal that takes the change back.
+  struct Unended: Sendable, CustomTestStringConvertible {
+    var before = "SELECT 1"
+    var change = "SELECT 1"
+    var isSound = false
+
+    var testDescription: String { "\(before); \(change)" }
+
+    func plant(_ path: String) throws {
+      var left: [String: Data] = [:]
+      do {
+        let other = try RawDatabase(path)
+        try other.run("PRAGMA journal_mode = DELETE; \(before); PRAGMA cache_size = 2; BEGIN")
+        try other.run("\(change); UPDATE posts SET text = hex(randomblob(3000))")
+        for end in ["", "-journal"] {
+          left[end] = try Data(contentsOf: URL(fileURLWithPath: path + end))
+        }
+        try other.run("ROLLBACK")
+      }
+      for (end, bytes) in left { try bytes.write(to: URL(fileURLWithPath: path + end)) }
+    }
+  }
+
+  @Test(arguments: [512, 32])
+  func `a journal of many parts costs no command its time`(sectorSize: UInt32) throws {
+    let network = try SmallNetwork()
+    let program = network.program
+    try RawDatabase(network.database).run("PRAGMA journal_mode = DELETE")
+    let part = emptyJournal(pageCount: 1, sectorSize: sectorSize)
+    let count = (32 << 20) / part.count
+    try program.home.write(
+      [[UInt8]](repeating: part, count: count).flatMap(\.self), to: "net.db-journal")
+    let before = try FolderState(of: program.home)
+    for line in ["users", "post x"] {
+      let words = line.split(separator: " ").map(String.init)
+      let time = try shortest(of: 3) { _ in
+        let clock = ContinuousClock()
+        return try clock.measure {
+          let answer = try program.run(words)
+          #expect(answer.status == 65, "\(answer)")
+        }
+      }
+      #expect(time < .seconds(1), "\(line)")
+    }
+    #expect(try FolderState(of: program.home) == before)
+  }
+
   @Test func `a log of another program's file is named, and keeps nothing from a salvage`() throws {
     let network = try SmallNetwork()
     let program = network.program

@@ -1,7 +1,7 @@
 /// SQLite's own beginning of a rollback journal that keeps no page of a file of so many,
 /// <https://www.sqlite.org/fileformat2.html#the_rollback_journal>.
-package func emptyJournal(pageCount: UInt32) -> [UInt8] {
-  let numbers: [UInt32] = [0xD9D5_05F9, 0x20A1_63D7, 0, 0, pageCount, 512, 4_096]
+package func emptyJournal(pageCount: UInt32, sectorSize: UInt32 = 512) -> [UInt8] {
+  let numbers: [UInt32] = [0xD9D5_05F9, 0x20A1_63D7, 0, 0, pageCount, sectorSize, 4_096]
   let header = numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian, Array.init) }
-  return header + [UInt8](repeating: 0, count: 512 - header.count)
+  return header + [UInt8](repeating: 0, count: Int(sectorSize) - header.count)
 }

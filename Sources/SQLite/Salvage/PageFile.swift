@@ -17,38 +17,49 @@ package final class PageFile {
   /// What a change that did not end has changed, and the log has not.
   private let journal: JournalPages?
   private let place: DatabasePath
+  /// Nil where nobody has written the file before, and where the lock is not ours to open.
   private let lock: FileLock?
-  /// Whether nobody had written the file before, so that there was no lock to hold.
-  private let isUnguarded: Bool
+  /// When it began to be read.
+  private let moment: DatabasePath.Moment
 
   /// Waits until no process writes the file; while the value lives none does, or it `isOutdated`.
-  package init(_ path: String, wait: Duration, unless shouldStop: (() -> Bool)?) throws {
+  package convenience init(
+    _ path: String, wait: Duration, unless shouldStop: (() -> Bool)?
+  ) throws {
     let place = DatabasePath(path)
-    self.place = place
     guard let stamp = FileStamp(of: place.file), !stamp.isLink else { throw DatabaseError.missing }
     guard stamp.isRegular else { throw DatabaseError.notRegular }
     try place.checkNeighbours()
-    isUnguarded = FileStamp(of: place.lock) == nil
-    lock = isUnguarded ? nil : try? FileLock(existing: place)
+    let lock = try? FileLock(existing: place)
     try lock?.acquire(wait: wait, unless: shouldStop)
-    connection = try translated {
+    let connection = try translated {
       try Connection(place.file, mode: .readOnly, wait: wait, closing: .keepingLog)
     }
-    let header = FileHeader(try PageFile.header(through: connection))
-    pageSize = header?.pageSize ?? PageFile.usualSize
-    let left = LogPages(place.log, pageSize: pageSize)
-    let first = left?.page(1).flatMap { FileHeader($0) }
-    log = first.flatMap { header?.isOfAnother(kind: $0) } == true ? nil : left
-    let found = JournalPages(place.journal)
-    let isOwn = header.flatMap { found?.isLeft(beside: $0) } == true
-    journal = isOwn && found?.pageSize == pageSize ? found : nil
-    // Whoever was waited for may have made it longer.
-    let length = Int(FileStamp(of: place.file)?.size ?? stamp.size) / pageSize
-    pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
+    try self.init(place, through: connection, under: lock)
   }
 
-  /// Whether somebody may have written since: nobody does before there is a lock.
-  package var isOutdated: Bool { isUnguarded && FileStamp(of: place.lock) != nil }
+  /// Reads the file behind a connection, whoever writes it meanwhile.
+  init(_ place: DatabasePath, through connection: Connection, under lock: FileLock? = nil) throws {
+    self.place = place
+    self.connection = connection
+    self.lock = lock
+    moment = place.moment
+    let header = FileHeader(try PageFile.header(through: connection))
+    let pageSize = header?.pageSize ?? PageFile.usualSize
+    let left = LogPages(place.log, pageSize: pageSize)
+    let first = left?.page(1).flatMap { FileHeader($0) }
+    let log = first.flatMap { header?.isOfAnother(kind: $0) } == true ? nil : left
+    let journal = header.flatMap { JournalPages(place.journal, beside: $0) }
+    let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
+    pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
+    (self.pageSize, self.log, self.journal) = (pageSize, log, journal)
+  }
+
+  /// Whether somebody may have written since it began to be read.
+  package var isOutdated: Bool { lock == nil && place.moment != moment }
+
+  /// Whether a change has left a journal that takes it back.
+  var hasJournal: Bool { journal != nil }
 
   /// The pages that only the log or the journal has, in order; what they say of their number is not
   /// believed.
