@@ -178,6 +178,49 @@ import Testing
     #expect(late == ["1"])
   }
 
+  /// A lock of another form is opened no more than one of somebody else's.
+  @Test func `what is written behind a lock that can't be opened is read from the start`() throws {
+    let file = try DamagedFile()
+    try file.write()
+    try file.folder.write("not a lock", to: "net.db-lock")
+    let (path, target) = (file.path, file.folder.file("new.db"))
+    let count = Mutex(0)
+    let interrupts = Interrupts(isAsked: {
+      let isHalfway = count.withLock { count in
+        count += 1
+        return count == 1_000
+      }
+      if isHalfway { try? RawDatabase(path).run("DELETE FROM posts; DELETE FROM likes") }
+      return false
+    })
+    let lost = try FileService.salvage(
+      path, to: target, patience: .ofTests, interrupts: interrupts)
+    #expect(lost == [])
+    #expect(try DamagedFile.contents(of: RawDatabase(target))["posts"] == [])
+  }
+
+  @Test func `a file that is written all the time behind such a lock is busy`() throws {
+    let file = try DamagedFile()
+    try file.write()
+    try file.folder.write("not a lock", to: "net.db-lock")
+    let path = file.path
+    let count = Mutex(0)
+    let interrupts = Interrupts(isAsked: {
+      let second = count.withLock { count in
+        count += 1
+        return count
+      }
+      utimes(path, [timeval(tv_sec: second, tv_usec: 0), timeval(tv_sec: second, tv_usec: 0)])
+      return false
+    })
+    #expect(throws: ServiceError.busy(seconds: 0)) {
+      try FileService.salvage(
+        path, to: file.folder.file("new.db"), patience: Patience(seconds: 0),
+        interrupts: interrupts)
+    }
+    #expect(try file.folder.names() == ["net.db", "net.db-lock"])
+  }
+
   /// SQLite asks whether to stop after so many steps.
   @Test func `twice the edges take twice the steps`() throws {
     let steps = try [3_000, 6_000].map { edges in

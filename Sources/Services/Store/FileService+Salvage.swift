@@ -5,24 +5,27 @@ extension FileService {
   /// Reads whatever can be read of the file at `path` into a new one at `target`; the old one is
   /// only read.
   ///
-  /// It gives back what could not be kept, or not as it was.
+  /// It gives back what could not be kept, or not as it was. What somebody writes without a lock that
+  /// could be had is read again from the start, and is busy when the patience is over.
   package static func salvage(
     _ path: String, to target: String, isRehearsal: Bool = false, patience: Patience,
     interrupts: Interrupts = Interrupts()
   ) throws(ServiceError) -> [Finding] {
     try translatingErrors {
-      var faults: [Fault]?
-      while faults == nil {
+      let end = ContinuousClock.now + patience.duration
+      var isLast = false
+      while true {
         let pages = try PageFile(path, wait: patience.duration, unless: interrupts.isAsked)
         do {
-          faults = try Writer.fill(
+          return try Writer.fill(
             newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
-          ) { try read(pages, into: $0, unless: interrupts.isAsked) }
+          ) { try read(pages, into: $0, unless: interrupts.isAsked) }.map { Finding($0) }
         } catch is Outdated {
-          // Next time there is a lock.
+          // Next time there may be a lock.
+          if isLast { throw ServiceError.busy(seconds: patience.seconds) }
+          isLast = ContinuousClock.now >= end
         }
       }
-      return (faults ?? []).map { Finding($0) }
     }
   }
 
