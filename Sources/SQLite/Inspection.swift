@@ -28,12 +28,14 @@ struct Inspection {
 
   /// Looks until the answer is certain.
   ///
-  /// An immutable look may fall into somebody's checkpoint, so what it refuses is looked at again.
+  /// An immutable look may fall into somebody's checkpoint, so what it refuses is looked at again,
+  /// however short the wait.
   /// An exclusive one may meet somebody who has just made an index; then it is shared. It may also
   /// meet somebody whose index was taken away, and who notices as soon as there is another.
   func judge() throws(DatabaseError) -> Judgement {
     let start = ContinuousClock.now
     let end = start + wait
+    var isFirst = true
     while true {
       let way = way
       let before = FileStamp(of: place.file)
@@ -43,7 +45,8 @@ struct Inspection {
         if [.tampered, .damaged].contains(error), hasForeignLog {
           throw .obstructed(path: place.log, by: .ofAnother)
         }
-        guard ContinuousClock.now < end else { throw error }
+        guard isFirst || ContinuousClock.now < end else { throw error }
+        isFirst = false
         switch (way, error) {
         case (.alone, .tampered), (.alone, .damaged):
           usleep(3_000)

@@ -106,6 +106,35 @@ import Testing
     try expectRefusal(of: "birds.db", .damaged)
   }
 
+  /// As when the first look falls into a checkpoint; a machine with much else to do may be too late
+  /// once.
+  @Test func `what is whole at the second look is opened, however short the wait`() throws {
+    try scratch.create()
+    let path = scratch.path("birds.db")
+    let file = open(path, O_RDWR)
+    defer { close(file) }
+    var start = [UInt8](repeating: 0, count: 500)
+    #expect(pread(file, &start, 500, 0) == 500)
+    let whole = start
+    let isOpened = try (0..<20).contains { _ in
+      pwrite(file, [UInt8](repeating: 0xAA, count: 400), 400, 100)
+      let watch = inotify_init1(0)
+      inotify_add_watch(watch, path, UInt32(IN_CLOSE_NOWRITE))
+      let mending = DispatchGroup()
+      DispatchQueue.global().async(group: mending) {
+        var event = [UInt8](repeating: 0, count: 4_096)
+        _ = read(watch, &event, event.count)
+        pwrite(file, whole, whole.count, 0)
+      }
+      let identity = try Sample.identity()
+      let found = try? DatabaseFile.open(path, as: identity, wait: .zero)
+      mending.wait()
+      close(watch)
+      return found != nil
+    }
+    #expect(isOpened)
+  }
+
   @Test func `what ANALYZE leaves is no tampering`() throws {
     try scratch.create()
     try scratch.alter("birds.db", "INSERT INTO birds(name) VALUES ('wren'); ANALYZE")
