@@ -38,16 +38,9 @@ extension Connection {
   }
 
   private func copyOfFile(at path: String) throws(Errno) -> AsideFile {
-    let target = try AsideFile(path)
-    var offset: Int64 = 0
-    while true {
-      let bytes = try bytes(at: offset, count: Self.stretch)
-      if bytes.isEmpty { break }
-      try target.append(bytes)
-      offset += Int64(bytes.count)
+    try Self.copy(to: path) { offset throws(Errno) in
+      try bytes(at: offset, count: Self.stretch)
     }
-    try target.settle()
-    return target
   }
 
   private func copyOfLog(
@@ -55,13 +48,20 @@ extension Connection {
   ) throws(Errno) -> AsideFile? {
     guard let stamp = FileStamp(of: place.log), stamp.isRegular, stamp.size > 0 else { return nil }
     let source = try Descriptor(place.log, O_RDONLY | O_NOFOLLOW)
+    return try Self.copy(to: path) { offset throws(Errno) in
+      try source.bytes(from: offset, upTo: Self.stretch)
+    }
+  }
+
+  /// Writes what `bytes` gives from each offset on, until it gives none.
+  private static func copy(
+    to path: String, of bytes: (_ offset: Int64) throws(Errno) -> [UInt8]
+  ) throws(Errno) -> AsideFile {
     let target = try AsideFile(path)
-    var buffer = [UInt8](repeating: 0, count: Self.stretch)
-    while true {
-      let count = unsafe read(source.number, &buffer, buffer.count)
-      if count == 0 { break }
-      guard count > 0 else { throw .last }
-      try target.append(Array(buffer[..<count]))
+    var offset: Int64 = 0
+    while case let stretch = try bytes(offset), !stretch.isEmpty {
+      try target.append(stretch)
+      offset += Int64(stretch.count)
     }
     try target.settle()
     return target

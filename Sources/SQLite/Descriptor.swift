@@ -25,6 +25,16 @@ struct Descriptor: ~Copyable, Sendable {
     return unsafe pread(number, &bytes, count, Int(offset)) == count ? bytes : nil
   }
 
+  /// Up to `most` bytes from `offset` on, none at the end of the file.
+  func bytes(from offset: Int64, upTo most: Int) throws(Errno) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: most)
+    while true {
+      let count = unsafe pread(number, &bytes, most, Int(offset))
+      if count >= 0 { return Array(bytes[..<count]) }
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
   /// Whether so many more can be opened.
   static func areFree(_ count: Int) -> Bool {
     guard count > 0 else { return true }
