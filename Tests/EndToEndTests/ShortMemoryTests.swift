@@ -44,6 +44,20 @@ struct ShortMemoryTests {
     #expect(answer.status == 1)
   }
 
+  /// Together they would take 144 MB, more than there is.
+  @Test func `a salvage holds one row at a time, also of those that were changed`() throws {
+    try RawDatabase(network.database).run(
+      """
+      WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 24)
+      INSERT INTO pictures (id, hash, width, height, bytes, content, checksum)
+      SELECT 1000 + i, randomblob(32), 1, 1, 6000000, zeroblob(6000000), i FROM n
+      """)
+    let answer = try network.program.shell("ulimit -v 140000; profilectl doctor --salvage new.db")
+    #expect(answer.status == 1, "\(answer)")
+    let told = answer.stdout.split(separator: "\n").count { $0.contains("picture") }
+    #expect(told == 24, "\(answer)")
+  }
+
   /// What is told on standard error in so many KiB; nil where it is done, or the system's loader
   /// has too little to begin with.
   private func refusal(of line: String, within limit: Int) throws -> String? {

@@ -3,10 +3,12 @@ package struct FoundRow {
   /// The number of a row of a table; nil in an index, and in a table without row numbers.
   package let number: Int64?
   package let values: [SQLValue]
+  /// The page that it begins in.
+  package let page: Int
 
   /// Decodes the record format, <https://www.sqlite.org/fileformat2.html#record_format>; nil for
   /// what is none.
-  init?(_ payload: [UInt8], number: Int64?) {
+  init?(_ payload: [UInt8], number: Int64?, on page: Int) {
     guard let head = Bytes.varint(payload, at: 0), head.value >= 1,
       head.value <= Int64(payload.count), head.value <= 2_000
     else { return nil }
@@ -24,6 +26,7 @@ package struct FoundRow {
     }
     self.number = number
     self.values = values
+    self.page = page
   }
 
   /// The bytes a value of this serial type takes; nil for the reserved types.

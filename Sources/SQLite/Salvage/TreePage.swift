@@ -2,6 +2,7 @@
 struct TreePage {
   let isTable: Bool
   let isLeaf: Bool
+  private let number: Int
   private let bytes: [UInt8]
   /// Where its cells begin.
   private let cells: [Int]
@@ -22,6 +23,7 @@ struct TreePage {
     let pointers = start + (isLeaf ? 8 : 12)
     // A number that is too large is wrong; its rows may be whole, and show by themselves.
     let count = min(Bytes.u16(bytes, at: start + 3), (bytes.count - pointers) / 2)
+    self.number = number
     self.bytes = bytes
     cells = (0..<count).map { Bytes.u16(bytes, at: pointers + 2 * $0) }
     lastChild = Int(Bytes.u32(bytes, at: start + 8))
@@ -44,12 +46,12 @@ struct TreePage {
     place = size.end
     guard isTable else {
       return payload(Int(size.value), at: place, with: overflow).flatMap {
-        FoundRow($0, number: nil)
+        FoundRow($0, number: nil, on: self.number)
       }
     }
     guard let number = Bytes.varint(bytes, at: place) else { return nil }
     return payload(Int(size.value), at: number.end, with: overflow)
-      .flatMap { FoundRow($0, number: number.value) }
+      .flatMap { FoundRow($0, number: number.value, on: self.number) }
   }
 
   /// What begins in the page, and goes on in a chain of others if it is long.

@@ -3,12 +3,15 @@ package final class TreeWalk {
   private let file: PageFile
   private let shouldStop: (() -> Bool)?
   private let overflow: OverflowPages
+  /// For what is read once more: nothing that was read before keeps it from that.
+  private let overflowAgain: OverflowPages
   private var seen: Set<Int> = []
 
   package init(_ file: PageFile, unless shouldStop: (() -> Bool)?) {
     self.file = file
     self.shouldStop = shouldStop
     overflow = OverflowPages(of: file)
+    overflowAgain = OverflowPages(of: file)
   }
 
   /// The tables and indexes that the first page leads to, by name, with their root pages.
@@ -45,7 +48,7 @@ package final class TreeWalk {
         let isNew = file.has(child) && reached.insert(child).inserted
         if isNew { waiting.append(child) } else { isWhole = false }
       }
-      if try !visitRows(of: page, visit) { isWhole = false }
+      if try !visitRows(of: page, with: overflow, visit) { isWhole = false }
     }
     return isWhole
   }
@@ -59,12 +62,18 @@ package final class TreeWalk {
   private func visitStray(_ number: Int, _ visit: (FoundRow) throws -> Void) throws {
     if shouldStop?() == true { throw DatabaseError.interrupted }
     guard !seen.contains(number), let page = TreePage(number, in: file) else { return }
-    _ = try visitRows(of: page, visit)
+    _ = try visitRows(of: page, with: overflow, visit)
+  }
+
+  /// The rows of a page that was visited before, once more.
+  package func rows(again page: Int, _ visit: (FoundRow) throws -> Void) throws {
+    guard let page = TreePage(page, in: file) else { return }
+    _ = try visitRows(of: page, with: overflowAgain, visit)
   }
 
   /// One after the other, so that only one is held; whether every one could be read.
   private func visitRows(
-    of page: TreePage, _ visit: (FoundRow) throws -> Void
+    of page: TreePage, with overflow: OverflowPages, _ visit: (FoundRow) throws -> Void
   ) throws -> Bool {
     var areWhole = true
     for index in 0..<page.rowCount {

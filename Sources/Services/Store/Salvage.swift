@@ -12,8 +12,9 @@ final class Salvage {
   var faults: [Fault] = []
   /// Rows of ours that were found: nothing of ours is in a file without any.
   private var found = 0
-  /// Read, and not what was written: they come last, so that they are in nobody's way.
-  private var changed: [SalvagedRow] = []
+  /// Where rows lie that are not what was written: they come last, so that they are in nobody's way,
+  /// and are read again then, so that none is held.
+  private var changed: [(page: Int, table: SalvagedRow.Table)] = []
 
   init(_ file: PageFile, into writing: Writing, unless shouldStop: (() -> Bool)?) throws {
     self.writing = writing
@@ -33,12 +34,13 @@ final class Salvage {
     for table in SalvagedRow.Table.allCases {
       isWhole[table] = try walk.rows(
         ofTreeAt: roots[table.rawValue], isTable: table.hasRowNumbers
-      ) { if let row = SalvagedRow($0, of: table) { try take(row) } }
+      ) { try take($0, of: table) }
     }
     try walk.strayRows { row in
-      if let row = SalvagedRow(stray: row), try row.isSound(on: connection) { try take(row) }
+      guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
+      if try row.insert(on: connection) { found += 1 }
     }
-    for row in changed where try row.insert(on: connection) { faults.append(.changed(row.subject)) }
+    for (page, table) in changed { try walk.rows(again: page) { try takeChanged($0, of: table) } }
     let hasEdges = try edges()
     if !hasEdges.follows { faults.append(.lostPart(table: "follows")) }
     if !hasEdges.likes { faults.append(.lostPart(table: "likes")) }
@@ -49,9 +51,18 @@ final class Salvage {
     return faults
   }
 
-  private func take(_ row: SalvagedRow) throws {
-    guard try row.isSound(on: connection) else { return changed.append(row) }
-    if try row.insert(on: connection) { found += 1 }
+  private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws {
+    guard let salvaged = SalvagedRow(row, of: table) else { return }
+    if try salvaged.isSound(on: connection) {
+      if try salvaged.insert(on: connection) { found += 1 }
+    } else if changed.last?.page != row.page {
+      changed.append((row.page, table))
+    }
+  }
+
+  private func takeChanged(_ row: FoundRow, of table: SalvagedRow.Table) throws {
+    guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
+    if try row.insert(on: connection) { faults.append(.changed(row.subject)) }
   }
 
   private func counters() throws {
