@@ -74,6 +74,15 @@ extension Connection {
     try body()
   }
 
+  /// Runs `body` while nobody looks whether what it deletes is referred to; it has to know by itself.
+  ///
+  /// Unlike `PRAGMA foreign_keys` this has its effect within a transaction, too.
+  package func withoutReferences(_ body: () throws -> Void) throws {
+    unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0)
+    defer { unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) }
+    try body()
+  }
+
   /// The single integer of a statement, 0 when there is none.
   func number(_ sql: SQL) throws(SQLiteError) -> Int64 {
     let statement = try start(sql)

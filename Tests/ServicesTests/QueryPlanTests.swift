@@ -23,9 +23,9 @@ import Testing
   @Test func `no table is walked from end to end but to count it`() {
     let counting = /SELECT (count\(\*\)|coalesce\(sum\(post_count\), 0\)).* FROM \w+/
     // No index says who wears a picture, which is asked when nothing else shows it.
-    let wearing = "SELECT 1 FROM users WHERE avatar = ?"
+    let wearing = "SELECT avatar FROM users WHERE avatar IN"
     let walks = plans.filter { plan in
-      plan.statement.wholeMatch(of: counting) == nil && plan.statement != wearing
+      plan.statement.wholeMatch(of: counting) == nil && !plan.statement.contains(wearing)
     }.flatMap { plan in
       plan.lines.filter { isWalk($0) }.map { "\($0): \(plan.statement)" }
     }

@@ -17,9 +17,7 @@ struct Examination {
     faults += try look(at: "counters", counters)
     faults += try orphans()
     faults += try counts()
-    faults += try look(at: "pictures") {
-      try unshownPictures().map { .unshown(picture: $0.number) }
-    }
+    faults += try look(at: "pictures", unshownPictures)
     if isDeep {
       faults += try look(at: "follows", oneSidedFollows)
       faults += try look(at: "likes", oneSidedLikes)
@@ -53,21 +51,18 @@ struct Examination {
     return names == ["posts", "users"] ? faults : faults + [.damaged(.table("counters"))]
   }
 
-  /// Pictures that stand in no post and are nobody's avatar.
-  func unshownPictures() throws -> [PictureID] {
+  func unshownPictures() throws -> [Fault] {
     try connection.all(
-      """
-      SELECT id FROM pictures AS i
-      WHERE NOT EXISTS (SELECT 1 FROM posts WHERE picture = i.id)
-        AND id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
-      """
-    ) { PictureID($0.int64(0)) }
+      "SELECT id FROM pictures WHERE \(Orphans.unshownPictures)"
+    ) { .unshown(picture: $0.int64(0)) }
   }
 
-  private func badThumbnails() throws -> [Fault] {
-    let size = Thumbnail.byteCount
-    return try connection.all(
-      "SELECT picture FROM thumbnails WHERE length(pixels) NOT IN (0, \(size))"
+  /// Zero bytes stand for a picture that can't be drawn.
+  static let isNoThumbnail: SQL = "length(pixels) NOT IN (0, \(Thumbnail.byteCount))"
+
+  func badThumbnails() throws -> [Fault] {
+    try connection.all(
+      "SELECT picture FROM thumbnails WHERE \(Examination.isNoThumbnail)"
     ) { .thumbnail(picture: $0.int64(0)) }
   }
 }

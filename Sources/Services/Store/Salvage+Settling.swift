@@ -33,7 +33,7 @@ extension Salvage {
       }
     }
     try dropWhatRefersToNothing()
-    try writing.forgetUnused(try examination.unshownPictures())
+    try writing.forgetAllUnused()
     try writing.fillPostWords()
     try writing.fillUserWords()
     try writing.recount()

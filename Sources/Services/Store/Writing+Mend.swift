@@ -39,19 +39,11 @@ extension Writing {
     try edges.apply()
     let orphans = try examination.orphans()
     try dropOrphans()
-    for fault in faults {
-      switch fault {
-      case .thumbnail(let picture):
-        try connection.run("DELETE FROM thumbnails WHERE picture = \(picture)")
-      case .unshown(let picture) where !faults.contains(where: \.isChange):
-        try forgetUnused([PictureID(picture)])
-      default: break
-      }
-    }
+    let pictures = try dropPictures(faults, examination)
     try fillIndexes(of: faults)
     let counts = try examination.counters() + examination.counts()
     try recount()
-    return orphans + counts
+    return orphans + pictures + counts
   }
 
   /// Only what is nothing without what it refers to.
@@ -63,6 +55,15 @@ extension Writing {
       "DELETE FROM read_marks WHERE \(Orphans.readMarks)",
       "DELETE FROM thumbnails WHERE \(Orphans.thumbnails)",
     ])
+  }
+
+  /// Pictures that nothing shows stay where a row is not what was written: it may have shown them.
+  private func dropPictures(_ faults: [Fault], _ examination: Examination) throws -> [Fault] {
+    try connection.run("DELETE FROM thumbnails WHERE \(Examination.isNoThumbnail)")
+    if faults.contains(where: \.isChange) { return [] }
+    let pictures = try examination.unshownPictures()
+    try forgetAllUnused()
+    return pictures
   }
 
   private func fillIndexes(of faults: [Fault]) throws {

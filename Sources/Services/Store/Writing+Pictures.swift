@@ -81,21 +81,36 @@ extension Writing {
 
   /// Removes those of some pictures that nothing shows any more, each with its thumbnail.
   ///
-  /// Whoever lets go of a picture calls it, in the same transaction.
+  /// Whoever lets go of a picture calls it, in the same transaction. There is no index of avatars:
+  /// once no post shows one of them, all users are looked through, once for the whole list.
   func forgetUnused(_ pictures: [PictureID]) throws {
-    for picture in Set(pictures) where try !isShown(picture) {
-      try connection.run("DELETE FROM thumbnails WHERE picture = \(picture)")
-      try connection.run("DELETE FROM pictures WHERE id = \(picture)")
-    }
+    if pictures.isEmpty { return }
+    let numbers = pictures.map { String($0.number) }.joined(separator: ",")
+    let given: SQL = "SELECT value FROM json_each(\("[\(numbers)]"))"
+    // Of two conditions SQLite may take the dearer one first, of CASE it takes the first.
+    try remove(
+      picturesWhere: """
+        id IN (\(given))
+          AND CASE WHEN EXISTS (SELECT 1 FROM posts WHERE picture = pictures.id) THEN 0
+            ELSE id NOT IN (SELECT avatar FROM users WHERE avatar IN (\(given))) END
+        """,
+      thumbnailsWhere: "picture IN (\(given)) AND \(Orphans.thumbnails)")
   }
 
-  /// There is no index of avatars: a picture that no post shows is looked for among all users.
-  private func isShown(_ picture: PictureID) throws -> Bool {
-    let isPosted =
-      try connection.first("SELECT 1 FROM posts WHERE picture = \(picture)") { _ in true } ?? false
-    if isPosted { return true }
-    return try connection.first("SELECT 1 FROM users WHERE avatar = \(picture)") { _ in true }
-      ?? false
+  /// Removes every picture that nothing shows, each with its thumbnail.
+  func forgetAllUnused() throws {
+    try remove(picturesWhere: Orphans.unshownPictures, thumbnailsWhere: Orphans.thumbnails)
+  }
+
+  /// The conditions have asked posts and users already.
+  ///
+  /// SQLite would look through all users for each picture once more: on 2026-11-24 that took half of
+  /// the 13 seconds of a thousand pictures among 100,000 users.
+  private func remove(picturesWhere isUnused: SQL, thumbnailsWhere isOrphaned: SQL) throws {
+    try connection.withoutReferences {
+      try connection.run("DELETE FROM pictures WHERE \(isUnused)")
+      try connection.run("DELETE FROM thumbnails WHERE \(isOrphaned)")
+    }
   }
 
   /// Drops every thumbnail, and takes the pages that hold nothing now out of the file.
