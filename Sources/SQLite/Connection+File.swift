@@ -17,53 +17,49 @@ extension Connection {
     return bytes
   }
 
-  /// Writes the database file and its log, byte by byte, to new files beside them.
+  /// Writes the database file and its log, byte by byte, to new files beside them, which have no name
+  /// yet.
   ///
   /// The caller holds a write transaction: nobody changes either meanwhile.
-  package func setAside(_ path: String) throws -> AsideCopy {
+  package func setAside(
+    _ path: String, unless shouldStop: () -> Bool
+  ) throws -> AsideCopy {
     let place = DatabasePath(path)
-    var number = 1
-    var copy: DatabasePath { DatabasePath("\(place.file)-damaged-\(number)") }
-    // An old log beside a new copy would be read as its own.
-    while copy.all.contains(where: { FileStamp(of: $0) != nil }) { number += 1 }
-    do throws(Errno) {
-      let log = try copyOfLog(of: place, at: copy.log)
-      let file = try copyOfFile(at: copy.file)
-      let folder = try Descriptor(copy.folder, O_RDONLY | O_DIRECTORY)
-      guard fsync(folder.number) == 0 else { throw .last }
-      return AsideCopy(path: copy.file, files: [file] + (log.map { [$0] } ?? []))
+    do {
+      let copy = try AsideCopy(of: place)
+      try copyLog(of: place, to: copy.unfinished.log, unless: shouldStop)
+      try copyFile(to: copy.unfinished.file, unless: shouldStop)
+      return copy
     } catch {
-      throw TargetError(path: copy.file, error)
+      throw TargetError(path: AsideCopy.place(beside: place).file, naming: error) ?? error
     }
   }
 
-  private func copyOfFile(at path: String) throws(Errno) -> AsideFile {
-    try Self.copy(to: path) { offset throws(Errno) in
-      try bytes(at: offset, count: Self.stretch)
-    }
+  private func copyFile(to path: String, unless shouldStop: () -> Bool) throws {
+    try Self.copy(to: path, unless: shouldStop) { try bytes(at: $0, count: Self.stretch) }
   }
 
-  private func copyOfLog(
-    of place: DatabasePath, at path: String
-  ) throws(Errno) -> AsideFile? {
-    guard let stamp = FileStamp(of: place.log), stamp.isRegular, stamp.size > 0 else { return nil }
+  private func copyLog(
+    of place: DatabasePath, to path: String, unless shouldStop: () -> Bool
+  ) throws {
+    guard let stamp = FileStamp(of: place.log), stamp.isRegular, stamp.size > 0 else { return }
     let source = try Descriptor(place.log, O_RDONLY | O_NOFOLLOW)
-    return try Self.copy(to: path) { offset throws(Errno) in
-      try source.bytes(from: offset, upTo: Self.stretch)
+    try Self.copy(to: path, unless: shouldStop) {
+      try source.bytes(from: $0, upTo: Self.stretch)
     }
   }
 
   /// Writes what `bytes` gives from each offset on, until it gives none.
   private static func copy(
-    to path: String, of bytes: (_ offset: Int64) throws(Errno) -> [UInt8]
-  ) throws(Errno) -> AsideFile {
+    to path: String, unless shouldStop: () -> Bool, of bytes: (_ offset: Int64) throws -> [UInt8]
+  ) throws {
     let target = try AsideFile(path)
     var offset: Int64 = 0
     while case let stretch = try bytes(offset), !stretch.isEmpty {
+      if shouldStop() { throw DatabaseError.interrupted }
       try target.append(stretch)
       offset += Int64(stretch.count)
     }
     try target.settle()
-    return target
   }
 }

@@ -163,17 +163,6 @@ import Testing
     #expect(!answer.stderr.contains("nothing was saved"))
   }
 
-  private func waitUntil(_ isSo: () -> Bool) {
-    let deadline = ContinuousClock.now + .ample
-    while !isSo() {
-      guard ContinuousClock.now < deadline else {
-        Issue.record("It did not come to that.")
-        return
-      }
-      sched_yield()
-    }
-  }
-
   @Test(arguments: [
     "net.db", "./net.db", "net.db-wal", "other.db-wal", "other.db-shm", "other.db-journal",
     "net.db-lock", "link.db", "elsewhere.db",
@@ -310,12 +299,5 @@ extension RunningProgram {
     return names.contains {
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")) == folder
     }
-  }
-}
-
-extension TemporaryFolder {
-  /// Whether something grows there that is to have a name.
-  fileprivate var hasScratch: Bool {
-    (try? names().contains { $0.hasPrefix(".profilectl-") }) ?? false
   }
 }

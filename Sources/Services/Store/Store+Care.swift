@@ -35,20 +35,23 @@ extension Store {
     let findings: [Finding]
   }
 
-  /// The copy stays only where the file may have changed.
+  /// The copy gets its name once all is mended, and stays only where the file may have changed.
   private func carryOutRepair(isRehearsal: Bool) throws -> Repair {
     var copy: AsideCopy?
     do {
-      let findings = try writer.together { writing in
-        if !isRehearsal { copy = try writing.connection.setAside(path) }
+      let repair = try writer.together { writing in
+        if !isRehearsal {
+          copy = try writing.connection.setAside(path, unless: interrupts.isAsked)
+        }
         let findings = try writing.repair()
         if isRehearsal || !findings.contains(where: \.isRepaired) {
           throw Undone(findings: findings)
         }
-        return findings
+        if interrupts.isAsked() { throw DatabaseError.interrupted }
+        return Repair(findings: findings, copy: try copy?.takeName())
       }
       copy?.keep()
-      return Repair(findings: findings, copy: copy?.path)
+      return repair
     } catch {
       if case .storage(_, saved: .unknown) = ServiceError(error) { copy?.keep() }
       throw error

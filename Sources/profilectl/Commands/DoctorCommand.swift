@@ -74,7 +74,9 @@ struct DoctorCommand: Command {
 
   private func repair(in session: Session) throws {
     let file = try session.network().file
-    let repair = try file.repair(isRehearsal: isDryRun)
+    let repair = try session.undoingIfStopped { () throws(ServiceError) in
+      try file.repair(isRehearsal: isDryRun)
+    }
     if let copy = repair.copy, !session.options.isQuiet {
       try session.say("Note: The file as it was is in \(SafeText(copy)).")
     }
