@@ -31,6 +31,8 @@ package enum Fault: Hashable, Sendable {
   case lostPart(table: String)
   /// A user of whom only number and handle were left.
   case bare(Subject)
+  /// So many more of a sort, which are not listed.
+  case rest(Sort, count: Int64)
 
   /// Where damage is.
   package enum Place: Hashable, Sendable {

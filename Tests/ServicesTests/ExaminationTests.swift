@@ -132,7 +132,7 @@ import Testing
     try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1)")
     let orphan = Fault.orphan(.follow(99, 1), missing: .user(99, handle: nil))
     let repair = try fixture.network.file.repair()
-    #expect(repair.findings == [Finding(orphan, isRepaired: true)])
+    #expect(repair.findings == [Finding(orphan, isRepaired: true, isRemoved: true)])
   }
 
   /// SQLite asks whether to stop after so many steps.
@@ -152,7 +152,8 @@ import Testing
         return false
       })
       let network = try Network.open(at: path, patience: .ofTests, interrupts: interrupts)
-      #expect(try network.file.repair().findings.count > follows)
+      let missing = Fault.Sort(.inIndexOnly, in: "follows")
+      #expect(try network.file.repair().findings.amount(of: missing) == follows)
       return count.withLock { $0 }
     }
     #expect(steps[1] < steps[0] * 3, "\(steps)")
@@ -228,6 +229,19 @@ import Testing
     let isWhole = repair.findings.allSatisfy(\.isRepaired)
     #expect(isWhole, "\(repair.findings)")
     #expect(try RawDatabase(path).dump() == before)
+    #expect(try RawDatabase(path).faults() == [])
+  }
+
+  /// Both ends count one less.
+  @Test func `an edge that a repair takes away is told as removed`() throws {
+    let folder: TemporaryFolder
+    do { folder = try fixture().folder }
+    let path = folder.file("net.db")
+    try RawDatabase.run(
+      "INSERT INTO follows VALUES (1, 2)", on: path, behind: "follows_by_followee")
+    let edge = Fault.oneSided(.follow(1, 2), isInTable: true)
+    let findings = try Network.open(at: path, patience: .ofTests).file.repair().findings
+    #expect(findings.contains(Finding(edge, isRepaired: true, isRemoved: true)))
     #expect(try RawDatabase(path).faults() == [])
   }
 

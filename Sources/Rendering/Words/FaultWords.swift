@@ -17,11 +17,9 @@ package struct FaultWords {
       (kind, object) = ("count", Self.name(subject))
       detail = "\(tally.rawValue) is \(stored) and should be \(actual)"
     case .counter(let name, let stored, let last):
+      let given = stored < last ? "though \(last)" : "and no more than \(last)"
       (kind, object) = ("counter", "counter \(name)")
-      detail =
-        stored < last
-        ? "is \(stored), though \(last) was given out"
-        : "is \(stored), and no more than \(last) was given out"
+      detail = "is \(stored), \(given) was given out"
     case .orphan(let subject, let missing):
       (kind, object) = ("orphan", Self.name(subject))
       detail = "refers to \(Self.name(missing)), which is not there"
@@ -46,6 +44,26 @@ package struct FaultWords {
       (kind, object, detail) = ("lost", "table \(table)", "could not be read to its end")
     case .bare(let subject):
       (kind, object, detail) = ("lost", Self.name(subject), "has only its handle left")
+    case .rest(let sort, let count):
+      let (kind, words) = Self.words(sort.form)
+      (self.kind, object, detail) = (kind, "table \(sort.table)", "\(count) more \(words)")
+    }
+  }
+
+  /// The kind of those that are listed, and what is wrong with one or many more.
+  private static func words(_ form: Fault.Form) -> (kind: String, detail: String) {
+    switch form {
+    case .count(let tally): ("count", "whose \(tally.rawValue) is wrong")
+    case .orphan: ("orphan", "whose reference leads to nothing")
+    case .withoutPicture: ("orphan", "whose picture is not there")
+    case .selfFollow: ("edge", "of oneself")
+    case .missingInIndex: ("edge", "missing from the index")
+    case .inIndexOnly: ("edge", "in the index only")
+    case .changed: ("content", "whose content is not what was written")
+    case .unshown: ("picture", "shown by nothing")
+    case .thumbnail: ("thumbnail", "without a picture")
+    case .lost: ("lost", "that could not be kept")
+    case .bare: ("lost", "with only a handle left")
     }
   }
 

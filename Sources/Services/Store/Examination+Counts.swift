@@ -10,7 +10,7 @@ extension Examination {
   }
 
   private func miscounted(_ tally: Fault.Tally, _ actual: SQL) throws -> [Fault] {
-    try connection.all(
+    try listed(
       """
       SELECT id, username, stored, actual FROM (
         SELECT u.id, u.username, u.\(column(tally)) AS stored, (\(actual)) AS actual FROM users AS u
@@ -24,7 +24,7 @@ extension Examination {
   }
 
   private func postLikes() throws -> [Fault] {
-    try connection.all(
+    try listed(
       """
       SELECT id, stored, actual FROM (
         SELECT id, like_count AS stored, (SELECT count(*) FROM likes WHERE post = p.id) AS actual

@@ -7,7 +7,7 @@ extension Examination {
     try followOrphans() + selfFollows() + likeOrphans() + flagOrphans() + postOrphans()
       + pictureOrphans()
       + look(at: "read_marks") {
-        try connection.all(
+        try listed(
           "SELECT user FROM read_marks WHERE \(Orphans.readMarks)"
         ) { .orphan(.readMark($0.int64(0)), missing: .user($0.int64(0), handle: nil)) }
       }
@@ -15,7 +15,7 @@ extension Examination {
 
   private func followOrphans() throws -> [Fault] {
     try look(at: "follows") {
-      try connection.all(
+      try listed(
         """
         SELECT follower, followee, follower IN (SELECT id FROM users) FROM follows
         WHERE \(Orphans.follows)
@@ -30,7 +30,7 @@ extension Examination {
 
   private func selfFollows() throws -> [Fault] {
     try look(at: "follows") {
-      try connection.all(
+      try listed(
         "SELECT follower FROM follows WHERE \(Orphans.selfFollows)"
       ) { .selfFollow(user: $0.int64(0)) }
     }
@@ -53,7 +53,7 @@ extension Examination {
     in table: SQL, of user: SQL, where condition: SQL,
     _ subject: (_ post: Int64, _ user: Int64) -> Fault.Subject
   ) throws -> [Fault] {
-    try connection.all(
+    try listed(
       "SELECT post, \(user), \(user) IN (SELECT id FROM users) FROM \(table) WHERE \(condition)"
     ) { row in
       .orphan(
@@ -64,7 +64,7 @@ extension Examination {
 
   private func postOrphans() throws -> [Fault] {
     try look(at: "posts") {
-      try connection.all(
+      try listed(
         "SELECT id, author FROM posts WHERE \(Orphans.posts)"
       ) { .orphan(.post($0.int64(0)), missing: .user($0.int64(1), handle: nil)) }
     }
@@ -72,12 +72,12 @@ extension Examination {
 
   private func pictureOrphans() throws -> [Fault] {
     try look(at: "posts") {
-      try connection.all(
+      try listed(
         "SELECT id, picture FROM posts WHERE \(Orphans.picturesOfPosts)"
       ) { .orphan(.post($0.int64(0)), missing: .picture($0.int64(1))) }
     }
       + look(at: "users") {
-        try connection.all(
+        try listed(
           "SELECT id, username, avatar FROM users WHERE \(Orphans.avatars)"
         ) {
           .orphan(
@@ -85,7 +85,7 @@ extension Examination {
         }
       }
       + look(at: "thumbnails") {
-        try connection.all(
+        try listed(
           "SELECT picture FROM thumbnails WHERE \(Orphans.thumbnails)"
         ) { .orphan(.thumbnail($0.int64(0)), missing: .picture($0.int64(0))) }
       }

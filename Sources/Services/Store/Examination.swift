@@ -5,6 +5,9 @@ internal import SQLite
 ///
 /// A part that can't be read is a fault itself, and the look goes on behind it.
 struct Examination {
+  /// More faults of a sort than these are not told one by one.
+  static let mostOfASort = 200
+
   let connection: Connection
   let isDeep: Bool
 
@@ -38,6 +41,17 @@ struct Examination {
     }
   }
 
+  /// A fault for each row of `query`, and behind the last that is listed how many more there are.
+  func listed(_ query: SQL, _ fault: (borrowing Row) -> Fault) throws -> [Fault] {
+    var faults: [Fault] = []
+    var rest: Int64 = 0
+    try connection.each(query) { row in
+      if faults.count < Examination.mostOfASort { faults.append(fault(row)) } else { rest += 1 }
+    }
+    if rest > 0, let sort = faults.last?.sort { faults.append(.rest(sort, count: rest)) }
+    return faults
+  }
+
   func counters() throws -> [Fault] {
     let faults = try connection.all(
       """
@@ -52,7 +66,7 @@ struct Examination {
   }
 
   func unshownPictures() throws -> [Fault] {
-    try connection.all(
+    try listed(
       "SELECT id FROM pictures WHERE \(Orphans.unshownPictures)"
     ) { .unshown(picture: $0.int64(0)) }
   }
@@ -61,7 +75,7 @@ struct Examination {
   static let isNoThumbnail: SQL = "length(pixels) NOT IN (0, \(Thumbnail.byteCount))"
 
   func badThumbnails() throws -> [Fault] {
-    try connection.all(
+    try listed(
       "SELECT picture FROM thumbnails WHERE \(Examination.isNoThumbnail)"
     ) { .thumbnail(picture: $0.int64(0)) }
   }

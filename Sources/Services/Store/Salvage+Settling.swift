@@ -25,11 +25,14 @@ extension Salvage {
   func settle() throws {
     let examination = Examination(connection: connection, isDeep: false)
     for fault in try examination.orphans() {
-      guard case .orphan(let subject, let missing) = fault else { continue }
-      if case .picture = missing {
-        faults.append(.lost(missing))
-      } else {
-        faults.append(.lost(subject))
+      switch fault {
+      case .orphan(_, missing: .picture(let number)): faults.append(.lost(.picture(number)))
+      case .orphan(let subject, _): faults.append(.lost(subject))
+      // Several may lack one picture.
+      case .rest(let sort, _) where sort.form == .withoutPicture: faults.append(fault)
+      case .rest(let sort, let count):
+        faults.append(.rest(Fault.Sort(.lost, in: sort.table), count: count))
+      default: break
       }
     }
     try dropWhatRefersToNothing()

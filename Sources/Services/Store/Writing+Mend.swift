@@ -11,20 +11,41 @@ extension Writing {
     let examination = Examination(connection: connection, isDeep: true)
     let before = try examination.faults()
     let met = try mend(before, examination)
-    let after = Set(try examination.faults())
-    let faults = told(before, met)
-    guard after.isSubset(of: faults), !after.contains(where: \.isDamage) else {
+    let after = Comparison(of: try examination.faults(), with: told(before, met))
+    guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else {
       return before.map { Finding($0) }
     }
-    return faults.map { Finding($0, isRepaired: !after.contains($0)) }
+    return try after.told.map { fault in
+      if !after.isGone(fault) { return Finding(fault) }
+      return Finding(fault, isRepaired: true, isRemoved: try isRemoved(fault))
+    }
   }
 
   /// What was found at first and what was met on the way; of counts, only what they were when they
-  /// were set.
+  /// were set, and of what is not listed the last number.
   private func told(_ before: [Fault], _ met: [Fault]) -> [Fault] {
     let (first, later) = (Set(before), Set(met))
-    return before.filter { !$0.isOfCounts || later.contains($0) }
-      + met.filter { !first.contains($0) }
+    let counted = Set(met.filter(\.isRest).map(\.sort))
+    return before.filter { fault in
+      let isPassed = fault.isOfCounts || fault.isRest && counted.contains(fault.sort)
+      return !isPassed || later.contains(fault)
+    } + met.filter { !first.contains($0) }
+  }
+
+  /// Whether what was wrong was made right by taking it away; only the counts knew, for an edge
+  /// that one direction had.
+  private func isRemoved(_ fault: Fault) throws -> Bool {
+    switch fault {
+    case .oneSided(.follow(let follower, let followee), _):
+      try connection.first(
+        "SELECT 1 FROM follows WHERE follower = \(follower) AND followee = \(followee)"
+      ) { _ in true } == nil
+    case .oneSided(.like(let post, let user), _):
+      try connection.first("SELECT 1 FROM likes WHERE post = \(post) AND user = \(user)") { _ in
+        true
+      } == nil
+    default: fault.isNothingByItself
+    }
   }
 
   /// Gives back what it met and made right, whether that was known before or not: each step can
@@ -144,30 +165,37 @@ extension Fault {
   }
 
   var isOfCounts: Bool {
-    switch self {
-    case .count, .counter: true
+    switch (self, sort?.form) {
+    case (.counter, _), (_, .count): true
     default: false
     }
   }
 
-  var isChange: Bool {
-    if case .changed = self { return true }
-    return false
-  }
+  var isChange: Bool { sort?.form == .changed }
 
   var concernsIndexes: Bool {
     switch self {
-    case .index, .oneSided, .damaged: true
+    case .index, .damaged: true
+    default: sort?.isOneSided == true
+    }
+  }
+
+  /// Whether it is of a row that goes when it is mended.
+  var isNothingByItself: Bool {
+    switch sort?.form {
+    case .orphan, .withoutPicture, .selfFollow, .unshown, .thumbnail: true
     default: false
     }
   }
 
   /// Whether the rest of the file may say what was there.
   var canBeMended: Bool {
-    switch self {
-    case .changed, .lost, .lostPart, .bare: false
-    case .orphan(.post, _), .orphan(.user, _), .orphan(.flag, _): false
-    default: true
+    if case .lostPart = self { return false }
+    guard let sort else { return true }
+    switch sort.form {
+    case .changed, .lost, .bare: return false
+    case .orphan, .withoutPicture: return !["users", "posts", "flags"].contains(sort.table)
+    default: return true
     }
   }
 }

@@ -13,14 +13,15 @@ struct DoctorCommand: Command {
     name, "Look for damage in the database.",
     discussion: """
       Without options it looks at the structure of the file, at every count and at every reference. \
-      Each fault has a line; the status is 1 if there is any, also when it was repaired.
+      Each fault has a line, up to 200 of a sort, and one more line says how many others there are; \
+      the status is 1 if there is any, also when it was repaired.
 
-      Before --repair changes anything it writes the file as it is to one beside it, whose name ends \
-      in -damaged-1 or a higher number. It repairs counts, full-text and other indexes, and edges \
-      that only one direction knows, drops follows, likes, read marks and thumbnails that refer to \
-      nothing, follows of oneself, and pictures that nothing shows, all in one transaction, and \
-      looks again. Where that makes nothing right, or damage stays, it is undone: the file is as it \
-      was, and the copy is removed.
+      --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a higher \
+      number. It repairs counts, full-text and other indexes, and edges that only one direction \
+      knows, drops follows, likes, read marks and thumbnails that refer to nothing, follows of \
+      oneself, and pictures that nothing shows, all in one transaction, and looks again. Where that \
+      makes nothing right, damage stays, or it is interrupted, it is undone: the file is as it was, \
+      and no copy stays.
 
       Content that is not what was written can't be derived from anything, and stays as it is; so do \
       posts and reports that refer to nothing.

@@ -1,0 +1,56 @@
+import Model
+import Rendering
+import Testing
+
+@Suite struct FindingListTests {
+  private let like = Fault.orphan(.like(post: 7, user: 1), missing: .post(7))
+
+  private func text(_ findings: [Finding], isRehearsal: Bool = false) -> String {
+    FindingList(findings, ifNone: "Nothing.", isRehearsal: isRehearsal)
+      .output(in: Traits(width: 120, now: Sample.now)).text
+  }
+
+  @Test func `what was removed is not called repaired`() {
+    let findings = [
+      Finding(like), Finding(like, isRepaired: true, isRemoved: true),
+      Finding(.index("posts_by_id"), isRepaired: true),
+    ]
+    #expect(
+      text(findings) == """
+        like of post 7 by user number 1: refers to post 7, which is not there.
+        like of post 7 by user number 1: refers to post 7, which is not there; removed.
+        index posts_by_id: does not agree with its table; repaired.
+
+        """)
+    #expect(
+      text(Array(findings.dropFirst()), isRehearsal: true) == """
+        like of post 7 by user number 1: refers to post 7, which is not there; would be removed.
+        index posts_by_id: does not agree with its table; would be repaired.
+
+        """)
+  }
+
+  @Test(
+    arguments: [
+      (.orphan, "likes", "orphan", "12 more whose reference leads to nothing"),
+      (.withoutPicture, "posts", "orphan", "12 more whose picture is not there"),
+      (.count(.followers), "users", "count", "12 more whose follower_count is wrong"),
+      (.missingInIndex, "follows", "edge", "12 more missing from the index"),
+      (.inIndexOnly, "follows", "edge", "12 more in the index only"),
+      (.selfFollow, "follows", "edge", "12 more of oneself"),
+      (.changed, "posts", "content", "12 more whose content is not what was written"),
+      (.unshown, "pictures", "picture", "12 more shown by nothing"),
+      (.thumbnail, "thumbnails", "thumbnail", "12 more without a picture"),
+      (.lost, "likes", "lost", "12 more that could not be kept"),
+      (.bare, "users", "lost", "12 more with only a handle left"),
+    ] as [(Fault.Form, String, String, String)])
+  func `the rest of a sort is told by its number`(
+    form: Fault.Form, table: String, kind: String, detail: String
+  ) {
+    let rest = Finding(.rest(Fault.Sort(form, in: table), count: 12))
+    #expect(text([rest]) == "table \(table): \(detail).\n")
+    #expect(
+      Record(rest).values
+        == [.string(kind), .string("table \(table)"), .string(detail), .bool(false)])
+  }
+}

@@ -1,0 +1,141 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Files in which so much is wrong that nobody could read it all.
+@Suite struct ManyFaultTests {
+  private let bound = 200
+
+  /// Begins with what a SQL script makes of a network in which bob likes a post of ana's.
+  private func file(after harm: String) throws -> (network: Network, raw: RawDatabase, Fixture) {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.post("one", by: "ana", at: 1)
+    _ = try fixture.network.like("bob", 1)
+    let raw = try fixture.raw()
+    try raw.run("PRAGMA foreign_keys = 0; \(harm)")
+    return (fixture.network, raw, fixture)
+  }
+
+  private static let numbers = """
+    (WITH RECURSIVE n(value) AS (SELECT 100 UNION ALL SELECT value + 1 FROM n WHERE value < 799)
+    SELECT value FROM n)
+    """
+
+  struct Harm: Sendable, CustomTestStringConvertible {
+    let sql: String
+    let sort: Fault.Sort
+    var isRemoved = true
+
+    var testDescription: String { "\(sort)" }
+  }
+
+  static let harms = [
+    Harm(
+      sql: "INSERT INTO likes SELECT value, 2, 1 FROM \(numbers)",
+      sort: Fault.Sort(.orphan, in: "likes")),
+    Harm(
+      sql: "INSERT INTO follows SELECT value, 1 FROM \(numbers)",
+      sort: Fault.Sort(.orphan, in: "follows")),
+    Harm(
+      sql: "INSERT INTO read_marks SELECT value, 1 FROM \(numbers)",
+      sort: Fault.Sort(.orphan, in: "read_marks")),
+    Harm(
+      sql: "INSERT INTO thumbnails SELECT value, x'' FROM \(numbers)",
+      sort: Fault.Sort(.withoutPicture, in: "thumbnails")),
+    Harm(
+      sql: """
+        INSERT INTO pictures SELECT value, randomblob(32), 1, 1, 1, 0, x'00' FROM \(numbers);
+        UPDATE pictures SET checksum = row_checksum(id, hash, width, height, bytes, content)
+        """, sort: Fault.Sort(.unshown, in: "pictures")),
+    Harm(
+      sql: """
+        INSERT INTO users (id, username, name, bio, created_at, checksum, post_count)
+        SELECT value, 'u' || value, '', '', 1, row_checksum(value, 'u' || value, '', '', NULL, 1), 7
+        FROM \(numbers)
+        """, sort: Fault.Sort(.count(.posts), in: "users"), isRemoved: false),
+  ]
+
+  @Test(arguments: harms)
+  func `some are listed, the rest is counted, and all are mended`(harm: Harm) throws {
+    let (network, raw, fixture) = try file(after: harm.sql)
+    let found = try network.file.examine(isDeep: false).filter { $0.fault.sort == harm.sort }
+    #expect(found.count == bound + 1)
+    #expect(found.last == Finding(.rest(harm.sort, count: Int64(700 - bound))))
+    let tried = try network.file.repair(isRehearsal: true)
+    let repair = try network.file.repair()
+    #expect(repair.findings == tried.findings)
+    let mended = repair.findings.filter { $0.fault.sort == harm.sort }
+    #expect(
+      mended
+        == found.map { Finding($0.fault, isRepaired: true, isRemoved: harm.isRemoved) })
+    #expect(try network.file.examine(isDeep: true) == [])
+    #expect(try raw.faults() == [])
+    withExtendedLifetime(fixture) {}
+  }
+
+  @Test func `what can't be mended keeps nothing else from being mended`() throws {
+    let (network, raw, fixture) = try file(
+      after: """
+        INSERT INTO posts (author, private, at, id, text, checksum)
+        SELECT value, 0, value, value, 'x', row_checksum(value, 0, value, value, 'x', NULL, NULL)
+        FROM \(Self.numbers);
+        UPDATE posts SET text = 'y' WHERE id > 150;
+        UPDATE users SET post_count = 9
+        """)
+    let before = try network.file.examine(isDeep: true)
+    let repair = try network.file.repair()
+    for sort in [Fault.Sort(.orphan, in: "posts"), Fault.Sort(.changed, in: "posts")] {
+      let told = repair.findings.filter { $0.fault.sort == sort }
+      #expect(told.count == bound + 1 && told == before.filter { $0.fault.sort == sort })
+    }
+    #expect(try raw.column("SELECT post_count FROM users") == ["1", "0"])
+    #expect(
+      try network.file.examine(isDeep: true) == repair.findings.filter { !$0.isRepaired })
+    withExtendedLifetime(fixture) {}
+  }
+
+  /// The table has lost what the index holds, and the counts say that it was there.
+  @Test(arguments: ["follows", "likes"])
+  func `edges come back also where most are not listed`(table: String) throws {
+    let folder: TemporaryFolder
+    let before: [String]
+    do {
+      let (_, raw, fixture) = try file(
+        after: """
+          INSERT INTO users (id, username, name, bio, created_at, checksum, following_count)
+          SELECT value, 'u' || value, '', '', 1, row_checksum(value, 'u' || value, '', '', NULL, 1), 1
+          FROM \(Self.numbers);
+          INSERT INTO user_words (rowid, username, name) SELECT value, 'u' || value, ''
+          FROM \(Self.numbers);
+          UPDATE counters SET value = 799 WHERE name = 'users';
+          INSERT INTO follows SELECT value, 1 FROM \(Self.numbers);
+          INSERT INTO likes SELECT 1, value, 5 FROM \(Self.numbers);
+          UPDATE posts SET like_count = 701;
+          UPDATE users SET follower_count = 700, like_count = 701 WHERE id = 1
+          """)
+      folder = fixture.folder
+      before = try raw.dump()
+      #expect(try fixture.network.file.examine(isDeep: true) == [])
+    }
+    let path = folder.file("net.db")
+    let index = table == "follows" ? "follows_by_followee" : "likes_by_user"
+    try RawDatabase.run("DELETE FROM \(table)", on: path, behind: index)
+    let repair = try Network.open(at: path, patience: .ofTests).file.repair()
+    #expect(repair.findings.amount(of: Fault.Sort(.inIndexOnly, in: table)) >= 700)
+    let isWhole = repair.findings.allSatisfy { $0.isRepaired && !$0.isRemoved }
+    #expect(isWhole && repair.findings.count < 1_500, "\(repair.findings.count)")
+    #expect(try RawDatabase(path).dump() == before)
+  }
+}
+
+extension [Finding] {
+  /// How many of a sort there are, listed or not.
+  func amount(of sort: Fault.Sort) -> Int {
+    reduce(0) { amount, finding in
+      if finding.fault.sort != sort { return amount }
+      if case .rest(_, let count) = finding.fault { return amount + Int(count) }
+      return amount + 1
+    }
+  }
+}
