@@ -29,6 +29,9 @@ package enum Fault: Hashable, Sendable {
   /// Rows of a table that could not be read, and are missing from the new file; how many is not
   /// known.
   case lostPart(table: String)
+  /// The file is of another form than this program writes; what it doesn't know is missing from the
+  /// new file.
+  case otherForm
   /// A user of whom only number and handle were left.
   case bare(Subject)
   /// So many more of a sort, which are not listed.

@@ -87,6 +87,19 @@ extension PageFile {
   }
 }
 
+extension PageFile {
+  /// Whether the pages are of this application and have a schema that it doesn't know.
+  package func hasOtherSchema(than identity: DatabaseIdentity) -> Bool {
+    guard isMarked(as: identity) else { return false }
+    do {
+      try judgeSchema(as: identity)
+      return false
+    } catch {
+      return error as? DatabaseError != .damaged
+    }
+  }
+}
+
 extension FoundRow {
   fileprivate var isOfAnalysis: Bool {
     values.count == 5 && values[0].isText("table")

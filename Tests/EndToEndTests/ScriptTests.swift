@@ -23,6 +23,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [["run"], ["run", "--keep-going"]])
+  func `damage that a script finds is no success`(words: [String]) throws {
+    let program = try program()
+    try program.succeed("create-user", "ana")
+    try RawDatabase(program.home.file("net.db")).run("UPDATE users SET post_count = 1")
+    try program.home.write("doctor\nbackup copy.db\n", to: "nightly.pctl")
+    let answer = try program.run(words + ["nightly.pctl"])
+    #expect(answer.status == 1)
+    #expect(answer.stdout.hasPrefix("user ana: post_count is 1 and should be 0.\n"))
+    #expect(try program.home.names().contains("copy.db") == words.contains("--keep-going"))
+  }
+
   @Test func `a script within a script is all or nothing if it says so`() throws {
     let program = try program()
     try program.home.write("create-user inner\nfollow nobody --as inner\n", to: "inner.pctl")

@@ -10,6 +10,15 @@ import Testing
       .output(in: Traits(width: 120, now: Sample.now)).text
   }
 
+  @Test func `on a pipe each is a whole line, however narrow the window`() {
+    let list = FindingList([Finding(like, isRepaired: true)], ifNone: "Nothing.")
+    #expect(
+      list.output(in: Traits(width: 30, now: Sample.now)).text
+        == "like of post 7 by user number 1: refers to post 7, which is not there; repaired.\n")
+    let traits = Traits(width: 30, isTerminal: true, now: Sample.now)
+    #expect(list.output(in: traits).text.split(separator: "\n").count == 3)
+  }
+
   @Test func `what was removed is not called repaired`() {
     let findings = [
       Finding(like), Finding(like, isRepaired: true, isRemoved: true),

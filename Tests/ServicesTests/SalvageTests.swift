@@ -246,6 +246,46 @@ import Testing
   }
 
   @Test(arguments: [
+    "PRAGMA user_version = 2", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
+    "ALTER TABLE users ADD COLUMN mood TEXT DEFAULT 'calm'",
+  ])
+  func `what this version doesn't know is told to be left out`(change: String) throws {
+    let sample = try SampleCopy()
+    try RawDatabase(sample.path).run(change)
+    let target = sample.path + ".new"
+    let lost = try FileService.salvage(sample.path, to: target, patience: .ofTests)
+    #expect(lost == [Finding(.otherForm)])
+    #expect(try Network.open(at: target, patience: .ofTests).file.examine(isDeep: true) == [])
+  }
+
+  @Test(arguments: [
+    "UPDATE posts SET id = 9223372036854775806 WHERE id = 2",
+    "UPDATE posts SET id = (1 << 53) - 1 WHERE id = 2",
+    "UPDATE users SET id = 1 << 60 WHERE username = 'bob'",
+    """
+    INSERT INTO pictures VALUES (7, zeroblob(32), 1, 1, 9, 0, x'414243');
+    UPDATE posts SET picture = 7 WHERE id = 1
+    """,
+  ])
+  func `what goes on in the new file does not stumble over what was changed`(
+    change: String
+  ) throws {
+    let folder: TemporaryFolder
+    do {
+      let fixture = try Fixture("ana", "bob")
+      folder = fixture.folder
+      for text in ["one", "two"] { _ = try fixture.network.post(text, by: "ana") }
+    }
+    try RawDatabase(folder.file("net.db")).run(change)
+    let target = folder.file("new.db")
+    #expect(
+      try !FileService.salvage(folder.file("net.db"), to: target, patience: .ofTests).isEmpty)
+    let network = try Network.open(at: target, patience: .ofTests)
+    #expect(try network.file.examine(isDeep: true) == [])
+    _ = try network.post("next", by: "ana")
+  }
+
+  @Test(arguments: [
     ("follows_by_followee", "UPDATE follows SET followee = 3"),
     ("likes_by_user", "UPDATE likes SET at = at + 1"),
   ])

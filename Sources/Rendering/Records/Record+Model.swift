@@ -59,7 +59,7 @@ extension Record {
     self.init(
       .finding,
       [
-        .string(words.kind), .string(words.object), .string(words.detail),
+        .string(words.kind.rawValue), .string(words.object), .string(words.detail),
         .bool(finding.isRepaired),
       ])
   }

@@ -16,13 +16,26 @@ package struct FindingList: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    if findings.isEmpty { return Canvas([StyledLine(nothing)], in: traits) }
-    let lines = findings.flatMap { finding in
-      let words = FaultWords(finding.fault)
-      let sentence: SafeText = "\(SafeText(words.object)): \(SafeText(words.detail))\(end(finding))"
-      return traits.isTerminal ? Paragraph(sentence).lines(in: traits) : [StyledLine(sentence)]
+    Canvas(sentences.flatMap { Paragraph($0).lines(in: traits) }, in: traits)
+  }
+
+  /// On a pipe each sentence is one line, however long.
+  package func output(in traits: Traits) -> Output {
+    if traits.isTerminal { return canvas(in: traits).output }
+    var output = Output()
+    for sentence in sentences {
+      output.append(traits.words(sentence))
+      output.appendNewline()
     }
-    return Canvas(lines, in: traits)
+    return output
+  }
+
+  private var sentences: [SafeText] {
+    if findings.isEmpty { return [nothing] }
+    return findings.map { finding in
+      let words = FaultWords(finding.fault)
+      return "\(SafeText(words.object)): \(SafeText(words.detail))\(end(finding))"
+    }
   }
 
   /// What became of it, or would.

@@ -3,47 +3,52 @@ package import Model
 /// What a fault is called, what it is of, and what is wrong, for people and for programs.
 package struct FaultWords {
   /// One word that programs may rely on.
-  package let kind: String
+  package enum Kind: String, CaseIterable {
+    case content, count, counter, damage, edge, index, lost, orphan, picture, rule, search
+    case thumbnail
+  }
+
+  package let kind: Kind
   package let object: String
   package let detail: String
 
   package init(_ fault: Fault) {
     switch fault {
     case .damaged(let place):
-      (kind, object, detail) = ("damage", Self.name(place), "does not fit the rest of the file")
+      (kind, object, detail) = (.damage, Self.name(place), "does not fit the rest of the file")
     case .index(let name):
-      (kind, object, detail) = ("index", "index \(name)", "does not agree with its table")
+      (kind, object, detail) = (.index, "index \(name)", "does not agree with its table")
     case .count(let subject, let tally, let stored, let actual):
-      (kind, object) = ("count", Self.name(subject))
+      (kind, object) = (.count, Self.name(subject))
       detail = "\(tally.rawValue) is \(stored) and should be \(actual)"
     case .counter(let name, let stored, let last):
-      let given = stored < last ? "though \(last)" : "and no more than \(last)"
-      (kind, object) = ("counter", "counter \(name)")
-      detail = "is \(stored), \(given) was given out"
+      (kind, object, detail) = (.counter, "counter \(name)", Self.given(stored, last: last))
     case .orphan(let subject, let missing):
-      (kind, object) = ("orphan", Self.name(subject))
+      (kind, object) = (.orphan, Self.name(subject))
       detail = "refers to \(Self.name(missing)), which is not there"
     case .selfFollow(let user):
-      (kind, object, detail) = ("edge", Self.name(.follow(user, user)), "leads nowhere")
+      (kind, object, detail) = (.edge, Self.name(.follow(user, user)), "leads nowhere")
     case .breach(let table):
-      (kind, object, detail) = ("rule", "table \(table)", "holds what its rules forbid")
+      (kind, object, detail) = (.rule, "table \(table)", "holds what its rules forbid")
     case .oneSided(let subject, let isInTable):
-      (kind, object) = ("edge", Self.name(subject))
+      (kind, object) = (.edge, Self.name(subject))
       detail = isInTable ? "is missing from its index" : "is in its index only"
     case .changed(let subject):
-      (kind, object, detail) = ("content", Self.name(subject), "is not what was written")
+      (kind, object, detail) = (.content, Self.name(subject), "is not what was written")
     case .words(let table):
-      (kind, object, detail) = ("search", "index \(table)", "does not say what its rows say")
+      (kind, object, detail) = (.search, "index \(table)", "does not say what its rows say")
     case .unshown(let picture):
-      (kind, object, detail) = ("picture", "picture \(picture)", "is shown by nothing")
+      (kind, object, detail) = (.picture, "picture \(picture)", "is shown by nothing")
     case .thumbnail(let picture):
-      (kind, object, detail) = ("thumbnail", "thumbnail \(picture)", "is no picture")
+      (kind, object, detail) = (.thumbnail, "thumbnail \(picture)", "is no picture")
     case .lost(let subject):
-      (kind, object, detail) = ("lost", Self.name(subject), "could not be kept")
+      (kind, object, detail) = (.lost, Self.name(subject), "could not be kept")
     case .lostPart(let table):
-      (kind, object, detail) = ("lost", "table \(table)", "could not be read to its end")
+      (kind, object, detail) = (.lost, "table \(table)", "could not be read to its end")
+    case .otherForm:
+      (kind, object, detail) = (.lost, "file", "has more than this version knows, and can keep")
     case .bare(let subject):
-      (kind, object, detail) = ("lost", Self.name(subject), "has only its handle left")
+      (kind, object, detail) = (.lost, Self.name(subject), "has only its handle left")
     case .rest(let sort, let count):
       let (kind, words) = Self.words(sort.form)
       (self.kind, object, detail) = (kind, "table \(sort.table)", "\(count) more \(words)")
@@ -51,20 +56,24 @@ package struct FaultWords {
   }
 
   /// The kind of those that are listed, and what is wrong with one or many more.
-  private static func words(_ form: Fault.Form) -> (kind: String, detail: String) {
+  private static func words(_ form: Fault.Form) -> (kind: Kind, detail: String) {
     switch form {
-    case .count(let tally): ("count", "whose \(tally.rawValue) is wrong")
-    case .orphan: ("orphan", "whose reference leads to nothing")
-    case .withoutPicture: ("orphan", "whose picture is not there")
-    case .selfFollow: ("edge", "of oneself")
-    case .missingInIndex: ("edge", "missing from the index")
-    case .inIndexOnly: ("edge", "in the index only")
-    case .changed: ("content", "whose content is not what was written")
-    case .unshown: ("picture", "shown by nothing")
-    case .thumbnail: ("thumbnail", "without a picture")
-    case .lost: ("lost", "that could not be kept")
-    case .bare: ("lost", "with only a handle left")
+    case .count(let tally): (.count, "whose \(tally.rawValue) is wrong")
+    case .orphan: (.orphan, "whose reference leads to nothing")
+    case .withoutPicture: (.orphan, "whose picture is not there")
+    case .selfFollow: (.edge, "of oneself")
+    case .missingInIndex: (.edge, "missing from the index")
+    case .inIndexOnly: (.edge, "in the index only")
+    case .changed: (.content, "whose content is not what was written")
+    case .unshown: (.picture, "shown by nothing")
+    case .thumbnail: (.thumbnail, "without a picture")
+    case .lost: (.lost, "that could not be kept")
+    case .bare: (.lost, "with only a handle left")
     }
+  }
+
+  private static func given(_ stored: Int64, last: Int64) -> String {
+    "is \(stored), \(stored < last ? "though" : "and no more than") \(last) was given out"
   }
 
   private static func name(_ place: Fault.Place) -> String {

@@ -35,7 +35,9 @@ extension FileService {
     do {
       let faults = try Salvage(pages, into: writing, unless: shouldStop).run()
       if pages.isOutdated { throw Outdated() }
-      if let faults { return faults }
+      if let faults {
+        return faults + (pages.hasOtherSchema(than: Schema.identity) ? [.otherForm] : [])
+      }
       throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
     } catch let error as DatabaseError {
       // Of the file that is read: the other one answers with what SQLite says.

@@ -7,6 +7,9 @@ extension Salvage {
   /// kept.
   func nameUser(_ id: Int64, _ name: String) throws {
     guard (try? Handle(name))?.text == name else { return }
+    guard (1..<Writing.Counter.last).contains(id) else {
+      return faults.append(.lost(.user(id, handle: name)))
+    }
     let isThere = try connection.first("SELECT 1 FROM users WHERE id = \(id)") { _ in true }
     if isThere != nil { return }
     let sum = Checksum.user(name: "''", bio: "''", avatar: "NULL", createdAt: "at")

@@ -62,7 +62,7 @@ final class Salvage {
 
   private func takeChanged(_ row: FoundRow, of table: SalvagedRow.Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
-    if try row.insert(on: connection) { faults.append(.changed(row.subject)) }
+    if try row.asFound.insert(on: connection) { faults.append(.changed(row.subject)) }
   }
 
   private func counters() throws {

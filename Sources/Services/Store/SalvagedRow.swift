@@ -22,7 +22,7 @@ struct SalvagedRow {
   }
 
   private let table: Table
-  private let values: [SQLValue]
+  private var values: [SQLValue]
 
   /// Nil for a row of another form.
   init?(_ row: FoundRow, of table: Table) {
@@ -80,15 +80,34 @@ struct SalvagedRow {
     }
   }
 
+  /// The same with the size of a picture as that of what is there of it.
+  var asFound: SalvagedRow {
+    var row = self
+    if table == .pictures, case .blob(let content) = values[6] {
+      row.values[4] = .integer(Int64(content.count))
+    }
+    return row
+  }
+
   /// Whether it is a row of the new file now: one that is there already, or can't be one, is not.
   func insert(on connection: Connection) throws -> Bool {
-    if table == .users, (try? Handle(text(1)))?.text != text(1) { return false }
+    guard isPossible else { return false }
     do throws(SQLiteError) {
       try connection.run(insertion)
       return connection.changes > 0
     } catch {
       guard [.constraint, .mismatch, .tooBig].contains(error.code.primary) else { throw error }
       return false
+    }
+  }
+
+  /// Numbers go on behind the highest, and there has to be one.
+  private var isPossible: Bool {
+    switch table {
+    case .users:
+      (1..<Writing.Counter.last).contains(number(0)) && (try? Handle(text(1)))?.text == text(1)
+    case .posts: (1..<Writing.Counter.last).contains(number(3))
+    case .pictures, .flags, .readMarks: true
     }
   }
 

@@ -24,7 +24,10 @@ struct DoctorCommand: Command {
       and no copy stays.
 
       Content that is not what was written can't be derived from anything, and stays as it is; so do \
-      posts and reports that refer to nothing.
+      posts and reports that refer to nothing. --salvage keeps such content too, and lists it: in the \
+      new file it is taken for what was written.
+
+      In JSON the kind of a fault is one of \(kinds).
       """,
     group: .file, options: [deep.shape, repair.shape, salvage.shape, WriteOptions.dryRun.shape],
     exclusive: [[repair.shape, salvage.shape]],
@@ -35,6 +38,8 @@ struct DoctorCommand: Command {
       .init("profilectl doctor --repair --dry-run", "what could be repaired"),
       .init("profilectl doctor --salvage rescued.db", "when nothing else helps"),
     ])
+
+  private static let kinds = FaultWords.Kind.allCases.map(\.rawValue).joined(separator: ", ")
 
   private let isDeep: Bool
   private let repairs: Bool
@@ -83,6 +88,9 @@ struct DoctorCommand: Command {
     }
     try tell(repair.findings, in: session)
     if repair.findings.allSatisfy(\.isRepaired) { return }
+    if repair.copy == nil, !isDryRun, !session.options.isQuiet {
+      try session.say("Note: Nothing was repaired; the file is as it was.")
+    }
     try session.remark("To save what can still be read:", Wording.salvage)
   }
 
@@ -96,7 +104,11 @@ struct DoctorCommand: Command {
   private func tell(
     _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in session: Session
   ) throws {
-    if !findings.isEmpty { session.status = .no }
+    if !findings.isEmpty {
+      session.status = .no
+      // A script does not go on as if nothing were wrong.
+      session.effect = .refused
+    }
     let isSaved = target != nil || findings.contains(where: \.isRepaired)
     if isSaved, !isDryRun { session.expectSaved() }
     try session.answer(Record(findings)) { traits in

@@ -141,7 +141,7 @@ extension Wording {
     case .moved:
       Failure(
         .databaseMoved,
-        "\(database(context)), or its log, was moved or replaced while it was open\(outcome).",
+        "\(database(context)) was moved or replaced while it was open, or its log was\(outcome).",
         hint: context.database.map { .other(["ls", "-l"], about: [$0]) },
         input: context.database)
     }
