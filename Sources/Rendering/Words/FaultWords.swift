@@ -46,7 +46,7 @@ package struct FaultWords {
     case .lostPart(let table):
       (kind, object, detail) = (.lost, "table \(table)", "could not be read to its end")
     case .otherForm:
-      (kind, object, detail) = (.lost, "file", "has more than this version knows, and can keep")
+      (kind, object, detail) = (.lost, "file", "has parts this version does not know; left out")
     case .bare(let subject):
       (kind, object, detail) = (.lost, Self.name(subject), "has only its handle left")
     case .rest(let sort, let count):
