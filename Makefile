@@ -40,7 +40,7 @@ faults: build ## spoil files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 \
 	Scripts/test --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests'
 	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' PROFILECTL_KILLS=20 \
-	Scripts/test --skip-build --filter 'KillTests.*(acknowledged|seeded|repair)'
+	Scripts/test --skip-build --filter 'KillTests.*(acknowledged|seeded|repair|salvage)'
 
 fuzz: setup ## feed every parser, and whole files, with bytes of a fuzzer's making
 	Scripts/fuzz $(or $(SECONDS_EACH),60)

@@ -11,6 +11,8 @@ extension Fault {
       self.form = form
       self.table = table
     }
+
+    package var isOneSided: Bool { form == .missingInIndex || form == .inIndexOnly }
   }
 
   package enum Form: Hashable, Sendable {
@@ -43,7 +45,7 @@ extension Fault {
     case .lost(let subject): Sort(.lost, in: subject.table)
     case .bare(let subject): Sort(.bare, in: subject.table)
     case .rest(let sort, _): sort
-    case .damaged, .index, .counter, .breach, .words, .lostPart, .otherForm: nil
+    case .damaged, .index, .counter, .breach, .words, .lostPart, .lostLog, .otherForm: nil
     }
   }
 

@@ -7,10 +7,10 @@ enum Closing: Sendable {
   case plain
   /// The log stays as it is.
   case keepingLog
-  /// A checkpoint only under the lock, and only if nobody else holds it.
+  /// A checkpoint only under the lock, which is waited for only where nobody else sees the log.
   case polite(DatabaseFile)
 
-  func perform(keepLog: () -> Void, close: () -> Void) {
+  func perform(emptyLog: () -> Void, keepLog: () -> Void, close: () -> Void) {
     switch self {
     case .plain:
       close()
@@ -22,11 +22,16 @@ enum Closing: Sendable {
       if standing == .inPlace, file.place.isLogEmpty { return close() }
       let mayMakeLock = standing == .hidden && !file.isGone
       let lock = try? mayMakeLock ? FileLock(file.place) : FileLock(existing: file.place)
-      guard let lock, lock.acquire(leaving: standing, wait: file.wait, unless: nil) else {
+      guard let lock, lock.acquire(leaving: standing, wait: file.wait) else {
         keepLog()
         return close()
       }
-      if file.look() == .left { keepLog() }
+      switch file.look() {
+      case .inPlace: break
+      // Another connection of this process may never close in time to do it.
+      case .hidden: emptyLog()
+      case .left: keepLog()
+      }
       close()
       lock.release()
     }

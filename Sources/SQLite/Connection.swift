@@ -88,6 +88,9 @@ internal import CSQLite
     unsafe handle = nil
     let closing = keepingLog ? .keepingLog : closing
     closing.perform(
+      emptyLog: {
+        unsafe _ = sqlite3_wal_checkpoint_v2(open, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+      },
       keepLog: { unsafe _ = csqlite_dbconfig(open, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) },
       close: { unsafe _ = sqlite3_close_v2(open) },
     )

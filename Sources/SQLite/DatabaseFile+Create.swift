@@ -30,19 +30,6 @@ extension DatabaseFile {
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
   }
 
-  /// Removes the file if this process made it and nobody has used it since, and says whether it did;
-  /// every connection to it must be closed.
-  package func removeUnused() -> Bool {
-    guard wasCreated, let lock = try? FileLock(place), lock.acquireAtOnce() else { return false }
-    defer { lock.release() }
-    let isUsed = [place.log, place.logIndex, place.journal].contains { FileStamp(of: $0) != nil }
-    guard !isUsed, FileStamp(of: place.file) == stamp, unsafe unlink(place.file) == 0 else {
-      return false
-    }
-    unsafe unlink(place.lock)
-    return true
-  }
-
   /// Refuses what can't be the name of a new file.
   private static func checkName(of place: DatabasePath) throws(DatabaseError) {
     if let there = FileStamp(of: place.file) {

@@ -65,8 +65,8 @@ package final class DatabaseWriter {
       throw error
     }
     try commit(connection, wait: wait)
-    guard try isInPlace() else { return value }
     lock.announce()
+    guard try isInPlace() else { return value }
     if !hasLog { giveLog(to: connection) }
     connection.hasShrunk ? shrink(connection) : checkpointIfLong(connection)
     return value
@@ -75,7 +75,7 @@ package final class DatabaseWriter {
   /// Closes the connection; the last one of all processes leaves no log behind.
   package func close() {
     guard current != nil, let lock = try? openedLock(),
-      lock.acquire(leaving: file.look(), wait: file.wait, unless: shouldStop)
+      lock.acquire(leaving: file.look(), wait: file.wait)
     else { return discard() }
     defer { lock.release() }
     leave(file.look())

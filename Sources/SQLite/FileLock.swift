@@ -74,13 +74,12 @@ final class FileLock {
   ///
   /// Somebody who holds it now is going to write, and will see to the log, unless nobody else sees it.
   /// A file that was moved has its lock elsewhere.
-  func acquire(
-    leaving standing: Standing, wait: Duration, unless shouldStop: (() -> Bool)?
-  ) -> Bool {
+  func acquire(leaving standing: Standing, wait: Duration) -> Bool {
     if acquireAtOnce() { return true }
     guard standing == .hidden else { return false }
     do throws(DatabaseError) {
-      try acquire(wait: wait, unless: shouldStop)
+      // Also by who was asked to stop: nobody else has what would be lost.
+      try acquire(wait: wait, unless: nil)
       return true
     } catch {
       return error == .moved(saved: .nothing)

@@ -77,7 +77,8 @@ struct Inspection {
   }
 
   private func look(_ way: Way) throws(DatabaseError) -> Judgement {
-    try translated(wait: wait) {
+    if way != .alone { try place.requireLog() }
+    return try translated(wait: wait) {
       switch way {
       case .alone:
         return try look(through: .immutable, wait: wait)

@@ -37,10 +37,6 @@ package struct FileService {
     try store.repair(isRehearsal: isRehearsal)
   }
 
-  /// Removes the file if opening this network made it and nobody has used it since, and says whether
-  /// it did: the network is of no more use then.
-  package func removeUnused() -> Bool { store.removeUnused() }
-
   /// Whether a backup to `path` would take the place of another file; refuses where it would do
   /// harm.
   package func backupReplaces(_ path: String) throws(ServiceError) -> Bool {

@@ -17,6 +17,6 @@ struct TerminalSettings {
   func restore() {
     guard tcgetpgrp(descriptor) == getpgrp() else { return }
     var settings = found
-    unsafe tcsetattr(descriptor, TCSADRAIN, &settings)
+    unsafe tcsetattr(descriptor, TCSANOW, &settings)
   }
 }

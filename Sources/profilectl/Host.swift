@@ -143,12 +143,6 @@ final class Host {
     databaseName = name
   }
 
-  /// Removes a network that was made for lines of which nothing is saved.
-  func removeMade() {
-    guard network?.file.removeUnused() == true else { return }
-    (network, databaseName) = (nil, nil)
-  }
-
   /// Runs `body` in one transaction, and says whether it is on disk: then `letOut` has to tell of
   /// it.
   ///

@@ -2,7 +2,7 @@
 
 /// A row that is found in bytes holds no more than these bytes.
 func holds(_ bytes: [UInt8]) -> Bool {
-  guard let row = FoundRow(bytes, number: 1) else { return true }
+  guard let row = FoundRow(bytes, number: 1, on: 1) else { return true }
   let size = row.values.reduce(0) { sum, value in
     switch value {
     case .blob(let blob): sum + blob.count

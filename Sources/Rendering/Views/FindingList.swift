@@ -40,7 +40,10 @@ package struct FindingList: View {
 
   /// What became of it, or would.
   private func end(_ finding: Finding) -> SafeText {
-    switch (finding.isRepaired, finding.isRemoved) {
+    if finding.isRepaired, finding.fault.isRest, finding.fault.sort?.isOneSided == true {
+      return isRehearsal ? "; would be repaired or removed." : "; repaired or removed."
+    }
+    return switch (finding.isRepaired, finding.isRemoved) {
     case (false, _): "."
     case (true, false): isRehearsal ? "; would be repaired." : "; repaired."
     case (true, true): isRehearsal ? "; would be removed." : "; removed."

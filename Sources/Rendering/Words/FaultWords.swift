@@ -45,8 +45,8 @@ package struct FaultWords {
       (kind, object, detail) = (.lost, Self.name(subject), "could not be kept")
     case .lostPart(let table):
       (kind, object, detail) = (.lost, "table \(table)", "could not be read to its end")
-    case .otherForm:
-      (kind, object, detail) = (.lost, "file", "has parts this version does not know; left out")
+    case .lostLog: (kind, object, detail) = (.lost, "log", "could not be read to its end")
+    case .otherForm: (kind, object, detail) = (.lost, "file", "has parts unknown here; left out")
     case .bare(let subject):
       (kind, object, detail) = (.lost, Self.name(subject), "has only its handle left")
     case .rest(let sort, let count):

@@ -7,6 +7,8 @@ final class LogPages {
   let pageCount: Int
   private let file: Descriptor
   private let pageSize: Int
+  /// Whether there are more commits behind one that can't be read: the file may have them already.
+  let isBroken: Bool
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
 
@@ -38,9 +40,21 @@ final class LogPages {
     }
     guard pageCount > 0 else { return nil }
     self.pageCount = pageCount
+    isBroken = LogPages.hasCommit(of: header, from: offset, step: 24 + pageSize, in: file)
     self.file = file
     self.pageSize = pageSize
     places = committed.filter { $0.key <= pageCount }
+  }
+
+  private static func hasCommit(
+    of header: [UInt8], from start: Int64, step: Int, in file: borrowing Descriptor
+  ) -> Bool {
+    var offset = start
+    while let head = file.bytes(at: offset, count: 24) {
+      if head[8..<16].elementsEqual(header[16..<24]), Bytes.u32(head, at: 4) > 0 { return true }
+      offset += Int64(step)
+    }
+    return false
   }
 
   var numbers: [Int] { Array(places.keys) }

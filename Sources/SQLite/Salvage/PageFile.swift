@@ -19,6 +19,8 @@ package final class PageFile {
   private let place: DatabasePath
   /// Nil where nobody has written the file before, and where the lock is not ours to open.
   private let lock: FileLock?
+  /// Whether there is a log of which some could not be read.
+  package let hasBrokenLog: Bool
   /// When it began to be read.
   private let moment: DatabasePath.Moment
 
@@ -48,10 +50,16 @@ package final class PageFile {
     let pageSize = header?.pageSize ?? PageFile.usualSize
     let left = LogPages(place.log, pageSize: pageSize)
     let first = left?.page(1).flatMap { FileHeader($0) }
-    let log = first.flatMap { header?.isOfAnother(kind: $0) } == true ? nil : left
+    let isBroken = left?.isBroken == true
+    // Of a broken log the file may have more than what can be read of it.
+    let isOlder = isBroken && header.map { $0.changeCount >= first?.changeCount ?? 0 } == true
+    let isOfAnother = first.flatMap { header?.isOfAnother(kind: $0) } == true
+    let log = isOlder || isOfAnother ? nil : left
+    hasBrokenLog = isBroken || place.hasForeignLog
     let journal = header.flatMap { JournalPages(place.journal, beside: $0) }
     let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
-    pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
+    let stated = isBroken ? nil : log?.pageCount ?? journal?.pageCount
+    pageCount = min(stated ?? length, length)
     (self.pageSize, self.log, self.journal) = (pageSize, log, journal)
   }
 

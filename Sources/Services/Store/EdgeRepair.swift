@@ -107,7 +107,3 @@ struct EdgeRepair {
     ])
   }
 }
-
-extension Fault.Sort {
-  var isOneSided: Bool { form == .missingInIndex || form == .inIndexOnly }
-}

@@ -36,7 +36,8 @@ extension FileService {
       let faults = try Salvage(pages, into: writing, unless: shouldStop).run()
       if pages.isOutdated { throw Outdated() }
       if let faults {
-        return faults + (pages.hasOtherSchema(than: Schema.identity) ? [.otherForm] : [])
+        return faults + (pages.hasBrokenLog ? [.lostLog] : [])
+          + (try pages.hasMore(than: Schema.identity) ? [.otherForm] : [])
       }
       throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
     } catch let error as DatabaseError {

@@ -9,6 +9,8 @@ final class Salvage {
   let writing: Writing
   let walk: TreeWalk
   let roots: [String: Int]
+  /// Whether the schema could be read as far as it says that the file is of ours.
+  private let hasSchema: Bool
   var faults: [Fault] = []
   /// Rows of ours that were found: nothing of ours is in a file without any.
   private var found = 0
@@ -19,7 +21,13 @@ final class Salvage {
   init(_ file: PageFile, into writing: Writing, unless shouldStop: (() -> Bool)?) throws {
     self.writing = writing
     walk = TreeWalk(file, unless: shouldStop)
-    roots = try walk.roots()
+    // Where the schema can't be read, the trees begin where they do in every file as it is made.
+    let usual = try writing.connection.all(
+      "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"
+    ) { ($0.text(0), $0.int(1)) }
+    let read = try walk.roots()
+    hasSchema = read["follows_by_followee"] != nil
+    roots = read.merging(usual) { found, _ in found }
   }
 
   var connection: Connection { writing.connection }
@@ -45,7 +53,7 @@ final class Salvage {
     if !hasEdges.follows { faults.append(.lostPart(table: "follows")) }
     if !hasEdges.likes { faults.append(.lostPart(table: "likes")) }
     try counters()
-    guard found > 0 || roots["follows_by_followee"] != nil else { return nil }
+    guard found > 0 || hasSchema else { return nil }
     for table in try missing(isWhole) { faults.append(.lostPart(table: table)) }
     try settle()
     return faults

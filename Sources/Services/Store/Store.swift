@@ -132,14 +132,6 @@ final class Store {
     }
   }
 
-  /// Removes the file if it was made for this store and nobody has used it; nothing is asked of the
-  /// store any more then.
-  func removeUnused() -> Bool {
-    reader = nil
-    writer.close()
-    return file.removeUnused()
-  }
-
   /// Does one deed, all or nothing.
   ///
   /// Within `together` it is a part of the shared transaction; else it is on disk when this

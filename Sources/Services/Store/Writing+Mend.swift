@@ -183,13 +183,14 @@ extension Fault {
   /// Whether it is of a row that goes when it is mended.
   var isNothingByItself: Bool {
     switch sort?.form {
-    case .orphan, .withoutPicture, .selfFollow, .unshown, .thumbnail: true
+    case .orphan, .withoutPicture: canBeMended
+    case .selfFollow, .unshown, .thumbnail: true
     default: false
     }
   }
 
   /// Whether the rest of the file may say what was there.
-  var canBeMended: Bool {
+  package var canBeMended: Bool {
     if case .lostPart = self { return false }
     guard let sort else { return true }
     switch sort.form {

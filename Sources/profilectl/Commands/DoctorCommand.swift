@@ -14,7 +14,7 @@ struct DoctorCommand: Command {
     discussion: """
       Without options it looks at the structure of the file, at every count and at every reference. \
       Each fault has a line, up to 200 of a sort, and one more line says how many others there are; \
-      the status is 1 if there is any, also when it was repaired.
+      --salvage lists them all. The status is 1 if there is any, also when it was repaired.
 
       --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a higher \
       number. It repairs counts, full-text and other indexes, and edges that only one direction \
@@ -23,9 +23,9 @@ struct DoctorCommand: Command {
       makes nothing right, damage stays, or it is interrupted, it is undone: the file is as it was, \
       and no copy stays.
 
-      Content that is not what was written can't be derived from anything, and stays as it is; so do \
-      posts and reports that refer to nothing. --salvage keeps such content too, and lists it: in the \
-      new file it is taken for what was written.
+      Content that is not what was written can't be derived from anything, and stays as it is, also in \
+      what --salvage makes, where it is taken for what was written. Posts and reports that refer to \
+      nothing stay, too; --salvage leaves them out, and lists them.
 
       In JSON the kind of a fault is one of \(kinds).
       """,
@@ -88,8 +88,8 @@ struct DoctorCommand: Command {
     }
     try tell(repair.findings, in: session)
     if repair.findings.allSatisfy(\.isRepaired) { return }
-    if repair.copy == nil, !isDryRun, !session.options.isQuiet {
-      try session.say("Note: Nothing was repaired; the file is as it was.")
+    if !repair.findings.contains(where: \.isRepaired), !session.options.isQuiet {
+      try session.say("Note: Nothing can be repaired; the file is as it was.")
     }
     try session.remark("To save what can still be read:", Wording.salvage)
   }
@@ -97,18 +97,16 @@ struct DoctorCommand: Command {
   private func examine(in session: Session) throws {
     let findings = try session.network().file.examine(isDeep: isDeep)
     try tell(findings, in: session)
-    if findings.isEmpty { return }
+    if !findings.contains(where: \.fault.canBeMended) { return }
     try session.remark("To make right what can be:", .command([Self.name, "--repair"]))
   }
 
   private func tell(
     _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in session: Session
   ) throws {
-    if !findings.isEmpty {
-      session.status = .no
-      // A script does not go on as if nothing were wrong.
-      session.effect = .refused
-    }
+    if !findings.isEmpty { session.status = .no }
+    // A script does not go on as if nothing were wrong.
+    if !findings.allSatisfy(\.isRepaired) { session.effect = .refused }
     let isSaved = target != nil || findings.contains(where: \.isRepaired)
     if isSaved, !isDryRun { session.expectSaved() }
     try session.answer(Record(findings)) { traits in

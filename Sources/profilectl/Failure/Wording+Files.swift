@@ -158,6 +158,11 @@ extension Wording {
       + "\"hint\":\"ulimit -v\",\"input\":null}}\n"
   }
 
+  /// What is said of a line of a script that did what it was to do and found something wrong.
+  static func foundFaults(at place: String) -> String {
+    "\(place): Note: Something is wrong in the database."
+  }
+
   /// Where nothing else is known.
   static let toldIsSaved = "; whatever was acknowledged is saved"
 

@@ -111,7 +111,6 @@ struct Script {
         if Interruption.pending != nil { throw session.failure(Interrupted()) }
       }
     }
-    if trouble != nil, isNew, !isHeld { session.host.removeMade() }
     // It was not even begun.
     if let trouble = trouble as? ScriptTrouble { throw trouble }
     if let trouble { return failure(trouble, behind: untold, in: session, &tally) }

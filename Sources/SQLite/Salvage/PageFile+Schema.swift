@@ -1,0 +1,46 @@
+extension PageFile {
+  /// Judges the schema in the pages as `Connection.judge` does, and leaves them as they are.
+  func judgeSchema(as identity: DatabaseIdentity) throws {
+    guard let header = page(1).flatMap({ FileHeader($0) }) else { throw DatabaseError.damaged }
+    var comparison = SchemaComparison(with: try identity.schema(at: header.version))
+    let isWhole = try TreeWalk(self, unless: nil).rows(ofTreeAt: 1, isTable: true) { row in
+      if !row.isOfAnalysis { comparison.take { $0.isHeld(by: row) } }
+    }
+    guard isWhole else { throw DatabaseError.damaged }
+    guard comparison.isEqual else { throw DatabaseError.tampered }
+  }
+
+  /// Whether the pages are of this application and have more in their schema than it knows: a newer
+  /// form, another name, or a longer text.
+  package func hasMore(than identity: DatabaseIdentity) throws -> Bool {
+    guard isMarked(as: identity), let header = page(1).flatMap({ FileHeader($0) }) else {
+      return false
+    }
+    guard let expected = try? identity.schema(at: header.version) else { return true }
+    var hasMore = false
+    _ = try TreeWalk(self, unless: nil).rows(ofTreeAt: 1, isTable: true) { row in
+      guard !row.isOfAnalysis, row.values.count == 5 else { return }
+      let known = expected.first { row.values[1].isText($0.name) }
+      hasMore = hasMore || known.map { row.values[4].isLonger(than: $0.sql) } ?? true
+    }
+    return hasMore
+  }
+}
+
+extension FoundRow {
+  fileprivate var isOfAnalysis: Bool {
+    values.count == 5 && values[0].isText("table")
+      && (values[1].isText("sqlite_stat1") || values[1].isText("sqlite_stat4"))
+  }
+}
+
+extension SQLValue {
+  /// Whether it is this text, byte by byte: equal strings need not have the same.
+  func isText(_ text: String) -> Bool {
+    if case .text(let own) = self { own.utf8.elementsEqual(text.utf8) } else { false }
+  }
+
+  fileprivate func isLonger(than text: String) -> Bool {
+    if case .text(let own) = self { own.utf8.count > text.utf8.count } else { false }
+  }
+}
