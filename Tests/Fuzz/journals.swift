@@ -14,8 +14,13 @@ func holds(_ bytes: [UInt8]) -> Bool {
 }
 
 private func logHolds(_ changes: [UInt8]) -> Bool {
-  guard put(logged.file), put(changed(logged.log, by: changes), at: path + "-wal") else {
+  let log = changed(logged.log, by: changes)
+  guard put(logged.file), put(log, at: path + "-wal") else {
     return fault("the disk takes no file")
+  }
+  guard beginsAsLog(log) else {
+    guard Answer()?.words == [] else { return fault("what is no log is not refused") }
+    return contents(of: path + "-wal") == log || fault("what is no log is written over")
   }
   let moments = isPlanted ? Array(logged.moments.suffix(1)) : logged.moments
   var salvaged: [String] = []
@@ -30,6 +35,14 @@ private func logHolds(_ changes: [UInt8]) -> Bool {
   guard isAlone else { return fault("something is left beside the file") }
   guard Answer()?.words == answer.words else { return fault("it is another the second time") }
   return true
+}
+
+/// A crash may have left it without its beginning.
+private func beginsAsLog(_ log: [UInt8]) -> Bool {
+  let start = log.prefix(4)
+  if start.allSatisfy({ $0 == 0 }) { return true }
+  return start.starts(with: logged.log.prefix(3).prefix(start.count))
+    && (start.count < 4 || start[3] & ~1 == 0x82)
 }
 
 private func journalHolds(_ changes: [UInt8]) -> Bool {

@@ -50,14 +50,15 @@ package final class PageFile {
     let pageSize = header?.pageSize ?? PageFile.usualSize
     let left = LogPages(place.log, pageSize: pageSize)
     let first = left?.page(1).flatMap { FileHeader($0) }
+    let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
     let isBroken = left?.isBroken == true
     // Of a broken log the file may have more than what can be read of it.
-    let isOlder = isBroken && header.map { $0.changeCount >= first?.changeCount ?? 0 } == true
+    let isFileNewer = first.flatMap { log in header.map { $0.changeCount >= log.changeCount } }
+    let isOlder = isBroken && (isFileNewer == true || left.map { $0.pageCount < length } == true)
     let isOfAnother = first.flatMap { header?.isOfAnother(kind: $0) } == true
     let log = isOlder || isOfAnother ? nil : left
     hasBrokenLog = isBroken || place.hasForeignLog
     let journal = header.flatMap { JournalPages(place.journal, beside: $0) }
-    let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
     let stated = isBroken ? nil : log?.pageCount ?? journal?.pageCount
     pageCount = min(stated ?? length, length)
     (self.pageSize, self.log, self.journal) = (pageSize, log, journal)
