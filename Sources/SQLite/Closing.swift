@@ -22,7 +22,7 @@ enum Closing: Sendable {
       if standing == .inPlace, file.place.isLogEmpty { return close() }
       let mayMakeLock = standing == .hidden && !file.isGone
       let lock = try? mayMakeLock ? FileLock(file.place) : FileLock(existing: file.place)
-      guard let lock, lock.acquire(leaving: standing, wait: file.wait) else {
+      guard let lock, lock.acquireToClose(standing, wait: file.wait) else {
         keepLog()
         return close()
       }

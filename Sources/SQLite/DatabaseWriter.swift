@@ -75,7 +75,7 @@ package final class DatabaseWriter {
   /// Closes the connection; the last one of all processes leaves no log behind.
   package func close() {
     guard current != nil, let lock = try? openedLock(),
-      lock.acquire(leaving: file.look(), wait: file.wait)
+      lock.acquireToClose(file.look(), wait: file.wait)
     else { return discard() }
     defer { lock.release() }
     leave(file.look())

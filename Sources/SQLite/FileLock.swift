@@ -69,12 +69,12 @@ final class FileLock {
     return isOurs
   }
 
-  /// Takes the lock for whoever is going to close what it has open; false where that is to be left
-  /// as it is.
+  /// Waits for the lock as long as whoever closes a connection has to, and says whether the log may
+  /// be put away.
   ///
   /// Somebody who holds it now is going to write, and will see to the log, unless nobody else sees it.
-  /// A file that was moved has its lock elsewhere.
-  func acquire(leaving standing: Standing, wait: Duration) -> Bool {
+  /// Beside a file that was moved there is no lock to take any more.
+  func acquireToClose(_ standing: Standing, wait: Duration) -> Bool {
     if acquireAtOnce() { return true }
     guard standing == .hidden else { return false }
     do throws(DatabaseError) {

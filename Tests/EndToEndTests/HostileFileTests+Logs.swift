@@ -15,5 +15,10 @@ extension HostileFileTests {
     let salvaged = try network.program.run("doctor", "--salvage", "new.db")
     #expect(salvaged.stdout == "log: could not be read to its end.\n")
     #expect(try network.program.home.bytes(of: "net.db-wal") == Array(text.utf8))
+    // What the hint says makes the file one that can be opened, and loses nothing.
+    let refused = try Refusal.parse(network.program.run("users", "--json").stderr)
+    #expect(try network.program.shell(#require(refused?.hint)).status == 0)
+    try network.program.succeed("users")
+    #expect(try network.program.home.bytes(of: "net.db-wal-aside") == Array(text.utf8))
   }
 }

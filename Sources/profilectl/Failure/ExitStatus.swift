@@ -27,9 +27,11 @@ extension ExitStatus {
   var meaning: String {
     switch self {
     case .done: "Done, nothing to list, or already so."
-    case .no: "The answer is no, or some items were refused under --keep-going."
+    case .no:
+      "The answer is no, 'doctor' found something, or some items were refused under --keep-going."
     case .usage: "The command line can't be carried out as it was typed."
-    case .badData: "A value is against the rules, or a file is no database of profilectl."
+    case .badData:
+      "A value is against the rules, or a file is no database of profilectl, or a damaged one."
     case .noInput: "The database or an input file is missing."
     case .unknown: "There is no such user or post."
     case .bug: "A mistake in profilectl."

@@ -110,10 +110,14 @@ extension Wording {
       case .ofAnother: "was left by another file"
       case .forbidden: "may not be opened by you"
       }
+    let isOfAnother = obstruction == .ofAnother
     return Failure(
-      obstruction == .ofAnother ? .databaseTampered : .notPermitted,
+      isOfAnother ? .databaseTampered : .notPermitted,
       "\(quoted(path)), beside the database, \(reason)\(nothingSaved(in: context)).",
-      hint: .other(["ls", "-ld"], about: [path]), input: path)
+      hint: isOfAnother
+        ? .other(["mv", "-n"], about: [path, FolderNames.free("\(path)-aside", "")])
+        : .other(["ls", "-ld"], about: [path]),
+      input: path)
   }
 
   static func failure(

@@ -110,6 +110,7 @@ import Testing
       .file(.damaged), .file(.lost), .file(.notPermitted),
       .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .link)),
       .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .notRegular)),
+      .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .ofAnother)),
       .file(.obstructed(path: "/nowhere/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
       .file(.watchesUsedUp), .file(.readOnly),
       .file(.cannotCreate("it is a link to nothing")), .file(.folderMissing), .file(.companion),
