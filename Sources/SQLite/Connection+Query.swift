@@ -74,6 +74,18 @@ extension Connection {
     try body()
   }
 
+  /// Runs `body` while rows may be changed that an index has no entry for; without this such a row
+  /// counts as damage, <https://www.sqlite.org/opcode.html#IdxDelete>.
+  package func passingOverLostEntries(_ body: () throws -> Void) throws {
+    unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+    unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1)
+    defer {
+      unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0)
+      unsafe csqlite_dbconfig(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    }
+    try body()
+  }
+
   /// Runs `body` while nobody looks whether what it deletes is referred to; it has to know by itself.
   ///
   /// Unlike `PRAGMA foreign_keys` this has its effect within a transaction, too.

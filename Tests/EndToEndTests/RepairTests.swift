@@ -53,4 +53,32 @@ import Testing
     let counts = "SELECT count(*), max(post_count), max(username = 'zoe') FROM users"
     #expect(try copy.rows(counts) == [["1005", "99", "1"]])
   }
+
+  @Test func `gives a row the handle that only its index still has, and a dry run says so`() throws
+  {
+    let program = try SmallNetwork().program
+    var bytes = try program.home.bytes(of: "net.db")
+    let row = Array("bobBob 🌱".utf8)
+    let place = try #require(
+      bytes.indices.dropLast(row.count).first { bytes[$0..<$0 + row.count].elementsEqual(row) })
+    bytes[place] ^= 0x40
+    try program.home.write(bytes, to: "net.db")
+    #expect(try program.run("show", "bob").status == 65)
+    let tried = try program.run("doctor", "--repair", "--dry-run")
+    #expect(
+      tried
+        == Answer(
+          stdout: """
+            index sqlite_autoindex_users_1: does not agree with its table; repaired.
+            user "ob: is not what was written; repaired.
+            index user_words: does not say what its rows say; repaired.
+
+            """, status: 1))
+    #expect(try program.home.bytes(of: "net.db") == bytes)
+    let answer = try program.run("doctor", "--repair")
+    #expect(answer.stdout == tried.stdout)
+    #expect(answer.status == 1)
+    try program.succeed("doctor", "--deep")
+    #expect(try program.succeed("show", "bob").contains("Bob 🌱"))
+  }
 }

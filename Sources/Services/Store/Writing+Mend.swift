@@ -22,12 +22,14 @@ extension Writing {
   }
 
   /// What was found at first and what was met on the way; of counts, only what they were when they
-  /// were set, and of what is not listed the last number.
+  /// were set, of what users refer to, only by the handle that they have then, and of what is not
+  /// listed the last number.
   private func told(_ before: [Fault], _ met: [Fault]) -> [Fault] {
     let (first, later) = (Set(before), Set(met))
     let counted = Set(met.filter(\.isRest).map(\.sort))
     return before.filter { fault in
-      let isPassed = fault.isOfCounts || fault.isRest && counted.contains(fault.sort)
+      let isPassed =
+        fault.isOfCounts || fault.isOfAvatars || fault.isRest && counted.contains(fault.sort)
       return !isPassed || later.contains(fault)
     } + met.filter { !first.contains($0) }
   }
@@ -52,6 +54,7 @@ extension Writing {
   /// bring to light what the next one changes.
   private func mend(_ faults: [Fault], _ examination: Examination) throws -> [Fault] {
     let edges = try EdgeRepair(faults, on: connection)
+    if faults.contains(where: \.isChangeOfUser) { try restoreHandles() }
     if faults.contains(where: \.concernsIndexes) {
       for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
         try connection.run("REINDEX \(table)")
@@ -65,6 +68,24 @@ extension Writing {
     let counts = try examination.counters() + examination.counts()
     try recount()
     return orphans + pictures + counts
+  }
+
+  /// Gives a user who is not what was written the handle that the index has for them, if that makes
+  /// the checksum right: before the index is made anew, because nothing else knows it.
+  private func restoreHandles() throws {
+    let proof = Checksum.user(
+      id: "u.id", username: "i.username", name: "u.name", bio: "u.bio", avatar: "u.avatar",
+      createdAt: "u.created_at")
+    try connection.passingOverLostEntries {
+      try connection.run(
+        """
+        UPDATE users SET username = given.username FROM (
+          SELECT u.id, i.username FROM users AS i INDEXED BY sqlite_autoindex_users_1
+          CROSS JOIN users AS u ON u.id = i.id
+          WHERE u.username <> i.username AND u.checksum = \(proof)
+        ) AS given WHERE users.id = given.id
+        """)
+    }
   }
 
   /// Only what is nothing without what it refers to.
@@ -172,6 +193,11 @@ extension Fault {
   }
 
   var isChange: Bool { sort?.form == .changed }
+
+  var isChangeOfUser: Bool { sort == Sort(.changed, in: "users") }
+
+  /// Of users whose picture is not there.
+  var isOfAvatars: Bool { sort == Sort(.withoutPicture, in: "users") }
 
   var concernsIndexes: Bool {
     switch self {

@@ -1,0 +1,100 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// People whose row has another handle than their index, because a bit of the row was changed.
+@Suite struct ChangedHandleTests {
+  /// Bob's, as it becomes: somebody else's, one that nobody has, and what is none.
+  static let handles = ["rob", "cob", "b%b", "Bob", "b\u{1}b"]
+
+  /// Bob, who has all that a row of a user has, among others.
+  private static let sound = Result { try makeSound() }
+
+  private static func makeSound() throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    do {
+      let path = folder.file("net.db")
+      let network = try Network.create(at: path, patience: .ofTests).network
+      for handle in ["ana", "bob", "rob"] { _ = try network.create(handle) }
+      let changes = ProfileChanges(
+        name: try DisplayName("Bob Adler"), bio: try Bio("Bread."), avatar: .set(.numbered(1)))
+      _ = try network.users.edit(changes, as: "bob")
+      _ = try network.follow("ana", "bob")
+      _ = try network.post("one", by: "bob", at: 1)
+      _ = try network.post("two", by: "rob", at: 2)
+    }
+    return try folder.bytes(of: "net.db")
+  }
+
+  /// A file in which bob's row has another handle, and what its rows were.
+  private func file(
+    with handle: String, behind change: String = ""
+  ) throws -> (folder: TemporaryFolder, rows: [String]) {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.sound.get(), to: "net.db")
+    let rows = try RawDatabase(path).dump()
+    try RawDatabase(path).run("PRAGMA foreign_keys = 0; \(change)")
+    var bytes = try folder.bytes(of: "net.db")
+    // In a row the name follows, and in the index a number.
+    let row = Array("bobBob Adler".utf8)
+    let places = bytes.indices.dropLast(row.count).filter {
+      bytes[$0..<$0 + row.count].elementsEqual(row)
+    }
+    try #require(places.count == 1)
+    bytes.replaceSubrange(places[0]..<places[0] + 3, with: Array(handle.utf8))
+    try folder.write(bytes, to: "net.db")
+    return (folder, rows)
+  }
+
+  @Test(arguments: handles)
+  func `a repair gives the row the handle that makes its checksum right`(handle: String) throws {
+    let (folder, rows) = try file(with: handle)
+    let path = folder.file("net.db")
+    let files = try Network.open(at: path, patience: .ofTests).file
+    let tried = try files.repair(isRehearsal: true)
+    let repair = try files.repair()
+    #expect(repair.findings == tried.findings)
+    #expect(repair.copy != nil)
+    let changed = Fault.changed(.user(2, handle: handle))
+    #expect(repair.findings.contains(Finding(changed, isRepaired: true)), "\(repair.findings)")
+    #expect(repair.findings.allSatisfy { $0.isRepaired && !$0.isRemoved }, "\(repair.findings)")
+    let bob = rows.filter { $0.contains("Bread.") }
+    #expect(try RawDatabase(path).dump().filter { $0.contains("Bread.") } == bob)
+    #expect(try RawDatabase(path).faults() == [])
+    #expect(try files.examine(isDeep: true) == [])
+  }
+
+  @Test func `a salvage behind a repair keeps them whole`() throws {
+    let (folder, _) = try file(with: "b%b")
+    let path = folder.file("net.db")
+    do { _ = try Network.open(at: path, patience: .ofTests).file.repair() }
+    let lost = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
+    #expect(lost == [])
+    let bios = try RawDatabase(folder.file("new.db")).rows("SELECT username, bio FROM users")
+    #expect(bios == [["ana", ""], ["bob", "Bread."], ["rob", ""]])
+  }
+
+  /// The checksum proves nothing then.
+  @Test func `where more of the row was changed, a repair lets it stay`() throws {
+    let (folder, _) = try file(
+      with: "cob", behind: "UPDATE users SET bio = 'Brown bread.' WHERE id = 2")
+    let path = folder.file("net.db")
+    let files = try Network.open(at: path, patience: .ofTests).file
+    let changed = Finding(.changed(.user(2, handle: "cob")))
+    #expect(try files.repair().findings.contains(changed))
+    #expect(try files.examine(isDeep: true) == [changed])
+    let lost = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
+    #expect(lost == [changed])
+  }
+
+  @Test func `what else is wrong with them is told by the handle they get`() throws {
+    let (folder, _) = try file(with: "cob", behind: "DELETE FROM pictures")
+    let files = try Network.open(at: folder.file("net.db"), patience: .ofTests).file
+    let findings = try files.repair().findings
+    #expect(findings.contains(Finding(.changed(.user(2, handle: "cob")), isRepaired: true)))
+    let left = try files.examine(isDeep: true)
+    #expect(findings.filter { !$0.isRepaired } == left)
+    #expect(left.count == 1, "\(left)")
+  }
+}
