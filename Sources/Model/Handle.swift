@@ -41,6 +41,11 @@ package struct Handle: Hashable, Comparable, Sendable {
     self.text = text
   }
 
+  /// Whether a text is a handle as it stands; a damaged file may state others.
+  package static func accepts(_ text: String) -> Bool {
+    (try? Handle(text))?.text == text
+  }
+
   /// Whether a byte may stand somewhere in a handle.
   package static func mayContain(_ byte: UInt8) -> Bool {
     switch byte {

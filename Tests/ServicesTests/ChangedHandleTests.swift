@@ -65,6 +65,17 @@ import Testing
     #expect(try files.examine(isDeep: true) == [])
   }
 
+  @Test(arguments: handles)
+  func `a salvage keeps them whole`(handle: String) throws {
+    let (folder, _) = try file(with: handle)
+    let target = folder.file("new.db")
+    let lost = try FileService.salvage(folder.file("net.db"), to: target, patience: .ofTests)
+    #expect(lost == [])
+    let sound = try RawDatabase(folder.write(Self.sound.get(), to: "sound.db"))
+    #expect(try DamagedFile.contents(of: RawDatabase(target)) == DamagedFile.contents(of: sound))
+    #expect(try Network.open(at: target, patience: .ofTests).file.examine(isDeep: true) == [])
+  }
+
   @Test func `a salvage behind a repair keeps them whole`() throws {
     let (folder, _) = try file(with: "b%b")
     let path = folder.file("net.db")

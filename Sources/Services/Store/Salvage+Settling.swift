@@ -3,27 +3,6 @@ internal import SQLite
 
 /// Making a network of the rows that were saved: nothing may refer to what is not there.
 extension Salvage {
-  /// A user of whom only the handle is left, in the index of handles: their posts and ties are
-  /// kept.
-  func nameUser(_ id: Int64, _ name: String) throws {
-    guard (try? Handle(name))?.text == name else { return }
-    guard (1..<Writing.Counter.last).contains(id) else {
-      return faults.append(.lost(.user(id, handle: name)))
-    }
-    let isThere = try connection.first("SELECT 1 FROM users WHERE id = \(id)") { _ in true }
-    if isThere != nil { return }
-    let sum = Checksum.user(name: "''", bio: "''", avatar: "NULL", createdAt: "at")
-    try connection.run(
-      """
-      INSERT OR IGNORE INTO users (id, username, name, bio, created_at, checksum)
-      SELECT id, username, '', '', at, \(sum) FROM (
-        SELECT \(id) AS id, \(name) AS username, coalesce(
-          (SELECT created_at FROM users WHERE id < \(id) ORDER BY id DESC LIMIT 1), 0) AS at
-      ) AS bare
-      """)
-    if connection.changes > 0 { faults.append(.bare(.user(id, handle: name))) }
-  }
-
   /// Drops and tells of what refers to nothing, then makes everything that can be derived.
   func settle() throws {
     let examination = Examination(connection: connection, isDeep: false)

@@ -48,13 +48,14 @@ final class Salvage {
       guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
       if try row.insert(on: connection) { found += 1 }
     }
-    for (page, table) in changed { try walk.rows(again: page) { try takeChanged($0, of: table) } }
     let hasEdges = try edges()
+    let hasHandles = try readHandles()
+    for (page, table) in changed { try walk.rows(again: page) { try takeChanged($0, of: table) } }
     if !hasEdges.follows { faults.append(.lostPart(table: "follows")) }
     if !hasEdges.likes { faults.append(.lostPart(table: "likes")) }
     try counters()
     guard found > 0 || hasSchema else { return nil }
-    for table in try missing(isWhole) { faults.append(.lostPart(table: table)) }
+    for table in try missing(isWhole, unless: hasHandles) { faults.append(.lostPart(table: table)) }
     try settle()
     return faults
   }
@@ -70,6 +71,10 @@ final class Salvage {
 
   private func takeChanged(_ row: FoundRow, of table: SalvagedRow.Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
+    if let whole = try underHandle(row), try whole.insert(on: connection) {
+      found += 1
+      return
+    }
     if try row.asFound.insert(on: connection) { faults.append(.changed(row.subject)) }
   }
 
@@ -87,13 +92,10 @@ final class Salvage {
   /// The tables of which rows are gone and it is not known which.
   ///
   /// Users and posts have an index that names them all; `settle` tells of each that is missing.
-  private func missing(_ isWhole: [SalvagedRow.Table: Bool]) throws -> [String] {
-    let handles = try walk.rows(ofTreeAt: roots["sqlite_autoindex_users_1"], isTable: false) {
-      guard $0.values.count == 2, case .text(let name) = $0.values[0],
-        case .integer(let id) = $0.values[1]
-      else { return }
-      try nameUser(id, name)
-    }
+  private func missing(
+    _ isWhole: [SalvagedRow.Table: Bool], unless hasHandles: Bool
+  ) throws -> [String] {
+    try nameUsers()
     let posts = try walk.rows(ofTreeAt: roots["posts_by_id"], isTable: false) {
       guard let row = Self.integers($0, 4) else { return }
       let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \(row[0])") { _ in true }
@@ -101,7 +103,7 @@ final class Salvage {
     }
     return SalvagedRow.Table.allCases.filter { table in
       switch table {
-      case .users: isWhole[table] != true && !handles
+      case .users: isWhole[table] != true && !hasHandles
       case .posts: isWhole[table] != true && !posts
       default: isWhole[table] != true
       }

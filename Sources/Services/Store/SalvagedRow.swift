@@ -89,6 +89,13 @@ struct SalvagedRow {
     return row
   }
 
+  /// The same of a user, with another handle.
+  func named(_ handle: String) -> SalvagedRow {
+    var row = self
+    if table == .users { row.values[1] = .text(handle) }
+    return row
+  }
+
   /// Whether it is a row of the new file now: one that is there already, or can't be one, is not.
   func insert(on connection: Connection) throws -> Bool {
     guard isPossible else { return false }
@@ -105,7 +112,7 @@ struct SalvagedRow {
   private var isPossible: Bool {
     switch table {
     case .users:
-      (1..<Writing.Counter.last).contains(number(0)) && (try? Handle(text(1)))?.text == text(1)
+      (1..<Writing.Counter.last).contains(number(0)) && Handle.accepts(text(1))
     case .posts: (1..<Writing.Counter.last).contains(number(3))
     case .pictures, .flags, .readMarks: true
     }
