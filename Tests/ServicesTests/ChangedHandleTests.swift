@@ -108,4 +108,12 @@ import Testing
     #expect(findings.filter { !$0.isRepaired } == left)
     #expect(left.count == 1, "\(left)")
   }
+
+  @Test func `nobody is offered what no command takes`() throws {
+    let fixture = try Fixture("ana", "bob")
+    try fixture.raw().run("UPDATE users SET username = 'bo%' WHERE id = 2")
+    #expect(throws: ServiceError.noSuchUser("bob", near: nil)) {
+      try fixture.network.users.profile(of: "bob", as: .nobody)
+    }
+  }
 }

@@ -89,7 +89,7 @@ extension Reading {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The handle somebody probably meant, among some of those that begin alike.
+  /// The handle somebody probably meant, among some of those that begin alike and can be typed.
   private func nearestHandle(to handle: Handle) throws -> Handle? {
     for length in [2, 1] {
       let prefix = String(handle.text.prefix(length))
@@ -98,7 +98,7 @@ extension Reading {
         SELECT username FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")
         LIMIT 500
         """
-      ) { $0.text(0) }
+      ) { $0.text(0) }.filter(Handle.accepts)
       if let near = Nearness.nearest(to: handle.text, among: handles) {
         return Handle(stored: near)
       }
