@@ -105,8 +105,6 @@ struct DoctorCommand: Command {
     _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in session: Session
   ) throws {
     if !findings.isEmpty { session.status = .no }
-    // A script does not go on as if nothing were wrong.
-    if !findings.allSatisfy(\.isRepaired) { session.effect = .refused }
     let isSaved = target != nil || findings.contains(where: \.isRepaired)
     if isSaved, !isDryRun { session.expectSaved() }
     try session.answer(Record(findings)) { traits in
@@ -115,5 +113,10 @@ struct DoctorCommand: Command {
       let isRehearsal = isDryRun && traits.isTerminal
       return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
     }
+    let isMended = findings.allSatisfy { $0.isRepaired && !isDryRun }
+    if isMended { return }
+    session.effect = .refused
+    // A script does not go on as if nothing were wrong.
+    if session.host.surface == .script { session.complain(of: FaultsFound()) }
   }
 }

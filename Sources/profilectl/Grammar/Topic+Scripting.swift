@@ -43,15 +43,15 @@ extension Topic {
           + "line that runs it; 'browse', 'watch' and 'repl' are for people. An error says "
           + "FILE:LINE:, and the status is that line's."),
       .paragraph(
-        "The first line that is refused ends the script, and what was done before it stays done; a "
-          + "line that has its own --keep-going and was refused in part ends it with status 1. "
-          + "'run --atomic' undoes all lines when one is refused, even in part, and leaves a database "
-          + "that it made empty; 'run --keep-going' "
-          + "goes on and ends with status 1 if any line was refused. Trouble with the database "
-          + "itself, such as a full disk, ends both, with its own status. A predicate that says no "
-          + "is an answer, and the script goes on; a 'doctor' that finds what it doesn't "
-          + "repair counts as refused. What makes a file of its own, such as 'backup' or 'view --save', has no place "
-          + "under --atomic, because the file would stay."),
+        "The first line that is refused ends the script, and what was done before it stays "
+          + "done; a line that has its own --keep-going and was refused in part ends it with "
+          + "status 1. 'run --atomic' undoes all lines when one is refused, even in part; a "
+          + "database that was made for it stays, and is empty. 'run --keep-going' goes on and "
+          + "ends with status 1 if any line was refused. Trouble with the database itself, such "
+          + "as a full disk, ends both, with its own status. A predicate that says no is an "
+          + "answer, and the script goes on; a 'doctor' that finds what it doesn't repair counts "
+          + "as refused. What makes a file of its own, such as 'backup' or 'view --save', has no "
+          + "place under --atomic, because the file would stay."),
       .paragraph(
         "The summary counts the lines that asked for something: done are those that changed "
           + "something or only asked, unchanged those whose wish was so already, refused those that "

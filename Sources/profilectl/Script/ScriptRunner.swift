@@ -162,9 +162,6 @@ struct ScriptRunner {
       }
       guard effect == .refused else { return }
       // A line that kept going itself is no success, and what it kept is kept.
-      if host.complaints.isEmpty {
-        try? host.streams.write("\(Wording.foundFaults(at: place))\n", to: .error)
-      }
       if !keepsGoing { failure = host.partRefused(at: place) }
     } catch  where error.isUnread {
       // What comes behind it may have to be done all the same.
