@@ -85,15 +85,13 @@ internal import CSQLite
   func close(keepingLog: Bool = false) {
     guard let open = unsafe handle else { return }
     statements.removeAll()
-    unsafe handle = nil
     let closing = keepingLog ? .keepingLog : closing
     closing.perform(
-      emptyLog: {
-        unsafe _ = sqlite3_wal_checkpoint_v2(open, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-      },
+      emptyLog: { try? emptyLog() },
       keepLog: { unsafe _ = csqlite_dbconfig(open, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) },
       close: { unsafe _ = sqlite3_close_v2(open) },
     )
+    unsafe handle = nil
     log = nil
   }
 

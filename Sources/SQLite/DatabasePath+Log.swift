@@ -6,15 +6,27 @@ extension DatabasePath {
     if hasForeignLog { throw .obstructed(path: log, by: .ofAnother) }
   }
 
+  /// Whether there is nothing in the log, or all that a crash has left of its head is zeros.
+  var isLogBlank: Bool { logHead.allSatisfy { $0 == 0 } }
+
   /// Whether it begins otherwise than a log, <https://www.sqlite.org/fileformat2.html#walformat>; a
-  /// crash may have left it without its beginning.
-  var hasForeignLog: Bool {
-    guard let size = FileStamp(of: log)?.size, size > 0,
-      let start = (try? Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))?
-        .bytes(at: 0, count: Int(min(size, 4)))
-    else { return false }
-    if start.allSatisfy({ $0 == 0 }) { return false }
-    return !start.starts(with: [0x37, 0x7F, 0x06].prefix(start.count))
-      || start.count == 4 && start[3] & ~1 != 0x82
+  /// crash may have left only a part of its head, or zeros.
+  private var hasForeignLog: Bool {
+    let head = logHead
+    guard let last = head.lastIndex(where: { $0 != 0 }) else { return false }
+    // Either order of bytes, and the only version there is.
+    let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]
+    guard head.starts(with: start.prefix(last + 1)) else { return true }
+    let pageSize = Bytes.u32(head, at: 8)
+    let isSize = pageSize.nonzeroBitCount == 1 && (512...65_536).contains(pageSize)
+    return last >= 12 && !isSize
+  }
+
+  /// As much as every log has before its first page; what is missing of it is zeros.
+  private var logHead: [UInt8] {
+    let count = min(32, FileStamp(of: log)?.size ?? 0)
+    let file = try? Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let bytes = file?.bytes(at: 0, count: Int(count)) ?? []
+    return bytes + [UInt8](repeating: 0, count: 32 - bytes.count)
   }
 }

@@ -20,8 +20,6 @@ struct FileHeader: Equatable {
   }
 
   var pageCount: Int { Int(number(at: 28)) }
-  /// How often the file was changed, as far as its first page was.
-  var changeCount: UInt32 { number(at: 24) }
   var version: Int32 { Int32(bitPattern: number(at: 60)) }
 
   private var isDatabase: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }

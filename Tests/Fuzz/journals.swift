@@ -37,12 +37,19 @@ private func logHolds(_ changes: [UInt8]) -> Bool {
   return true
 }
 
-/// A crash may have left it without its beginning.
+/// A crash may have left the beginning of its head, or nothing of it.
 private func beginsAsLog(_ log: [UInt8]) -> Bool {
-  let start = log.prefix(4)
-  if start.allSatisfy({ $0 == 0 }) { return true }
-  return start.starts(with: logged.log.prefix(3).prefix(start.count))
-    && (start.count < 4 || start[3] & ~1 == 0x82)
+  let head = log.prefix(32) + [UInt8](repeating: 0, count: max(0, 32 - log.count))
+  let written = head.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+  let constant = [UInt8](logged.log.prefix(12))
+  let isSize = (9...16).contains { head[8..<12].elementsEqual(bigEndian(1 << $0)) }
+  return zip(constant.prefix(8), head).prefix(written).enumerated().allSatisfy { place, bytes in
+    bytes.0 == bytes.1 || place == 3 && bytes.0 ^ bytes.1 == 1
+  } && (written <= 12 || isSize)
+}
+
+private func bigEndian(_ number: UInt32) -> [UInt8] {
+  withUnsafeBytes(of: number.bigEndian) { Array($0) }
 }
 
 private func journalHolds(_ changes: [UInt8]) -> Bool {

@@ -326,12 +326,18 @@ import Testing
     let folder = try TemporaryFolder()
     try RawDatabase(folder.file("other.db")).run(
       "CREATE TABLE users (x); INSERT INTO users VALUES (1)")
-    for path in [try folder.write("Dear diary", to: "text"), folder.file("other.db")] {
+    // Wherever our tables would begin, this has rows of the same form.
+    let many = (1...60).map {
+      "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, x); INSERT INTO t\($0) VALUES (1, 5);"
+    }
+    try RawDatabase(folder.file("many.db")).run("PRAGMA auto_vacuum = 2; " + many.joined())
+    let others = [folder.file("many.db"), folder.file("other.db")]
+    for path in [try folder.write("Dear diary", to: "text")] + others {
       #expect(throws: ServiceError.file(.foreign)) {
         _ = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
       }
     }
-    #expect(try folder.names() == ["other.db", "text"])
+    #expect(try folder.names() == ["many.db", "other.db", "text"])
   }
 
   @Test(arguments: [4_096, 8_192])

@@ -8,6 +8,8 @@ package struct FaultWords {
     case thumbnail
   }
 
+  private static let unread = "holds something that was not read, perhaps left by a killed process"
+
   package let kind: Kind
   package let object: String
   package let detail: String
@@ -45,7 +47,7 @@ package struct FaultWords {
       (kind, object, detail) = (.lost, Self.name(subject), "could not be kept")
     case .lostPart(let table):
       (kind, object, detail) = (.lost, "table \(table)", "could not be read to its end")
-    case .lostLog: (kind, object, detail) = (.lost, "log", "could not be read to its end")
+    case .unreadLog: (kind, object, detail) = (.lost, "log", Self.unread)
     case .otherForm: (kind, object, detail) = (.lost, "file", "has parts unknown here; left out")
     case .bare(let subject):
       (kind, object, detail) = (.lost, Self.name(subject), "has only its handle left")

@@ -3,17 +3,17 @@ internal import Glibc
 /// The pages that a write-ahead log has committed,
 /// <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 final class LogPages {
-  /// How many pages the database has since the last commit; what lies behind them is older.
-  let pageCount: Int
+  /// How many pages the database has since the last commit that can be read, nil where there is none;
+  /// what lies behind them is older.
+  let pageCount: Int?
   private let file: Descriptor
   private let pageSize: Int
-  /// Whether there are more commits behind one that can't be read: the file may have them already.
-  let isBroken: Bool
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
+  /// The pages of whole commits that are behind what can be read, and where their content begins.
+  private let rest: [(page: Int, place: Int64)]
 
-  /// Nil when there is no log with at least one whole commit, or its pages have another size than is
-  /// asked for.
+  /// Nil when there is no log, its head is not sound, or its pages have another size than is asked for.
   init?(_ path: String, pageSize asked: Int? = nil) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
@@ -24,7 +24,7 @@ final class LogPages {
     guard (512...65_536).contains(pageSize), asked ?? pageSize == pageSize else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
-    var pageCount = 0
+    var pageCount: Int?
     var offset: Int64 = 32
     while let frame = file.bytes(at: offset, count: 24 + pageSize),
       frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
@@ -38,24 +38,34 @@ final class LogPages {
       }
       offset += Int64(24 + pageSize)
     }
-    guard pageCount > 0 else { return nil }
-    self.pageCount = pageCount
-    isBroken = LogPages.hasCommit(of: header, from: offset, step: 24 + pageSize, in: file)
+    rest = LogPages.commits(of: header, behind: offset, pageSize: pageSize, in: file)
+    places = committed.filter { $0.key <= pageCount ?? 0 }
     self.file = file
-    self.pageSize = pageSize
-    places = committed.filter { $0.key <= pageCount }
+    (self.pageSize, self.pageCount) = (pageSize, pageCount)
   }
 
-  private static func hasCommit(
-    of header: [UInt8], from start: Int64, step: Int, in file: borrowing Descriptor
-  ) -> Bool {
+  /// The frames that were written since the log was begun, up to the last that ends a commit.
+  private static func commits(
+    of header: [UInt8], behind start: Int64, pageSize: Int, in file: borrowing Descriptor
+  ) -> [(page: Int, place: Int64)] {
+    var frames: [(page: Int, place: Int64)] = []
+    var count = 0
     var offset = start
-    while let head = file.bytes(at: offset, count: 24) {
-      if head[8..<16].elementsEqual(header[16..<24]), Bytes.u32(head, at: 4) > 0 { return true }
-      offset += Int64(step)
+    while let head = file.bytes(at: offset, count: 24),
+      file.bytes(at: offset + 23 + Int64(pageSize), count: 1) != nil
+    {
+      if head[8..<16].elementsEqual(header[16..<24]) {
+        frames.append((Int(Bytes.u32(head, at: 0)), offset + 24))
+        if Bytes.u32(head, at: 4) > 0 { count = frames.count }
+      }
+      offset += Int64(24 + pageSize)
     }
-    return false
+    return Array(frames.prefix(count))
   }
+
+  /// Whether there are commits behind what can be read: of somebody who was killed, or cut off by
+  /// damage.
+  var hasMore: Bool { !rest.isEmpty }
 
   var numbers: [Int] { Array(places.keys) }
 
@@ -63,5 +73,19 @@ final class LogPages {
 
   func page(_ number: Int) -> [UInt8]? {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }
+  }
+
+  /// Whether the file has had a page from behind what can be read of the log, and so is newer than
+  /// that.
+  ///
+  /// What somebody wrote who was killed never came there. The first page may be the same in many
+  /// commits, and so proves nothing.
+  func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
+    rest.contains { frame in
+      guard frame.page > 1, let bytes = filePage(frame.page), bytes != page(frame.page) else {
+        return false
+      }
+      return file.bytes(at: frame.place, count: pageSize) == bytes
+    }
   }
 }

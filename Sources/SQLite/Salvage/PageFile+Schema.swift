@@ -17,13 +17,18 @@ extension PageFile {
       return false
     }
     guard let expected = try? identity.schema(at: header.version) else { return true }
-    var hasMore = false
+    var missing = Set(expected.map(\.name))
+    var (hasUnknown, hasLonger) = (false, false)
     _ = try TreeWalk(self, unless: nil).rows(ofTreeAt: 1, isTable: true) { row in
       guard !row.isOfAnalysis, row.values.count == 5 else { return }
-      let known = expected.first { row.values[1].isText($0.name) }
-      hasMore = hasMore || known.map { row.values[4].isLonger(than: $0.sql) } ?? true
+      guard let known = expected.first(where: { row.values[1].isText($0.name) }) else {
+        return hasUnknown = true
+      }
+      missing.remove(known.name)
+      if row.values[4].isLonger(than: known.sql) { hasLonger = true }
     }
-    return hasMore
+    // A name that was damaged is no part more.
+    return hasLonger || hasUnknown && missing.isEmpty
   }
 }
 

@@ -19,8 +19,8 @@ package final class PageFile {
   private let place: DatabasePath
   /// Nil where nobody has written the file before, and where the lock is not ours to open.
   private let lock: FileLock?
-  /// Whether there is a log of which some could not be read.
-  package let hasBrokenLog: Bool
+  /// Whether there is something in the log that was not read, and need not be another file's.
+  package let hasMoreInLog: Bool
   /// When it began to be read.
   private let moment: DatabasePath.Moment
 
@@ -49,18 +49,14 @@ package final class PageFile {
     let header = FileHeader(try PageFile.header(through: connection))
     let pageSize = header?.pageSize ?? PageFile.usualSize
     let left = LogPages(place.log, pageSize: pageSize)
-    let first = left?.page(1).flatMap { FileHeader($0) }
-    let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
-    let isBroken = left?.isBroken == true
-    // Of a broken log the file may have more than what can be read of it.
-    let isFileNewer = first.flatMap { log in header.map { $0.changeCount >= log.changeCount } }
-    let isOlder = isBroken && (isFileNewer == true || left.map { $0.pageCount < length } == true)
-    let isOfAnother = first.flatMap { header?.isOfAnother(kind: $0) } == true
+    let isOfAnother =
+      left?.page(1).flatMap { FileHeader($0) }.flatMap { header?.isOfAnother(kind: $0) } == true
+    let isOlder = left?.isOlder { PageFile.page($0, of: pageSize, through: connection) } == true
     let log = isOlder || isOfAnother ? nil : left
-    hasBrokenLog = isBroken || place.hasForeignLog
+    hasMoreInLog = !isOfAnother && left?.hasMore ?? !place.isLogBlank
     let journal = header.flatMap { JournalPages(place.journal, beside: $0) }
-    let stated = isBroken ? nil : log?.pageCount ?? journal?.pageCount
-    pageCount = min(stated ?? length, length)
+    let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
+    pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
     (self.pageSize, self.log, self.journal) = (pageSize, log, journal)
   }
 
@@ -98,9 +94,15 @@ package final class PageFile {
     guard number >= 1 else { return nil }
     if let bytes = log?.page(number) { return bytes }
     if let bytes = journal?.page(number) { return bytes }
-    guard number <= pageCount else { return nil }
-    let offset = Int64(number - 1) * Int64(pageSize)
-    guard let bytes = try? connection.bytes(at: offset, count: pageSize) else { return nil }
-    return bytes.count == pageSize ? bytes : nil
+    return number <= pageCount ? PageFile.page(number, of: pageSize, through: connection) : nil
+  }
+
+  /// As it is in the file itself.
+  private static func page(
+    _ number: Int, of size: Int, through connection: Connection
+  ) -> [UInt8]? {
+    let offset = Int64(number - 1) * Int64(size)
+    guard let bytes = try? connection.bytes(at: offset, count: size) else { return nil }
+    return bytes.count == size ? bytes : nil
   }
 }

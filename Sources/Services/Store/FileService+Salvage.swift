@@ -36,7 +36,7 @@ extension FileService {
       let faults = try Salvage(pages, into: writing, unless: shouldStop).run()
       if pages.isOutdated { throw Outdated() }
       if let faults {
-        return faults + (pages.hasBrokenLog ? [.lostLog] : [])
+        return faults + (pages.hasMoreInLog ? [.unreadLog] : [])
           + (try pages.hasMore(than: Schema.identity) ? [.otherForm] : [])
       }
       throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)

@@ -12,8 +12,8 @@ final class Salvage {
   /// Whether the schema could be read as far as it says that the file is of ours.
   private let hasSchema: Bool
   var faults: [Fault] = []
-  /// Rows of ours that were found: nothing of ours is in a file without any.
-  private var found = 0
+  /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without any.
+  private var hasFound = false
   /// Where rows lie that are not what was written: they come last, so that they are in nobody's way,
   /// and are read again then, so that none is held.
   private var changed: [(page: Int, table: SalvagedRow.Table)] = []
@@ -46,7 +46,7 @@ final class Salvage {
     }
     try walk.strayRows { row in
       guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
-      if try row.insert(on: connection) { found += 1 }
+      try keep(row)
     }
     let hasEdges = try edges()
     let hasHandles = try readHandles()
@@ -54,7 +54,7 @@ final class Salvage {
     if !hasEdges.follows { faults.append(.lostPart(table: "follows")) }
     if !hasEdges.likes { faults.append(.lostPart(table: "likes")) }
     try counters()
-    guard found > 0 || hasSchema else { return nil }
+    guard hasFound || hasSchema else { return nil }
     for table in try missing(isWhole, unless: hasHandles) { faults.append(.lostPart(table: table)) }
     try settle()
     return faults
@@ -63,18 +63,23 @@ final class Salvage {
   private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws {
     guard let salvaged = SalvagedRow(row, of: table) else { return }
     if try salvaged.isSound(on: connection) {
-      if try salvaged.insert(on: connection) { found += 1 }
+      try keep(salvaged)
     } else if changed.last?.page != row.page {
       changed.append((row.page, table))
     }
   }
 
+  /// Puts a sound row into the new file, and says whether it was not there.
+  @discardableResult
+  private func keep(_ row: SalvagedRow) throws -> Bool {
+    let isNew = try row.insert(on: connection)
+    hasFound = hasFound || isNew && row.hasChecksum
+    return isNew
+  }
+
   private func takeChanged(_ row: FoundRow, of table: SalvagedRow.Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
-    if let whole = try underHandle(row), try whole.insert(on: connection) {
-      found += 1
-      return
-    }
+    if let whole = try underHandle(row), try keep(whole) { return }
     if try row.asFound.insert(on: connection) { faults.append(.changed(row.subject)) }
   }
 

@@ -51,6 +51,8 @@ struct SalvagedRow {
     }
   }
 
+  var hasChecksum: Bool { table != .readMarks }
+
   /// Whether it is what was written; where there is no checksum it is taken for that.
   func isSound(on connection: Connection) throws -> Bool {
     guard let (sum, place) = checksum, place < values.count else { return true }

@@ -107,7 +107,7 @@ extension Wording {
       case .link: "is a link, and is not followed"
       case .notRegular: notPlain
       case .foreign: "is not what profilectl put there"
-      case .ofAnother: "was left by another file"
+      case .ofAnother: "does not belong to it or is damaged"
       case .forbidden: "may not be opened by you"
       }
     let isOfAnother = obstruction == .ofAnother
@@ -160,11 +160,6 @@ extension Wording {
     return
       "{\"error\":{\"code\":\"io_error\",\"exit\":74,\"message\":\"Memory is short\(outcome).\","
       + "\"hint\":\"ulimit -v\",\"input\":null}}\n"
-  }
-
-  /// What is said of a line of a script that did what it was to do and found something wrong.
-  static func foundFaults(at place: String) -> String {
-    "\(place): Note: Something is wrong in the database."
   }
 
   /// Where nothing else is known.

@@ -1,0 +1,97 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+/// Logs that end before their end: because somebody was killed, or because of damage.
+extension SalvageTests {
+  /// A file of sixty posts, and a log that deletes most, makes the file shorter, and adds some.
+  private static func logged() throws -> (file: [UInt8], log: [UInt8]) {
+    let fixture = try Fixture("ana")
+    for number in 1...60 { _ = try fixture.network.post("\(number) \(long)", by: "ana") }
+    let reader = try RawDatabase(fixture.path)
+    try reader.run("PRAGMA wal_checkpoint(TRUNCATE); BEGIN; SELECT * FROM users")
+    let report = try fixture.network.posts.delete((1...55).map(item), as: "ana", BulkMode())
+    for outcome in report { _ = try outcome.get() }
+    _ = try fixture.network.pictures.clearCache()
+    for number in 61...66 { _ = try fixture.network.post("\(number)", by: "ana") }
+    return (try fixture.folder.bytes(of: "net.db"), try fixture.folder.bytes(of: "net.db-wal"))
+  }
+
+  private static let long = String(repeating: "x", count: 1_500)
+  private static let frame = 4_120
+
+  /// What a salvage makes of the two.
+  private static func salvage(
+    _ file: [UInt8], _ log: [UInt8]
+  ) throws -> (lost: [Finding], contents: [String: Set<[String]>]) {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(file, to: "net.db")
+    try folder.write(log, to: "net.db-wal")
+    let target = folder.file("new.db")
+    let lost = try FileService.salvage(path, to: target, patience: .ofTests)
+    return (lost, try DamagedFile.contents(of: RawDatabase(target)))
+  }
+
+  /// What SQLite reads of the two.
+  private static func read(_ file: [UInt8], _ log: [UInt8]) throws -> [String: Set<[String]>] {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(file, to: "net.db")
+    try folder.write(log, to: "net.db-wal")
+    return try DamagedFile.contents(of: RawDatabase(path))
+  }
+
+  @Test func `a commit of somebody who was killed takes nothing from those before it`() throws {
+    let (file, log) = try Self.logged()
+    let read = try Self.read(file, log)
+    #expect(read["posts"]?.count == 11)
+    // Three frames and the end of a commit, which the sum does not lead on to.
+    let salvaged = try Self.salvage(file, log + log.suffix(4 * Self.frame))
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.contents == read)
+  }
+
+  @Test(arguments: [1, 100, 4_000, 4_121])
+  func `a commit that was cut off was never told of, and is not missed`(length: Int) throws {
+    let (file, log) = try Self.logged()
+    let cut = Array(log.dropLast(length))
+    let salvaged = try Self.salvage(file, cut)
+    #expect(salvaged.lost == [])
+    #expect(try salvaged.contents == Self.read(file, cut))
+  }
+
+  @Test(arguments: [10, 13, 17, 25, 32 + 24 + 100])
+  func `a log that can't be read from its beginning on is told of`(place: Int) throws {
+    var (file, log) = try Self.logged()
+    log[place] ^= 4
+    let salvaged = try Self.salvage(file, log)
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(try salvaged.contents == Self.read(file, []))
+  }
+
+  /// The file has all that was in the log, which a checkpoint that nobody waited for left as it was.
+  @Test(arguments: [true, false])
+  func `a log that is broken behind its beginning takes nothing from the file`(
+    grows: Bool
+  ) throws {
+    let fixture = try Fixture("ana")
+    let reader = try RawDatabase(fixture.path)
+    try reader.run("BEGIN; SELECT * FROM users")
+    for number in 1...200 {
+      if grows {
+        _ = try fixture.network.post("post \(number)", by: "ana")
+      } else {
+        let changes = ProfileChanges(bio: try Bio("bio \(number)"))
+        _ = try fixture.network.users.edit(changes, as: "ana")
+      }
+    }
+    try reader.run("COMMIT; PRAGMA wal_checkpoint")
+    let file = try fixture.folder.bytes(of: "net.db")
+    var log = try fixture.folder.bytes(of: "net.db-wal")
+    log[32 + Self.frame * 20 + 100] ^= 1
+    let salvaged = try Self.salvage(file, log)
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(try salvaged.contents == Self.read(file, []))
+  }
+}
