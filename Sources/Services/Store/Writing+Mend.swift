@@ -217,7 +217,10 @@ extension Fault {
 
   /// Whether the rest of the file may say what was there.
   package var canBeMended: Bool {
-    if case .lostPart = self { return false }
+    switch self {
+    case .lostPart, .unreadLog, .otherForm: return false
+    default: break
+    }
     guard let sort else { return true }
     switch sort.form {
     case .changed, .lost, .bare: return false
