@@ -12,6 +12,7 @@ extension DatabasePath {
   /// Whether it begins otherwise than a log, <https://www.sqlite.org/fileformat2.html#walformat>; a
   /// crash may have left only a part of its head, or zeros.
   private var hasForeignLog: Bool {
+    if isLogEmpty { return false }
     let head = logHead
     guard let last = head.lastIndex(where: { $0 != 0 }) else { return false }
     // Either order of bytes, and the only version there is.
