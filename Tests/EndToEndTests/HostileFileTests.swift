@@ -106,12 +106,7 @@ import Testing
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
     for line in HostileFileTests.lines {
-      let words = line.split(separator: " ").map(String.init)
-      let answer = try network.program.run(words + ["--json", "--wait", "1"], input: feed)
-      #expect(answer.status == kind.status, "\(line): \(answer.stderr)")
-      #expect(answer.stdout == "", "\(line)")
-      #expect(try Refusal.parse(answer.stderr)?.code == kind.code, "\(line): \(answer.stderr)")
-      #expect(try FolderState(of: network.program.home) == before, "\(line)")
+      try expectLeftAlone(line, network.program, kind, before)
     }
   }
 
@@ -121,11 +116,7 @@ import Testing
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
     for line in HostileFileTests.scripts {
-      let words = line.split(separator: " ").map(String.init)
-      let answer = try network.program.run(words + ["--json", "--wait", "1"], input: feed)
-      #expect(answer.status == kind.status, "\(line): \(answer)")
-      #expect(answer.stderr.contains("\"code\":\"\(kind.code)\""), "\(line): \(answer)")
-      #expect(try FolderState(of: network.program.home) == before, "\(line)")
+      try expectStopped(line, network.program, kind, before)
     }
   }
 
@@ -135,11 +126,7 @@ import Testing
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
     for line in HostileFileTests.screens {
-      let words = line.split(separator: " ").map(String.init)
-      let shown = try network.program.onTerminal(words)
-      #expect(
-        shown.hasPrefix("Error: ") && shown.hasSuffix("[\(kind.status)]\n"), "\(line): \(shown)")
-      #expect(try FolderState(of: network.program.home) == before, "\(line)")
+      try expectRefused(line, network.program, kind, before)
     }
   }
 
@@ -147,35 +134,14 @@ import Testing
   func `the interactive shell says so and stays`(_ kind: Kind) throws {
     let network = try SmallNetwork()
     try kind.plant(network.database)
-    let omitted: Set = ["state", "state/profilectl", "state/profilectl/history"]
-    let before = try FolderState(of: network.program.home)
-    let terminal = try PseudoTerminal(network.program, "repl")
-    // TAB looks for people in the file, and finds none.
-    for line in ["show \tbob\r", "follow bob\r"] {
-      try terminal.read { $0.hasSuffix("net.db> ") }
-      let count = terminal.text.count
-      terminal.type(line)
-      try terminal.read { $0.hasSuffix("net.db> ") && $0.dropFirst(count).contains("Error: ") }
-      #expect(try FolderState(of: network.program.home, omitting: omitted) == before, "\(line)")
-    }
-    terminal.type("exit\r")
-    #expect(try terminal.wait() == 0)
-    #expect(try FolderState(of: network.program.home, omitting: omitted) == before)
+    try expectToStay(network.program)
   }
 
   @Test(arguments: kinds)
   func `salvage writes elsewhere`(_ kind: Kind) throws {
     let network = try SmallNetwork()
     try kind.plant(network.database)
-    let home = network.program.home
-    mkdir(home.file("elsewhere"), 0o700)
-    let target = "elsewhere/new.db"
-    let before = try FolderState(of: home, omitting: ["elsewhere", target])
-    let answer = try network.program.run("doctor", "--salvage", target, "--json", "--wait", "1")
-    let refusal = answer.status < 2 ? nil : try Refusal.parse(answer.stderr)
-    #expect(refusal?.code == (kind.isSalvaged ? nil : kind.code), "\(answer)")
-    #expect(FileManager.default.fileExists(atPath: home.file(target)) == kind.isSalvaged)
-    #expect(try FolderState(of: home, omitting: ["elsewhere", target]) == before)
+    try expectSalvage(network.program, kind)
   }
 
   @Test func `every command is tried that opens the database`() throws {
@@ -388,7 +354,7 @@ import Testing
   }
 
   /// What a script and a pipe have to say.
-  private let feed = Array("users\n".utf8)
+  let feed = Array("users\n".utf8)
 
   private static func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
