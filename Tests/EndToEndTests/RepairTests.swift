@@ -5,16 +5,26 @@ import Testing
 /// What lies beside a network that is repaired, however the repair ends.
 @Suite struct RepairTests {
   /// Large enough that a repair can be stopped on its way.
-  private func harmed() throws -> Program {
+  private static let harmed = Result {
     let program = try SmallNetwork().program
     try program.succeed("seed", "--users", "1000", "--posts", "5000")
     try RawDatabase(program.home.file("net.db")).run("UPDATE users SET post_count = 99")
+    return try program.home.bytes(of: "net.db")
+  }
+
+  /// A network of one's own to be repaired.
+  private func harmed() throws -> Program {
+    let program = try SmallNetwork().program
+    try program.home.write(try RepairTests.harmed.get(), to: "net.db")
     return program
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `interrupted, leaves neither a change nor a copy`(signal: Int32) throws {
-    let program = try harmed()
+    try expectUndone(try harmed(), signal)
+  }
+
+  private func expectUndone(_ program: Program, _ signal: Int32) throws {
     let before = try program.home.bytes(of: "net.db")
     let running = try program.start("doctor", "--repair")
     waitUntil { program.home.hasScratch }
@@ -23,22 +33,28 @@ import Testing
       try running.wait()
         == Answer(stderr: "Interrupted; nothing was saved.\n", status: 128 + signal))
     #expect(try program.home.names() == ["net.db", "net.db-lock"])
-    #expect(try program.home.bytes(of: "net.db") == before)
+    let isAsBefore = try program.home.bytes(of: "net.db") == before
+    #expect(isAsBefore)
   }
 
   @Test func `killed, leaves nothing that has the name of a copy, and the next one clears it away`()
     throws
   {
-    let program = try harmed()
     for _ in 0..<3 {
-      let running = try program.start("doctor", "--repair")
-      waitUntil { program.home.hasScratch }
-      running.send(SIGKILL)
-      _ = try? running.wait()
-      #expect(try !program.home.names().contains { $0.contains("damaged") })
+      let program = try harmed()
+      try expectCleared(killing: program, by: program)
     }
-    #expect(try program.run("doctor", "--repair").status == 1)
-    let names = try program.home.names().filter { !$0.hasSuffix("-lock") }
+  }
+
+  /// Kills a repair while its copy grows, and has another made.
+  private func expectCleared(killing program: Program, by next: Program) throws {
+    let running = try program.start("doctor", "--repair")
+    waitUntil { program.home.hasScratch }
+    running.send(SIGKILL)
+    #expect(try running.wait().status == 137, "it was at its end before")
+    #expect(try !program.home.names().contains { $0.contains("damaged") })
+    #expect(try next.run("doctor", "--repair").status == 1)
+    let names = try next.home.names().filter { !$0.hasSuffix("-lock") }
     #expect(names == ["net.db", "net.db-damaged-1"])
   }
 
@@ -80,5 +96,33 @@ import Testing
     #expect(answer.status == 1)
     try program.succeed("doctor", "--deep")
     #expect(try program.succeed("show", "bob").contains("Bob 🌱"))
+  }
+
+  /// The judgements' own control: what a repair may do that is interrupted.
+  @Test(arguments: [
+    ("printf x >>net.db", "isAsBefore"), ("cp net.db net.db-damaged-1", "names()"),
+    ("touch .profilectl-left", "names()"), ("echo done", "running.wait()"),
+  ])
+  func `a change or a copy that an interrupted repair leaves is found`(
+    plant: String, words: String
+  ) throws {
+    let program = try SmallNetwork().program.spoiled(
+      by: """
+        end() { rm .profilectl-scratch; \(plant); echo "Interrupted; nothing was saved." >&2; exit 130; }
+        trap end INT
+        touch net.db-lock .profilectl-scratch
+        read line
+        """)
+    try expectFound(words) { try expectUndone(program, SIGINT) }
+  }
+
+  @Test(arguments: ["cp net.db net.db-damaged-1", ":"])
+  func `a copy that a killed repair leaves, and what nobody clears away, is found`(
+    plant: String
+  ) throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run("UPDATE users SET post_count = 99")
+    let program = try network.program.spoiled(by: "\(plant); touch .profilectl-left; read line")
+    try expectFound("damaged") { try expectCleared(killing: program, by: network.program) }
   }
 }
