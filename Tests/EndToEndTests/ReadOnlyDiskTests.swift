@@ -17,17 +17,16 @@ struct ReadOnlyDiskTests {
     status=0
     "$@" --db disk/net.db || status=$?
     ls -A disk >after
-    cmp before after
-    cmp net.db disk/net.db
+    { cmp before after; cmp net.db disk/net.db; } >changes || true
     exit $status
     """
 
   private func run(
-    _ line: String, on network: SmallNetwork, beside names: String = ""
+    _ line: String, by program: Program, beside names: String = ""
   ) throws -> Answer {
     let words = line.split(separator: " ").map(String.init)
     return try Mounts.program(
-      Self.script, [names, Program.built] + words + ["--as", "alice"], in: network.program.home
+      Self.script, [names, program.executable] + words + ["--as", "alice"], in: program.home
     ).run([])
   }
 
@@ -36,12 +35,18 @@ struct ReadOnlyDiskTests {
     "doctor --deep", "cache", "backup rescued.db",
   ])
   func `still answers whoever only reads`(line: String) throws {
-    let network = try SmallNetwork()
-    let answer = try run(line, on: network)
+    try expectAnswer(to: line, from: try SmallNetwork().program)
+  }
+
+  private func expectAnswer(to line: String, from program: Program) throws {
+    let answer = try run(line, by: program)
     #expect(answer.status == 0 && answer.stderr == "", "\(answer)")
-    unlink(network.program.home.file("rescued.db"))
+    #expect(try program.home.bytes(of: "changes").isEmpty)
+    unlink(program.home.file("rescued.db"))
     let words = line.split(separator: " ").map(String.init)
-    #expect(try answer.stdout == network.program.succeed(words))
+    var sound = program
+    sound.executable = Program.built
+    #expect(try answer.stdout == sound.succeed(words))
   }
 
   @Test(arguments: [
@@ -52,22 +57,55 @@ struct ReadOnlyDiskTests {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run("UPDATE users SET like_count = 9")
     try network.program.home.write("follow dave\n", to: "lines")
-    let answer = try run(line, on: network)
+    try expectNoChange(by: line, network.program)
+  }
+
+  private func expectNoChange(by line: String, _ program: Program) throws {
+    let answer = try run(line, by: program)
     #expect(answer.status == 77 && answer.stdout == "", "\(answer)")
+    #expect(try program.home.bytes(of: "changes").isEmpty)
     #expect(answer.stderr.contains("read-only"), "\(answer)")
     #expect(answer.stderr.contains("othing was saved"), "\(answer)")
   }
 
   /// What a crash left in the log is as much there as what is in the file.
   @Test func `shows what is in a log, or says that it can't`() throws {
-    let network = try SmallNetwork()
-    let writer = try RawDatabase(network.database)
+    try expectLog(shownBy: try SmallNetwork().program)
+  }
+
+  private func expectLog(shownBy program: Program) throws {
+    let home = program.home
+    let writer = try RawDatabase(home.file("net.db"))
     try writer.run("UPDATE users SET name = 'Logged' WHERE username = 'bob'")
-    let home = network.program.home
     let log = try home.bytes(of: "net.db-wal")
     withExtendedLifetime(writer) {}
     try home.write(log, to: "net.db-wal")
-    let answer = try run("show bob --json", on: network, beside: "net.db-wal")
+    let answer = try run("show bob --json", by: program, beside: "net.db-wal")
     #expect(answer.stdout.contains("Logged") || answer.status == 77, "\(answer)")
+  }
+
+  /// What may be done to the disk by somebody whom its mount does not stop.
+  private static let harms = [
+    "printf x | dd of=disk/net.db bs=1 seek=27 conv=notrunc status=none", "touch disk/left",
+  ].map { ("mount -o remount,rw disk; \($0); mount -o remount,ro disk", "changes") }
+
+  /// The judgements' own control.
+  @Test(arguments: harms + [("echo more", "answer.stdout"), ("status=1", "answer.status")])
+  func `an answer to whoever reads that is wrong, or changes something, is found`(
+    plant: String, words: String
+  ) throws {
+    let program = try SmallNetwork().program.followed(by: plant)
+    try expectFound(words) { try expectAnswer(to: "whoami", from: program) }
+  }
+
+  @Test(arguments: harms + [("echo more", "answer.stdout"), ("status=0", "answer.status")])
+  func `a change that is said to have failed is found`(plant: String, words: String) throws {
+    let program = try SmallNetwork().program.followed(by: plant)
+    try expectFound(words) { try expectNoChange(by: "follow dave", program) }
+  }
+
+  @Test func `an answer without what is in a log is found`() throws {
+    let program = try SmallNetwork().program.spoiled(by: "profilectl \"$@\" | sed s/Logged/Bob/")
+    try expectFound("Logged") { try expectLog(shownBy: program) }
   }
 }
