@@ -27,6 +27,10 @@ struct PermissionTests {
     "cache clear --dry-run",
   ])
   func `what may only be read is not written`(line: String) throws {
+    try expectNotWritten(by: line, program)
+  }
+
+  private func expectNotWritten(by line: String, _ program: Program) throws {
     makeReadOnly()
     let refusal = try Refusal.expect(
       "read_only", 77, from: program, line.split(separator: " ").map(String.init), omitting: [])
@@ -38,6 +42,10 @@ struct PermissionTests {
     "follows bob", "cache",
   ])
   func `what may only be read is read, and nothing appears beside it`(line: String) throws {
+    try expectOnlyRead(by: line, program)
+  }
+
+  private func expectOnlyRead(by line: String, _ program: Program) throws {
     makeReadOnly()
     let before = try FolderState(of: network.program.home)
     try program.succeed(line.split(separator: " ").map(String.init))
@@ -118,6 +126,14 @@ struct PermissionTests {
   @Test func `who logged in can't be kept in a folder of somebody else's`() throws {
     makeReadOnly()
     try Refusal.expect("not_permitted", 77, from: program, ["login", "bob"], omitting: [])
+  }
+
+  /// The judgements' own control: what somebody can do whom no mode stops, or who changes it.
+  @Test(arguments: ["printf x >>net.db", "touch left", "chmod 644 net.db"])
+  func `what is done to what may only be read is found`(plant: String) throws {
+    let program = try program.followed(by: "chmod u+w . net.db; \(plant); chmod 555 .")
+    try expectFound("FolderState(of: ") { try expectOnlyRead(by: "users", program) }
+    try expectFound("after → ") { try expectNotWritten(by: "follow dave", program) }
   }
 
   private func makeReadOnly() {

@@ -8,6 +8,10 @@ import Testing
   func `everything is for its owner only under any umask`(mask: String) throws {
     var program = try Program(now: SmallNetwork.now)
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    try expectPrivate(program, under: mask)
+  }
+
+  private func expectPrivate(_ program: Program, under mask: String) throws {
     let line = """
       umask \(mask); profilectl create-user alice bob && profilectl login alice \
       && profilectl post hello && profilectl follow bob
@@ -27,23 +31,29 @@ import Testing
   }
 
   @Test func `the default database and its folder are for their owner only`() throws {
-    let program = try Program()
+    try expectPrivateFolder(of: try Program())
+  }
+
+  private func expectPrivateFolder(of program: Program) throws {
     #expect(try program.shell("umask 000; profilectl init").status == 0)
     #expect(mode(of: "data/profilectl", in: program) == 0o700)
     #expect(mode(of: "data/profilectl/profilectl.db", in: program) == 0o600)
   }
 
   @Test func `a link planted as the lock is not followed`() throws {
-    let network = try SmallNetwork()
-    let home = network.program.home
+    try expectLockNotFollowed(by: try SmallNetwork().program)
+  }
+
+  private func expectLockNotFollowed(by program: Program) throws {
+    let home = program.home
     try home.write("precious", to: "victim")
     symlink("victim", home.file("net.db-lock"))
     let refusal = try Refusal.expect(
-      "not_permitted", 77, from: network.program, ["post", "Hello"], omitting: [])
-    #expect(refusal?.input == network.database + "-lock")
+      "not_permitted", 77, from: program, ["post", "Hello"], omitting: [])
+    #expect(refusal?.input == home.file("net.db-lock"))
     #expect(
       refusal?.message.hasSuffix("is a link, and is not followed; nothing was saved.") == true)
-    try network.program.succeed("explore")
+    try program.succeed("explore")
     #expect(try home.bytes(of: "victim") == Array("precious".utf8))
   }
 
@@ -84,8 +94,11 @@ import Testing
   }
 
   @Test func `a link planted as the login is not followed`() throws {
-    let network = try SmallNetwork(user: nil)
-    let (program, home) = (network.program, network.program.home)
+    try expectLoginNotFollowed(by: try SmallNetwork(user: nil).program)
+  }
+
+  private func expectLoginNotFollowed(by program: Program) throws {
+    let home = program.home
     try program.succeed("login", "bob")
     let folder = home.file("state/profilectl")
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
@@ -101,13 +114,46 @@ import Testing
   }
 
   @Test func `a link planted as the state folder is not followed`() throws {
-    let network = try SmallNetwork(user: nil)
-    let home = network.program.home
+    try expectStateNotFollowed(by: try SmallNetwork(user: nil).program)
+  }
+
+  private func expectStateNotFollowed(by program: Program) throws {
+    let home = program.home
     mkdir(home.file("state"), 0o700)
     mkdir(home.file("elsewhere"), 0o700)
     symlink(home.file("elsewhere"), home.file("state/profilectl"))
-    try Refusal.expect("bad_config", 78, from: network.program, ["login", "bob"], omitting: [])
+    try Refusal.expect("bad_config", 78, from: program, ["login", "bob"], omitting: [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("elsewhere")) == [])
+  }
+
+  /// The judgements' own control.
+  @Test(arguments: [
+    ("chmod 644 net.db", "0o600"), ("chmod 640 net.db-wal", "0o600"),
+    ("chmod 666 net.db-lock", "0o600"), ("chmod 755 state/profilectl", "0o700"),
+    ("chmod 604 state/profilectl/*", "0o600"), ("touch state/profilectl/left", "logins.count"),
+  ])
+  func `a file that others may read is found`(plant: String, words: String) throws {
+    var program = try Program(now: SmallNetwork.now)
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    let spoiled = try program.followed(by: "[ \"$2\" != again ] || { \(plant); }")
+    try expectFound(words) { try expectPrivate(spoiled, under: "077") }
+  }
+
+  @Test(arguments: ["data/profilectl", "data/profilectl/profilectl.db"])
+  func `a default database that others may read is found`(name: String) throws {
+    let program = try Program().followed(by: "chmod o+rx \(name)")
+    try expectFound("mode(of: \"\(name)\"") { try expectPrivateFolder(of: program) }
+  }
+
+  @Test func `a link that is followed is found`() throws {
+    let network = try SmallNetwork(user: "alice").program
+    let lock = try network.followed(by: "echo x >net.db-lock")
+    try expectFound("victim") { try expectLockNotFollowed(by: lock) }
+    let person = try SmallNetwork(user: nil).program
+    let login = try person.followed(by: #"[ "$2" != alice ] || echo x >victim"#)
+    try expectFound("victim") { try expectLoginNotFollowed(by: login) }
+    let place = try SmallNetwork(user: nil).program.followed(by: "touch state/profilectl/login")
+    try expectFound("elsewhere") { try expectStateNotFollowed(by: place) }
   }
 
   private func mode(of name: String, in program: Program) -> mode_t? {

@@ -5,9 +5,11 @@ extension Program {
   /// the program, and `"$@"` are its arguments.
   package func spoiled(by script: String) throws -> Program {
     var spoiled = self
-    let plants = try Program.plants.get()
-    spoiled.executable = try plants.writeScript(
-      "profilectl() { '\(executable)' \"$@\"; }\n\(script)", to: UUID().uuidString)
+    let words = ([executable] + prefix).map { "'\($0.replacing("'", with: #"'\''"#))'" }
+    let lead = "profilectl() { \(words.joined(separator: " ")) \"$@\"; }"
+    spoiled.executable = try Program.plants.get().writeScript(
+      "\(lead)\n\(script)", to: UUID().uuidString)
+    spoiled.prefix = []
     chmod(spoiled.executable, 0o755)
     return spoiled
   }
