@@ -143,4 +143,31 @@ import Testing
     #expect(try reader.wait().status == 0)
     try expectPosts("other\nother\n")
   }
+
+  /// The judgement's own control: what a log held is gone with it when nobody has it open.
+  @Test func `a post that is lost is found`() throws {
+    let writer = try script("post one --as alice")
+    writer.send(SIGKILL)
+    _ = try writer.wait()
+    try remove("-wal -shm")
+    try expectFound("texts") { try expectPosts("one\n") }
+  }
+
+  /// A log that was taken away comes back over what others have written.
+  @Test func `a file that a foreign log has spoiled is found`() throws {
+    let running = try script("post one --as alice", "explore --fields text")
+    let log = try program.home.bytes(of: "net.db-wal")
+    try remove("-wal -shm")
+    try program.succeed("post", "other", "--as", "bob")
+    running.send(SIGKILL)
+    _ = try running.wait()
+    try program.home.write(log, to: "net.db-wal")
+    try expectFound("texts") { try expectPosts("other\n") }
+  }
+
+  @Test func `a fault that posts do not show is found`() throws {
+    try program.succeed("post", "one", "--as", "alice")
+    try RawDatabase(program.home.file("net.db")).run("UPDATE users SET follower_count = 3")
+    try expectFound("doctor --deep") { try expectPosts("one\n") }
+  }
 }
