@@ -26,9 +26,7 @@ import Testing
       return process
     }
     try expectServed(running)
-    #expect(try program.succeed("users", "--count") == "\(Self.crowd)\n")
-    #expect(try program.succeed("explore", "--count") == "\(3 * Self.crowd)\n")
-    try expectSound()
+    try expectSound(users: Self.crowd, posts: 3 * Self.crowd)
   }
 
   @Test func `thirty-two who open what a killed writer left find all that was told`() throws {
@@ -46,9 +44,7 @@ import Testing
         : program.start("post", "more", "--as", "bob", "--wait", "10")
     }
     let answers = try expectServed(running)
-    for (number, answer) in answers.enumerated() where number % 2 == 0 {
-      #expect(try #require(Int(answer.stdout.dropLast())) >= told)
-    }
+    try expectCounts(told, in: answers.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     try expectSound()
   }
 
@@ -69,15 +65,78 @@ import Testing
     while ContinuousClock.now < start + .seconds(5) { usleep(50_000) }
     holder.send(SIGCONT)
     try expectServed([holder] + waiting)
-    #expect(try program.succeed("explore", "--count") == "9\n")
-    try expectSound()
+    try expectSound(users: 2, posts: 9)
+  }
+
+  /// The judgements' own control.
+  @Test func `who is told that the file is busy is found`() throws {
+    try program.succeed("create-user", "ann")
+    let lock = DatabaseLock(of: home.file("net.db"))
+    let running = try program.start("post", "one", "--as", "ann", "--wait", "0")
+    try expectFound("is busy") { try expectServed([running]) }
+    lock.release()
+  }
+
+  @Test func `who never gets a turn is found`() throws {
+    try program.succeed("create-user", "ann")
+    let lock = DatabaseLock(of: home.file("net.db"))
+    let running = try program.start("post", "one", "--as", "ann", "--wait", "300")
+    #expect(lock.waitUntilWanted())
+    try expectFound("did not finish in time") {
+      try expectServed([running], within: .milliseconds(100))
+    }
+    lock.release()
+  }
+
+  @Test(arguments: [("post", "explore"), ("create-user", "users")])
+  func `who is told of what is not there is found`(deed: String, words: String) throws {
+    try program.succeed("create-user", "ann")
+    let spoiled = try program.spoiled(by: "[ $1 = \(deed) ] || profilectl \"$@\"")
+    try expectServed([
+      try spoiled.start("create-user", "bob"), try spoiled.start("post", "one", "--as", "ann"),
+    ])
+    try expectFound(words) { try expectSound(users: 2, posts: 1) }
+  }
+
+  @Test func `a count that is wrong, and a file that is left, are found`() throws {
+    try program.succeed("create-user", "ann")
+    try RawDatabase(home.file("net.db")).run("UPDATE users SET post_count = 1")
+    try expectFound("doctor --deep") { try expectSound() }
+    try RawDatabase(home.file("net.db")).run("UPDATE users SET post_count = 0")
+    try home.write("", to: "left")
+    try expectFound("names()") { try expectSound() }
+  }
+
+  @Test func `who does not see what was told is found`() throws {
+    try program.succeed("create-user", "ann")
+    let writer = try program.start("run", "-", "--as", "ann")
+    writer.write("post one\n")
+    try writer.read { $0.contains("posted") }
+    writer.send(SIGKILL)
+    _ = try writer.wait()
+    for end in ["-wal", "-shm"] { unlink(home.file("net.db\(end)")) }
+    let reader = try program.run("explore", "--count")
+    try expectFound("told") { try expectCounts(1, in: [reader]) }
   }
 
   @discardableResult
-  private func expectServed(_ running: [RunningProgram]) throws -> [Answer] {
-    let answers = try running.map { try $0.wait() }
+  private func expectServed(
+    _ running: [RunningProgram], within limit: Duration = .ample
+  ) throws -> [Answer] {
+    let answers = try running.map { try $0.wait(within: limit) }
     for answer in answers { #expect(answer.status == 0 && answer.stderr == "", "\(answer)") }
     return answers
+  }
+
+  private func expectCounts(_ told: Int, in answers: [Answer]) throws {
+    for answer in answers { #expect(try #require(Int(answer.stdout.dropLast())) >= told) }
+  }
+
+  /// Everything that was told is there, and nothing else.
+  private func expectSound(users: Int, posts: Int) throws {
+    #expect(try program.succeed("users", "--count") == "\(users)\n")
+    #expect(try program.succeed("explore", "--count") == "\(posts)\n")
+    try expectSound()
   }
 
   private func expectSound() throws {
