@@ -7,17 +7,45 @@ import Testing
   @Test func `waiting for the lock has an end`() throws {
     let network = try SmallNetwork()
     let lock = DatabaseLock(of: network.database)
-    let before = try FolderState(of: network.program.home)
-    let answer = try network.program.run("post", "Hello", "--wait", "1", "--json")
+    try expectSecond(waitedBy: network.program)
+    try network.program.succeed("explore")
+    lock.release()
+    try network.program.succeed("post", "Hello", "--wait", "1")
+  }
+
+  /// Somebody else has the lock all the while.
+  private func expectSecond(waitedBy program: Program) throws {
+    let before = try FolderState(of: program.home)
+    let start = ContinuousClock.now
+    let answer = try program.run("post", "Hello", "--wait", "1", "--json")
+    let time = ContinuousClock.now - start
+    #expect(time >= .seconds(1))
     #expect(answer.status == 75)
     #expect(answer.stdout == "")
     let refusal = try Refusal.parse(answer.stderr)
     #expect(refusal?.code == "busy")
     #expect(refusal?.message.hasSuffix("was busy for 1 second; nothing was saved.") == true)
-    #expect(try FolderState(of: network.program.home) == before)
-    try network.program.succeed("explore")
+    #expect(try FolderState(of: program.home) == before)
+  }
+
+  /// The judgement's own control.
+  @Test(arguments: [
+    (#"profilectl "$@"; printf x >>net.db; exit 75"#, "FolderState(of: "),
+    (
+      #"profilectl "$@" --wait 0 2>&1 | sed 's/is busy/was busy for 1 second/' >&2; exit 75"#,
+      "time"
+    ),
+    ("exec sleep 1000", "did not finish in time"),
+  ])
+  func `who is said to have waited, or waits for ever, or saves, is found`(
+    plant: String, words: String
+  ) throws {
+    let network = try SmallNetwork()
+    let lock = DatabaseLock(of: network.database)
+    var program = try network.program.spoiled(by: plant)
+    if plant.hasPrefix("exec sleep") { program.timeout = .milliseconds(100) }
+    try expectFound(words) { try expectSecond(waitedBy: program) }
     lock.release()
-    try network.program.succeed("post", "Hello", "--wait", "1")
   }
 
   @Test func `another program's transaction is waited for, and no longer than asked`() throws {
@@ -61,17 +89,33 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends the wait, and nothing was saved`(signal: Int32) throws {
     let network = try SmallNetwork()
-    let lock = DatabaseLock(of: network.database)
-    let before = try FolderState(of: network.program.home)
-    let running = try network.program.start("post", "Hello")
+    try expectNothing(savedBy: network.program, signal)
+    #expect(try network.program.succeed("explore", "--count") == "4\n")
+  }
+
+  private func expectNothing(savedBy program: Program, _ signal: Int32) throws {
+    let lock = DatabaseLock(of: program.home.file("net.db"))
+    let before = try FolderState(of: program.home)
+    let running = try program.start("post", "Hello")
     #expect(lock.waitUntilWanted())
     running.send(signal)
     let answer = try running.wait()
     #expect(
       answer == Answer(stderr: "Interrupted; nothing was saved.\n", status: 128 + signal))
-    #expect(try FolderState(of: network.program.home) == before)
+    #expect(try FolderState(of: program.home) == before)
     lock.release()
-    #expect(try network.program.succeed("explore", "--count") == "4\n")
+  }
+
+  @Test(arguments: [("printf x >>net.db", "FolderState(of: "), ("echo done", "answer")])
+  func `what is saved behind a signal, and another answer, is found`(plant: String, words: String)
+    throws
+  {
+    let program = try SmallNetwork().program.spoiled(
+      by: """
+        trap 'trap : TERM; kill -TERM 0; wait; \(plant); exit 130' INT
+        (trap : TERM; profilectl "$@") & wait
+        """)
+    try expectFound(words) { try expectNothing(savedBy: program, SIGINT) }
   }
 
   @Test func `the interrupt key ends the wait on a terminal, which stays whole`() throws {
@@ -86,13 +130,17 @@ import Testing
   }
 
   @Test func `a database that was replaced meanwhile swallows nothing`() throws {
-    let network = try SmallNetwork()
-    let home = network.program.home
-    let lock = DatabaseLock(of: network.database)
+    try expectNothing(swallowedFor: try SmallNetwork().program)
+  }
+
+  private func expectNothing(swallowedFor program: Program) throws {
+    let home = program.home
+    let database = home.file("net.db")
+    let lock = DatabaseLock(of: database)
     let copy = try home.bytes(of: "net.db")
-    let running = try network.program.start("post", "Hello", "--json")
+    let running = try program.start("post", "Hello", "--json")
     #expect(lock.waitUntilWanted())
-    #expect(rename(network.database, home.file("old.db")) == 0)
+    #expect(rename(database, home.file("old.db")) == 0)
     try home.write(copy, to: "net.db")
     lock.release()
     let answer = try running.wait()
@@ -103,5 +151,14 @@ import Testing
     #expect(refusal?.message.hasSuffix("nothing was saved.") == true)
     #expect(try home.bytes(of: "net.db") == copy)
     #expect(try home.bytes(of: "old.db") == copy)
+  }
+
+  @Test(arguments: [
+    ("printf x >>net.db", "\"net.db\""), ("printf x >>old.db", "\"old.db\""),
+    ("status=0", "answer.status"), ("echo done", "answer.stdout"),
+  ])
+  func `a post that a database of before swallowed is found`(plant: String, words: String) throws {
+    let program = try SmallNetwork().program.followed(by: plant)
+    try expectFound(words) { try expectNothing(swallowedFor: program) }
   }
 }
