@@ -4,7 +4,7 @@ import Testing
 
 /// Commands that feed each other, and readers who leave.
 @Suite struct PipeTests {
-  private let network: SmallNetwork
+  private var network: SmallNetwork
   private var program: Program { network.program }
 
   init() throws {
@@ -245,5 +245,67 @@ import Testing
     #expect(answer.status == 143)
     let words = line == "run -" ? "0 lines were applied" : "nothing was saved"
     #expect(answer.stderr == "Interrupted; \(words).\n")
+  }
+
+  /// These tests of a program with a fault.
+  private func spoiled(by script: String) throws -> PipeTests {
+    var tests = self
+    tests.network.program = try program.spoiled(by: script)
+    return tests
+  }
+
+  /// The tests' own control.
+  @Test(arguments: [
+    ("exec yes", "answer.status"), (#"profilectl "$@"; echo oh >&2"#, "answer.stderr"),
+    (#"profilectl "$@"; exit 74"#, "answer.status"),
+  ])
+  func `a reader who left and is taken for an error is found`(plant: String, words: String) throws {
+    let tests = try spoiled(by: plant)
+    try expectFound(words) {
+      try tests.`a reader who left before the answer is no error`(words: ["show"])
+    }
+  }
+
+  @Test(arguments: [
+    (#"profilectl "$@" >/dev/null"#, "answer."),
+    ("profilectl like 4 >/dev/null; echo 'Error: \(unheard).' >&2; exit 74", "hello"),
+  ])
+  func `a write that is not saved, or is said to be well, is found`(plant: String, words: String)
+    throws
+  {
+    let tests = try spoiled(
+      by: "if [ $1 = post ]; then \(plant); else profilectl \"$@\"; fi")
+    try expectFound(words) {
+      try tests.`a write nobody hears of is saved, and its status says so`()
+    }
+  }
+
+  private static let unheard =
+    "Saved, but the confirmation could not be written: its reader has gone"
+
+  @Test func `what is said to be saved by a signal, and is not, is found`() throws {
+    let tests = try spoiled(
+      by: """
+        if [ $1 != create-user ]; then profilectl "$@"; exit; fi
+        trap 'kill $!; echo "Interrupted; what was asked for was saved." >&2; exit 143' TERM
+        yes & wait
+        """)
+    try expectFound("count") {
+      try tests.`a signal tells whether what nobody reads of was saved`(
+        options: [], told: "Interrupted; what was asked for was saved.\n")
+    }
+  }
+
+  @Test func `what is not told, or is taken for read, is found`() throws {
+    let silent = try spoiled(by: #"profilectl "$@" 2>/dev/null"#)
+    try expectFound("told") {
+      try silent.`what was refused is told also where nobody reads the rest`(
+        line: "follow dave nobody --keep-going", script: "", told: "There is no user 'nobody'.",
+        status: 74)
+    }
+    let reading = try spoiled(by: #"profilectl "$@"; profilectl timeline --new >/dev/null"#)
+    try expectFound("before") {
+      try reading.`what a script did not show is as new as before`(line: "run - --json")
+    }
   }
 }
