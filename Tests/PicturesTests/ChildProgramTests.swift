@@ -29,18 +29,34 @@ import Testing
     arguments: ["address space", "data size"])
   func `it allows itself the memory that the program knows of`(name: String) throws {
     let running = try child.start()
-    let memory = String(PictureLimits.childMemory)
-    let deadline = ContinuousClock.now + .ample
-    var limits: [Substring] = []
-    // It waits for a picture, and sets its limits before.
-    while limits.count(where: { $0 == memory }) != 2, ContinuousClock.now < deadline {
-      let told = try String(contentsOfFile: "/proc/\(running.processID)/limits", encoding: .utf8)
-      let line = told.split(separator: "\n").first { $0.contains(name) }
-      limits = line?.split(separator: " ") ?? []
-    }
-    #expect(limits.count { $0 == memory } == 2, "\(limits)")
+    #expect(try isLimited(running, name))
     running.closeInput()
     #expect(try running.wait().status == 42)
+  }
+
+  /// It waits for a picture, and sets its limits before.
+  private func isLimited(
+    _ running: RunningProgram, _ name: String, within limit: Duration = .ample
+  ) throws -> Bool {
+    let memory = String(PictureLimits.childMemory)
+    let deadline = ContinuousClock.now + limit
+    repeat {
+      let told = try String(contentsOfFile: "/proc/\(running.processID)/limits", encoding: .utf8)
+      let line = told.split(separator: "\n").first { $0.contains(name) }
+      if line?.split(separator: " ").count(where: { $0 == memory }) == 2 { return true }
+    } while ContinuousClock.now < deadline
+    return false
+  }
+
+  /// The judgement's own control: a limit that may be raised again, another, and none.
+  @Test(arguments: [
+    "ulimit -S -v \(PictureLimits.childMemory / 1024)", "ulimit -v 4000000", ":",
+  ])
+  func `a child that allows itself more is found`(limit: String) throws {
+    let running = try child.spoiled(by: "\(limit); read line").start()
+    #expect(try !isLimited(running, "address space", within: .milliseconds(100)))
+    running.closeInput()
+    _ = try running.wait()
   }
 
   @Test(

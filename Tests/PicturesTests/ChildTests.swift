@@ -132,10 +132,33 @@ import Testing
     let reader = open(alive, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     #expect(child.outcome() == .hindered(.late))
-    // The system says so when the last who could write is gone.
+    #expect(hasEnded(whoeverWritesTo: reader))
+  }
+
+  /// The system says so when the last who could write is gone.
+  private func hasEnded(whoeverWritesTo reader: Int32, within milliseconds: Int32 = 10_000) -> Bool
+  {
     var item = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&item, 1, 10_000) == 1)
-    #expect(Int32(item.revents) == POLLHUP)
+    return poll(&item, 1, milliseconds) == 1 && Int32(item.revents) == POLLHUP
+  }
+
+  /// The judgement's own control: who leaves the group of the child is not ended with it.
+  @Test func `what a child leaves behind is found`() throws {
+    let child = try FakeChild(
+      "setsid sh -c 'exec >alive; echo $$ >process; exec sleep 1000' & wait")
+    let alive = child.folder.file("alive")
+    #expect(mkfifo(alive, 0o600) == 0)
+    let reader = open(alive, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    var told: [UInt8] = []
+    let pixels = try child.decoder.thumbnail(of: FakeChild.picture) {
+      told = (try? child.folder.bytes(of: "process")) ?? []
+      return told.last != UInt8(ascii: "\n")
+    }
+    #expect(pixels == .failure(.ended))
+    #expect(!hasEnded(whoeverWritesTo: reader, within: 100))
+    kill(try #require(pid_t(String(decoding: told.dropLast(), as: UTF8.self))), SIGKILL)
+    #expect(hasEnded(whoeverWritesTo: reader))
   }
 
   @Test func `the child inherits neither environment nor signals nor a place for complaints`()
@@ -170,15 +193,26 @@ import Testing
 
   @Test func `neither a process nor a descriptor is left behind`() async {
     await #expect(processExitsWith: .success) {
-      let before = try ChildTests.sockets()
+      let before = try ChildTests.leftovers()
       for script in ["exit 0", "exit 42", "kill -KILL $$", "cat /dev/zero", "exec sleep 1000"] {
         _ = try FakeChild(script, patience: .milliseconds(200)).outcome()
       }
       _ = try? PictureDecoder(childPath: "/nothing").thumbnail(of: FakeChild.picture)
-      #expect(try ChildTests.sockets() == before)
-      let collected = waitpid(-1, nil, WNOHANG)
-      let error = errno
-      #expect(collected == -1 && error == ECHILD)
+      #expect(try ChildTests.leftovers() == before)
+    }
+  }
+
+  /// The judgement's own control.
+  @Test func `a process or a descriptor that is left behind is found`() async {
+    await #expect(processExitsWith: .success) {
+      let before = try ChildTests.leftovers()
+      let ends = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      #expect(try ChildTests.leftovers() != before)
+      close(ends)
+      #expect(try ChildTests.leftovers() == before)
+      var process = pid_t()
+      #expect(posix_spawn(&process, "/bin/true", nil, nil, [strdup("true"), nil], nil) == 0)
+      #expect(try ChildTests.leftovers() != before)
     }
   }
 
@@ -191,9 +225,15 @@ import Testing
   }
 
   /// The runner opens files of its own at any time; what the decoder opens is sockets.
-  private static func sockets() throws -> [String] {
+  ///
+  /// A child is there until its end was collected, which this does.
+  private static func leftovers() throws -> [String] {
+    let collected = waitpid(-1, nil, WNOHANG)
+    let error = errno
+    let children = collected == -1 && error == ECHILD ? [] : ["child"]
     let folder = "/proc/self/fd"
-    return try FileManager.default.contentsOfDirectory(atPath: folder)
+    return try children
+      + FileManager.default.contentsOfDirectory(atPath: folder)
       .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
       .filter { $0.hasPrefix("socket:") }
       .sorted()

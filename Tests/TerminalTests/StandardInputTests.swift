@@ -48,22 +48,47 @@ import Testing
 
   @Test func `a line of a gigabyte does not grow the process`() async throws {
     await #expect(processExitsWith: .success) {
-      var ends: [Int32] = [0, 0]
-      pipe(&ends)
-      let (readingEnd, writingEnd) = (ends[0], ends[1])
-      Thread.detachNewThread {
-        let piece = [UInt8](repeating: 0, count: 65_536)
-        for _ in 0..<16_384 { write(writingEnd, piece, piece.count) }
-        close(writingEnd)
-      }
-      let input = StandardInput(descriptor: readingEnd, longestLine: 1_000)
+      let input = StandardInput(
+        descriptor: StandardInputTests.longLine(pieces: 16_384), longestLine: 1_000)
       #expect(throws: InputError.lineTooLong(line: 1, limit: 1_000)) { try input.nextLine() }
-      // Unlike ru_maxrss, VmHWM begins anew with a new program: proc(5).
-      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-      let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-      let kibibytes = peak?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? .max
-      #expect(kibibytes < 200_000)
+      let hasGrown = try StandardInputTests.hasGrown()
+      #expect(!hasGrown)
     }
+  }
+
+  /// The judgement's own control: a quarter of it that is kept.
+  @Test func `a line that grows the process is found`() async throws {
+    await #expect(processExitsWith: .success) {
+      let input = StandardInput(
+        descriptor: StandardInputTests.longLine(pieces: 4_096), longestLine: 1 << 30,
+        bufferSize: 1 << 20)
+      let line = try input.nextLine()
+      #expect(line?.count == 4_096 << 16)
+      let hasGrown = try StandardInputTests.hasGrown()
+      #expect(hasGrown)
+    }
+  }
+
+  /// A pipe from which a line comes of so many times 64 KiB.
+  private static func longLine(pieces: Int) -> Int32 {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    let (readingEnd, writingEnd) = (ends[0], ends[1])
+    Thread.detachNewThread {
+      let piece = [UInt8](repeating: 0, count: 65_536)
+      for _ in 0..<pieces { write(writingEnd, piece, piece.count) }
+      close(writingEnd)
+    }
+    return readingEnd
+  }
+
+  /// Whether the process has ever had more memory than one that reads line after line.
+  private static func hasGrown() throws -> Bool {
+    // Unlike ru_maxrss, VmHWM begins anew with a new program: proc(5).
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let kibibytes = peak?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? .max
+    return kibibytes >= 200_000
   }
 
   @Test func `the whole input is bounded`() throws {
