@@ -36,8 +36,10 @@ struct DamagedFile {
         users: 120, posts: 500, follows: 900, likes: 1_500, pictures: 12, shape: .scaleFree,
         seed: 4, from: SeedOrder.from, to: SeedOrder.to)
       try network.seeds.make(try SeedService.plan(order) { _ in }) { _ in }
-      for post in [3, 5, 8] {
-        _ = try? network.flag("robin", post, reason: try Reason("not \(post)"))
+      let others = try RawDatabase(folder.file("net.db")).column(
+        "SELECT username FROM users WHERE id <> (SELECT author FROM posts WHERE id = 3) LIMIT 20")
+      for (number, handle) in others.enumerated() {
+        _ = try network.flag(handle, 3, reason: try Reason("not \(number)"))
       }
     }
     return try folder.bytes(of: "net.db")

@@ -38,13 +38,22 @@ import Testing
 
   @Test(arguments: harms)
   func `a new file is sound, holds what was there, and most of it`(harm: Harm) throws {
+    try expectSalvaged(harm)
+  }
+
+  /// What was salvaged may be spoiled before it is judged.
+  func expectSalvaged(
+    _ harm: Harm, spoiledBy spoil: (TemporaryFolder, inout [Finding]) throws -> Void = { _, _ in }
+  ) throws {
     var file = try DamagedFile()
     harm.damage(&file)
     try file.write()
     let before = file.bytes
     let target = file.folder.file("new.db")
-    let lost = try FileService.salvage(file.path, to: target, patience: .ofTests)
-    #expect(try file.folder.bytes(of: "net.db") == before)
+    var lost = try FileService.salvage(file.path, to: target, patience: .ofTests)
+    try spoil(file.folder, &lost)
+    let isAsBefore = try file.folder.bytes(of: "net.db") == before
+    #expect(isAsBefore)
     #expect(try file.folder.names() == ["net.db", "new.db"])
     #expect(try Network.open(at: target, patience: .ofTests).file.examine(isDeep: true) == [])
     let raw = try RawDatabase(target)
@@ -190,7 +199,8 @@ import Testing
         count += 1
         return count == 1_000
       }
-      if isHalfway { try? RawDatabase(path).run("DELETE FROM posts; DELETE FROM likes") }
+      let change = "DELETE FROM posts; DELETE FROM likes; DELETE FROM flags"
+      if isHalfway { try? RawDatabase(path).run(change) }
       return false
     })
     let lost = try FileService.salvage(
