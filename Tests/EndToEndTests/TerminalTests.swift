@@ -130,7 +130,10 @@ import Testing
     let network = try SmallNetwork()
     try RawDatabase(network.database).run(
       "UPDATE users SET follower_count = 9 WHERE id = 2; UPDATE posts SET text = 'x' WHERE id = 1")
-    let lines = ["doctor", "doctor --repair --dry-run", "doctor --repair", "doctor --deep -q"]
+    let lines = [
+      "doctor", "doctor --repair --dry-run", "doctor --repair", "doctor --deep -q",
+      "doctor --salvage new.db",
+    ]
     let told = try lines.map { line in
       try "$ \(line)\n"
         + network.program.onTerminal(line.split(separator: " ").map(String.init))

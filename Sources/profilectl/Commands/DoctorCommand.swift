@@ -76,6 +76,8 @@ struct DoctorCommand: Command {
       try session.say("Note: What could be read is in \(SafeText(target)).")
     }
     try tell(lost, ifNone: "Everything could be read.", in: session)
+    if isDryRun { return }
+    try session.remark("To see what is there:", .command(["--db", target, InfoCommand.name]))
   }
 
   private func repair(in session: Session) throws {
