@@ -309,7 +309,7 @@ final class Host {
     LineFailure(error: PartRefused(), context: context(at: place), format: nil)
   }
 
-  /// Tells of a part of the line that was refused while the rest of it went on.
+  /// Tells of what a line was refused, or found to be wrong, while the rest of it went on.
   func complain(_ failure: LineFailure) {
     if surface == .script { complaints.append(failure) }
     _ = report(failure)

@@ -330,7 +330,7 @@ final class Session {
     return LineFailure(error: error, context: context, format: options.format)
   }
 
-  /// Tells of what was refused while the rest went on.
+  /// Tells of what was refused, or found to be wrong, while the rest went on.
   func complain(of refusal: any Error) {
     context.isOneOfMany = true
     defer { context.isOneOfMany = false }

@@ -20,7 +20,7 @@ extension HostileFileTests {
     let salvaged = try network.program.run("doctor", "--salvage", "new.db")
     #expect(
       salvaged.stdout
-        == "log: holds something that was not read, perhaps left by a killed process.\n")
+        == "log: holds what was not read: it is damaged, or a killed process left it.\n")
     #expect(try network.program.home.bytes(of: "net.db-wal") == text)
     // What the hint says makes the file one that can be opened, and loses nothing.
     let refused = try Refusal.parse(network.program.run("users", "--json").stderr)

@@ -8,7 +8,7 @@ package struct FaultWords {
     case thumbnail
   }
 
-  private static let unread = "holds something that was not read, perhaps left by a killed process"
+  private static let unread = "holds what was not read: it is damaged, or a killed process left it"
 
   package let kind: Kind
   package let object: String

@@ -16,15 +16,15 @@ struct DoctorCommand: Command {
       Each fault has a line, up to 200 of a sort, and one more line says how many others there are; \
       --salvage lists them all. The status is 1 if there is any, also when it was repaired.
 
-      --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a higher \
-      number. It repairs counts, full-text and other indexes, edges that only one direction knows, and \
-      handles that only their index still has, drops follows, likes, read marks and thumbnails that \
-      refer to nothing, follows of oneself, and pictures that nothing shows, all in one transaction, \
-      and looks again. Where that makes nothing right, damage stays, or it is interrupted, it is \
-      undone: the file is as it was, and no copy stays.
+      --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a \
+      higher number. It repairs counts, full-text and other indexes, edges that only one direction \
+      knows, and handles that only their index still has. It drops follows, likes, read marks and \
+      thumbnails that refer to nothing, follows of oneself, and pictures that nothing shows. All \
+      of that is one transaction, behind which it looks again. Where that makes nothing right, \
+      damage stays, or it is interrupted, it is undone: the file is as it was, and no copy stays.
 
-      Other content that is not what was written can't be derived from anything, and stays as it is, \
-      also in what --salvage makes, where it is taken for what was written. Posts and reports that refer to \
+      What else was changed can't be derived from anything, and stays as it is, also in what \
+      --salvage makes, where it is taken for what was written. Posts and reports that refer to \
       nothing stay, too; --salvage leaves them out, and lists them.
 
       In JSON the kind of a fault is one of \(kinds).
@@ -119,6 +119,8 @@ struct DoctorCommand: Command {
     if isMended { return }
     session.effect = .refused
     // A script does not go on as if nothing were wrong.
-    if session.host.surface == .script { session.complain(of: FaultsFound()) }
+    if session.host.surface == .script {
+      session.complain(of: FaultsFound(isOfSalvage: target != nil))
+    }
   }
 }

@@ -24,9 +24,11 @@ extension Wording {
     let look = context.database.map { Hint.other(["ls", "-l"], about: [$0]) }
     let place = context.database.map { Wording.look(at: folder(of: $0)) }
     let chosen = Hint.help("environment")
+    let isDoctor = context.declaration?.name == DoctorCommand.name
     return switch trouble {
     case .missing: (.databaseMissing, "does not exist", creation(context))
-    case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
+    case .foreign:
+      (.databaseForeign, "is not a profilectl database", isDoctor ? salvage : chosen)
     case .newer(let version):
       (
         .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
@@ -37,7 +39,7 @@ extension Wording {
     case .damaged:
       (
         .databaseDamaged, "is damaged",
-        context.declaration?.name == DoctorCommand.name ? salvage : .command(["doctor"])
+        isDoctor ? salvage : .command([DoctorCommand.name, DoctorCommand.deep.shape.spelled])
       )
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
@@ -160,6 +162,14 @@ extension Wording {
     return
       "{\"error\":{\"code\":\"io_error\",\"exit\":74,\"message\":\"Memory is short\(outcome).\","
       + "\"hint\":\"ulimit -v\",\"input\":null}}\n"
+  }
+
+  static func failure(for error: FaultsFound, in context: FailureContext) -> Failure {
+    error.isOfSalvage
+      ? Failure(.databaseDamaged, "\(database(context)) could not be saved whole.")
+      : Failure(
+        .databaseDamaged, "\(database(context)) has faults.",
+        hint: .command([DoctorCommand.name, DoctorCommand.deep.shape.spelled]))
   }
 
   /// Where nothing else is known.

@@ -35,10 +35,7 @@ enum Wording {
     case let error as HomeUnknown: failure(for: error)
     case let error as Environment.NotText: notText(error)
     case let error as RefusedVariable: failure(for: error, in: context)
-    case is FaultsFound:
-      Failure(
-        .databaseDamaged, "\(database(context)) has faults.",
-        hint: .command([DoctorCommand.name]))
+    case let error as FaultsFound: failure(for: error, in: context)
     default: bug("\(type(of: error))")
     }
   }

@@ -50,8 +50,8 @@ extension Topic {
           + "ends with status 1 if any line was refused. Trouble with the database itself, such "
           + "as a full disk, ends both, with its own status. A predicate that says no is an "
           + "answer, and the script goes on; a 'doctor' that finds what it doesn't repair counts "
-          + "as refused. What makes a file of its own, such as 'backup' or 'view --save', has no "
-          + "place under --atomic, because the file would stay."),
+          + "as refused, under --atomic with status 65. What makes a file of its own, such as "
+          + "'backup' or 'view --save', has no place under --atomic, because the file would stay."),
       .paragraph(
         "The summary counts the lines that asked for something: done are those that changed "
           + "something or only asked, unchanged those whose wish was so already, refused those that "

@@ -161,7 +161,7 @@ struct ScriptRunner {
         host.noteDone()
       }
       guard effect == .refused else { return }
-      // A line that kept going itself is no success, and what it kept is kept.
+      // What it did is kept, and why it is no success has been told.
       if !keepsGoing { failure = host.partRefused(at: place) }
     } catch  where error.isUnread {
       // What comes behind it may have to be done all the same.
