@@ -29,7 +29,8 @@ package enum Fault: Hashable, Sendable {
   /// Rows of a table that could not be read, and are missing from the new file; how many is not
   /// known.
   case lostPart(table: String)
-  /// Something in the log that was not read: damage cut it off, or a process that was killed left it.
+  /// Something in the log that was not read: damage cut it off, or a process that was killed left
+  /// it.
   case unreadLog
   /// The file is of another form than this program writes; what it doesn't know is missing from the
   /// new file.

@@ -86,6 +86,7 @@ internal import CSQLite
     guard let open = unsafe handle else { return }
     statements.removeAll()
     let closing = keepingLog ? .keepingLog : closing
+    // To empty the log takes the handle.
     closing.perform(
       emptyLog: { try? emptyLog() },
       keepLog: { unsafe _ = csqlite_dbconfig(open, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) },

@@ -9,6 +9,12 @@ extension DatabasePath {
   /// Whether there is nothing in the log, or all that a crash has left of its head is zeros.
   var isLogBlank: Bool { logHead.allSatisfy { $0 == 0 } }
 
+  /// Whether an index is there of a log that is not: somebody has deleted that, which a process may
+  /// still have open.
+  var hasLostLog: Bool {
+    FileStamp(of: log) == nil && FileStamp(of: logIndex) != nil
+  }
+
   /// Whether it begins otherwise than a log, <https://www.sqlite.org/fileformat2.html#walformat>; a
   /// crash may have left only a part of its head, or zeros.
   private var hasForeignLog: Bool {

@@ -25,6 +25,14 @@ struct Descriptor: ~Copyable, Sendable {
     return unsafe pread(number, &bytes, count, Int(offset)) == count ? bytes : nil
   }
 
+  /// `SEEK_DATA`, which Glibc names only where it is asked for more than POSIX.
+  private static let seekData: Int32 = 3
+
+  /// Where the next byte is that was written, behind a hole; `offset` where there is none.
+  func nextData(from offset: Int64) -> Int64 {
+    max(offset, Int64(lseek(number, off_t(offset), Descriptor.seekData)))
+  }
+
   /// Up to `most` bytes from `offset` on, none at the end of the file.
   func bytes(from offset: Int64, upTo most: Int) throws(Errno) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)

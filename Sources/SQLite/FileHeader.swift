@@ -12,6 +12,9 @@ struct FileHeader: Equatable {
   /// Whether the file has a write-ahead log.
   var hasLog: Bool { bytes[19] == 2 }
 
+  /// Whether SQLite knows how to write it, and does not take it for one that is only to be read.
+  var isOfKnownForm: Bool { (1...2).contains(bytes[18]) }
+
   /// Nil for a size that no page has.
   var pageSize: Int? {
     let stated = Int(bytes[16]) << 8 | Int(bytes[17])
@@ -28,11 +31,6 @@ struct FileHeader: Equatable {
   /// Whether the file says that it is of this application.
   func isMarked(as identity: DatabaseIdentity) -> Bool {
     isDatabase && applicationID == identity.applicationID
-  }
-
-  /// Whether the file is a sound one of another application.
-  func isOfAnother(kind other: FileHeader) -> Bool {
-    isDatabase && applicationID != other.applicationID
   }
 
   /// Whether one change of a file that began like this may have made it begin like `other`.

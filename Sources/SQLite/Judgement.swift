@@ -21,6 +21,7 @@ extension Connection {
   func judgeHeader(as identity: DatabaseIdentity) throws {
     let header = try header()
     guard header.isMarked(as: identity) else { throw DatabaseError.foreign }
+    guard header.isOfKnownForm else { throw DatabaseError.damaged }
     let version = header.version
     if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
   }

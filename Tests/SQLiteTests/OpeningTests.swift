@@ -97,6 +97,15 @@ import Testing
     try expectRefusal(of: "birds.db", .newer(version: 7))
   }
 
+  @Test(arguments: [0, 3, 0xF4])
+  func `a form that nobody may write is damage`(form: UInt8) throws {
+    try scratch.create()
+    var bytes = try #require(scratch.bytes("birds.db"))
+    bytes[18] = form
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch.path("birds.db")))
+    try expectRefusal(of: "birds.db", .damaged)
+  }
+
   @Test func `a schema that can't be read is damage`() throws {
     try scratch.create()
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: scratch.path("birds.db")))

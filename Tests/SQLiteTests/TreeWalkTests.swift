@@ -21,7 +21,8 @@ import Testing
     }
     try folder.write(file, to: "hostile.db")
 
-    let pages = try PageFile(folder.file("hostile.db"), wait: .zero, unless: nil)
+    let pages = try PageFile(
+      folder.file("hostile.db"), as: Sample.identity(), wait: .zero, unless: nil)
     var bytes = 0
     try TreeWalk(pages, unless: nil).strayRows { row in
       for case .blob(let blob) in row.values { bytes += blob.count }
@@ -41,7 +42,8 @@ import Testing
     Self.write([3, 42, 2, 1, 77], at: 0x0FF0, to: &row)
     try folder.write(Self.log(of: row, as: most, ofSize: most), to: "hostile.db-wal")
 
-    let pages = try PageFile(folder.file("hostile.db"), wait: .zero, unless: nil)
+    let pages = try PageFile(
+      folder.file("hostile.db"), as: Sample.identity(), wait: .zero, unless: nil)
     var numbers: [Int64?] = []
     try TreeWalk(pages, unless: nil).strayRows { numbers.append($0.number) }
     #expect(numbers == [42])

@@ -99,6 +99,22 @@ import Testing
     #expect(lost == [changed])
   }
 
+  @Test func `an index of handles that is damaged is made anew though a row was changed`() throws {
+    let (folder, _) = try file(with: "bob", behind: "UPDATE users SET bio = 'Cake.' WHERE id = 2")
+    let path = folder.file("net.db")
+    let roots = try RawDatabase(path).column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_users_1'")
+    let root = try #require(roots.first.flatMap { Int($0) })
+    var bytes = try folder.bytes(of: "net.db")
+    // So many cells are not there.
+    bytes[(root - 1) * 4_096 + 4] = 9
+    try folder.write(bytes, to: "net.db")
+    let files = try Network.open(at: path, patience: .ofTests).file
+    let findings = try files.repair().findings
+    #expect(findings.filter { !$0.isRepaired } == [Finding(.changed(.user(2, handle: "bob")))])
+    #expect(try RawDatabase(path).column("PRAGMA integrity_check") == ["ok"])
+  }
+
   @Test func `what else is wrong with them is told by the handle they get`() throws {
     let (folder, _) = try file(with: "cob", behind: "DELETE FROM pictures")
     let files = try Network.open(at: folder.file("net.db"), patience: .ofTests).file

@@ -52,6 +52,43 @@ extension SalvageTests {
     #expect(salvaged.contents == read)
   }
 
+  /// Then a page of the file is the same as one behind the last commit, and no newer for that.
+  @Test func `what somebody who was killed had taken back is there`() throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.post("one", by: "ana")
+    let reader = try RawDatabase(fixture.path)
+    try reader.run("PRAGMA wal_checkpoint(TRUNCATE); BEGIN; SELECT * FROM users")
+    _ = try fixture.network.like("bob", 1)
+    let file = try fixture.folder.bytes(of: "net.db")
+    let log = try fixture.folder.bytes(of: "net.db-wal")
+    _ = try fixture.network.unlike("bob", 1)
+    let killed = try fixture.folder.bytes(of: "net.db-wal")
+    // The next one writes over the beginning of that.
+    let folder = try TemporaryFolder()
+    let next = try RawDatabase(folder.write(file, to: "net.db"))
+    try folder.write(log, to: "net.db-wal")
+    try next.run("INSERT INTO read_marks VALUES (2, 1)")
+    let written = try folder.bytes(of: "net.db-wal")
+    try #require(written.starts(with: log) && written.count < killed.count)
+    let found = written + killed.dropFirst(written.count)
+    let salvaged = try Self.salvage(file, found)
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(try salvaged.contents == Self.read(file, found))
+    #expect(salvaged.contents["likes"]?.count == 1)
+    withExtendedLifetime(next) {}
+  }
+
+  @Test(arguments: [8, 12])
+  func `a last commit that doesn't say any more when it was written is told of`(
+    place: Int
+  ) throws {
+    var (file, log) = try Self.logged()
+    log[log.count - Self.frame + place] ^= 1
+    let salvaged = try Self.salvage(file, log)
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(try salvaged.contents == Self.read(file, log))
+  }
+
   @Test(arguments: [1, 100, 4_000, 4_121])
   func `a commit that was cut off was never told of, and is not missed`(length: Int) throws {
     let (file, log) = try Self.logged()

@@ -3,18 +3,23 @@ internal import Glibc
 /// The pages that a write-ahead log has committed,
 /// <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 final class LogPages {
-  /// How many pages the database has since the last commit that can be read, nil where there is none;
-  /// what lies behind them is older.
+  /// How many pages the database has since the last commit that can be read, nil where there is
+  /// none; what lies behind them is older.
   let pageCount: Int?
   private let file: Descriptor
   private let pageSize: Int
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
-  /// The pages of whole commits that are behind what can be read, and where their content begins.
-  private let rest: [(page: Int, place: Int64)]
+  private let head: [UInt8]
+  /// Where the reading ended.
+  private let end: Int64
+  private let shouldStop: (() -> Bool)?
+  /// What was committed behind that.
+  private lazy var rest = Rest(behind: end, in: file, of: head, pageSize, unless: shouldStop)
 
-  /// Nil when there is no log, its head is not sound, or its pages have another size than is asked for.
-  init?(_ path: String, pageSize asked: Int? = nil) {
+  /// Nil when there is no log, its head is not sound, or its pages have another size than is asked
+  /// for.
+  init?(_ path: String, pageSize asked: Int? = nil, unless shouldStop: (() -> Bool)? = nil) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
       let header = file.bytes(at: 0, count: 32),
@@ -26,7 +31,7 @@ final class LogPages {
     var pending: [Int: Int64] = [:]
     var pageCount: Int?
     var offset: Int64 = 32
-    while let frame = file.bytes(at: offset, count: 24 + pageSize),
+    while shouldStop?() != true, let frame = file.bytes(at: offset, count: 24 + pageSize),
       frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
     {
       pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
@@ -38,34 +43,15 @@ final class LogPages {
       }
       offset += Int64(24 + pageSize)
     }
-    rest = LogPages.commits(of: header, behind: offset, pageSize: pageSize, in: file)
     places = committed.filter { $0.key <= pageCount ?? 0 }
     self.file = file
     (self.pageSize, self.pageCount) = (pageSize, pageCount)
-  }
-
-  /// The frames that were written since the log was begun, up to the last that ends a commit.
-  private static func commits(
-    of header: [UInt8], behind start: Int64, pageSize: Int, in file: borrowing Descriptor
-  ) -> [(page: Int, place: Int64)] {
-    var frames: [(page: Int, place: Int64)] = []
-    var count = 0
-    var offset = start
-    while let head = file.bytes(at: offset, count: 24),
-      file.bytes(at: offset + 23 + Int64(pageSize), count: 1) != nil
-    {
-      if head[8..<16].elementsEqual(header[16..<24]) {
-        frames.append((Int(Bytes.u32(head, at: 0)), offset + 24))
-        if Bytes.u32(head, at: 4) > 0 { count = frames.count }
-      }
-      offset += Int64(24 + pageSize)
-    }
-    return Array(frames.prefix(count))
+    (head, end, self.shouldStop) = (header, offset, shouldStop)
   }
 
   /// Whether there are commits behind what can be read: of somebody who was killed, or cut off by
   /// damage.
-  var hasMore: Bool { !rest.isEmpty }
+  var hasMore: Bool { !rest.places.isEmpty }
 
   var numbers: [Int] { Array(places.keys) }
 
@@ -75,17 +61,55 @@ final class LogPages {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }
   }
 
-  /// Whether the file has had a page from behind what can be read of the log, and so is newer than
-  /// that.
+  /// Whether a checkpoint has brought more into the file than can be read of the log.
   ///
-  /// What somebody wrote who was killed never came there. The first page may be the same in many
-  /// commits, and so proves nothing.
+  /// Then the file has some page from behind that, and of every other page the last content or one
+  /// from behind it. A single page proves nothing: somebody who was killed may have made it again
+  /// what it had been. Nor does the first page, which may be the same in many commits.
   func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
-    rest.contains { frame in
-      guard frame.page > 1, let bytes = filePage(frame.page), bytes != page(frame.page) else {
-        return false
+    func isNewer(_ number: Int) -> Bool {
+      guard let places = rest.places[number], let bytes = filePage(number) else { return false }
+      return places.contains { file.bytes(at: $0, count: pageSize) == bytes }
+    }
+    func isAsLast(_ number: Int) -> Bool {
+      page(number).map { filePage(number) == $0 } == true
+    }
+    return rest.places.keys.contains { $0 > 1 && isNewer($0) && !isAsLast($0) }
+      && places.keys.allSatisfy { $0 == 1 || $0 == rest.first || isAsLast($0) || isNewer($0) }
+  }
+
+  /// The frames that were written since the log was begun, behind what can be read, up to the last
+  /// that ends a commit.
+  private struct Rest {
+    /// Where the contents of each page begin.
+    private(set) var places: [Int: [Int64]] = [:]
+    /// The page whose content ended the reading, as it may be damaged.
+    private(set) var first: Int?
+
+    /// Passes by what is no frame of this log: older ones have two other numbers than its head.
+    init(
+      behind start: Int64, in file: borrowing Descriptor, of head: [UInt8], _ pageSize: Int,
+      unless shouldStop: (() -> Bool)?
+    ) {
+      var frames: [(page: Int, place: Int64)] = []
+      var count = 0
+      let step = Int64(24 + pageSize)
+      var offset = start
+      while shouldStop?() != true, let frame = file.bytes(at: offset, count: 24),
+        file.bytes(at: offset + step - 1, count: 1) != nil
+      {
+        let isOurs =
+          frame[8..<12].elementsEqual(head[16..<20]) || frame[12..<16].elementsEqual(head[20..<24])
+        if isOurs {
+          frames.append((Int(Bytes.u32(frame, at: 0)), offset + 24))
+          if Bytes.u32(frame, at: 4) > 0 { count = frames.count }
+        }
+        offset += step
+        let data = file.nextData(from: offset)
+        offset += (data - offset) / step * step
       }
-      return file.bytes(at: frame.place, count: pageSize) == bytes
+      for frame in frames.prefix(count) { places[frame.page, default: []].append(frame.place) }
+      first = frames.prefix(count).first?.page
     }
   }
 }

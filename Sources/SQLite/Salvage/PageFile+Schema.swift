@@ -27,7 +27,7 @@ extension PageFile {
       missing.remove(known.name)
       if row.values[4].isLonger(than: known.sql) { hasLonger = true }
     }
-    // A name that was damaged is no part more.
+    // An unknown name where one of ours is missing is that one, damaged.
     return hasLonger || hasUnknown && missing.isEmpty
   }
 }

@@ -9,8 +9,8 @@ package final class PageFile {
   private static let usualSize = 4_096
 
   let pageSize: Int
-  /// How many pages of the file there are by its length, but for those that a change added which did
-  /// not end, or that a change in the log took away.
+  /// How many pages of the file there are by its length, but for those that a change added which
+  /// did not end, or that a change in the log took away.
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
@@ -19,14 +19,15 @@ package final class PageFile {
   private let place: DatabasePath
   /// Nil where nobody has written the file before, and where the lock is not ours to open.
   private let lock: FileLock?
-  /// Whether there is something in the log that was not read, and need not be another file's.
+  /// Whether there is something in the log that was not read, but for a log of another application.
   package let hasMoreInLog: Bool
   /// When it began to be read.
   private let moment: DatabasePath.Moment
 
   /// Waits until no process writes the file; while the value lives none does, or it `isOutdated`.
   package convenience init(
-    _ path: String, wait: Duration, unless shouldStop: (() -> Bool)?
+    _ path: String, as identity: DatabaseIdentity, readsLog: Bool = true, wait: Duration,
+    unless shouldStop: (() -> Bool)?
   ) throws {
     let place = DatabasePath(path)
     guard let stamp = FileStamp(of: place.file), !stamp.isLink else { throw DatabaseError.missing }
@@ -37,23 +38,40 @@ package final class PageFile {
     let connection = try translated {
       try Connection(place.file, mode: .readOnly, wait: wait, closing: .keepingLog)
     }
-    try self.init(place, through: connection, under: lock)
+    try self.init(place, through: connection, under: lock) { pageSize in
+      guard readsLog, let log = LogPages(place.log, pageSize: pageSize, unless: shouldStop) else {
+        return (nil, !place.isLogBlank)
+      }
+      let first = log.page(1).flatMap { FileHeader($0) }
+      if first?.isMarked(as: identity) == false { return (nil, false) }
+      let isOlder = log.isOlder {
+        PageFile.page($0, of: pageSize, through: connection)
+      }
+      return isOlder ? (nil, true) : (log, log.hasMore)
+    }
+    if shouldStop?() == true { throw DatabaseError.interrupted }
   }
 
   /// Reads the file behind a connection, whoever writes it meanwhile.
-  init(_ place: DatabasePath, through connection: Connection, under lock: FileLock? = nil) throws {
+  convenience init(_ place: DatabasePath, through connection: Connection) throws {
+    try self.init(place, through: connection, under: nil) { pageSize in
+      (LogPages(place.log, pageSize: pageSize), false)
+    }
+  }
+
+  /// `log` finds the log to be read, by the size of a page, and whether it has more.
+  private init(
+    _ place: DatabasePath, through connection: Connection, under lock: FileLock?,
+    log: (Int) -> (pages: LogPages?, hasMore: Bool)
+  ) throws {
     self.place = place
     self.connection = connection
     self.lock = lock
     moment = place.moment
     let header = FileHeader(try PageFile.header(through: connection))
     let pageSize = header?.pageSize ?? PageFile.usualSize
-    let left = LogPages(place.log, pageSize: pageSize)
-    let isOfAnother =
-      left?.page(1).flatMap { FileHeader($0) }.flatMap { header?.isOfAnother(kind: $0) } == true
-    let isOlder = left?.isOlder { PageFile.page($0, of: pageSize, through: connection) } == true
-    let log = isOlder || isOfAnother ? nil : left
-    hasMoreInLog = !isOfAnother && left?.hasMore ?? !place.isLogBlank
+    let (log, hasMore) = log(pageSize)
+    hasMoreInLog = hasMore || log == nil && place.hasLostLog
     let journal = header.flatMap { JournalPages(place.journal, beside: $0) }
     let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
     pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
@@ -62,6 +80,9 @@ package final class PageFile {
 
   /// Whether somebody may have written since it began to be read.
   package var isOutdated: Bool { lock == nil && place.moment != moment }
+
+  /// Whether there is a log that is read.
+  package var hasLog: Bool { log != nil }
 
   /// Whether a change has left a journal that takes it back.
   var hasJournal: Bool { journal != nil }

@@ -14,8 +14,11 @@ extension FileService {
     try translatingErrors {
       let end = ContinuousClock.now + patience.duration
       var isLast = false
+      var readsLog = true
       while true {
-        let pages = try PageFile(path, wait: patience.duration, unless: interrupts.isAsked)
+        let pages = try PageFile(
+          path, as: Schema.identity, readsLog: readsLog, wait: patience.duration,
+          unless: interrupts.isAsked)
         do {
           return try Writer.fill(
             newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
@@ -24,6 +27,9 @@ extension FileService {
           // Next time there may be a lock.
           if isLast { throw ServiceError.busy(seconds: patience.seconds) }
           isLast = ContinuousClock.now >= end
+        } catch ServiceError.file(.lost) where pages.hasLog {
+          // It may be the log of another file.
+          readsLog = false
         }
       }
     }

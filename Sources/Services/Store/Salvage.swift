@@ -12,7 +12,8 @@ final class Salvage {
   /// Whether the schema could be read as far as it says that the file is of ours.
   private let hasSchema: Bool
   var faults: [Fault] = []
-  /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without any.
+  /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without
+  /// any.
   private var hasFound = false
   /// Where rows lie that are not what was written: they come last, so that they are in nobody's way,
   /// and are read again then, so that none is held.
@@ -40,9 +41,11 @@ final class Salvage {
     try connection.run("PRAGMA defer_foreign_keys=1")
     var isWhole: [SalvagedRow.Table: Bool] = [:]
     for table in SalvagedRow.Table.allCases {
-      isWhole[table] = try walk.rows(
-        ofTreeAt: roots[table.rawValue], isTable: table.hasRowNumbers
-      ) { try take($0, of: table) }
+      var isKnown = true
+      let isTree = try walk.rows(ofTreeAt: roots[table.rawValue], isTable: table.hasRowNumbers) {
+        if try !take($0, of: table) { isKnown = false }
+      }
+      isWhole[table] = isTree && isKnown
     }
     try walk.strayRows { row in
       guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
@@ -55,18 +58,21 @@ final class Salvage {
     if !hasEdges.likes { faults.append(.lostPart(table: "likes")) }
     try counters()
     guard hasFound || hasSchema else { return nil }
+    try nameUsers()
     for table in try missing(isWhole, unless: hasHandles) { faults.append(.lostPart(table: table)) }
     try settle()
     return faults
   }
 
-  private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws {
-    guard let salvaged = SalvagedRow(row, of: table) else { return }
+  /// Whether it has the form of such a row.
+  private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws -> Bool {
+    guard let salvaged = SalvagedRow(row, of: table) else { return false }
     if try salvaged.isSound(on: connection) {
       try keep(salvaged)
     } else if changed.last?.page != row.page {
       changed.append((row.page, table))
     }
+    return true
   }
 
   /// Puts a sound row into the new file, and says whether it was not there.
@@ -80,36 +86,54 @@ final class Salvage {
   private func takeChanged(_ row: FoundRow, of table: SalvagedRow.Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
     if let whole = try underHandle(row), try keep(whole) { return }
-    if try row.asFound.insert(on: connection) { faults.append(.changed(row.subject)) }
+    if try row.asFound.insert(on: connection) {
+      faults.append(.changed(row.subject))
+    } else if !table.hasList {
+      faults.append(.lostPart(table: table.rawValue))
+    }
   }
 
   private func counters() throws {
+    var known: Set<String> = []
     _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
       guard row.values.count == 2, case .text(let name) = row.values[0],
         case .integer(let value) = row.values[1],
         value < Writing.Counter.last
       else { return }
+      known.insert(name)
       try connection.run(
         "UPDATE counters SET value = max(value, \(value)) WHERE name = \(name)")
+    }
+    // Without them numbers of what was deleted are given out again.
+    if !known.isSuperset(of: [Writing.Counter.users, .posts].map(\.rawValue)) {
+      faults.append(.lostPart(table: "counters"))
     }
   }
 
   /// The tables of which rows are gone and it is not known which.
   ///
-  /// Users and posts have an index that names them all; `settle` tells of each that is missing.
+  /// Users, posts and reports have an index that names them all: each that is missing is told by
+  /// itself.
   private func missing(
     _ isWhole: [SalvagedRow.Table: Bool], unless hasHandles: Bool
   ) throws -> [String] {
-    try nameUsers()
     let posts = try walk.rows(ofTreeAt: roots["posts_by_id"], isTable: false) {
       guard let row = Self.integers($0, 4) else { return }
       let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \(row[0])") { _ in true }
       if isThere == nil { faults.append(.lost(.post(row[0]))) }
     }
+    let flags = try walk.rows(ofTreeAt: roots["flags_by_reporter"], isTable: false) {
+      guard let row = Self.integers($0, 2) else { return }
+      let isThere = try connection.first(
+        "SELECT 1 FROM flags WHERE post = \(row[1]) AND reporter = \(row[0])"
+      ) { _ in true }
+      if isThere == nil { faults.append(.lost(.flag(post: row[1], reporter: row[0]))) }
+    }
     return SalvagedRow.Table.allCases.filter { table in
       switch table {
       case .users: isWhole[table] != true && !hasHandles
       case .posts: isWhole[table] != true && !posts
+      case .flags: isWhole[table] != true && !flags
       default: isWhole[table] != true
       }
     }.map(\.rawValue)

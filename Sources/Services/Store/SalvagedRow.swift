@@ -10,6 +10,9 @@ struct SalvagedRow {
 
     var hasRowNumbers: Bool { self == .users || self == .pictures || self == .readMarks }
 
+    /// Whether an index names all that there are.
+    var hasList: Bool { self == .users || self == .posts || self == .flags }
+
     var columns: Int {
       switch self {
       case .users: 12
@@ -51,7 +54,7 @@ struct SalvagedRow {
     }
   }
 
-  var hasChecksum: Bool { table != .readMarks }
+  var hasChecksum: Bool { checksum != nil }
 
   /// Whether it is what was written; where there is no checksum it is taken for that.
   func isSound(on connection: Connection) throws -> Bool {

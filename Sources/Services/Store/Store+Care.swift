@@ -21,7 +21,7 @@ extension Store {
     }
     return try translatingErrors {
       do {
-        return try carryOutRepair(isRehearsal: isRehearsal)
+        return try carryOutRepair(of: found, isRehearsal: isRehearsal)
       } catch let undone as Undone {
         return Repair(findings: undone.findings, copy: nil)
       } catch  where ServiceError(error) == .file(.damaged) {
@@ -35,15 +35,26 @@ extension Store {
     let findings: [Finding]
   }
 
+  /// An index of handles that is damaged can be made anew from the rows, but not in the transaction
+  /// in which it was read.
+  private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
+    if found.contains(where: \.fault.isChangeOfUser) {
+      do {
+        return try carryOutRepair(isRehearsal: isRehearsal, restoringHandles: true)
+      } catch  where ServiceError(error) == .file(.damaged) {}
+    }
+    return try carryOutRepair(isRehearsal: isRehearsal, restoringHandles: false)
+  }
+
   /// The copy gets its name once all is mended, and stays only where the file may have changed.
-  private func carryOutRepair(isRehearsal: Bool) throws -> Repair {
+  private func carryOutRepair(isRehearsal: Bool, restoringHandles: Bool) throws -> Repair {
     var copy: AsideCopy?
     do {
       let repair = try writer.together { writing in
         if !isRehearsal {
           copy = try writing.connection.setAside(path, unless: interrupts.isAsked)
         }
-        let findings = try writing.repair()
+        let findings = try writing.repair(restoringHandles: restoringHandles)
         if isRehearsal || !findings.contains(where: \.isRepaired) {
           throw Undone(findings: findings)
         }

@@ -7,10 +7,10 @@ extension Writing {
   ///
   /// Where damage stays, or something new is found, nothing counts as repaired, and the caller has
   /// to undo it: counts taken from half of a table would be wrong.
-  func repair() throws -> [Finding] {
+  func repair(restoringHandles: Bool) throws -> [Finding] {
     let examination = Examination(connection: connection, isDeep: true)
     let before = try examination.faults()
-    let met = try mend(before, examination)
+    let met = try mend(before, examination, restoringHandles)
     let after = Comparison(of: try examination.faults(), with: told(before, met))
     guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else {
       return before.map { Finding($0) }
@@ -52,9 +52,11 @@ extension Writing {
 
   /// Gives back what it met and made right, whether that was known before or not: each step can
   /// bring to light what the next one changes.
-  private func mend(_ faults: [Fault], _ examination: Examination) throws -> [Fault] {
+  private func mend(
+    _ faults: [Fault], _ examination: Examination, _ restoringHandles: Bool
+  ) throws -> [Fault] {
     let edges = try EdgeRepair(faults, on: connection)
-    if faults.contains(where: \.isChangeOfUser) { try restoreHandles() }
+    if restoringHandles { try restoreHandles() }
     if faults.contains(where: \.concernsIndexes) {
       for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
         try connection.run("REINDEX \(table)")

@@ -1,0 +1,74 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+/// What a salvage can't keep is told, whatever else is gone.
+extension SalvageTests {
+  private static func salvage(_ folder: TemporaryFolder) throws -> [Finding] {
+    try FileService.salvage(
+      folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests)
+  }
+
+  /// Each bit of what says how many rows the page has, and of how the first of them begins.
+  @Test func `no report is lost without a word`() throws {
+    let sound = try DamagedFile()
+    try sound.write()
+    let root = try #require(
+      Int(
+        RawDatabase(sound.path).column(
+          "SELECT rootpage FROM sqlite_schema WHERE name = 'flags'")[0]))
+    let page = (root - 1) * DamagedFile.pageSize
+    let first = page + Int(sound.bytes[page + 8]) << 8 + Int(sound.bytes[page + 9])
+    for place in [page + 3, page + 4, first, first + 1, first + 2, first + 3] {
+      for bit in 0..<8 {
+        var file = try DamagedFile()
+        file.flip(bit: place * 8 + bit)
+        try file.write()
+        let lost = try Self.salvage(file.folder)
+        let kept = try RawDatabase(file.folder.file("new.db")).column("SELECT count(*) FROM flags")
+        #expect(kept == ["20"] || !lost.isEmpty, "bit \(bit) of \(place - page)")
+      }
+    }
+  }
+
+  @Test func `who has no handle that can be kept is told of`() throws {
+    let fixture = try Fixture("ana", "bob")
+    try fixture.raw().run("UPDATE users SET username = 'b*b' WHERE id = 2")
+    #expect(try Self.salvage(fixture.folder) == [Finding(.lost(.user(2, handle: "b*b")))])
+  }
+
+  @Test func `numbers that may be given out again are told of`() throws {
+    let fixture = try Fixture("ana")
+    try fixture.raw().run("DELETE FROM counters WHERE name = 'posts'")
+    #expect(try Self.salvage(fixture.folder) == [Finding(.lostPart(table: "counters"))])
+  }
+
+  @Test func `a log that was deleted under somebody is told of`() throws {
+    let fixture = try Fixture("ana")
+    _ = try fixture.network.post("one", by: "ana")
+    unlink(fixture.folder.file("net.db-wal"))
+    #expect(try Self.salvage(fixture.folder) == [Finding(.unreadLog)])
+  }
+
+  /// It was begun behind a checkpoint, and has no first page that says whose it is.
+  @Test func `a log of another file that hides all is told of, and the file is read`() throws {
+    let fixture = try Fixture("ana")
+    _ = try fixture.network.post("one", by: "ana")
+    try fixture.raw().run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let other = try RawDatabase(fixture.folder.file("other.db"))
+    try other.run(
+      """
+      PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(300000));
+      PRAGMA wal_checkpoint(TRUNCATE); UPDATE t SET x = randomblob(300000);
+      """)
+    let folder = try TemporaryFolder()
+    try folder.write(fixture.folder.bytes(of: "net.db"), to: "net.db")
+    try folder.write(fixture.folder.bytes(of: "other.db-wal"), to: "net.db-wal")
+    #expect(try Self.salvage(folder).contains(Finding(.unreadLog)))
+    let posts = try RawDatabase(folder.file("new.db")).column("SELECT text FROM posts")
+    #expect(posts == ["one"])
+    withExtendedLifetime(other) {}
+  }
+}
