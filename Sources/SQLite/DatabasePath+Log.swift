@@ -6,8 +6,18 @@ extension DatabasePath {
     if hasForeignLog { throw .obstructed(path: log, by: .ofAnother) }
   }
 
-  /// Whether there is nothing in the log, or all that a crash has left of its head is zeros.
-  var isLogBlank: Bool { logHead.allSatisfy { $0 == 0 } }
+  /// Whether there is nothing in the log but zeros.
+  var isLogBlank: Bool {
+    guard let file = try? Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return true }
+    var offset: Int64 = 0
+    while let place = file.nextData(from: offset),
+      let part = try? file.bytes(from: place, upTo: 65_536), !part.isEmpty
+    {
+      if part.contains(where: { $0 != 0 }) { return false }
+      offset = place + Int64(part.count)
+    }
+    return true
+  }
 
   /// Whether an index is there of a log that is not: somebody has deleted that, which a process may
   /// still have open.

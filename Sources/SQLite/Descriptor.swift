@@ -28,9 +28,10 @@ struct Descriptor: ~Copyable, Sendable {
   /// `SEEK_DATA`, which Glibc names only where it is asked for more than POSIX.
   private static let seekData: Int32 = 3
 
-  /// Where the next byte is that was written, behind a hole; `offset` where there is none.
-  func nextData(from offset: Int64) -> Int64 {
-    max(offset, Int64(lseek(number, off_t(offset), Descriptor.seekData)))
+  /// Where the next byte is that was written, not passed over by a hole; nil where none is.
+  func nextData(from offset: Int64) -> Int64? {
+    let place = Int64(lseek(number, off_t(offset), Descriptor.seekData))
+    return place >= offset ? place : nil
   }
 
   /// Up to `most` bytes from `offset` on, none at the end of the file.

@@ -12,7 +12,7 @@ struct FileHeader: Equatable {
   /// Whether the file has a write-ahead log.
   var hasLog: Bool { bytes[19] == 2 }
 
-  /// Whether SQLite knows how to write it, and does not take it for one that is only to be read.
+  /// Whether it has one of the two forms that SQLite gives a file; those above may only be read.
   var isOfKnownForm: Bool { (1...2).contains(bytes[18]) }
 
   /// Nil for a size that no page has.

@@ -131,4 +131,46 @@ extension SalvageTests {
     #expect(salvaged.lost == [Finding(.unreadLog)])
     #expect(try salvaged.contents == Self.read(file, []))
   }
+
+  /// Each frame of the last two commits, and a block of zeros, of a log that is in the file as well.
+  @Test func `wherever a log is damaged that is in the file, the file is kept`() throws {
+    let fixture = try Fixture("ana")
+    let reader = try RawDatabase(fixture.path)
+    try reader.run("BEGIN; SELECT * FROM users")
+    var lengths: [Int] = []
+    for number in 1...12 {
+      _ = try fixture.network.post("post \(number)", by: "ana")
+      lengths.append(try fixture.folder.bytes(of: "net.db-wal").count)
+    }
+    try reader.run("COMMIT; PRAGMA wal_checkpoint")
+    let file = try fixture.folder.bytes(of: "net.db")
+    let log = try fixture.folder.bytes(of: "net.db-wal")
+    let first = lengths[9]
+    // The last frame alone leaves nothing behind that would show it.
+    for place in stride(from: first, to: log.count - Self.frame, by: Self.frame) {
+      var damaged = log
+      damaged[place + 100] ^= 1
+      let salvaged = try Self.salvage(file, damaged)
+      #expect(salvaged.lost == [Finding(.unreadLog)])
+      #expect(salvaged.contents["posts"]?.count == 12, "frame at \(place)")
+    }
+    var zeroed = log
+    for place in first..<first + 4_096 { zeroed[place + 2_000] = 0 }
+    #expect(try Self.salvage(file, zeroed).contents["posts"]?.count == 12)
+  }
+
+  @Test func `a log without its head is told of`() throws {
+    var (file, log) = try Self.logged()
+    log.replaceSubrange(..<32, with: [UInt8](repeating: 0, count: 32))
+    #expect(try Self.salvage(file, log).lost == [Finding(.unreadLog)])
+  }
+
+  @Test func `a log with a hole is read to its end at once`() throws {
+    let (file, log) = try Self.logged()
+    let folder = try TemporaryFolder()
+    let path = try folder.write(file, to: "net.db")
+    truncate(try folder.write(log, to: "net.db-wal"), 1 << 40)
+    let lost = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
+    #expect(lost == [])
+  }
 }

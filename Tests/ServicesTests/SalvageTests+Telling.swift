@@ -39,9 +39,27 @@ extension SalvageTests {
     #expect(try Self.salvage(fixture.folder) == [Finding(.lost(.user(2, handle: "b*b")))])
   }
 
-  @Test func `numbers that may be given out again are told of`() throws {
+  @Test func `who has no handle that can be kept, nor one in the index, is told of`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let raw = try fixture.raw()
+    try raw.run("UPDATE users SET username = 'b*b' WHERE id = 2; PRAGMA wal_checkpoint(TRUNCATE)")
+    let roots = try raw.column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_users_1'")
+    var bytes = try fixture.folder.bytes(of: "net.db")
+    bytes[(try #require(Int(roots[0])) - 1) * 4_096] = 0
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "net.db")
+    #expect(try Self.salvage(folder) == [Finding(.lostPart(table: "users"))])
+  }
+
+  @Test(arguments: [
+    "DELETE FROM counters WHERE name = 'posts'",
+    "UPDATE counters SET value = 0 WHERE name = 'posts'",
+  ])
+  func `numbers that may be given out again are told of`(change: String) throws {
     let fixture = try Fixture("ana")
-    try fixture.raw().run("DELETE FROM counters WHERE name = 'posts'")
+    _ = try fixture.network.post("one", by: "ana")
+    try fixture.raw().run(change)
     #expect(try Self.salvage(fixture.folder) == [Finding(.lostPart(table: "counters"))])
   }
 

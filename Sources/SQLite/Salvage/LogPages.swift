@@ -11,10 +11,9 @@ final class LogPages {
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
   private let head: [UInt8]
-  /// Where the reading ended.
-  private let end: Int64
+  /// Where the last commit ends that can be read, and where the reading ended.
+  private let end: (committed: Int64, read: Int64)
   private let shouldStop: (() -> Bool)?
-  /// What was committed behind that.
   private lazy var rest = Rest(behind: end, in: file, of: head, pageSize, unless: shouldStop)
 
   /// Nil when there is no log, its head is not sound, or its pages have another size than is asked
@@ -30,23 +29,23 @@ final class LogPages {
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
     var pageCount: Int?
-    var offset: Int64 = 32
+    var (offset, committedEnd): (Int64, Int64) = (32, 32)
     while shouldStop?() != true, let frame = file.bytes(at: offset, count: 24 + pageSize),
       frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
     {
       pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
       let countAtCommit = Int(Bytes.u32(frame, at: 4))
+      offset += Int64(24 + pageSize)
       if countAtCommit > 0 {
-        pageCount = countAtCommit
+        (pageCount, committedEnd) = (countAtCommit, offset)
         committed.merge(pending) { $1 }
         pending = [:]
       }
-      offset += Int64(24 + pageSize)
     }
     places = committed.filter { $0.key <= pageCount ?? 0 }
     self.file = file
     (self.pageSize, self.pageCount) = (pageSize, pageCount)
-    (head, end, self.shouldStop) = (header, offset, shouldStop)
+    (head, end, self.shouldStop) = (header, (committedEnd, offset), shouldStop)
   }
 
   /// Whether there are commits behind what can be read: of somebody who was killed, or cut off by
@@ -64,8 +63,9 @@ final class LogPages {
   /// Whether a checkpoint has brought more into the file than can be read of the log.
   ///
   /// Then the file has some page from behind that, and of every other page the last content or one
-  /// from behind it. A single page proves nothing: somebody who was killed may have made it again
-  /// what it had been. Nor does the first page, which may be the same in many commits.
+  /// from behind it, but where that is damaged. A single page proves nothing: somebody who was killed
+  /// may have made it again what it had been. Nor does the first page, which may be the same in many
+  /// commits.
   func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
     func isNewer(_ number: Int) -> Bool {
       guard let places = rest.places[number], let bytes = filePage(number) else { return false }
@@ -74,42 +74,57 @@ final class LogPages {
     func isAsLast(_ number: Int) -> Bool {
       page(number).map { filePage(number) == $0 } == true
     }
-    return rest.places.keys.contains { $0 > 1 && isNewer($0) && !isAsLast($0) }
-      && places.keys.allSatisfy { $0 == 1 || $0 == rest.first || isAsLast($0) || isNewer($0) }
+    guard rest.places.keys.contains(where: { $0 > 1 && isNewer($0) && !isAsLast($0) }) else {
+      return false
+    }
+    let unlike = places.keys.filter {
+      $0 > 1 && $0 <= rest.pageCount && $0 != rest.broken && !isAsLast($0) && !isNewer($0)
+    }
+    return unlike.count <= rest.unknown
   }
 
-  /// The frames that were written since the log was begun, behind what can be read, up to the last
-  /// that ends a commit.
+  /// What was written behind the last commit that can be read, up to the last frame that ends a
+  /// commit.
   private struct Rest {
     /// Where the contents of each page begin.
     private(set) var places: [Int: [Int64]] = [:]
+    /// How many pages the database had then.
+    private(set) var pageCount = 0
     /// The page whose content ended the reading, as it may be damaged.
-    private(set) var first: Int?
+    private(set) var broken: Int?
+    /// How many frames don't say that they are of this log.
+    private(set) var unknown = 0
 
-    /// Passes by what is no frame of this log: older ones have two other numbers than its head.
+    /// Frames from before the log was begun have two other numbers than its head.
     init(
-      behind start: Int64, in file: borrowing Descriptor, of head: [UInt8], _ pageSize: Int,
-      unless shouldStop: (() -> Bool)?
+      behind end: (committed: Int64, read: Int64), in file: borrowing Descriptor, of head: [UInt8],
+      _ pageSize: Int, unless shouldStop: (() -> Bool)?
     ) {
       var frames: [(page: Int, place: Int64)] = []
-      var count = 0
+      var (count, passed) = (0, 0)
       let step = Int64(24 + pageSize)
-      var offset = start
-      while shouldStop?() != true, let frame = file.bytes(at: offset, count: 24),
-        file.bytes(at: offset + step - 1, count: 1) != nil
+      let size = Int64(FileStamp(of: file)?.size ?? 0)
+      var next: Int64? = end.committed
+      while shouldStop?() != true, let offset = next, offset <= size - step,
+        let frame = file.bytes(at: offset, count: 24)
       {
         let isOurs =
           frame[8..<12].elementsEqual(head[16..<20]) || frame[12..<16].elementsEqual(head[20..<24])
         if isOurs {
-          frames.append((Int(Bytes.u32(frame, at: 0)), offset + 24))
-          if Bytes.u32(frame, at: 4) > 0 { count = frames.count }
+          let page = Int(Bytes.u32(frame, at: 0))
+          frames.append((page, offset + 24))
+          if offset == end.read { broken = page }
+          let countAtCommit = Int(Bytes.u32(frame, at: 4))
+          if countAtCommit > 0 {
+            (count, pageCount, unknown) = (frames.count, countAtCommit, passed)
+          }
+        } else {
+          passed += 1
         }
-        offset += step
-        let data = file.nextData(from: offset)
-        offset += (data - offset) / step * step
+        let behind = offset + step
+        next = file.nextData(from: behind).map { behind + ($0 - behind) / step * step }
       }
       for frame in frames.prefix(count) { places[frame.page, default: []].append(frame.place) }
-      first = frames.prefix(count).first?.page
     }
   }
 }

@@ -19,7 +19,7 @@ package final class PageFile {
   private let place: DatabasePath
   /// Nil where nobody has written the file before, and where the lock is not ours to open.
   private let lock: FileLock?
-  /// Whether there is something in the log that was not read, but for a log of another application.
+  /// Whether there is something in the log, or in its place, that was not read.
   package let hasMoreInLog: Bool
   /// When it began to be read.
   private let moment: DatabasePath.Moment
@@ -43,7 +43,7 @@ package final class PageFile {
         return (nil, !place.isLogBlank)
       }
       let first = log.page(1).flatMap { FileHeader($0) }
-      if first?.isMarked(as: identity) == false { return (nil, false) }
+      if first?.isMarked(as: identity) == false { return (nil, true) }
       let isOlder = log.isOlder {
         PageFile.page($0, of: pageSize, through: connection)
       }

@@ -27,7 +27,9 @@ extension FileService {
           // Next time there may be a lock.
           if isLast { throw ServiceError.busy(seconds: patience.seconds) }
           isLast = ContinuousClock.now >= end
-        } catch ServiceError.file(.lost) where pages.hasLog {
+        } catch ServiceError.file(let trouble)
+          where [.lost, .foreign].contains(trouble) && pages.hasLog
+        {
           // It may be the log of another file.
           readsLog = false
         }

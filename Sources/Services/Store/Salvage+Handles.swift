@@ -12,10 +12,11 @@ extension Salvage {
         id INTEGER, username TEXT, PRIMARY KEY (id, username)
       ) WITHOUT ROWID
       """)
-    return try walk.rows(ofTreeAt: roots["sqlite_autoindex_users_1"], isTable: false) {
+    var areHandles = true
+    let isWhole = try walk.rows(ofTreeAt: roots["sqlite_autoindex_users_1"], isTable: false) {
       guard $0.values.count == 2, case .text(let name) = $0.values[0],
         case .integer(let id) = $0.values[1]
-      else { return }
+      else { return areHandles = false }
       guard (1..<Writing.Counter.last).contains(id) else {
         return faults.append(.lost(.user(id, handle: name)))
       }
@@ -25,6 +26,7 @@ extension Salvage {
         WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = \(id))
         """)
     }
+    return isWhole && areHandles
   }
 
   /// The row of a user with the handle that the index has for them, if that makes it what was

@@ -12,6 +12,8 @@ final class Salvage {
   /// Whether the schema could be read as far as it says that the file is of ours.
   private let hasSchema: Bool
   var faults: [Fault] = []
+  /// Of which tables every row was read, and kept.
+  private var isWhole: [SalvagedRow.Table: Bool] = [:]
   /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without
   /// any.
   private var hasFound = false
@@ -39,7 +41,6 @@ final class Salvage {
   func run() throws -> [Fault]? {
     // References are looked at when everything is there.
     try connection.run("PRAGMA defer_foreign_keys=1")
-    var isWhole: [SalvagedRow.Table: Bool] = [:]
     for table in SalvagedRow.Table.allCases {
       var isKnown = true
       let isTree = try walk.rows(ofTreeAt: roots[table.rawValue], isTable: table.hasRowNumbers) {
@@ -59,16 +60,16 @@ final class Salvage {
     try counters()
     guard hasFound || hasSchema else { return nil }
     try nameUsers()
-    for table in try missing(isWhole, unless: hasHandles) { faults.append(.lostPart(table: table)) }
+    for table in try missing(unless: hasHandles) { faults.append(.lostPart(table: table)) }
     try settle()
     return faults
   }
 
-  /// Whether it has the form of such a row.
+  /// Whether it has the form of such a row, and can be one.
   private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws -> Bool {
     guard let salvaged = SalvagedRow(row, of: table) else { return false }
     if try salvaged.isSound(on: connection) {
-      try keep(salvaged)
+      return try keep(salvaged) || salvaged.hasChecksum
     } else if changed.last?.page != row.page {
       changed.append((row.page, table))
     }
@@ -88,8 +89,8 @@ final class Salvage {
     if let whole = try underHandle(row), try keep(whole) { return }
     if try row.asFound.insert(on: connection) {
       faults.append(.changed(row.subject))
-    } else if !table.hasList {
-      faults.append(.lostPart(table: table.rawValue))
+    } else {
+      isWhole[table] = false
     }
   }
 
@@ -100,7 +101,9 @@ final class Salvage {
         case .integer(let value) = row.values[1],
         value < Writing.Counter.last
       else { return }
-      known.insert(name)
+      let last: SQL = name == "users" ? "SELECT max(id) FROM users" : "SELECT max(id) FROM posts"
+      let highest = try connection.first(last, { $0.int64(0) }) ?? 0
+      if value >= highest { known.insert(name) }
       try connection.run(
         "UPDATE counters SET value = max(value, \(value)) WHERE name = \(name)")
     }
@@ -114,16 +117,15 @@ final class Salvage {
   ///
   /// Users, posts and reports have an index that names them all: each that is missing is told by
   /// itself.
-  private func missing(
-    _ isWhole: [SalvagedRow.Table: Bool], unless hasHandles: Bool
-  ) throws -> [String] {
+  private func missing(unless hasHandles: Bool) throws -> [String] {
+    var (arePosts, areFlags) = (true, true)
     let posts = try walk.rows(ofTreeAt: roots["posts_by_id"], isTable: false) {
-      guard let row = Self.integers($0, 4) else { return }
+      guard let row = Self.integers($0, 4) else { return arePosts = false }
       let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \(row[0])") { _ in true }
       if isThere == nil { faults.append(.lost(.post(row[0]))) }
     }
     let flags = try walk.rows(ofTreeAt: roots["flags_by_reporter"], isTable: false) {
-      guard let row = Self.integers($0, 2) else { return }
+      guard let row = Self.integers($0, 2) else { return areFlags = false }
       let isThere = try connection.first(
         "SELECT 1 FROM flags WHERE post = \(row[1]) AND reporter = \(row[0])"
       ) { _ in true }
@@ -132,8 +134,8 @@ final class Salvage {
     return SalvagedRow.Table.allCases.filter { table in
       switch table {
       case .users: isWhole[table] != true && !hasHandles
-      case .posts: isWhole[table] != true && !posts
-      case .flags: isWhole[table] != true && !flags
+      case .posts: isWhole[table] != true && !(posts && arePosts)
+      case .flags: isWhole[table] != true && !(flags && areFlags)
       default: isWhole[table] != true
       }
     }.map(\.rawValue)

@@ -10,9 +10,6 @@ struct SalvagedRow {
 
     var hasRowNumbers: Bool { self == .users || self == .pictures || self == .readMarks }
 
-    /// Whether an index names all that there are.
-    var hasList: Bool { self == .users || self == .posts || self == .flags }
-
     var columns: Int {
       switch self {
       case .users: 12
@@ -54,7 +51,7 @@ struct SalvagedRow {
     }
   }
 
-  var hasChecksum: Bool { checksum != nil }
+  var hasChecksum: Bool { table != .readMarks }
 
   /// Whether it is what was written; where there is no checksum it is taken for that.
   func isSound(on connection: Connection) throws -> Bool {

@@ -27,8 +27,7 @@ extension Wording {
     let isDoctor = context.declaration?.name == DoctorCommand.name
     return switch trouble {
     case .missing: (.databaseMissing, "does not exist", creation(context))
-    case .foreign:
-      (.databaseForeign, "is not a profilectl database", isDoctor ? salvage : chosen)
+    case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (
         .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
