@@ -3,7 +3,9 @@ import Support
 import Testing
 
 /// Processes that are killed over and over, at moments that lie evenly over what they do.
-@Suite struct KillTests {
+///
+/// One at a time, for each kills by what it took undisturbed.
+@Suite(.serialized) struct KillTests {
   private static let rounds =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_KILLS"] ?? "") ?? 2
 
