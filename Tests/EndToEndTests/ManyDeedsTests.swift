@@ -32,6 +32,14 @@ import Testing
     #expect(try driver.damage(in: database) == ["ok"])
   }
 
+  @Test(arguments: ["post_count", "follower_count", "following_count", "like_count"])
+  func `a count that is wrong is found`(column: String) throws {
+    try program.succeed("create-user", "user0")
+    #expect(try driver.miscounts() == "")
+    try RawDatabase(database).run("UPDATE users SET \(column) = 1")
+    #expect(try driver.miscounts() != "")
+  }
+
   @Test(arguments: [UInt64(7)])
   func `eight at once leave every count right and never meet`(seed: UInt64) async throws {
     try program.succeed("create-user", "user0", "user1", "user2", "user3")
