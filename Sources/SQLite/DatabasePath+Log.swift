@@ -6,17 +6,22 @@ extension DatabasePath {
     if hasForeignLog { throw .obstructed(path: log, by: .ofAnother) }
   }
 
-  /// Whether there is nothing in the log but zeros.
+  /// Whether it is known that there is nothing in the log but zeros.
   var isLogBlank: Bool {
-    guard let file = try? Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return true }
-    var offset: Int64 = 0
-    while let place = file.nextData(from: offset),
-      let part = try? file.bytes(from: place, upTo: 65_536), !part.isEmpty
-    {
-      if part.contains(where: { $0 != 0 }) { return false }
-      offset = place + Int64(part.count)
+    if isLogEmpty { return true }
+    do throws(Errno) {
+      let file = try Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      var offset: Int64 = 0
+      while let place = file.nextData(from: offset) {
+        let part = try file.bytes(from: place, upTo: 65_536)
+        if part.contains(where: { $0 != 0 }) { return false }
+        if part.isEmpty { return true }
+        offset = place + Int64(part.count)
+      }
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 
   /// Whether an index is there of a log that is not: somebody has deleted that, which a process may

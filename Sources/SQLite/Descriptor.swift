@@ -31,7 +31,9 @@ struct Descriptor: ~Copyable, Sendable {
   /// Where the next byte is that was written, not passed over by a hole; nil where none is.
   func nextData(from offset: Int64) -> Int64? {
     let place = Int64(lseek(number, off_t(offset), Descriptor.seekData))
-    return place >= offset ? place : nil
+    if place >= offset { return place }
+    // Not every disk knows of holes.
+    return errno == ENXIO ? nil : offset
   }
 
   /// Up to `most` bytes from `offset` on, none at the end of the file.

@@ -105,12 +105,10 @@ final class LogPages {
       let step = Int64(24 + pageSize)
       let size = Int64(FileStamp(of: file)?.size ?? 0)
       var next: Int64? = end.committed
-      while shouldStop?() != true, let offset = next, offset <= size - step,
-        let frame = file.bytes(at: offset, count: 24)
-      {
-        let isOurs =
+      while shouldStop?() != true, let offset = next, offset <= size - step {
+        if let frame = file.bytes(at: offset, count: 24),
           frame[8..<12].elementsEqual(head[16..<20]) || frame[12..<16].elementsEqual(head[20..<24])
-        if isOurs {
+        {
           let page = Int(Bytes.u32(frame, at: 0))
           frames.append((page, offset + 24))
           if offset == end.read { broken = page }
@@ -122,7 +120,9 @@ final class LogPages {
           passed += 1
         }
         let behind = offset + step
-        next = file.nextData(from: behind).map { behind + ($0 - behind) / step * step }
+        let inHole = file.nextData(from: behind).map { ($0 - behind) / step }
+        passed += Int(inHole ?? 0)
+        next = inHole.map { behind + $0 * step }
       }
       for frame in frames.prefix(count) { places[frame.page, default: []].append(frame.place) }
     }
