@@ -28,6 +28,11 @@ struct CommandDriver {
     let likeCount: Int
   }
 
+  private struct Flag: Decodable {
+    let post: Int
+    let reporter: String
+  }
+
   /// A result of the contract or an error code, as the oracle tells it.
   func apply(_ deed: Deed) throws -> String {
     let answer = try program.run(CommandDriver.words(of: deed) + ["--json"])
@@ -100,7 +105,10 @@ struct CommandDriver {
     struct Facts: Decodable { let pictures: Int }
     let facts = try CommandDriver.decoder.decode(
       Facts.self, from: Data(try program.succeed("info", "--json").utf8))
-    return NetworkState(people: people, likers: likers, pictures: facts.pictures)
+    let flags = Dictionary(grouping: try list(Flag.self, "flags"), by: \.post)
+    return NetworkState(
+      people: people, likers: likers,
+      reporters: flags.mapValues { $0.map(\.reporter).sorted() }, pictures: facts.pictures)
   }
 
   /// What the counts in the file say beside what its edges say; empty when all agree.

@@ -52,22 +52,45 @@ import Testing
 
   @Test(arguments: [1, 8])
   func `whoever dies on the way leaves one form or the other`(processes: Int) throws {
-    var sweep = try KillSweep(rounds: Self.rounds) {
+    let sweep = try kills(of: processes, rounds: Self.rounds)
+    // The first of eight may be done before the last has begun.
+    if processes == 1 { sweep.expectBothSides() }
+  }
+
+  /// Kills whoever brings a file to the newest form, and has the next one do so.
+  private func kills(
+    of processes: Int, rounds: Int, by stand: (Program) throws -> Program = { $0 }
+  ) throws -> KillSweep {
+    var sweep = try KillSweep(rounds: rounds) {
       let migrator = try Self.migrator()
       try migrator.home.write(try Self.old.get(), to: "net.db")
-      _ = try migrator.run("open", "net.db")
+      _ = try stand(migrator).run("open", "net.db")
     }
-    for round in 0..<Self.rounds {
+    for round in 0..<rounds {
       let migrator = try Self.migrator()
       let path = try migrator.home.write(try Self.old.get(), to: "net.db")
-      let running = try (0..<processes).map { _ in try migrator.start("open", "net.db") }
+      let killed = try stand(migrator)
+      let running = try (0..<processes).map { _ in try killed.start("open", "net.db") }
       let isTold = try sweep.kill(running, in: round).contains(Self.done)
-      #expect(try fault(of: path, mustBeNew: isTold) == nil, "round \(round)")
+      let fault = try fault(of: path, mustBeNew: isTold)
+      try #require(fault == nil, "round \(round)")
       sweep.note(hasEnded: try RawDatabase(path).column("PRAGMA user_version") == ["2"])
       try expectCompletion(in: migrator, "round \(round)")
     }
-    // The first of eight may be done before the last has begun.
-    if processes == 1 { sweep.expectBothSides() }
+    return sweep
+  }
+
+  @Test(arguments: [
+    (#"printf '\0\0\0\2' | dd of=net.db bs=1 seek=60 conv=notrunc"#, "a part of a form"),
+    ("echo '2000 birds have a colour'", "told, and not so"),
+    ("dd if=/dev/zero of=net.db bs=4096 seek=2 count=1 conv=notrunc", "malformed"),
+  ])
+  func `a part of a migration, and one that is told and was not made, is found`(
+    plant: String, words: String
+  ) throws {
+    try expectFound(words) {
+      _ = try kills(of: 1, rounds: 2, by: { try $0.spoiled(by: "\(plant)\nsleep 0.3") })
+    }
   }
 
   @Test func `no state of the disk holds a part of a migration`() throws {

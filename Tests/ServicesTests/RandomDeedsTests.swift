@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     Deed.follow("bob", "ana"), .like("bob", 1, at: 4), .deletePost("ana", 1),
-    .rename("bob", to: "rob"), .delete("bob"), .avatar("bob", 1),
+    .rename("bob", to: "rob"), .delete("bob"), .avatar("bob", 1), .flag("bob", 1),
   ])
   func `a deed that the network forgets is found`(deed: Deed) throws {
     let fixture = try Fixture()

@@ -80,8 +80,12 @@ struct ServicesDriver {
         .map(\.user.handle.text).sorted()
       #expect(post.likeCount == likers[post.number]?.count)
     }
+    let flags = try all { try network.posts.flags($0) }
+    let reporters = Dictionary(grouping: flags) { Int($0.post.number) }
+      .mapValues { $0.map(\.reporter.text).sorted() }
     return NetworkState(
-      people: people, likers: likers, pictures: try network.file.facts().pictures)
+      people: people, likers: likers, reporters: reporters,
+      pictures: try network.file.facts().pictures)
   }
 
   private func named(_ handle: String) -> Viewer {

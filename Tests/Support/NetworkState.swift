@@ -28,14 +28,19 @@ package struct NetworkState: Equatable, Sendable {
   }
 
   package var people: [String: Person]
-  /// The likers of each package post, sorted.
+  /// The likers of each public post, sorted.
   package var likers: [Int: [String]]
+  /// Who reported each post of which there is a report, sorted.
+  package var reporters: [Int: [String]]
   /// How many different pictures are kept.
   package var pictures: Int
 
-  package init(people: [String: Person], likers: [Int: [String]], pictures: Int) {
+  package init(
+    people: [String: Person], likers: [Int: [String]], reporters: [Int: [String]], pictures: Int
+  ) {
     self.people = people
     self.likers = likers
+    self.reporters = reporters
     self.pictures = pictures
   }
 }
@@ -65,8 +70,10 @@ extension NetworkModel {
     }
     let likers = posts.filter { !$0.value.isPrivate }.mapValues { $0.likes.keys.sorted() }
     let pictures = posts.values.map(\.picture) + members.values.map(\.avatar)
+    let reporters = posts.mapValues { $0.flags.sorted() }.filter { !$0.value.isEmpty }
     return NetworkState(
-      people: people, likers: likers, pictures: Set(pictures.compactMap(\.self)).count)
+      people: people, likers: likers, reporters: reporters,
+      pictures: Set(pictures.compactMap(\.self)).count)
   }
 
   package func author(of number: Int) -> String? {
