@@ -30,7 +30,7 @@ package enum Fault: Hashable, Sendable {
   /// known.
   case lostPart(table: String)
   /// Something in the log that was not read: damage cut it off, or a process that was killed left
-  /// it.
+  /// it; or the log is another file's, or is not there and was.
   case unreadLog
   /// The file is of another form than this program writes; what it doesn't know is missing from the
   /// new file.

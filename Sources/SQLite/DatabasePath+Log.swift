@@ -31,11 +31,11 @@ extension DatabasePath {
   }
 
   /// Whether it begins otherwise than a log, <https://www.sqlite.org/fileformat2.html#walformat>; a
-  /// crash may have left only a part of its head, or zeros.
+  /// crash may have left only a part of its head, or nothing but zeros, and never pages without it.
   private var hasForeignLog: Bool {
     if isLogEmpty { return false }
     let head = logHead
-    guard let last = head.lastIndex(where: { $0 != 0 }) else { return false }
+    guard let last = head.lastIndex(where: { $0 != 0 }) else { return !isLogBlank }
     // Either order of bytes, and the only version there is.
     let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]
     guard head.starts(with: start.prefix(last + 1)) else { return true }

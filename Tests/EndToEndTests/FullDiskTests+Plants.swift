@@ -7,7 +7,8 @@ extension `A full disk` {
     .enabled(if: Mounts.arePossible, "no disk can be mounted here"),
     arguments: [
       ("printf x | dd of=small/net.db bs=1 seek=27 conv=notrunc status=none", "\"changes\""),
-      ("touch small/left", "\"names\""), ("status=0", "answer.status"), ("echo done", "\"out\""),
+      ("truncate -s +4096 small/net.db", "\"changes\""), ("touch small/left", "\"names\""),
+      ("status=0", "answer.status"), ("echo done", "\"out\""),
     ])
   func `a change that is said to have failed is found`(plant: String, words: String) throws {
     let program = try SmallNetwork().program.followed(by: "[ ! -e small/rest ] || { \(plant); }")

@@ -5,7 +5,8 @@ import Testing
 extension HostileFileTests {
   @Test(
     arguments: [
-      [], [0, 0, 0, 0], [0x37], [0x37, 0x7F], [0x37, 0x7F, 0x06, 0x82],
+      [], [0, 0, 0, 0], Array(repeating: 0, count: 5_000), [0x37], [0x37, 0x7F],
+      [0x37, 0x7F, 0x06, 0x82],
       [0x37, 0x7F, 0x06, 0x83, 0, 0x2D, 0xE2, 0x18, 0, 0, 0x10, 0x01],
     ] as [[UInt8]])
   func `what lies in the place of a log and is none is not written over`(start: [UInt8]) throws {
@@ -20,7 +21,7 @@ extension HostileFileTests {
     let salvaged = try network.program.run("doctor", "--salvage", "new.db")
     #expect(
       salvaged.stdout
-        == "log: holds what was not read: it is damaged, or a killed process left it.\n")
+        == "log: was not all read: damaged, gone, of another file, or left by a killed process.\n")
     #expect(try network.program.home.bytes(of: "net.db-wal") == text)
     // What the hint says makes the file one that can be opened, and loses nothing.
     let refused = try Refusal.parse(network.program.run("users", "--json").stderr)

@@ -317,7 +317,7 @@ import Testing
     let refusal = try Refusal.expect("database_tampered", 65, from: program, ["users"])
     #expect(refusal?.input == network.database + "-wal")
     let salvage = try program.run("doctor", "--salvage", "new.db")
-    #expect(salvage.stdout.hasPrefix("log: holds what was not read"))
+    #expect(salvage.stdout.hasPrefix("log: was not all read"))
     unlink(network.database + "-wal")
     let salvaged = try program.succeed("users", "--count", "--db", "new.db")
     #expect(try salvaged == program.succeed("users", "--count"))

@@ -17,7 +17,9 @@ struct ReadOnlyDiskTests {
     status=0
     "$@" --db disk/net.db || status=$?
     ls -A disk >after
-    { cmp before after; cmp net.db disk/net.db; } >changes || true
+    : >changes
+    cmp -s before after || echo names >changes
+    cmp -s net.db disk/net.db || echo net.db >>changes
     exit $status
     """
 
@@ -86,7 +88,8 @@ struct ReadOnlyDiskTests {
 
   /// What may be done to the disk by somebody whom its mount does not stop.
   private static let harms = [
-    "printf x | dd of=disk/net.db bs=1 seek=27 conv=notrunc status=none", "touch disk/left",
+    "printf x | dd of=disk/net.db bs=1 seek=27 conv=notrunc status=none", "printf x >>disk/net.db",
+    "touch disk/net.db-wal",
   ].map { ("mount -o remount,rw disk; \($0); mount -o remount,ro disk", "changes") }
 
   /// The judgements' own control.

@@ -45,7 +45,7 @@ import Testing
     #expect(try program.succeed("explore", "--count") == "1\n")
   }
 
-  @Test func `a script goes not on behind the rehearsal of a repair`() throws {
+  @Test func `a script does not go on behind the rehearsal of a repair`() throws {
     let program = try programWithWrongCount()
     try program.home.write("doctor --repair --dry-run\npost x --as ana\n", to: "try.pctl")
     #expect(try program.run("run", "try.pctl").status == 1)

@@ -147,12 +147,15 @@ extension SalvageTests {
     let log = try fixture.folder.bytes(of: "net.db-wal")
     let first = lengths[9]
     // The last frame alone leaves nothing behind that would show it.
-    for place in stride(from: first, to: log.count - Self.frame, by: Self.frame) {
-      var damaged = log
-      damaged[place + 100] ^= 1
-      let salvaged = try Self.salvage(file, damaged)
-      #expect(salvaged.lost == [Finding(.unreadLog)])
-      #expect(salvaged.contents["posts"]?.count == 12, "frame at \(place)")
+    for start in stride(from: first, to: log.count - Self.frame, by: Self.frame) {
+      // Each number of a frame's head, and its content.
+      for place in [3, 7, 11, 15, 19, 23, 100] {
+        var damaged = log
+        damaged[start + place] ^= 1
+        let salvaged = try Self.salvage(file, damaged)
+        #expect(salvaged.lost == [Finding(.unreadLog)])
+        #expect(salvaged.contents["posts"]?.count == 12, "byte \(place) of the frame at \(start)")
+      }
     }
     var zeroed = log
     for place in first..<first + 4_096 { zeroed[place + 2_000] = 0 }
@@ -172,5 +175,72 @@ extension SalvageTests {
     truncate(try folder.write(log, to: "net.db-wal"), 1 << 40)
     let lost = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
     #expect(lost == [])
+  }
+
+  /// Who unlikes what was liked makes pages what they were in the file.
+  @Test(arguments: [1, 2, 4, 6, 8, 12, 16])
+  func `frames that are gone excuse no page of the file that is older`(blocks: Int) throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.post("one", by: "ana")
+    _ = try fixture.network.like("bob", 1)
+    _ = try fixture.network.unlike("bob", 1)
+    let reader = try RawDatabase(fixture.path)
+    try reader.run("PRAGMA wal_checkpoint(TRUNCATE); BEGIN; SELECT * FROM users")
+    _ = try fixture.network.like("bob", 1)
+    _ = try fixture.network.post("two", by: "ana")
+    let end = try fixture.folder.bytes(of: "net.db-wal").count
+    for _ in 1...8 {
+      _ = try fixture.network.unlike("bob", 1)
+      _ = try fixture.network.like("bob", 1)
+    }
+    _ = try fixture.network.unlike("bob", 1)
+    let file = try fixture.folder.bytes(of: "net.db")
+    var log = try fixture.folder.bytes(of: "net.db-wal")
+    for place in end..<end + blocks * 4_096 { log[place] = 0 }
+    let salvaged = try Self.salvage(file, log)
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(try salvaged.contents == Self.read(file, log))
+    #expect(salvaged.contents["posts"]?.count == 2)
+  }
+
+  /// The pages of the log, in the file by their numbers; it stays as long as it was.
+  private static func applied(_ log: [UInt8], to file: [UInt8]) -> [UInt8] {
+    var file = file
+    for frame in stride(from: 32, to: log.count, by: Self.frame) {
+      let number = log[frame..<frame + 4].reduce(0) { $0 << 8 | Int($1) }
+      let place = (number - 1) * 4_096
+      guard place + 4_096 <= file.count else { continue }
+      file.replaceSubrange(place..<place + 4_096, with: log[frame + 24..<frame + Self.frame])
+    }
+    return file
+  }
+
+  /// Then every page of the file is as in the log, and those behind its end are older.
+  @Test func `what was deleted does not come back from a file that could not be cut`() throws {
+    let (old, log) = try Self.logged()
+    let file = Self.applied(log, to: old)
+    let salvaged = try Self.salvage(file, log + log.suffix(4 * Self.frame))
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.contents["posts"]?.count == 11)
+    #expect(try salvaged.contents == Self.read(old, log))
+  }
+
+  @Test func `a file that became shorter than a broken log says is newer all the same`() throws {
+    let fixture = try Fixture("ana")
+    let reader = try RawDatabase(fixture.path)
+    try reader.run("BEGIN; SELECT * FROM users")
+    for number in 1...60 { _ = try fixture.network.post("\(number) \(Self.long)", by: "ana") }
+    let grown = try fixture.folder.bytes(of: "net.db-wal").count
+    let report = try fixture.network.posts.delete((1...55).map(item), as: "ana", BulkMode())
+    for outcome in report { _ = try outcome.get() }
+    _ = try fixture.network.pictures.clearCache()
+    try reader.run("COMMIT; PRAGMA wal_checkpoint")
+    let file = try fixture.folder.bytes(of: "net.db")
+    var log = try fixture.folder.bytes(of: "net.db-wal")
+    try #require(file.count < 40 * 4_096, "it was cut")
+    log[grown + 100] ^= 1
+    let salvaged = try Self.salvage(file, log)
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.contents["posts"]?.count == 5)
   }
 }

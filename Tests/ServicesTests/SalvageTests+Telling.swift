@@ -39,10 +39,15 @@ extension SalvageTests {
     #expect(try Self.salvage(fixture.folder) == [Finding(.lost(.user(2, handle: "b*b")))])
   }
 
-  @Test func `who has no handle that can be kept, nor one in the index, is told of`() throws {
+  /// Whether the row is not what was written, or was forged with its checksum.
+  @Test(arguments: ["", ", checksum = row_checksum(id, 'b*b', name, bio, avatar, created_at)"])
+  func `who has no handle that can be kept, nor one in the index, is told of`(
+    forgery: String
+  ) throws {
     let fixture = try Fixture("ana", "bob")
     let raw = try fixture.raw()
-    try raw.run("UPDATE users SET username = 'b*b' WHERE id = 2; PRAGMA wal_checkpoint(TRUNCATE)")
+    try raw.run(
+      "UPDATE users SET username = 'b*b'\(forgery) WHERE id = 2; PRAGMA wal_checkpoint(TRUNCATE)")
     let roots = try raw.column(
       "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_users_1'")
     var bytes = try fixture.folder.bytes(of: "net.db")

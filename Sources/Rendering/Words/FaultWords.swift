@@ -8,7 +8,8 @@ package struct FaultWords {
     case thumbnail
   }
 
-  private static let unread = "holds what was not read: it is damaged, or a killed process left it"
+  private static let unread =
+    "was not all read: damaged, gone, of another file, or left by a killed process"
 
   package let kind: Kind
   package let object: String

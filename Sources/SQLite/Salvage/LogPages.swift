@@ -10,10 +10,12 @@ final class LogPages {
   private let pageSize: Int
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
+  /// The first 32 bytes: what a log of this size of page, and no other, says of itself.
   private let head: [UInt8]
   /// Where the last commit ends that can be read, and where the reading ended.
   private let end: (committed: Int64, read: Int64)
   private let shouldStop: (() -> Bool)?
+  /// Looked for when it is asked for, as SQLite does not read it.
   private lazy var rest = Rest(behind: end, in: file, of: head, pageSize, unless: shouldStop)
 
   /// Nil when there is no log, its head is not sound, or its pages have another size than is asked
@@ -25,13 +27,16 @@ final class LogPages {
       var sum = LogSum(header: header)
     else { return nil }
     let pageSize = Int(Bytes.u32(header, at: 8))
-    guard (512...65_536).contains(pageSize), asked ?? pageSize == pageSize else { return nil }
+    guard pageSize.nonzeroBitCount == 1, (512...65_536).contains(pageSize),
+      asked ?? pageSize == pageSize
+    else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
     var pageCount: Int?
     var (offset, committedEnd): (Int64, Int64) = (32, 32)
     while shouldStop?() != true, let frame = file.bytes(at: offset, count: 24 + pageSize),
-      frame[8..<16].elementsEqual(header[16..<24]), sum.accepts(frame)
+      Bytes.u32(frame, at: 0) > 0, frame[8..<16].elementsEqual(header[16..<24]),
+      sum.accepts(frame)
     {
       pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
       let countAtCommit = Int(Bytes.u32(frame, at: 4))
@@ -63,24 +68,23 @@ final class LogPages {
   /// Whether a checkpoint has brought more into the file than can be read of the log.
   ///
   /// Then the file has some page from behind that, and of every other page the last content or one
-  /// from behind it, but where that is damaged. A single page proves nothing: somebody who was killed
-  /// may have made it again what it had been. Nor does the first page, which may be the same in many
-  /// commits.
+  /// from behind it. A single page proves nothing: somebody who was killed may have made it again
+  /// what it had been. Of the frame that can't be read either the page or its number is right.
   func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
     func isNewer(_ number: Int) -> Bool {
-      guard let places = rest.places[number], let bytes = filePage(number) else { return false }
-      return places.contains { file.bytes(at: $0, count: pageSize) == bytes }
+      guard shouldStop?() != true, let bytes = filePage(number) else { return false }
+      let broken = rest.broken.map { [$0.place] } ?? []
+      return (rest.places[number, default: []] + broken).contains {
+        file.bytes(at: $0, count: pageSize) == bytes
+      }
     }
     func isAsLast(_ number: Int) -> Bool {
       page(number).map { filePage(number) == $0 } == true
     }
-    guard rest.places.keys.contains(where: { $0 > 1 && isNewer($0) && !isAsLast($0) }) else {
-      return false
-    }
-    let unlike = places.keys.filter {
-      $0 > 1 && $0 <= rest.pageCount && $0 != rest.broken && !isAsLast($0) && !isNewer($0)
-    }
-    return unlike.count <= rest.unknown
+    return rest.places.keys.contains { isNewer($0) && !isAsLast($0) }
+      && places.keys.allSatisfy {
+        $0 > rest.pageCount || $0 == rest.broken?.page || isAsLast($0) || isNewer($0)
+      }
   }
 
   /// What was written behind the last commit that can be read, up to the last frame that ends a
@@ -90,10 +94,8 @@ final class LogPages {
     private(set) var places: [Int: [Int64]] = [:]
     /// How many pages the database had then.
     private(set) var pageCount = 0
-    /// The page whose content ended the reading, as it may be damaged.
-    private(set) var broken: Int?
-    /// How many frames don't say that they are of this log.
-    private(set) var unknown = 0
+    /// The frame that ended the reading: the page it says it is of, and where the content begins.
+    private(set) var broken: (page: Int, place: Int64)?
 
     /// Frames from before the log was begun have two other numbers than its head.
     init(
@@ -101,7 +103,7 @@ final class LogPages {
       _ pageSize: Int, unless shouldStop: (() -> Bool)?
     ) {
       var frames: [(page: Int, place: Int64)] = []
-      var (count, passed) = (0, 0)
+      var count = 0
       let step = Int64(24 + pageSize)
       let size = Int64(FileStamp(of: file)?.size ?? 0)
       var next: Int64? = end.committed
@@ -109,20 +111,14 @@ final class LogPages {
         if let frame = file.bytes(at: offset, count: 24),
           frame[8..<12].elementsEqual(head[16..<20]) || frame[12..<16].elementsEqual(head[20..<24])
         {
-          let page = Int(Bytes.u32(frame, at: 0))
-          frames.append((page, offset + 24))
-          if offset == end.read { broken = page }
+          let found = (page: Int(Bytes.u32(frame, at: 0)), place: offset + 24)
+          frames.append(found)
+          if offset == end.read { broken = found }
           let countAtCommit = Int(Bytes.u32(frame, at: 4))
-          if countAtCommit > 0 {
-            (count, pageCount, unknown) = (frames.count, countAtCommit, passed)
-          }
-        } else {
-          passed += 1
+          if countAtCommit > 0 { (count, pageCount) = (frames.count, countAtCommit) }
         }
         let behind = offset + step
-        let inHole = file.nextData(from: behind).map { ($0 - behind) / step }
-        passed += Int(inHole ?? 0)
-        next = inHole.map { behind + $0 * step }
+        next = file.nextData(from: behind).map { behind + ($0 - behind) / step * step }
       }
       for frame in frames.prefix(count) { places[frame.page, default: []].append(frame.place) }
     }

@@ -65,11 +65,12 @@ final class Salvage {
     return faults
   }
 
-  /// Whether it has the form of such a row, and can be one.
+  /// Whether it has the form of such a row, and can be one: it is in the new file, or waits for those
+  /// that are what was written.
   private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws -> Bool {
     guard let salvaged = SalvagedRow(row, of: table) else { return false }
     if try salvaged.isSound(on: connection) {
-      return try keep(salvaged) || salvaged.hasChecksum
+      return try keep(salvaged) || salvaged.isThere(on: connection)
     } else if changed.last?.page != row.page {
       changed.append((row.page, table))
     }

@@ -110,6 +110,20 @@ struct SalvagedRow {
     }
   }
 
+  /// Whether the new file has a row of the same subject.
+  func isThere(on connection: Connection) throws -> Bool {
+    let v = values
+    let query: SQL =
+      switch table {
+      case .users: "SELECT 1 FROM users WHERE id = \(v[0])"
+      case .pictures: "SELECT 1 FROM pictures WHERE id = \(v[0])"
+      case .posts: "SELECT 1 FROM posts WHERE id = \(v[3])"
+      case .flags: "SELECT 1 FROM flags WHERE post = \(v[0]) AND reporter = \(v[1])"
+      case .readMarks: "SELECT 1 FROM read_marks WHERE user = \(v[0])"
+      }
+    return try connection.first(query) { _ in true } != nil
+  }
+
   /// Numbers go on behind the highest, and there has to be one.
   private var isPossible: Bool {
     switch table {
