@@ -7,21 +7,19 @@ extension DatabasePath {
   }
 
   /// Whether it is known that there is nothing in the log but zeros.
-  var isLogBlank: Bool {
-    if isLogEmpty { return true }
-    do throws(Errno) {
-      let file = try Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-      var offset: Int64 = 0
-      while let place = file.nextData(from: offset) {
-        let part = try file.bytes(from: place, upTo: 65_536)
-        if part.contains(where: { $0 != 0 }) { return false }
-        if part.isEmpty { return true }
-        offset = place + Int64(part.count)
-      }
-      return true
-    } catch {
-      return false
+  var isLogBlank: Bool { isLogEmpty || (try? hasLogContent()) == false }
+
+  /// Whether there is anything in the log but zeros.
+  private func hasLogContent() throws(Errno) -> Bool {
+    let file = try Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    var offset: Int64 = 0
+    while let place = file.nextData(from: offset) {
+      let part = try file.bytes(from: place, upTo: 65_536)
+      if part.contains(where: { $0 != 0 }) { return true }
+      if part.isEmpty { return false }
+      offset = place + Int64(part.count)
     }
+    return false
   }
 
   /// Whether an index is there of a log that is not: somebody has deleted that, which a process may
@@ -30,18 +28,20 @@ extension DatabasePath {
     FileStamp(of: log) == nil && FileStamp(of: logIndex) != nil
   }
 
-  /// Whether it begins otherwise than a log, <https://www.sqlite.org/fileformat2.html#walformat>; a
-  /// crash may have left only a part of its head, or nothing but zeros, and never pages without it.
+  /// Whether it is known to begin otherwise than a log.
+  ///
+  /// <https://www.sqlite.org/fileformat2.html#walformat>; a crash may have left only a part of its
+  /// head, or nothing but zeros, and never pages without it.
   private var hasForeignLog: Bool {
     if isLogEmpty { return false }
     let head = logHead
-    guard let last = head.lastIndex(where: { $0 != 0 }) else { return !isLogBlank }
+    guard let last = head.lastIndex(where: { $0 != 0 }) else {
+      return (try? hasLogContent()) == true
+    }
     // Either order of bytes, and the only version there is.
     let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]
     guard head.starts(with: start.prefix(last + 1)) else { return true }
-    let pageSize = Bytes.u32(head, at: 8)
-    let isSize = pageSize.nonzeroBitCount == 1 && (512...65_536).contains(pageSize)
-    return last >= 12 && !isSize
+    return last >= 12 && !Int(Bytes.u32(head, at: 8)).isPageSize
   }
 
   /// As much as every log has before its first page; what is missing of it is zeros.

@@ -19,7 +19,7 @@ struct FileHeader: Equatable {
   var pageSize: Int? {
     let stated = Int(bytes[16]) << 8 | Int(bytes[17])
     let size = stated == 1 ? 65_536 : stated
-    return size >= 512 && size & (size - 1) == 0 ? size : nil
+    return size.isPageSize ? size : nil
   }
 
   var pageCount: Int { Int(number(at: 28)) }
@@ -46,4 +46,9 @@ struct FileHeader: Equatable {
   }
 
   private func number(at place: Int) -> UInt32 { Bytes.u32(bytes, at: place) }
+}
+
+extension Int {
+  /// Whether SQLite gives pages this size.
+  var isPageSize: Bool { nonzeroBitCount == 1 && (512...65_536).contains(self) }
 }

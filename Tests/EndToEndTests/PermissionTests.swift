@@ -21,6 +21,19 @@ struct PermissionTests {
       omitting: [])
   }
 
+  /// It may hold what nobody has brought into the file, so nobody is told to move it aside.
+  @Test(arguments: ["users", "post Hello", "doctor", "backup copy.db"])
+  func `a log that may not be read is not taken for another program's`(line: String) throws {
+    let home = network.program.home
+    chmod(home.path, 0o777)
+    chmod(network.database, 0o666)
+    let log = try home.write([UInt8](repeating: 0x37, count: 5_000), to: "net.db-wal")
+    chmod(log, 0o000)
+    let answer = try program.run(line.split(separator: " ").map(String.init))
+    #expect([74, 77].contains(answer.status) && !answer.stderr.contains("mv "), "\(answer)")
+    #expect(try home.names().contains("net.db-wal"))
+  }
+
   @Test(arguments: [
     "post Hello", "follow dave", "unfollow bob", "like 4", "unlike 2", "flag 5", "create-user zoe",
     "edit-profile --name X", "delete-post 1 --yes", "delete-user bob --yes", "cache clear",

@@ -10,7 +10,7 @@ final class LogPages {
   private let pageSize: Int
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
-  /// The first 32 bytes: what a log of this size of page, and no other, says of itself.
+  /// The first 32 bytes, of which each frame repeats two numbers.
   private let head: [UInt8]
   /// Where the last commit ends that can be read, and where the reading ended.
   private let end: (committed: Int64, read: Int64)
@@ -27,9 +27,7 @@ final class LogPages {
       var sum = LogSum(header: header)
     else { return nil }
     let pageSize = Int(Bytes.u32(header, at: 8))
-    guard pageSize.nonzeroBitCount == 1, (512...65_536).contains(pageSize),
-      asked ?? pageSize == pageSize
-    else { return nil }
+    guard pageSize.isPageSize, asked ?? pageSize == pageSize else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
     var pageCount: Int?
