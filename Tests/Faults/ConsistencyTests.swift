@@ -60,6 +60,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["follow", "unfollow"])
+  func `an answer is taken for what it says, though its process was killed`(deed: String) throws {
+    let program = try Self.network()
+    _ = try program.run(deed, "eve", "--as", "ana")
+    let killed = try program.spoiled(by: "profilectl \"$@\"; kill -9 $$")
+    var witness = Witness(killed, since: .now)
+    try witness.run("follows ana eve", as: "ana")
+    #expect(witness.events.map(\.event.wasOn) == [deed == "follow"])
+    var other = Witness(try program.spoiled(by: "profilectl \"$@\"; exit 9"), since: .now)
+    try other.run("follows ana eve", as: "ana")
+    #expect(other.events.isEmpty && other.unexpected.count == 1)
+  }
+
   /// Eve's post is the one that is liked; ana has one of each kind, and a like for each.
   private static func network() throws -> Program {
     var program = try Program()

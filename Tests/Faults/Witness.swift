@@ -136,7 +136,9 @@ struct Witness {
       note(words[0], of: user, answer.stdout.contains("already"), begin, end)
     case ("unfollow", "unfollowed"), ("unfollow", "not_following"):
       note(words[0], of: user, !answer.stdout.contains("not_"), begin, end)
-    case ("follows", "yes"), ("follows", "no"): read("follow of \(user)", answer.status == 0)
+    // Who is killed behind the answer has given it; the status of others has to agree.
+    case ("follows", "yes") where [0, 137].contains(answer.status): read("follow of \(user)", true)
+    case ("follows", "no") where [1, 137].contains(answer.status): read("follow of \(user)", false)
     case ("view", _):
       let post = try decoded(Viewed.self, answer)
       if post.likeCount != post.likers.count { miscounts.append(answer.stdout) }
