@@ -17,7 +17,7 @@ import Testing
     }
     let first = 2 + rows / 500
     for page in first..<first + chain - 1 {
-      Self.write(Self.u32(page + 1), ofPage: page, to: &file)
+      Self.write([UInt8](word: page + 1), ofPage: page, to: &file)
     }
     try folder.write(file, to: "hostile.db")
 
@@ -40,35 +40,15 @@ import Testing
     var row = [UInt8](repeating: 0, count: Self.pageSize)
     (row[0], row[4], row[8], row[9]) = (0x0D, 1, 0x0F, 0xF0)
     Self.write([3, 42, 2, 1, 77], at: 0x0FF0, to: &row)
-    try folder.write(Self.log(of: row, as: most, ofSize: most), to: "hostile.db-wal")
+    var log = MadeLog(pageSize: Self.pageSize)
+    log.write(row, as: most, ofSize: most)
+    try folder.write(log.bytes, to: "hostile.db-wal")
 
     let pages = try PageFile(
       folder.file("hostile.db"), as: Sample.identity(), wait: .zero, unless: nil)
     var numbers: [Int64?] = []
     try TreeWalk(pages, unless: nil).strayRows { numbers.append($0.number) }
     #expect(numbers == [42])
-  }
-
-  /// A log with one page, whose sums are right.
-  private static func log(of page: [UInt8], as number: Int, ofSize size: Int) -> [UInt8] {
-    let salts = u32(1) + u32(2)
-    var sum: (UInt32, UInt32) = (0, 0)
-    var log = u32(0x377F_0682) + u32(3_007_000) + u32(pageSize) + u32(0) + salts
-    add(log, to: &sum)
-    log += u32(Int(sum.0)) + u32(Int(sum.1))
-    let frame = u32(number) + u32(size)
-    add(frame + page, to: &sum)
-    return log + frame + salts + u32(Int(sum.0)) + u32(Int(sum.1)) + page
-  }
-
-  private static func add(_ bytes: [UInt8], to sum: inout (UInt32, UInt32)) {
-    let words = stride(from: 0, to: bytes.count, by: 4).map { place in
-      (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
-    }
-    for pair in stride(from: 0, to: words.count, by: 2) {
-      sum.0 &+= words[pair] &+ sum.1
-      sum.1 &+= words[pair + 1] &+ sum.0
-    }
   }
 
   /// A page of rows that are one and the same, and go on in a chain.
@@ -81,7 +61,8 @@ import Testing
     let wanted = least + (size - least) % (pageSize - 4)
     let local = wanted <= pageSize - 35 ? wanted : least
     let cell =
-      varint(size) + [1] + record + [UInt8](repeating: 7, count: local - record.count) + u32(first)
+      varint(size) + [1] + record + [UInt8](repeating: 7, count: local - record.count)
+      + [UInt8](word: first)
     let place = pageSize - cell.count
     var page = [UInt8](repeating: 0, count: pageSize)
     page[0] = 0x0D
@@ -101,10 +82,6 @@ import Testing
       rest >>= 7
     }
     return groups.reversed()
-  }
-
-  private static func u32(_ value: Int) -> [UInt8] {
-    (0..<4).map { UInt8(value >> (8 * (3 - $0)) & 0xFF) }
   }
 
   private static func write(_ bytes: [UInt8], ofPage page: Int, to file: inout [UInt8]) {
