@@ -89,13 +89,13 @@ static inline void csqlite_count_frames(sqlite3 *db, int *frames) {
 }
 
 // Reads the database file through SQLite's own descriptor, wherever it is; 0 for the count past the
-// end.
+// end, and before the beginning, where a file that is mapped has somebody else's memory.
 static inline int64_t csqlite_read_at(sqlite3 *db, void *bytes, int n, int64_t offset) {
   sqlite3_file *file = 0;
   sqlite3_int64 size = 0;
   if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return -1;
   if (file == 0 || file->pMethods == 0 || file->pMethods->xFileSize(file, &size) != SQLITE_OK) return -1;
-  if (offset >= size) return 0;
+  if (offset < 0 || offset >= size) return 0;
   if (n > size - offset) n = (int)(size - offset);
   return file->pMethods->xRead(file, bytes, n, offset) == SQLITE_OK ? n : -1;
 }

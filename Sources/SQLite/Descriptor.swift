@@ -46,6 +46,18 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Where the first byte is that is not zero; nil where none is.
+  func firstContent() throws(Errno) -> Int64? {
+    var offset: Int64 = 0
+    while let place = nextData(from: offset) {
+      let part = try bytes(from: place, upTo: 65_536)
+      if let index = part.firstIndex(where: { $0 != 0 }) { return place + Int64(index) }
+      if part.isEmpty { return nil }
+      offset = place + Int64(part.count)
+    }
+    return nil
+  }
+
   /// Whether so many more can be opened.
   static func areFree(_ count: Int) -> Bool {
     guard count > 0 else { return true }

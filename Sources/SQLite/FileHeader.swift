@@ -19,11 +19,16 @@ struct FileHeader: Equatable {
   var pageSize: Int? {
     let stated = Int(bytes[16]) << 8 | Int(bytes[17])
     let size = stated == 1 ? 65_536 : stated
-    return size.isPageSize ? size : nil
+    return FileHeader.isPageSize(size) ? size : nil
   }
 
   var pageCount: Int { Int(number(at: 28)) }
   var version: Int32 { Int32(bitPattern: number(at: 60)) }
+
+  /// Whether SQLite gives pages this size.
+  static func isPageSize(_ size: Int) -> Bool {
+    size.nonzeroBitCount == 1 && (512...65_536).contains(size)
+  }
 
   private var isDatabase: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
   private var applicationID: Int32 { Int32(bitPattern: number(at: 68)) }
@@ -46,9 +51,4 @@ struct FileHeader: Equatable {
   }
 
   private func number(at place: Int) -> UInt32 { Bytes.u32(bytes, at: place) }
-}
-
-extension Int {
-  /// Whether SQLite gives pages this size.
-  var isPageSize: Bool { nonzeroBitCount == 1 && (512...65_536).contains(self) }
 }

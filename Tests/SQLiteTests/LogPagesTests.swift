@@ -1,5 +1,7 @@
+import Foundation
 import SQLite
 import Support
+import Synchronization
 import Testing
 
 /// Logs of which a part can't be read, beside files that have more of it or less.
@@ -12,6 +14,10 @@ import Testing
 
   /// Whether the log is read beside a file of a header and two pages.
   private static func isRead(_ log: [UInt8], beside pages: (UInt8, UInt8)) throws -> Bool {
+    try file(log, beside: pages).hasLog
+  }
+
+  private static func file(_ log: [UInt8], beside pages: (UInt8, UInt8)) throws -> PageFile {
     let folder = try TemporaryFolder()
     let first = Array("SQLite format 3\0".utf8) + [0x10, 0]
     try folder.write(
@@ -19,7 +25,6 @@ import Testing
       to: "made.db")
     try folder.write(log, to: "made.db-wal")
     return try PageFile(folder.file("made.db"), as: Sample.identity(), wait: .zero, unless: nil)
-      .hasLog
   }
 
   /// The second page changes there and back, the third once and then in a frame that is broken.
@@ -54,7 +59,66 @@ import Testing
     #expect(try !Self.isRead(damaged, beside: (3, 4)))
     #expect(try !Self.isRead(damaged, beside: (2, 4)), "a page may be newer alone")
     #expect(try Self.isRead(damaged, beside: (1, 4)), "a page is older")
-    #expect(try !Self.isRead(Array(damaged[..<rewritten]), beside: (3, 9)), "of the broken frame")
     #expect(try Self.isRead(damaged, beside: (2, 2)), "it has what can be read")
+    let begun = Array(damaged[..<rewritten])
+    #expect(try !Self.isRead(begun, beside: (3, 3)), "the broken frame's sum shows its page")
+    #expect(try Self.isRead(begun, beside: (3, 9)), "and no other")
+  }
+
+  /// Each number of its head, its content, and its content behind a wrong number.
+  @Test(arguments: [3, 7, 11, 15, 19, 23, 24, 4_119])
+  func `one frame that is broken shows that the file is newer`(place: Int) throws {
+    var log = MadeLog(pageSize: Self.pageSize)
+    log.write(Self.page(of: 2), as: 2)
+    log.write(Self.page(of: 2), as: 3, ofSize: 3)
+    let broken = log.bytes.count
+    log.write(Self.page(of: 3), as: 3, ofSize: 3)
+    var damaged = log.bytes
+    damaged[broken + place] ^= 1
+
+    #expect(try !Self.isRead(damaged, beside: (2, 3)))
+    #expect(try Self.isRead(damaged, beside: (2, 2)))
+    #expect(try Self.isRead(damaged, beside: (2, 1)))
+    #expect(try Self.isRead(damaged, beside: (1, 3)), "the other page is older")
+  }
+
+  @Test func `a log ends before a page that cannot be, as for SQLite`() throws {
+    var log = MadeLog(pageSize: Self.pageSize)
+    log.write(Self.page(of: 2), as: 2, ofSize: 3)
+    #expect(try !Self.file(log.bytes, beside: (1, 1)).hasMoreInLog)
+    log.write(Self.page(of: 3), as: 0)
+    log.write(Self.page(of: 3), as: 2, ofSize: 3)
+    #expect(try Self.file(log.bytes, beside: (1, 1)).hasMoreInLog)
+  }
+
+  /// The head is written before the first frame, and a look at the log may fall between any two
+  /// steps of that.
+  @Test func `a log that is cut and begun meanwhile is no other program's`() throws {
+    let scratch = try Scratch()
+    _ = try scratch.create("x.db")
+    let identity = try Sample.identity()
+    let file = [UInt8](try #require(scratch.bytes("x.db")))
+    var log = MadeLog(pageSize: Self.pageSize)
+    log.write(Array(file[..<Self.pageSize]), as: 1, ofSize: file.count / Self.pageSize)
+    let (path, bytes) = (scratch.path("x.db"), log.bytes)
+    let end = ContinuousClock.now + .seconds(2)
+    let refusals = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { turn in
+      while ContinuousClock.now < end {
+        if turn == 0 {
+          let log = open(path + "-wal", O_RDWR | O_CREAT | O_TRUNC, 0o600)
+          pwrite(log, bytes, 32, 0)
+          pwrite(log, Array(bytes[32...]), bytes.count - 32, 32)
+          close(log)
+        } else {
+          do throws(DatabaseError) {
+            _ = try DatabaseFile.open(path, as: identity, wait: .zero)
+          } catch {
+            if case .obstructed = error { refusals.withLock { $0 += 1 } }
+          }
+        }
+      }
+    }
+    #expect(refusals.withLock { $0 } == 0)
   }
 }

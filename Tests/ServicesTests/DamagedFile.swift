@@ -85,6 +85,6 @@ struct DamagedFile {
     ("users", "id username name bio avatar created_at"),
     ("posts", "author private at id text picture alt"), ("follows", "follower followee"),
     ("likes", "post user at"), ("flags", "post reporter at reason"),
-    ("pictures", "id hash width height bytes content"),
+    ("pictures", "id hash width height bytes content"), ("read_marks", "user at"),
   ]
 }

@@ -203,6 +203,29 @@ extension SalvageTests {
     #expect(salvaged.contents["posts"]?.count == 2)
   }
 
+  /// The like and the unlike behind it make the other pages what they are in the file.
+  @Test func `a frame that is broken excuses no page of the file that is older`() throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.post("one", by: "ana")
+    _ = try fixture.network.like("bob", 1)
+    _ = try fixture.network.unlike("bob", 1)
+    let reader = try RawDatabase(fixture.path)
+    try reader.run("PRAGMA wal_checkpoint(TRUNCATE); BEGIN; SELECT * FROM users")
+    let writer = try RawDatabase(fixture.path)
+    try writer.run("INSERT INTO read_marks VALUES (2, 1), (1, 7)")
+    let end = try fixture.folder.bytes(of: "net.db-wal").count
+    try writer.run("UPDATE read_marks SET at = 2 WHERE user = 2")
+    _ = try fixture.network.like("bob", 1)
+    _ = try fixture.network.unlike("bob", 1)
+    let file = try fixture.folder.bytes(of: "net.db")
+    var log = try fixture.folder.bytes(of: "net.db-wal")
+    log[end + 1_000] ^= 1
+    let salvaged = try Self.salvage(file, log)
+    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.contents["read_marks"]?.count == 2)
+    #expect(try salvaged.contents == Self.read(file, log))
+  }
+
   /// The pages of the log, in the file by their numbers; it stays as long as it was.
   private static func applied(_ log: [UInt8], to file: [UInt8]) -> [UInt8] {
     var file = file

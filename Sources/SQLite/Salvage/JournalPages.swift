@@ -65,8 +65,7 @@ final class JournalPages {
       sectorSize = Int(Bytes.u32(bytes, at: 20))
       pageSize = Int(Bytes.u32(bytes, at: 24))
       self.start = start
-      let sizes = 512...65_536
-      guard sizes.contains(sectorSize), sizes.contains(pageSize) else { return nil }
+      guard (512...65_536).contains(sectorSize), FileHeader.isPageSize(pageSize) else { return nil }
     }
 
     /// Where the pages of this first part and of those behind it lie; nil where SQLite has written

@@ -3,6 +3,9 @@ internal import Glibc
 /// The pages that a write-ahead log has committed,
 /// <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 final class LogPages {
+  /// What lies before the first frame.
+  static let headSize = 32
+
   /// How many pages the database has since the last commit that can be read, nil where there is
   /// none; what lies behind them is older.
   let pageCount: Int?
@@ -10,10 +13,12 @@ final class LogPages {
   private let pageSize: Int
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
-  /// The first 32 bytes, of which each frame repeats two numbers.
+  /// Each frame repeats two numbers of it.
   private let head: [UInt8]
   /// Where the last commit ends that can be read, and where the reading ended.
   private let end: (committed: Int64, read: Int64)
+  /// Of all that was read.
+  private let sum: LogSum
   private let shouldStop: (() -> Bool)?
   /// Looked for when it is asked for, as SQLite does not read it.
   private lazy var rest = Rest(behind: end, in: file, of: head, pageSize, unless: shouldStop)
@@ -23,19 +28,21 @@ final class LogPages {
   init?(_ path: String, pageSize asked: Int? = nil, unless shouldStop: (() -> Bool)? = nil) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
-      let header = file.bytes(at: 0, count: 32),
+      let header = file.bytes(at: 0, count: LogPages.headSize),
       var sum = LogSum(header: header)
     else { return nil }
     let pageSize = Int(Bytes.u32(header, at: 8))
-    guard pageSize.isPageSize, asked ?? pageSize == pageSize else { return nil }
+    guard FileHeader.isPageSize(pageSize), asked ?? pageSize == pageSize else { return nil }
     var committed: [Int: Int64] = [:]
     var pending: [Int: Int64] = [:]
     var pageCount: Int?
-    var (offset, committedEnd): (Int64, Int64) = (32, 32)
+    var offset = Int64(LogPages.headSize)
+    var committedEnd = offset
     while shouldStop?() != true, let frame = file.bytes(at: offset, count: 24 + pageSize),
       Bytes.u32(frame, at: 0) > 0, frame[8..<16].elementsEqual(header[16..<24]),
-      sum.accepts(frame)
+      let next = sum.behind(frame)
     {
+      sum = next
       pending[Int(Bytes.u32(frame, at: 0))] = offset + 24
       let countAtCommit = Int(Bytes.u32(frame, at: 4))
       offset += Int64(24 + pageSize)
@@ -47,6 +54,7 @@ final class LogPages {
     }
     places = committed.filter { $0.key <= pageCount ?? 0 }
     self.file = file
+    self.sum = sum
     (self.pageSize, self.pageCount) = (pageSize, pageCount)
     (head, end, self.shouldStop) = (header, (committedEnd, offset), shouldStop)
   }
@@ -66,23 +74,30 @@ final class LogPages {
   /// Whether a checkpoint has brought more into the file than can be read of the log.
   ///
   /// Then the file has some page from behind that, and of every other page the last content or one
-  /// from behind it. A single page proves nothing: somebody who was killed may have made it again
-  /// what it had been. Of the frame that can't be read either the page or its number is right.
+  /// from behind it. A page that is as it was last proves nothing: somebody who was killed may have
+  /// made it again what it had been.
   func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
     func isNewer(_ number: Int) -> Bool {
       guard shouldStop?() != true, let bytes = filePage(number) else { return false }
-      let broken = rest.broken.map { [$0.place] } ?? []
-      return (rest.places[number, default: []] + broken).contains {
+      return rest.places[number, default: []].contains {
         file.bytes(at: $0, count: pageSize) == bytes
-      }
+      } || isOfBrokenFrame(bytes, as: number)
     }
     func isAsLast(_ number: Int) -> Bool {
       page(number).map { filePage(number) == $0 } == true
     }
-    return rest.places.keys.contains { isNewer($0) && !isAsLast($0) }
-      && places.keys.allSatisfy {
-        $0 > rest.pageCount || $0 == rest.broken?.page || isAsLast($0) || isNewer($0)
-      }
+    return Set(places.keys).union(rest.places.keys).contains { isNewer($0) && !isAsLast($0) }
+      && places.keys.allSatisfy { $0 > rest.pageCount || isAsLast($0) || isNewer($0) }
+  }
+
+  /// Whether the frame that ended the reading had this page, before its head was damaged or its
+  /// content, which its sum shows.
+  private func isOfBrokenFrame(_ bytes: [UInt8], as number: Int) -> Bool {
+    guard let place = rest.broken, let frame = file.bytes(at: place, count: 24 + pageSize) else {
+      return false
+    }
+    return frame[24...].elementsEqual(bytes)
+      || Int(Bytes.u32(frame, at: 0)) == number && sum.behind(frame[..<24] + bytes) != nil
   }
 
   /// What was written behind the last commit that can be read, up to the last frame that ends a
@@ -92,8 +107,8 @@ final class LogPages {
     private(set) var places: [Int: [Int64]] = [:]
     /// How many pages the database had then.
     private(set) var pageCount = 0
-    /// The frame that ended the reading: the page it says it is of, and where the content begins.
-    private(set) var broken: (page: Int, place: Int64)?
+    /// Where the frame begins that ended the reading.
+    private(set) var broken: Int64?
 
     /// Frames from before the log was begun have two other numbers than its head.
     init(
@@ -109,16 +124,17 @@ final class LogPages {
         if let frame = file.bytes(at: offset, count: 24),
           frame[8..<12].elementsEqual(head[16..<20]) || frame[12..<16].elementsEqual(head[20..<24])
         {
-          let found = (page: Int(Bytes.u32(frame, at: 0)), place: offset + 24)
-          frames.append(found)
-          if offset == end.read { broken = found }
+          frames.append((Int(Bytes.u32(frame, at: 0)), offset))
           let countAtCommit = Int(Bytes.u32(frame, at: 4))
           if countAtCommit > 0 { (count, pageCount) = (frames.count, countAtCommit) }
         }
         let behind = offset + step
         next = file.nextData(from: behind).map { behind + ($0 - behind) / step * step }
       }
-      for frame in frames.prefix(count) { places[frame.page, default: []].append(frame.place) }
+      for frame in frames.prefix(count) {
+        places[frame.page, default: []].append(frame.place + 24)
+        if frame.place == end.read { broken = frame.place }
+      }
     }
   }
 }

@@ -16,11 +16,14 @@ struct LogSum {
     }
   }
 
-  /// Takes in a frame, and says whether it carries the sum of all up to it.
-  mutating func accepts(_ frame: [UInt8]) -> Bool {
-    add(frame[0..<8])
-    add(frame[24...])
-    return Bytes.u32(frame, at: 16) == first && Bytes.u32(frame, at: 20) == second
+  /// The sum of all up to a frame, nil where it carries another.
+  func behind(_ frame: [UInt8]) -> LogSum? {
+    var sum = self
+    sum.add(frame[0..<8])
+    sum.add(frame[24...])
+    let isCarried =
+      Bytes.u32(frame, at: 16) == sum.first && Bytes.u32(frame, at: 20) == sum.second
+    return isCarried ? sum : nil
   }
 
   private mutating func add(_ bytes: ArraySlice<UInt8>) {
