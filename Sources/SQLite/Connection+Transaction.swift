@@ -53,6 +53,8 @@ extension Connection {
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
     guard !isInTransaction else { return try body() }
     try control("BEGIN")
+    isSnapshot = true
+    defer { isSnapshot = false }
     do {
       let value = try body()
       // It only read: where this fails, as after damage, what was read was read all the same.
@@ -62,6 +64,14 @@ extension Connection {
       rollBack()
       throw error
     }
+  }
+
+  /// Goes on reading at a later moment where damage has ended the snapshot; what was written is not
+  /// taken up again.
+  package func renewSnapshot() throws(SQLiteError) {
+    guard isSnapshot, !isInTransaction else { return }
+    forgetTransactionEnd()
+    try control("BEGIN")
   }
 
   /// Ends the transaction if one is open; what this says is never worth reporting.

@@ -86,6 +86,42 @@ struct Damage: Sendable, CustomTestStringConvertible {
       withLog("a log of zeros") { _ in [UInt8](repeating: 0, count: 5_000) },
     ] + numbers
 
+  /// Rows that say they are four billion bytes long, or go on at a page that cannot be.
+  static let absurdities = [
+    Damage("absurd lengths") { bytes, generator in
+      for cell in cells(of: bytes, &generator) {
+        bytes.replaceSubrange(cell..<cell + 9, with: [UInt8](repeating: 0xFF, count: 9))
+      }
+    },
+    Damage("high bits") { bytes, generator in
+      for cell in cells(of: bytes, &generator) {
+        bytes[cell + Int.random(in: 0..<8, using: &generator)] ^= 0x80
+      }
+    },
+  ]
+
+  /// Where a cell begins on one in fifty pages that have some.
+  private static func cells(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [Int] {
+    stride(from: page, to: bytes.count, by: page).compactMap { start in
+      let pointers: Int? =
+        switch bytes[start] {
+        case 0x02, 0x05: 12
+        case 0x0A, 0x0D: 8
+        default: nil
+        }
+      let count = number(bytes, at: start + 3)
+      guard let pointers, (1..<1_000).contains(count),
+        Int.random(in: 0..<50, using: &generator) == 0
+      else { return nil }
+      let pointer = start + pointers + 2 * Int.random(in: 0..<count, using: &generator)
+      return start + min(number(bytes, at: pointer), page - 9)
+    }
+  }
+
+  private static func number(_ bytes: [UInt8], at place: Int) -> Int {
+    Int(bytes[place]) << 8 | Int(bytes[place + 1])
+  }
+
   /// Numbers that no rule of the file lets in, but a changed byte may.
   static let numbers = [
     withNumbers("the largest numbers", Int64.max), withNumbers("the smallest numbers", Int64.min),

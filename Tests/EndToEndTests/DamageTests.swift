@@ -193,6 +193,44 @@ import Testing
     }
   }
 
+  /// SQLite has no room for a page whose number is too high, and no memory for a row that is too
+  /// long, but the disk and the memory are not to blame.
+  @Test(arguments: Damage.absurdities)
+  func `what cannot be is damage, and no lack of room or memory`(kind: Damage) throws {
+    for seed in 1...12 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let sample = try SampleCopy()
+      let program = try Program(database: sample.path)
+      try kind.plant(sample.path, &generator)
+      for line in ["doctor", "cache clear", "delete-user bob --yes", "backup copy.db", "doctor"] {
+        _ = try ask(line, of: program, "\(kind.testDescription), seed \(seed)")
+      }
+    }
+  }
+
+  /// Where a row of an index is too long, SQLite ends the transaction that asks for it.
+  @Test func `what lies behind such a row is looked at, and not accused`() throws {
+    let sample = try SampleCopy()
+    let roots = try RawDatabase(sample.path).column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'likes_by_user'")
+    var bytes = try sample.folder.bytes(of: "sample.db")
+    let root = (try #require(Int(roots[0])) - 1) * Damage.page
+    let leaf = bytes[root + 8..<root + 12].reduce(0) { $0 << 8 | Int($1) }
+    let start = (leaf - 1) * Damage.page
+    try #require(bytes[root] == 0x02 && bytes[start] == 0x0A)
+    let pointer = start + 8 + 2 * (Int(bytes[start + 4]) / 2)
+    let cell = start + Int(bytes[pointer]) << 8 + Int(bytes[pointer + 1])
+    bytes.replaceSubrange(cell..<cell + 9, with: [UInt8](repeating: 0xFF, count: 9))
+    try sample.folder.write(bytes, to: "sample.db")
+    let answer = try Program(database: sample.path).run("doctor")
+    #expect(
+      answer.stdout == """
+        page \(leaf): does not fit the rest of the file.
+        table likes: does not fit the rest of the file.
+
+        """)
+  }
+
   /// The comparison's own control: of a row that was forged, its checksum with it, nobody knows.
   @Test func `a wrong answer that doctor does not name is found`() throws {
     let forgery = """

@@ -17,6 +17,7 @@ extension Examination {
         ) { messages.append($0.text(0)) }
       } catch let error as SQLiteError where error.tellsOfDamage && !messages.isEmpty {
         // What it said before it could go no further is what is wrong.
+        try connection.renewSnapshot()
       }
       // It tells a page that the disk does not give as one that does not fit.
       if messages != ["ok"] { try connection.checkDisk() }

@@ -37,6 +37,7 @@ struct Examination {
     do {
       return try check()
     } catch let error as SQLiteError where error.tellsOfDamage {
+      try connection.renewSnapshot()
       return [.damaged(.table(table))]
     }
   }
