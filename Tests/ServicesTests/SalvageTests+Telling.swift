@@ -57,6 +57,26 @@ extension SalvageTests {
     #expect(try Self.salvage(folder) == [Finding(.lostPart(table: "users"))])
   }
 
+  /// Marks have no checksum, and no index names those that there were.
+  @Test func `a copy of a page in the place of another loses marks, and they are told of`() throws {
+    let fixture = try Fixture((1...900).map { "user\($0)" })
+    let raw = try fixture.raw()
+    try raw.run(
+      "INSERT INTO read_marks SELECT id, 1 << 40 FROM users; PRAGMA wal_checkpoint(TRUNCATE)")
+    let roots = try raw.column("SELECT rootpage FROM sqlite_schema WHERE name = 'read_marks'")
+    var bytes = try fixture.folder.bytes(of: "net.db")
+    let root = (try #require(Int(roots[0])) - 1) * 4_096
+    let leaves = (0..<2).map { child in
+      let cell = root + Int(bytes[root + 12 + 2 * child]) << 8 + Int(bytes[root + 13 + 2 * child])
+      return (bytes[cell..<cell + 4].reduce(0) { $0 << 8 | Int($1) } - 1) * 4_096
+    }
+    try #require(bytes[root] == 5 && leaves.allSatisfy { bytes[$0] == 13 })
+    bytes.replaceSubrange(leaves[1]..<leaves[1] + 4_096, with: bytes[leaves[0]..<leaves[0] + 4_096])
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "net.db")
+    #expect(try Self.salvage(folder) == [Finding(.lostPart(table: "read_marks"))])
+  }
+
   @Test(arguments: [
     "DELETE FROM counters WHERE name = 'posts'",
     "UPDATE counters SET value = 0 WHERE name = 'posts'",

@@ -4,7 +4,8 @@ internal import SQLite
 /// What the index of handles knows of users whose row is gone, or is not what was written: it is
 /// kept in `temp.handles` from `readHandles` to `nameUsers`.
 extension Salvage {
-  /// Notes whom it names of those who are not there yet; whether it was read to its end.
+  /// Notes whom it names of those who are not there yet, and tells of numbers that nobody can have;
+  /// whether it was read to its end, and had nothing in it but handles.
   func readHandles() throws -> Bool {
     try connection.run(
       """
