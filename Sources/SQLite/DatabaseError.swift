@@ -25,6 +25,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case folderMissing
   /// It would have the name of what lies beside another database.
   case companion
+  /// A log lies beside it, which would be taken for that of a new file.
+  case foreignLog
   /// Nobody could work on it safely; the text says why.
   case unusable(String)
   /// The file, its log or the log's index was moved, replaced or removed while it was open.

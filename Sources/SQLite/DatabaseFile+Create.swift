@@ -59,7 +59,7 @@ extension DatabaseFile {
     } catch {
       switch error {
       case .taken: return false
-      case .foreignLog: throw .cannotCreate("the log of another database lies beside it")
+      case .foreignLog: throw .foreignLog
       case .system(let error): throw error.asCreationError
       case .unsettled: throw .io(saved: .unknown)
       }

@@ -55,8 +55,8 @@ struct DatabasePath: Sendable, Equatable {
     return false
   }
 
-  /// Refuses what SQLite would not take for its own, before anything is changed because it is
-  /// missing.
+  /// Refuses what SQLite would not take for its own or could not read, before anything is changed
+  /// because it is missing.
   func checkNeighbours() throws(DatabaseError) {
     for path in [log, logIndex, journal] {
       guard let stamp = FileStamp(of: path) else { continue }
@@ -64,6 +64,9 @@ struct DatabasePath: Sendable, Equatable {
       if !stamp.isRegular { throw .obstructed(path: path, by: .notRegular) }
       // What it has under another name would be emptied.
       if stamp.links > 1 { throw .obstructed(path: path, by: .foreign) }
+      if unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) != 0, errno == EACCES {
+        throw .obstructed(path: path, by: .forbidden)
+      }
     }
   }
 

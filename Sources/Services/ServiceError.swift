@@ -78,6 +78,8 @@ package enum ServiceError: Error, Equatable, Sendable {
     case folderMissing
     /// It would have the name of what lies beside another database.
     case companion
+    /// A log lies beside it, which would be taken for that of a new file.
+    case foreignLog
     /// Nobody could work on it safely; the text says why.
     case unusable(String)
   }

@@ -34,15 +34,26 @@ package enum FolderNames {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether something has this name, a link to nothing too.
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
   /// Whether nobody can write there, whatever they are permitted.
   package static func isOnReadOnlyDisk(_ path: String) -> Bool {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 && errno == EROFS
   }
 
+  /// Whether you are permitted to write there.
+  package static func mayWrite(_ path: String) -> Bool {
+    unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
   /// What is there of a path: itself, or the nearest folder above it.
   package static func nearest(to path: String) -> String {
-    var (path, status) = (path, stat())
-    while unsafe lstat(path, &status) != 0 {
+    var path = path
+    while !isThere(path) {
       guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
       path = slash == path.startIndex ? "/" : String(path[..<slash])
     }
@@ -51,9 +62,8 @@ package enum FolderNames {
 
   /// A name in the working folder that nothing has yet: with a number, if it must have one.
   package static func free(_ stem: String, _ ending: String) -> String {
-    var status = stat()
     var (name, number) = (stem + ending, 1)
-    while unsafe lstat(name, &status) == 0 {
+    while isThere(name) {
       number += 1
       name = "\(stem)-\(number)\(ending)"
     }

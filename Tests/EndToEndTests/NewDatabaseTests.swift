@@ -130,6 +130,8 @@ import Testing
   @Test func `is not made beside the log of one that is gone`() throws {
     let program = try program()
     try program.home.write("what another database wrote last", to: "net.db-wal")
-    try Refusal.expect("cannot_create", 73, from: program, ["create-user", "alice"])
+    let refusal = try Refusal.expect(
+      "cannot_create", 73, from: program, ["create-user", "alice"])
+    #expect(refusal?.hint == "ls -l \(program.home.file("net.db-wal"))")
   }
 }

@@ -21,17 +21,34 @@ struct PermissionTests {
       omitting: [])
   }
 
-  /// It may hold what nobody has brought into the file, so nobody is told to move it aside.
-  @Test(arguments: ["users", "post Hello", "doctor", "backup copy.db"])
-  func `a log that may not be read is not taken for another program's`(line: String) throws {
+  /// It may hold what nobody has brought into the file, so nobody is told to move it aside, and
+  /// nothing is saved without it.
+  @Test(
+    arguments: [
+      "users", "post Hello", "doctor", "doctor --repair", "backup copy.db",
+      "doctor --salvage new.db",
+    ], ["net.db-wal", "net.db-journal", "net.db-shm"])
+  func `a log that may not be read is named`(line: String, name: String) throws {
     let home = network.program.home
     chmod(home.path, 0o777)
     chmod(network.database, 0o666)
-    let log = try home.write([UInt8](repeating: 0x37, count: 5_000), to: "net.db-wal")
+    let log = try home.write([UInt8](repeating: 0x37, count: 5_000), to: name)
     chmod(log, 0o000)
-    let answer = try program.run(line.split(separator: " ").map(String.init))
-    #expect([74, 77].contains(answer.status) && !answer.stderr.contains("mv "), "\(answer)")
-    #expect(try home.names().contains("net.db-wal"))
+    let refusal = try Refusal.expect(
+      "not_permitted", 77, from: program, line.split(separator: " ").map(String.init), omitting: [])
+    #expect(refusal?.input == log && refusal?.message.contains("may not be opened by you") == true)
+    #expect(refusal?.hint?.hasPrefix("ls -ld") == true)
+    #expect(try home.names().contains(name))
+    #expect(try !home.names().contains("new.db"))
+  }
+
+  @Test func `a folder that may not be written is to blame, and not the file`() throws {
+    chmod(network.database, 0o666)
+    chmod(network.program.home.path, 0o555)
+    let refusal = try Refusal.expect(
+      "read_only", 77, from: program, ["post", "Hi"], omitting: [])
+    #expect(refusal?.message.contains("its folder may not be written by you") == true)
+    #expect(refusal?.hint?.hasPrefix("ls -ld") == true)
   }
 
   @Test(arguments: [

@@ -46,6 +46,7 @@ extension ServiceError {
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
       case .folderMissing: .file(.folderMissing)
       case .companion: .file(.companion)
+      case .foreignLog: .file(.foreignLog)
       case .unusable(let reason): .file(.unusable(reason))
       case .busy(let seconds): .busy(seconds: seconds)
       case .moved(let saved): .storage(.moved, saved: Saved(saved))

@@ -54,7 +54,7 @@ extension Wording {
     case .readOnly: readOnly(context, look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", place)
-    case .folderMissing, .companion: (.cannotCreate, "can't be created", chosen)
+    case .folderMissing, .companion, .foreignLog: (.cannotCreate, "can't be created", chosen)
     }
   }
 
@@ -67,11 +67,17 @@ extension Wording {
     _ context: FailureContext, _ look: Hint?
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let end = nothingSaved(in: context)
-    guard let path = context.database, FolderNames.isOnReadOnlyDisk(path) else {
-      return (.readOnly, "can't be written" + end, look)
+    guard let path = context.database else { return (.readOnly, "can't be written" + end, look) }
+    if FolderNames.isOnReadOnlyDisk(path) {
+      let mount = Hint.other(["findmnt", "-T"], about: [path])
+      return (.readOnly, "can't be written: its disk is read-only" + end, mount)
     }
-    let mount = Hint.other(["findmnt", "-T"], about: [path])
-    return (.readOnly, "can't be written: its disk is read-only" + end, mount)
+    let folder = folder(of: path)
+    if FolderNames.mayWrite(path), !FolderNames.mayWrite(folder) {
+      let owner = Hint.other(["ls", "-ld"], about: [folder])
+      return (.readOnly, "can't be written: its folder may not be written by you" + end, owner)
+    }
+    return (.readOnly, "can't be written" + end, look)
   }
 
   /// The last resort: what can be read goes to a file that is not there yet.
@@ -189,6 +195,7 @@ extension ServiceError.TargetTrouble {
     switch trouble {
     case .folderMissing: self = .folderMissing
     case .companion: self = .companion
+    case .foreignLog: self = .foreignLog
     default: return nil
     }
   }

@@ -1,4 +1,5 @@
 import Services
+import Terminal
 
 /// Files that can't be made.
 extension Wording {
@@ -48,7 +49,8 @@ extension Wording {
     for trouble: ServiceError.TargetTrouble, at path: String, in context: FailureContext
   ) -> Hint? {
     switch trouble {
-    case .foreignLog: .other(["ls", "-l"], about: [path + "-wal", path + "-journal"])
+    case .foreignLog:
+      .other(["ls", "-l"], about: [path + "-wal", path + "-journal"].filter(FolderNames.isThere))
     case .openDatabase: .command(["--db", shown(path), "info"])
     case .busy(let seconds): again(context, waiting: max(60, seconds * 2))
     case .diskFull, .unreadable: .other(["df", "-h"])
