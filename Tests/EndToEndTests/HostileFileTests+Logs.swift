@@ -20,8 +20,10 @@ extension HostileFileTests {
     }
     let salvaged = try network.program.run("doctor", "--salvage", "new.db")
     #expect(
-      salvaged.stdout
-        == "log: was not all read: damaged, gone, of another file, or left by a killed process.\n")
+      salvaged.stdout == """
+        log: was not all read; it is damaged, gone, another file's, or has what a killed process left.
+
+        """)
     #expect(try network.program.home.bytes(of: "net.db-wal") == text)
     // What the hint says makes the file one that can be opened, and loses nothing.
     let refused = try Refusal.parse(network.program.run("users", "--json").stderr)

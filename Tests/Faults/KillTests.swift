@@ -130,6 +130,8 @@ import Testing
     return program
   }
 
+  /// Only the shell is killed: a seed that it has begun may come to its end while it is judged, so
+  /// that not each round shows the part.
   @Test func `a part of a seed is found`() throws {
     let program = try KillTests.village().spoiled(
       by: """

@@ -84,6 +84,7 @@ import Testing
     (#"printf '\0\0\0\2' | dd of=net.db bs=1 seek=60 conv=notrunc"#, "a part of a form"),
     ("echo '2000 birds have a colour'", "told, and not so"),
     ("dd if=/dev/zero of=net.db bs=4096 seek=2 count=1 conv=notrunc", "malformed"),
+    (#"printf '\0\0\0\7' | dd of=net.db bs=1 seek=36 conv=notrunc"#, "damaged: "),
   ])
   func `a part of a migration, and one that is told and was not made, is found`(
     plant: String, words: String

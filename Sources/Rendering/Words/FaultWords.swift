@@ -9,7 +9,7 @@ package struct FaultWords {
   }
 
   private static let unread =
-    "was not all read: damaged, gone, of another file, or left by a killed process"
+    "was not all read; it is damaged, gone, another file's, or has what a killed process left"
 
   package let kind: Kind
   package let object: String

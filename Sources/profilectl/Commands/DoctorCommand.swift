@@ -58,10 +58,11 @@ struct DoctorCommand: Command {
   }
 
   func run(in session: Session) throws {
-    if repairs || target != nil { try session.expectOnDisk(Self.name) }
     if let target {
+      try session.expectOnDisk(Self.salvage.shape.spelled)
       try salvage(to: session.surroundings.path(target), in: session)
     } else if repairs {
+      try session.expectOnDisk(Self.repair.shape.spelled)
       try repair(in: session)
     } else {
       try examine(in: session)
@@ -90,17 +91,23 @@ struct DoctorCommand: Command {
     }
     try tell(repair.findings, in: session)
     if repair.findings.allSatisfy(\.isRepaired) { return }
-    if !repair.findings.contains(where: \.isRepaired), !session.options.isQuiet {
+    let isRepaired = repair.findings.contains(where: \.isRepaired)
+    if !isRepaired, !session.options.isQuiet {
       try session.say("Note: Nothing can be repaired; the file is as it was.")
     }
+    if isRepaired, isDryRun { return try remarkOnRepair(in: session) }
     try session.remark("To save what can still be read:", Wording.salvage)
   }
 
   private func examine(in session: Session) throws {
     let findings = try session.network().file.examine(isDeep: isDeep)
     try tell(findings, in: session)
-    if !findings.contains(where: \.fault.canBeMended) { return }
-    try session.remark("To make right what can be:", .command([Self.name, "--repair"]))
+    if findings.contains(where: \.fault.canBeMended) { try remarkOnRepair(in: session) }
+  }
+
+  private func remarkOnRepair(in session: Session) throws {
+    try session.remark(
+      "To make right what can be:", .command([Self.name, Self.repair.shape.spelled]))
   }
 
   private func tell(
