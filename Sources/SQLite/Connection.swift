@@ -20,7 +20,7 @@ internal import CSQLite
   /// Until somebody answers for it nothing else runs: it would be outside the transaction it
   /// belongs to.
   private(set) var transactionEnd: SQLiteError?
-  /// Whether the transaction only reads.
+  /// Whether `snapshot` is running.
   var isSnapshot = false
   /// Whether the disk failed under this connection; then it is not used for another transaction.
   package internal(set) var hasFailed = false

@@ -17,17 +17,23 @@ extension DatabasePath {
     FileStamp(of: log) == nil && FileStamp(of: logIndex) != nil
   }
 
-  /// Whether it is known to begin otherwise than a log.
-  ///
+  /// Whether it is known to begin otherwise than a log, and nobody is writing it.
+  private var hasForeignLog: Bool {
+    guard seemsForeign else { return false }
+    let stamp = FileStamp(of: log)
+    // Longer than the steps in which times are noted.
+    usleep(20_000)
+    return seemsForeign && stamp == FileStamp(of: log)
+  }
+
   /// <https://www.sqlite.org/fileformat2.html#walformat>; a crash may have left only a part of its
   /// head, or nothing but zeros, and never pages without it.
-  private var hasForeignLog: Bool {
-    guard let file = try? openLog(), var head = try? file.bytes(from: 0, upTo: LogPages.headSize)
+  private var seemsForeign: Bool {
+    guard let log = try? openLog(), var head = try? log.bytes(from: 0, upTo: LogPages.headSize)
     else { return false }
     head += [UInt8](repeating: 0, count: LogPages.headSize - head.count)
     guard let last = head.lastIndex(where: { $0 != 0 }) else {
-      // A process that begins it meanwhile writes the head first.
-      return (try? file.firstContent().map { $0 >= LogPages.headSize }) == true
+      return (try? log.firstContent() != nil) == true
     }
     // Either order of bytes, and the only version there is.
     let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]

@@ -47,28 +47,6 @@ package struct SQLiteError: Error, Equatable, Sendable {
     default: break
     }
     let isUnread = code.primary == .corrupt && systemCode != 0
-    let isLack = [.full, .outOfMemory].contains(code.primary)
-    let isDamage = unsafe isLack && SQLiteError.hasDamage(handle)
-    self.init(
-      code: isUnread ? .io : isDamage ? .corrupt : code, message: message, sql: sql,
-      systemCode: systemCode)
-  }
-
-  /// Whether the file is to blame for what looks like a lack of room or of memory.
-  ///
-  /// SQLite has no room for a page whose number is too high, and no memory for a row that is too
-  /// long, whether somebody asks for them or a damaged page names them.
-  private static func hasDamage(_ handle: OpaquePointer?) -> Bool {
-    var statement: OpaquePointer?
-    defer { unsafe sqlite3_finalize(statement) }
-    guard
-      unsafe sqlite3_prepare_v2(handle, "PRAGMA quick_check(1)", -1, &statement, nil) == SQLITE_OK
-    else { return false }
-    return switch unsafe sqlite3_step(statement) {
-    case SQLITE_CORRUPT: true
-    case SQLITE_ROW:
-      unsafe sqlite3_column_text(statement, 0).map { unsafe String(cString: $0) != "ok" } == true
-    default: false
-    }
+    self.init(code: isUnread ? .io : code, message: message, sql: sql, systemCode: systemCode)
   }
 }

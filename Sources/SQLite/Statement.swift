@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// One prepared statement; finalizes it when it goes away.
 ///
@@ -121,7 +122,7 @@ internal import CSQLite
     switch status {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw error(status)
+    default: throw failure(status, after: errno)
     }
   }
 
@@ -136,6 +137,36 @@ internal import CSQLite
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
     isRunning = false
+  }
+
+  /// What a step failed of that left this `errno`.
+  ///
+  /// SQLite has no room for a page whose number is too high, and no memory for a row that is too
+  /// long, where a damaged page names them: no call of the system has failed then. The whole file is
+  /// looked through before it is blamed.
+  private func failure(_ status: Int32, after number: Int32) -> SQLiteError {
+    let error = error(status)
+    guard [.full, .outOfMemory].contains(error.code.primary),
+      ![ENOSPC, EDQUOT, ENOMEM].contains(number), unsafe Statement.hasDamage(connection)
+    else { return error }
+    return SQLiteError(code: .corrupt, message: error.message, sql: error.sql)
+  }
+
+  /// What the disk does not give is no damage.
+  private static func hasDamage(_ connection: OpaquePointer?) -> Bool {
+    var check: OpaquePointer?
+    defer { unsafe sqlite3_finalize(check) }
+    guard
+      unsafe sqlite3_prepare_v2(connection, "PRAGMA quick_check(1)", -1, &check, nil) == SQLITE_OK
+    else { return false }
+    let isSound =
+      switch unsafe sqlite3_step(check) {
+      case SQLITE_CORRUPT: false
+      case SQLITE_ROW:
+        unsafe sqlite3_column_text(check, 0).map { unsafe String(cString: $0) == "ok" } ?? true
+      default: true
+      }
+    return unsafe !isSound && csqlite_last_errno(connection) == 0
   }
 
   private func error(_ status: Int32) -> SQLiteError {

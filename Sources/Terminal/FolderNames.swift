@@ -50,6 +50,16 @@ package enum FolderNames {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
+  /// Whether something is there that you are not permitted to write.
+  package static func isClosed(_ path: String) -> Bool { isThere(path) && !mayWrite(path) }
+
+  /// Where the links of a path lead; itself where they lead nowhere.
+  package static func real(_ path: String) -> String {
+    guard let found = unsafe realpath(path, nil) else { return path }
+    defer { unsafe Glibc.free(found) }
+    return unsafe String(cString: found)
+  }
+
   /// What is there of a path: itself, or the nearest folder above it.
   package static func nearest(to path: String) -> String {
     var path = path

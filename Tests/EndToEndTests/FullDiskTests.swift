@@ -26,15 +26,24 @@ import Testing
 
   @Test(
     .enabled(if: Mounts.arePossible, "no disk can be mounted here"),
-    arguments: [["post", String(repeating: "word ", count: 400)], ["follow", "dave"]])
-  func `changes nothing, and says so`(words: [String]) throws {
-    try expectNoChange(words, by: try SmallNetwork().program)
+    arguments: [(long, 40), (long, 72), (["follow", "dave"], 40)],
+    ["", "PRAGMA ignore_check_constraints = 1; UPDATE users SET post_count = -5 WHERE id = 3"])
+  func `changes nothing, and says so, of a file with damage too`(
+    words: ([String], kilobytes: Int), harm: String
+  ) throws {
+    let network = try SmallNetwork()
+    try RawDatabase(network.database).run(harm)
+    try expectNoChange(words.0, by: network.program, kilobytes: words.kilobytes)
   }
 
-  func expectNoChange(_ words: [String], by program: Program) throws {
+  private static let long = ["post", String(repeating: "word ", count: 400)]
+
+  /// In 40 kilobytes the index of the log has no room, and in 72 the log.
+  func expectNoChange(_ words: [String], by program: Program, kilobytes: Int = 40) throws {
     let home = program.home
     let answer = try Mounts.program(
-      Self.script, ["40", program.executable] + words + ["--as", "alice", "--json"], in: home
+      Self.script, ["\(kilobytes)", program.executable] + words + ["--as", "alice", "--json"],
+      in: home
     ).run([])
     #expect(answer.status == 74, "\(answer.stderr)")
     #expect(try home.bytes(of: "changes").isEmpty)

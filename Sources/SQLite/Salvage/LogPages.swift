@@ -13,11 +13,11 @@ final class LogPages {
   private let pageSize: Int
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
-  /// Each frame repeats two numbers of it.
+  /// The bytes there, of which each frame repeats two numbers.
   private let head: [UInt8]
   /// Where the last commit ends that can be read, and where the reading ended.
   private let end: (committed: Int64, read: Int64)
-  /// Of all that was read.
+  /// The sum of all that was read.
   private let sum: LogSum
   private let shouldStop: (() -> Bool)?
   /// Looked for when it is asked for, as SQLite does not read it.
@@ -86,7 +86,9 @@ final class LogPages {
     func isAsLast(_ number: Int) -> Bool {
       page(number).map { filePage(number) == $0 } == true
     }
-    return Set(places.keys).union(rest.places.keys).contains { isNewer($0) && !isAsLast($0) }
+    let numbers = Set(places.keys).union(rest.places.keys)
+    let hasNewerPage = numbers.contains { isNewer($0) && !isAsLast($0) }
+    return hasNewerPage
       && places.keys.allSatisfy { $0 > rest.pageCount || isAsLast($0) || isNewer($0) }
   }
 

@@ -3,7 +3,8 @@ internal import SQLite
 
 /// A look at everything a file holds, in one snapshot, for what contradicts something else.
 ///
-/// A part that can't be read is a fault itself, and the look goes on behind it.
+/// A part that can't be read is a fault itself, and the look goes on behind it; in a later snapshot,
+/// where SQLite has ended the one before.
 struct Examination {
   /// More faults of a sort than these are not told one by one.
   static let mostOfASort = 200

@@ -72,8 +72,10 @@ extension Wording {
       let mount = Hint.other(["findmnt", "-T"], about: [path])
       return (.readOnly, "can't be written: its disk is read-only" + end, mount)
     }
-    let folder = folder(of: path)
-    if FolderNames.mayWrite(path), !FolderNames.mayWrite(folder) {
+    let real = FolderNames.real(path)
+    let files = [real] + FolderNames.companionEndings.map { real + $0 }
+    let folder = folder(of: real)
+    if !FolderNames.mayWrite(folder), !files.contains(where: FolderNames.isClosed) {
       let owner = Hint.other(["ls", "-ld"], about: [folder])
       return (.readOnly, "can't be written: its folder may not be written by you" + end, owner)
     }
