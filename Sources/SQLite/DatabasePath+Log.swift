@@ -29,11 +29,11 @@ extension DatabasePath {
   /// <https://www.sqlite.org/fileformat2.html#walformat>; a crash may have left only a part of its
   /// head, or nothing but zeros, and never pages without it.
   private var seemsForeign: Bool {
-    guard let log = try? openLog(), var head = try? log.bytes(from: 0, upTo: LogPages.headSize)
+    guard let file = try? openLog(), var head = try? file.bytes(from: 0, upTo: LogPages.headSize)
     else { return false }
     head += [UInt8](repeating: 0, count: LogPages.headSize - head.count)
     guard let last = head.lastIndex(where: { $0 != 0 }) else {
-      return (try? log.firstContent() != nil) == true
+      return (try? file.firstContent() != nil) == true
     }
     // Either order of bytes, and the only version there is.
     let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]

@@ -118,6 +118,8 @@ internal import Glibc
 
   /// Moves to the next row; false after the last.
   func step() throws(SQLiteError) -> Bool {
+    // Calls that succeed leave it as it was.
+    errno = 0
     let status = unsafe sqlite3_step(handle)
     switch status {
     case SQLITE_ROW: return true
@@ -147,13 +149,13 @@ internal import Glibc
   private func failure(_ status: Int32, after number: Int32) -> SQLiteError {
     let error = error(status)
     guard [.full, .outOfMemory].contains(error.code.primary),
-      ![ENOSPC, EDQUOT, ENOMEM].contains(number), unsafe Statement.hasDamage(connection)
+      ![ENOSPC, EDQUOT, ENOMEM].contains(number), fileHasDamage
     else { return error }
     return SQLiteError(code: .corrupt, message: error.message, sql: error.sql)
   }
 
-  /// What the disk does not give is no damage.
-  private static func hasDamage(_ connection: OpaquePointer?) -> Bool {
+  /// Whether a look through the whole file finds any; what the disk does not give is none.
+  private var fileHasDamage: Bool {
     var check: OpaquePointer?
     defer { unsafe sqlite3_finalize(check) }
     guard
