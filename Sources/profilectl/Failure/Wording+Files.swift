@@ -75,7 +75,7 @@ extension Wording {
     let real = FolderNames.real(path)
     let files = [real] + FolderNames.companionEndings.map { real + $0 }
     let folder = folder(of: real)
-    if !FolderNames.mayWrite(folder), !files.contains(where: FolderNames.isClosed) {
+    if FolderNames.isClosed(folder), !files.contains(where: FolderNames.isClosed) {
       let owner = Hint.other(["ls", "-ld"], about: [folder])
       return (.readOnly, "can't be written: its folder may not be written by you" + end, owner)
     }

@@ -49,8 +49,7 @@ extension Wording {
     for trouble: ServiceError.TargetTrouble, at path: String, in context: FailureContext
   ) -> Hint? {
     switch trouble {
-    case .foreignLog:
-      .other(["ls", "-l"], about: [path + "-wal", path + "-journal"].filter(FolderNames.isThere))
+    case .foreignLog: look(atLogsOf: path)
     case .openDatabase: .command(["--db", shown(path), "info"])
     case .busy(let seconds): again(context, waiting: max(60, seconds * 2))
     case .diskFull, .unreadable: .other(["df", "-h"])
@@ -64,5 +63,10 @@ extension Wording {
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld"], about: [path])
     }
+  }
+
+  private static func look(atLogsOf path: String) -> Hint {
+    let logs = [path + "-wal", path + "-journal"].filter(FolderNames.isThere)
+    return logs.isEmpty ? look(at: folder(of: path)) : .other(["ls", "-l"], about: logs)
   }
 }
