@@ -8,7 +8,7 @@ extension DatabasePath {
 
   /// Whether it is known that there is nothing in the log but zeros.
   var isLogBlank: Bool {
-    isLogEmpty || (try? openLog().firstContent() == nil) == true
+    isLogEmpty || (try? openLog().hasContent()) == false
   }
 
   /// Whether an index is there of a log that is not: somebody has deleted that, which a process may
@@ -17,13 +17,14 @@ extension DatabasePath {
     FileStamp(of: log) == nil && FileStamp(of: logIndex) != nil
   }
 
-  /// Whether it is known to begin otherwise than a log, and nobody is writing it.
+  /// Whether it is known to begin otherwise than a log.
+  ///
+  /// One that is cut and begun meanwhile seems to for a moment, and not each time.
   private var hasForeignLog: Bool {
-    guard seemsForeign else { return false }
-    let stamp = FileStamp(of: log)
-    // Longer than the steps in which times are noted.
-    usleep(20_000)
-    return seemsForeign && stamp == FileStamp(of: log)
+    (1...5).allSatisfy { look in
+      if look > 1 { usleep(20_000) }
+      return seemsForeign
+    }
   }
 
   /// <https://www.sqlite.org/fileformat2.html#walformat>; a crash may have left only a part of its
@@ -33,7 +34,7 @@ extension DatabasePath {
     else { return false }
     head += [UInt8](repeating: 0, count: LogPages.headSize - head.count)
     guard let last = head.lastIndex(where: { $0 != 0 }) else {
-      return (try? file.firstContent() != nil) == true
+      return (try? file.hasContent()) == true
     }
     // Either order of bytes, and the only version there is.
     let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]

@@ -46,16 +46,16 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Where the first byte is that is not zero; nil where none is.
-  func firstContent() throws(Errno) -> Int64? {
+  /// Whether there is anything but zeros.
+  func hasContent() throws(Errno) -> Bool {
     var offset: Int64 = 0
     while let place = nextData(from: offset) {
       let part = try bytes(from: place, upTo: 65_536)
-      if let index = part.firstIndex(where: { $0 != 0 }) { return place + Int64(index) }
-      if part.isEmpty { return nil }
+      if part.contains(where: { $0 != 0 }) { return true }
+      if part.isEmpty { return false }
       offset = place + Int64(part.count)
     }
-    return nil
+    return false
   }
 
   /// Whether so many more can be opened.

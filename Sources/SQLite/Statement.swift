@@ -118,7 +118,7 @@ internal import Glibc
 
   /// Moves to the next row; false after the last.
   func step() throws(SQLiteError) -> Bool {
-    // Calls that succeed leave it as it was.
+    // Nothing in a step sets it back.
     errno = 0
     let status = unsafe sqlite3_step(handle)
     switch status {
@@ -156,16 +156,14 @@ internal import Glibc
 
   /// Whether a look through the whole file finds any; what the disk does not give is none.
   private var fileHasDamage: Bool {
-    var check: OpaquePointer?
-    defer { unsafe sqlite3_finalize(check) }
-    guard
-      unsafe sqlite3_prepare_v2(connection, "PRAGMA quick_check(1)", -1, &check, nil) == SQLITE_OK
-    else { return false }
+    guard let check = unsafe try? Statement.prepare("PRAGMA quick_check(1)", on: connection) else {
+      return false
+    }
+    // Not by `step`, which would look again.
     let isSound =
-      switch unsafe sqlite3_step(check) {
+      switch unsafe sqlite3_step(check.handle) {
       case SQLITE_CORRUPT: false
-      case SQLITE_ROW:
-        unsafe sqlite3_column_text(check, 0).map { unsafe String(cString: $0) == "ok" } ?? true
+      case SQLITE_ROW: check.withRow { $0.text(0) == "ok" }
       default: true
       }
     return unsafe !isSound && csqlite_last_errno(connection) == 0

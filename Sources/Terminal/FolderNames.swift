@@ -1,7 +1,7 @@
 internal import CTerminal
 internal import Glibc
 
-/// The names in a folder, to be offered to somebody who types a path.
+/// The names in a folder, to be offered to somebody who types a path or is told of one.
 package enum FolderNames {
   /// Those that begin with what was typed, in their order, a slash behind folders; none where the
   /// folder can't be read.
@@ -45,19 +45,9 @@ package enum FolderNames {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 && errno == EROFS
   }
 
-  /// Whether you are permitted to write there.
-  package static func mayWrite(_ path: String) -> Bool {
-    unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
-  }
-
   /// Whether something is there that you are not permitted to write.
-  package static func isClosed(_ path: String) -> Bool { isThere(path) && !mayWrite(path) }
-
-  /// Where the links of a path lead; itself where they lead nowhere.
-  package static func real(_ path: String) -> String {
-    guard let found = unsafe realpath(path, nil) else { return path }
-    defer { unsafe Glibc.free(found) }
-    return unsafe String(cString: found)
+  package static func isClosed(_ path: String) -> Bool {
+    unsafe isThere(path) && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0
   }
 
   /// What is there of a path: itself, or the nearest folder above it.

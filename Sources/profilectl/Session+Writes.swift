@@ -222,8 +222,8 @@ extension Session {
 
   /// Returns unless lines before this one wait for a commit that is yet to come: whatever is done
   /// to the file itself would not know of them.
-  func expectOnDisk(_ command: String) throws {
-    if host.streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(command)) }
+  func expectOnDisk(_ word: String) throws {
+    if host.streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(word)) }
   }
 
   /// Returns unless a later line may undo what this one and those before it do: a file stays.

@@ -31,4 +31,21 @@ extension HostileFileTests {
     try network.program.succeed("users")
     #expect(try network.program.home.bytes(of: "net.db-wal-aside") == text)
   }
+
+  @Test(arguments: [0.002, 0.012])
+  func `what somebody is writing there is none of ours either`(pause: Double) throws {
+    let network = try SmallNetwork()
+    let answer = try network.program.shell(
+      """
+      (for n in $(seq 150); do echo $n; sleep \(pause); done) >net.db-wal &
+      sleep 0.05
+      profilectl users
+      profilectl post x
+      wait
+      """)
+    #expect(answer.stdout.isEmpty)
+    #expect(answer.stderr.components(separatedBy: "does not belong to it").count == 3, "\(answer)")
+    let written = try String(decoding: network.program.home.bytes(of: "net.db-wal"), as: UTF8.self)
+    #expect(written == (1...150).map { "\($0)\n" }.joined())
+  }
 }

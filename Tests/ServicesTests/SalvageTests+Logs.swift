@@ -177,15 +177,21 @@ extension SalvageTests {
     #expect(lost == [])
   }
 
-  /// Who unlikes what was liked makes pages what they were in the file.
-  @Test(arguments: [1, 2, 4, 6, 8, 12, 16])
-  func `frames that are gone excuse no page of the file that is older`(blocks: Int) throws {
+  /// A file of one post whose like was taken back, with an empty log that a reader keeps.
+  private static func likedAndNot() throws -> (Fixture, reader: RawDatabase) {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("one", by: "ana")
     _ = try fixture.network.like("bob", 1)
     _ = try fixture.network.unlike("bob", 1)
     let reader = try RawDatabase(fixture.path)
     try reader.run("PRAGMA wal_checkpoint(TRUNCATE); BEGIN; SELECT * FROM users")
+    return (fixture, reader)
+  }
+
+  /// Who unlikes what was liked makes pages what they were in the file.
+  @Test(arguments: [1, 2, 4, 6, 8, 12, 16])
+  func `frames that are gone excuse no page of the file that is older`(blocks: Int) throws {
+    let (fixture, reader) = try Self.likedAndNot()
     _ = try fixture.network.like("bob", 1)
     _ = try fixture.network.post("two", by: "ana")
     let end = try fixture.folder.bytes(of: "net.db-wal").count
@@ -201,16 +207,12 @@ extension SalvageTests {
     #expect(salvaged.lost == [Finding(.unreadLog)])
     #expect(try salvaged.contents == Self.read(file, log))
     #expect(salvaged.contents["posts"]?.count == 2)
+    withExtendedLifetime(reader) {}
   }
 
   /// The like and the unlike behind it make the other pages what they are in the file.
   @Test func `a frame that is broken excuses no page of the file that is older`() throws {
-    let fixture = try Fixture("ana", "bob")
-    _ = try fixture.network.post("one", by: "ana")
-    _ = try fixture.network.like("bob", 1)
-    _ = try fixture.network.unlike("bob", 1)
-    let reader = try RawDatabase(fixture.path)
-    try reader.run("PRAGMA wal_checkpoint(TRUNCATE); BEGIN; SELECT * FROM users")
+    let (fixture, reader) = try Self.likedAndNot()
     let writer = try RawDatabase(fixture.path)
     try writer.run("INSERT INTO read_marks VALUES (2, 1), (1, 7)")
     let end = try fixture.folder.bytes(of: "net.db-wal").count
@@ -224,6 +226,7 @@ extension SalvageTests {
     #expect(salvaged.lost == [Finding(.unreadLog)])
     #expect(salvaged.contents["read_marks"]?.count == 2)
     #expect(try salvaged.contents == Self.read(file, log))
+    withExtendedLifetime(reader) {}
   }
 
   /// The pages of the log, in the file by their numbers; it stays as long as it was.

@@ -13,7 +13,7 @@ final class LogPages {
   private let pageSize: Int
   /// Where the newest content of each page begins.
   private let places: [Int: Int64]
-  /// The bytes there, of which each frame repeats two numbers.
+  /// The bytes before the first frame; each frame repeats two numbers of them.
   private let head: [UInt8]
   /// Where the last commit ends that can be read, and where the reading ended.
   private let end: (committed: Int64, read: Int64)

@@ -34,7 +34,6 @@ extension Examination {
       try dropTables()
       isSound = try holds(index, form, rows) && leads(index, beginnings)
     } catch let error as SQLiteError where error.tellsOfBrokenRules {
-      try connection.renewSnapshot()
       isSound = false
     } catch {
       try? dropTables()

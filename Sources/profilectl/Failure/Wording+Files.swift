@@ -72,9 +72,8 @@ extension Wording {
       let mount = Hint.other(["findmnt", "-T"], about: [path])
       return (.readOnly, "can't be written: its disk is read-only" + end, mount)
     }
-    let real = FolderNames.real(path)
-    let files = [real] + FolderNames.companionEndings.map { real + $0 }
-    let folder = folder(of: real)
+    let files = FileService.paths(of: path)
+    let folder = folder(of: files[0])
     if FolderNames.isClosed(folder), !files.contains(where: FolderNames.isClosed) {
       let owner = Hint.other(["ls", "-ld"], about: [folder])
       return (.readOnly, "can't be written: its folder may not be written by you" + end, owner)
