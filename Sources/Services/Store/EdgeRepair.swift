@@ -25,46 +25,54 @@ struct EdgeRepair {
     if ofLikes { try applyToLikes() }
   }
 
-  /// `spare` is how many more follows somebody counts than there are: asked once for each end,
-  /// because somebody may miss thousands.
+  /// `spare` is how many more follows somebody counts than the two trees have together: asked once
+  /// for each end, because somebody may miss thousands, and of all follows, because one whose key
+  /// was changed is not found by it.
   private func decideOnFollows() throws {
     try connection.script([
       "CREATE TEMP TABLE torn_follows (follower INTEGER, followee INTEGER, in_table INTEGER)",
       "INSERT INTO torn_follows SELECT follower, followee, 1 FROM (\(OneSidedEdges.followsInTable))",
       "INSERT INTO torn_follows SELECT follower, followee, 0 FROM (\(OneSidedEdges.followsInIndex))",
+      "CREATE TEMP TABLE all_follows (follower INTEGER, followee INTEGER)",
+      """
+      INSERT INTO all_follows
+      SELECT follower, followee FROM follows INDEXED BY sqlite_autoindex_follows_1
+      UNION SELECT follower, followee FROM follows INDEXED BY follows_by_followee
+      """,
       "CREATE TEMP TABLE torn_followers (id INTEGER PRIMARY KEY, spare INTEGER)",
       """
       INSERT INTO torn_followers
-      SELECT id, coalesce((SELECT following_count FROM users WHERE id = e.id), 0) - (
-        SELECT count(*) FROM follows INDEXED BY sqlite_autoindex_follows_1 WHERE follower = e.id)
-      FROM (SELECT DISTINCT follower AS id FROM torn_follows) AS e
+      SELECT u.id, u.following_count - there.edges FROM users AS u JOIN (
+        SELECT follower AS id, count(*) AS edges FROM all_follows GROUP BY follower
+      ) AS there ON there.id = u.id WHERE u.id IN (SELECT follower FROM torn_follows)
       """,
       "CREATE TEMP TABLE torn_followees (id INTEGER PRIMARY KEY, spare INTEGER)",
       """
       INSERT INTO torn_followees
-      SELECT id, coalesce((SELECT follower_count FROM users WHERE id = e.id), 0) - (
-        SELECT count(*) FROM follows INDEXED BY follows_by_followee WHERE followee = e.id)
-      FROM (SELECT DISTINCT followee AS id FROM torn_follows) AS e
+      SELECT u.id, u.follower_count - there.edges FROM users AS u JOIN (
+        SELECT followee AS id, count(*) AS edges FROM all_follows GROUP BY followee
+      ) AS there ON there.id = u.id WHERE u.id IN (SELECT followee FROM torn_follows)
       """,
+      "DROP TABLE all_follows",
     ])
   }
 
+  /// Of somebody who does not exist there is no count, and no follow either.
   private func applyToFollows() throws {
-    let withSpare: SQL = """
+    let kept: SQL = """
       torn_follows AS t JOIN torn_followers AS a ON a.id = t.follower
-        JOIN torn_followees AS b ON b.id = t.followee
+        JOIN torn_followees AS b ON b.id = t.followee WHERE NOT (a.spare < 0 AND b.spare < 0)
       """
     try connection.script([
       """
       DELETE FROM follows WHERE (follower, followee) IN (
-        SELECT t.follower, t.followee FROM \(withSpare)
-        WHERE t.in_table AND a.spare < 0 AND b.spare <= 0)
+        SELECT follower, followee FROM torn_follows WHERE in_table
+        EXCEPT SELECT t.follower, t.followee FROM \(kept))
       """,
       """
       INSERT OR IGNORE INTO follows (follower, followee)
-      SELECT t.follower, t.followee FROM \(withSpare)
-      WHERE NOT t.in_table AND (a.spare > 0 OR b.spare >= 0) AND t.follower <> t.followee
-        AND t.follower IN (SELECT id FROM users) AND t.followee IN (SELECT id FROM users)
+      SELECT t.follower, t.followee FROM \(kept)
+        AND NOT t.in_table AND t.follower <> t.followee
       """,
       "DROP TABLE torn_follows", "DROP TABLE torn_followers", "DROP TABLE torn_followees",
     ])
@@ -80,11 +88,14 @@ struct EdgeRepair {
       "CREATE TEMP TABLE torn_posts (id INTEGER PRIMARY KEY, in_table INTEGER, spare INTEGER)",
       """
       INSERT INTO torn_posts
-      SELECT id, in_table, coalesce((SELECT like_count FROM posts WHERE id = e.id), 0) - (
-        SELECT count(*) FROM likes INDEXED BY sqlite_autoindex_likes_1 WHERE post = e.id)
+      SELECT id, in_table, coalesce((SELECT like_count FROM posts WHERE id = e.id), 0)
+        - coalesce(there.edges, 0)
       FROM (
         SELECT post AS id, sum(in_table) AS in_table FROM torn_likes GROUP BY post
-      ) AS e
+      ) AS e LEFT JOIN (
+        SELECT post, count(*) AS edges FROM likes INDEXED BY sqlite_autoindex_likes_1
+        GROUP BY +post
+      ) AS there ON there.post = e.id
       """,
     ])
   }
