@@ -24,8 +24,6 @@ extension Store {
         return try carryOutRepair(of: found, isRehearsal: isRehearsal)
       } catch let undone as Undone {
         return Repair(findings: undone.findings, copy: nil)
-      } catch  where ServiceError(error) == .file(.damaged) {
-        return Repair(findings: found, copy: nil)
       }
     }
   }
@@ -35,26 +33,35 @@ extension Store {
     let findings: [Finding]
   }
 
-  /// An index of handles that is damaged can be made anew from the rows, but not in the transaction
-  /// in which it was read.
+  /// What believes least comes last: it mends most, and knows nothing that only an index had.
   private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
-    if found.contains(where: \.fault.isChangeOfUser) {
+    let faults = found.map(\.fault)
+    var ways: [Writing.Way] = [.believingEdges]
+    if faults.contains(where: \.isChangeOfUser) { ways.insert(.believingIndexes, at: 0) }
+    if faults.contains(where: \.concernsIndexes) { ways.append(.rebuildingFirst) }
+    var undone = Undone(findings: found)
+    for way in ways {
       do {
-        return try carryOutRepair(isRehearsal: isRehearsal, restoringHandles: true)
+        return try carryOutRepair(of: faults, by: way, isRehearsal: isRehearsal)
+      } catch let other as Undone {
+        undone = other
+        if other.findings.contains(where: \.isRepaired) { break }
       } catch  where ServiceError(error) == .file(.damaged) {}
     }
-    return try carryOutRepair(isRehearsal: isRehearsal, restoringHandles: false)
+    throw undone
   }
 
   /// The copy gets its name once all is mended, and stays only where the file may have changed.
-  private func carryOutRepair(isRehearsal: Bool, restoringHandles: Bool) throws -> Repair {
+  private func carryOutRepair(
+    of found: [Fault], by way: Writing.Way, isRehearsal: Bool
+  ) throws -> Repair {
     var copy: AsideCopy?
     do {
       let repair = try writer.together { writing in
         if !isRehearsal {
           copy = try writing.connection.setAside(path, unless: interrupts.isAsked)
         }
-        let findings = try writing.repair(restoringHandles: restoringHandles)
+        let findings = try writing.repair(found, by: way)
         if isRehearsal || !findings.contains(where: \.isRepaired) {
           throw Undone(findings: findings)
         }

@@ -3,14 +3,34 @@ internal import SQLite
 
 /// Making right what can be derived from the rest of the file.
 extension Writing {
+  /// What a repair takes for true of an index that is damaged.
+  enum Way {
+    /// The handles it has, and the edges, as far as they are proven.
+    case believingIndexes
+    /// The edges.
+    case believingEdges
+    /// Nothing: SQLite writes nothing more in a transaction in which it met a damaged page.
+    case rebuildingFirst
+  }
+
   /// Looks, repairs, and looks again: what is found no more is repaired.
   ///
   /// Where damage stays, or something new is found, nothing counts as repaired, and the caller has
   /// to undo it: counts taken from half of a table would be wrong.
-  func repair(restoringHandles: Bool) throws -> [Finding] {
+  func repair(_ found: [Fault], by way: Way) throws -> [Finding] {
     let examination = Examination(connection: connection, isDeep: true)
-    let before = try examination.faults()
-    let met = try mend(before, examination, restoringHandles)
+    var before = way == .rebuildingFirst ? found : try examination.faults()
+    let edges = try EdgeRepair(way == .rebuildingFirst ? [] : before, on: connection)
+    if way == .believingIndexes { try restoreHandles() }
+    if before.contains(where: \.concernsIndexes) {
+      try rebuildIndexes()
+      // A damaged index leads to what is not there.
+      let seen = try examination.faults()
+      let (first, later) = (Set(before), Set(seen))
+      before.removeAll { $0.isOfReferences && !later.contains($0) }
+      before += seen.filter { !first.contains($0) }
+    }
+    let met = try mend(before, edges, examination)
     let after = Comparison(of: try examination.faults(), with: told(before, met))
     guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else {
       return before.map { Finding($0) }
@@ -53,15 +73,8 @@ extension Writing {
   /// Gives back what it met and made right, whether that was known before or not: each step can
   /// bring to light what the next one changes.
   private func mend(
-    _ faults: [Fault], _ examination: Examination, _ restoringHandles: Bool
+    _ faults: [Fault], _ edges: EdgeRepair, _ examination: Examination
   ) throws -> [Fault] {
-    let edges = try EdgeRepair(faults, on: connection)
-    if restoringHandles { try restoreHandles() }
-    if faults.contains(where: \.concernsIndexes) {
-      for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
-        try connection.run("REINDEX \(table)")
-      }
-    }
     try edges.apply()
     let orphans = try examination.orphans()
     try dropOrphans()
@@ -70,6 +83,12 @@ extension Writing {
     let counts = try examination.counters() + examination.counts()
     try recount()
     return orphans + pictures + counts
+  }
+
+  private func rebuildIndexes() throws {
+    for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
+      try connection.run("REINDEX \(table)")
+    }
   }
 
   /// Gives a user who is not what was written the handle that the index has for them, if that makes
@@ -205,6 +224,14 @@ extension Fault {
     switch self {
     case .index, .damaged: true
     default: sort?.isOneSided == true
+    }
+  }
+
+  /// Whether it is of a row that refers to another, or that no other refers to.
+  var isOfReferences: Bool {
+    switch sort?.form {
+    case .orphan, .withoutPicture, .unshown: true
+    default: false
     }
   }
 

@@ -1,0 +1,60 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+/// Damage of an index alone, beside tables that are sound.
+@Suite struct IndexRepairTests {
+  /// Some bits make no difference, and a few an index that SQLite can't empty to make it anew.
+  @Test(arguments: [
+    "follows_by_followee", "likes_by_user", "posts_by_id", "posts_by_picture", "flags_by_reporter",
+    "flags_by_time", "posts_by_time", "sqlite_autoindex_users_1",
+  ])
+  func `one bit of an index costs no row, and no count`(index: String) throws {
+    let rows = try DamagedFile.rows.get()
+    var generator = SeededGenerator(seed: 7)
+    var stuck = 0
+    for _ in 0..<12 {
+      var file = try DamagedFile()
+      let pages = try Self.leaves(of: index, in: file)
+      let page = try #require(pages.randomElement(using: &generator))
+      let start = (page - 1) * DamagedFile.pageSize
+      let content = Int(file.bytes[start + 5]) << 8 | Int(file.bytes[start + 6])
+      let place = start + Int.random(in: content..<DamagedFile.pageSize, using: &generator)
+      let bit = place * 8 + Int.random(in: 0..<8, using: &generator)
+      file.flip(bit: bit)
+      try file.write()
+      let network = try Network.open(at: file.path, patience: .ofTests)
+      let repair = try network.file.repair(isRehearsal: false)
+      if repair.findings.contains(where: { !$0.isRepaired }) {
+        #expect(try file.folder.bytes(of: "net.db") == file.bytes, "bit \(bit)")
+        stuck += 1
+        continue
+      }
+      let counts = repair.findings.filter { if case .count = $0.fault { true } else { false } }
+      #expect(counts == [], "bit \(bit)")
+      #expect(try network.file.examine(isDeep: true) == [], "bit \(bit)")
+      #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == rows, "bit \(bit)")
+    }
+    #expect(stuck <= 2)
+  }
+
+  /// The pages that hold its entries, and not the way to them.
+  private static func leaves(of index: String, in file: DamagedFile) throws -> [Int] {
+    try file.write()
+    let root = try RawDatabase(file.path).column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = '\(index)'")
+    return leaves(below: try #require(root.first.flatMap(Int.init)), in: file.bytes)
+  }
+
+  private static func leaves(below page: Int, in bytes: [UInt8]) -> [Int] {
+    let start = (page - 1) * DamagedFile.pageSize
+    guard bytes[start] == 0x02 else { return [page] }
+    let number = { (place: Int, count: Int) in
+      bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let cells = (0..<number(start + 3, 2)).map { start + number(start + 12 + 2 * $0, 2) }
+    return (cells + [start + 8]).flatMap { leaves(below: number($0, 4), in: bytes) }
+  }
+}
