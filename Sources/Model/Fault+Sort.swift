@@ -45,7 +45,9 @@ extension Fault {
     case .lost(let subject): Sort(.lost, in: subject.table)
     case .bare(let subject): Sort(.bare, in: subject.table)
     case .rest(let sort, _): sort
-    case .damaged, .index, .counter, .breach, .words, .lostPart, .unreadLog, .otherForm: nil
+    case .damaged, .index, .counter, .breach, .words, .lostPart, .unread,
+      .otherForm:
+      nil
     }
   }
 

@@ -29,9 +29,8 @@ package enum Fault: Hashable, Sendable {
   /// Rows of a table that could not be read, and are missing from the new file; how many is not
   /// known.
   case lostPart(table: String)
-  /// Something in the log that was not read: damage cut it off, or a process that was killed left
-  /// it; or the log is another file's, or is not there and was.
-  case unreadLog
+  /// What lay beside the file and was not read, or not all of it.
+  case unread(Neighbour)
   /// The file is of another form than this program writes; what it doesn't know is missing from the
   /// new file.
   case otherForm
@@ -39,6 +38,14 @@ package enum Fault: Hashable, Sendable {
   case bare(Subject)
   /// So many more of a sort, which are not listed.
   case rest(Sort, count: Int64)
+
+  package enum Neighbour: String, Sendable {
+    /// Damage cut something off, or a process that was killed left it; or the log is another file's,
+    /// or is not there and was.
+    case log
+    /// It may belong to a change that did not end.
+    case journal
+  }
 
   /// Where damage is.
   package enum Place: Hashable, Sendable {

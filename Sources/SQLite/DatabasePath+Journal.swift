@@ -38,7 +38,7 @@ extension DatabasePath {
   }
 
   /// Whether there is one that stands for a change; a crash may have left it without its beginning.
-  private var hasJournal: Bool {
+  var hasJournal: Bool {
     guard let size = FileStamp(of: journal)?.size, size > 0 else { return false }
     let start = (try? Descriptor(journal, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))?
       .bytes(at: 0, count: Int(min(size, 8)))

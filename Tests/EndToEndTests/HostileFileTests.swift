@@ -225,6 +225,9 @@ import Testing
       #expect(refusal?.input == network.database + "-journal")
     }
     #expect(try FolderState(of: program.home) == before)
+    let salvaged = try program.run("doctor", "--salvage", "new.db")
+    #expect(salvaged.stdout == "journal: was not read; it is damaged, or another file's.\n")
+    #expect(salvaged.status == 1)
     unlink(network.database + "-journal")
     #expect(try program.succeed("explore", "-n", "1", "--fields", "text") == "mine\n")
     #expect(try program.succeed("doctor", "--deep") == "Nothing is wrong.\n")

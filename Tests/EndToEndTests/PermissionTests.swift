@@ -57,6 +57,20 @@ struct PermissionTests {
     #expect(refusal?.hint == "ls -ld \(network.program.home.path)")
   }
 
+  @Test(arguments: ["users", "doctor", "doctor --salvage new.db"])
+  func `what lies in a folder that may not be entered is not said to be missing`(
+    line: String
+  ) throws {
+    let home = network.program.home
+    let folder = home.file("closed")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    rename(network.database, folder + "/net.db")
+    chmod(folder, 0o000)
+    let words = line.split(separator: " ").map(String.init) + ["--db", folder + "/net.db"]
+    try Refusal.expect("not_permitted", 77, from: program, words, omitting: [])
+    chmod(folder, 0o700)
+  }
+
   @Test func `a folder is not to blame for a file in it`() throws {
     chmod(network.database, 0o444)
     chmod(network.program.home.path, 0o555)

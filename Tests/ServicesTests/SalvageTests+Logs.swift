@@ -48,7 +48,7 @@ extension SalvageTests {
     #expect(read["posts"]?.count == 11)
     // Three frames and the end of a commit, which the sum does not lead on to.
     let salvaged = try Self.salvage(file, log + log.suffix(4 * Self.frame))
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(salvaged.contents == read)
   }
 
@@ -72,7 +72,7 @@ extension SalvageTests {
     try #require(written.starts(with: log) && written.count < killed.count)
     let found = written + killed.dropFirst(written.count)
     let salvaged = try Self.salvage(file, found)
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(try salvaged.contents == Self.read(file, found))
     #expect(salvaged.contents["likes"]?.count == 1)
     withExtendedLifetime(next) {}
@@ -85,7 +85,7 @@ extension SalvageTests {
     var (file, log) = try Self.logged()
     log[log.count - Self.frame + place] ^= 1
     let salvaged = try Self.salvage(file, log)
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(try salvaged.contents == Self.read(file, log))
   }
 
@@ -103,7 +103,7 @@ extension SalvageTests {
     var (file, log) = try Self.logged()
     log[place] ^= 4
     let salvaged = try Self.salvage(file, log)
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(try salvaged.contents == Self.read(file, []))
   }
 
@@ -128,7 +128,7 @@ extension SalvageTests {
     var log = try fixture.folder.bytes(of: "net.db-wal")
     log[32 + Self.frame * 20 + 100] ^= 1
     let salvaged = try Self.salvage(file, log)
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(try salvaged.contents == Self.read(file, []))
   }
 
@@ -153,7 +153,7 @@ extension SalvageTests {
         var damaged = log
         damaged[start + place] ^= 1
         let salvaged = try Self.salvage(file, damaged)
-        #expect(salvaged.lost == [Finding(.unreadLog)])
+        #expect(salvaged.lost == [Finding(.unread(.log))])
         #expect(salvaged.contents["posts"]?.count == 12, "byte \(place) of the frame at \(start)")
       }
     }
@@ -165,7 +165,7 @@ extension SalvageTests {
   @Test func `a log without its head is told of`() throws {
     var (file, log) = try Self.logged()
     log.replaceSubrange(..<32, with: [UInt8](repeating: 0, count: 32))
-    #expect(try Self.salvage(file, log).lost == [Finding(.unreadLog)])
+    #expect(try Self.salvage(file, log).lost == [Finding(.unread(.log))])
   }
 
   @Test func `a log with a hole is read to its end at once`() throws {
@@ -204,7 +204,7 @@ extension SalvageTests {
     var log = try fixture.folder.bytes(of: "net.db-wal")
     for place in end..<end + blocks * 4_096 { log[place] = 0 }
     let salvaged = try Self.salvage(file, log)
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(try salvaged.contents == Self.read(file, log))
     #expect(salvaged.contents["posts"]?.count == 2)
     withExtendedLifetime(reader) {}
@@ -223,7 +223,7 @@ extension SalvageTests {
     var log = try fixture.folder.bytes(of: "net.db-wal")
     log[end + 1_000] ^= 1
     let salvaged = try Self.salvage(file, log)
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(salvaged.contents["read_marks"]?.count == 2)
     #expect(try salvaged.contents == Self.read(file, log))
     withExtendedLifetime(reader) {}
@@ -246,7 +246,7 @@ extension SalvageTests {
     let (old, log) = try Self.logged()
     let file = Self.applied(log, to: old)
     let salvaged = try Self.salvage(file, log + log.suffix(4 * Self.frame))
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(salvaged.contents["posts"]?.count == 11)
     #expect(try salvaged.contents == Self.read(old, log))
   }
@@ -266,7 +266,7 @@ extension SalvageTests {
     try #require(file.count < 40 * 4_096, "it was cut")
     log[grown + 100] ^= 1
     let salvaged = try Self.salvage(file, log)
-    #expect(salvaged.lost == [Finding(.unreadLog)])
+    #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(salvaged.contents["posts"]?.count == 5)
   }
 }

@@ -21,10 +21,10 @@ extension SalvageTests {
     Plant(testDescription: "a row that is told of, and should be there", words: "kept * 100") {
       folder, lost in
       try RawDatabase(folder.file("new.db")).run("DELETE FROM flags WHERE reason = 'not 7'")
-      lost.append(Finding(.unreadLog))
+      lost.append(Finding(.unread(.log)))
     },
     Plant(testDescription: "a loss that is none", words: "missing == 0") { _, lost in
-      lost.append(Finding(.unreadLog))
+      lost.append(Finding(.unread(.log)))
     },
     Plant(testDescription: "a count that is wrong", words: "== []") { folder, _ in
       try RawDatabase(folder.file("new.db")).run("UPDATE users SET post_count = post_count + 1")

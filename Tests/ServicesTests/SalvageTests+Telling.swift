@@ -92,7 +92,7 @@ extension SalvageTests {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("one", by: "ana")
     unlink(fixture.folder.file("net.db-wal"))
-    #expect(try Self.salvage(fixture.folder) == [Finding(.unreadLog)])
+    #expect(try Self.salvage(fixture.folder) == [Finding(.unread(.log))])
   }
 
   /// It was begun behind a checkpoint, and has no first page that says whose it is.
@@ -109,7 +109,7 @@ extension SalvageTests {
     let folder = try TemporaryFolder()
     try folder.write(fixture.folder.bytes(of: "net.db"), to: "net.db")
     try folder.write(fixture.folder.bytes(of: "other.db-wal"), to: "net.db-wal")
-    #expect(try Self.salvage(folder).contains(Finding(.unreadLog)))
+    #expect(try Self.salvage(folder).contains(Finding(.unread(.log))))
     let posts = try RawDatabase(folder.file("new.db")).column("SELECT text FROM posts")
     #expect(posts == ["one"])
     withExtendedLifetime(other) {}

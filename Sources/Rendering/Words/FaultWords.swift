@@ -8,9 +8,6 @@ package struct FaultWords {
     case thumbnail
   }
 
-  private static let unread =
-    "was not all read; it is damaged, gone, another file's, or has what a killed process left"
-
   package let kind: Kind
   package let object: String
   package let detail: String
@@ -48,7 +45,7 @@ package struct FaultWords {
       (kind, object, detail) = (.lost, Self.name(subject), "could not be kept")
     case .lostPart(let table):
       (kind, object, detail) = (.lost, "table \(table)", "could not be read to its end")
-    case .unreadLog: (kind, object, detail) = (.lost, "log", Self.unread)
+    case .unread(let file): (kind, object, detail) = (.lost, file.rawValue, Self.unread(file))
     case .otherForm: (kind, object, detail) = (.lost, "file", "has parts unknown here; left out")
     case .bare(let subject):
       (kind, object, detail) = (.lost, Self.name(subject), "has only its handle left")
@@ -77,6 +74,14 @@ package struct FaultWords {
 
   private static func given(_ stored: Int64, last: Int64) -> String {
     "is \(stored), \(stored < last ? "though" : "and no more than") \(last) was given out"
+  }
+
+  private static func unread(_ file: Fault.Neighbour) -> String {
+    switch file {
+    case .log:
+      "was not all read; it is damaged, gone, another file's, or has what a killed process left"
+    case .journal: "was not read; it is damaged, or another file's"
+    }
   }
 
   private static func name(_ place: Fault.Place) -> String {

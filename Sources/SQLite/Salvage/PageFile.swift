@@ -21,6 +21,8 @@ package final class PageFile {
   private let lock: FileLock?
   /// Whether there is something in the log, or in its place, that was not read.
   package let hasMoreInLog: Bool
+  /// Whether there is a journal that was not read.
+  package let hasUnreadJournal: Bool
   /// When it began to be read.
   private let moment: DatabasePath.Moment
 
@@ -30,7 +32,10 @@ package final class PageFile {
     unless shouldStop: (() -> Bool)?
   ) throws {
     let place = DatabasePath(path)
-    guard let stamp = FileStamp(of: place.file), !stamp.isLink else { throw DatabaseError.missing }
+    guard let stamp = FileStamp(of: place.file) else {
+      throw errno == EACCES ? DatabaseError.notPermitted : .missing
+    }
+    if stamp.isLink { throw DatabaseError.missing }
     guard stamp.isRegular else { throw DatabaseError.notRegular }
     try place.checkNeighbours()
     let lock = try? FileLock(existing: place)
@@ -73,6 +78,7 @@ package final class PageFile {
     let (log, hasMore) = log(pageSize)
     hasMoreInLog = hasMore || log == nil && place.hasLostLog
     let journal = header.flatMap { JournalPages(place.journal, beside: $0) }
+    hasUnreadJournal = journal == nil && place.hasJournal
     let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
     pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
     (self.pageSize, self.log, self.journal) = (pageSize, log, journal)

@@ -44,7 +44,8 @@ extension FileService {
       let faults = try Salvage(pages, into: writing, unless: shouldStop).run()
       if pages.isOutdated { throw Outdated() }
       if let faults {
-        return faults + (pages.hasMoreInLog ? [.unreadLog] : [])
+        return faults + (pages.hasMoreInLog ? [.unread(.log)] : [])
+          + (pages.hasUnreadJournal ? [.unread(.journal)] : [])
           + (try pages.hasMore(than: Schema.identity) ? [.otherForm] : [])
       }
       throw ServiceError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)

@@ -247,7 +247,7 @@ extension Fault {
   /// Whether the rest of the file may say what was there.
   package var canBeMended: Bool {
     switch self {
-    case .lostPart, .unreadLog, .otherForm: return false
+    case .lostPart, .unread, .otherForm: return false
     default: break
     }
     guard let sort else { return true }
