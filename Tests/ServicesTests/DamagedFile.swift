@@ -51,6 +51,15 @@ struct DamagedFile {
     try folder.write(bytes, to: "net.db")
   }
 
+  /// Takes over what another program has made of the file.
+  mutating func read() throws {
+    bytes = try folder.bytes(of: "net.db")
+  }
+
+  mutating func set(_ byte: UInt8, at place: Int) {
+    bytes[place] = byte
+  }
+
   mutating func flip(bit: Int) {
     bytes[bit / 8] ^= 1 << UInt8(bit % 8)
   }

@@ -17,7 +17,7 @@ import Testing
     var stuck = 0
     for _ in 0..<12 {
       var file = try DamagedFile()
-      let pages = try Self.leaves(of: index, in: file)
+      let pages = try file.leaves(of: index)
       let page = try #require(pages.randomElement(using: &generator))
       let start = (page - 1) * DamagedFile.pageSize
       let content = Int(file.bytes[start + 5]) << 8 | Int(file.bytes[start + 6])
@@ -38,23 +38,5 @@ import Testing
       #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == rows, "bit \(bit)")
     }
     #expect(stuck <= 2)
-  }
-
-  /// The pages that hold its entries, and not the way to them.
-  private static func leaves(of index: String, in file: DamagedFile) throws -> [Int] {
-    try file.write()
-    let root = try RawDatabase(file.path).column(
-      "SELECT rootpage FROM sqlite_schema WHERE name = '\(index)'")
-    return leaves(below: try #require(root.first.flatMap(Int.init)), in: file.bytes)
-  }
-
-  private static func leaves(below page: Int, in bytes: [UInt8]) -> [Int] {
-    let start = (page - 1) * DamagedFile.pageSize
-    guard bytes[start] == 0x02 else { return [page] }
-    let number = { (place: Int, count: Int) in
-      bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
-    }
-    let cells = (0..<number(start + 3, 2)).map { start + number(start + 12 + 2 * $0, 2) }
-    return (cells + [start + 8]).flatMap { leaves(below: number($0, 4), in: bytes) }
   }
 }

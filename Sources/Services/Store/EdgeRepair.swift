@@ -3,7 +3,8 @@ internal import SQLite
 
 /// What becomes of edges that only one of their two directions knows.
 ///
-/// The counts of both ends decide: an edge goes only when both ends have one too many with it.
+/// The counts of both ends decide, as they are beside the table: an edge of the table goes only when
+/// both ends have one too many, and one of the index comes back when some end lacks one.
 /// It is decided before the first change, into temporary tables, because there may be as many as
 /// there are edges; and applied once the indexes are those of their tables.
 struct EdgeRepair {
@@ -25,54 +26,49 @@ struct EdgeRepair {
     if ofLikes { try applyToLikes() }
   }
 
-  /// `spare` is how many more follows somebody counts than the two trees have together: asked once
-  /// for each end, because somebody may miss thousands, and of all follows, because one whose key
-  /// was changed is not found by it.
+  /// `spare` is how many more follows somebody counts than the table has: asked once for each end,
+  /// because somebody may miss thousands, and of all follows, because one whose key was changed is
+  /// not found by it.
   private func decideOnFollows() throws {
     try connection.script([
       "CREATE TEMP TABLE torn_follows (follower INTEGER, followee INTEGER, in_table INTEGER)",
       "INSERT INTO torn_follows SELECT follower, followee, 1 FROM (\(OneSidedEdges.followsInTable))",
       "INSERT INTO torn_follows SELECT follower, followee, 0 FROM (\(OneSidedEdges.followsInIndex))",
-      "CREATE TEMP TABLE all_follows (follower INTEGER, followee INTEGER)",
-      """
-      INSERT INTO all_follows
-      SELECT follower, followee FROM follows INDEXED BY sqlite_autoindex_follows_1
-      UNION SELECT follower, followee FROM follows INDEXED BY follows_by_followee
-      """,
       "CREATE TEMP TABLE torn_followers (id INTEGER PRIMARY KEY, spare INTEGER)",
       """
       INSERT INTO torn_followers
-      SELECT u.id, u.following_count - there.edges FROM users AS u JOIN (
-        SELECT follower AS id, count(*) AS edges FROM all_follows GROUP BY follower
+      SELECT u.id, u.following_count - coalesce(there.edges, 0) FROM users AS u LEFT JOIN (
+        SELECT follower AS id, count(*) AS edges
+        FROM follows INDEXED BY sqlite_autoindex_follows_1 GROUP BY +follower
       ) AS there ON there.id = u.id WHERE u.id IN (SELECT follower FROM torn_follows)
       """,
       "CREATE TEMP TABLE torn_followees (id INTEGER PRIMARY KEY, spare INTEGER)",
       """
       INSERT INTO torn_followees
-      SELECT u.id, u.follower_count - there.edges FROM users AS u JOIN (
-        SELECT followee AS id, count(*) AS edges FROM all_follows GROUP BY followee
+      SELECT u.id, u.follower_count - coalesce(there.edges, 0) FROM users AS u LEFT JOIN (
+        SELECT followee AS id, count(*) AS edges
+        FROM follows INDEXED BY sqlite_autoindex_follows_1 GROUP BY +followee
       ) AS there ON there.id = u.id WHERE u.id IN (SELECT followee FROM torn_follows)
       """,
-      "DROP TABLE all_follows",
     ])
   }
 
-  /// Of somebody who does not exist there is no count, and no follow either.
+  /// Those of somebody who does not exist are orphans, and left to be told of as that.
   private func applyToFollows() throws {
-    let kept: SQL = """
-      torn_follows AS t JOIN torn_followers AS a ON a.id = t.follower
-        JOIN torn_followees AS b ON b.id = t.followee WHERE NOT (a.spare < 0 AND b.spare < 0)
+    let counted: SQL = """
+      SELECT t.follower, t.followee FROM torn_follows AS t
+        JOIN torn_followers AS a ON a.id = t.follower
+        JOIN torn_followees AS b ON b.id = t.followee
       """
     try connection.script([
       """
       DELETE FROM follows WHERE (follower, followee) IN (
-        SELECT follower, followee FROM torn_follows WHERE in_table
-        EXCEPT SELECT t.follower, t.followee FROM \(kept))
+        \(counted) WHERE t.in_table AND a.spare < 0 AND b.spare < 0)
       """,
       """
       INSERT OR IGNORE INTO follows (follower, followee)
-      SELECT t.follower, t.followee FROM \(kept)
-        AND NOT t.in_table AND t.follower <> t.followee
+      \(counted) WHERE NOT t.in_table AND (a.spare > 0 OR b.spare > 0)
+        AND t.follower <> t.followee
       """,
       "DROP TABLE torn_follows", "DROP TABLE torn_followers", "DROP TABLE torn_followees",
     ])

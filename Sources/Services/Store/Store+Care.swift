@@ -23,37 +23,34 @@ extension Store {
       do {
         return try carryOutRepair(of: found, isRehearsal: isRehearsal)
       } catch let undone as Undone {
-        return Repair(findings: undone.findings, copy: nil)
+        return Repair(findings: undone.findings ?? found, copy: nil)
       }
     }
   }
 
-  /// Thrown to undo all of a repair.
+  /// Thrown to undo all of a repair; without findings where another way may do better.
   private struct Undone: Error {
-    let findings: [Finding]
+    let findings: [Finding]?
   }
 
-  /// What believes least comes last: it mends most, and knows nothing that only an index had.
+  /// What takes least out of damaged indexes comes last, and does least.
   private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
     let faults = found.map(\.fault)
-    var ways: [Writing.Way] = [.believingEdges]
-    if faults.contains(where: \.isChangeOfUser) { ways.insert(.believingIndexes, at: 0) }
-    if faults.contains(where: \.concernsIndexes) { ways.append(.rebuildingFirst) }
-    var undone = Undone(findings: found)
+    var ways: [Writing.Way] = [.edges]
+    if faults.contains(where: \.isChangeOfUser) { ways.insert(.handlesAndEdges, at: 0) }
+    if faults.contains(where: \.concernsIndexes) { ways.append(.nothing) }
     for way in ways {
       do {
-        return try carryOutRepair(of: faults, by: way, isRehearsal: isRehearsal)
-      } catch let other as Undone {
-        undone = other
-        if other.findings.contains(where: \.isRepaired) { break }
+        return try carryOutRepair(of: faults, taking: way, isRehearsal: isRehearsal)
+      } catch let undone as Undone where undone.findings == nil {
       } catch  where ServiceError(error) == .file(.damaged) {}
     }
-    throw undone
+    throw Undone(findings: nil)
   }
 
   /// The copy gets its name once all is mended, and stays only where the file may have changed.
   private func carryOutRepair(
-    of found: [Fault], by way: Writing.Way, isRehearsal: Bool
+    of found: [Fault], taking way: Writing.Way, isRehearsal: Bool
   ) throws -> Repair {
     var copy: AsideCopy?
     do {
@@ -61,7 +58,9 @@ extension Store {
         if !isRehearsal {
           copy = try writing.connection.setAside(path, unless: interrupts.isAsked)
         }
-        let findings = try writing.repair(found, by: way)
+        guard let findings = try writing.repair(found, taking: way) else {
+          throw Undone(findings: nil)
+        }
         if isRehearsal || !findings.contains(where: \.isRepaired) {
           throw Undone(findings: findings)
         }

@@ -3,42 +3,48 @@ internal import SQLite
 
 /// Making right what can be derived from the rest of the file.
 extension Writing {
-  /// What a repair takes for true of an index that is damaged.
+  /// What a repair takes out of indexes before they are made anew.
   enum Way {
-    /// The handles it has, and the edges, as far as they are proven.
-    case believingIndexes
-    /// The edges.
-    case believingEdges
-    /// Nothing: SQLite writes nothing more in a transaction in which it met a damaged page.
-    case rebuildingFirst
+    case handlesAndEdges, edges
+    /// SQLite writes nothing more in a transaction in which it met a damaged page: where one is met,
+    /// nothing is read of any index.
+    case nothing
   }
 
   /// Looks, repairs, and looks again: what is found no more is repaired.
   ///
-  /// Where damage stays, or something new is found, nothing counts as repaired, and the caller has
-  /// to undo it: counts taken from half of a table would be wrong.
-  func repair(_ found: [Fault], by way: Way) throws -> [Finding] {
+  /// Nil where damage stays, or something new is found, and the caller has to undo it: counts taken
+  /// from half of a table would be wrong.
+  func repair(_ found: [Fault], taking way: Way) throws -> [Finding]? {
     let examination = Examination(connection: connection, isDeep: true)
-    var before = way == .rebuildingFirst ? found : try examination.faults()
-    let edges = try EdgeRepair(way == .rebuildingFirst ? [] : before, on: connection)
-    if way == .believingIndexes { try restoreHandles() }
+    var before = way == .nothing ? found : try examination.faults()
+    let edges = try EdgeRepair(way == .nothing ? [] : before, on: connection)
+    if way == .handlesAndEdges { try restoreHandles() }
     if before.contains(where: \.concernsIndexes) {
       try rebuildIndexes()
-      // A damaged index leads to what is not there.
       let seen = try examination.faults()
-      let (first, later) = (Set(before), Set(seen))
-      before.removeAll { $0.isOfReferences && !later.contains($0) }
-      before += seen.filter { !first.contains($0) }
+      // A count or a handle may have been right with what only an index had.
+      if way == .nothing, seen.contains(where: { $0.isOfCounts || $0.isChangeOfUser }) {
+        return nil
+      }
+      before = Self.told(before, seen)
     }
     let met = try mend(before, edges, examination)
     let after = Comparison(of: try examination.faults(), with: told(before, met))
-    guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else {
-      return before.map { Finding($0) }
-    }
+    guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else { return nil }
     return try after.told.map { fault in
       if !after.isGone(fault) { return Finding(fault) }
       return Finding(fault, isRepaired: true, isRemoved: try isRemoved(fault))
     }
+  }
+
+  /// What was found before the indexes were made anew, and what is seen since: a damaged index leads
+  /// to what is not there.
+  private static func told(_ before: [Fault], _ seen: [Fault]) -> [Fault] {
+    let (first, later) = (Set(before), Set(seen))
+    let counted = Set(before.filter(\.isRest).map(\.sort))
+    return before.filter { !$0.isOfReferences || later.contains($0) }
+      + seen.filter { !first.contains($0) && !counted.contains($0.sort) }
   }
 
   /// What was found at first and what was met on the way; of counts, only what they were when they
@@ -85,9 +91,14 @@ extension Writing {
     return orphans + pictures + counts
   }
 
+  /// Those that are the table itself are left: they would be filled with what can be read of them.
   private func rebuildIndexes() throws {
-    for table: SQL in ["users", "pictures", "posts", "follows", "likes", "flags"] {
-      try connection.run("REINDEX \(table)")
+    for index: SQL in [
+      "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1", "posts_by_time", "posts_by_id",
+      "posts_by_picture", "follows_by_followee", "likes_by_user", "flags_by_time",
+      "flags_by_reporter",
+    ] {
+      try connection.run("REINDEX \(index)")
     }
   }
 
@@ -230,7 +241,7 @@ extension Fault {
   /// Whether it is of a row that refers to another, or that no other refers to.
   var isOfReferences: Bool {
     switch sort?.form {
-    case .orphan, .withoutPicture, .unshown: true
+    case .orphan, .withoutPicture, .unshown, .selfFollow: true
     default: false
     }
   }

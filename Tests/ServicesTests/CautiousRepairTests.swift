@@ -1,0 +1,78 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Damage that contradicts what is sound: a repair must not believe it.
+@Suite struct CautiousRepairTests {
+  /// With both of the index's own edges counted, each end of two real follows would have one more
+  /// than it counts.
+  @Test func `entries of an index that were changed take no follow away`() throws {
+    let folder: TemporaryFolder
+    let before: [String]
+    do {
+      let fixture = try Fixture("ana", "bob", "carl", "dora", "eve")
+      folder = fixture.folder
+      for follower in ["ana", "dora"] { _ = try fixture.network.follow(follower, "bob") }
+      before = try fixture.raw().dump()
+    }
+    let path = folder.file("net.db")
+    try RawDatabase(path).run("DELETE FROM follows; INSERT INTO follows VALUES (1, 5), (5, 2)")
+    try RawDatabase.run(
+      "DELETE FROM follows; INSERT INTO follows VALUES (1, 2), (4, 2)", on: path,
+      behind: "follows_by_followee")
+    let repair = try Network.open(at: path, patience: .ofTests).file.repair()
+    let isWhole = repair.findings.allSatisfy(\.isRepaired)
+    #expect(isWhole, "\(repair.findings)")
+    #expect(try RawDatabase(path).dump() == before)
+    #expect(try RawDatabase(path).faults() == [])
+  }
+
+  /// What SQLite meets then keeps it from writing what it has read in the same transaction.
+  @Test(arguments: ["likes_by_user", "follows_by_followee"])
+  func `a follow that only an index has is not lost to an entry that can't be read`(
+    unreadable: String
+  ) throws {
+    var file = try DamagedFile()
+    try file.run(
+      "DELETE FROM follows WHERE (follower, followee) IN (SELECT * FROM follows LIMIT 1)",
+      behind: "follows_by_followee")
+    try file.spoilEntry(of: unreadable)
+    try expectUntouched(file)
+  }
+
+  /// What refers to the row that is hidden contradicts what is there.
+  @Test(arguments: ["users", "posts", "follows", "likes", "flags"], [false, true])
+  func `a row that a damaged page hides takes no other with it`(
+    table: String, isIndexUnreadable: Bool
+  ) throws {
+    for page in try DamagedFile().leaves(of: table) {
+      var file = try DamagedFile()
+      file.loseEntry(of: page)
+      if isIndexUnreadable { try file.spoilEntry(of: "posts_by_picture") }
+      try expectUntouched(file)
+    }
+  }
+
+  @Test func `a handle that only the index has is not lost to an entry that can't be read`()
+    throws
+  {
+    var file = try DamagedFile()
+    try file.write()
+    let row = try RawDatabase(file.path).column("SELECT username || name FROM users WHERE id = 1")
+    let places = file.bytes.ranges(of: Array(row[0].utf8))
+    try #require(places.count == 1)
+    file.flip(bit: places[0].lowerBound * 8)
+    try file.spoilEntry(of: "likes_by_user")
+    try expectUntouched(file)
+  }
+
+  private func expectUntouched(_ file: DamagedFile) throws {
+    try file.write()
+    let network = try Network.open(at: file.path, patience: .ofTests)
+    let found = try network.file.examine(isDeep: true)
+    let repair = try network.file.repair(isRehearsal: false)
+    #expect(repair.findings == found)
+    #expect(try file.folder.bytes(of: "net.db") == file.bytes)
+  }
+}

@@ -1,0 +1,46 @@
+import Support
+import Testing
+
+extension DamagedFile {
+  /// The pages that hold the entries of an index, or of a table, and not the way there.
+  func leaves(of name: String) throws -> [Int] {
+    try write()
+    let root = try RawDatabase(path).column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = '\(name)'")
+    return leaves(below: try #require(root.first.flatMap(Int.init)))
+  }
+
+  private func leaves(below page: Int) -> [Int] {
+    let start = start(of: page)
+    guard [0x02, 0x05].contains(bytes[start]) else { return [page] }
+    let cells = (0..<number(at: start + 3)).map { start + number(at: start + 12 + 2 * $0) }
+    return (cells + [start + 8]).flatMap { leaves(below: number(at: $0, of: 4)) }
+  }
+
+  func start(of page: Int) -> Int { (page - 1) * Self.pageSize }
+
+  func number(at place: Int, of count: Int = 2) -> Int {
+    bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Makes the first entry of the last leaf unreadable: its first field ends beyond it.
+  mutating func spoilEntry(of index: String) throws {
+    let start = start(of: try #require(try leaves(of: index).last))
+    set(0x7F, at: start + number(at: start + 8) + 2)
+  }
+
+  /// Takes the last entry out of a leaf.
+  mutating func loseEntry(of page: Int) {
+    let start = start(of: page)
+    let count = number(at: start + 3) - 1
+    set(UInt8(count >> 8), at: start + 3)
+    set(UInt8(count & 0xFF), at: start + 4)
+  }
+
+  /// Changes a table and leaves one of its indexes as it was.
+  mutating func run(_ sql: String, behind index: String) throws {
+    try write()
+    try RawDatabase.run(sql, on: path, behind: index)
+    try read()
+  }
+}
