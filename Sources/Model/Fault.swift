@@ -72,7 +72,8 @@ package enum Fault: Hashable, Sendable {
     case thumbnail(Int64)
     case readMark(Int64)
     case follow(Int64, Int64)
-    case like(post: Int64, user: Int64)
+    /// A like; with its time where its two directions may tell of different ones.
+    case like(post: Int64, user: Int64, at: Moment? = nil)
     case flag(post: Int64, reporter: Int64)
   }
 }

@@ -67,11 +67,68 @@ import Testing
     try expectUntouched(file)
   }
 
+  /// What was told there is not of another tree's form, and reads as one that is sound.
+  @Test(arguments: [("users", "read_marks"), ("likes", "likes_by_user"), ("follows", "likes")])
+  func `a tree in the place of another has nothing removed`(one: String, other: String) throws {
+    var file = try DamagedFile()
+    try file.exchange(file.root(of: one), file.root(of: other))
+    try expectUntouched(file)
+  }
+
+  /// Posts are found by the one, and likes by the other.
+  @Test func `indexes that lead elsewhere take no like away`() throws {
+    var file = try DamagedFile()
+    let one = try #require(try file.leaves(of: "posts_by_id").first)
+    let other = try #require(try file.leaves(of: "likes_by_user").last)
+    file.exchange(one, other)
+    try file.write()
+    let network = try Network.open(at: file.path, patience: .ofTests)
+    let repair = try network.file.repair(isRehearsal: false)
+    #expect(!repair.findings.isEmpty)
+    #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == DamagedFile.rows.get())
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
+  @Test func `a like that became one of nobody comes back`() throws {
+    var file = try DamagedFile()
+    try file.run("UPDATE likes SET user = 999 WHERE user = 2", behind: "likes_by_user")
+    try file.write()
+    let network = try Network.open(at: file.path, patience: .ofTests)
+    let repair = try network.file.repair(isRehearsal: false)
+    let isWhole = repair.findings.allSatisfy(\.isRepaired)
+    #expect(isWhole, "\(repair.findings)")
+    #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == DamagedFile.rows.get())
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
+  /// Nothing says which of the two times is the real one: the table's stays.
+  @Test func `a like that has two times is told of with both`() throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.post("one", by: "ana", at: 1)
+    _ = try fixture.network.like("bob", 1)
+    let path = fixture.folder.file("net.db")
+    let index = try RawDatabase(path).column("SELECT at FROM likes")
+    try RawDatabase.run("UPDATE likes SET at = 7", on: path, behind: "likes_by_user")
+    let findings = try fixture.network.file.repair(isRehearsal: false).findings
+    let real = Moment(microseconds: try #require(Int64(index[0])))
+    let changed = Moment(microseconds: 7)
+    #expect(
+      findings.dropFirst() == [
+        Finding(
+          .oneSided(.like(post: 1, user: 2, at: changed), isInTable: true), isRepaired: true),
+        Finding(
+          .oneSided(.like(post: 1, user: 2, at: real), isInTable: false), isRepaired: true,
+          isRemoved: true),
+      ])
+    #expect(try RawDatabase(path).column("SELECT at FROM likes") == ["7"])
+  }
+
   private func expectUntouched(_ file: DamagedFile) throws {
     try file.write()
     let network = try Network.open(at: file.path, patience: .ofTests)
     let found = try network.file.examine(isDeep: true)
     let repair = try network.file.repair(isRehearsal: false)
+    #expect(!found.isEmpty)
     #expect(repair.findings == found)
     #expect(try file.folder.bytes(of: "net.db") == file.bytes)
   }

@@ -4,10 +4,14 @@ import Testing
 extension DamagedFile {
   /// The pages that hold the entries of an index, or of a table, and not the way there.
   func leaves(of name: String) throws -> [Int] {
+    leaves(below: try root(of: name))
+  }
+
+  func root(of name: String) throws -> Int {
     try write()
     let root = try RawDatabase(path).column(
       "SELECT rootpage FROM sqlite_schema WHERE name = '\(name)'")
-    return leaves(below: try #require(root.first.flatMap(Int.init)))
+    return try #require(root.first.flatMap(Int.init))
   }
 
   private func leaves(below page: Int) -> [Int] {
@@ -25,8 +29,14 @@ extension DamagedFile {
 
   /// Makes the first entry of the last leaf unreadable: its first field ends beyond it.
   mutating func spoilEntry(of index: String) throws {
-    let start = start(of: try #require(try leaves(of: index).last))
-    set(0x7F, at: start + number(at: start + 8) + 2)
+    let entries = entries(on: try #require(try leaves(of: index).last))
+    set(0x7F, at: entries[0] + 2)
+  }
+
+  /// Where on a leaf each begins: with its length, that of its head, and the types of its fields.
+  func entries(on page: Int) -> [Int] {
+    let start = start(of: page)
+    return (0..<number(at: start + 3)).map { start + number(at: start + 8 + 2 * $0) }
   }
 
   /// Takes the last entry out of a leaf.

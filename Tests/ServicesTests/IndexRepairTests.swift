@@ -9,7 +9,7 @@ import Testing
   /// Some bits make no difference, and a few an index that SQLite can't empty to make it anew.
   @Test(arguments: [
     "follows_by_followee", "likes_by_user", "posts_by_id", "posts_by_picture", "flags_by_reporter",
-    "flags_by_time", "posts_by_time", "sqlite_autoindex_users_1",
+    "flags_by_time", "posts_by_time", "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1",
   ])
   func `one bit of an index costs no row, and no count`(index: String) throws {
     let rows = try DamagedFile.rows.get()

@@ -123,48 +123,6 @@ import Testing
     #expect(lost.withLock { $0 } == [])
   }
 
-  /// A change that finds no room in memory is in the file before its end.
-  @Test(arguments: [
-    "DELETE FROM posts; DELETE FROM likes", "UPDATE users SET bio = hex(randomblob(3000))",
-  ])
-  func `what was not committed is not there, and all else is`(change: String) throws {
-    let file = try DamagedFile()
-    try file.write()
-    let other = try RawDatabase(file.path)
-    try other.run("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN; \(change)")
-    // As after a crash: the files, and nobody who holds a lock.
-    let folder = try TemporaryFolder()
-    for name in ["net.db", "net.db-journal"] {
-      try folder.write(try file.folder.bytes(of: name), to: name)
-    }
-    #expect(try folder.bytes(of: "net.db") != file.bytes)
-    let target = folder.file("new.db")
-    #expect(try FileService.salvage(folder.file("net.db"), to: target, patience: .ofTests) == [])
-    #expect(try DamagedFile.contents(of: RawDatabase(target)) == DamagedFile.rows.get())
-    #expect(try folder.names() == ["net.db", "net.db-journal", "new.db"])
-    withExtendedLifetime(other) {}
-  }
-
-  @Test(arguments: [1, 7, UInt32.max])
-  func `a journal that tells of another length is not believed`(pageCount: UInt32) throws {
-    let file = try DamagedFile()
-    try file.write()
-    try RawDatabase(file.path).run("PRAGMA journal_mode = DELETE")
-    try file.folder.write(emptyJournal(pageCount: pageCount), to: "net.db-journal")
-    let count = Mutex(0)
-    let interrupts = Interrupts(isAsked: {
-      count.withLock { count in
-        count += 1
-        return count > 1_000_000
-      }
-    })
-    let target = file.folder.file("new.db")
-    let lost = try FileService.salvage(
-      file.path, to: target, patience: .ofTests, interrupts: interrupts)
-    #expect(lost == [Finding(.unread(.journal))])
-    #expect(try DamagedFile.contents(of: RawDatabase(target)) == DamagedFile.rows.get())
-  }
-
   @Test func `what somebody writes during the salvage comes through`() throws {
     let file = try DamagedFile()
     try file.write()

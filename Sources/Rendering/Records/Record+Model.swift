@@ -59,7 +59,8 @@ extension Record {
     self.init(
       .finding,
       [
-        .string(words.kind.rawValue), .string(words.object), .string(words.detail),
+        .string(words.kind.rawValue), .string(words.object),
+        .string(words.detail + (finding.isRemoved ? "; removed" : "")),
         .bool(finding.isRepaired),
       ])
   }

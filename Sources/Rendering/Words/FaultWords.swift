@@ -101,7 +101,9 @@ package struct FaultWords {
     case .readMark(let number): "read mark of user number \(number)"
     case .follow(let follower, let followee):
       "follow of user number \(followee) by user number \(follower)"
-    case .like(let post, let user): "like of post \(post) by user number \(user)"
+    case .like(let post, let user, nil): "like of post \(post) by user number \(user)"
+    case .like(let post, let user, let at?):
+      "like of post \(post) by user number \(user), of \(Timestamp.utc(at))"
     case .flag(let post, let reporter): "report of post \(post) by user number \(reporter)"
     }
   }

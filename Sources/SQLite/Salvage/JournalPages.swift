@@ -5,6 +5,8 @@ internal import Glibc
 final class JournalPages {
   /// How many pages the file had before the change.
   let pageCount: Int
+  /// Whether it has all that it says it has.
+  let isWhole: Bool
   private let pageSize: Int
   private let file: Descriptor
   /// Where the content of each page begins.
@@ -16,10 +18,11 @@ final class JournalPages {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
       let first = Part(file, at: 0), first.pageSize == header.pageSize,
-      let places = first.places(
+      let (places, isWhole) = first.places(
         in: file, of: Int(stamp.size), atMost: header.hasLog ? 1 : first.pageCount)
     else { return nil }
     (pageCount, pageSize) = (first.pageCount, first.pageSize)
+    self.isWhole = isWhole
     self.file = file
     self.places = places
     guard isLeft(beside: header) else { return nil }
@@ -72,8 +75,9 @@ final class JournalPages {
     /// none of this: a page twice, one that the file did not have, or a part behind an empty one.
     func places(
       in file: borrowing Descriptor, of size: Int, atMost most: Int
-    ) -> [Int: Int64]? {
+    ) -> (places: [Int: Int64], areAll: Bool)? {
       var places: [Int: Int64] = [:]
+      var areAll = true
       var next: Part? = self
       while let part = next {
         var place = part.start + sectorSize
@@ -87,10 +91,11 @@ final class JournalPages {
           left -= 1
         }
         let end = (place + sectorSize - 1) / sectorSize * sectorSize
+        if let count = part.recordCount, left > 0 || count > room { areAll = false }
         next = left > 0 ? nil : Part(file, at: end)
         if isEmpty, next != nil { return nil }
       }
-      return places
+      return (places, areAll)
     }
 
     /// The number of the page whose record begins there; nil for what was not written whole.

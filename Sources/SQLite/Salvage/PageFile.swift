@@ -78,7 +78,7 @@ package final class PageFile {
     let (log, hasMore) = log(pageSize)
     hasMoreInLog = hasMore || log == nil && place.hasLostLog
     let journal = header.flatMap { JournalPages(place.journal, beside: $0) }
-    hasUnreadJournal = journal == nil && place.hasJournal
+    hasUnreadJournal = journal.map { !$0.isWhole } ?? place.hasJournal
     let length = Int(FileStamp(of: place.file)?.size ?? 0) / pageSize
     pageCount = min(log?.pageCount ?? journal?.pageCount ?? length, length)
     (self.pageSize, self.log, self.journal) = (pageSize, log, journal)

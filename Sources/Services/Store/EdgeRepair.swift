@@ -3,10 +3,8 @@ internal import SQLite
 
 /// What becomes of edges that only one of their two directions knows.
 ///
-/// The counts of both ends decide, as they are beside the table: an edge of the table goes only when
-/// both ends have one too many, and one of the index comes back when some end lacks one.
-/// It is decided before the first change, into temporary tables, because there may be as many as
-/// there are edges; and applied once the indexes are those of their tables.
+/// They are put aside before the first change, because a new index knows nothing of them; what
+/// becomes of them is decided by counts, once the indexes by which those are found are made anew.
 struct EdgeRepair {
   private let connection: Connection
   private let ofFollows: Bool
@@ -17,100 +15,115 @@ struct EdgeRepair {
     let sorts = faults.compactMap(\.sort).filter(\.isOneSided)
     ofFollows = sorts.contains { $0.table == "follows" }
     ofLikes = sorts.contains { $0.table == "likes" }
-    if ofFollows { try decideOnFollows() }
-    if ofLikes { try decideOnLikes() }
+    if ofFollows {
+      try connection.script([
+        "CREATE TEMP TABLE torn_follows (follower INTEGER, followee INTEGER, in_table INTEGER)",
+        "INSERT INTO torn_follows SELECT *, 1 FROM (\(OneSidedEdges.followsInTable))",
+        "INSERT INTO torn_follows SELECT *, 0 FROM (\(OneSidedEdges.followsInIndex))",
+      ])
+    }
+    if ofLikes {
+      try connection.script([
+        "CREATE TEMP TABLE torn_likes (post INTEGER, user INTEGER, at INTEGER, in_table INTEGER)",
+        "INSERT INTO torn_likes SELECT *, 1 FROM (\(OneSidedEdges.likesInTable))",
+        "INSERT INTO torn_likes SELECT *, 0 FROM (\(OneSidedEdges.likesInIndex))",
+      ])
+    }
   }
 
-  func apply() throws {
-    if ofFollows { try applyToFollows() }
-    if ofLikes { try applyToLikes() }
+  /// What refers to nothing has to be gone before: no count ever had it.
+  ///
+  /// False where that does not fit: somebody of such a follow counts more or fewer then, or a post of
+  /// such a like counts more.
+  func apply() throws -> Bool {
+    let doFollowsFit = try !ofFollows || applyToFollows()
+    let doLikesFit = try !ofLikes || applyToLikes()
+    return doFollowsFit && doLikesFit
   }
 
-  /// `spare` is how many more follows somebody counts than the table has: asked once for each end,
-  /// because somebody may miss thousands, and of all follows, because one whose key was changed is
-  /// not found by it.
-  private func decideOnFollows() throws {
+  /// Both ends are counted, and decide together: what either misses comes back, and then what both
+  /// have too many goes, first of what the table had.
+  private func applyToFollows() throws -> Bool {
+    let steps: [SQL] = [
+      Self.addition,
+      Self.removing(where: "in_table"),
+      Self.removing(where: "NOT in_table"),
+    ]
+    try connection.run(
+      "CREATE TEMP TABLE missed (id INTEGER PRIMARY KEY, following INTEGER, followers INTEGER)")
+    for step in steps {
+      try countMissed()
+      try connection.run(step)
+    }
+    try countMissed()
+    let misfit = try connection.first(
+      "SELECT 1 FROM missed WHERE following <> 0 OR followers <> 0"
+    ) { _ in true }
+    try connection.script(["DROP TABLE torn_follows", "DROP TABLE missed"])
+    return misfit == nil
+  }
+
+  /// How many follows each end lacks, less than none for those it has too many: once for each, who
+  /// may have lost thousands.
+  private func countMissed() throws {
     try connection.script([
-      "CREATE TEMP TABLE torn_follows (follower INTEGER, followee INTEGER, in_table INTEGER)",
-      "INSERT INTO torn_follows SELECT follower, followee, 1 FROM (\(OneSidedEdges.followsInTable))",
-      "INSERT INTO torn_follows SELECT follower, followee, 0 FROM (\(OneSidedEdges.followsInIndex))",
-      "CREATE TEMP TABLE torn_followers (id INTEGER PRIMARY KEY, spare INTEGER)",
+      "DELETE FROM missed",
       """
-      INSERT INTO torn_followers
-      SELECT u.id, u.following_count - coalesce(there.edges, 0) FROM users AS u LEFT JOIN (
-        SELECT follower AS id, count(*) AS edges
-        FROM follows INDEXED BY sqlite_autoindex_follows_1 GROUP BY +follower
-      ) AS there ON there.id = u.id WHERE u.id IN (SELECT follower FROM torn_follows)
-      """,
-      "CREATE TEMP TABLE torn_followees (id INTEGER PRIMARY KEY, spare INTEGER)",
-      """
-      INSERT INTO torn_followees
-      SELECT u.id, u.follower_count - coalesce(there.edges, 0) FROM users AS u LEFT JOIN (
-        SELECT followee AS id, count(*) AS edges
-        FROM follows INDEXED BY sqlite_autoindex_follows_1 GROUP BY +followee
-      ) AS there ON there.id = u.id WHERE u.id IN (SELECT followee FROM torn_follows)
+      INSERT INTO missed
+      SELECT id, following_count - (SELECT count(*) FROM follows WHERE follower = u.id),
+        follower_count - (SELECT count(*) FROM follows WHERE followee = u.id)
+      FROM users AS u
+      WHERE id IN (SELECT follower FROM torn_follows UNION SELECT followee FROM torn_follows)
       """,
     ])
   }
 
-  /// Those of somebody who does not exist are orphans, and left to be told of as that.
-  private func applyToFollows() throws {
-    let counted: SQL = """
-      SELECT t.follower, t.followee FROM torn_follows AS t
-        JOIN torn_followers AS a ON a.id = t.follower
-        JOIN torn_followees AS b ON b.id = t.followee
-      """
-    try connection.script([
-      """
-      DELETE FROM follows WHERE (follower, followee) IN (
-        \(counted) WHERE t.in_table AND a.spare < 0 AND b.spare < 0)
-      """,
-      """
-      INSERT OR IGNORE INTO follows (follower, followee)
-      \(counted) WHERE NOT t.in_table AND (a.spare > 0 OR b.spare > 0)
-        AND t.follower <> t.followee
-      """,
-      "DROP TABLE torn_follows", "DROP TABLE torn_followers", "DROP TABLE torn_followees",
-    ])
+  private static let addition: SQL = """
+    INSERT OR IGNORE INTO follows (follower, followee)
+    SELECT follower, followee FROM torn_follows
+      JOIN missed AS a ON a.id = follower JOIN missed AS b ON b.id = followee
+    WHERE NOT in_table AND follower <> followee AND (a.following > 0 OR b.followers > 0)
+    """
+
+  private static func removing(where condition: SQL) -> SQL {
+    """
+    DELETE FROM follows WHERE (follower, followee) IN (
+      SELECT follower, followee FROM torn_follows
+        JOIN missed AS a ON a.id = follower JOIN missed AS b ON b.id = followee
+      WHERE \(condition) AND a.following < 0 AND b.followers < 0)
+    """
   }
 
-  /// Users have no count of what they like: the post's alone decides, about all of its likes at
-  /// once.
-  private func decideOnLikes() throws {
+  /// Users have no count of what they like: the post's alone decides.
+  ///
+  /// It can't say which of several likes is the one that is missing, or too many: those of the table
+  /// stay then, and those of the index come back.
+  private func applyToLikes() throws -> Bool {
     try connection.script([
-      "CREATE TEMP TABLE torn_likes (post INTEGER, user INTEGER, at INTEGER, in_table INTEGER)",
-      "INSERT INTO torn_likes SELECT post, user, at, 1 FROM (\(OneSidedEdges.likesInTable))",
-      "INSERT INTO torn_likes SELECT post, user, at, 0 FROM (\(OneSidedEdges.likesInIndex))",
-      "CREATE TEMP TABLE torn_posts (id INTEGER PRIMARY KEY, in_table INTEGER, spare INTEGER)",
+      "CREATE TEMP TABLE missed (post INTEGER PRIMARY KEY, likes INTEGER, in_table INTEGER)",
       """
-      INSERT INTO torn_posts
-      SELECT id, in_table, coalesce((SELECT like_count FROM posts WHERE id = e.id), 0)
-        - coalesce(there.edges, 0)
-      FROM (
-        SELECT post AS id, sum(in_table) AS in_table FROM torn_likes GROUP BY post
-      ) AS e LEFT JOIN (
-        SELECT post, count(*) AS edges FROM likes INDEXED BY sqlite_autoindex_likes_1
-        GROUP BY +post
-      ) AS there ON there.post = e.id
+      INSERT INTO missed
+      SELECT post, like_count - (SELECT count(*) FROM likes AS l WHERE l.post = id), sum(in_table)
+      FROM torn_likes JOIN posts ON id = post GROUP BY post
       """,
-    ])
-  }
-
-  /// The count can't say which of several likes is the one too many; then all stay, and are counted.
-  private func applyToLikes() throws {
-    try connection.script([
       """
       DELETE FROM likes WHERE (post, user) IN (
-        SELECT t.post, t.user FROM torn_likes AS t JOIN torn_posts AS p ON p.id = t.post
-        WHERE t.in_table AND p.in_table <= -p.spare)
+        SELECT post, user FROM torn_likes AS t JOIN missed USING (post)
+        WHERE t.in_table AND missed.in_table <= -missed.likes)
       """,
       """
       INSERT OR IGNORE INTO likes (post, user, at)
-      SELECT t.post, t.user, t.at FROM torn_likes AS t JOIN torn_posts AS p ON p.id = t.post
-      WHERE NOT t.in_table AND p.spare > 0
-        AND t.post IN (SELECT id FROM posts) AND t.user IN (SELECT id FROM users)
+      SELECT post, user, at FROM torn_likes AS t JOIN missed USING (post)
+      WHERE NOT t.in_table AND missed.likes > 0 AND user IN (SELECT id FROM users)
       """,
-      "DROP TABLE torn_likes", "DROP TABLE torn_posts",
     ])
+    let misfit = try connection.first(
+      """
+      SELECT 1 FROM missed JOIN posts ON id = post
+      WHERE like_count > (SELECT count(*) FROM likes AS l WHERE l.post = id)
+      """
+    ) { _ in true }
+    try connection.script(["DROP TABLE torn_likes", "DROP TABLE missed"])
+    return misfit == nil
   }
 }

@@ -38,7 +38,7 @@ extension Examination {
 
   private func likeOrphans() throws -> [Fault] {
     try look(at: "likes") {
-      try orphanedTies(in: "likes", of: "user", where: Orphans.likes, Fault.Subject.like)
+      try orphanedTies(in: "likes", of: "user", where: Orphans.likes) { .like(post: $0, user: $1) }
     }
   }
 

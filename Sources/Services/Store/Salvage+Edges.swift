@@ -3,8 +3,8 @@ internal import SQLite
 
 /// Follows and likes, each of which stands in two trees.
 ///
-/// What either tree has is taken. Where both were read to their ends and only one has an edge,
-/// something was changed in the other, and nobody knows in which: that is told.
+/// What either tree has is taken. Where one was read to its end and only the other has an edge,
+/// something was changed in one of them, and nobody knows in which: that is told.
 extension Salvage {
   /// Whether each kind of edge has one tree at least that was read to its end.
   func edges() throws -> (follows: Bool, likes: Bool) {
@@ -21,22 +21,23 @@ extension Salvage {
   }
 
   private func follows() throws -> Bool {
-    let isTableRead = try walk.rows(ofTreeAt: roots["follows"], isTable: false) {
-      guard let row = Self.integers($0, 2), row[0] != row[1] else { return }
+    let isTableRead = try entries(of: "follows", fields: 2) {
+      guard try isFollow($0[0], $0[1]) else { return }
       try connection.run(
-        "INSERT OR IGNORE INTO follows (follower, followee) VALUES (\(row[0]), \(row[1]))")
+        "INSERT OR IGNORE INTO follows (follower, followee) VALUES (\($0[0]), \($0[1]))")
     }
-    let isIndexRead = try walk.rows(ofTreeAt: roots["follows_by_followee"], isTable: false) {
-      guard let row = Self.integers($0, 2), row[0] != row[1] else { return }
-      try index(row[1], row[0], at: 0)
+    let isIndexRead = try entries(of: "follows_by_followee", fields: 2) {
+      if try isFollow($0[1], $0[0]) { try index($0[1], $0[0], at: 0) }
     }
-    if isTableRead, isIndexRead {
+    if isIndexRead {
       faults += try connection.all(
         """
         SELECT follower, followee FROM follows AS f WHERE NOT EXISTS (
           SELECT 1 FROM temp.indexed WHERE one = f.follower AND other = f.followee)
         """
       ) { .oneSided(.follow($0.int64(0), $0.int64(1)), isInTable: true) }
+    }
+    if isTableRead {
       faults += try connection.all(
         """
         SELECT one, other FROM temp.indexed AS i WHERE NOT EXISTS (
@@ -50,32 +51,43 @@ extension Salvage {
   }
 
   private func likes() throws -> Bool {
-    let isTableRead = try walk.rows(ofTreeAt: roots["likes"], isTable: false) {
-      guard let row = Self.integers($0, 3) else { return }
+    let isTableRead = try entries(of: "likes", fields: 3) {
       try connection.run(
-        """
-        INSERT OR IGNORE INTO likes (post, user, at) VALUES (\(row[0]), \(row[1]), \(row[2]))
-        """)
+        "INSERT OR IGNORE INTO likes (post, user, at) VALUES (\($0[0]), \($0[1]), \($0[2]))")
     }
-    let isIndexRead = try walk.rows(ofTreeAt: roots["likes_by_user"], isTable: false) {
-      if let row = Self.integers($0, 3) { try index(row[2], row[0], at: row[1]) }
+    let isIndexRead = try entries(of: "likes_by_user", fields: 3) {
+      try index($0[2], $0[0], at: $0[1])
     }
-    if isTableRead, isIndexRead {
+    if isIndexRead {
       faults += try connection.all(
         """
-        SELECT post, user FROM likes AS l WHERE NOT EXISTS (
+        SELECT post, user, at FROM likes AS l WHERE NOT EXISTS (
           SELECT 1 FROM temp.indexed WHERE one = l.post AND other = l.user AND at = l.at)
         """
-      ) { .oneSided(.like(post: $0.int64(0), user: $0.int64(1)), isInTable: true) }
+      ) { .oneSided(Self.like($0), isInTable: true) }
+    }
+    if isTableRead {
       faults += try connection.all(
         """
-        SELECT one, other FROM temp.indexed AS i WHERE NOT EXISTS (
+        SELECT one, other, at FROM temp.indexed AS i WHERE NOT EXISTS (
           SELECT 1 FROM likes WHERE post = i.one AND user = i.other AND at = i.at)
         """
-      ) { .oneSided(.like(post: $0.int64(0), user: $0.int64(1)), isInTable: false) }
+      ) { .oneSided(Self.like($0), isInTable: false) }
     }
     try connection.run("INSERT OR IGNORE INTO likes SELECT one, other, at FROM temp.indexed")
     return isTableRead || isIndexRead
+  }
+
+  private static func like(_ row: borrowing Row) -> Fault.Subject {
+    .like(post: row.int64(0), user: row.int64(1), at: row.moment(2))
+  }
+
+  /// One of oneself was another before it was changed.
+  private func isFollow(_ follower: Int64, _ followee: Int64) throws -> Bool {
+    if follower != followee { return true }
+    let fault = Fault.selfFollow(user: follower)
+    if !faults.contains(fault) { faults.append(fault) }
+    return false
   }
 
   private func index(_ one: Int64, _ other: Int64, at time: Int64) throws {

@@ -119,30 +119,40 @@ final class Salvage {
   /// Users, posts and reports have an index that names them all: each that is missing is told by
   /// itself.
   private func missing(unless hasHandles: Bool) throws -> [String] {
-    var (arePosts, areFlags) = (true, true)
-    let posts = try walk.rows(ofTreeAt: roots["posts_by_id"], isTable: false) {
-      guard let row = Self.integers($0, 4) else { return arePosts = false }
-      let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \(row[0])") { _ in true }
-      if isThere == nil { faults.append(.lost(.post(row[0]))) }
+    let posts = try entries(of: "posts_by_id", fields: 4) {
+      let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \($0[0])") { _ in true }
+      if isThere == nil { faults.append(.lost(.post($0[0]))) }
     }
-    let flags = try walk.rows(ofTreeAt: roots["flags_by_reporter"], isTable: false) {
-      guard let row = Self.integers($0, 2) else { return areFlags = false }
+    let flags = try entries(of: "flags_by_reporter", fields: 2) {
       let isThere = try connection.first(
-        "SELECT 1 FROM flags WHERE post = \(row[1]) AND reporter = \(row[0])"
+        "SELECT 1 FROM flags WHERE post = \($0[1]) AND reporter = \($0[0])"
       ) { _ in true }
-      if isThere == nil { faults.append(.lost(.flag(post: row[1], reporter: row[0]))) }
+      if isThere == nil { faults.append(.lost(.flag(post: $0[1], reporter: $0[0]))) }
     }
     return SalvagedRow.Table.allCases.filter { table in
       switch table {
       case .users: isWhole[table] != true && !hasHandles
-      case .posts: isWhole[table] != true && !(posts && arePosts)
-      case .flags: isWhole[table] != true && !(flags && areFlags)
+      case .posts: isWhole[table] != true && !posts
+      case .flags: isWhole[table] != true && !flags
       default: isWhole[table] != true
       }
     }.map(\.rawValue)
   }
 
-  static func integers(_ row: FoundRow, _ count: Int) -> [Int64]? {
+  /// Gives every entry of a tree in which there are only numbers; false where it could not be read to
+  /// its end, or had others.
+  func entries(
+    of tree: String, fields: Int, _ take: ([Int64]) throws -> Void
+  ) throws -> Bool {
+    var areNumbers = true
+    let isRead = try walk.rows(ofTreeAt: roots[tree], isTable: false) {
+      guard let numbers = Self.integers($0, fields) else { return areNumbers = false }
+      try take(numbers)
+    }
+    return isRead && areNumbers
+  }
+
+  private static func integers(_ row: FoundRow, _ count: Int) -> [Int64]? {
     guard row.values.count == count else { return nil }
     let numbers = row.values.compactMap { value -> Int64? in
       if case .integer(let number) = value { number } else { nil }

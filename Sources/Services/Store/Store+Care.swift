@@ -36,12 +36,16 @@ extension Store {
   /// What takes least out of damaged indexes comes last, and does least.
   private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
     let faults = found.map(\.fault)
-    var ways: [Writing.Way] = [.edges]
-    if faults.contains(where: \.isChangeOfUser) { ways.insert(.handlesAndEdges, at: 0) }
-    if faults.contains(where: \.concernsIndexes) { ways.append(.nothing) }
+    var ways: [(Writing) throws -> [Finding]?] = [{ try $0.repair(restoringHandles: false) }]
+    if faults.contains(where: \.isChangeOfUser) {
+      ways.insert({ try $0.repair(restoringHandles: true) }, at: 0)
+    }
+    if faults.contains(where: \.concernsIndexes) {
+      ways.append { try $0.repairReadingNoIndex(faults) }
+    }
     for way in ways {
       do {
-        return try carryOutRepair(of: faults, taking: way, isRehearsal: isRehearsal)
+        return try carryOutRepair(by: way, isRehearsal: isRehearsal)
       } catch let undone as Undone where undone.findings == nil {
       } catch  where ServiceError(error) == .file(.damaged) {}
     }
@@ -50,7 +54,7 @@ extension Store {
 
   /// The copy gets its name once all is mended, and stays only where the file may have changed.
   private func carryOutRepair(
-    of found: [Fault], taking way: Writing.Way, isRehearsal: Bool
+    by way: (Writing) throws -> [Finding]?, isRehearsal: Bool
   ) throws -> Repair {
     var copy: AsideCopy?
     do {
@@ -58,7 +62,7 @@ extension Store {
         if !isRehearsal {
           copy = try writing.connection.setAside(path, unless: interrupts.isAsked)
         }
-        guard let findings = try writing.repair(found, taking: way) else {
+        guard let findings = try way(writing) else {
           throw Undone(findings: nil)
         }
         if isRehearsal || !findings.contains(where: \.isRepaired) {

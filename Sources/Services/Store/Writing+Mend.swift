@@ -3,48 +3,52 @@ internal import SQLite
 
 /// Making right what can be derived from the rest of the file.
 extension Writing {
-  /// What a repair takes out of indexes before they are made anew.
-  enum Way {
-    case handlesAndEdges, edges
-    /// SQLite writes nothing more in a transaction in which it met a damaged page: where one is met,
-    /// nothing is read of any index.
-    case nothing
-  }
-
   /// Looks, repairs, and looks again: what is found no more is repaired.
   ///
-  /// Nil where damage stays, or something new is found, and the caller has to undo it: counts taken
-  /// from half of a table would be wrong.
-  func repair(_ found: [Fault], taking way: Way) throws -> [Finding]? {
-    let examination = Examination(connection: connection, isDeep: true)
-    var before = way == .nothing ? found : try examination.faults()
-    let edges = try EdgeRepair(way == .nothing ? [] : before, on: connection)
-    if way == .handlesAndEdges { try restoreHandles() }
-    if before.contains(where: \.concernsIndexes) {
-      try rebuildIndexes()
-      let seen = try examination.faults()
-      // A count or a handle may have been right with what only an index had.
-      if way == .nothing, seen.contains(where: { $0.isOfCounts || $0.isChangeOfUser }) {
-        return nil
-      }
-      before = Self.told(before, seen)
+  /// What only indexes know is put aside before they are made anew. Nil where damage stays, or
+  /// something new is found, and the caller has to undo it: counts taken from half of a table would
+  /// be wrong.
+  func repair(restoringHandles: Bool) throws -> [Finding]? {
+    let found = try examination.faults()
+    let edges = try EdgeRepair(found, on: connection)
+    if restoringHandles { try restoreHandles() }
+    guard found.contains(where: \.concernsIndexes) else { return try mend(found, edges) }
+    if try isNamed(in: found) { return nil }
+    try rebuildIndexes()
+    return try mend(Self.known(found, behindRebuild: try examination.faults()), edges)
+  }
+
+  /// The same where reading an index meets a damaged page, as SQLite writes nothing more in such a
+  /// transaction: nothing is read of any, and it is nil as well where that may have cost something.
+  func repairReadingNoIndex(_ found: [Fault]) throws -> [Finding]? {
+    try rebuildIndexes()
+    let seen = try examination.faults()
+    // Each may have been right with what only an index had.
+    if seen.contains(where: { $0.isOfCounts || $0.isOfReferences || $0.isChangeOfUser }) {
+      return nil
     }
-    let met = try mend(before, edges, examination)
-    let after = Comparison(of: try examination.faults(), with: told(before, met))
+    return try mend(Self.known(found, behindRebuild: seen), EdgeRepair([], on: connection))
+  }
+
+  private var examination: Examination { Examination(connection: connection, isDeep: true) }
+
+  /// What was found before the indexes were made anew, and what is seen since: a damaged index leads
+  /// to what is not there.
+  private static func known(_ found: [Fault], behindRebuild seen: [Fault]) -> [Fault] {
+    let (first, later) = (Set(found), Set(seen))
+    let counted = Set(found.filter(\.isRest).map(\.sort))
+    return found.filter { !$0.isOfReferences || later.contains($0) }
+      + seen.filter { !first.contains($0) && !counted.contains($0.sort) }
+  }
+
+  private func mend(_ faults: [Fault], _ edges: EdgeRepair) throws -> [Finding]? {
+    guard let met = try carryOut(faults, edges) else { return nil }
+    let after = Comparison(of: try examination.faults(), with: told(faults, met))
     guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else { return nil }
     return try after.told.map { fault in
       if !after.isGone(fault) { return Finding(fault) }
       return Finding(fault, isRepaired: true, isRemoved: try isRemoved(fault))
     }
-  }
-
-  /// What was found before the indexes were made anew, and what is seen since: a damaged index leads
-  /// to what is not there.
-  private static func told(_ before: [Fault], _ seen: [Fault]) -> [Fault] {
-    let (first, later) = (Set(before), Set(seen))
-    let counted = Set(before.filter(\.isRest).map(\.sort))
-    return before.filter { !$0.isOfReferences || later.contains($0) }
-      + seen.filter { !first.contains($0) && !counted.contains($0.sort) }
   }
 
   /// What was found at first and what was met on the way; of counts, only what they were when they
@@ -68,23 +72,23 @@ extension Writing {
       try connection.first(
         "SELECT 1 FROM follows WHERE follower = \(follower) AND followee = \(followee)"
       ) { _ in true } == nil
-    case .oneSided(.like(let post, let user), _):
-      try connection.first("SELECT 1 FROM likes WHERE post = \(post) AND user = \(user)") { _ in
-        true
-      } == nil
+    case .oneSided(.like(let post, let user, let at?), _):
+      try connection.first(
+        "SELECT 1 FROM likes WHERE post = \(post) AND user = \(user) AND at = \(at.microseconds)"
+      ) { _ in true } == nil
     default: fault.isNothingByItself
     }
   }
 
   /// Gives back what it met and made right, whether that was known before or not: each step can
   /// bring to light what the next one changes.
-  private func mend(
-    _ faults: [Fault], _ edges: EdgeRepair, _ examination: Examination
-  ) throws -> [Fault] {
-    try edges.apply()
+  ///
+  /// Nil where edges are lost.
+  private func carryOut(_ faults: [Fault], _ edges: EdgeRepair) throws -> [Fault]? {
     let orphans = try examination.orphans()
     try dropOrphans()
-    let pictures = try dropPictures(faults, examination)
+    guard try edges.apply() else { return nil }
+    let pictures = try dropPictures(faults)
     try fillIndexes(of: faults)
     let counts = try examination.counters() + examination.counts()
     try recount()
@@ -93,12 +97,29 @@ extension Writing {
 
   /// Those that are the table itself are left: they would be filled with what can be read of them.
   private func rebuildIndexes() throws {
-    for index: SQL in [
-      "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1", "posts_by_time", "posts_by_id",
-      "posts_by_picture", "follows_by_followee", "likes_by_user", "flags_by_time",
-      "flags_by_reporter",
-    ] {
-      try connection.run("REINDEX \(index)")
+    try connection.script([
+      "REINDEX sqlite_autoindex_users_1", "REINDEX sqlite_autoindex_pictures_1",
+      "REINDEX posts_by_time", "REINDEX posts_by_id", "REINDEX posts_by_picture",
+      "REINDEX follows_by_followee", "REINDEX likes_by_user", "REINDEX flags_by_time",
+      "REINDEX flags_by_reporter",
+    ])
+  }
+
+  /// Whether an index names what is referred to and its table does not have: then it is the table
+  /// that lost it, and what refers to it must not go.
+  private func isNamed(in found: [Fault]) throws -> Bool {
+    let missing = Set(
+      found.compactMap { if case .orphan(_, let missing) = $0 { missing } else { nil } })
+    if missing.isEmpty { return false }
+    let indexes: [(ids: SQL, subject: (Int64) -> Fault.Subject)] = [
+      ("SELECT id FROM users INDEXED BY sqlite_autoindex_users_1", { .user($0, handle: nil) }),
+      ("SELECT id FROM posts INDEXED BY posts_by_id", { .post($0) }),
+      ("SELECT id FROM pictures INDEXED BY sqlite_autoindex_pictures_1", { .picture($0) }),
+    ]
+    return try indexes.contains { ids, subject in
+      var isNamed = false
+      try connection.each(ids) { if missing.contains(subject($0.int64(0))) { isNamed = true } }
+      return isNamed
     }
   }
 
@@ -132,7 +153,7 @@ extension Writing {
   }
 
   /// Pictures that nothing shows stay where a row is not what was written: it may have shown them.
-  private func dropPictures(_ faults: [Fault], _ examination: Examination) throws -> [Fault] {
+  private func dropPictures(_ faults: [Fault]) throws -> [Fault] {
     try connection.run("DELETE FROM thumbnails WHERE \(Examination.isNoThumbnail)")
     if faults.contains(where: \.isChange) { return [] }
     let pictures = try examination.unshownPictures()

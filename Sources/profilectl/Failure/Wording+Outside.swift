@@ -90,7 +90,9 @@ extension Wording {
 
   /// What to look at where a file can't be made or read.
   static func look(at path: String) -> Hint {
-    .other(["ls", "-ld"], about: [FolderNames.nearest(to: path)])
+    let nearest = FolderNames.nearest(to: path)
+    return .other(
+      FolderNames.isOnReadOnlyDisk(nearest) ? ["findmnt", "-T"] : ["ls", "-ld"], about: [nearest])
   }
 
   static func failure(for trouble: ScriptTrouble) -> Failure {

@@ -1,0 +1,69 @@
+import Foundation
+import Model
+import Services
+import Support
+import Synchronization
+import Testing
+
+/// What a change that did not end has left beside the file.
+extension SalvageTests {
+  @Test(arguments: [
+    "DELETE FROM posts; DELETE FROM likes", "UPDATE users SET bio = hex(randomblob(3000))",
+  ])
+  func `what was not committed is not there, and all else is`(change: String) throws {
+    let folder = try Self.halfOf(change)
+    let target = folder.file("new.db")
+    #expect(try FileService.salvage(folder.file("net.db"), to: target, patience: .ofTests) == [])
+    #expect(try DamagedFile.contents(of: RawDatabase(target)) == DamagedFile.rows.get())
+    #expect(try folder.names() == ["net.db", "net.db-journal", "new.db"])
+  }
+
+  /// Behind its head each record is a page with four bytes before and behind it; each two hundredth
+  /// byte is in its sum.
+  @Test(arguments: [0, 1, 4])
+  func `a journal of which a record can't be believed is told of`(record: Int) throws {
+    let folder = try Self.halfOf("DELETE FROM follows; DELETE FROM likes")
+    var journal = try folder.bytes(of: "net.db-journal")
+    journal[512 + record * 4_104 + 4 + 3_896] ^= 1
+    try folder.write(journal, to: "net.db-journal")
+    let lost = try FileService.salvage(
+      folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests)
+    #expect(lost.contains(Finding(.unread(.journal))))
+  }
+
+  /// The files as after a crash, with nobody who holds a lock: a change that finds no room in memory
+  /// is in the file before its end.
+  private static func halfOf(_ change: String) throws -> TemporaryFolder {
+    let file = try DamagedFile()
+    try file.write()
+    let other = try RawDatabase(file.path)
+    try other.run("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN; \(change)")
+    let folder = try TemporaryFolder()
+    for name in ["net.db", "net.db-journal"] {
+      try folder.write(try file.folder.bytes(of: name), to: name)
+    }
+    #expect(try folder.bytes(of: "net.db") != file.bytes)
+    withExtendedLifetime(other) {}
+    return folder
+  }
+
+  @Test(arguments: [1, 7, UInt32.max])
+  func `a journal that tells of another length is not believed`(pageCount: UInt32) throws {
+    let file = try DamagedFile()
+    try file.write()
+    try RawDatabase(file.path).run("PRAGMA journal_mode = DELETE")
+    try file.folder.write(emptyJournal(pageCount: pageCount), to: "net.db-journal")
+    let count = Mutex(0)
+    let interrupts = Interrupts(isAsked: {
+      count.withLock { count in
+        count += 1
+        return count > 1_000_000
+      }
+    })
+    let target = file.folder.file("new.db")
+    let lost = try FileService.salvage(
+      file.path, to: target, patience: .ofTests, interrupts: interrupts)
+    #expect(lost == [Finding(.unread(.journal))])
+    #expect(try DamagedFile.contents(of: RawDatabase(target)) == DamagedFile.rows.get())
+  }
+}
