@@ -72,8 +72,8 @@ package enum Fault: Hashable, Sendable {
     case thumbnail(Int64)
     case readMark(Int64)
     case follow(Int64, Int64)
-    /// A like; with its time where its two directions may tell of different ones.
-    case like(post: Int64, user: Int64, at: Moment? = nil)
+    /// A like; with what is stored as its time where its two directions may tell of different ones.
+    case like(post: Int64, user: Int64, at: Int64? = nil)
     case flag(post: Int64, reporter: Int64)
   }
 }

@@ -17,7 +17,7 @@ extension Connection {
     /// For whoever asks again: a page of the timeline of somebody who follows a thousand touches six
     /// hundred pages of the file.
     case usual
-    /// For indexes that are made anew.
+    /// For indexes that are made anew, or held against their tables.
     case large
   }
 

@@ -6,11 +6,21 @@ import Testing
 
 /// Damage of an index alone, beside tables that are sound.
 @Suite struct IndexRepairTests {
-  /// Some bits make no difference, and a few an index that SQLite can't empty to make it anew.
-  @Test(arguments: [
+  static let indexes = [
     "follows_by_followee", "likes_by_user", "posts_by_id", "posts_by_picture", "flags_by_reporter",
     "flags_by_time", "posts_by_time", "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1",
-  ])
+  ]
+
+  @Test func `all indexes are looked at`() throws {
+    let file = try DamagedFile()
+    try file.write()
+    let names = try RawDatabase(file.path).column(
+      "SELECT name FROM sqlite_schema WHERE type = 'index'")
+    #expect(names.sorted() == Self.indexes.sorted())
+  }
+
+  /// Some bits make no difference, and a few an index that SQLite can't empty to make it anew.
+  @Test(arguments: indexes)
   func `one bit of an index costs no row, and no count`(index: String) throws {
     let rows = try DamagedFile.rows.get()
     var generator = SeededGenerator(seed: 7)

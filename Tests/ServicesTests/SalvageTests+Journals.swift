@@ -31,6 +31,25 @@ extension SalvageTests {
     #expect(lost.contains(Finding(.unread(.journal))))
   }
 
+  @Test(arguments: [true, false])
+  func `a journal that hides some of its records is told of`(isHead: Bool) throws {
+    let folder = try Self.halfOf("DELETE FROM follows; DELETE FROM likes")
+    var journal = try folder.bytes(of: "net.db-journal")
+    let heads = stride(from: 0, to: journal.count, by: 512).filter {
+      journal[$0...].starts(with: journal[..<8])
+    }
+    if isHead {
+      journal[try #require(heads.dropFirst().first)] ^= 1
+    } else {
+      // It counts one record fewer.
+      journal[11] -= 1
+    }
+    try folder.write(journal, to: "net.db-journal")
+    let lost = try FileService.salvage(
+      folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests)
+    #expect(lost.contains(Finding(.unread(.journal))))
+  }
+
   /// The files as after a crash, with nobody who holds a lock: a change that finds no room in memory
   /// is in the file before its end.
   private static func halfOf(_ change: String) throws -> TemporaryFolder {

@@ -80,8 +80,14 @@ package struct FaultWords {
     switch file {
     case .log:
       "was not all read; it is damaged, gone, another file's, or has what a killed process left"
-    case .journal: "was not read; it is damaged, or another file's"
+    case .journal: "was not all read; it is damaged, or another file's"
     }
+  }
+
+  private static func time(_ microseconds: Int64) -> String {
+    let moment = Moment(microseconds: microseconds)
+    return Moment.storable.contains(moment)
+      ? Timestamp.utc(moment) : "the impossible time \(microseconds)"
   }
 
   private static func name(_ place: Fault.Place) -> String {
@@ -103,7 +109,7 @@ package struct FaultWords {
       "follow of user number \(followee) by user number \(follower)"
     case .like(let post, let user, nil): "like of post \(post) by user number \(user)"
     case .like(let post, let user, let at?):
-      "like of post \(post) by user number \(user), of \(Timestamp.utc(at))"
+      "like of post \(post) by user number \(user), of \(time(at))"
     case .flag(let post, let reporter): "report of post \(post) by user number \(reporter)"
     }
   }

@@ -56,10 +56,12 @@ final class JournalPages {
     private let seed: UInt32
     private let start: Int
 
+    private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+
     /// SQLite makes no sector of less than 512 bytes, `setSectorSize` in its `pager.c`.
     init?(_ file: borrowing Descriptor, at start: Int) {
       guard let bytes = file.bytes(at: Int64(start), count: 28),
-        bytes.starts(with: [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
+        bytes.starts(with: Part.magic)
       else { return nil }
       let count = Bytes.u32(bytes, at: 8)
       recordCount = count == .max ? nil : Int(count)
@@ -69,6 +71,12 @@ final class JournalPages {
       pageSize = Int(Bytes.u32(bytes, at: 24))
       self.start = start
       guard (512...65_536).contains(sectorSize), FileHeader.isPageSize(pageSize) else { return nil }
+    }
+
+    /// Whether what lies there is no part, nor one that SQLite has not finished: its head begins with
+    /// zeros until then.
+    static func isSpoiled(_ file: borrowing Descriptor, at start: Int) -> Bool {
+      file.bytes(at: Int64(start), count: magic.count)?.contains { $0 != 0 } == true
     }
 
     /// Where the pages of this first part and of those behind it lie; nil where SQLite has written
@@ -91,9 +99,12 @@ final class JournalPages {
           left -= 1
         }
         let end = (place + sectorSize - 1) / sectorSize * sectorSize
-        if let count = part.recordCount, left > 0 || count > room { areAll = false }
         next = left > 0 ? nil : Part(file, at: end)
         if isEmpty, next != nil { return nil }
+        let hasMore =
+          next == nil && !isEmpty && part.recordCount != nil
+          && (part.page(at: place, of: pageSize, in: file) != nil || Part.isSpoiled(file, at: end))
+        if left > 0 || part.recordCount ?? 0 > room || hasMore { areAll = false }
       }
       return (places, areAll)
     }

@@ -41,11 +41,11 @@ extension Examination {
   func oneSidedLikes() throws -> [Fault] {
     try listed(OneSidedEdges.likesInTable) {
       .oneSided(
-        .like(post: $0.int64(0), user: $0.int64(1), at: $0.moment(2)), isInTable: true)
+        .like(post: $0.int64(0), user: $0.int64(1), at: $0.int64(2)), isInTable: true)
     }
       + listed(OneSidedEdges.likesInIndex) {
         .oneSided(
-          .like(post: $0.int64(0), user: $0.int64(1), at: $0.moment(2)), isInTable: false)
+          .like(post: $0.int64(0), user: $0.int64(1), at: $0.int64(2)), isInTable: false)
       }
   }
 }

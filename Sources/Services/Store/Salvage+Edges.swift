@@ -21,14 +21,24 @@ extension Salvage {
   }
 
   private func follows() throws -> Bool {
+    // One of oneself was another before it was changed.
+    var ofThemselves: Set<Int64> = []
     let isTableRead = try entries(of: "follows", fields: 2) {
-      guard try isFollow($0[0], $0[1]) else { return }
-      try connection.run(
-        "INSERT OR IGNORE INTO follows (follower, followee) VALUES (\($0[0]), \($0[1]))")
+      if $0[0] == $0[1] {
+        ofThemselves.insert($0[0])
+      } else {
+        try connection.run(
+          "INSERT OR IGNORE INTO follows (follower, followee) VALUES (\($0[0]), \($0[1]))")
+      }
     }
     let isIndexRead = try entries(of: "follows_by_followee", fields: 2) {
-      if try isFollow($0[1], $0[0]) { try index($0[1], $0[0], at: 0) }
+      if $0[0] == $0[1] {
+        ofThemselves.insert($0[0])
+      } else {
+        try index($0[1], $0[0], at: 0)
+      }
     }
+    faults += ofThemselves.sorted().map { .selfFollow(user: $0) }
     if isIndexRead {
       faults += try connection.all(
         """
@@ -79,15 +89,7 @@ extension Salvage {
   }
 
   private static func like(_ row: borrowing Row) -> Fault.Subject {
-    .like(post: row.int64(0), user: row.int64(1), at: row.moment(2))
-  }
-
-  /// One of oneself was another before it was changed.
-  private func isFollow(_ follower: Int64, _ followee: Int64) throws -> Bool {
-    if follower != followee { return true }
-    let fault = Fault.selfFollow(user: follower)
-    if !faults.contains(fault) { faults.append(fault) }
-    return false
+    .like(post: row.int64(0), user: row.int64(1), at: row.int64(2))
   }
 
   private func index(_ one: Int64, _ other: Int64, at time: Int64) throws {

@@ -5,7 +5,9 @@ internal import SQLite
 extension Store {
   func examine(isDeep: Bool) throws(ServiceError) -> [Finding] {
     try read { reading in
-      try Examination(connection: reading.connection, isDeep: isDeep).faults()
+      if isDeep { try reading.connection.keep(.large) }
+      defer { if isDeep { try? reading.connection.keep(.usual) } }
+      return try Examination(connection: reading.connection, isDeep: isDeep).faults()
         .map { Finding($0) }
     }
   }
@@ -59,6 +61,8 @@ extension Store {
     var copy: AsideCopy?
     do {
       let repair = try writer.together { writing in
+        try writing.connection.keep(.large)
+        defer { try? writing.connection.keep(.small) }
         if !isRehearsal {
           copy = try writing.connection.setAside(path, unless: interrupts.isAsked)
         }

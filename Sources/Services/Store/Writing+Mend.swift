@@ -13,7 +13,7 @@ extension Writing {
     let edges = try EdgeRepair(found, on: connection)
     if restoringHandles { try restoreHandles() }
     guard found.contains(where: \.concernsIndexes) else { return try mend(found, edges) }
-    if try isNamed(in: found) { return nil }
+    if try lacksWhatIndexesName() { return nil }
     try rebuildIndexes()
     return try mend(Self.known(found, behindRebuild: try examination.faults()), edges)
   }
@@ -27,7 +27,7 @@ extension Writing {
     if seen.contains(where: { $0.isOfCounts || $0.isOfReferences || $0.isChangeOfUser }) {
       return nil
     }
-    return try mend(Self.known(found, behindRebuild: seen), EdgeRepair([], on: connection))
+    return try mend(Self.known(found, behindRebuild: seen), nil)
   }
 
   private var examination: Examination { Examination(connection: connection, isDeep: true) }
@@ -41,7 +41,7 @@ extension Writing {
       + seen.filter { !first.contains($0) && !counted.contains($0.sort) }
   }
 
-  private func mend(_ faults: [Fault], _ edges: EdgeRepair) throws -> [Finding]? {
+  private func mend(_ faults: [Fault], _ edges: EdgeRepair?) throws -> [Finding]? {
     guard let met = try carryOut(faults, edges) else { return nil }
     let after = Comparison(of: try examination.faults(), with: told(faults, met))
     guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else { return nil }
@@ -74,7 +74,7 @@ extension Writing {
       ) { _ in true } == nil
     case .oneSided(.like(let post, let user, let at?), _):
       try connection.first(
-        "SELECT 1 FROM likes WHERE post = \(post) AND user = \(user) AND at = \(at.microseconds)"
+        "SELECT 1 FROM likes WHERE post = \(post) AND user = \(user) AND at = \(at)"
       ) { _ in true } == nil
     default: fault.isNothingByItself
     }
@@ -83,14 +83,15 @@ extension Writing {
   /// Gives back what it met and made right, whether that was known before or not: each step can
   /// bring to light what the next one changes.
   ///
-  /// Nil where edges are lost.
-  private func carryOut(_ faults: [Fault], _ edges: EdgeRepair) throws -> [Fault]? {
+  /// Nil where counts speak against what has become of torn edges.
+  private func carryOut(_ faults: [Fault], _ edges: EdgeRepair?) throws -> [Fault]? {
     let orphans = try examination.orphans()
     try dropOrphans()
-    guard try edges.apply() else { return nil }
+    try edges?.apply()
+    let counts = try examination.counters() + examination.counts()
+    if let edges, counts.contains(where: edges.isContradicted) { return nil }
     let pictures = try dropPictures(faults)
     try fillIndexes(of: faults)
-    let counts = try examination.counters() + examination.counts()
     try recount()
     return orphans + pictures + counts
   }
@@ -105,22 +106,24 @@ extension Writing {
     ])
   }
 
-  /// Whether an index names what is referred to and its table does not have: then it is the table
-  /// that lost it, and what refers to it must not go.
-  private func isNamed(in found: [Fault]) throws -> Bool {
-    let missing = Set(
-      found.compactMap { if case .orphan(_, let missing) = $0 { missing } else { nil } })
-    if missing.isEmpty { return false }
-    let indexes: [(ids: SQL, subject: (Int64) -> Fault.Subject)] = [
-      ("SELECT id FROM users INDEXED BY sqlite_autoindex_users_1", { .user($0, handle: nil) }),
-      ("SELECT id FROM posts INDEXED BY posts_by_id", { .post($0) }),
-      ("SELECT id FROM pictures INDEXED BY sqlite_autoindex_pictures_1", { .picture($0) }),
-    ]
-    return try indexes.contains { ids, subject in
-      var isNamed = false
-      try connection.each(ids) { if missing.contains(subject($0.int64(0))) { isNamed = true } }
-      return isNamed
-    }
+  /// Whether something that is to go refers to a user or a post who is not in the table, and whom an
+  /// index names: then it is the table that lost them.
+  ///
+  /// SQLite would look for the bare number in a tree of its own choice.
+  private func lacksWhatIndexesName() throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 FROM (
+        SELECT follower AS id FROM follows UNION SELECT followee FROM follows
+        UNION SELECT user FROM likes UNION SELECT user FROM read_marks
+      ) WHERE id NOT IN (SELECT id FROM users)
+        AND id IN (SELECT +id FROM users INDEXED BY sqlite_autoindex_users_1)
+      UNION ALL
+      SELECT 1 FROM (SELECT DISTINCT post AS id FROM likes)
+      WHERE id NOT IN (SELECT +id FROM posts INDEXED BY sqlite_autoindex_posts_1)
+        AND id IN (SELECT id FROM posts INDEXED BY posts_by_id)
+      """
+    ) { _ in true } != nil
   }
 
   /// Gives a user who is not what was written the handle that the index has for them, if that makes
