@@ -68,7 +68,10 @@ import Testing
   }
 
   /// What was told there is not of another tree's form, and reads as one that is sound.
-  @Test(arguments: [("users", "read_marks"), ("likes", "likes_by_user"), ("follows", "likes")])
+  @Test(arguments: [
+    ("users", "read_marks"), ("pictures", "read_marks"), ("likes", "likes_by_user"),
+    ("follows", "likes"),
+  ])
   func `a tree in the place of another has nothing removed`(one: String, other: String) throws {
     var file = try DamagedFile()
     try file.exchange(file.root(of: one), file.root(of: other))

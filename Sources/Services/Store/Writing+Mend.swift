@@ -106,8 +106,8 @@ extension Writing {
     ])
   }
 
-  /// Whether something that is to go refers to a user or a post who is not in the table, and whom an
-  /// index names: then it is the table that lost them.
+  /// Whether something refers to what is not in its table, and an index names it: then it is the table
+  /// that lost it.
   ///
   /// SQLite would look for the bare number in a tree of its own choice.
   private func lacksWhatIndexesName() throws -> Bool {
@@ -122,6 +122,12 @@ extension Writing {
       SELECT 1 FROM (SELECT DISTINCT post AS id FROM likes)
       WHERE id NOT IN (SELECT +id FROM posts INDEXED BY sqlite_autoindex_posts_1)
         AND id IN (SELECT id FROM posts INDEXED BY posts_by_id)
+      UNION ALL
+      SELECT 1 FROM (
+        SELECT picture AS id FROM posts WHERE picture IS NOT NULL
+        UNION SELECT avatar FROM users WHERE avatar IS NOT NULL
+      ) WHERE id NOT IN (SELECT id FROM pictures)
+        AND id IN (SELECT +id FROM pictures INDEXED BY sqlite_autoindex_pictures_1)
       """
     ) { _ in true } != nil
   }
