@@ -226,7 +226,7 @@ import Testing
     }
     #expect(try FolderState(of: program.home) == before)
     let salvaged = try program.run("doctor", "--salvage", "new.db")
-    #expect(salvaged.stdout == "journal: was not read; it is damaged, or another file's.\n")
+    #expect(salvaged.stdout == "journal: was not all read; it is damaged, or another file's.\n")
     #expect(salvaged.status == 1)
     unlink(network.database + "-journal")
     #expect(try program.succeed("explore", "-n", "1", "--fields", "text") == "mine\n")

@@ -21,7 +21,7 @@ package final class PageFile {
   private let lock: FileLock?
   /// Whether there is something in the log, or in its place, that was not read.
   package let hasMoreInLog: Bool
-  /// Whether there is a journal that was not read.
+  /// Whether there is a journal that was not read, or not to its end.
   package let hasUnreadJournal: Bool
   /// When it began to be read.
   private let moment: DatabasePath.Moment
