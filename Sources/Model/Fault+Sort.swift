@@ -23,6 +23,7 @@ extension Fault {
     case selfFollow
     case missingInIndex
     case inIndexOnly
+    case missing
     case changed
     case unshown
     case thumbnail
@@ -39,6 +40,7 @@ extension Fault {
     case .selfFollow: Sort(.selfFollow, in: "follows")
     case .oneSided(let subject, let isInTable):
       Sort(isInTable ? .missingInIndex : .inIndexOnly, in: subject.table)
+    case .missing(let subject): Sort(.missing, in: subject.table)
     case .changed(let subject): Sort(.changed, in: subject.table)
     case .unshown: Sort(.unshown, in: "pictures")
     case .thumbnail: Sort(.thumbnail, in: "thumbnails")

@@ -16,6 +16,8 @@ package enum Fault: Hashable, Sendable {
   case breach(table: String)
   /// An edge that only one of its two directions knows.
   case oneSided(Subject, isInTable: Bool)
+  /// A row that an index names, and that its table has lost.
+  case missing(Subject)
   /// The content of a row is not what was written.
   case changed(Subject)
   /// A full-text index does not say what its rows say.

@@ -20,7 +20,7 @@ import Testing
     try RawDatabase(path).run("DELETE FROM follows; INSERT INTO follows VALUES (1, 5), (5, 2)")
     try RawDatabase.run(
       "DELETE FROM follows; INSERT INTO follows VALUES (1, 2), (4, 2)", on: path,
-      behind: "follows_by_followee")
+      behind: ["follows_by_followee"])
     let repair = try Network.open(at: path, patience: .ofTests).file.repair()
     let isWhole = repair.findings.allSatisfy(\.isRepaired)
     #expect(isWhole, "\(repair.findings)")
@@ -36,7 +36,7 @@ import Testing
     var file = try DamagedFile()
     try file.run(
       "DELETE FROM follows WHERE (follower, followee) IN (SELECT * FROM follows LIMIT 1)",
-      behind: "follows_by_followee")
+      behind: ["follows_by_followee"])
     try file.spoilEntry(of: unreadable)
     try expectUntouched(file)
   }
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a like that became one of nobody comes back`() throws {
     var file = try DamagedFile()
-    try file.run("UPDATE likes SET user = 999 WHERE user = 2", behind: "likes_by_user")
+    try file.run("UPDATE likes SET user = 999 WHERE user = 2", behind: ["likes_by_user"])
     try file.write()
     let network = try Network.open(at: file.path, patience: .ofTests)
     let repair = try network.file.repair(isRehearsal: false)
@@ -112,7 +112,7 @@ import Testing
     _ = try fixture.network.like("bob", 1)
     let path = fixture.folder.file("net.db")
     let index = try RawDatabase(path).column("SELECT at FROM likes")
-    try RawDatabase.run("UPDATE likes SET at = \(changed)", on: path, behind: "likes_by_user")
+    try RawDatabase.run("UPDATE likes SET at = \(changed)", on: path, behind: ["likes_by_user"])
     let findings = try fixture.network.file.repair(isRehearsal: false).findings
     let real = try #require(Int64(index[0]))
     #expect(

@@ -47,10 +47,10 @@ extension DamagedFile {
     set(UInt8(count & 0xFF), at: start + 4)
   }
 
-  /// Changes a table and leaves one of its indexes as it was.
-  mutating func run(_ sql: String, behind index: String) throws {
+  /// Changes a table and leaves some of its indexes as they were.
+  mutating func run(_ sql: String, behind indexes: [String]) throws {
     try write()
-    try RawDatabase.run(sql, on: path, behind: index)
+    try RawDatabase.run(sql, on: path, behind: indexes)
     try read()
   }
 }

@@ -88,7 +88,7 @@ import Testing
     }
     let path = folder.file("net.db")
     try RawDatabase(path).run(filling(index))
-    try RawDatabase.run(filling(table), on: path, behind: "follows_by_followee")
+    try RawDatabase.run(filling(table), on: path, behind: ["follows_by_followee"])
     return folder
   }
 

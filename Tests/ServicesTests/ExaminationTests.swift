@@ -145,7 +145,7 @@ import Testing
         from: SeedOrder.from, to: SeedOrder.to)
       try Network.create(at: path, patience: .ofTests).network.seeds
         .make(try SeedService.plan(order) { _ in }) { _ in }
-      try RawDatabase.run("DELETE FROM follows", on: path, behind: "follows_by_followee")
+      try RawDatabase.run("DELETE FROM follows", on: path, behind: ["follows_by_followee"])
       let count = Mutex(0)
       let interrupts = Interrupts(isAsked: {
         count.withLock { $0 += 1 }
@@ -224,7 +224,7 @@ import Testing
       before = try fixture.raw().dump()
     }
     let path = folder.file("net.db")
-    try RawDatabase.run("PRAGMA foreign_keys = 0; \(sql)", on: path, behind: index)
+    try RawDatabase.run("PRAGMA foreign_keys = 0; \(sql)", on: path, behind: [index])
     let repair = try Network.open(at: path, patience: .ofTests).file.repair()
     let isWhole = repair.findings.allSatisfy(\.isRepaired)
     #expect(isWhole, "\(repair.findings)")
@@ -238,7 +238,7 @@ import Testing
     do { folder = try fixture().folder }
     let path = folder.file("net.db")
     try RawDatabase.run(
-      "INSERT INTO follows VALUES (1, 2)", on: path, behind: "follows_by_followee")
+      "INSERT INTO follows VALUES (1, 2)", on: path, behind: ["follows_by_followee"])
     let edge = Fault.oneSided(.follow(1, 2), isInTable: true)
     let findings = try Network.open(at: path, patience: .ofTests).file.repair().findings
     #expect(findings.contains(Finding(edge, isRepaired: true, isRemoved: true)))
@@ -257,7 +257,7 @@ import Testing
     let path = folder.file("net.db")
     try RawDatabase(path).run("DELETE FROM likes WHERE user = 3")
     try RawDatabase.run(
-      "INSERT INTO likes VALUES (1, 3, 1), (1, 4, 1)", on: path, behind: "likes_by_user")
+      "INSERT INTO likes VALUES (1, 3, 1), (1, 4, 1)", on: path, behind: ["likes_by_user"])
     let before = try folder.bytes(of: "net.db")
     let files = try Network.open(at: path, patience: .ofTests).file
     #expect(try files.repair().findings == files.examine(isDeep: true))
@@ -272,7 +272,7 @@ import Testing
     let path = fixture.folder.file("net.db")
     try RawDatabase.run(
       "INSERT INTO likes VALUES (1, 4, 1), (1, 99, 1); UPDATE likes SET at = 7 WHERE user = 2",
-      on: path, behind: "likes_by_user")
+      on: path, behind: ["likes_by_user"])
     let repair = try fixture.network.file.repair()
     let isWhole = repair.findings.allSatisfy(\.isRepaired)
     #expect(isWhole, "\(repair.findings)")

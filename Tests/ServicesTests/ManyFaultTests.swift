@@ -120,7 +120,7 @@ import Testing
     }
     let path = folder.file("net.db")
     let index = table == "follows" ? "follows_by_followee" : "likes_by_user"
-    try RawDatabase.run("DELETE FROM \(table)", on: path, behind: index)
+    try RawDatabase.run("DELETE FROM \(table)", on: path, behind: [index])
     let repair = try Network.open(at: path, patience: .ofTests).file.repair()
     #expect(repair.findings.amount(of: Fault.Sort(.inIndexOnly, in: table)) >= 700)
     let isWhole = repair.findings.allSatisfy { $0.isRepaired && !$0.isRemoved }

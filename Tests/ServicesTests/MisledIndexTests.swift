@@ -15,7 +15,7 @@ import Testing
     }
     let path = folder.file("net.db")
     try RawDatabase.run(
-      "UPDATE posts SET id = CASE id WHEN 1 THEN 2 ELSE 1 END", on: path, behind: "posts_by_id")
+      "UPDATE posts SET id = CASE id WHEN 1 THEN 2 ELSE 1 END", on: path, behind: ["posts_by_id"])
     before = try RawDatabase(path).dump()
     let network = try Network.open(at: path, patience: .ofTests)
     let damaged = ServiceError.refused(input: "1", reason: .file(.damaged))

@@ -1,17 +1,31 @@
 import Support
 
 extension RawDatabase {
-  /// Runs statements on a file while an index is not in its schema, so that the index is left as it
-  /// was.
-  static func run(_ sql: String, on path: String, behind index: String) throws {
+  /// Runs statements on a file while indexes are not in its schema, so that they are left as they
+  /// were.
+  static func run(_ sql: String, on path: String, behind indexes: [String]) throws {
     let columns = "type, name, tbl_name, rootpage, sql"
-    let row = try RawDatabase(path).rows(
-      "SELECT \(columns.split(separator: ",").map { "quote(\($0))" }.joined(separator: ", ")) "
-        + "FROM sqlite_schema WHERE name = '\(index)'")[0].joined(separator: ", ")
-    try RawDatabase(path).run(
-      "PRAGMA writable_schema = 1; DELETE FROM sqlite_schema WHERE name = '\(index)'")
+    let names = indexes.map { "'\($0)'" }.joined(separator: ", ")
+    // One that a table has by itself is a part of the table's statement as well.
+    let tables =
+      "name IN (SELECT tbl_name FROM sqlite_schema WHERE name IN (\(names)) AND sql IS NULL)"
+    let quoted = columns.split(separator: ",").map { "quote(\($0))" }.joined(separator: ", ")
+    let raw = try RawDatabase(path)
+    let rows = try raw.rows("SELECT \(quoted) FROM sqlite_schema WHERE name IN (\(names))")
+    let statements = try raw.rows(
+      "SELECT quote(sql), quote(name) FROM sqlite_schema WHERE \(tables)")
+    try raw.run(
+      """
+      PRAGMA writable_schema = 1;
+      UPDATE sqlite_schema SET sql = replace(sql, ' UNIQUE', '') WHERE \(tables);
+      DELETE FROM sqlite_schema WHERE name IN (\(names))
+      """)
     try RawDatabase(path).run(sql)
-    try RawDatabase(path).run(
-      "PRAGMA writable_schema = 1; INSERT INTO sqlite_schema (\(columns)) VALUES (\(row))")
+    let restored =
+      statements.map { "UPDATE sqlite_schema SET sql = \($0[0]) WHERE name = \($0[1]);" }
+      + rows.map {
+        "INSERT INTO sqlite_schema (\(columns)) VALUES (\($0.joined(separator: ", ")));"
+      }
+    try RawDatabase(path).run("PRAGMA writable_schema = 1; \(restored.joined())")
   }
 }

@@ -31,18 +31,24 @@ extension SalvageTests {
     #expect(lost.contains(Finding(.unread(.journal))))
   }
 
-  @Test(arguments: [true, false])
-  func `a journal that hides some of its records is told of`(isHead: Bool) throws {
+  enum Hiding: CaseIterable {
+    case laterHead, oneRecord, allRecords, allRecordsOfLaterPart
+  }
+
+  @Test(arguments: Hiding.allCases)
+  func `a journal that hides some of its records is told of`(hiding: Hiding) throws {
     let folder = try Self.halfOf("DELETE FROM follows; DELETE FROM likes")
     var journal = try folder.bytes(of: "net.db-journal")
     let heads = stride(from: 0, to: journal.count, by: 512).filter {
       journal[$0...].starts(with: journal[..<8])
     }
-    if isHead {
-      journal[try #require(heads.dropFirst().first)] ^= 1
-    } else {
-      // It counts one record fewer.
-      journal[11] -= 1
+    try #require(heads.count > 2)
+    switch hiding {
+    case .laterHead: journal[heads[1]] ^= 1
+    case .oneRecord: journal[11] -= 1
+    case .allRecords: journal.replaceSubrange(8..<12, with: [0, 0, 0, 0])
+    case .allRecordsOfLaterPart:
+      journal.replaceSubrange(heads[1] + 8..<heads[1] + 12, with: [0, 0, 0, 0])
     }
     try folder.write(journal, to: "net.db-journal")
     let lost = try FileService.salvage(

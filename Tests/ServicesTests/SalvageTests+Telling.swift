@@ -69,6 +69,31 @@ extension SalvageTests {
     #expect(try Self.salvage(file.folder) == [Finding(.lostPart(table: table))])
   }
 
+  @Test func `a picture that a changed row may have shown is told of`() throws {
+    let fixture = try Fixture("ana")
+    try fixture.network.show(1, by: "ana")
+    let ids = try fixture.raw().column("SELECT picture FROM posts").compactMap(Int64.init)
+    try fixture.raw().run("UPDATE posts SET picture = NULL")
+    #expect(
+      try Self.salvage(fixture.folder)
+        == [Finding(.changed(.post(1))), Finding(.lost(.picture(ids[0])))])
+  }
+
+  /// Two of three trees lost it, and the third has no numbers.
+  @Test func `a post of which only the time is left is told of`() throws {
+    var file = try DamagedFile()
+    try file.run("DELETE FROM posts WHERE id = 7", behind: ["posts_by_time"])
+    try file.write()
+    #expect(
+      try Self.salvage(file.folder).contains(
+        Finding(.rest(Fault.Sort(.lost, in: "posts"), count: 1))))
+    let network = try Network.open(at: file.path, patience: .ofTests)
+    let missing = Finding(.rest(Fault.Sort(.missing, in: "posts"), count: 1))
+    let found = try network.file.examine(isDeep: true)
+    #expect(found.contains(missing))
+    #expect(try network.file.repair().findings == found)
+  }
+
   @Test func `who has no handle that can be kept is told of`() throws {
     let fixture = try Fixture("ana", "bob")
     try fixture.raw().run("UPDATE users SET username = 'b*b' WHERE id = 2")

@@ -157,7 +157,10 @@ import Testing
         count += 1
         return count == 1_000
       }
-      let change = "DELETE FROM posts; DELETE FROM likes; DELETE FROM flags"
+      let change = """
+        DELETE FROM posts; DELETE FROM likes; DELETE FROM flags;
+        DELETE FROM pictures WHERE id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
+        """
       if isHalfway { try? RawDatabase(path).run(change) }
       return false
     })
@@ -268,7 +271,7 @@ import Testing
       _ = try fixture.network.post("one", by: "ana")
       _ = try fixture.network.like("bob", 1)
     }
-    try RawDatabase.run(change, on: folder.file("net.db"), behind: index)
+    try RawDatabase.run(change, on: folder.file("net.db"), behind: [index])
     let lost = try FileService.salvage(
       folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests)
     #expect(lost.count == 2, "\(lost)")

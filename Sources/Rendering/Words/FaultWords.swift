@@ -15,44 +15,43 @@ package struct FaultWords {
   package init(_ fault: Fault) {
     switch fault {
     case .damaged(let place):
-      (kind, object, detail) = (.damage, Self.name(place), "does not fit the rest of the file")
-    case .index(let name):
-      (kind, object, detail) = (.index, "index \(name)", "does not agree with its table")
+      self.init(.damage, Self.name(place), "does not fit the rest of the file")
+    case .index(let name): self.init(.index, "index \(name)", "does not agree with its table")
     case .count(let subject, let tally, let stored, let actual):
-      (kind, object) = (.count, Self.name(subject))
-      detail = "\(tally.rawValue) is \(stored) and should be \(actual)"
+      self.init(
+        .count, subject, "\(tally.rawValue) is \(stored) and should be \(actual)")
     case .counter(let name, let stored, let last):
-      (kind, object, detail) = (.counter, "counter \(name)", Self.given(stored, last: last))
+      self.init(.counter, "counter \(name)", Self.given(stored, last: last))
     case .orphan(let subject, let missing):
-      (kind, object) = (.orphan, Self.name(subject))
-      detail = "refers to \(Self.name(missing)), which is not there"
-    case .selfFollow(let user):
-      (kind, object, detail) = (.edge, Self.name(.follow(user, user)), "leads nowhere")
-    case .breach(let table):
-      (kind, object, detail) = (.rule, "table \(table)", "holds what its rules forbid")
+      self.init(.orphan, subject, "refers to \(Self.name(missing)), which is not there")
+    case .selfFollow(let user): self.init(.edge, .follow(user, user), "is of oneself")
+    case .breach(let table): self.init(.rule, "table \(table)", "holds what its rules forbid")
     case .oneSided(let subject, let isInTable):
-      (kind, object) = (.edge, Self.name(subject))
-      detail = isInTable ? "is missing from its index" : "is in its index only"
-    case .changed(let subject):
-      (kind, object, detail) = (.content, Self.name(subject), "is not what was written")
-    case .words(let table):
-      (kind, object, detail) = (.search, "index \(table)", "does not say what its rows say")
-    case .unshown(let picture):
-      (kind, object, detail) = (.picture, "picture \(picture)", "is shown by nothing")
-    case .thumbnail(let picture):
-      (kind, object, detail) = (.thumbnail, "thumbnail \(picture)", "is no picture")
-    case .lost(let subject):
-      (kind, object, detail) = (.lost, Self.name(subject), "could not be kept")
+      self.init(
+        .edge, subject, isInTable ? "is missing from its index" : "is in its index only")
+    case .missing(let subject): self.init(.lost, subject, "is in an index only")
+    case .changed(let subject): self.init(.content, subject, "is not what was written")
+    case .words(let table): self.init(.search, "index \(table)", "does not say what its rows say")
+    case .unshown(let picture): self.init(.picture, .picture(picture), "is shown by nothing")
+    case .thumbnail(let picture): self.init(.thumbnail, .thumbnail(picture), "is no picture")
+    case .lost(let subject): self.init(.lost, subject, "could not be kept")
     case .lostPart(let table):
-      (kind, object, detail) = (.lost, "table \(table)", "could not be read to its end")
-    case .unread(let file): (kind, object, detail) = (.lost, file.rawValue, Self.unread(file))
-    case .otherForm: (kind, object, detail) = (.lost, "file", "has parts unknown here; left out")
-    case .bare(let subject):
-      (kind, object, detail) = (.lost, Self.name(subject), "has only its handle left")
+      self.init(.lost, "table \(table)", "could not be read to its end")
+    case .unread(let file): self.init(.lost, file.rawValue, Self.unread(file))
+    case .otherForm: self.init(.lost, "file", "has parts unknown here; left out")
+    case .bare(let subject): self.init(.lost, subject, "has only its handle left")
     case .rest(let sort, let count):
       let (kind, words) = Self.words(sort.form)
-      (self.kind, object, detail) = (kind, "table \(sort.table)", "\(count) more \(words)")
+      self.init(kind, "table \(sort.table)", "\(count) more \(words)")
     }
+  }
+
+  private init(_ kind: Kind, _ subject: Fault.Subject, _ detail: String) {
+    self.init(kind, Self.name(subject), detail)
+  }
+
+  private init(_ kind: Kind, _ object: String, _ detail: String) {
+    (self.kind, self.object, self.detail) = (kind, object, detail)
   }
 
   /// The kind of those that are listed, and what is wrong with one or many more.
@@ -64,6 +63,7 @@ package struct FaultWords {
     case .selfFollow: (.edge, "of oneself")
     case .missingInIndex: (.edge, "missing from the index")
     case .inIndexOnly: (.edge, "in the index only")
+    case .missing: (.lost, "in an index only")
     case .changed: (.content, "whose content is not what was written")
     case .unshown: (.picture, "shown by nothing")
     case .thumbnail: (.thumbnail, "without a picture")

@@ -102,8 +102,9 @@ final class JournalPages {
         next = left > 0 ? nil : Part(file, at: end)
         if isEmpty, next != nil { return nil }
         let hasMore =
-          next == nil && !isEmpty && part.recordCount != nil
-          && (part.page(at: place, of: pageSize, in: file) != nil || Part.isSpoiled(file, at: end))
+          next == nil && part.recordCount != nil
+          && (part.page(at: place, of: pageSize, in: file) != nil
+            || !isEmpty && Part.isSpoiled(file, at: end))
         if left > 0 || part.recordCount ?? 0 > room || hasMore { areAll = false }
       }
       return (places, areAll)

@@ -13,7 +13,9 @@ final class Salvage {
   private let hasSchema: Bool
   var faults: [Fault] = []
   /// Of which tables every row was read, and kept.
-  private var isWhole: [SalvagedRow.Table: Bool] = [:]
+  private(set) var isWhole: [SalvagedRow.Table: Bool] = [:]
+  /// Those that were in their tree, where what nothing shows is not left.
+  private(set) var treePictures: Set<Int64> = []
   /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without
   /// any.
   private var hasFound = false
@@ -48,6 +50,7 @@ final class Salvage {
       }
       isWhole[table] = isTree && isKnown
     }
+    treePictures = Set(try connection.all("SELECT id FROM pictures") { $0.int64(0) })
     try walk.strayRows { row in
       guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
       try keep(row)
@@ -60,7 +63,7 @@ final class Salvage {
     try counters()
     guard hasFound || hasSchema else { return nil }
     try nameUsers()
-    for table in try missing(unless: hasHandles) { faults.append(.lostPart(table: table)) }
+    try tellMissing(unless: hasHandles)
     try settle()
     return faults
   }
@@ -112,51 +115,5 @@ final class Salvage {
     if !known.isSuperset(of: [Writing.Counter.users, .posts].map(\.rawValue)) {
       faults.append(.lostPart(table: "counters"))
     }
-  }
-
-  /// The tables of which rows are gone and it is not known which.
-  ///
-  /// Users, posts and reports have an index that names them all: each that is missing is told by
-  /// itself.
-  private func missing(unless hasHandles: Bool) throws -> [String] {
-    let posts = try entries(of: "posts_by_id", fields: 4) {
-      let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \($0[0])") { _ in true }
-      if isThere == nil { faults.append(.lost(.post($0[0]))) }
-    }
-    let flags = try entries(of: "flags_by_reporter", fields: 2) {
-      let isThere = try connection.first(
-        "SELECT 1 FROM flags WHERE post = \($0[1]) AND reporter = \($0[0])"
-      ) { _ in true }
-      if isThere == nil { faults.append(.lost(.flag(post: $0[1], reporter: $0[0]))) }
-    }
-    return SalvagedRow.Table.allCases.filter { table in
-      switch table {
-      case .users: isWhole[table] != true && !hasHandles
-      case .posts: isWhole[table] != true && !posts
-      case .flags: isWhole[table] != true && !flags
-      default: isWhole[table] != true
-      }
-    }.map(\.rawValue)
-  }
-
-  /// Gives every entry of a tree in which there are only numbers; false where it could not be read to
-  /// its end, or had others.
-  func entries(
-    of tree: String, fields: Int, _ take: ([Int64]) throws -> Void
-  ) throws -> Bool {
-    var areNumbers = true
-    let isRead = try walk.rows(ofTreeAt: roots[tree], isTable: false) {
-      guard let numbers = Self.integers($0, fields) else { return areNumbers = false }
-      try take(numbers)
-    }
-    return isRead && areNumbers
-  }
-
-  private static func integers(_ row: FoundRow, _ count: Int) -> [Int64]? {
-    guard row.values.count == count else { return nil }
-    let numbers = row.values.compactMap { value -> Int64? in
-      if case .integer(let number) = value { number } else { nil }
-    }
-    return numbers.count == count ? numbers : nil
   }
 }

@@ -7,8 +7,10 @@ extension Store {
     try read { reading in
       if isDeep { try reading.connection.keep(.large) }
       defer { if isDeep { try? reading.connection.keep(.usual) } }
-      return try Examination(connection: reading.connection, isDeep: isDeep).faults()
-        .map { Finding($0) }
+      let examination = Examination(connection: reading.connection, isDeep: isDeep)
+      let faults = try examination.faults()
+      let mayMiss = isDeep && faults.contains(where: \.concernsIndexes)
+      return (faults + (mayMiss ? try examination.missingRows() : [])).map { Finding($0) }
     }
   }
 
@@ -18,7 +20,7 @@ extension Store {
   /// made nothing right.
   func repair(isRehearsal: Bool) throws(ServiceError) -> Repair {
     let found = try examine(isDeep: true)
-    guard found.contains(where: \.fault.canBeMended) else {
+    guard found.canBeMended else {
       return Repair(findings: found, copy: nil)
     }
     return try translatingErrors {

@@ -13,7 +13,6 @@ extension Writing {
     let edges = try EdgeRepair(found, on: connection)
     if restoringHandles { try restoreHandles() }
     guard found.contains(where: \.concernsIndexes) else { return try mend(found, edges) }
-    if try lacksWhatIndexesName() { return nil }
     try rebuildIndexes()
     return try mend(Self.known(found, behindRebuild: try examination.faults()), edges)
   }
@@ -104,32 +103,6 @@ extension Writing {
       "REINDEX follows_by_followee", "REINDEX likes_by_user", "REINDEX flags_by_time",
       "REINDEX flags_by_reporter",
     ])
-  }
-
-  /// Whether something refers to what is not in its table, and an index names it: then it is the table
-  /// that lost it.
-  ///
-  /// SQLite would look for the bare number in a tree of its own choice.
-  private func lacksWhatIndexesName() throws -> Bool {
-    try connection.first(
-      """
-      SELECT 1 FROM (
-        SELECT follower AS id FROM follows UNION SELECT followee FROM follows
-        UNION SELECT user FROM likes UNION SELECT user FROM read_marks
-      ) WHERE id NOT IN (SELECT id FROM users)
-        AND id IN (SELECT +id FROM users INDEXED BY sqlite_autoindex_users_1)
-      UNION ALL
-      SELECT 1 FROM (SELECT DISTINCT post AS id FROM likes)
-      WHERE id NOT IN (SELECT +id FROM posts INDEXED BY sqlite_autoindex_posts_1)
-        AND id IN (SELECT id FROM posts INDEXED BY posts_by_id)
-      UNION ALL
-      SELECT 1 FROM (
-        SELECT picture AS id FROM posts WHERE picture IS NOT NULL
-        UNION SELECT avatar FROM users WHERE avatar IS NOT NULL
-      ) WHERE id NOT IN (SELECT id FROM pictures)
-        AND id IN (SELECT +id FROM pictures INDEXED BY sqlite_autoindex_pictures_1)
-      """
-    ) { _ in true } != nil
   }
 
   /// Gives a user who is not what was written the handle that the index has for them, if that makes
@@ -293,9 +266,17 @@ extension Fault {
     }
     guard let sort else { return true }
     switch sort.form {
-    case .changed, .lost, .bare: return false
+    case .changed, .missing, .lost, .bare: return false
     case .orphan, .withoutPicture: return !["users", "posts", "flags"].contains(sort.table)
     default: return true
     }
+  }
+}
+
+extension [Finding] {
+  /// Whether a repair may make something right: where a table has lost a row, it would take away what
+  /// names it still.
+  package var canBeMended: Bool {
+    contains(where: \.fault.canBeMended) && !contains { $0.fault.sort?.form == .missing }
   }
 }

@@ -19,13 +19,15 @@ struct DoctorCommand: Command {
       --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a \
       higher number. It repairs counts, full-text and other indexes, edges that only one direction \
       knows, and handles that only their index still has. It drops follows, likes, read marks and \
-      thumbnails that refer to nothing, follows of oneself, and pictures that nothing shows. All \
-      of that is one transaction, behind which it looks again. Where that makes nothing right, \
-      damage stays, or it is interrupted, it is undone: the file is as it was, and no copy stays.
+      thumbnails that refer to nothing, follows of oneself, and pictures that nothing shows, these \
+      where no row was changed. All of that is one transaction, behind which it looks again. Where \
+      that makes nothing right, damage stays, or it is interrupted, it is undone: the file is as it \
+      was, and no copy stays. Where a table has lost a row that an index names still, it does not \
+      begin: --salvage keeps what can be kept, and names the row.
 
       What else was changed can't be derived from anything, and stays as it is, also in what \
       --salvage makes, where it is taken for what was written. Posts and reports that refer to \
-      nothing stay, too; --salvage leaves them out, and lists them.
+      nothing stay, too; --salvage leaves them out, and lists them with pictures that nothing shows.
 
       In JSON the kind of a fault is one of \(kinds).
       """,
@@ -96,18 +98,26 @@ struct DoctorCommand: Command {
       try session.say("Note: Nothing can be repaired; the file is as it was.")
     }
     if isRepaired, isDryRun { return try remarkOnRepair(in: session) }
-    try session.remark("To save what can still be read:", Wording.salvage)
+    try remarkOnSalvage(in: session)
   }
 
   private func examine(in session: Session) throws {
     let findings = try session.network().file.examine(isDeep: isDeep)
     try tell(findings, in: session)
-    if findings.contains(where: \.fault.canBeMended) { try remarkOnRepair(in: session) }
+    if findings.canBeMended {
+      try remarkOnRepair(in: session)
+    } else if !findings.isEmpty {
+      try remarkOnSalvage(in: session)
+    }
   }
 
   private func remarkOnRepair(in session: Session) throws {
     try session.remark(
       "To make right what can be:", .command([Self.name, Self.repair.shape.spelled]))
+  }
+
+  private func remarkOnSalvage(in session: Session) throws {
+    try session.remark("To save what can still be read:", Wording.salvage)
   }
 
   private func tell(

@@ -1,0 +1,75 @@
+internal import Model
+internal import SQLite
+
+/// What indexes name, and is not in the new file.
+extension Salvage {
+  /// Tells of each row of the tables that have an index that names them all, and of the others of which
+  /// something is gone.
+  func tellMissing(unless hasHandles: Bool) throws {
+    let hasPictures = try tellMissingPictures()
+    let hasPosts = try tellMissingPosts()
+    let hasFlags = try entries(of: "flags_by_reporter", fields: 2) {
+      let isThere = try connection.first(
+        "SELECT 1 FROM flags WHERE post = \($0[1]) AND reporter = \($0[0])"
+      ) { _ in true }
+      if isThere == nil { faults.append(.lost(.flag(post: $0[1], reporter: $0[0]))) }
+    }
+    let named: [SalvagedRow.Table: Bool] = [
+      .users: hasHandles, .pictures: hasPictures, .posts: hasPosts, .flags: hasFlags,
+    ]
+    for table in SalvagedRow.Table.allCases where isWhole[table] != true && named[table] != true {
+      faults.append(.lostPart(table: table.rawValue))
+    }
+  }
+
+  private func tellMissingPictures() throws -> Bool {
+    var areHashes = true
+    let isRead = try walk.rows(ofTreeAt: roots["sqlite_autoindex_pictures_1"], isTable: false) {
+      guard $0.values.count == 2, case .blob = $0.values[0], case .integer(let id) = $0.values[1]
+      else { return areHashes = false }
+      let isThere = try connection.first("SELECT 1 FROM pictures WHERE id = \(id)") { _ in true }
+      if isThere == nil { faults.append(.lost(.picture(id))) }
+    }
+    return isRead && areHashes
+  }
+
+  private func tellMissingPosts() throws -> Bool {
+    let areNumbered = try entries(of: "posts_by_id", fields: 4) {
+      let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \($0[0])") { _ in true }
+      if isThere == nil { faults.append(.lost(.post($0[0]))) }
+    }
+    var missing: Int64 = 0
+    _ = try entries(of: "posts_by_time", fields: 3) {
+      let isThere = try connection.first(
+        "SELECT 1 FROM posts WHERE author = \($0[1]) AND private = \($0[2]) AND at = \($0[0])"
+      ) { _ in true }
+      if isThere == nil { missing += 1 }
+    }
+    // What was changed may have had another time.
+    let sorts = [Fault.Form.lost, .changed].map { Fault.Sort($0, in: "posts") }
+    missing -= faults.reduce(0) { $0 + ($1.sort.map(sorts.contains) == true ? 1 : 0) }
+    if missing > 0 { faults.append(.rest(sorts[0], count: missing)) }
+    return areNumbered
+  }
+
+  /// Gives every entry of a tree in which there are only numbers; false where it could not be read to
+  /// its end, or had others.
+  func entries(
+    of tree: String, fields: Int, _ take: ([Int64]) throws -> Void
+  ) throws -> Bool {
+    var areNumbers = true
+    let isRead = try walk.rows(ofTreeAt: roots[tree], isTable: false) {
+      guard let numbers = Self.integers($0, fields) else { return areNumbers = false }
+      try take(numbers)
+    }
+    return isRead && areNumbers
+  }
+
+  private static func integers(_ row: FoundRow, _ count: Int) -> [Int64]? {
+    guard row.values.count == count else { return nil }
+    let numbers = row.values.compactMap { value -> Int64? in
+      if case .integer(let number) = value { number } else { nil }
+    }
+    return numbers.count == count ? numbers : nil
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Model
+import Services
+import Support
+import Testing
+
+/// Rows that a table has lost, as to a page that was never written: only its indexes have them.
+@Suite struct LostRowTests {
+  struct Loss: Sendable, CustomTestStringConvertible {
+    let table: String
+    let key: String
+    let indexes: [String]
+    var testDescription: String { table }
+
+    func subject(_ key: [String]) throws -> Fault.Subject {
+      let numbers = key.compactMap(Int64.init)
+      return switch table {
+      case "users": .user(numbers[0], handle: key[1])
+      case "pictures": .picture(numbers[0])
+      case "posts": .post(numbers[0])
+      default: .flag(post: numbers[0], reporter: numbers[1])
+      }
+    }
+  }
+
+  static let losses = [
+    Loss(table: "users", key: "id, username", indexes: ["sqlite_autoindex_users_1"]),
+    Loss(table: "pictures", key: "id, hex(hash)", indexes: ["sqlite_autoindex_pictures_1"]),
+    Loss(
+      table: "posts", key: "id, author",
+      indexes: ["posts_by_id", "posts_by_time", "posts_by_picture"]),
+    Loss(
+      table: "flags", key: "post, reporter", indexes: ["flags_by_reporter", "flags_by_time"]),
+  ]
+
+  /// Counts, and what was tied to it, may know nothing of the row either.
+  @Test(arguments: losses, [false, true])
+  func `a row that only indexes have is told of, and kept there`(
+    loss: Loss, isAlone: Bool
+  ) throws {
+    let keys = try sample(of: loss)
+    for key in keys {
+      let file = try file(without: key, loss, isAlone: isAlone)
+      try expectKept(loss.subject(key), in: file)
+      try file.expectSalvage(tells: loss.subject(key))
+    }
+  }
+
+  /// Nothing that can't be read hides it, but what alone has it.
+  @Test(arguments: losses.filter { $0.indexes.count > 1 }, [0, 1])
+  func `one that a single index has is told of beside one that can't be read`(
+    loss: Loss, unreadable: Int
+  ) throws {
+    let key = try sample(of: loss)[0]
+    var file = try file(without: key, loss, isAlone: true)
+    try file.spoilEntry(of: loss.indexes[unreadable])
+    try file.write()
+    let found = try expectRepairLeaves(file)
+    let isTold = found.contains { $0.fault.sort == Fault.Sort(.missing, in: loss.table) }
+    #expect(isTold, "\(found)")
+  }
+
+  /// As it was before a post was deleted and another made.
+  @Test func `a page of long ago brings no post to be forgotten`() throws {
+    var file = try DamagedFile()
+    try file.run(
+      """
+      DELETE FROM posts WHERE id = 7;
+      INSERT INTO posts SELECT author, private, at + 1, 999, text, picture, alt,
+        row_checksum(author, private, at + 1, 999, text, picture, alt), like_count FROM posts
+      WHERE id = 8
+      """, behind: ["posts_by_id", "posts_by_time", "posts_by_picture"])
+    try expectKept(.post(7), in: file)
+  }
+
+  /// Eight rows of any place in its table.
+  private func sample(of loss: Loss) throws -> [[String]] {
+    let file = try DamagedFile()
+    try file.write()
+    var generator = SeededGenerator(seed: 3)
+    return try RawDatabase(file.path).rows("SELECT \(loss.key) FROM \(loss.table)")
+      .shuffled(using: &generator).prefix(8).map { $0 }
+  }
+
+  private func file(without key: [String], _ loss: Loss, isAlone: Bool) throws -> DamagedFile {
+    var file = try DamagedFile()
+    if isAlone { try file.run(Self.untying(loss.table, key), behind: []) }
+    let names = loss.key.split(separator: ", ")
+    try file.run(
+      "DELETE FROM \(loss.table) WHERE \(names[0]) = \(key[0]) AND \(names[1]) = '\(key[1])'",
+      behind: loss.indexes)
+    return file
+  }
+
+  /// What takes away all that refers to a row, with the counts of it.
+  private static func untying(_ table: String, _ key: [String]) -> String {
+    let counts = """
+      UPDATE users AS u SET
+        post_count = (SELECT count(*) FROM posts WHERE author = u.id AND private = 0),
+        like_count = (SELECT count(*) FROM posts JOIN likes ON post = posts.id
+          WHERE author = u.id AND private = 0),
+        follower_count = (SELECT count(*) FROM follows WHERE followee = u.id),
+        following_count = (SELECT count(*) FROM follows WHERE follower = u.id),
+        last_post_at = (SELECT coalesce(max(at), 0) FROM posts WHERE author = u.id AND private = 0);
+      UPDATE posts AS p SET like_count = (SELECT count(*) FROM likes WHERE post = p.id);
+      """
+    let id = key[0]
+    switch table {
+    case "users":
+      return """
+        DELETE FROM likes WHERE user = \(id) OR post IN (SELECT id FROM posts WHERE author = \(id));
+        DELETE FROM flags WHERE reporter = \(id)
+          OR post IN (SELECT id FROM posts WHERE author = \(id));
+        DELETE FROM follows WHERE follower = \(id) OR followee = \(id);
+        DELETE FROM read_marks WHERE user = \(id);
+        DELETE FROM posts WHERE author = \(id);
+        \(counts)
+        """
+    case "pictures":
+      return """
+        DELETE FROM thumbnails WHERE picture = \(id);
+        UPDATE posts SET picture = NULL,
+          checksum = row_checksum(author, private, at, id, text, NULL, alt) WHERE picture = \(id);
+        UPDATE users SET avatar = NULL,
+          checksum = row_checksum(id, username, name, bio, NULL, created_at) WHERE avatar = \(id);
+        """
+    case "posts":
+      // A private one counts for nobody.
+      return """
+        DELETE FROM likes WHERE post = \(id); DELETE FROM flags WHERE post = \(id);
+        UPDATE posts SET private = 1,
+          checksum = row_checksum(author, 1, at, id, text, picture, alt) WHERE id = \(id);
+        \(counts)
+        """
+    default: return ""
+    }
+  }
+
+  private func expectKept(_ subject: Fault.Subject, in file: DamagedFile) throws {
+    let found = try expectRepairLeaves(file)
+    #expect(found.filter { $0.fault.sort?.form == .missing } == [Finding(.missing(subject))])
+  }
+
+  private func expectRepairLeaves(_ file: DamagedFile) throws -> [Finding] {
+    let network = try Network.open(at: file.path, patience: .ofTests)
+    let found = try network.file.examine(isDeep: true)
+    #expect(try network.file.repair(isRehearsal: false).findings == found)
+    let isAsBefore = try file.folder.bytes(of: "net.db") == file.bytes
+    #expect(isAsBefore)
+    return found
+  }
+}
+
+extension DamagedFile {
+  fileprivate func expectSalvage(tells subject: Fault.Subject) throws {
+    let lost = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
+    if case .picture = subject { return #expect(!lost.isEmpty) }
+    let isTold = lost.contains { [.lost(subject), .bare(subject)].contains($0.fault) }
+    #expect(isTold, "\(subject): \(lost)")
+  }
+}
