@@ -7,9 +7,7 @@ internal import SQLite
 /// than the table has rows, or where something else names the same row.
 extension Examination {
   func missingRows() throws -> [Fault] {
-    var seen: Set<Fault> = []
-    return try (missingUsers() + missingPictures() + missingPosts() + missingFlags())
-      .filter { seen.insert($0).inserted }
+    try missingUsers() + missingPictures() + missingPosts() + missingFlags()
   }
 
   private func missingUsers() throws -> [Fault] {
@@ -23,11 +21,11 @@ extension Examination {
       UNION SELECT reporter FROM flags INDEXED BY sqlite_autoindex_flags_1
       UNION SELECT user FROM read_marks
       """
-    return try [names.surplus, names.missing(namedBy: ties)].flatMap { numbers in
-      try readable("SELECT id, username FROM \(handles) WHERE +id IN (\(numbers))") {
-        .missing(.user($0.int64(0), handle: $0.text(1)))
+    return try first(
+      of: [names.surplus, names.missing(namedBy: ties)].map {
+        "SELECT id, username FROM \(handles) WHERE +id IN (\($0))"
       }
-    }
+    ) { .missing(.user($0.int64(0), handle: $0.text(1))) }
   }
 
   private func missingPictures() throws -> [Fault] {
@@ -37,8 +35,8 @@ extension Examination {
       SELECT picture FROM posts INDEXED BY sqlite_autoindex_posts_1
       UNION SELECT avatar FROM users UNION SELECT picture FROM thumbnails
       """
-    return try [names.surplus, names.missing(namedBy: places)].flatMap { numbers in
-      try readable(numbers) { .missing(.picture($0.int64(0))) }
+    return try first(of: [names.surplus, names.missing(namedBy: places)]) {
+      .missing(.picture($0.int64(0)))
     }
   }
 
@@ -52,13 +50,13 @@ extension Examination {
       """
     let times = Names("+at", "+author", "+private", in: "posts INDEXED BY posts_by_time", of: rows)
     let both = times.missing(namedBy: "SELECT at, author, private FROM \(byNumber)")
-    let missing = try [
+    let missing = try first(of: [
       numbers.surplus, numbers.missing(namedBy: ties),
       "SELECT id FROM \(byNumber) WHERE (+at, +author, +private) IN (\(both))",
-    ].flatMap { numbers in try readable(numbers) { .missing(.post($0.int64(0))) } }
+    ]) { .missing(.post($0.int64(0))) }
     if !missing.isEmpty { return missing }
     // Nothing says what numbers those have of which only the times are left.
-    return try readable("SELECT count(*) FROM (\(times.surplus)) HAVING count(*) > 0") {
+    return try first(of: ["SELECT count(*) FROM (\(times.surplus)) HAVING count(*) > 0"]) {
       .rest(Fault.Sort(.missing, in: "posts"), count: $0.int64(0))
     }
   }
@@ -67,21 +65,24 @@ extension Examination {
     let rows: SQL = "flags INDEXED BY sqlite_autoindex_flags_1"
     let byReporter = Names("+post", "+reporter", in: "flags INDEXED BY flags_by_reporter", of: rows)
     let byTime = Names("+post", "+reporter", in: "flags INDEXED BY flags_by_time", of: rows)
-    return try [
+    return try first(of: [
       byReporter.surplus, byTime.surplus, byReporter.missing(namedBy: byTime.entries),
-    ].flatMap { ties in
-      try readable(ties) { .missing(.flag(post: $0.int64(0), reporter: $0.int64(1))) }
-    }
+    ]) { .missing(.flag(post: $0.int64(0), reporter: $0.int64(1))) }
   }
 
-  /// A fault for each row of what can be read: that it can't is told otherwise.
-  private func readable(_ query: SQL, _ fault: (borrowing Row) -> Fault) throws -> [Fault] {
-    do {
-      return try listed(query, fault)
-    } catch let error as SQLiteError where error.tellsOfDamage {
-      try connection.renewSnapshot()
-      return []
+  /// What the first query says that has something to say: a surplus is all that is missing.
+  ///
+  /// That one can't be read is told otherwise.
+  private func first(of queries: [SQL], _ fault: (borrowing Row) -> Fault) throws -> [Fault] {
+    for query in queries {
+      do {
+        let faults = try listed(query, fault)
+        if !faults.isEmpty { return faults }
+      } catch let error as SQLiteError where error.tellsOfDamage {
+        try connection.renewSnapshot()
+      }
     }
+    return []
   }
 }
 

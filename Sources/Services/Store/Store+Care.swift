@@ -9,8 +9,8 @@ extension Store {
       defer { if isDeep { try? reading.connection.keep(.usual) } }
       let examination = Examination(connection: reading.connection, isDeep: isDeep)
       let faults = try examination.faults()
-      let mayMiss = isDeep && faults.contains(where: \.concernsIndexes)
-      return (faults + (mayMiss ? try examination.missingRows() : [])).map { Finding($0) }
+      let missing = isDeep && !faults.isEmpty ? try examination.missingRows() : []
+      return (faults + missing).map { Finding($0) }
     }
   }
 
