@@ -46,6 +46,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["flags_by_reporter", "flags_by_time"])
+  func `a report that one index has is told of`(index: String) throws {
+    var file = try DamagedFile()
+    try file.run("DELETE FROM flags WHERE reporter = 9", behind: [index])
+    try file.expectSalvage(tells: .flag(post: 3, reporter: 9))
+  }
+
   /// Nothing that can't be read hides it, but what alone has it.
   @Test(arguments: losses.filter { $0.indexes.count > 1 }, [0, 1])
   func `one that a single index has is told of beside one that can't be read`(
@@ -58,6 +65,53 @@ import Testing
     let found = try expectRepairLeaves(file)
     let isTold = found.contains { $0.fault.sort == Fault.Sort(.missing, in: loss.table) }
     #expect(isTold, "\(found)")
+  }
+
+  /// The row has become another in its table, so that the index has no more of them.
+  @Test(arguments: [
+    ("UPDATE users SET id = 999 WHERE id = 2", "sqlite_autoindex_users_1", "users"),
+    ("UPDATE posts SET id = 999 WHERE id = (SELECT max(post) FROM likes)", "posts_by_id", "posts"),
+    (
+      "UPDATE pictures SET id = 999 WHERE id = (SELECT min(id) FROM pictures)",
+      "sqlite_autoindex_pictures_1", "pictures"
+    ),
+  ])
+  func `one that an index names and others refer to is told of`(
+    change: String, index: String, table: String
+  ) throws {
+    var file = try DamagedFile()
+    try file.run(change, behind: [index])
+    let found = try expectRepairLeaves(file)
+    #expect(found.count { $0.fault.sort == Fault.Sort(.missing, in: table) } == 1, "\(found)")
+  }
+
+  /// The table and the other indexes are as they were.
+  @Test(arguments: [
+    ("users", "id", "sqlite_autoindex_users_1"),
+    ("pictures", "id", "sqlite_autoindex_pictures_1"),
+    ("posts", "id", "posts_by_id"), ("posts", "at", "posts_by_id"),
+    ("posts", "at", "posts_by_time"), ("flags", "reporter", "flags_by_reporter"),
+    ("flags", "reporter", "flags_by_time"),
+  ])
+  func `an entry that became another is none of a lost row`(
+    table: String, column: String, index: String
+  ) throws {
+    var file = try DamagedFile()
+    try file.write()
+    let lowest = try RawDatabase(file.path).column("SELECT min(\(column)) FROM \(table)")[0]
+    let loss = try #require(Self.losses.first { $0.table == table })
+    try file.run(
+      "UPDATE \(table) SET \(column) = \(lowest) + 7777 WHERE \(column) = \(lowest)",
+      behind: loss.indexes.filter { $0 != index })
+    try file.run(
+      "UPDATE \(table) SET \(column) = \(lowest) WHERE \(column) = \(lowest) + 7777",
+      behind: loss.indexes)
+    let network = try Network.open(at: file.path, patience: .ofTests)
+    #expect(
+      try network.file.repair(isRehearsal: false).findings
+        == [Finding(.index(index), isRepaired: true)])
+    #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == DamagedFile.rows.get())
+    #expect(try network.file.examine(isDeep: true) == [])
   }
 
   /// As it was before a post was deleted and another made.

@@ -8,18 +8,26 @@ extension Salvage {
   func tellMissing(unless hasHandles: Bool) throws {
     let hasPictures = try tellMissingPictures()
     let hasPosts = try tellMissingPosts()
-    let hasFlags = try entries(of: "flags_by_reporter", fields: 2) {
-      let isThere = try connection.first(
-        "SELECT 1 FROM flags WHERE post = \($0[1]) AND reporter = \($0[0])"
-      ) { _ in true }
-      if isThere == nil { faults.append(.lost(.flag(post: $0[1], reporter: $0[0]))) }
+    let hasReporters = try entries(of: "flags_by_reporter", fields: 2) {
+      try tellMissingFlag(post: $0[1], reporter: $0[0])
+    }
+    let hasTimes = try entries(of: "flags_by_time", fields: 3) {
+      try tellMissingFlag(post: $0[1], reporter: $0[2])
     }
     let named: [SalvagedRow.Table: Bool] = [
-      .users: hasHandles, .pictures: hasPictures, .posts: hasPosts, .flags: hasFlags,
+      .users: hasHandles, .pictures: hasPictures, .posts: hasPosts,
+      .flags: hasReporters || hasTimes,
     ]
     for table in SalvagedRow.Table.allCases where isWhole[table] != true && named[table] != true {
       faults.append(.lostPart(table: table.rawValue))
     }
+  }
+
+  private func tellMissingFlag(post: Int64, reporter: Int64) throws {
+    let isThere = try connection.first(
+      "SELECT 1 FROM flags WHERE post = \(post) AND reporter = \(reporter)"
+    ) { _ in true }
+    if isThere == nil { faults.append(.lost(.flag(post: post, reporter: reporter))) }
   }
 
   private func tellMissingPictures() throws -> Bool {
