@@ -23,7 +23,8 @@ extension Fault {
     case selfFollow
     case missingInIndex
     case inIndexOnly
-    case missing
+    /// Of a row; an edge is `inIndexOnly`.
+    case gone
     case changed
     case unshown
     case thumbnail
@@ -40,7 +41,7 @@ extension Fault {
     case .selfFollow: Sort(.selfFollow, in: "follows")
     case .oneSided(let subject, let isInTable):
       Sort(isInTable ? .missingInIndex : .inIndexOnly, in: subject.table)
-    case .missing(let subject): Sort(.missing, in: subject.table)
+    case .gone(let subject): Sort(.gone, in: subject.table)
     case .changed(let subject): Sort(.changed, in: subject.table)
     case .unshown: Sort(.unshown, in: "pictures")
     case .thumbnail: Sort(.thumbnail, in: "thumbnails")
@@ -63,7 +64,7 @@ extension Fault.Subject {
   fileprivate var table: String {
     switch self {
     case .user: "users"
-    case .post: "posts"
+    case .post, .postOf: "posts"
     case .picture: "pictures"
     case .thumbnail: "thumbnails"
     case .readMark: "read_marks"

@@ -16,8 +16,8 @@ package enum Fault: Hashable, Sendable {
   case breach(table: String)
   /// An edge that only one of its two directions knows.
   case oneSided(Subject, isInTable: Bool)
-  /// A row that an index names, and that its table has lost.
-  case missing(Subject)
+  /// A row that its table has lost, and that an index names still.
+  case gone(Subject)
   /// The content of a row is not what was written.
   case changed(Subject)
   /// A full-text index does not say what its rows say.
@@ -70,6 +70,8 @@ package enum Fault: Hashable, Sendable {
     /// A user by number; the handle where one can be read.
     case user(Int64, handle: String?)
     case post(Int64)
+    /// A post of which only the time is known.
+    case postOf(time: Int64)
     case picture(Int64)
     case thumbnail(Int64)
     case readMark(Int64)

@@ -79,19 +79,35 @@ extension SalvageTests {
         == [Finding(.changed(.post(1))), Finding(.lost(.picture(ids[0])))])
   }
 
-  /// Two of three trees lost it, and the third has no numbers.
-  @Test func `a post of which only the time is left is told of`() throws {
+  /// Whether or not the picture is what was written.
+  @Test func `a changed picture that nothing shows is told of`() throws {
+    let fixture = try Fixture("ana")
+    try fixture.network.show(1, by: "ana")
+    let ids = try fixture.raw().column("SELECT picture FROM posts").compactMap(Int64.init)
+    try fixture.raw().run("UPDATE posts SET picture = NULL; UPDATE pictures SET width = width + 1")
+    #expect(try Self.salvage(fixture.folder).contains(Finding(.lost(.picture(ids[0])))))
+  }
+
+  /// The other trees lost it, and these have no numbers; another post was changed.
+  @Test(arguments: ["posts_by_time", "posts_by_picture"])
+  func `a post of which only the time is left is told of`(index: String) throws {
     var file = try DamagedFile()
-    try file.run("DELETE FROM posts WHERE id = 7", behind: ["posts_by_time"])
     try file.write()
-    #expect(
-      try Self.salvage(file.folder).contains(
-        Finding(.rest(Fault.Sort(.lost, in: "posts"), count: 1))))
+    let row = try RawDatabase(file.path).rows(
+      "SELECT id, at FROM posts WHERE picture IS NOT NULL")[0]
+    try file.run(
+      """
+      DELETE FROM likes WHERE post = \(row[0]); DELETE FROM flags WHERE post = \(row[0]);
+      DELETE FROM posts WHERE id = \(row[0]);
+      UPDATE posts SET text = 'changed' WHERE id = (SELECT min(id) FROM posts)
+      """, behind: [index])
+    try file.write()
+    let post = Fault.Subject.postOf(time: try #require(Int64(row[1])))
+    #expect(try Self.salvage(file.folder).contains(Finding(.lost(post))))
     let network = try Network.open(at: file.path, patience: .ofTests)
-    let missing = Finding(.rest(Fault.Sort(.missing, in: "posts"), count: 1))
     let found = try network.file.examine(isDeep: true)
-    #expect(found.contains(missing))
-    #expect(try network.file.repair().findings == found)
+    #expect(found.contains(Finding(.gone(post))))
+    #expect(try network.file.repair(isRehearsal: false).findings == found)
   }
 
   @Test func `who has no handle that can be kept is told of`() throws {

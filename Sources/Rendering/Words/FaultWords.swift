@@ -29,7 +29,7 @@ package struct FaultWords {
     case .oneSided(let subject, let isInTable):
       self.init(
         .edge, subject, isInTable ? "is missing from its index" : "is in its index only")
-    case .missing(let subject): self.init(.lost, subject, "is in an index only")
+    case .gone(let subject): self.init(.lost, subject, "is in an index only")
     case .changed(let subject): self.init(.content, subject, "is not what was written")
     case .words(let table): self.init(.search, "index \(table)", "does not say what its rows say")
     case .unshown(let picture): self.init(.picture, .picture(picture), "is shown by nothing")
@@ -63,7 +63,7 @@ package struct FaultWords {
     case .selfFollow: (.edge, "of oneself")
     case .missingInIndex: (.edge, "missing from the index")
     case .inIndexOnly: (.edge, "in the index only")
-    case .missing: (.lost, "in an index only")
+    case .gone: (.lost, "in an index only")
     case .changed: (.content, "whose content is not what was written")
     case .unshown: (.picture, "shown by nothing")
     case .thumbnail: (.thumbnail, "without a picture")
@@ -102,6 +102,7 @@ package struct FaultWords {
     switch subject {
     case .user(let number, let handle): "user \(handle ?? "number \(number)")"
     case .post(let number): "post \(number)"
+    case .postOf(let time): "post of \(Self.time(time))"
     case .picture(let number): "picture \(number)"
     case .thumbnail(let number): "thumbnail \(number)"
     case .readMark(let number): "read mark of user number \(number)"

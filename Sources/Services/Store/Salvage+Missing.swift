@@ -5,7 +5,7 @@ internal import SQLite
 extension Salvage {
   /// Tells of each row of the tables that have an index that names them all, and of the others of which
   /// something is gone.
-  func tellMissing(unless hasHandles: Bool) throws {
+  func tellMissing(hasHandles: Bool) throws {
     let hasPictures = try tellMissingPictures()
     let hasPosts = try tellMissingPosts()
     let hasReporters = try entries(of: "flags_by_reporter", fields: 2) {
@@ -42,21 +42,23 @@ extension Salvage {
   }
 
   private func tellMissingPosts() throws -> Bool {
+    var times: Set<Int64> = []
     let areNumbered = try entries(of: "posts_by_id", fields: 4) {
       let isThere = try connection.first("SELECT 1 FROM posts WHERE id = \($0[0])") { _ in true }
-      if isThere == nil { faults.append(.lost(.post($0[0]))) }
+      if isThere == nil {
+        faults.append(.lost(.post($0[0])))
+        times.insert($0[3])
+      }
     }
-    var missing: Int64 = 0
-    _ = try entries(of: "posts_by_time", fields: 3) {
-      let isThere = try connection.first(
-        "SELECT 1 FROM posts WHERE author = \($0[1]) AND private = \($0[2]) AND at = \($0[0])"
-      ) { _ in true }
-      if isThere == nil { missing += 1 }
+    for (index, fields, place) in [("posts_by_time", 3, 0), ("posts_by_picture", 4, 3)] {
+      _ = try entries(of: index, fields: fields) {
+        let time = $0[place]
+        let isThere = try connection.first("SELECT 1 FROM posts WHERE at = \(time)") { _ in true }
+        if isThere == nil, times.insert(time).inserted {
+          faults.append(.lost(.postOf(time: time)))
+        }
+      }
     }
-    // What was changed may have had another time.
-    let sorts = [Fault.Form.lost, .changed].map { Fault.Sort($0, in: "posts") }
-    missing -= faults.reduce(0) { $0 + ($1.sort.map(sorts.contains) == true ? 1 : 0) }
-    if missing > 0 { faults.append(.rest(sorts[0], count: missing)) }
     return areNumbered
   }
 

@@ -20,7 +20,7 @@ extension Salvage {
     try dropWhatRefersToNothing()
     faults += try connection.all("SELECT id FROM pictures WHERE \(Orphans.unshownPictures)") {
       $0.int64(0)
-    }.filter(treePictures.contains).map { .lost(.picture($0)) }
+    }.filter { !strayPictures.contains($0) }.map { .lost(.picture($0)) }
     try writing.forgetAllUnused()
     try writing.fillPostWords()
     try writing.fillUserWords()

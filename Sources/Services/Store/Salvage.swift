@@ -14,8 +14,8 @@ final class Salvage {
   var faults: [Fault] = []
   /// Of which tables every row was read, and kept.
   private(set) var isWhole: [SalvagedRow.Table: Bool] = [:]
-  /// Those that were in their tree, where what nothing shows is not left.
-  private(set) var treePictures: Set<Int64> = []
+  /// Those of pages that no tree led to, which may have been deleted.
+  private(set) var strayPictures: Set<Int64> = []
   /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without
   /// any.
   private var hasFound = false
@@ -50,10 +50,9 @@ final class Salvage {
       }
       isWhole[table] = isTree && isKnown
     }
-    treePictures = Set(try connection.all("SELECT id FROM pictures") { $0.int64(0) })
     try walk.strayRows { row in
       guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
-      try keep(row)
+      if try keep(row), case .picture(let number) = row.subject { strayPictures.insert(number) }
     }
     let hasEdges = try edges()
     let hasHandles = try readHandles()
@@ -63,7 +62,7 @@ final class Salvage {
     try counters()
     guard hasFound || hasSchema else { return nil }
     try nameUsers()
-    try tellMissing(unless: hasHandles)
+    try tellMissing(hasHandles: hasHandles)
     try settle()
     return faults
   }
@@ -81,7 +80,6 @@ final class Salvage {
   }
 
   /// Puts a sound row into the new file, and says whether it was not there.
-  @discardableResult
   private func keep(_ row: SalvagedRow) throws -> Bool {
     let isNew = try row.insert(on: connection)
     hasFound = hasFound || isNew && row.hasChecksum

@@ -9,8 +9,8 @@ extension Store {
       defer { if isDeep { try? reading.connection.keep(.usual) } }
       let examination = Examination(connection: reading.connection, isDeep: isDeep)
       let faults = try examination.faults()
-      let missing = isDeep && !faults.isEmpty ? try examination.missingRows() : []
-      return (faults + missing).map { Finding($0) }
+      let gone = isDeep && !faults.isEmpty ? try examination.goneRows() : []
+      return (faults + gone).map { Finding($0) }
     }
   }
 

@@ -259,14 +259,14 @@ extension Fault {
   }
 
   /// Whether the rest of the file may say what was there.
-  package var canBeMended: Bool {
+  var canBeMended: Bool {
     switch self {
     case .lostPart, .unread, .otherForm: return false
     default: break
     }
     guard let sort else { return true }
     switch sort.form {
-    case .changed, .missing, .lost, .bare: return false
+    case .changed, .gone, .lost, .bare: return false
     case .orphan, .withoutPicture: return !["users", "posts", "flags"].contains(sort.table)
     default: return true
     }
@@ -277,6 +277,6 @@ extension [Finding] {
   /// Whether a repair may make something right: where a table has lost a row, it would take away what
   /// names it still.
   package var canBeMended: Bool {
-    contains(where: \.fault.canBeMended) && !contains { $0.fault.sort?.form == .missing }
+    contains(where: \.fault.canBeMended) && !contains { $0.fault.sort?.form == .gone }
   }
 }

@@ -19,11 +19,11 @@ struct DoctorCommand: Command {
       --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a \
       higher number. It repairs counts, full-text and other indexes, edges that only one direction \
       knows, and handles that only their index still has. It drops follows, likes, read marks and \
-      thumbnails that refer to nothing, follows of oneself, and pictures that nothing shows, these \
-      where no row was changed. All of that is one transaction, behind which it looks again. Where \
-      that makes nothing right, damage stays, or it is interrupted, it is undone: the file is as it \
-      was, and no copy stays. Where a table has lost a row that an index names still, it does not \
-      begin: --salvage keeps what can be kept, and names the row.
+      thumbnails that refer to nothing, follows of oneself, and, where no row was changed, pictures \
+      that nothing shows. All of that is one transaction, behind which it looks again. Where that \
+      makes nothing right, damage stays, or it is interrupted, it is undone: the file is as it was, \
+      and no copy stays. Where a table has lost a row that an index names still, it does not begin: \
+      --salvage keeps what can be kept, and names the row.
 
       What else was changed can't be derived from anything, and stays as it is, also in what \
       --salvage makes, where it is taken for what was written. Posts and reports that refer to \
