@@ -4,9 +4,10 @@ internal import SQLite
 /// Rows that a table has lost, and that an index names still: made anew, it would know them no more.
 ///
 /// An entry that was changed, or a page of another tree, names what never was. What an index alone
-/// names is believed where the index has all that the table has, where something else refers to it,
-/// or where it has the form of such an entry and nothing of it is known otherwise: one that was
-/// changed keeps a part of what it was.
+/// names is believed where something else refers to it, or where it has the form of such an entry and
+/// nothing of it is known otherwise: one that was changed keeps a part of what it was. Of indexes
+/// whose entries have but one part that can be known, all is believed that is more than the table has,
+/// if that is all that is wrong with them.
 extension Examination {
   func goneRows() throws -> [Fault] {
     try goneUsers() + gonePictures() + gonePosts() + goneFlags()
@@ -28,7 +29,7 @@ extension Examination {
         AND typeof(username) = 'text' AND +id <= \(Self.last(of: .users))
       """
     return try first(
-      of: [names.surplus, names.gone(among: ties), names.gone(among: unknown)].map {
+      of: [names.gone(among: ties), names.gone(among: unknown)].map {
         "SELECT id, username FROM \(handles) WHERE +id IN (\($0))"
       }
     ) { .gone(.user($0.int64(0), handle: $0.text(1))) }
@@ -46,7 +47,7 @@ extension Examination {
         AND typeof(hash) = 'blob' AND length(hash) = 32
       """
     return try first(
-      of: [names.surplus, names.gone(among: places), names.gone(among: unknown)]
+      of: [names.gone(among: places), names.gone(among: unknown)]
     ) { .gone(.picture($0.int64(0))) }
   }
 
@@ -60,18 +61,19 @@ extension Examination {
       """
     let unknown: SQL = """
       SELECT id FROM \(numbers) WHERE +at NOT IN (SELECT +at FROM \(rows))
-        AND +private IN (0, 1) AND +id <= \(Self.last(of: .posts))
+        AND +id <= \(Self.last(of: .posts))
       """
     let gone = try first(
-      of: [names.surplus, names.gone(among: ties), names.gone(among: unknown)]
+      of: [names.gone(among: ties), names.gone(among: unknown)]
     ) { .gone(.post($0.int64(0))) }
     if !gone.isEmpty { return gone }
     // These have no numbers.
     let times = Names("+at", "+author", "+private", in: "posts INDEXED BY posts_by_time", of: rows)
+    let timed = try first(of: [times.surplus]) { .gone(.postOf(time: $0.int64(0))) }
+    if !timed.isEmpty { return timed }
     let pictures = Names(
       "picture", "+author", "+private", "+at", in: "posts INDEXED BY posts_by_picture", of: rows)
-    return try first(of: [times.surplus]) { .gone(.postOf(time: $0.int64(0))) }
-      + first(of: [pictures.surplus]) { .gone(.postOf(time: $0.int64(3))) }
+    return try first(of: [pictures.surplus]) { .gone(.postOf(time: $0.int64(3))) }
   }
 
   private func goneFlags() throws -> [Fault] {
@@ -83,7 +85,7 @@ extension Examination {
       WHERE at NOT IN (SELECT +at FROM \(rows))
         AND +reporter IN (SELECT id FROM users) AND +post <= \(Self.last(of: .posts))
       """
-    return try first(of: [reporters.surplus, times.surplus, times.gone(among: unknown)]) {
+    return try first(of: [reporters.surplus, times.gone(among: unknown)]) {
       .gone(.flag(post: $0.int64(1), reporter: $0.int64(0)))
     }
   }
