@@ -52,6 +52,9 @@ import Testing
       },
       isDeep: false),
     Harm(
+      sql: "DELETE FROM counters WHERE name = 'posts'",
+      fault: { $0 == .damaged(.table("counters")) }, isDeep: false),
+    Harm(
       sql: "DELETE FROM posts WHERE id = 1",
       fault: { $0 == .orphan(.like(post: 1, user: 2), missing: .post(1)) }, isDeep: false,
       isMended: true),

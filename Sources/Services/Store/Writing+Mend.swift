@@ -184,6 +184,7 @@ extension Writing {
   /// Sets every count to what it counts, where it is not.
   func recount() throws {
     try connection.script([
+      "INSERT OR IGNORE INTO counters (name, value) VALUES ('users', 0), ('posts', 0)",
       """
       UPDATE counters SET value = max(
         iif(value >= \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM users))

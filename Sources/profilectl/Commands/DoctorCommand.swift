@@ -14,16 +14,17 @@ struct DoctorCommand: Command {
     discussion: """
       Without options it looks at the structure of the file, at every count and at every reference. \
       Each fault has a line, up to 200 of a sort, and one more line says how many others there are; \
-      --salvage lists them all. The status is 1 if there is any, also when it was repaired.
+      --salvage lists them all. The status is 1 if there is any, also when it was repaired, and 65 \
+      where the file can't be looked at.
 
       --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a \
-      higher number. It repairs counts, full-text and other indexes, edges that only one direction \
-      knows, and handles that only their index still has. It drops follows, likes, read marks and \
-      thumbnails that refer to nothing, follows of oneself, and, where no row was changed, pictures \
-      that nothing shows. All of that is one transaction, behind which it looks again. Where that \
-      makes nothing right, damage stays, or it is interrupted, it is undone: the file is as it was, \
-      and no copy stays. Where a table has lost a row that an index names still, it does not begin: \
-      --salvage keeps what can be kept, and names the row.
+      higher number. It repairs counts, counters, full-text and other indexes, edges that only one \
+      direction knows, and handles that only their index still has. It drops follows, likes, read \
+      marks and thumbnails that refer to nothing, follows of oneself, and, where no row was changed, \
+      pictures that nothing shows. All of that is one transaction, behind which it looks again. \
+      Where that makes nothing right, damage stays, or it is interrupted, it is undone: the file is \
+      as it was, and no copy stays. Where a table has lost a row that an index names still, it does \
+      not begin: --salvage keeps what can be kept, and names the row.
 
       What else was changed can't be derived from anything, and stays as it is, also in what \
       --salvage makes, where it is taken for what was written. Posts and reports that refer to \
@@ -92,13 +93,13 @@ struct DoctorCommand: Command {
       try session.say("Note: The file as it was is in \(SafeText(copy)).")
     }
     try tell(repair.findings, in: session)
-    if repair.findings.allSatisfy(\.isRepaired) { return }
     let isRepaired = repair.findings.contains(where: \.isRepaired)
+    if isRepaired, isDryRun { return try remarkOnRepair(in: session) }
+    if repair.findings.allSatisfy(\.isRepaired) { return }
     if !isRepaired, !session.options.isQuiet {
       try session.say("Note: Nothing can be repaired; the file is as it was.")
     }
-    if isRepaired, isDryRun { return try remarkOnRepair(in: session) }
-    try remarkOnSalvage(in: session)
+    try remarkOnSalvage(of: repair.findings, in: session)
   }
 
   private func examine(in session: Session) throws {
@@ -106,8 +107,8 @@ struct DoctorCommand: Command {
     try tell(findings, in: session)
     if findings.canBeMended {
       try remarkOnRepair(in: session)
-    } else if !findings.isEmpty {
-      try remarkOnSalvage(in: session)
+    } else {
+      try remarkOnSalvage(of: findings, in: session)
     }
   }
 
@@ -116,7 +117,10 @@ struct DoctorCommand: Command {
       "To make right what can be:", .command([Self.name, Self.repair.shape.spelled]))
   }
 
-  private func remarkOnSalvage(in session: Session) throws {
+  /// It takes rows that were changed for what was written, so that nothing would tell of them then.
+  private func remarkOnSalvage(of findings: [Finding], in session: Session) throws {
+    let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.sort?.form == .changed }
+    if areKept { return }
     try session.remark("To save what can still be read:", Wording.salvage)
   }
 
