@@ -16,7 +16,7 @@ package enum Fault: Hashable, Sendable {
   case breach(table: String)
   /// An edge that only one of its two directions knows.
   case oneSided(Subject, isInTable: Bool)
-  /// A row that its table has lost, and that an index names still.
+  /// A row that its table has lost, and that its indexes name still.
   case gone(Subject)
   /// The content of a row is not what was written.
   case changed(Subject)

@@ -46,7 +46,7 @@ import Testing
       (.count(.followers), "users", "count", "12 more whose follower_count is wrong"),
       (.missingInIndex, "follows", "edge", "12 more missing from the index"),
       (.inIndexOnly, "follows", "edge", "12 more in the index only"),
-      (.gone, "posts", "lost", "12 more in an index only"),
+      (.gone, "posts", "lost", "12 more gone from the table"),
       (.selfFollow, "follows", "edge", "12 more of oneself"),
       (.changed, "posts", "content", "12 more whose content is not what was written"),
       (.unshown, "pictures", "picture", "12 more shown by nothing"),

@@ -70,6 +70,14 @@ struct DamagedFile {
     }
   }
 
+  /// Puts pages back as another has them.
+  mutating func restore(_ pages: Set<Int>, of other: DamagedFile) {
+    for page in pages {
+      let place = (page - 1) * Self.pageSize..<page * Self.pageSize
+      bytes.replaceSubrange(place, with: other.bytes[place])
+    }
+  }
+
   mutating func overwrite(_ page: Int, with byte: UInt8) {
     for offset in 0..<Self.pageSize { bytes[(page - 1) * Self.pageSize + offset] = byte }
   }

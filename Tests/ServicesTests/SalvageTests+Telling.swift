@@ -104,10 +104,6 @@ extension SalvageTests {
     try file.write()
     let post = Fault.Subject.postOf(time: try #require(Int64(row[1])))
     #expect(try Self.salvage(file.folder).contains(Finding(.lost(post))))
-    let network = try Network.open(at: file.path, patience: .ofTests)
-    let found = try network.file.examine(isDeep: true)
-    #expect(found.contains(Finding(.gone(post))))
-    #expect(try network.file.repair(isRehearsal: false).findings == found)
   }
 
   @Test func `who has no handle that can be kept is told of`() throws {

@@ -29,7 +29,7 @@ package struct FaultWords {
     case .oneSided(let subject, let isInTable):
       self.init(
         .edge, subject, isInTable ? "is missing from its index" : "is in its index only")
-    case .gone(let subject): self.init(.lost, subject, "is in an index only")
+    case .gone(let subject): self.init(.lost, subject, "is gone from its table")
     case .changed(let subject): self.init(.content, subject, "is not what was written")
     case .words(let table): self.init(.search, "index \(table)", "does not say what its rows say")
     case .unshown(let picture): self.init(.picture, .picture(picture), "is shown by nothing")
@@ -63,7 +63,7 @@ package struct FaultWords {
     case .selfFollow: (.edge, "of oneself")
     case .missingInIndex: (.edge, "missing from the index")
     case .inIndexOnly: (.edge, "in the index only")
-    case .gone: (.lost, "in an index only")
+    case .gone: (.lost, "gone from the table")
     case .changed: (.content, "whose content is not what was written")
     case .unshown: (.picture, "shown by nothing")
     case .thumbnail: (.thumbnail, "without a picture")

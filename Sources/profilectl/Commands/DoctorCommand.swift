@@ -23,12 +23,12 @@ struct DoctorCommand: Command {
       marks and thumbnails that refer to nothing, follows of oneself, and, where no row was changed, \
       pictures that nothing shows. All of that is one transaction, behind which it looks again. \
       Where that makes nothing right, damage stays, or it is interrupted, it is undone: the file is \
-      as it was, and no copy stays. Where a table has lost a row that an index names still, it does \
-      not begin: --salvage keeps what can be kept, and names the row.
+      as it was, and no copy stays. Where a table has lost a row that its indexes name still, it \
+      does not begin: --salvage keeps what can be kept, and names the row.
 
       What else was changed can't be derived from anything, and stays as it is, also in what \
       --salvage makes, where it is taken for what was written. Posts and reports that refer to \
-      nothing stay, too; --salvage leaves them out, and lists them with pictures that nothing shows.
+      nothing stay, too; --salvage leaves them out, and lists them with the pictures that nothing shows.
 
       In JSON the kind of a fault is one of \(kinds).
       """,
