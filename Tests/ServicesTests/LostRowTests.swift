@@ -33,13 +33,15 @@ import Testing
       table: "flags", key: "post, reporter", indexes: ["flags_by_reporter", "flags_by_time"]),
   ]
 
-  /// Counts, and what was tied to it, may know nothing of the row either; only a picture is always shown.
-  @Test(arguments: losses, [false, true])
+  /// Counts, and what was tied to it, may know nothing of the row either; but a picture is always shown.
+  @Test(
+    arguments: losses.map { ($0, false) }
+      + losses.filter { $0.table != "pictures" }.map { ($0, true) })
   func `a row that only indexes have is told of, and kept there`(
     loss: Loss, isAlone: Bool
   ) throws {
     for key in try sample(of: loss) {
-      let file = try file(without: key, loss, isAlone: isAlone && loss.table != "pictures")
+      let file = try file(without: key, loss, isAlone: isAlone)
       try expectKept(loss.subject(key), in: file)
       try file.expectSalvage(tells: loss.subject(key))
     }
@@ -52,9 +54,33 @@ import Testing
     try file.expectSalvage(tells: .flag(post: 3, reporter: 9))
   }
 
-  /// The row has become another in its table, so that the index has no more of them.
+  /// What can't be read there says nothing, and what else names the row is right about all others.
   @Test(arguments: [
-    ("UPDATE users SET id = 999 WHERE id = 2", "sqlite_autoindex_users_1", "users"),
+    ("posts", "posts_by_id"), ("posts", "posts_by_time"), ("flags", "flags_by_reporter"),
+    ("flags", "flags_by_time"), ("users", nil),
+  ])
+  func `one that an index names beside one that can't be read is told of`(
+    table: String, unreadable: String?
+  ) throws {
+    let loss = try #require(Self.losses.first { $0.table == table })
+    var file = try file(without: try sample(of: loss)[0], loss, isAlone: true)
+    if let unreadable {
+      try file.spoilEntry(of: unreadable)
+    } else {
+      try file.run("UPDATE user_words_config SET v = 9", behind: [])
+    }
+    try file.write()
+    let found = try expectRepairLeaves(file)
+    let isTold = found.contains { $0.fault.sort == Fault.Sort(.gone, in: table) }
+    #expect(isTold, "\(found)")
+  }
+
+  /// It has become another in its table, or what would name it besides is gone as well.
+  @Test(arguments: [
+    (
+      "DELETE FROM user_words_data WHERE id > 10; DELETE FROM users WHERE id = 2",
+      "sqlite_autoindex_users_1", "users"
+    ),
     ("UPDATE posts SET id = 999 WHERE id = (SELECT max(post) FROM likes)", "posts_by_id", "posts"),
     (
       "UPDATE pictures SET id = 999 WHERE id = (SELECT min(id) FROM pictures)",
@@ -68,6 +94,18 @@ import Testing
     try file.run(change, behind: [index])
     let found = try expectRepairLeaves(file)
     #expect(found.count { $0.fault.sort == Fault.Sort(.gone, in: table) } == 1, "\(found)")
+  }
+
+  @Test(arguments: ["private = 1 - private", "author = author % 100 + 1", "at = at + 1"])
+  func `a post that became one of another place is told of as changed`(change: String) throws {
+    var file = try DamagedFile()
+    let loss = try #require(Self.losses.first { $0.table == "posts" })
+    try file.run("UPDATE posts SET \(change) WHERE id = 3", behind: loss.indexes)
+    let network = try Network.open(at: file.path, patience: .ofTests)
+    let repair = try network.file.repair(isRehearsal: false)
+    let left = [Finding(.changed(.post(3)))]
+    #expect(repair.findings.filter { !$0.isRepaired } == left)
+    #expect(try network.file.examine(isDeep: true) == left)
   }
 
   /// The table and the other indexes are as they were.
