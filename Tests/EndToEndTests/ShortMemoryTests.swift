@@ -54,7 +54,7 @@ struct ShortMemoryTests {
       """)
     let answer = try network.program.shell("ulimit -v 140000; profilectl doctor --salvage new.db")
     #expect(answer.status == 1, "\(answer)")
-    let told = answer.stdout.split(separator: "\n").count { $0.contains("picture") }
+    let told = answer.stdout.split(separator: "\n").count { $0.hasSuffix("what was written.") }
     #expect(told == 24, "\(answer)")
   }
 
