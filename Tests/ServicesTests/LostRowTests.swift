@@ -70,7 +70,7 @@ import Testing
       try file.run("UPDATE user_words_config SET v = 9", behind: [])
     }
     try file.write()
-    let found = try expectRepairLeaves(file)
+    let found = try file.expectUntouched()
     let isTold = found.contains { $0.fault.sort == Fault.Sort(.gone, in: table) }
     #expect(isTold, "\(found)")
   }
@@ -92,7 +92,7 @@ import Testing
   ) throws {
     var file = try DamagedFile()
     try file.run(change, behind: [index])
-    let found = try expectRepairLeaves(file)
+    let found = try file.expectUntouched()
     #expect(found.count { $0.fault.sort == Fault.Sort(.gone, in: table) } == 1, "\(found)")
   }
 
@@ -129,12 +129,9 @@ import Testing
     try file.run(
       "UPDATE \(table) SET \(column) = \(lowest) WHERE \(column) = \(lowest) + 7777",
       behind: loss.indexes)
-    let network = try Network.open(at: file.path, patience: .ofTests)
     #expect(
-      try network.file.repair(isRehearsal: false).findings
+      try file.expectRepaired(to: DamagedFile.rows.get())
         == [Finding(.index(index), isRepaired: true)])
-    #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == DamagedFile.rows.get())
-    #expect(try network.file.examine(isDeep: true) == [])
   }
 
   /// As it was before one row was deleted, and another made.
@@ -196,14 +193,8 @@ import Testing
     try file.read()
     let rows = try DamagedFile.contents(of: RawDatabase(file.path))
     try file.restore(Set(old.leaves(of: index)).intersection(file.leaves(of: index)), of: old)
-    try file.write()
-    let network = try Network.open(at: file.path, patience: .ofTests)
-    let repair = try network.file.repair(isRehearsal: false)
-    let isWhole = repair.findings.allSatisfy(\.isRepaired)
-    #expect(isWhole, "\(repair.findings)")
-    #expect(repair.findings.contains { $0.fault == .index(index) })
-    #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == rows)
-    #expect(try network.file.examine(isDeep: true) == [])
+    let findings = try file.expectRepaired(to: rows)
+    #expect(findings.contains { $0.fault == .index(index) })
   }
 
   /// What is read there has another form, or no other tree has it.
@@ -218,13 +209,7 @@ import Testing
     var file = try DamagedFile()
     let (first, last) = try (file.leaves(of: one).first, file.leaves(of: other).last)
     file.exchange(try #require(first), try #require(last))
-    try file.write()
-    let network = try Network.open(at: file.path, patience: .ofTests)
-    let repair = try network.file.repair(isRehearsal: false)
-    let isWhole = repair.findings.allSatisfy(\.isRepaired)
-    #expect(isWhole, "\(repair.findings)")
-    #expect(try DamagedFile.contents(of: RawDatabase(file.path)) == DamagedFile.rows.get())
-    #expect(try network.file.examine(isDeep: true) == [])
+    try file.expectRepaired(to: DamagedFile.rows.get())
   }
 
   /// Eight rows of any place in its table.
@@ -291,17 +276,8 @@ import Testing
   }
 
   private func expectKept(_ subject: Fault.Subject, in file: DamagedFile) throws {
-    let found = try expectRepairLeaves(file)
+    let found = try file.expectUntouched()
     #expect(found.filter { $0.fault.sort?.form == .gone } == [Finding(.gone(subject))])
-  }
-
-  private func expectRepairLeaves(_ file: DamagedFile) throws -> [Finding] {
-    let network = try Network.open(at: file.path, patience: .ofTests)
-    let found = try network.file.examine(isDeep: true)
-    #expect(try network.file.repair(isRehearsal: false).findings == found)
-    let isAsBefore = try file.folder.bytes(of: "net.db") == file.bytes
-    #expect(isAsBefore)
-    return found
   }
 }
 
