@@ -33,7 +33,7 @@ import Testing
       table: "flags", key: "post, reporter", indexes: ["flags_by_reporter", "flags_by_time"]),
   ]
 
-  /// Counts, and what was tied to it, may know nothing of the row either; but a picture is always shown.
+  /// Nothing else may refer to the row, nor count it; but a picture is always shown.
   @Test(
     arguments: losses.map { ($0, false) }
       + losses.filter { $0.table != "pictures" }.map { ($0, true) })
@@ -195,6 +195,15 @@ import Testing
     try file.restore(Set(old.leaves(of: index)).intersection(file.leaves(of: index)), of: old)
     let findings = try file.expectRepaired(to: rows)
     #expect(findings.contains { $0.fault == .index(index) })
+  }
+
+  /// What has the place of the page has no numbers, and no times.
+  @Test func `posts of a page that is another table's are told of`() throws {
+    var file = try DamagedFile()
+    let page = try #require(try file.leaves(of: "posts").last)
+    file.exchange(page, try #require(try file.leaves(of: "follows").last))
+    let found = try file.expectUntouched()
+    #expect(found.contains { $0.fault.sort == Fault.Sort(.gone, in: "posts") })
   }
 
   /// What is read there has another form, or no other tree has it.

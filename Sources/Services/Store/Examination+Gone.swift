@@ -32,8 +32,8 @@ extension Examination {
       UNION SELECT user FROM read_marks
       """
     let lacking: SQL = """
-      SELECT +id FROM users NOT INDEXED
-      EXCEPT SELECT +id FROM users INDEXED BY sqlite_autoindex_users_1
+      SELECT +id, +username FROM users NOT INDEXED
+      EXCEPT SELECT +id, +username FROM users INDEXED BY sqlite_autoindex_users_1
       """
     return try first(
       of: ["\(gone) AND EXISTS (\(words))", "\(gone) AND +id IN (\(ties))"],
@@ -57,10 +57,12 @@ extension Examination {
     let rows: SQL = "SELECT +at, +author, +private FROM posts INDEXED BY sqlite_autoindex_posts_1"
     let numbered: SQL = "SELECT +at, +author, +private FROM posts INDEXED BY posts_by_id"
     let times: SQL = "SELECT +at, +author, +private FROM posts INDEXED BY posts_by_time"
-    // One that is at another place is told of as changed.
+    // One that is at another place is told of as changed. A row that has no number hides
+    // none: to NOT IN it would.
     let gone: SQL = """
-      SELECT id FROM posts INDEXED BY posts_by_id
-      WHERE +id NOT IN (SELECT +id FROM posts INDEXED BY sqlite_autoindex_posts_1)
+      SELECT id FROM posts INDEXED BY posts_by_id WHERE +id > 0 AND +id IN (
+        SELECT +id FROM posts INDEXED BY posts_by_id
+        EXCEPT SELECT +id FROM posts INDEXED BY sqlite_autoindex_posts_1)
       """
     let ties: SQL = """
       SELECT post FROM likes INDEXED BY sqlite_autoindex_likes_1
