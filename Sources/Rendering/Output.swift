@@ -4,7 +4,12 @@ package struct Output: Hashable, Sendable {
 
   package init() {}
 
-  package init(_ text: String) {
+  package init(_ text: SafeText) {
+    append(text)
+  }
+
+  /// Text in which no word is foreign: pages of help, scripts for shells.
+  package init(ours text: String) {
     append(text)
   }
 
@@ -17,7 +22,7 @@ package struct Output: Hashable, Sendable {
     bytes.append(byte)
   }
 
-  package mutating func append(_ text: String) {
+  mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 

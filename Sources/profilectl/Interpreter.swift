@@ -78,7 +78,7 @@ struct Interpreter {
     case .help(let subject):
       host.beginLine(.nothing, speaksJSON: false)
       let page = HelpPage(subject: subject, commands: AllCommands.types)
-      let output = Output(page.text(width: try host.surroundings.helpWidth()))
+      let output = Output(ours: page.text(width: try host.surroundings.helpWidth()))
       try host.pageIfTall(output, isQuiet: false)
       try host.streams.write(output.bytes)
     case .command(let command, let parsed):

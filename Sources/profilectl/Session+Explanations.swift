@@ -26,7 +26,7 @@ extension Session {
     }
     var output = Output()
     for explanation in explanations {
-      output.append("\(explanation.statement)\n")
+      output.append(SafeText(explanation.statement, .lines) + "\n")
       for step in explanation.plan {
         let indent = String(repeating: "  ", count: step.depth)
         output.append("  -- \(indent)\(step.words)\n")

@@ -61,7 +61,7 @@ extension Session {
       case .picture(let hash):
         if Interruption.pending != nil { throw Interrupted() }
         let content = try pictures.original(hash).flatMap(PictureContent.init)
-        try answer(Output((content?.address ?? "data:,").string))
+        try answer(Output(content?.address ?? "data:,"))
       }
     }
   }

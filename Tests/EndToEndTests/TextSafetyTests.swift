@@ -111,6 +111,26 @@ import Testing
     }
   }
 
+  /// Whoever is logged in is known by number, so that the file can give them another handle.
+  @Test func `who acts may have any handle`() throws {
+    let network = try SmallNetwork(user: nil)
+    let program = network.program
+    try program.succeed("login", "alice")
+    try RawDatabase(network.database).run(
+      "UPDATE users SET username = username || char(27) || ']0;owned' || char(7, 0x9B) || '2J'")
+    for words in [
+      ["whoami"], ["whoami", "-v"], ["show"], ["users"], ["timeline"], ["post", "hi"],
+      ["like", "2"],
+      ["edit-profile", "--bio", "x"], ["suggest"], ["friends"], ["followers"], ["info"],
+      ["users", "--explain"], ["sql", "SELECT username FROM users"],
+      ["sql", "--explain", "SELECT 1"],
+      ["backup", "copy.db"], ["doctor", "--deep"], ["doctor", "--repair"], ["whoami", "--json"],
+      ["delete-post", "1", "--yes"], ["logout"],
+    ] {
+      try expectSafe(try PseudoTerminal(program, words.map { Array($0.utf8) }), words)
+    }
+  }
+
   /// What is no handle is not offered, neither by Readline's list nor beside a description.
   @Test(arguments: ["", "Somebody"])
   func `a file may hold any handle where TAB is pressed`(name: String) throws {

@@ -24,6 +24,6 @@ struct CompletionsCommand: Command {
   }
 
   func run(in session: Session) throws {
-    try session.answer(Output(shell.completionScript))
+    try session.answer(Output(ours: shell.completionScript))
   }
 }

@@ -31,11 +31,11 @@ struct HelpCommand: Command {
 
   func run(in session: Session) throws {
     let commands = AllCommands.types
-    if wantsManual { return try session.answer(Output(ManualPage(commands: commands).mdoc)) }
+    if wantsManual { return try session.answer(Output(ours: ManualPage(commands: commands).mdoc)) }
     try session.answer(
       CommandsDocument(commands: commands).record(about: subject), mayBeTall: true,
       text: { traits in
-        Output(HelpPage(subject: subject, commands: commands).text(width: traits.width))
+        Output(ours: HelpPage(subject: subject, commands: commands).text(width: traits.width))
       })
   }
 }

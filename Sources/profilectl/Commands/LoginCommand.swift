@@ -32,9 +32,9 @@ struct LoginCommand: Command {
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),
       saved: session.host.surface == .script ? .nothing : .all,
       text: { _ in
-        let reach =
-          session.host.surface == .script ? "for the rest of the script" : "on this database"
-        return Output("You are @\(user.handle.text) \(reach).\n")
+        session.host.surface == .script
+          ? Output("You are \(user.handle) for the rest of the script.\n")
+          : Output("You are \(user.handle) on this database.\n")
       })
     try session.remark(namedFirst: other)
   }

@@ -16,12 +16,12 @@ struct WhoAmICommand: Command {
   func run(in session: Session) throws {
     let acting = try session.acting()
     let user = try session.network().users.profile(of: nil, as: acting.viewer).item.user
-    let handle = user.handle.text
+    let handle = user.handle
     let source = acting.source ?? ""
     try session.answer(
-      Record(.viewer, [.string(handle), .string(source)]),
+      Record(.viewer, [.string(handle.text), .string(source)]),
       text: { _ in
-        Output(session.options.isVerbose ? "@\(handle), by \(source)\n" : "@\(handle)\n")
+        Output(session.options.isVerbose ? "\(handle), by \(source)\n" : "\(handle)\n")
       })
   }
 }

@@ -18,7 +18,7 @@ import Testing
           start + "…" + part.components(separatedBy: end).dropFirst().reduce("") { $0 + end + $1 }
       }
     }
-    return Output(text)
+    return Output(ours: text)
   }
 
   @Test func `a drawing is as recorded`() {
