@@ -46,7 +46,7 @@ struct Interpreter {
     } catch {
       context.namedUser = host.actor(named: nil)
       if host.streams.isHolding { context.reach = .network }
-      throw LineFailure(error: error, context: context, format: format(of: words))
+      throw LineFailure(error: error, context: context, format: Parser.format(typedIn: words))
     }
   }
 
@@ -135,10 +135,5 @@ struct Interpreter {
     if parsed.readsStandardInput, let dash = parsed.operands.first(where: \.isStandardInput) {
       throw UsageError(host.shellsOnly, at: dash)
     }
-  }
-
-  /// The form an error should have on a line that may be wrong everywhere.
-  private func format(of words: [Token]) -> OutputFormat? {
-    Parser.format(typedIn: host.inherited.map(\.token) + words)
   }
 }

@@ -134,6 +134,19 @@ import Testing
     try leave(terminal)
   }
 
+  /// Also where the line can't be taken apart, or names no command.
+  @Test(arguments: [["--json"], ["--format", "json"], ["--format=ndjson"]])
+  func `an error has the form that was asked for`(form: [String]) throws {
+    for line in ["frobnicate", "post 'abc", "exit now", "show nobody"] {
+      let terminal = try PseudoTerminal(
+        try ReplTests.village(), (["repl"] + form).map { Array($0.utf8) })
+      try terminal.read { $0.hasSuffix("> ") }
+      terminal.type(line + "\r")
+      try terminal.read { $0.contains("{\"error\":{\"code\":") && $0.hasSuffix("> ") }
+      try leave(terminal)
+    }
+  }
+
   @Test func `a shell for somebody who is not there is refused`() throws {
     let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "nobody")
     #expect(try terminal.wait() == 67)

@@ -43,6 +43,7 @@ struct ReplCommand: Command {
     }
     var prompt = host.setting
     (prompt.surface, prompt.inherited) = (.interactive, inheritedAtPrompt)
+    prompt.speaksJSON = session.options.format?.isJSON == true
     session.status = try host.within(prompt) { try InteractiveShell(session).run() }
   }
 }

@@ -205,9 +205,8 @@ struct ScriptRunner {
     switch line.words {
     case .success(let words): return try Interpreter(host: host).carryOut(words, at: place)
     case .failure(let error):
-      let format = Parser.format(typedIn: host.inherited.map(\.token))
       let context = host.context(ofUnsplit: line.bytes, at: place)
-      throw LineFailure(error: error, context: context, format: format)
+      throw LineFailure(error: error, context: context, format: nil)
     }
   }
 }
