@@ -76,13 +76,10 @@ extension Session {
   private static let patienceForThumbnails: Duration = .seconds(10)
 
   /// Makes the thumbnails that are missing, and gives back what is to be kept after the answer.
-  ///
-  /// Where none can be made here and now, people are told why.
   func makeMissing(
     in thumbnails: inout ThumbnailSet, from pictures: PictureService
   ) throws -> MadeThumbnails {
     var made = MadeThumbnails()
-    var hindrance: Hindrance?
     let end = ContinuousClock.now + Session.patienceForThumbnails
     try decoding { goesOn in
       for hash in thumbnails.missing where ContinuousClock.now < end {
@@ -94,12 +91,17 @@ extension Session {
         case .undecodable:
           thumbnails.addUndecodable(hash)
           made.undecodable.insert(hash)
-        case .undecided(let reason): hindrance = hindrance ?? reason
+        case .undecided(let reason): made.hindrance = made.hindrance ?? reason
         }
       }
     }
-    if let hindrance, remarks { try tell("Pictures can't be drawn yet:", hindrance) }
     return made
+  }
+
+  /// Says why pictures of the page that follows are missing.
+  func remark(onMissingIn made: MadeThumbnails) throws {
+    guard let hindrance = made.hindrance, remarks else { return }
+    try tell("Pictures can't be drawn yet:", hindrance)
   }
 
   /// Nil for one that is damaged, too: what else a page shows is sound.

@@ -15,8 +15,6 @@ struct ProfileWatch {
   let page: PageRequest
   let columns: Int
   let pictures: PictureOptions
-  /// Whether it was said what to take for the present time.
-  let hasFixedTime: Bool
 
   /// Returns once a signal or a key asks for it, or nobody reads on.
   func run() throws -> ExitStatus {
@@ -41,6 +39,7 @@ struct ProfileWatch {
     let shown: ShownProfile
     let canvas: Canvas
     let traits: Traits
+    let made: MadeThumbnails
   }
 
   private func look(at user: Handle?, size: Console.Size?) throws -> Look {
@@ -49,7 +48,7 @@ struct ProfileWatch {
     let made = try session.makeMissing(in: &thumbnails, from: pictures)
     pictures.offer(made.kept, undecodable: made.undecodable)
     var traits = self.pictures.applied(to: session.traits)
-    if !hasFixedTime { traits.now = try session.surroundings.now() }
+    traits.now = session.clock()
     if let size {
       traits.isBoldWithoutColor = true
       traits.width = min(size.columns, session.options.width ?? size.columns)
@@ -58,7 +57,7 @@ struct ProfileWatch {
     var page = ProfilePage(
       shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
     if size != nil { page.gap = 1 }
-    return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
+    return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits, made: made)
   }
 
   /// Nil for whoever looks, who may be another one by now.
@@ -93,6 +92,7 @@ struct ProfileWatch {
   }
 
   private func tell(_ look: Look, isFirst: Bool) throws {
+    if isFirst { try session.remark(onMissingIn: look.made) }
     if !isFirst, session.recordFormat == nil { try session.answer(Output("\n")) }
     try session.answer(Record(look.shown), text: { _ in look.canvas.output })
   }
@@ -100,6 +100,7 @@ struct ProfileWatch {
   private func runInPlace() throws -> ExitStatus {
     // What can't be shown is told before the screen is taken.
     var look = try look(at: user, size: session.surroundings.console.size)
+    try session.remark(onMissingIn: look.made)
     let wake = try Wake()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }

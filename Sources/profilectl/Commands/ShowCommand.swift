@@ -66,6 +66,7 @@ struct ShowCommand: Command {
     var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
     let made =
       explains ? MadeThumbnails() : try session.makeMissing(in: &thumbnails, from: network.pictures)
+    try session.remark(onMissingIn: made)
     try answer(shown, thumbnails, in: session)
     network.pictures.offer(made.kept, undecodable: made.undecodable)
   }

@@ -53,6 +53,7 @@ struct ViewCommand: Command {
     }
     if let file { try session.save(original, of: viewed.post.item, to: file) }
     let made = try session.makeMissing(in: &thumbnails, from: network.pictures)
+    try session.remark(onMissingIn: made)
     try session.answer(
       Record(viewed),
       text: { traits in

@@ -25,14 +25,12 @@ struct WatchCommand: Command {
   private let page: PageRequest
   private let columns: Int
   private let pictures: PictureOptions
-  private let hasFixedTime: Bool
 
   init(_ parsed: Parsed) throws {
     user = try parsed.value(of: ShowCommand.user)
     tab = try parsed.value(of: ShowCommand.tab)
     columns = try parsed.value(of: ShowCommand.columns)
     pictures = try PictureOptions(parsed)
-    hasFixedTime = parsed.isGiven(GlobalOptions.now.shape)
     page = PageRequest(limit: try parsed.value(of: ShowCommand.limit))
   }
 
@@ -44,8 +42,7 @@ struct WatchCommand: Command {
       session.host.wanted = try session.destination(user)
     case .shell, .interactive:
       session.status = try ProfileWatch(
-        session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures,
-        hasFixedTime: hasFixedTime
+        session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures
       ).run()
     }
   }
