@@ -34,6 +34,8 @@ struct Blank: Equatable {
 
   /// The line with a value of which nothing is taken for more than letters.
   func line(with value: String) -> String {
-    line + ShellWord.quoted(value)
+    let quoted = ShellWord.quoted(value)
+    guard value.hasPrefix("-") else { return line + quoted }
+    return line.contains(" --") ? line.dropLast() + "=" + quoted : line + "-- " + quoted
   }
 }

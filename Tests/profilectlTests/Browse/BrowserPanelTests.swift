@@ -11,7 +11,7 @@ import Testing
 @Suite struct BrowserPanelTests {
   @Test(arguments: [
     ("\"a\" b", #"post '"a" b'"#), (#"C:\new \\ $x"#, #"post 'C:\new \ $x'"#),
-    ("plain", "post plain"),
+    ("plain", "post plain"), ("- a list", "post -- '- a list'"),
   ])
   func `any mark may be typed into what the settings ask for`(typed: String, line: String) {
     var browser = BrowserFixture(BrowserFixture.me)
@@ -226,6 +226,12 @@ import Testing
     #expect(prompt(browser)?.text == "edit-profile --name \"Bob\"")
     browser.press(.character("!"), .enter)
     #expect(browser.effects == [.carryOut("edit-profile --name 'Bob!'")])
+    browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
+    browser.press(.down, .enter)
+    browser.press(.control("u"))
+    browser.type("-q")
+    browser.press(.enter)
+    #expect(browser.effects == [.carryOut("edit-profile --bio=-q")])
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
     browser.press(.end, .up, .enter)
     #expect(browser.effects == [.carryOut("cache clear")])
