@@ -22,7 +22,7 @@ package final class InputFile {
     if others.contains(where: { SameFile.isNamed(by: path, and: $0) }) { throw .forbidden }
     // An open that waits for a pipe's writer is taken up again behind every signal: signal(7).
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard opened >= 0 else { throw errno == ENOENT ? .missing : .failed(errno: errno) }
+    guard opened >= 0 else { throw SystemError.isMissing(errno) ? .missing : .failed(errno: errno) }
     descriptor = opened
     lines = StandardInput(descriptor: opened)
     var status = stat()
@@ -46,7 +46,7 @@ package final class InputFile {
   /// Whether nothing is at that path.
   package static func isMissing(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) != 0 && errno == ENOENT
+    return unsafe stat(path, &status) != 0 && SystemError.isMissing(errno)
   }
 
   /// Whether the file at that path is typed by somebody.

@@ -55,7 +55,8 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Afterwards the file holds `bytes`, or, after an error, what it held before.
+  /// Afterwards the file holds `bytes`, or, after an error, what it held before; either, where only
+  /// the sync of its folder failed.
   package func replace(with bytes: [UInt8]) throws(PrivateFileError) {
     try PrivateFolder(path: folder).make()
     guard let directory = try openFolder() else { throw trouble(ENOENT) }

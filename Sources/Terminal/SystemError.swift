@@ -23,6 +23,11 @@ package enum SystemError {
     }
   }
 
+  /// Whether nothing is, or can be, at a path.
+  static func isMissing(_ code: Int32) -> Bool {
+    [ENOENT, ENOTDIR, ENAMETOOLONG].contains(code)
+  }
+
   package static func isFullDisk(_ code: Int32) -> Bool {
     code == ENOSPC || code == EDQUOT
   }

@@ -14,8 +14,7 @@ package enum WholeFile {
     guard file >= 0 else {
       // What open(2) says of a socket.
       if errno == ENXIO { throw .notPlain }
-      throw [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
-        ? .missing : .failed(errno: errno)
+      throw SystemError.isMissing(errno) ? .missing : .failed(errno: errno)
     }
     defer { _ = close(file) }
     var status = stat()

@@ -143,9 +143,11 @@ import Testing
     #expect(try program.run("users", "--count").stdout == "0\n")
   }
 
-  @Test func `a script that is missing stops the script that runs it`() throws {
+  @Test(arguments: ["missing.pctl", "file/x.pctl", String(repeating: "x", count: 300)])
+  func `a script that is missing stops the script that runs it`(name: String) throws {
     let program = try program()
-    let script = "create-user a\nrun missing.pctl\ncreate-user b\n"
+    try program.home.write("", to: "file")
+    let script = "create-user a\nrun \(name)\ncreate-user b\n"
     let answer = try program.run(["run", "-"], input: Array(script.utf8))
     #expect(answer.status == 66)
     #expect(try program.run("users", "--count").stdout == "1\n")
