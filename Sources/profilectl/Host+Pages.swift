@@ -8,7 +8,7 @@ extension Host {
   /// Where nothing but answers is wanted, a pager that can't be started is not told of.
   func pageIfTall(_ beginning: Output, isQuiet: Bool) throws {
     guard surroundings.console.isTerminal(.output), [.shell, .interactive].contains(surface),
-      !streams.isHolding, let rows = try surroundings.height(isTerminal: true),
+      !streams.isHolding, !streams.isMuted, let rows = try surroundings.height(isTerminal: true),
       isTaller(beginning, than: rows), let pager = try pager(isQuiet: isQuiet)
     else { return }
     streams.page(through: pager)

@@ -38,6 +38,13 @@ import Testing
     #expect(!terminal.text.contains("paged:"))
   }
 
+  @Test func `an explanation does not, however tall the list is that it explains`() throws {
+    let program = try crowd(pager: "sed s/^/paged:/")
+    let terminal = try PseudoTerminal(program, "users", "--all", "--explain", rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("SELECT") && !terminal.text.contains("paged:"))
+  }
+
   @Test func `the window is as tall as LINES says`() throws {
     var program = try crowd(pager: "sed s/^/paged:/")
     program.environment["LINES"] = "10"

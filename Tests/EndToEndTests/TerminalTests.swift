@@ -59,7 +59,7 @@ import Testing
 
   @Test func `a person is asked about each post by its number`() throws {
     let program = try SmallNetwork().program
-    Golden.expect(try program.onTerminal(["delete-post", "1", "3"], typing: "yes\r"))
+    Golden.expect(try program.onTerminal(["delete-post", "1", "#3"], typing: "yes\r"))
   }
 
   @Test func `an interrupt at a question leaves its line`() throws {

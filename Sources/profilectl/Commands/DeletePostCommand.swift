@@ -46,7 +46,9 @@ struct DeletePostCommand: BulkCommand {
 
   private var question: SafeText {
     if items.readsStandardInput { return "Delete all these posts?" }
-    let names = items.typed.map { SafeText("#" + $0.input) }
+    let names = items.typed.map { item in
+      (try? item.value.get()).map { SafeText($0) } ?? SafeText(item.input)
+    }
     return "Delete \(SafeText.joined(names, by: ", "))?"
   }
 }

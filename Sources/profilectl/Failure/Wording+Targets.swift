@@ -50,7 +50,7 @@ extension Wording {
   ) -> Hint? {
     switch trouble {
     case .foreignLog: look(atLogsOf: path)
-    case .openDatabase: .command(["--db", shown(path), "info"])
+    case .openDatabase: shown(path) == path ? .command(["--db", path, "info"]) : nil
     case .busy(let seconds): again(context, waiting: max(60, seconds * 2))
     case .diskFull, .unreadable: .other(["df", "-h"])
     case .sizeLimit: .other(["ulimit", "-f"])
