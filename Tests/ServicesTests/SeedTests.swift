@@ -62,6 +62,19 @@ import Testing
     #expect(found == hash)
   }
 
+  @Test func `a network that would reach beyond the last moment is refused as a whole`() throws {
+    let fixture = try Fixture("ada")
+    let last = Moment.storable.upperBound
+    let order = try SeedOrder(
+      users: 3, posts: 6, likes: 18, from: Moment(microseconds: last.microseconds - 6), to: last)
+    _ = try fixture.network.seed(order)
+    #expect(try fixture.rows("SELECT max(at) <= \(last.microseconds) FROM likes") == ["1"])
+    let before = try fixture.dump()
+    #expect(throws: ServiceError.noMomentLeft) { try fixture.network.seed(order) }
+    #expect(try fixture.dump() == before)
+    #expect(try fixture.network.file.examine(isDeep: true).isEmpty)
+  }
+
   @Test func `a second network finds room beside the first`() throws {
     let fixture = try Fixture("ada")
     _ = try fixture.network.post("I was here first.", by: "ada", at: SeedOrder.from.microseconds)

@@ -79,6 +79,7 @@ struct LikePlan: Sendable {
   private func moment(after start: Int64, until end: Int64, with dice: inout Dice) -> Int64 {
     let delay = 1 + dice.below(Int64(dice.heavyTail()) * 3_000_000)
     if start + delay <= end { return start + delay }
-    return start + 1 + dice.below(max(1, end - start))
+    let at = start + 1 + dice.below(max(1, end - start))
+    return min(at, Moment.storable.upperBound.microseconds)
   }
 }

@@ -61,6 +61,9 @@ extension Writing {
       return try connection.first("SELECT 1 FROM users WHERE username = \(handle)") { _ in true }
         ?? false
     }
+    if let last = network.schedule.times.last, last > Moment.storable.upperBound.microseconds {
+      throw ServiceError.noMomentLeft
+    }
   }
 
   /// The moments in the way, in ascending order: those of the period, and as far behind it as posts

@@ -18,7 +18,7 @@ extension Wording {
       Failure(
         .emptyPost, "A post needs a text or a picture.",
         hint: .command(["post", "Hello, everyone"]))
-    case .noMomentLeft: noMomentLeft
+    case .noMomentLeft: noMomentLeft(in: context)
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near, in: context)
     case .noSuchPost(let id):
       Failure(
@@ -75,10 +75,11 @@ extension Wording {
       hint: next ?? .command(others), input: handle.text)
   }
 
-  private static var noMomentLeft: Failure {
-    Failure(
-      .badValue, "Every moment from then to the end of the year 9999 has a post.",
-      hint: .question(["post", "--help"]))
+  private static func noMomentLeft(in context: FailureContext) -> Failure {
+    let command = context.declaration?.name ?? PostCommand.name
+    return Failure(
+      .badValue, "There are too few moments without a post from then to the end of the year 9999.",
+      hint: .question([command, "--help"]))
   }
 
   static func failure(for possession: ServiceError.Possession) -> Failure {
