@@ -7,8 +7,8 @@ internal import SQLite
 /// Deeds that share a transaction run in savepoints of their own, so that a refused one harms no
 /// other; one that is alone needs none.
 ///
-/// Sendable by construction: `waiting` is touched on `intake` only, `connection` and `patience` on
-/// `lane` only. A deed is worked on and answered on `lane` only, and whoever made it looks at what
+/// Sendable by construction: `waiting` and `begun` are touched on `intake` only, `connection`,
+/// `patience` and `transactions` on `lane` only. A deed is worked on and answered on `lane` only, and whoever made it looks at what
 /// it left only after its answer.
 final class Committer: @unchecked Sendable {
   /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
@@ -22,7 +22,9 @@ final class Committer: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.writer")
   private let intake = DispatchQueue(label: "profilectl.writer.intake")
   private var connection: DatabaseWriter?
+  /// Those before `begun` were taken from it.
   private var waiting: [Deed] = []
+  private var begun = 0
   /// How often somebody had a transaction of their own.
   private var transactions = 0
 
@@ -79,13 +81,15 @@ final class Committer: @unchecked Sendable {
     }
   }
 
-  private var hasWaiting: Bool { intake.sync { !waiting.isEmpty } }
+  private var hasWaiting: Bool { intake.sync { begun < waiting.count } }
 
   /// Takes what waits, commits it together, and answers it.
   private func commitSome() {
     let deeds = intake.sync {
-      let taken = Array(waiting.prefix(Committer.mostDeedsPerCommit))
-      waiting.removeFirst(taken.count)
+      let taken = Array(waiting[begun...].prefix(Committer.mostDeedsPerCommit))
+      begun += taken.count
+      // To move what waits behind each of them is work that grows with its square.
+      if begun == waiting.count { (waiting, begun) = ([], 0) }
       return taken
     }
     var refusals = [ServiceError?](repeating: nil, count: deeds.count)
