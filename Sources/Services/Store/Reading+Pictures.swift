@@ -17,10 +17,10 @@ extension Reading {
     }
   }
 
-  /// Each as often as it was posted.
+  /// Each once, however often it was posted.
   func pictures(by author: User.ID) throws -> [PictureID] {
     try connection.all(
-      "SELECT picture FROM posts WHERE author = \(author) AND picture IS NOT NULL"
+      "SELECT DISTINCT picture FROM posts WHERE author = \(author) AND picture IS NOT NULL"
     ) { PictureID($0.int64(0)) }
   }
 
