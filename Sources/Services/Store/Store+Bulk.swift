@@ -26,6 +26,7 @@ extension Store {
     if mode.isRehearsal || shared != nil {
       return try severally(items, areRepeated, isRehearsal: mode.isRehearsal, begin)
     }
+    try translating { try letGoIfLost() }
     let group = DispatchGroup()
     let tickets = zip(items, areRepeated).map { item, isRepeated in
       writer.submit(in: group) { writing in

@@ -92,7 +92,7 @@ extension Store {
   /// Copies what is on the disk, of one moment, while others may write.
   func backUp(to target: String, mayReplace: Bool) throws(ServiceError) -> Backup {
     let source = try separateReader()
-    return try translatingErrors {
+    return try translating {
       try source.snapshot {
         let facts = try Reading(connection: source).facts(of: "")
         let bytes = try file.backUp(

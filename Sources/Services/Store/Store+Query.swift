@@ -36,9 +36,10 @@ extension Store {
     } catch let refusal as QueryRefusal {
       throw ServiceError.badQuery(QueryFault(refusal))
     } catch let error as SQLiteError {
-      throw error.isAboutTheQuery
-        ? ServiceError.badQuery(try Reading(connection: connection).fault(error))
-        : ServiceError(error)
+      throw try translating {
+        guard error.isAboutTheQuery else { throw error }
+        return ServiceError.badQuery(try Reading(connection: connection).fault(error))
+      }
     }
     if !result.rows.isEmpty || !isAnswered { try take(result) }
   }

@@ -53,6 +53,11 @@ final class Store {
     try translatingErrors { try DatabaseFile.checkName(path) }
   }
 
+  /// Runs `body`, which waits for others as long as this store does.
+  func translating<Value>(_ body: () throws -> Value) throws(ServiceError) -> Value {
+    try translatingErrors(wait: file.wait, isStopped: interrupts.isAsked, body)
+  }
+
   /// Runs `body` on one consistent view of the network.
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
     if let shared {
@@ -61,7 +66,7 @@ final class Store {
         return try body(shared.reading)
       }
     }
-    return try translatingErrors(wait: file.wait, isStopped: interrupts.isAsked) {
+    return try translating {
       try letGoIfLost()
       let connection = try openedReader()
       defer { letGo(of: connection) }
@@ -78,7 +83,7 @@ final class Store {
 
   /// Runs `body` and tells how each different statement that it read with is answered.
   func explain(_ body: () throws -> Void) throws -> [Explanation] {
-    let connection = try translatingErrors { try shared?.connection ?? openedReader() }
+    let connection = try translating { try shared?.connection ?? openedReader() }
     var seen: [SQL] = []
     connection.observer = { sql in
       let asks = sql.text.hasPrefix("SELECT") || sql.text.hasPrefix("WITH")
@@ -92,7 +97,7 @@ final class Store {
     }
     try body()
     connection.observer = nil
-    return try translatingErrors {
+    return try translating {
       try seen.map { sql in
         let plan = try connection.queryPlan(of: sql)
         return Explanation(
@@ -121,7 +126,7 @@ final class Store {
 
   /// Who has it open for long would be answered from files that nobody else sees: they are let go of,
   /// and what only they have is in the network by then, where it may be.
-  private func letGoIfLost() throws {
+  func letGoIfLost() throws {
     if reader?.isInTransaction == true { return }
     do throws(DatabaseError) {
       try file.requireInPlace()
@@ -140,7 +145,7 @@ final class Store {
     isRehearsal: Bool = false, _ work: @escaping @Sendable (Writing) throws -> Value
   ) throws(ServiceError) -> Value {
     guard let shared else {
-      try translatingErrors { try letGoIfLost() }
+      try translating { try letGoIfLost() }
       return try writer.perform(isRehearsal: isRehearsal, work)
     }
     return try translatingErrors { try shared.attempt(isRehearsal: isRehearsal, work) }
