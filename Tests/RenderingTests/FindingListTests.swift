@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `on a pipe each is a whole line, however narrow the window`() {
-    let list = FindingList([Finding(like, isRepaired: true)], ifNone: "Nothing.")
+    let list = FindingList([Finding(like, .repaired)], ifNone: "Nothing.")
     #expect(
       list.output(in: Traits(width: 30, now: Sample.now)).text
         == "like of post 7 by user number 1: refers to post 7, which is not there; repaired.\n")
@@ -21,8 +21,8 @@ import Testing
 
   @Test func `what was removed is not called repaired`() {
     let findings = [
-      Finding(like), Finding(like, isRepaired: true, isRemoved: true),
-      Finding(.index("posts_by_id"), isRepaired: true),
+      Finding(like), Finding(like, .removed),
+      Finding(.index("posts_by_id"), .repaired),
     ]
     #expect(
       text(findings) == """

@@ -57,8 +57,8 @@ import Testing
     #expect(repair.findings == tried.findings)
     #expect(repair.copy != nil)
     let changed = Fault.changed(.user(2, handle: handle))
-    #expect(repair.findings.contains(Finding(changed, isRepaired: true)), "\(repair.findings)")
-    #expect(repair.findings.allSatisfy { $0.isRepaired && !$0.isRemoved }, "\(repair.findings)")
+    #expect(repair.findings.contains(Finding(changed, .repaired)), "\(repair.findings)")
+    #expect(repair.findings.allSatisfy { $0.fate == .repaired }, "\(repair.findings)")
     let bob = rows.filter { $0.contains("Bread.") }
     #expect(try RawDatabase(path).dump().filter { $0.contains("Bread.") } == bob)
     #expect(try RawDatabase(path).faults() == [])
@@ -119,7 +119,7 @@ import Testing
     let (folder, _) = try file(with: "cob", behind: "DELETE FROM pictures")
     let files = try Network.open(at: folder.file("net.db"), patience: .ofTests).file
     let findings = try files.repair().findings
-    #expect(findings.contains(Finding(.changed(.user(2, handle: "cob")), isRepaired: true)))
+    #expect(findings.contains(Finding(.changed(.user(2, handle: "cob")), .repaired)))
     let left = try files.examine(isDeep: true)
     #expect(findings.filter { !$0.isRepaired } == left)
     #expect(left.count == 1, "\(left)")

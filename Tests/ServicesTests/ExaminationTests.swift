@@ -123,9 +123,9 @@ import Testing
     let ana = Fault.Subject.user(1, handle: "ana")
     #expect(
       counts == [
-        Finding(.count(ana, .followers, stored: 1, actual: 0), isRepaired: true),
-        Finding(.count(ana, .likes, stored: 1, actual: 0), isRepaired: true),
-        Finding(.count(.post(1), .likes, stored: 1, actual: 0), isRepaired: true),
+        Finding(.count(ana, .followers, stored: 1, actual: 0), .repaired),
+        Finding(.count(ana, .likes, stored: 1, actual: 0), .repaired),
+        Finding(.count(.post(1), .likes, stored: 1, actual: 0), .repaired),
       ])
   }
 
@@ -135,7 +135,7 @@ import Testing
     try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1)")
     let orphan = Fault.orphan(.follow(99, 1), missing: .user(99, handle: nil))
     let repair = try fixture.network.file.repair()
-    #expect(repair.findings == [Finding(orphan, isRepaired: true, isRemoved: true)])
+    #expect(repair.findings == [Finding(orphan, .removed)])
   }
 
   /// SQLite asks whether to stop after so many steps.
@@ -244,7 +244,7 @@ import Testing
       "INSERT INTO follows VALUES (1, 2)", on: path, behind: ["follows_by_followee"])
     let edge = Fault.oneSided(.follow(1, 2), isInTable: true)
     let findings = try Network.open(at: path, patience: .ofTests).file.repair().findings
-    #expect(findings.contains(Finding(edge, isRepaired: true, isRemoved: true)))
+    #expect(findings.contains(Finding(edge, .removed)))
     #expect(try RawDatabase(path).faults() == [])
   }
 
@@ -295,7 +295,7 @@ import Testing
     try RawDatabase(path).run("DELETE FROM %_\(rest)".replacing("%", with: index))
     do {
       let network = try Network.open(at: path, patience: .ofTests)
-      let expected = [Finding(.words(index), isRepaired: true)]
+      let expected = [Finding(.words(index), .repaired)]
       #expect(try network.file.repair(isRehearsal: true).findings == expected)
       #expect(try network.file.repair().findings == expected)
       _ = try network.post("three", by: "ana", at: 3)
@@ -321,7 +321,7 @@ import Testing
     try RawDatabase(sample.path).run(harm)
     let network = try Network.open(at: sample.path, patience: .ofTests)
     #expect(try network.file.examine(isDeep: true) == [Finding(.words(index))])
-    #expect(try network.file.repair().findings == [Finding(.words(index), isRepaired: true)])
+    #expect(try network.file.repair().findings == [Finding(.words(index), .repaired)])
     #expect(try network.file.examine(isDeep: true) == [])
   }
 

@@ -131,7 +131,7 @@ import Testing
       behind: loss.indexes)
     #expect(
       try file.expectRepaired(to: DamagedFile.rows.get())
-        == [Finding(.index(index), isRepaired: true)])
+        == [Finding(.index(index), .repaired)])
   }
 
   /// As it was before one row was deleted, and another made.

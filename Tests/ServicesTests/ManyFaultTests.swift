@@ -25,7 +25,7 @@ import Testing
   struct Harm: Sendable, CustomTestStringConvertible {
     let sql: String
     let sort: Fault.Sort
-    var isRemoved = true
+    var fate = Finding.Fate.removed
 
     var testDescription: String { "\(sort)" }
   }
@@ -53,7 +53,7 @@ import Testing
         INSERT INTO users (id, username, name, bio, created_at, checksum, post_count)
         SELECT value, 'u' || value, '', '', 1, row_checksum(value, 'u' || value, '', '', NULL, 1), 7
         FROM \(numbers)
-        """, sort: Fault.Sort(.count(.posts), in: "users"), isRemoved: false),
+        """, sort: Fault.Sort(.count(.posts), in: "users"), fate: .repaired),
   ]
 
   @Test(arguments: harms)
@@ -66,9 +66,7 @@ import Testing
     let repair = try network.file.repair()
     #expect(repair.findings == tried.findings)
     let mended = repair.findings.filter { $0.fault.sort == harm.sort }
-    #expect(
-      mended
-        == found.map { Finding($0.fault, isRepaired: true, isRemoved: harm.isRemoved) })
+    #expect(mended == found.map { Finding($0.fault, harm.fate) })
     #expect(try network.file.examine(isDeep: true) == [])
     #expect(try raw.faults() == [])
     withExtendedLifetime(fixture) {}
@@ -123,7 +121,7 @@ import Testing
     try RawDatabase.run("DELETE FROM \(table)", on: path, behind: [index])
     let repair = try Network.open(at: path, patience: .ofTests).file.repair()
     #expect(repair.findings.amount(of: Fault.Sort(.inIndexOnly, in: table)) >= 700)
-    let isWhole = repair.findings.allSatisfy { $0.isRepaired && !$0.isRemoved }
+    let isWhole = repair.findings.allSatisfy { $0.fate == .repaired }
     #expect(isWhole && repair.findings.count < 1_500, "\(repair.findings.count)")
     #expect(try RawDatabase(path).dump() == before)
   }

@@ -43,10 +43,10 @@ package struct FindingList: View {
     if finding.isRepaired, finding.fault.isRest, finding.fault.sort?.isOneSided == true {
       return isRehearsal ? "; would be repaired or removed." : "; repaired or removed."
     }
-    return switch (finding.isRepaired, finding.isRemoved) {
-    case (false, _): "."
-    case (true, false): isRehearsal ? "; would be repaired." : "; repaired."
-    case (true, true): isRehearsal ? "; would be removed." : "; removed."
+    return switch finding.fate {
+    case .stands: "."
+    case .repaired: isRehearsal ? "; would be repaired." : "; repaired."
+    case .removed: isRehearsal ? "; would be removed." : "; removed."
     }
   }
 }

@@ -46,7 +46,7 @@ extension Writing {
     guard after.hasNothingNew, !after.faults.contains(where: \.isDamage) else { return nil }
     return try after.told.map { fault in
       if !after.isGone(fault) { return Finding(fault) }
-      return Finding(fault, isRepaired: true, isRemoved: try isRemoved(fault))
+      return Finding(fault, try isRemoved(fault) ? .removed : .repaired)
     }
   }
 
