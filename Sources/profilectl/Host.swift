@@ -330,7 +330,7 @@ final class Host {
     let isOfChange =
       failure.context.saved != .nothing || expectsWrite && failure.context.reach == .network
     if failure.isOfReader, !isOfChange { return .done }
-    let signalled = Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
+    let signalled = ExitStatus.asked ?? .interrupted
     if error is Interrupted { return signalled }
     var isStopped = error as? ServiceError == .interrupted
     if case .interrupted? = error as? ConsoleError { isStopped = true }

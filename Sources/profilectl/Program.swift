@@ -32,7 +32,7 @@ struct Program {
 
   /// What a signal that came during a commit ends the process with, now that all is told.
   private func interruption(behind saved: SavedPart) -> ExitStatus? {
-    guard let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
+    guard let status = ExitStatus.asked else { return nil }
     try? host.streams.write(host.interruption(behind: saved) + "\n", to: .error)
     return status
   }

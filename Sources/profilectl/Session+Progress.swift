@@ -17,7 +17,7 @@ extension Session {
   /// A line about work under way, which is drawn for people only.
   func progressLine(isWanted: Bool = true) -> RedrawnLine {
     let console = surroundings.console
-    let isDumb = (try? surroundings.environment.value("TERM")) ?? "dumb" == "dumb"
+    let isDumb = (try? surroundings.cursorTerminal()) == nil
     let isWatched =
       isWanted && console.isTerminal(.error) && !options.isQuiet && !isDumb
       && host.surface != .browser

@@ -132,9 +132,13 @@ struct Surroundings {
     return value != nil && value != "0"
   }
 
+  /// What the terminal is called; nil for one that can't move its cursor.
+  func cursorTerminal() throws -> String? {
+    try environment.value("TERM").flatMap { $0 == "dumb" ? nil : $0 }
+  }
+
   private func terminalDepth() throws -> ColorDepth {
-    let terminal = try environment.value("TERM") ?? "dumb"
-    if terminal == "dumb" { return .none }
+    guard let terminal = try cursorTerminal() else { return .none }
     if let promise = try environment.value("COLORTERM"), ["truecolor", "24bit"].contains(promise),
       try !isWithinScreen(terminal)
     {

@@ -84,7 +84,7 @@ struct Browser {
     screen.leave()
     let isDone = finish(worker, loop.underWay, giveUp: status == .interrupted)
     // What was given up has been told of.
-    return isDone ? status : Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? status
+    return isDone ? status : ExitStatus.asked ?? status
   }
 
   /// Waits, on the terminal as it was, for what was asked last; tells, with false, if

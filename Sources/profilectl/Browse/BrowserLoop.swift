@@ -47,7 +47,7 @@ final class BrowserLoop {
       while state.status == nil {
         try draw()
         let happening = screen.wait(milliseconds: pause)
-        if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
+        if let status = ExitStatus.asked { return status }
         guard let keys = screen.keys(after: happening) else { return .hangUp }
         notice(happening)
         takeAnswers()
@@ -60,7 +60,7 @@ final class BrowserLoop {
       }
     } catch {
       // Nobody sees it any more.
-      return Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .hangUp
+      return ExitStatus.asked ?? .hangUp
     }
     return state.status ?? .done
   }

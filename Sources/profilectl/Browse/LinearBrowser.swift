@@ -50,7 +50,7 @@ final class LinearBrowser {
       if asks { try host.streams.write("> ") }
       guard let line = try input.nextLine() else { break }
       try take(line)
-      if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
+      if let status = ExitStatus.asked { return status }
       host.settleSignals()
     }
     return state.status ?? .done

@@ -19,8 +19,7 @@ struct ProfileWatch {
   /// Returns once a signal or a key asks for it, or nobody reads on.
   func run() throws -> ExitStatus {
     let console = session.surroundings.console
-    let isDumb = try session.surroundings.environment.value("TERM") ?? "dumb" == "dumb"
-    let isDrawn = session.drawsPictures && !isDumb
+    let isDrawn = try session.drawsPictures && session.surroundings.cursorTerminal() != nil
     return isDrawn && session.inputIsTerminal && console.isTerminal(.output)
       ? try session.host.onScreen(inheriting: []) { try runInPlace() } : try runOn()
   }
@@ -86,7 +85,7 @@ struct ProfileWatch {
       switch wake.wait() {
       case .rung: continue
       case .readerGone: return .done
-      case .signal: return Interruption.pending.flatMap(ExitStatus.init(signal:)) ?? .interrupted
+      case .signal: return ExitStatus.asked ?? .interrupted
       }
     }
   }
@@ -113,7 +112,7 @@ struct ProfileWatch {
       try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
       shown = frame
       let happening = screen.wait(milliseconds: nil)
-      if let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) { return status }
+      if let status = ExitStatus.asked { return status }
       guard let keys = screen.keys(after: happening)?.flatMap(\.parts) else { return .hangUp }
       if let status = status(after: keys) { return status }
       for key in keys { scroll.scroll(by: key) }

@@ -68,7 +68,7 @@ struct BrowseCommand: Command {
         let isSomebody = user != nil || me != nil
         throw UsageError(.needsTerminal(instead: isSomebody ? ["show"] + name : ["users"]))
       }
-      guard try session.surroundings.environment.value("TERM") ?? "dumb" != "dumb" else {
+      guard try session.surroundings.cursorTerminal() != nil else {
         throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))
       }
       session.status = try Browser(session, inheriting: inherited).run(user, manner)

@@ -1,3 +1,5 @@
+import Terminal
+
 /// What the process tells the shell, after sysexits.h.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
@@ -20,6 +22,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   init?(signal: Int32) {
     self.init(rawValue: 128 + signal)
   }
+
+  /// What the signal asks for that came while the end was postponed, if one did.
+  static var asked: ExitStatus? { Interruption.pending.flatMap(ExitStatus.init(signal:)) }
 }
 
 extension ExitStatus {

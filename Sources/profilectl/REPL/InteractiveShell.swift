@@ -83,7 +83,7 @@ struct InteractiveShell {
   /// An interrupt dropped a line or stopped a command and is done with; other signals end the
   /// shell.
   private func ending() -> ExitStatus? {
-    guard let status = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
+    guard let status = ExitStatus.asked else { return nil }
     if status != .interrupted { return status }
     Interruption.forget()
     return nil

@@ -87,7 +87,7 @@ struct Script {
   ///
   /// That is all: between two lines the signal itself ends the process with these words.
   private func tellInterruption(behind tally: ScriptTally, on host: Host) throws -> ExitStatus? {
-    guard let signal = Interruption.pending.flatMap(ExitStatus.init(signal:)) else { return nil }
+    guard let signal = ExitStatus.asked else { return nil }
     try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
     return signal
   }
