@@ -39,16 +39,21 @@ struct PostSchedule: Sendable {
     LocalDay(Moment(microseconds: times[post]), hoursAhead: tongue.hoursAhead)
   }
 
-  /// Moves posts on to moments that are not among `others`, which are in ascending order.
-  mutating func avoid(_ others: [Int64]) {
-    var other = 0
-    var free = Int64.min
+  /// Moves posts on to moments that nobody has.
+  ///
+  /// `taken` gives some that somebody has, the first from a moment on in ascending order; none where
+  /// there are no more.
+  mutating func avoid(_ taken: (_ from: Int64) throws -> [Int64]) rethrows {
+    guard let first = times.first else { return }
+    var others = try taken(first)[...]
+    var free = first
     for post in times.indices {
       var at = max(times[post], free)
-      while other < others.count, others[other] < at { other += 1 }
-      while other < others.count, others[other] == at {
-        at += 1
-        other += 1
+      if let last = others.last, last < at { others = try taken(at)[...] }
+      while let other = others.first, other <= at {
+        if other == at { at += 1 }
+        others.removeFirst()
+        if others.isEmpty { others = try taken(at)[...] }
       }
       times[post] = at
       free = at + 1

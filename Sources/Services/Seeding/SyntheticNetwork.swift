@@ -51,10 +51,10 @@ struct SyntheticNetwork: Sendable {
 
   /// Makes way for people and posts that are there already.
   mutating func avoid(
-    times: [Int64], handles isTaken: (String) throws -> Bool
+    times: (_ from: Int64) throws -> [Int64], handles isTaken: (String) throws -> Bool
   ) rethrows {
     try cast.avoid(isTaken)
-    schedule.avoid(times)
+    try schedule.avoid(times)
   }
 
   func summary<Stop>(

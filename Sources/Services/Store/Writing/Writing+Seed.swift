@@ -54,9 +54,8 @@ extension Writing {
 
   /// Handles and moments that are taken stay whose they are.
   private func makeWay(for network: inout SyntheticNetwork) throws {
-    let times = try takenTimes(for: network.order)
     let isEmpty = try connection.first("SELECT 1 FROM users LIMIT 1") { _ in false } ?? true
-    try network.avoid(times: times) { handle in
+    try network.avoid(times: takenTimes) { handle in
       guard !isEmpty else { return false }
       return try connection.first("SELECT 1 FROM users WHERE username = \(handle)") { _ in true }
         ?? false
@@ -66,21 +65,11 @@ extension Writing {
     }
   }
 
-  /// The moments in the way, in ascending order: those of the period, and as far behind it as posts
-  /// can be pushed by these and by each other.
-  private func takenTimes(for order: SeedOrder) throws -> [Int64] {
-    var times: [Int64] = []
-    var room = 0
-    repeat {
-      room = order.posts + times.count
-      times = try connection.all(
-        """
-        SELECT at FROM posts WHERE at >= \(order.period.lowerBound)
-          AND at <= \(order.period.upperBound.microseconds + Int64(room)) ORDER BY at
-        """
-      ) { $0.int64(0) }
-    } while order.posts + times.count > room
-    return times
+  /// The first moments from one on that posts have; few, because new posts may be far apart.
+  private func takenTimes(from moment: Int64) throws -> [Int64] {
+    try connection.all(
+      "SELECT at FROM posts WHERE at >= \(moment) ORDER BY at LIMIT 4096"
+    ) { $0.int64(0) }
   }
 
   /// Takes so many numbers at once; gives back the one before the first of them.
