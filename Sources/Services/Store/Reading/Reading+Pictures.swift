@@ -18,10 +18,12 @@ extension Reading {
   }
 
   /// Each once, however often it was posted.
-  func pictures(by author: User.ID) throws -> [PictureID] {
-    try connection.all(
-      "SELECT DISTINCT picture FROM posts WHERE author = \(author) AND picture IS NOT NULL"
-    ) { PictureID($0.int64(0)) }
+  func pictures(by author: User.ID) throws -> Set<PictureID> {
+    var pictures: Set<PictureID> = []
+    try connection.each(
+      "SELECT picture FROM posts WHERE author = \(author) AND picture IS NOT NULL"
+    ) { pictures.insert(PictureID($0.int64(0))) }
+    return pictures
   }
 
   func avatar(of user: User.ID) throws -> PictureID? {

@@ -83,7 +83,7 @@ extension Writing {
   ///
   /// Whoever lets go of a picture calls it, in the same transaction. There is no index of avatars:
   /// once no post shows one of them, all users are looked through, once for the whole list.
-  func forgetUnused(_ pictures: [PictureID]) throws {
+  func forgetUnused(_ pictures: some Collection<PictureID>) throws {
     if pictures.isEmpty { return }
     let numbers = pictures.map { String($0.number) }.joined(separator: ",")
     let given: SQL = "SELECT value FROM json_each(\("[\(numbers)]"))"

@@ -63,7 +63,7 @@ extension Writing {
   /// Removes a user with all they posted, liked, followed and flagged.
   func delete(_ id: User.ID) throws {
     var pictures = try reading.pictures(by: id)
-    if let avatar = try reading.avatar(of: id) { pictures.append(avatar) }
+    if let avatar = try reading.avatar(of: id) { pictures.insert(avatar) }
     try deleteFollows(of: id)
     try deleteLikes(by: id)
     try deletePosts(by: id)
