@@ -145,16 +145,22 @@ extension Wording {
     return (
       "There is no command \(typed)." + meant(name),
       name.map { name in
-        // What can't be undone, or is nothing for scripts, is looked up first.
+        // What can't be undone, or done here, is looked up first.
         let isDestructive = [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name]
           .contains(name)
-        let isElsewhere =
-          context.place != nil
-          && [BrowseCommand.name, WatchCommand.name, ReplCommand.name].contains(name)
-        return (isDestructive || isElsewhere ? nil : again(context, command: name, in: places))
+        return
+          (isDestructive || isRefused(name, context)
+          ? nil : again(context, command: name, in: places))
           ?? .question(["help"] + name.split(separator: " ").map(String.init))
       }
     )
+  }
+
+  /// Whether a line like this one, where it stands, can't be of that command.
+  private static func isRefused(_ name: String, _ context: FailureContext) -> Bool {
+    let isOfScript = context.place != nil
+    return (isOfScript || context.isAtPrompt) && name == ReplCommand.name
+      || isOfScript && [BrowseCommand.name, WatchCommand.name].contains(name)
   }
 
   /// The command that somebody wrote in two words, as in `create user`, and their places.

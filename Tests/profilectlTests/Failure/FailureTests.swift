@@ -243,6 +243,14 @@ import Testing
     #expect(hint(["show", "nevr", "--color", "nevr"]) == nil)
   }
 
+  @Test func `a command that is refused where the line stands is looked up`() {
+    let error = UsageError(.unknownCommand(nearest: "repl"), at: .word("rpel"))
+    var context = FailureContext(words: ["rpel"])
+    #expect(Wording.failure(for: error, in: context).hint == .command(["repl"]))
+    context.isAtPrompt = true
+    #expect(Wording.failure(for: error, in: context).hint == .help("repl"))
+  }
+
   @Test func `long text is cut`() {
     let token = Token(bytes: Array(String(repeating: "x", count: 5_000).utf8), position: 0)
     let error = UsageError(.unknownCommand(nearest: nil), at: token)
