@@ -15,14 +15,18 @@ struct Interpreter {
     let saved: SavedPart
   }
 
-  /// `place` is where the line stands in a script.
-  func carryOut(_ words: [Token], at place: String? = nil) throws(LineFailure) -> Result {
+  /// `place` is where the line stands in a script, and `line` the line itself where `#` begins a
+  /// comment.
+  func carryOut(
+    _ words: [Token], of line: [UInt8] = [], at place: String? = nil
+  ) throws(LineFailure) -> Result {
     let words = host.surface == .shell ? words : Interpreter.line(words)
     var context = host.context(at: place)
     // A line with what is no text can't be offered again.
     let texts = words.compactMap { TypedBytes.exactText($0.bytes) }
     context.words = texts.count == words.count ? texts : []
     context.quotedPlaces = words.filter(\.isQuoted).map(\.position)
+    context.line = line
     do {
       let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
       if host.surface == .shell, let bytes = bytes(ofLong: words) {

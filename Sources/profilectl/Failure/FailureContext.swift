@@ -22,6 +22,8 @@ struct FailureContext {
   var words: [String]
   /// The places of those that were quoted, so that they were not typed as they stand there.
   var quotedPlaces: [Int] = []
+  /// The line they stand in, where it may have a comment.
+  var line: [UInt8] = []
   /// Who acts on every line of the prompt, as long as none logs in.
   var userAtPrompt: Handle?
   /// Whether several things were to be done, all or none.

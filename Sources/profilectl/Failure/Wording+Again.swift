@@ -161,6 +161,19 @@ extension Wording {
     return again([context.words[0], text])
   }
 
+  /// With what was taken for a comment as its text or its posts.
+  static func againWithComment(_ context: FailureContext) -> Hint? {
+    guard let operand = context.declaration?.operands.last,
+      let comment = LineSplitter.comment(of: context.line)
+    else { return nil }
+    let words = comment.split(separator: " ").map(String.init)
+    switch operand.completion {
+    case .text: return again(context.words + [words.joined(separator: " ")])
+    case .posts: return again(context.words + words.prefix { $0.hasPrefix("#") })
+    default: return nil
+    }
+  }
+
   private static func again(_ words: [String]) -> Hint? {
     // What would be refused as it is typed is no help; every time ago is one from there.
     let request = try? Parser(commands: AllCommands.types).request(

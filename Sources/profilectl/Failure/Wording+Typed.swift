@@ -40,7 +40,8 @@ extension Wording {
       ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
-    case .missingOperand(let operand): (missing(operand), nil)
+    case .missingOperand(let operand):
+      (missing(operand, context), againWithComment(context))
     case .extraOperand: extraOperand(typed, error, context)
     case .notAlone(let word): ("'\(word)' takes no argument \(typed).", nil)
     case .dashNotAlone: ("The argument '-' can't stand with other arguments.", nil)
@@ -51,7 +52,7 @@ extension Wording {
     case .onlyWith(let option, let other):
       ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options):
-      ("Nothing was asked for: give \(alternatives(options)).", nil)
+      ("Nothing was asked for: give \(alternatives(options)).", againWithComment(context))
     case .needsConfirmation(let path):
       (
         "\(path.map { "\(quoted($0)) would be replaced" } ?? "This can't be undone"), "
@@ -76,10 +77,14 @@ extension Wording {
     "The option '\(option)' can be given with one '\(operand)' only."
   }
 
-  /// As lists show it, the number of a post begins a comment.
-  private static func missing(_ operand: String) -> String {
-    let number = operand.hasPrefix("<id>") ? ": the number of a post, without '#'" : ""
-    return "The argument '\(operand)' is missing\(number)."
+  /// A shell takes a comment away unseen, and as lists show it, the number of a post begins one.
+  private static func missing(_ operand: String, _ context: FailureContext) -> String {
+    let isNumber = context.isFromShell && operand.hasPrefix("<id>")
+    let reason =
+      LineSplitter.comment(of: context.line) != nil
+      ? ": what begins with '#' is a comment"
+      : isNumber ? ": the number of a post, without '#'" : ""
+    return "The argument '\(operand)' is missing\(reason)."
   }
 
   private static func unknownTopic(

@@ -53,7 +53,7 @@ struct InteractiveShell {
       let words = try InteractiveShell.words(of: line, on: host)
       if words.isEmpty { return .staysHere }
       if try InteractiveShell.leaves(words, in: host.context()) { return .leaves }
-      _ = try Interpreter(host: host).carryOut(words)
+      _ = try Interpreter(host: host).carryOut(words, of: line)
     } catch {
       _ = host.report(error)
     }

@@ -40,6 +40,18 @@ enum LineSplitter {
     return words
   }
 
+  /// What a comment takes of a line, from its sign on; nil where there is none, or it is no text.
+  static func comment(of line: [UInt8]) -> String? {
+    var rest = line[...]
+    while let start = rest.firstIndex(where: { !isBlank($0) }) {
+      rest = rest[start...]
+      if rest.first == UInt8(ascii: "#") { return TypedBytes.exactText(Array(rest)) }
+      var word: [UInt8] = []
+      guard (try? takeWord(&rest, to: &word)) != nil else { return nil }
+    }
+    return nil
+  }
+
   /// Takes bytes up to the next blank that is not quoted; where it throws, `word` is all there is.
   static func takeWord(
     _ rest: inout ArraySlice<UInt8>, to word: inout [UInt8]

@@ -203,7 +203,8 @@ struct ScriptRunner {
     of line: ScriptLine, at place: String
   ) throws(LineFailure) -> Interpreter.Result {
     switch line.words {
-    case .success(let words): return try Interpreter(host: host).carryOut(words, at: place)
+    case .success(let words):
+      return try Interpreter(host: host).carryOut(words, of: line.bytes, at: place)
     case .failure(let error):
       let context = host.context(ofUnsplit: line.bytes, at: place)
       throw LineFailure(error: error, context: context, format: nil)
