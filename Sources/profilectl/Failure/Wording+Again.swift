@@ -105,10 +105,14 @@ extension Wording {
 
   /// With that word taken for the text it may be.
   static func again(_ context: FailureContext, literalFrom position: Int?) -> Hint? {
-    guard position == 1, context.words.count == 2,
+    guard let position, position > 0, context.words.indices.contains(position),
       context.declaration?.operands.first?.completion == .text
     else { return nil }
-    return again([context.words[0], "--", context.words[1]])
+    var words = context.words
+    let word = words.remove(at: position)
+    let isQuoted = word.contains(where: \.isWhitespace)
+    guard isQuoted || words.count == 1, !words.contains("--") else { return nil }
+    return again(words + ["--", word])
   }
 
   /// With the words before and from that place as one, where a text stands before it that somebody

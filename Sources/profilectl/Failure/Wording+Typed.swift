@@ -186,11 +186,17 @@ extension Wording {
     if context.declaration == nil, isOfCommands(name) {
       return ("The option \(quoted(name)) stands behind the command it belongs to.", nil)
     }
-    return aboutShell([name] + signs(in: context, before: error.position), context) ?? (
-      "There is no option \(quoted(name))\(at(context))." + meant(nearest),
+    if let words = aboutShell([name] + signs(in: context, before: error.position), context) {
+      return words
+    }
+    // An option holds no blank: such a word was quoted, and meant as it stands.
+    let isText = error.typed?.contains(where: \.isWhitespace) == true
+    let typed = isText ? error.typed ?? name : name
+    let hint =
       nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
-        ?? again(context, literalFrom: error.position)
-    )
+      ?? again(context, literalFrom: error.position)
+    let remark = isText && hint == nil ? " Behind '--' no word is an option." : ""
+    return ("There is no option \(quoted(typed))\(at(context)).\(remark)" + meant(nearest), hint)
   }
 
   /// Whether some command has an option that is spelled so.

@@ -251,6 +251,18 @@ import Testing
     #expect(Wording.failure(for: error, in: context).hint == .help("repl"))
   }
 
+  @Test func `a text that begins with a dash is told where it stands as it is`() {
+    let text = "-- x\nselect 1"
+    let error = UsageError(
+      .unknownOption(name: text, nearest: nil), at: Token(bytes: Array(text.utf8), position: 1))
+    let context = FailureContext(declaration: SQLCommand.declaration, words: ["sql", text])
+    let failure = Wording.failure(for: error, in: context)
+    #expect(
+      failure.message
+        == "There is no option '-- x␊select 1' for 'sql'. Behind '--' no word is an option.")
+    #expect(failure.hint == nil)
+  }
+
   @Test func `long text is cut`() {
     let token = Token(bytes: Array(String(repeating: "x", count: 5_000).utf8), position: 0)
     let error = UsageError(.unknownCommand(nearest: nil), at: token)
