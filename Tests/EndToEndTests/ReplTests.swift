@@ -176,6 +176,7 @@ import Testing
     terminal.type("post\r")
     try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
     #expect(terminal.text.contains("Error: Nothing was asked for: give <text> or --image.\r\n"))
+    #expect(terminal.text.contains("Hint: profilectl post 'Hello, everyone'\r\n"))
     try leave(terminal)
   }
 

@@ -16,8 +16,7 @@ extension Wording {
         hint: .command(["show", handle.shown]), input: handle.text)
     case .emptyPost:
       Failure(
-        .emptyPost, "A post needs a text or a picture.",
-        hint: .command(["post", "Hello, everyone"]))
+        .emptyPost, "A post needs a text or a picture.", hint: firstPost)
     case .noMomentLeft: noMomentLeft(in: context)
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near, in: context)
     case .noSuchPost(let id):
@@ -44,6 +43,8 @@ extension Wording {
     case .internal(let description): bug(description)
     }
   }
+
+  static let firstPost = Hint.command([PostCommand.name, "Hello, everyone"])
 
   private static func wasBusy(for seconds: Int) -> String {
     seconds == 0 ? "is busy" : "was busy for \(count(seconds, "second"))"

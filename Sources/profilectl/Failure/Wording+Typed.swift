@@ -52,7 +52,11 @@ extension Wording {
     case .onlyWith(let option, let other):
       ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options):
-      ("Nothing was asked for: give \(alternatives(options)).", againWithComment(context))
+      (
+        "Nothing was asked for: give \(alternatives(options)).",
+        againWithComment(context)
+          ?? (context.declaration?.name == PostCommand.name ? firstPost : nil)
+      )
     case .needsConfirmation(let path):
       (
         "\(path.map { "\(quoted($0)) would be replaced" } ?? "This can't be undone"), "
