@@ -115,6 +115,21 @@ extension Wording {
     return again(words + ["--", word])
   }
 
+  /// With an operand for an option that is called like it.
+  static func again(
+    _ context: FailureContext, operandInsteadOf option: String, at place: Int?
+  ) -> Hint? {
+    guard let place, context.words.indices.contains(place),
+      context.declaration?.operands.contains(where: { "--\($0.name)" == option }) == true
+    else { return nil }
+    var words = context.words
+    let word = words.remove(at: place)
+    if word.hasPrefix("\(option)=") {
+      words.insert(String(word.dropFirst(option.count + 1)), at: place)
+    }
+    return again(words)
+  }
+
   /// With the words before and from that place as one, where a text stands before it that somebody
   /// forgot to quote.
   static func again(_ context: FailureContext, asOneTextUpTo place: Int?) -> Hint? {

@@ -198,6 +198,7 @@ extension Wording {
     let typed = isText ? error.typed ?? name : name
     let hint =
       nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
+      ?? again(context, operandInsteadOf: name, at: error.position)
       ?? again(context, literalFrom: error.position)
     let remark = isText && hint == nil ? " Behind '--' no word is an option." : ""
     return ("There is no option \(quoted(typed))\(at(context)).\(remark)" + meant(nearest), hint)

@@ -145,10 +145,10 @@ struct Parser {
 }
 
 extension Declaration {
-  /// Who types `--csv` means the form of the answer.
+  /// Who types `--csv` means the form of the answer; text is what nobody has to ask for.
   fileprivate func knowing(formatMeantBy error: UsageError) -> UsageError {
     guard case .unknownOption(let name, _) = error.complaint, error.typed == name,
-      let format = formats.first(where: { "--\($0.rawValue)" == name })
+      let format = formats.first(where: { $0 != .text && "--\($0.rawValue)" == name })
     else { return error }
     let option = "\(GlobalOptions.format.shape.spelled)=\(format.rawValue)"
     var error = error
