@@ -234,17 +234,17 @@ extension Session {
   /// Returns if a destructive command may go on; asks a person, and refuses everybody else.
   ///
   /// The browser is refused too, and told what to ask.
-  func askBefore(_ question: SafeText, replacing path: String? = nil) throws {
+  func askBefore(_ loss: UsageError.Loss, _ question: SafeText) throws {
     if options.saysYes || host.isAgreed { return }
     let console = surroundings.console
     guard host.surface != .script, options.mayAsk, console.isTerminal(.input),
       host.surface == .browser || console.isTerminal(.error)
     else {
-      throw UsageError(.needsConfirmation(replacing: path))
+      throw UsageError(.needsConfirmation(loss))
     }
     if host.surface == .browser {
       host.question = question
-      throw UsageError(.needsConfirmation(replacing: path))
+      throw UsageError(.needsConfirmation(loss))
     }
     let isAgreed = try host.asking { try console.confirm(traits.words(question).string) }
     if !isAgreed { throw Declined() }

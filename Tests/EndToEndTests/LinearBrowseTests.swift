@@ -132,9 +132,9 @@ import Testing
     let answer = try told(
       typing: "delete-user dave", "delete-post 1", "show dave", "view 1", "delete-post 1 --yes",
       "view 1")
-    let question = "This can't be undone, so it needs '--yes' here. Hint: "
-    #expect(answer.stdout.contains(question + ":delete-user dave --yes\n"))
-    #expect(answer.stdout.contains(question + ":delete-post 1 --yes\n"))
+    let reason = "can't be undone, so it needs '--yes' here. Hint: "
+    #expect(answer.stdout.contains("Deleting @dave \(reason):delete-user dave --yes\n"))
+    #expect(answer.stdout.contains("Deleting #1 \(reason):delete-post 1 --yes\n"))
     #expect(answer.stdout.contains("First loaf of the year\n"))
     #expect(answer.stdout.contains("\nDeleted #1.\n"))
     #expect(answer.stdout.contains("There is no post 1."))

@@ -33,7 +33,7 @@ struct BackupCommand: Command {
     try session.expectOnDisk(Self.name)
     let database = try session.network().file
     let replaces = try database.backupReplaces(file)
-    if replaces { try session.askBefore("Replace '\(SafeText(file))'?", replacing: file) }
+    if replaces { try session.askBefore(.replacing(file), "Replace '\(SafeText(file))'?") }
     // Another backup may come to be there meanwhile.
     let mayReplace = replaces || session.options.saysYes
     let backup = try session.undoingIfStopped {

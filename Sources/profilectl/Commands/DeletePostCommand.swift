@@ -21,7 +21,8 @@ struct DeletePostCommand: BulkCommand {
   func run(in session: Session) throws {
     if !options.isDryRun, !session.options.saysYes {
       try rehearse(in: session)
-      try session.askBefore(question)
+      let posts = names
+      try session.askBefore(.deleting(posts.string), "Delete \(posts)?")
     }
     try changeAll(in: session)
   }
@@ -44,11 +45,12 @@ struct DeletePostCommand: BulkCommand {
     try network.posts.delete(items, as: viewer, mode)
   }
 
-  private var question: SafeText {
-    if items.readsStandardInput { return "Delete all these posts?" }
-    let names = items.typed.map { item in
-      (try? item.value.get()).map { SafeText($0) } ?? SafeText(item.input)
+  /// What is to go; what is no post's number stands as it was typed.
+  private var names: SafeText {
+    if items.readsStandardInput { return "all these posts" }
+    let names = items.typed.map { post in
+      (try? post.value.get()).map { SafeText($0) } ?? SafeText(post.input)
     }
-    return "Delete \(SafeText.joined(names, by: ", "))?"
+    return SafeText.joined(names, by: ", ")
   }
 }

@@ -32,7 +32,9 @@ struct DeleteUserCommand: Command {
     if !isDryRun {
       // Who is not there needs no question.
       _ = try users.profile(of: user, as: .nobody)
-      try session.askBefore("Delete \(SafeText(user)) with everything of theirs?")
+      let name = SafeText(user)
+      try session.askBefore(
+        .deleting(name.string), "Delete \(name) with everything of theirs?")
     }
     let outcome = try users.delete(user, isRehearsal: isDryRun)
     try session.tell(outcome, of: .user, isRehearsal: isDryRun)

@@ -57,10 +57,9 @@ extension Wording {
         againWithComment(context)
           ?? (context.declaration?.name == PostCommand.name ? firstPost : nil)
       )
-    case .needsConfirmation(let path):
+    case .needsConfirmation(let loss):
       (
-        "\(path.map { "\(quoted($0)) would be replaced" } ?? "This can't be undone"), "
-          + "so it needs '--yes' \(context.isAtPrompt ? "here" : "where nobody can be asked").",
+        "\(said(loss)), so it needs '--yes' \(context.isAtPrompt ? "here" : "where nobody can be asked").",
         again(context, with: "--yes")
       )
     case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))
@@ -74,6 +73,13 @@ extension Wording {
     case .needsCursor(let instead):
       ("\(named(context)) needs a terminal to draw on: TERM is missing or dumb.", .command(instead))
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
+    }
+  }
+
+  private static func said(_ loss: UsageError.Loss) -> String {
+    switch loss {
+    case .replacing(let path): "\(quoted(path)) would be replaced"
+    case .deleting(let names): "Deleting \(shown(names)) can't be undone"
     }
   }
 

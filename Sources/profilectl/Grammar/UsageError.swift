@@ -27,8 +27,7 @@ struct UsageError: Error, Equatable, Sendable {
     case onlyWith(option: String, other: String)
     /// None of these was given, and without one there is nothing to do.
     case nothingAsked([String])
-    /// The file that would be replaced, if that is what can't be undone.
-    case needsConfirmation(replacing: String?)
+    case needsConfirmation(Loss)
     /// The words of a command that needs none.
     case needsTerminal(instead: [String])
     /// The terminal's kind is not known to move its cursor.
@@ -40,6 +39,14 @@ struct UsageError: Error, Equatable, Sendable {
     case notBeforeCommit
     /// There is no network like the one `seed` was asked for.
     case impossibleNetwork(SeedOrder.Impossibility)
+  }
+
+  /// What can't be undone.
+  enum Loss: Equatable, Sendable {
+    /// Of a file.
+    case replacing(String)
+    /// Of users or posts, by the names people know them by.
+    case deleting(String)
   }
 
   var complaint: Complaint

@@ -32,8 +32,8 @@ import Testing
       .missingOperand("<user>"), .extraOperand, .dashNotAlone, .conflict("--all", "--limit"),
       .onlyForOne(option: "--name", operand: "<user>"),
       .onlyWith(option: "--alt", other: "--image"),
-      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation(replacing: nil),
-      .needsConfirmation(replacing: "my copy.db"), .needsTerminal(instead: ["show"]),
+      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation(.deleting("#1, #2")),
+      .needsConfirmation(.replacing("my copy.db")), .needsTerminal(instead: ["show"]),
       .needsCursor(instead: ["browse"]),
     ]
     Golden.expect(told(complaints.map { UsageError($0, at: token) }, in: context))
@@ -215,7 +215,7 @@ import Testing
     let context = FailureContext(database: hostile, words: [hostile])
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
-      UsageError(.needsConfirmation(replacing: hostile)), ServiceError.file(.damaged),
+      UsageError(.needsConfirmation(.replacing(hostile))), ServiceError.file(.damaged),
       ServiceError.file(.readOnly),
       ServiceError.internal(hostile), ServiceError.badQuery(.syntax(at: hostile)),
       ServiceError.badQuery(.unknown(.column, name: hostile, near: hostile)),
