@@ -40,6 +40,12 @@ package enum FolderNames {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// Whether nothing can have this name, because it is longer than the disk takes.
+  package static func isTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) != 0 && errno == ENAMETOOLONG
+  }
+
   /// Whether nobody can write there, whatever they are permitted.
   package static func isOnReadOnlyDisk(_ path: String) -> Bool {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 && errno == EROFS

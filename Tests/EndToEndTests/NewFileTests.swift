@@ -52,6 +52,22 @@ import Testing
     #expect(refusal?.hint == nil)
   }
 
+  @Test(arguments: makers) func `where a name is too long there is nothing to look at`(
+    words: [String]
+  ) throws {
+    let path = String(repeating: "x", count: 256)
+    let refusal = try Refusal.expect("cannot_create", 73, from: program, words + [path])
+    #expect(refusal?.hint == nil)
+  }
+
+  @Test func `a link to nothing is what there is to look at`() throws {
+    #expect(symlink("nowhere", home.file("link")) == 0)
+    for words in NewFileTests.makers where words.last == "--db" {
+      let refusal = try Refusal.expect("cannot_create", 73, from: program, words + ["link"])
+      #expect(refusal?.hint?.hasSuffix(" link") == true)
+    }
+  }
+
   @Test func `one that lies beside no database may be made`() throws {
     try program.succeed("backup", "./-wal")
     try program.succeed("view", "6", "--save=./-lock")

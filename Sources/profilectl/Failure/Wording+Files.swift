@@ -22,7 +22,9 @@ extension Wording {
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let look = context.database.map { Hint.other(["ls", "-l"], about: [$0]) }
-    let place = context.database.map { Wording.look(at: folder(of: $0)) }
+    let place = context.database.flatMap { path in
+      FolderNames.isThere(path) ? look : Wording.look(atFolderOf: path)
+    }
     let chosen = Hint.help("environment")
     let isDoctor = context.declaration?.name == DoctorCommand.name
     return switch trouble {

@@ -58,7 +58,7 @@ extension Wording {
     case .memoryShort: .other(["ulimit", "-v"])
     case .tooManyFiles: .other(["ulimit", "-n"])
     case .companion: nil
-    case .impossible, .failed: look(at: folder(of: path))
+    case .impossible, .failed: look(atFolderOf: path)
     case .exists where context.declaration?.name == DoctorCommand.name: salvage
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld"], about: [path])
