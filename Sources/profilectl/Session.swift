@@ -327,7 +327,23 @@ final class Session {
       context.somebody = anybody?.items.first?.user.handle
       context.isNetworkEmpty = anybody?.items.isEmpty == true
     }
+    if context.declaration?.name == ShowCommand.name { context.postNamed = post(namedIn: error) }
     return LineFailure(error: error, context: context, format: options.format)
+  }
+
+  /// The post whose number was taken for the name of a user, if there is one.
+  private func post(namedIn error: any Error) -> Post.ID? {
+    let typed: String
+    switch error {
+    case ServiceError.noSuchUser(let handle, _): typed = handle.text
+    case let error as RefusedValue where error.input.hasPrefix("#"): typed = error.input
+    default: return nil
+    }
+    guard let id = try? ValueKind.postID.read(Array(typed.utf8), now),
+      let posts = try? network().posts, let viewer = try? viewer(),
+      (try? posts.view(id, as: viewer, likerLimit: 1)) != nil
+    else { return nil }
+    return id
   }
 
   /// Tells of what was refused, or found to be wrong, while the rest went on.

@@ -18,6 +18,8 @@ struct FailureContext {
   var isNetworkEmpty = false
   /// Somebody who could log in.
   var somebody: Handle?
+  /// The post whose number was typed for somebody's name.
+  var postNamed: Post.ID?
   /// The words after the program's name, to be offered again with one more.
   var words: [String]
   /// The places of those that were quoted, so that they were not typed as they stand there.

@@ -64,6 +64,10 @@ extension Wording {
         .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",
         hint: .other(["unset", "PROFILECTL_USER"]), input: handle.text)
     }
+    if let post = view(of: context.postNamed) {
+      return Failure(
+        .noSuchUser, "There is no user '\(handle.shown)'.", hint: post, input: handle.text)
+    }
     // Whom a deletion would be of is looked at first.
     let isDeletion = context.declaration?.name == DeleteUserCommand.name
     let next = near.map { near in
@@ -74,6 +78,11 @@ extension Wording {
     return Failure(
       .noSuchUser, "There is no user '\(handle.shown)'." + meant(near?.text),
       hint: next ?? .command(others), input: handle.text)
+  }
+
+  /// To see that post.
+  static func view(of post: Post.ID?) -> Hint? {
+    post.map { .command([ViewCommand.name, String($0.number)]) }
   }
 
   private static func noMomentLeft(in context: FailureContext) -> Failure {

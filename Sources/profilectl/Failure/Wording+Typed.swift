@@ -245,6 +245,7 @@ extension Wording {
           (message, hint(for: expectation, error.input, context)), context, input: error.input),
         in: context)
     }
+    if let post = view(of: context.postNamed) { failure.hint = post }
     guard let words = aboutShell([error.input], context) else { return failure }
     failure = failure.adding(words.message)
     failure.hint = words.hint
