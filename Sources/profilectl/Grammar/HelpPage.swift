@@ -97,8 +97,20 @@ struct HelpPage {
     if let choices {
       notes.append("values: \(choices.joined(separator: ", "))")
     }
+    if declaration == nil, option.name == GlobalOptions.format.shape.name {
+      notes += furtherFormats
+    }
     if let fallback = option.value?.fallback { notes.append("default: \(fallback())") }
     let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
     return .init(Synopsis.label(option), option.summary + note)
+  }
+
+  /// The forms that single commands have beside those of every command.
+  private static var furtherFormats: [String] {
+    AllCommands.types.compactMap { command in
+      let others = command.declaration.formats.filter { !OutputFormat.general.contains($0) }
+      let names = others.map(\.rawValue).joined(separator: ", ")
+      return others.isEmpty ? nil : "for '\(command.name)' also \(names)"
+    }
   }
 }

@@ -16,6 +16,8 @@ extension Topic {
           .init("ndjson", "One object a line."),
           .init("csv", "Fields between commas, with a header."),
           .init("tsv", "Fields between tabs, with a header."),
+          .init("svg", "The card and grid as a drawing; from 'show' only."),
+          .init("html", "A page to keep; from 'show' only."),
         ]),
       .paragraph(
         "Keys in JSON are always all present and keep their order. --fields chooses some of them; on "
