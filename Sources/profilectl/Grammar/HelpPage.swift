@@ -1,3 +1,5 @@
+import Rendering
+
 /// The help page of a subject, derived from the declarations.
 struct HelpPage {
   let subject: HelpSubject
@@ -99,6 +101,10 @@ struct HelpPage {
     }
     if declaration == nil, option.name == GlobalOptions.format.shape.name {
       notes += furtherFormats
+    }
+    if let bounds = option.value?.bounds {
+      let end = bounds.upperBound == .max ? "on" : "to \(Magnitude.exact(bounds.upperBound))"
+      notes.append("from \(Magnitude.exact(bounds.lowerBound)) \(end)")
     }
     if let fallback = option.value?.fallback { notes.append("default: \(fallback())") }
     let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"

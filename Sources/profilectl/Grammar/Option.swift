@@ -16,7 +16,8 @@ struct Option<Value: Sendable>: Sendable {
     shape = OptionShape(
       name: name, short: short, summary: summary,
       value: .init(
-        metavariable: kind.metavariable, completion: kind.completion, fallback: shown))
+        metavariable: kind.metavariable, completion: kind.completion, bounds: kind.bounds,
+        fallback: shown))
     self.fallback = fallback
     read = kind.read
   }
@@ -43,7 +44,8 @@ struct Option<Value: Sendable>: Sendable {
     shape = OptionShape(
       name: name, short: short, summary: summary,
       value: .init(
-        metavariable: kind.metavariable, completion: kind.completion, fallback: nil))
+        metavariable: kind.metavariable, completion: kind.completion, bounds: kind.bounds,
+        fallback: nil))
     fallback = nil
     read = { (typed, now) throws(ValueError) in try kind.read(typed, now) }
   }

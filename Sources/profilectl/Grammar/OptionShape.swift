@@ -11,6 +11,8 @@ struct OptionShape: Sendable {
   struct ValueShape: Sendable {
     let metavariable: String
     let completion: Completion
+    /// Which whole numbers may be typed; nil where it is no number.
+    var bounds: ClosedRange<Int>?
     /// What counts when the option is not given; nil where nothing does.
     let fallback: (@Sendable () -> String)?
   }

@@ -5,15 +5,18 @@ import Services
 struct ValueKind<Value: Sendable>: Sendable {
   let metavariable: String
   let completion: Completion
+  /// Which whole numbers may be typed; nil where it is no number.
+  let bounds: ClosedRange<Int>?
   /// Relative times count from `now`.
   let read: @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
 
   init(
-    _ metavariable: String, completion: Completion = .nothing,
+    _ metavariable: String, completion: Completion = .nothing, bounds: ClosedRange<Int>? = nil,
     read: @escaping @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
   ) {
     self.metavariable = metavariable
     self.completion = completion
+    self.bounds = bounds
     self.read = read
   }
 }
@@ -57,7 +60,7 @@ extension ValueKind where Value == Post.ID {
 
 extension ValueKind where Value == Int {
   static func integer(_ range: ClosedRange<Int>, _ metavariable: String = "n") -> ValueKind {
-    ValueKind(metavariable) { (typed, _) throws(ValueError) in
+    ValueKind(metavariable, bounds: range) { (typed, _) throws(ValueError) in
       guard let number = TypedBytes.wholeNumber(typed), range.contains(number) else {
         throw .unreadable(.number(range))
       }
