@@ -28,7 +28,8 @@ struct BrowseCommand: Command {
     examples: [
       .init("profilectl browse bob", "begin with @bob"),
       .init("profilectl browse --header three-state", "with a banner that becomes a bar"),
-      .init("echo q | profilectl browse bob --linear", "in lines; here no more than the first"),
+      .init(
+        "echo q | profilectl browse bob --linear", "in lines; here no more than the first page"),
     ])
 
   private let user: Handle?

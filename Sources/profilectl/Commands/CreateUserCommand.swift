@@ -12,7 +12,10 @@ struct CreateUserCommand: Command {
   static let at = Option<Moment?>("at", .time, "When they joined; now by default.")
   static let declaration = Declaration(
     name, "Create users.",
-    discussion: "Every count of a new user is 0. The database is made if there is none.",
+    discussion: """
+      Every count of a new user is 0. The database is made if there is none. A handle that is given \
+      twice is refused.
+      """,
     group: .people, operands: [users.shape], options: [displayName.shape, bio.shape, at.shape],
     groups: [WriteOptions.group], fields: RecordKind.outcome.keys,
     examples: [

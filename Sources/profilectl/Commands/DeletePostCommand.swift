@@ -10,7 +10,8 @@ struct DeletePostCommand: BulkCommand {
   static let declaration = declare(
     "Delete posts of your own, with their likes.",
     discussion: """
-      It can't be undone: on a terminal you are asked first, elsewhere --yes is needed.
+      It can't be undone: on a terminal you are asked first, elsewhere --yes is needed. \
+      A post that is given twice is refused.
       """,
     group: .posts,
     examples: [.init("profilectl delete-post 42 --yes", "without a question")])

@@ -9,14 +9,16 @@ struct SQLCommand: Command {
   static let declaration = Declaration(
     name, "Run a SELECT on the database.",
     discussion: """
-      Nothing can be changed by it. docs/database.md explains the tables. What SQLite calls 'now' is \
-      the system's time, whatever --now says.
+      Nothing can be changed by it. What the tables are called is in sqlite_schema; docs/database.md, \
+      beside the source, explains them. What SQLite calls 'now' is the system's time, whatever --now \
+      says.
       """,
     group: .file, reach: .nothing, operands: [statement.shape],
     examples: [
       .init(
         "profilectl sql \"SELECT username, like_count FROM users ORDER BY 2 DESC LIMIT 3\"",
-        "whom people like")
+        "whom people like"),
+      .init("profilectl sql \"SELECT name, sql FROM sqlite_schema\"", "which tables there are"),
     ])
 
   private let statement: String

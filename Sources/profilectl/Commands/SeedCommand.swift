@@ -58,7 +58,8 @@ struct SeedCommand: Command {
       .init("profilectl seed", "a hundred people and what they say"),
       .init("profilectl seed --users 500 --shape communities:5 --seed 7", "five circles"),
       .init("profilectl seed --users 50 --pictures 10", "with something to look at"),
-      .init("profilectl seed --users 10000 --follows 300000 --dry-run --json", "only the hash"),
+      .init(
+        "profilectl seed --users 10000 --follows 300000 --dry-run --fields hash", "only the hash"),
     ])
 
   private let order: SeedOrder
