@@ -1,6 +1,7 @@
 import Model
 import Rendering
 import Services
+import Terminal
 
 /// `doctor`: what is wrong in the file, and what can be done about it.
 struct DoctorCommand: Command {
@@ -17,14 +18,15 @@ struct DoctorCommand: Command {
       --salvage lists them all. The status is 1 if there is any, also when it was repaired, and 65 \
       where the file can't be looked at.
 
-      --repair keeps the file as it was beside it, under a name that ends in -damaged-1 or a \
-      higher number. It repairs counts, counters, full-text and other indexes, edges that only one \
-      direction knows, and handles that only their index still has. It drops follows, likes, read \
-      marks and thumbnails that refer to nothing, follows of oneself, and, where no row was changed, \
-      pictures that nothing shows. All of that is one transaction, behind which it looks again. \
-      Where that makes nothing right, damage stays, or it is interrupted, it is undone: the file is \
-      as it was, and no copy stays. Where a table has lost a row that its indexes name still, it \
-      does not begin: --salvage keeps what can be kept, and names the row.
+      --repair keeps the file as it was beside it, with its log if it has one, under a name that \
+      ends in -damaged-1 or a higher number. It repairs counts, counters, full-text and other \
+      indexes, edges that only one direction knows, and handles that only their index still has. \
+      It drops follows, likes, read marks and thumbnails that refer to nothing, follows of \
+      oneself, and, where no row was changed, pictures that nothing shows. All of that is one \
+      transaction, behind which it looks again. Where that makes nothing right, damage stays, or \
+      it is interrupted, it is undone: the file is as it was, and no copy stays. Where a table has \
+      lost a row that its indexes name still, it does not begin: --salvage keeps what can be kept, \
+      and names the row.
 
       What else was changed can't be derived from anything, and stays as it is, also in what \
       --salvage makes, where it is taken for what was written. Posts and reports that refer to \
@@ -90,7 +92,8 @@ struct DoctorCommand: Command {
       try file.repair(isRehearsal: isDryRun)
     }
     if let copy = repair.copy, !session.options.isQuiet {
-      try session.say("Note: The file as it was is in \(SafeText(copy)).")
+      let log: SafeText = FolderNames.isThere("\(copy)-wal") ? ", and its log beside it" : ""
+      try session.say("Note: The file as it was is in \(SafeText(copy))\(log).")
     }
     try tell(repair.findings, in: session)
     let isRepaired = repair.findings.contains(where: \.isRepaired)
