@@ -51,17 +51,8 @@ extension Wording {
       (onlyForOne(option, operand), again(context, asOneTextBehind: option))
     case .onlyWith(let option, let other):
       ("The option '\(option)' can be given with '\(other)' only.", nil)
-    case .nothingAsked(let options):
-      (
-        "Nothing was asked for: give \(alternatives(options)).",
-        againWithComment(context)
-          ?? (context.declaration?.name == PostCommand.name ? firstPost : nil)
-      )
-    case .needsConfirmation(let loss):
-      (
-        "\(said(loss)), so it needs '--yes' \(context.isAtPrompt ? "here" : "where nobody can be asked").",
-        again(context, with: "--yes")
-      )
+    case .nothingAsked(let options): nothingAsked(options, context)
+    case .needsConfirmation(let loss): needsConfirmation(loss, context)
     case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))
     case .notInBrowser: ("\(typed) can't be used in the browser: leave it first.", nil)
     case .notHere:
@@ -76,11 +67,26 @@ extension Wording {
     }
   }
 
-  private static func said(_ loss: UsageError.Loss) -> String {
-    switch loss {
-    case .replacing(let path): "\(quoted(path)) would be replaced"
-    case .deleting(let names): "Deleting \(shown(names)) can't be undone"
-    }
+  private static func nothingAsked(
+    _ options: [String], _ context: FailureContext
+  ) -> (message: String, hint: Hint?) {
+    let isPost = context.declaration?.name == PostCommand.name
+    return (
+      "Nothing was asked for: give \(alternatives(options)).",
+      againWithComment(context) ?? (isPost ? firstPost : nil)
+    )
+  }
+
+  private static func needsConfirmation(
+    _ loss: UsageError.Loss, _ context: FailureContext
+  ) -> (message: String, hint: Hint?) {
+    let reason =
+      switch loss {
+      case .replacing(let path): "\(quoted(path)) would be replaced"
+      case .deleting(let names): "Deleting \(shown(names)) can't be undone"
+      }
+    let place = context.isAtPrompt ? "here" : "where nobody can be asked"
+    return ("\(reason), so it needs '--yes' \(place).", again(context, with: "--yes"))
   }
 
   private static func onlyForOne(_ option: String, _ operand: String) -> String {
