@@ -55,6 +55,9 @@ import Testing
       sql: "DELETE FROM counters WHERE name = 'posts'",
       fault: { $0 == .damaged(.table("counters")) }, isDeep: false),
     Harm(
+      sql: "UPDATE counters SET name = 'postq' WHERE name = 'posts'",
+      fault: { $0 == .damaged(.table("counters")) }, isDeep: false),
+    Harm(
       sql: "DELETE FROM posts WHERE id = 1",
       fault: { $0 == .orphan(.like(post: 1, user: 2), missing: .post(1)) }, isDeep: false,
       isMended: true),

@@ -83,6 +83,7 @@ extension Writing {
   /// Sets every count to what it counts, where it is not.
   func recount() throws {
     try connection.script([
+      "DELETE FROM counters WHERE name NOT IN ('users', 'posts')",
       "INSERT OR IGNORE INTO counters (name, value) VALUES ('users', 0), ('posts', 0)",
       """
       UPDATE counters SET value = max(
