@@ -1,10 +1,11 @@
 #include "endings.h"
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
 enum { SIGNALS = NSIG };
 static struct sigaction before[SIGNALS];
-static void (*give_terminal_back)(void);
+static void (*_Atomic give_terminal_back)(void);
 
 static int ends_process(int number) {
   switch (number) {
@@ -19,15 +20,20 @@ static int ends_process(int number) {
   }
 }
 
+void cterminal_endings_give_back(void) {
+  void (*give_back)(void) = atomic_load(&give_terminal_back);
+  if (give_back) give_back();
+}
+
 static void end(int number) {
-  give_terminal_back();
+  cterminal_endings_give_back();
   sigaction(number, &before[number], NULL);
   // It comes again as soon as this returns, to whoever would have had it without us.
   raise(number);
 }
 
 void cterminal_endings_catch(void (*give_back)(void)) {
-  give_terminal_back = give_back;
+  atomic_store(&give_terminal_back, give_back);
   struct sigaction action = { .sa_handler = end };
   sigemptyset(&action.sa_mask);
   for (int number = 1; number < SIGNALS; number++) {
@@ -40,4 +46,5 @@ void cterminal_endings_catch(void (*give_back)(void)) {
 void cterminal_endings_let_go(void) {
   for (int number = 1; number < SIGNALS; number++)
     if (ends_process(number)) sigaction(number, &before[number], NULL);
+  atomic_store(&give_terminal_back, NULL);
 }

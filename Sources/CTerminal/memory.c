@@ -1,4 +1,5 @@
 #include "CTerminal.h"
+#include "endings.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -40,7 +41,7 @@ void __wrap__ZN5swift28swift_abortAllocationFailureEmm(size_t size, size_t align
 void __wrap__ZN5swift28swift_abortAllocationFailureEmm(size_t size, size_t alignment) {
   (void)size;
   (void)alignment;
-  cterminal_screen_give_back();
+  cterminal_endings_give_back();
   const message_t *message = cterminal_interruption_is_held() ? &uncertain : &unsaved;
   cterminal_output_put(STDERR_FILENO, message->text, message->length, 1, 1);
   _exit(74);

@@ -91,7 +91,7 @@ static void give_back(int is_ending) {
   set_terminal(&found);
 }
 
-void cterminal_screen_give_back(void) { give_back(1); }
+static void give_back_at_once(void) { give_back(1); }
 
 static void note(int number) {
   int bit = number == SIGWINCH ? CTERMINAL_SCREEN_RESIZED
@@ -117,7 +117,7 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
   if (tcgetattr(STDIN_FILENO, &found) != 0) return errno;
   has_mouse = wants_mouse;
   atomic_store(&happened, 0);
-  cterminal_endings_catch(cterminal_screen_give_back);
+  cterminal_endings_catch(give_back_at_once);
   catch_changes();
   take();
   // Nothing could be read there.

@@ -115,8 +115,6 @@ int32_t cterminal_screen_enter(int32_t wants_mouse);
 void cterminal_screen_leave(void);
 /// Whether it is taken: not so after a signal that ends programs came in the background.
 int32_t cterminal_screen_is_taken(void);
-/// The same for who ends the process at once, from any thread; signals stay as they are.
-void cterminal_screen_give_back(void);
 
 /// Whether presses and the wheel are told, or are the terminal's own.
 void cterminal_screen_mouse(int32_t wants_mouse);
