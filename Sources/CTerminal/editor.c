@@ -2,9 +2,9 @@
 #include "editor.h"
 #include "endings.h"
 #include "foreground.h"
+#include "interruption.h"
 #include <errno.h>
 #include <locale.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,20 +202,18 @@ static void take_letters_as_text(void) {
   if (MB_CUR_MAX == 1) rl_variable_bind("output-meta", "off");
 }
 
-// The signals that are the program's own and not readline's, which would redraw the line, write
-// `^C` in it and raise them again at some later time.
-static const int own_signals[] = { SIGINT, SIGTERM, SIGHUP };
-enum { OWN_SIGNALS = sizeof own_signals / sizeof own_signals[0] };
-static struct sigaction own_actions[OWN_SIGNALS];
+// The program's own signals are not readline's, which would redraw the line, write `^C` in it and
+// raise them again at some later time.
+static struct sigaction own_actions[CTERMINAL_OWN_SIGNALS];
 
 static void remember_own_signals(void) {
-  for (int index = 0; index < OWN_SIGNALS; index++)
-    sigaction(own_signals[index], NULL, &own_actions[index]);
+  for (int index = 0; index < CTERMINAL_OWN_SIGNALS; index++)
+    sigaction(cterminal_own_signals[index], NULL, &own_actions[index]);
 }
 
 static void take_back_own_signals(void) {
-  for (int index = 0; index < OWN_SIGNALS; index++)
-    sigaction(own_signals[index], &own_actions[index], NULL);
+  for (int index = 0; index < CTERMINAL_OWN_SIGNALS; index++)
+    sigaction(cterminal_own_signals[index], &own_actions[index], NULL);
 }
 
 // A window of another size is noticed here, and not by readline wherever it happens to be.
@@ -275,36 +273,25 @@ void cterminal_editor_start(
   using_history();
 }
 
+// Whether there is something to do that no input has to come for.
+static int is_asked(void) {
+  // A stop may have come behind the prompt and before it was waited for.
+  return is_resized || behind != NOTHING || rl_pending_signal();
+}
+
 // Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, 2
 // for a signal that is readline's, and 3 for a window of another size.
 static int wait_for_input(void) {
   // No signal cuts a letter: the rest of it would begin another line.
   if (place < queued) return 1;
-  sigset_t ours, before;
-  sigemptyset(&ours);
-  for (int index = 0; index < OWN_SIGNALS; index++) sigaddset(&ours, own_signals[index]);
-  sigaddset(&ours, SIGWINCH);
-  sigaddset(&ours, SIGTSTP);
-  sigprocmask(SIG_BLOCK, &ours, &before);
-  int answer = -1;
-  for (;;) {
-    if (cterminal_interruption_pending()) { answer = 0; break; }
-    if (is_resized) { answer = 3; break; }
-    if (behind != NOTHING) { answer = 1; break; }
-    // A stop that came behind the prompt and before it was waited for.
-    if (rl_pending_signal()) { answer = 2; break; }
-    struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-    // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
-    int ready = ppoll(&input, 1, NULL, &before);
-    if (ready > 0) { answer = 1; break; }
-    if (ready < 0 && errno != EINTR) break;
-    // Anything else that interrupts, such as going on after a stop, is readline's.
-    int is_ours = cterminal_interruption_pending() || is_resized;
-    if (ready < 0 && !is_ours) { answer = 2; break; }
-  }
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+  int ready = cterminal_wait(&input, 1, NULL, is_asked);
+  if (ready < 0 && errno != EINTR) return -1;
   // What is read after a signal was typed after it, and belongs to the next line.
-  return answer == 1 && cterminal_interruption_pending() ? 0 : answer;
+  if (cterminal_interruption_pending()) return 0;
+  if (is_resized) return 3;
+  // Anything else that interrupts, such as going on after a stop, is readline's.
+  return ready > 0 || behind != NOTHING ? 1 : 2;
 }
 
 // How the terminal was when the line began, and how readline leaves it.

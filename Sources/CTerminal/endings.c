@@ -1,4 +1,5 @@
 #include "endings.h"
+#include "interruption.h"
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -8,11 +9,12 @@ static struct sigaction before[SIGNALS];
 static void (*_Atomic give_terminal_back)(void);
 
 static int ends_process(int number) {
+  for (int index = 0; index < CTERMINAL_OWN_SIGNALS; index++)
+    if (number == cterminal_own_signals[index]) return 0;
   switch (number) {
   // Waited for or ignored elsewhere, of no effect by themselves, or not to be caught.
-  case SIGINT: case SIGTERM: case SIGHUP: case SIGPIPE: case SIGXFSZ: case SIGKILL:
-  case SIGWINCH: case SIGCONT: case SIGTSTP: case SIGSTOP: case SIGTTIN: case SIGTTOU:
-  case SIGCHLD: case SIGURG:
+  case SIGPIPE: case SIGXFSZ: case SIGKILL: case SIGWINCH: case SIGCONT: case SIGTSTP:
+  case SIGSTOP: case SIGTTIN: case SIGTTOU: case SIGCHLD: case SIGURG:
     return 0;
   // One of those for programs' own use ends waits for the file.
   default:

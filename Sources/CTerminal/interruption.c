@@ -1,9 +1,12 @@
 #include "CTerminal.h"
+#include "interruption.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
+
+const int cterminal_own_signals[] = { SIGINT, SIGTERM, SIGHUP };
 
 // How many hold; ENDING once a handler has decided to end the process. The decision and every hold
 // go through one atomic, so that no commit can begin after "nothing was saved" was decided on
@@ -45,9 +48,8 @@ void cterminal_interruption_arm(const char *text, size_t length) {
   memcpy(other->text, text, other->length);
   atomic_store(&message, other);
   if (current) return;
-  catch_signal(SIGINT);
-  catch_signal(SIGTERM);
-  catch_signal(SIGHUP);
+  for (int index = 0; index < CTERMINAL_OWN_SIGNALS; index++)
+    catch_signal(cterminal_own_signals[index]);
 }
 
 void cterminal_interruption_hold(void) {
@@ -74,3 +76,17 @@ int32_t cterminal_interruption_is_held(void) { return atomic_load(&holders) > 0;
 int32_t cterminal_interruption_pending(void) { return atomic_load(&first_signal); }
 
 void cterminal_interruption_forget(void) { atomic_store(&first_signal, 0); }
+
+int cterminal_wait(
+  struct pollfd *items, nfds_t count, const struct timespec *limit, int (*is_asked)(void)) {
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
+  int is_needless = cterminal_interruption_pending() || (is_asked && is_asked());
+  // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
+  int ready = is_needless ? 0 : ppoll(items, count, limit, &before);
+  int error = errno;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+  return ready;
+}

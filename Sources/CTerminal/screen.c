@@ -1,8 +1,8 @@
 #include "CTerminal.h"
 #include "endings.h"
 #include "foreground.h"
+#include "interruption.h"
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -156,26 +156,14 @@ void cterminal_screen_resume(void) {
   atomic_fetch_and(&happened, ~(CTERMINAL_SCREEN_CONTINUED | CTERMINAL_SCREEN_STOP));
 }
 
-static int is_asked(void) {
-  return atomic_load(&happened) || cterminal_interruption_pending();
-}
+static int has_changed(void) { return atomic_load(&happened); }
 
 int32_t cterminal_screen_wait(int32_t wake, int32_t milliseconds) {
-  sigset_t ours, before;
-  sigemptyset(&ours);
-  for (int index = 0; index < CHANGES; index++) sigaddset(&ours, changes[index]);
-  sigaddset(&ours, SIGINT);
-  sigaddset(&ours, SIGTERM);
-  sigaddset(&ours, SIGHUP);
-  sigprocmask(SIG_BLOCK, &ours, &before);
   struct pollfd ready[2] = {
     { .fd = STDIN_FILENO, .events = POLLIN }, { .fd = wake, .events = POLLIN },
   };
   struct timespec limit = { milliseconds / 1000, milliseconds % 1000 * 1000000L };
-  int count = 0;
-  // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
-  if (!is_asked()) count = ppoll(ready, 2, milliseconds < 0 ? NULL : &limit, &before);
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  int count = cterminal_wait(ready, 2, milliseconds < 0 ? NULL : &limit, has_changed);
   int32_t answer = atomic_exchange(&happened, 0);
   if (count > 0 && ready[0].revents & POLLIN) answer |= CTERMINAL_SCREEN_INPUT;
   else if (count > 0 && ready[0].revents) answer |= CTERMINAL_SCREEN_GONE;

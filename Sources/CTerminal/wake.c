@@ -1,6 +1,5 @@
 #include "CTerminal.h"
-#include <poll.h>
-#include <signal.h>
+#include "interruption.h"
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -14,18 +13,9 @@ void cterminal_wake_drain(int wake) {
 }
 
 int32_t cterminal_wake_wait(int wake, int output) {
-  sigset_t ours, before;
-  sigemptyset(&ours);
-  sigaddset(&ours, SIGINT);
-  sigaddset(&ours, SIGTERM);
-  sigaddset(&ours, SIGHUP);
-  sigprocmask(SIG_BLOCK, &ours, &before);
   // A pipe without a reader tells so by an error that is always told: poll(2), POLLERR.
   struct pollfd ready[2] = { { .fd = wake, .events = POLLIN }, { .fd = output, .events = 0 } };
-  int count = 0;
-  // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
-  if (!cterminal_interruption_pending()) count = ppoll(ready, 2, NULL, &before);
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  int count = cterminal_wait(ready, 2, NULL, NULL);
   if (count > 0 && ready[1].revents) return -1;
   return count > 0;
 }
