@@ -90,3 +90,9 @@ int cterminal_wait(
   errno = error;
   return ready;
 }
+
+int32_t cterminal_input_wait(int descriptor) {
+  struct pollfd input = { .fd = descriptor, .events = POLLIN };
+  while (cterminal_wait(&input, 1, NULL, NULL) < 0 && errno == EINTR) {}
+  return !cterminal_interruption_pending();
+}

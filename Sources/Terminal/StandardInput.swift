@@ -1,3 +1,4 @@
+internal import CTerminal
 import Glibc
 
 /// Reads a descriptor, line by line or whole, in bounded memory.
@@ -9,15 +10,23 @@ package final class StandardInput {
 
   private let descriptor: Int32
   private let longestLine: Int
+  private let endsBySignal: Bool
   private var buffer: [UInt8]
   private var unread = 0..<0
   /// Whether the end of a line that was refused has not been read yet.
   private var isWithinLine = false
 
   /// Reads `descriptor` without owning it; `longestLine` counts bytes without the line's end.
-  package init(descriptor: Int32 = 0, longestLine: Int = 1 << 20, bufferSize: Int = 65_536) {
+  ///
+  /// Where it `endsBySignal`, on the main thread, one that is held back ends the wait for more as
+  /// the end of input does, and drops what was read of a line.
+  package init(
+    descriptor: Int32 = 0, longestLine: Int = 1 << 20, bufferSize: Int = 65_536,
+    endsBySignal: Bool = false
+  ) {
     self.descriptor = descriptor
     self.longestLine = longestLine
+    self.endsBySignal = endsBySignal
     buffer = [UInt8](repeating: 0, count: bufferSize)
   }
 
@@ -41,7 +50,8 @@ package final class StandardInput {
         return try finish(line)
       }
     }
-    return line.isEmpty ? nil : try finish(line)
+    let isDropped = endsBySignal && Interruption.pending != nil
+    return line.isEmpty || isDropped ? nil : try finish(line)
   }
 
   /// Passes over the rest of a line that was refused before its end was seen.
@@ -97,6 +107,8 @@ package final class StandardInput {
   /// False at the end of input.
   private func fill() throws(InputError) -> Bool {
     while true {
+      // A read of a terminal is taken up again behind a signal: signal(7).
+      if endsBySignal, cterminal_input_wait(descriptor) == 0 { return false }
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe read(descriptor, bytes.baseAddress, bytes.count)
       }

@@ -60,6 +60,32 @@ import Testing
     }
   }
 
+  @Test func `a held interrupt ends the wait for a line, and drops what came of it`() async throws {
+    await #expect(processExitsWith: .exitCode(7)) {
+      InterruptionTests.acceptSignals()
+      Interruption.arm(saying: "")
+      Interruption.hold()
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      write(ends[1], "whole\nhalf", 10)
+      let input = StandardInput(descriptor: ends[0], endsBySignal: true)
+      let first = try input.nextLine()
+      #expect(first == Array("whole".utf8))
+      let reader = pthread_self()
+      Thread.detachNewThread {
+        usleep(100_000)
+        pthread_kill(reader, SIGINT)
+      }
+      let dropped = try input.nextLine()
+      #expect(dropped == nil)
+      Interruption.forget()
+      write(ends[1], "next\n", 5)
+      let next = try input.nextLine()
+      #expect(next == Array("next".utf8))
+      exit(7)
+    }
+  }
+
   @Test func `a signal that was ignored stays ignored`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       InterruptionTests.acceptSignals()

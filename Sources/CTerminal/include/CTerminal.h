@@ -63,6 +63,10 @@ int32_t cterminal_interruption_pending(void);
 /// Forgets that signal, so that the next one is the first.
 void cterminal_interruption_forget(void);
 
+/// Waits until something can be read there, be it the end: 1; 0 when a signal of ours is held back
+/// and came first. On a thread that signals reach.
+int32_t cterminal_input_wait(int descriptor);
+
 /// How the names end that the program and SQLite make beside a database; NULL behind the last.
 const char *cterminal_companion_ending(int32_t index);
 

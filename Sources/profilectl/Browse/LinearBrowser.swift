@@ -42,18 +42,22 @@ final class LinearBrowser {
 
   /// Returns at the end of input, after `q` on the first page, or after a signal.
   func run() throws -> ExitStatus {
-    let input = StandardInput()
+    let input = StandardInput(endsBySignal: true)
     let asks = host.surroundings.console.isTerminal(.input)
     try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
     try tell()
     while state.status == nil {
       if asks { try host.streams.write("> ") }
-      guard let line = try input.nextLine() else { break }
+      guard let line = try input.nextLine() else {
+        // Nobody typed the end of the line that the prompt stands on.
+        if asks { try? host.streams.write("\n") }
+        break
+      }
       try take(line)
-      if let status = ExitStatus.asked { return status }
+      if ExitStatus.asked != nil { break }
       host.settleSignals()
     }
-    return state.status ?? .done
+    return ExitStatus.asked ?? state.status ?? .done
   }
 
   private func take(_ bytes: [UInt8]) throws {

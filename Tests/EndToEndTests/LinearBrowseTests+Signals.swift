@@ -1,0 +1,60 @@
+import Foundation
+import Support
+import Testing
+
+/// Signals while a line is waited for, at a prompt of the shell's.
+extension LinearBrowseTests {
+  private static let prompt = "alice@net.db> "
+
+  /// The browser that was opened at the shell's prompt, whose own begins a line.
+  private func open(_ network: SmallNetwork) throws -> PseudoTerminal {
+    var program = network.program
+    program.environment["NO_COLOR"] = "1"
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix(LinearBrowseTests.prompt) }
+    terminal.type("browse bob --linear\r")
+    try terminal.read { $0.hasSuffix("\r\n> ") }
+    return terminal
+  }
+
+  /// Reads until the shell asks for a line, on one of its own, and leaves it.
+  private func leaveShell(_ terminal: PseudoTerminal) throws {
+    try terminal.read { $0.hasSuffix("\r\n\u{1B}[?2004h" + LinearBrowseTests.prompt) }
+    terminal.type("whoami\r")
+    try terminal.read { $0.contains("@alice\r\n") && $0.hasSuffix(LinearBrowseTests.prompt) }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test(arguments: ["", "delete-user dave --yes"])
+  func `Control-C goes back to the shell at once, and drops the line`(typed: String) throws {
+    let network = try SmallNetwork()
+    let terminal = try open(network)
+    terminal.type(typed)
+    try terminal.read { $0.hasSuffix("> " + typed) }
+    terminal.type("\u{3}")
+    try leaveShell(terminal)
+    #expect(try network.program.run("show", "dave").status == 0)
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `a signal that ends programs ends the shell too`(signal: Int32, status: Int32) throws {
+    let terminal = try open(SmallNetwork())
+    terminal.type("delete-user dave")
+    try terminal.read { $0.hasSuffix("dave") }
+    terminal.send(signal)
+    #expect(try terminal.wait() == status)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `Control-C at a question does nothing`() throws {
+    let network = try SmallNetwork()
+    let terminal = try open(network)
+    terminal.type("delete-user dave\r")
+    try terminal.read { $0.hasSuffix("1. Yes\r\n2. No\r\n> ") }
+    terminal.type("\u{3}")
+    try leaveShell(terminal)
+    #expect(!terminal.text.contains("Error") && !terminal.text.contains("internal"))
+    #expect(try network.program.run("show", "dave").status == 0)
+  }
+}
