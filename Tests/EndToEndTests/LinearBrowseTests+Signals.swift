@@ -57,4 +57,22 @@ extension LinearBrowseTests {
     #expect(!terminal.text.contains("Error") && !terminal.text.contains("internal"))
     #expect(try network.program.run("show", "dave").status == 0)
   }
+
+  @Test(arguments: ["f", "follow dave"])
+  func `Control-C gives up a wait for another process, and says so`(line: String) throws {
+    let network = try SmallNetwork()
+    let terminal = try open(network)
+    terminal.type("show dave\r")
+    try terminal.read { $0.contains("@dave") && $0.hasSuffix("\r\n> ") }
+    let lock = DatabaseLock(of: network.database)
+    terminal.type(line + "\r")
+    try terminal.read { $0.hasSuffix("Ctrl-C leaves.\r\n") }
+    terminal.type("\u{3}")
+    try terminal.read { $0.hasSuffix(LinearBrowseTests.prompt) }
+    lock.release()
+    try leaveShell(terminal)
+    #expect(terminal.text.contains("Interrupted; nothing was saved.\r\n"))
+    #expect(!terminal.text.contains("internal"))
+    #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
+  }
 }
