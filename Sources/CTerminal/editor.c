@@ -163,14 +163,11 @@ static int whole_letter(FILE *input, int first) {
   return first;
 }
 
-// Readline reads a paste until its end, which may never come: a signal of ours ends it, and drops the
-// line. One that falls between the look and the wait is seen a moment later.
+// Readline reads a paste until its end, which may never come: a signal of ours ends it, and drops
+// the line.
 static int next_of_paste(FILE *input) {
-  enum { MOMENT = 200 };
   static const char end[] = "\033[201~";
-  struct pollfd typed = { .fd = STDIN_FILENO, .events = POLLIN };
-  while (!cterminal_interruption_pending())
-    if (poll(&typed, 1, MOMENT) > 0) return rl_getc(input);
+  if (cterminal_input_wait(STDIN_FILENO)) return rl_getc(input);
   for (const char *byte = end; *byte; byte++) enqueue(*byte);
   return queue[place++];
 }

@@ -111,9 +111,7 @@ package struct Console: Sendable {
     var line: [UInt8] = []
     while true {
       // A wait, unlike a read, is never taken up again by itself: signal(7).
-      var wait = pollfd(fd: StandardStream.input.rawValue, events: Int16(POLLIN), revents: 0)
-      _ = unsafe poll(&wait, 1, -1)
-      if Interruption.pending != nil {
+      if cterminal_input_wait(StandardStream.input.rawValue) == 0 {
         try write("\n", to: .error)
         return ""
       }
