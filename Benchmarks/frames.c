@@ -1,8 +1,10 @@
-// frames COLUMNS ROWS COMMAND… — runs the browser on a terminal of that size and prints what its frames cost.
+// frames COLUMNS ROWS COMMAND… — runs the browser on a terminal of that size and prints what its
+// frames cost.
 //
-// A frame ends with the mark of a synchronized update. Its bytes are all that came since the one before; its
-// time is what the kernel says the process has run in between, so that neither the terminal nor other work
-// of the machine counts. "KEY" is from a key until its first frame is there, waiting included.
+// A frame ends with the mark of a synchronized update. Its bytes are all that came since the one
+// before; its time is what the kernel says the process has run in between, so that neither the
+// terminal nor other work of the machine counts. "KEY" is from a key until its first frame is
+// there, waiting included.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -90,8 +92,8 @@ static void take_frame(scene *s, double *first) {
   pending = 0;
 }
 
-// Takes in frames until none has come for so many milliseconds, or the first one if `one` says so; answers when
-// the first was there, or 0.
+// Takes in frames until none has come for so many milliseconds, or the first one if `one` says so;
+// answers when the first was there, or 0.
 static double collect(scene *s, int quiet, int one) {
   char buffer[65536];
   double first = 0;
@@ -110,7 +112,8 @@ static double collect(scene *s, int quiet, int one) {
   return first;
 }
 
-// Presses a key so often; with a pause after each, everything that moves comes to rest or is pressed on.
+// Presses a key so often; with a pause after each, everything that moves comes to rest or is
+// pressed on.
 static void press(scene *s, const char *key, int times, int pause) {
   for (int i = 0; i < times; i++) {
     double begin = now();

@@ -1,9 +1,10 @@
 // pair LABEL GOAL RUNS OURS… -- THEIRS… — runs two commands in turn and prints a row of the table.
 //
-// GOAL begins with "<" for the time ours may take, or with ">" for the speed ours must have, each as a multiple of
-// theirs; "-" is none. A "%" in a word of a command stands for the number of the run. What a command says is
-// thrown away but for the lines that programs made for this write: "answer X" must be the same on both sides,
-// "worst X" and "p99 X" are figures in milliseconds, of which the greatest of a run is taken.
+// GOAL begins with "<" for the time ours may take, or with ">" for the speed ours must have, each
+// as a multiple of theirs; "-" is none. A "%" in a word of a command stands for the number of the
+// run. What a command says is thrown away but for the lines that programs made for this write:
+// "answer X" must be the same on both sides, "worst X" and "p99 X" are figures in milliseconds, of
+// which the greatest of a run is taken.
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>

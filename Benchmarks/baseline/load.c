@@ -2,8 +2,8 @@
 
 #include "network.h"
 
-// Fills an empty network with the rows of another one, as fast as SQLite takes them: sorted, in one transaction,
-// without looking for orphans, and each index after its rows.
+// Fills an empty network with the rows of another one, as fast as SQLite takes them: sorted, in one
+// transaction, without looking for orphans, and each index after its rows.
 void load(network *n, const char *source) {
   char attach[4200];
   snprintf(attach, sizeof attach, "ATTACH 'file:%s' AS s", source);

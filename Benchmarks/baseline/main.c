@@ -1,4 +1,5 @@
-// The same work as profilectl's services, in C on the same SQLite and schema, as well as we can do it.
+// The same work as profilectl's services, in C on the same SQLite and schema, as well as we can do
+// it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

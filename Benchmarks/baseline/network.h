@@ -1,5 +1,5 @@
-// What the works of the comparison share: one connection, set up as profilectl sets up its own, and short words for
-// preparing and running statements. Whatever fails ends the program.
+// What the works of the comparison share: one connection, set up as profilectl sets up its own, and
+// short words for preparing and running statements. Whatever fails ends the program.
 #pragma once
 #include <sqlite3.h>
 #include <stdint.h>
@@ -17,8 +17,8 @@ void close_network(network *n);
 sqlite3_stmt *statement(network *n, const char *sql);
 void execute(network *n, const char *sql);
 
-// Binds and runs to the end; in `types` each letter stands for one value: i an int64_t, t a text. Returns the first
-// column of the first row, or 0 if there is none.
+// Binds and runs to the end; in `types` each letter stands for one value: i an int64_t, t a text.
+// Returns the first column of the first row, or 0 if there is none.
 int64_t run(sqlite3_stmt *s, const char *types, ...);
 // The same, but stops at the first row; the caller steps on and resets.
 int start(sqlite3_stmt *s, const char *types, ...);

@@ -42,8 +42,8 @@ package enum Fault: Hashable, Sendable {
   case rest(Sort, count: Int64)
 
   package enum Neighbour: String, Sendable {
-    /// Damage cut something off, or a process that was killed left it; or the log is another file's,
-    /// or is not there and was.
+    /// Damage cut something off, or a process that was killed left it; or the log is another
+    /// file's, or is not there and was.
     case log
     /// It may belong to a change that did not end.
     case journal

@@ -15,8 +15,8 @@ package struct ShownProfile: Equatable, Sendable {
     self.posts = posts
   }
 
-  /// What of it goes into a file, which is made to be given to others: private posts, which somebody
-  /// may like themself, where it is the private tab that is kept.
+  /// What of it goes into a file, which is made to be given to others: private posts, which
+  /// somebody may like themself, where it is the private tab that is kept.
   package func kept(choosing tab: ProfileTab) -> ShownProfile {
     guard tab != .private else { return self }
     var kept = self

@@ -87,8 +87,8 @@ struct DecodingChild: ~Copyable {
 
   /// Gives it the picture, takes what it writes, and waits for its end; to be called once.
   ///
-  /// `goesOn` is asked in every turn: at least ten times a second, and far more often while the child
-  /// reads or writes.
+  /// `goesOn` is asked in every turn: at least ten times a second, and far more often while the
+  /// child reads or writes.
   mutating func converse(
     atMost limit: Int, until deadline: Deadline, while goesOn: () -> Bool
   ) -> ChildAnswer {

@@ -8,8 +8,8 @@ package enum Hindrance: Error, Equatable {
   case notRunning
   /// Somebody ended the child: a person, or the system for want of memory.
   case ended
-  /// It did not answer in time, and had not used the time that it allows itself: the machine is busy,
-  /// or somebody stopped one of the two.
+  /// It did not answer in time, and had not used the time that it allows itself: the machine is
+  /// busy, or somebody stopped one of the two.
   case late
   /// It crashed over a picture that was kept.
   case crashed

@@ -23,8 +23,8 @@ package struct PictureDecoder: Sendable {
   ///
   /// What is transparent shows the grey #808080, on which neither black nor white drawings vanish.
   ///
-  /// `header` is theirs; `goesOn` is asked ten times a second or more often, and where it says no the
-  /// child is ended.
+  /// `header` is theirs; `goesOn` is asked ten times a second or more often, and where it says no
+  /// the child is ended.
   package func thumbnail(
     of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<[UInt8], Hindrance> {

@@ -22,8 +22,8 @@ enum WebPStructure {
     static let lossy = 0x5650_3820
     static let lossless = 0x5650_384C
     static let extended = 0x5650_3858
-    /// The bytes that those which hold a picture have at least; the last is one of a moving picture,
-    /// with its place and its time.
+    /// The bytes that those which hold a picture have at least; the last is one of a moving
+    /// picture, with its place and its time.
     static let pictures = [lossy: 10, lossless: 5, 0x414E_4D46: 16 + 8 + 5]
   }
 

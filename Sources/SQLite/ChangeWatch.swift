@@ -6,9 +6,9 @@ package final class ChangeWatch {
   private let inotify: Descriptor
   private let file: DatabaseFile
 
-  /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, whose byte each writer reads, or
-  /// writes where there is none, and on the database, which is told of when it is moved or has one
-  /// name less.
+  /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, whose byte each writer reads,
+  /// or writes where there is none, and on the database, which is told of when it is moved or has
+  /// one name less.
   init(of file: DatabaseFile) throws(DatabaseError) {
     self.file = file
     guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))

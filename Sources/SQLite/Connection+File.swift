@@ -17,8 +17,8 @@ extension Connection {
     return bytes
   }
 
-  /// Writes the database file and its log, byte by byte, to new files beside them, which have no name
-  /// yet.
+  /// Writes the database file and its log, byte by byte, to new files beside them, which have no
+  /// name yet.
   ///
   /// The caller holds a write transaction: nobody changes either meanwhile.
   package func setAside(

@@ -14,8 +14,8 @@ extension Connection {
     /// What SQLite takes by itself, and the quickest for whoever asks once: memory that is used
     /// again costs less than new memory.
     case small
-    /// For whoever asks again: a page of the timeline of somebody who follows a thousand touches six
-    /// hundred pages of the file.
+    /// For whoever asks again: a page of the timeline of somebody who follows a thousand touches
+    /// six hundred pages of the file.
     case usual
     /// For indexes that are made anew, or held against their tables.
     case large
@@ -86,7 +86,8 @@ extension Connection {
     try body()
   }
 
-  /// Runs `body` while nobody looks whether what it deletes is referred to; it has to know by itself.
+  /// Runs `body` while nobody looks whether what it deletes is referred to; it has to know by
+  /// itself.
   ///
   /// Unlike `PRAGMA foreign_keys` this has its effect within a transaction, too.
   package func withoutReferences(_ body: () throws -> Void) throws {

@@ -34,8 +34,8 @@ internal import CSQLite
   var log: OpenLog?
   /// Whether it is for one answer only.
   ///
-  /// Without an index of its own it reads what only somebody else may write, and a writer of the same
-  /// process would find itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>; an
+  /// Without an index of its own it reads what only somebody else may write, and a writer of the
+  /// same process would find itself bound by that, <https://www.sqlite.org/uri.html#uriroshm>; an
   /// immutable one notices no change.
   package let isPassing: Bool
   /// What to do as the connection closes, and around it.

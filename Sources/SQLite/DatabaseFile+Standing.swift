@@ -6,8 +6,8 @@ extension DatabaseFile {
     var written: Int64
   }
 
-  /// Compares the names of the file, its log and the log's index with what this process has open, and
-  /// remembers when the file was written.
+  /// Compares the names of the file, its log and the log's index with what this process has open,
+  /// and remembers when the file was written.
   ///
   /// Files may have come and gone in the place of a log: that nobody wrote meanwhile is told by the
   /// file alone.
@@ -27,8 +27,8 @@ extension DatabaseFile {
     }
   }
 
-  /// Refuses where others don't see what this process has open; whoever asks lets go of it then, and
-  /// may open what is there now.
+  /// Refuses where others don't see what this process has open; whoever asks lets go of it then,
+  /// and may open what is there now.
   package func requireInPlace() throws(DatabaseError) {
     if look() != .inPlace { throw .moved(saved: .nothing) }
   }
@@ -56,8 +56,8 @@ extension DatabaseFile {
     try requireInPlace()
   }
 
-  /// Whether a connection may be asked once more: it was not opened for one answer, and has not been
-  /// given a log since that nobody remembers.
+  /// Whether a connection may be asked once more: it was not opened for one answer, and has not
+  /// been given a log since that nobody remembers.
   package func canKeep(_ connection: Connection) -> Bool {
     if connection.isPassing || connection.hasFailed { return false }
     return connection.log != nil || FileStamp(of: place.log) == nil

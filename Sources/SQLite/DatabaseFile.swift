@@ -75,8 +75,8 @@ package final class DatabaseFile: Sendable {
 
   /// A connection that reads and can't write.
   ///
-  /// Where the disk has no room for the index of the log, and where nothing can be written, it is one
-  /// that `isPassing`.
+  /// Where the disk has no room for the index of the log, and where nothing can be written, it is
+  /// one that `isPassing`.
   package func reader() throws(DatabaseError) -> Connection {
     do throws(DatabaseError) {
       return try reader { try openReader() }

@@ -1,11 +1,11 @@
 internal import Glibc
 
 extension DatabasePath {
-  /// Refuses a journal that SQLite would play back, or remove, though no change of this file left it,
-  /// or though it makes the file one that is not ours.
+  /// Refuses a journal that SQLite would play back, or remove, though no change of this file left
+  /// it, or though it makes the file one that is not ours.
   ///
-  /// Somebody's change may come to its end between the looks at file and journal, so what is refused
-  /// is judged again where it is another meanwhile.
+  /// Somebody's change may come to its end between the looks at file and journal, so what is
+  /// refused is judged again where it is another meanwhile.
   func judgeJournal(
     as identity: DatabaseIdentity, through connection: Connection
   ) throws(DatabaseError) {

@@ -151,8 +151,8 @@ package final class DatabaseWriter {
     throw .moved(saved: .nothing)
   }
 
-  /// Whether others see what was just committed as this process does; false where they find it in the
-  /// file, into which it was brought as the log was gone.
+  /// Whether others see what was just committed as this process does; false where they find it in
+  /// the file, into which it was brought as the log was gone.
   ///
   /// Throws where they may have written over it.
   private func isInPlace() throws(DatabaseError) -> Bool {

@@ -72,8 +72,8 @@ final class FileLock {
   /// Waits for the lock as long as whoever closes a connection has to, and says whether the log may
   /// be put away.
   ///
-  /// Somebody who holds it now is going to write, and will see to the log, unless nobody else sees it.
-  /// Beside a file that was moved there is no lock to take any more.
+  /// Somebody who holds it now is going to write, and will see to the log, unless nobody else sees
+  /// it. Beside a file that was moved there is no lock to take any more.
   func acquireToClose(_ standing: Standing, wait: Duration) -> Bool {
     if acquireAtOnce() { return true }
     guard standing == .hidden else { return false }

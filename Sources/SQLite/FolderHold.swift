@@ -10,8 +10,8 @@ struct FolderHold: ~Copyable, Sendable {
   private let path: String
   private let descriptor: Descriptor
 
-  /// Nil where there is no such folder or somebody holds it; and, `ifPrivate`, where others than its
-  /// owner, this user, may use it.
+  /// Nil where there is no such folder or somebody holds it; and, `ifPrivate`, where others than
+  /// its owner, this user, may use it.
   init?(_ path: String, ifPrivate: Bool = false) throws(Errno) {
     guard let opened = try FolderHold.open(path) else { return nil }
     guard flock(opened.number, LOCK_EX | LOCK_NB) == 0 else {
@@ -34,7 +34,8 @@ struct FolderHold: ~Copyable, Sendable {
     }
   }
 
-  /// Removes the folder with what a database leaves in it; where anything else lies in it, it stays.
+  /// Removes the folder with what a database leaves in it; where anything else lies in it, it
+  /// stays.
   ///
   /// Files go by the folder that was opened; whatever has its path by now goes only if it is empty.
   borrowing func remove() {

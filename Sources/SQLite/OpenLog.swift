@@ -23,8 +23,8 @@ final class OpenLog: Sendable {
     case replaced
   }
 
-  /// Whoever opens the file makes what is missing of the two, and can't remove it while this process
-  /// has the file open: SQLite does so only under a lock that nobody gets meanwhile,
+  /// Whoever opens the file makes what is missing of the two, and can't remove it while this
+  /// process has the file open: SQLite does so only under a lock that nobody gets meanwhile,
   /// <https://www.sqlite.org/walformat.html>.
   ///
   /// A log in its place is found by whoever opens the file, without its index too.

@@ -144,8 +144,8 @@ internal import Glibc
   /// What a step failed of that left this `errno`.
   ///
   /// SQLite has no room for a page whose number is too high, and no memory for a row that is too
-  /// long, where a damaged page names them: no call of the system has failed then. The whole file is
-  /// looked through before it is blamed.
+  /// long, where a damaged page names them: no call of the system has failed then. The whole file
+  /// is looked through before it is blamed.
   private func failure(_ status: Int32, after number: Int32) -> SQLiteError {
     let error = error(status)
     guard [.full, .outOfMemory].contains(error.code.primary),

@@ -45,8 +45,8 @@ package struct CompletionService {
     case liked, unliked
   }
 
-  /// Users in the order of their handles, without those `taken`; capitals in `prefix` count as small
-  /// letters.
+  /// Users in the order of their handles, without those `taken`; capitals in `prefix` count as
+  /// small letters.
   package func users(
     beginning prefix: String, among circle: Circle = .everybody, as viewer: Viewer = .nobody,
     besides taken: Set<String> = [], limit: Int

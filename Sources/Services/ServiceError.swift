@@ -115,8 +115,8 @@ package enum ServiceError: Error, Equatable, Sendable {
 
   /// Why the system did not take or give what the file needs.
   package enum StorageTrouble: Equatable, Sendable {
-    /// `sizeLimit`: the file may not grow, though the disk has room. `moved`: it, or what belongs to
-    /// it, is no longer where it was opened.
+    /// `sizeLimit`: the file may not grow, though the disk has room. `moved`: it, or what belongs
+    /// to it, is no longer where it was opened.
     case diskFull, sizeLimit, memoryShort, failure, moved
   }
 

@@ -6,8 +6,8 @@ package enum FolderNames {
   /// Those that begin with what was typed, in their order, a slash behind folders; none where the
   /// folder can't be read.
   ///
-  /// Hidden ones are only for those who typed their dot, and what lies beside a database is nobody's
-  /// to name. A link to a folder is a folder here.
+  /// Hidden ones are only for those who typed their dot, and what lies beside a database is
+  /// nobody's to name. A link to a folder is a folder here.
   package static func names(in folder: String, beginning stem: String) -> [String] {
     // opendir(3) gives a stream that is ours to close.
     guard let stream = unsafe opendir(folder) else { return [] }

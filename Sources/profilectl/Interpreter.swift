@@ -107,8 +107,8 @@ struct Interpreter {
     return Result(status: session.status, effect: session.effect, saved: session.saved)
   }
 
-  /// What any line gets by with: the stack of a thread, 8 MB, SQLite's pages, and what is told; less
-  /// than 12 MB more were in use by any (2026-11-22).
+  /// What any line gets by with: the stack of a thread, 8 MB, SQLite's pages, and what is told;
+  /// less than 12 MB more were in use by any (2026-11-22).
   static let room = 32 << 20
 
   /// Longer lines need more: 470 bytes for each byte of many short operands were in use.

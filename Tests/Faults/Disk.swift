@@ -3,8 +3,8 @@ import Support
 /// What is on a disk that obeys syncs, and what is on its way there.
 ///
 /// Until a file is synced each of its writes may have arrived, or not, or in part, in any order.
-/// Names arrive in their order, at the latest with the sync of the folder they lie in directly; what
-/// moves to another folder has its old name until it has its new one. Modes, and the names of
+/// Names arrive in their order, at the latest with the sync of the folder they lie in directly;
+/// what moves to another folder has its old name until it has its new one. Modes, and the names of
 /// folders, are not kept.
 struct Disk {
   /// What of the things under way has arrived when the power goes.

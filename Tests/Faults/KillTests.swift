@@ -4,8 +4,8 @@ import Testing
 
 /// Processes that are killed over and over, at moments that lie evenly over what they do.
 ///
-/// One at a time: the moments of the kills are taken from an undisturbed run, which others would slow
-/// down.
+/// One at a time: the moments of the kills are taken from an undisturbed run, which others would
+/// slow down.
 @Suite(.serialized) struct KillTests {
   private static let rounds =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_KILLS"] ?? "") ?? 2

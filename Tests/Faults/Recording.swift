@@ -1,7 +1,8 @@
 import Foundation
 import Support
 
-/// What programs do to the files of one folder, and what a loss of power leaves of it at any moment.
+/// What programs do to the files of one folder, and what a loss of power leaves of it at any
+/// moment.
 struct Recording {
   private(set) var operations: [Operation]
   private let home: TemporaryFolder

@@ -19,9 +19,9 @@
 // yet, rename, unlink, mkdir, mkdtemp, rmdir, chmod or fchmod, and what the same is called with a
 // folder's descriptor. Each that is watched counts and has one entry in the record, so that entry
 // and number agree; one that failed, or was made to, has one of its own kind. What goes to standard
-// output is recorded as acknowledged and does not count. A read is a read or pread; folders that are
-// listed, memory that is mapped, owners, links and locks are left alone, and so are paths that are
-// relative to the working folder.
+// output is recorded as acknowledged and does not count. A read is a read or pread; folders that
+// are listed, memory that is mapped, owners, links and locks are left alone, and so are paths that
+// are relative to the working folder.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

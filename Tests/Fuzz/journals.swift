@@ -5,8 +5,9 @@ import Glibc
 
 /// What a crash leaves beside a network, with other bytes here and there.
 ///
-/// A log tells of its first commits up to one of them, and a salvage reads the same ones. A rollback
-/// journal takes the change back that did not end, or it is refused, or a deep look finds the rest.
+/// A log tells of its first commits up to one of them, and a salvage reads the same ones. A
+/// rollback journal takes the change back that did not end, or it is refused, or a deep look finds
+/// the rest.
 func holds(_ bytes: [UInt8]) -> Bool {
   for end in ["-wal", "-journal", "-shm"] { unlink(path + end) }
   let changes = Array(bytes.dropFirst())

@@ -128,7 +128,8 @@ import Testing
     #expect(try connection.birds.count == 600)
   }
 
-  /// SQLite asks after so many steps of a statement, at its end too; a cached one gets there some time.
+  /// SQLite asks after so many steps of a statement, at its end too; a cached one gets there some
+  /// time.
   @Test func `whoever asks to stop leaves nothing open and nothing half done`() throws {
     var isAsked = false
     connection.stop { isAsked }

@@ -4,8 +4,8 @@ import Support
 import Testing
 
 extension DamagedFile {
-  /// Holds a repair to make right all that it tells of, and no row another than in `rows`; gives what
-  /// it tells.
+  /// Holds a repair to make right all that it tells of, and no row another than in `rows`; gives
+  /// what it tells.
   @discardableResult
   func expectRepaired(to rows: [String: Set<[String]>]) throws -> [Finding] {
     try write()

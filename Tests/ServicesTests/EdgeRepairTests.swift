@@ -58,7 +58,8 @@ import Testing
     return Edge(follower: ends[0], followee: ends[1])
   }
 
-  /// One is gone, is there too many, is another, or leads from or to somebody else, who may not exist.
+  /// One is gone, is there too many, is another, or leads from or to somebody else, who may not
+  /// exist.
   private static func damage(_ tree: inout Set<Edge>, using generator: inout SeededGenerator) {
     let order = tree.sorted { ($0.follower, $0.followee) < ($1.follower, $1.followee) }
     let old = order[Int.random(in: order.indices, using: &generator)]

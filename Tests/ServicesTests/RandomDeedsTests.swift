@@ -52,8 +52,8 @@ import Testing
 
   private struct Undone: Error {}
 
-  /// What is written at the end of a transaction, or when somebody looks, is undone with the part it
-  /// belongs to, and with no other.
+  /// What is written at the end of a transaction, or when somebody looks, is undone with the part
+  /// it belongs to, and with no other.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `deeds in transactions within each other, of which many are undone, leave what is left`(
     seed: UInt64

@@ -56,8 +56,8 @@ extension SalvageTests {
     #expect(lost.contains(Finding(.unread(.journal))))
   }
 
-  /// The files as after a crash, with nobody who holds a lock: a change that finds no room in memory
-  /// is in the file before its end.
+  /// The files as after a crash, with nobody who holds a lock: a change that finds no room in
+  /// memory is in the file before its end.
   private static func halfOf(_ change: String) throws -> TemporaryFolder {
     let file = try DamagedFile()
     try file.write()

@@ -107,7 +107,8 @@ extension SalvageTests {
     #expect(try salvaged.contents == Self.read(file, []))
   }
 
-  /// The file has all that was in the log, which a checkpoint that nobody waited for left as it was.
+  /// The file has all that was in the log, which a checkpoint that nobody waited for left as it
+  /// was.
   @Test(arguments: [true, false])
   func `a log that is broken behind its beginning takes nothing from the file`(
     grows: Bool
@@ -132,7 +133,8 @@ extension SalvageTests {
     #expect(try salvaged.contents == Self.read(file, []))
   }
 
-  /// Each frame of the last two commits, and a block of zeros, of a log that is in the file as well.
+  /// Each frame of the last two commits, and a block of zeros, of a log that is in the file as
+  /// well.
   @Test func `wherever a log is damaged that is in the file, the file is kept`() throws {
     let fixture = try Fixture("ana")
     let reader = try RawDatabase(fixture.path)

@@ -1,6 +1,7 @@
 /// JPEG files of ten by ten blocks that need no tables to be read.
 package enum BareJPEG {
-  /// Of one grey, with the codes that the standard proposes (ITU-T T.81, K.3) and no tables of them.
+  /// Of one grey, with the codes that the standard proposes (ITU-T T.81, K.3) and no tables of
+  /// them.
   ///
   /// So many units are missing at the end.
   package static func withoutTables(hasColors: Bool, missing: Int = 0) -> [UInt8] {

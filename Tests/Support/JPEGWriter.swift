@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes JPEG files whose codes are equally long, or that many ones and a zero, so that there is no
-/// table to look up.
+/// Writes JPEG files whose codes are equally long, or that many ones and a zero, so that there is
+/// no table to look up.
 package struct JPEGWriter {
   package enum Style: Sendable {
     case grey

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Program {
-  /// The same with a fault planted in it: a shell script runs in its place, in which `profilectl` is
-  /// the program, and `"$@"` are its arguments.
+  /// The same with a fault planted in it: a shell script runs in its place, in which `profilectl`
+  /// is the program, and `"$@"` are its arguments.
   package func spoiled(by script: String) throws -> Program {
     var spoiled = self
     let words = ([executable] + prefix).map { "'\($0.replacing("'", with: #"'\''"#))'" }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What `Scripts/sanitize` plants, to see that a sanitizer is there and ends the tests: no other run
-/// of the tests has it.
+/// What `Scripts/sanitize` plants, to see that a sanitizer is there and ends the tests: no other
+/// run of the tests has it.
 @Suite struct PlantedTests {
   private static let plant = ProcessInfo.processInfo.environment["PROFILECTL_PLANT"]
 

@@ -85,7 +85,8 @@ typedef struct {
   /// Whether there are other words than these.
   int are_cut;
   /// What is typed of the path of a file, which can stand here too, and what goes before it in the
-  /// same word, such as `--image=`; in memory of malloc() that the editor frees. NULL where none can.
+  /// same word, such as `--image=`; in memory of malloc() that the editor frees. NULL where none
+  /// can.
   char *path;
   char *lead;
   /// Whether a blank follows the word once it is whole.

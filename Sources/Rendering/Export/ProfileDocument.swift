@@ -12,8 +12,8 @@ package struct ProfileDocument {
   private let pictures: Set<String>
   private let avatar: String?
 
-  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are the hashes of
-  /// those that can be had, and one that is missing is shown by its alternative text.
+  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are the hashes
+  /// of those that can be had, and one that is missing is shown by its alternative text.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
     columns: Int = PostGrid.defaultColumns, pictures: Set<String> = [],

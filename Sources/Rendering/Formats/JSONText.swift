@@ -36,8 +36,8 @@ package enum JSONText {
 
   /// One key a line, and one line for each object of a list in it; the last line is not ended.
   ///
-  /// With `opensObjects`, one key a line in objects of it too. Lines begin with `margin`, which is a
-  /// line feed and blanks.
+  /// With `opensObjects`, one key a line in objects of it too. Lines begin with `margin`, which is
+  /// a line feed and blanks.
   static func writePretty(
     _ record: Record, opensObjects: Bool = false, margin: String = "\n", to output: inout Output
   ) {

@@ -48,7 +48,8 @@ struct Sample: Equatable, Sendable {
 
   /// The colour beside it, where nobody can tell the two apart; else itself.
   ///
-  /// A colour that stays takes nothing to write, and colours are nearly all of a frame that scrolls.
+  /// A colour that stays takes nothing to write, and colours are nearly all of a frame that
+  /// scrolls.
   @inline(__always)
   func likened(to other: Sample?) -> Sample {
     guard let other else { return self }

@@ -36,11 +36,12 @@ struct TwoColors {
   /// Parts four samples as `fitAny` would, in a tenth of the time.
   ///
   /// The error is least where the averages of both parts lie farthest apart. With each sample as
-  /// four times its distance from the average of all, d, the error falls by |d|² / 12 for one sample
-  /// against three, and by |d + e|² / 16 for two against two.
+  /// four times its distance from the average of all, d, the error falls by |d|² / 12 for one
+  /// sample against three, and by |d + e|² / 16 for two against two.
   ///
-  /// But where nobody sees a difference, the cell gets one colour, which takes half the time to find
-  /// and half the bytes to write. In a picture that fills a window, two cells of three are such.
+  /// But where nobody sees a difference, the cell gets one colour, which takes half the time to
+  /// find and half the bytes to write. In a picture that fills a window, two cells of three are
+  /// such.
   @inline(__always)
   private mutating func fitQuarters(_ raster: Raster, x: Int, y: Int) {
     let (first, second) = (raster[x, y], raster[x + 1, y])

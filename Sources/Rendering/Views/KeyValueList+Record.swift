@@ -1,6 +1,6 @@
 extension KeyValueList {
-  /// The values of a record beside its keys, with moments as programs get them; numbers are in groups
-  /// of three for people.
+  /// The values of a record beside its keys, with moments as programs get them; numbers are in
+  /// groups of three for people.
   package init(facts record: Record, in traits: Traits) {
     self.init(record) { value in
       switch value {

@@ -11,8 +11,8 @@ package struct ProfilePage: View {
   private let avatar: Thumbnail?
   /// The blank lines between rows of posts.
   package var gap = 0
-  /// What is kept has no button, for there is nothing it could do, and tells of the private tab only
-  /// where that is what it shows.
+  /// What is kept has no button, for there is nothing it could do, and tells of the private tab
+  /// only where that is what it shows.
   package var isKept = false
 
   /// Thumbnails are found by the hashes of the posts' pictures; `avatar` is the owner's.

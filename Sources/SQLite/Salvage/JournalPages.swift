@@ -73,8 +73,8 @@ final class JournalPages {
       guard (512...65_536).contains(sectorSize), FileHeader.isPageSize(pageSize) else { return nil }
     }
 
-    /// Whether what lies there is no part, nor one that SQLite has not finished: its head begins with
-    /// zeros until then.
+    /// Whether what lies there is no part, nor one that SQLite has not finished: its head begins
+    /// with zeros until then.
     static func isSpoiled(_ file: borrowing Descriptor, at start: Int) -> Bool {
       file.bytes(at: Int64(start), count: magic.count)?.contains { $0 != 0 } == true
     }

@@ -41,8 +41,8 @@ struct PostSchedule: Sendable {
 
   /// Moves posts on to moments that nobody has.
   ///
-  /// `taken` gives some that somebody has, the first from a moment on in ascending order; none where
-  /// there are no more.
+  /// `taken` gives some that somebody has, the first from a moment on in ascending order; none
+  /// where there are no more.
   mutating func avoid(_ taken: (_ from: Int64) throws -> [Int64]) rethrows {
     guard let first = times.first else { return }
     var others = try taken(first)[...]

@@ -1,5 +1,5 @@
-/// Deals the numbers up to a count in an order that dice decide, in rounds: none again before each of
-/// the others had its turn.
+/// Deals the numbers up to a count in an order that dice decide, in rounds: none again before each
+/// of the others had its turn.
 struct Rotation {
   /// Those that wait for their turn, and behind them those that had it in this round.
   private var numbers: [UInt8]

@@ -38,7 +38,8 @@ struct Template: Sendable {
     return 1
   }
 
-  /// What fills its first gap on a day: the first from `start` on that can be said then, in a circle.
+  /// What fills its first gap on a day: the first from `start` on that can be said then, in a
+  /// circle.
   func variant(from start: Int, on day: LocalDay) -> Int {
     for part in parts {
       switch part {

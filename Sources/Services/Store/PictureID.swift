@@ -2,8 +2,8 @@ internal import SQLite
 
 /// The number a file knows a picture by.
 ///
-/// It comes of the content: where a row was lost, what refers to it never shows another picture, and
-/// shows the same one when that is kept again.
+/// It comes of the content: where a row was lost, what refers to it never shows another picture,
+/// and shows the same one when that is kept again.
 struct PictureID: Hashable, Bindable {
   let number: Int64
 

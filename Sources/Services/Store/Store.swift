@@ -6,7 +6,8 @@ internal import SQLite
 /// Connections are opened when first needed. A store belongs to one thread; its writer brings its
 /// own queue.
 final class Store {
-  /// Hardly a command by itself reads so often: it is the browser, a prompt, a script or a long list.
+  /// Hardly a command by itself reads so often: it is the browser, a prompt, a script or a long
+  /// list.
   private static let manyReadings = 4
 
   let writer: Writer
@@ -124,8 +125,8 @@ final class Store {
     if !isInUse, !file.canKeep(connection) { reader = nil }
   }
 
-  /// Who has it open for long would be answered from files that nobody else sees: they are let go of,
-  /// and what only they have is in the network by then, where it may be.
+  /// Who has it open for long would be answered from files that nobody else sees: they are let go
+  /// of, and what only they have is in the network by then, where it may be.
   func letGoIfLost() throws {
     if reader?.isInTransaction == true { return }
     do throws(DatabaseError) {

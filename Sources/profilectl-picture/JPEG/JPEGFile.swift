@@ -25,8 +25,8 @@ struct JPEGFile {
   private(set) var dataPlace = 0
   private var scanSegment: ArraySlice<UInt8> = []
 
-  /// Nil for what is not coded in one of the ways that cameras and programs use, and for what breaks
-  /// the rules; the decoder may still make something of it.
+  /// Nil for what is not coded in one of the ways that cameras and programs use, and for what
+  /// breaks the rules; the decoder may still make something of it.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var place = 2

@@ -28,8 +28,8 @@ extension BrowserState {
     return [.load(page: page.id, wanted)]
   }
 
-  /// The top page is read again because of a change: once more after it came where it is on its way,
-  /// however many changes there are, and of a long list no more than is near.
+  /// The top page is read again because of a change: once more after it came where it is on its
+  /// way, however many changes there are, and of a long list no more than is near.
   mutating func reload() -> [BrowserEffect] {
     page.isReading ? [] : load(onlyNear: true)
   }

@@ -91,7 +91,8 @@ extension BrowserState {
     pull.pull(120, limit: Double(window) * Points.row / 3, at: time)
   }
 
-  /// Back on a page or a tab: it is where it was left, unless by now what is chosen is out of sight.
+  /// Back on a page or a tab: it is where it was left, unless by now what is chosen is out of
+  /// sight.
   mutating func comeBack() {
     clampToEnd()
     if !showsSomeOfChosen { keepInView() }
@@ -105,8 +106,8 @@ extension BrowserState {
       && top + rows.lowerBound < layout.window
   }
 
-  /// Afterwards the chosen thing is on the screen, which may have another size; of the first row, if
-  /// its top is under a full header, so much as there is.
+  /// Afterwards the chosen thing is on the screen, which may have another size; of the first row,
+  /// if its top is under a full header, so much as there is.
   mutating func keepInView() {
     let layout = layout
     let place = content.place

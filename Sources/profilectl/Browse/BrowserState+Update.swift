@@ -133,7 +133,8 @@ extension BrowserState {
     return carryOut(action) ?? []
   }
 
-  /// Only a line that is typed knows what to do with Alt; elsewhere neither Esc nor the key is lost.
+  /// Only a line that is typed knows what to do with Alt; elsewhere neither Esc nor the key is
+  /// lost.
   private mutating func takeParts(of key: Key) -> [BrowserEffect] {
     if case .prompt(var prompt) = panel, prompt.take(key) {
       panel = .prompt(prompt)

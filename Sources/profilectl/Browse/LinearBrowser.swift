@@ -17,7 +17,8 @@ final class LinearBrowser {
 
   private let world: BrowserWorld
   private let host: Host
-  /// Nil where the system has no thread to give: then nothing is told while something is waited for.
+  /// Nil where the system has no thread to give: then nothing is told while something is waited
+  /// for.
   private let lane = try? Lane()
   private var state: BrowserState
   private var told: LinearPage.Name?

@@ -31,8 +31,8 @@ struct Series<Item: Equatable & Sendable>: Equatable {
   /// Above whoever was chosen so many others are looked through that were not there.
   private static var mostNewcomers: Int { 1_000 }
 
-  /// Whether a part of the list from its beginning may end before who was chosen, so that more of it
-  /// is to be read; they may be gone, too.
+  /// Whether a part of the list from its beginning may end before who was chosen, so that more of
+  /// it is to be read; they may be gone, too.
   func isBeyond<ID: Equatable>(_ page: Page<Item>, by id: (Item) -> ID) -> Bool {
     guard place.isChosen, page.next != nil, page.items.count < items.count + Series.mostNewcomers,
       let chosen = selected.map(id)

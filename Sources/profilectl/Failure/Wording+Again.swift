@@ -166,7 +166,8 @@ extension Wording {
     return shapes.first { $0.value != nil && $0.isTyped(context.words[place - 1]) }
   }
 
-  /// With all that was typed behind the command as its text: what began a quote may be an apostrophe.
+  /// With all that was typed behind the command as its text: what began a quote may be an
+  /// apostrophe.
   static func againAsOneText(_ context: FailureContext) -> Hint? {
     let rest = context.words.dropFirst()
     guard let declaration = context.declaration, declaration.operands.last?.completion == .text,

@@ -95,8 +95,8 @@ extension Wording {
       FolderNames.isOnReadOnlyDisk(nearest) ? ["findmnt", "-T"] : ["ls", "-ld"], about: [nearest])
   }
 
-  /// Where to look where a file can't be made; nowhere, if its name, or that of a file beside it, is
-  /// too long.
+  /// Where to look where a file can't be made; nowhere, if its name, or that of a file beside it,
+  /// is too long.
   static func look(atFolderOf path: String) -> Hint? {
     let isTooLong = FolderNames.companionEndings.contains { FolderNames.isTooLong(path + $0) }
     return isTooLong ? nil : look(at: folder(of: path))

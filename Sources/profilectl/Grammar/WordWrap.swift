@@ -1,6 +1,7 @@
 /// Breaks the program's own words into lines.
 ///
-/// They are ASCII, where a byte is a cell; names of files and people in them may leave a line short.
+/// They are ASCII, where a byte is a cell; names of files and people in them may leave a line
+/// short.
 enum WordWrap {
   /// Breaks between words only, so that a word longer than the width has a line of its own.
   ///

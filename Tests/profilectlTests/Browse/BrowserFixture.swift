@@ -96,8 +96,8 @@ struct BrowserFixture {
   /// Shows the state, as the loop does.
   mutating func draw() { state.noteShown(BrowserView(state).frame.canvas) }
 
-  /// Whether any row of what is chosen is on the screen, below what stands above the list; true where
-  /// nothing can be chosen, or no row of a list is on it.
+  /// Whether any row of what is chosen is on the screen, below what stands above the list; true
+  /// where nothing can be chosen, or no row of a list is on it.
   var showsChosen: Bool {
     let (layout, place) = (state.layout, state.content.place)
     if layout.count == 0 || layout.regionTop(at: place.offset) >= layout.window { return true }

@@ -1,11 +1,12 @@
 internal import Model
 internal import SQLite
 
-/// Rows that a table has lost: its indexes name them still, and made anew they would know them no more.
+/// Rows that a table has lost: its indexes name them still, and made anew they would know them no
+/// more.
 ///
-/// One damaged page makes one tree wrong, and an index more often than a table. So an index is believed
-/// where a second one, or what refers to the row, says the same; where that can't be read, only if the
-/// index is right about all that the table has.
+/// One damaged page makes one tree wrong, and an index more often than a table. So an index is
+/// believed where a second one, or what refers to the row, says the same; where that can't be read,
+/// only if the index is right about all that the table has.
 extension Examination {
   func goneRows() throws -> [Fault] {
     try goneUsers() + gonePictures() + gonePosts() + goneFlags()

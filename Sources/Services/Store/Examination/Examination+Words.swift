@@ -4,8 +4,9 @@ internal import SQLite
 /// Whether the full-text indexes say what the rows say.
 ///
 /// FTS5 itself compares a copy of each with the rows: the index in the file has no rows to be
-/// compared with, and is not to be written. <https://www.sqlite.org/fts5.html#the_integrity_check_command>
-/// It goes through all there is; the way to each word is tried here.
+/// compared with, and is not to be written.
+/// <https://www.sqlite.org/fts5.html#the_integrity_check_command> It goes through all there is; the
+/// way to each word is tried here.
 extension Examination {
   func words() throws -> [Fault] {
     try look(

@@ -3,8 +3,8 @@ internal import SQLite
 
 /// A look at everything a file holds, in one snapshot, for what contradicts something else.
 ///
-/// A part that can't be read is a fault itself, and the look goes on behind it; in a later snapshot,
-/// where SQLite has ended the one before.
+/// A part that can't be read is a fault itself, and the look goes on behind it; in a later
+/// snapshot, where SQLite has ended the one before.
 struct Examination {
   /// More faults of a sort than these are not told one by one.
   static let mostOfASort = 200
@@ -14,8 +14,8 @@ struct Examination {
 
   /// Every fault, those of the file before those of what it holds.
   func faults() throws -> [Fault] {
-    // First, because it needs tables of its own: SQLite writes nothing more in a transaction that has
-    // met a damaged page.
+    // First, because it needs tables of its own: SQLite writes nothing more in a transaction that
+    // has met a damaged page.
     let words = isDeep ? try words() : []
     var faults = try structure()
     faults += try look(at: "counters", counters)

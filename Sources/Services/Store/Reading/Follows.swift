@@ -1,6 +1,7 @@
 internal import SQLite
 
-/// The two ways to ask whether somebody follows somebody; SQLite takes one for as good as the other.
+/// The two ways to ask whether somebody follows somebody; SQLite takes one for as good as the
+/// other.
 ///
 /// Where one of the two is the same in all questions, the answers lie side by side on the one way,
 /// and each on a page of its own on the other.

@@ -17,8 +17,8 @@ enum PostRow {
 
   static let source: SQL = "FROM posts AS p \(joins)"
 
-  /// Whether the row that an index led to has the number that was asked for; an index with a changed
-  /// bit leads to another.
+  /// Whether the row that an index led to has the number that was asked for; an index with a
+  /// changed bit leads to another.
   static let isItself: SQL = """
     EXISTS (
       SELECT 1 FROM posts AS row INDEXED BY sqlite_autoindex_posts_1

@@ -95,7 +95,8 @@ struct EdgeRepair {
     """
   }
 
-  /// Users have no count of what they like: the post's alone decides, about all of its likes at once.
+  /// Users have no count of what they like: the post's alone decides, about all of its likes at
+  /// once.
   ///
   /// One that both trees have at different times is none of them: the table's stays.
   private func applyToLikes() throws {

@@ -31,8 +31,8 @@ extension Writing {
 
   private var examination: Examination { Examination(connection: connection, isDeep: true) }
 
-  /// What was found before the indexes were made anew, and what is seen since: a damaged index leads
-  /// to what is not there.
+  /// What was found before the indexes were made anew, and what is seen since: a damaged index
+  /// leads to what is not there.
   private static func known(_ found: [Fault], behindRebuild seen: [Fault]) -> [Fault] {
     let (first, later) = (Set(found), Set(seen))
     let counted = Set(found.filter(\.isRest).map(\.sort))

@@ -3,8 +3,8 @@ internal import SQLite
 
 /// What indexes name, and is not in the new file.
 extension Salvage {
-  /// Tells of each row of the tables that have an index that names them all, and of the others of which
-  /// something is gone.
+  /// Tells of each row of the tables that have an index that names them all, and of the others of
+  /// which something is gone.
   func tellMissing(hasHandles: Bool) throws {
     let hasPictures = try tellMissingPictures()
     let hasPosts = try tellMissingPosts()
@@ -62,8 +62,8 @@ extension Salvage {
     return areNumbered
   }
 
-  /// Gives every entry of a tree in which there are only numbers; false where it could not be read to
-  /// its end, or had others.
+  /// Gives every entry of a tree in which there are only numbers; false where it could not be read
+  /// to its end, or had others.
   func entries(
     of tree: String, fields: Int, _ take: ([Int64]) throws -> Void
   ) throws -> Bool {

@@ -19,8 +19,8 @@ final class Salvage {
   /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without
   /// any.
   private var hasFound = false
-  /// Where rows lie that are not what was written: they come last, so that they are in nobody's way,
-  /// and are read again then, so that none is held.
+  /// Where rows lie that are not what was written: they come last, so that they are in nobody's
+  /// way, and are read again then, so that none is held.
   private var changed: [(page: Int, table: SalvagedRow.Table)] = []
 
   init(_ file: PageFile, into writing: Writing, unless shouldStop: (() -> Bool)?) throws {
@@ -67,8 +67,8 @@ final class Salvage {
     return faults
   }
 
-  /// Whether it has the form of such a row, and can be one: it is in the new file, or waits for those
-  /// that are what was written.
+  /// Whether it has the form of such a row, and can be one: it is in the new file, or waits for
+  /// those that are what was written.
   private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws -> Bool {
     guard let salvaged = SalvagedRow(row, of: table) else { return false }
     if try salvaged.isSound(on: connection) {

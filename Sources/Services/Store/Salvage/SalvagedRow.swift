@@ -112,8 +112,8 @@ struct SalvagedRow {
 
   /// Whether the new file has a row of the same subject, so that this one is not missed.
   ///
-  /// What has no checksum proves nothing: where a copy of a page took the place of another, its rows
-  /// are there, and those of the other are not.
+  /// What has no checksum proves nothing: where a copy of a page took the place of another, its
+  /// rows are there, and those of the other are not.
   func isThere(on connection: Connection) throws -> Bool {
     let v = values
     let query: SQL

@@ -8,8 +8,8 @@ internal import SQLite
 /// other; one that is alone needs none.
 ///
 /// Sendable by construction: `waiting` and `begun` are touched on `intake` only, `connection`,
-/// `patience` and `transactions` on `lane` only. A deed is worked on and answered on `lane` only, and whoever made it looks at what
-/// it left only after its answer.
+/// `patience` and `transactions` on `lane` only. A deed is worked on and answered on `lane` only,
+/// and whoever made it looks at what it left only after its answer.
 final class Committer: @unchecked Sendable {
   /// Deeds beyond this wait for the next transaction, so that other processes get their turn.
   private static let mostDeedsPerCommit = 1_000

@@ -82,8 +82,8 @@ struct SeedLoad {
   }
 
   /// In the order of time, and a row at a time: an FTS5 table writes a part of itself, and merges
-  /// it with others, whenever a row number is lower than the one before, and whenever a statement of
-  /// many rows begins.
+  /// it with others, whenever a row number is lower than the one before, and whenever a statement
+  /// of many rows begins.
   func postWords() throws {
     try each(network.order.posts, .searchIndex) { post in
       let (at, alt) = (network.schedule.times[post], painting(of: post)?.alt ?? "")

@@ -1,7 +1,7 @@
 /// The answer to a submitted deed.
 ///
-/// It stays with whoever submitted the deed: the committer fills it before the deed's group is left,
-/// and it may be asked only after that.
+/// It stays with whoever submitted the deed: the committer fills it before the deed's group is
+/// left, and it may be asked only after that.
 final class Ticket<Value: Sendable> {
   var outcome: Result<Value, ServiceError>?
 

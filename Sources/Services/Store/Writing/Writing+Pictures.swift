@@ -104,8 +104,8 @@ extension Writing {
 
   /// The conditions have asked posts and users already.
   ///
-  /// SQLite would look through all users for each picture once more: on 2026-11-24 that took half of
-  /// the 13 seconds of a thousand pictures among 100,000 users.
+  /// SQLite would look through all users for each picture once more: on 2026-11-24 that took half
+  /// of the 13 seconds of a thousand pictures among 100,000 users.
   private func remove(picturesWhere isUnused: SQL, thumbnailsWhere isOrphaned: SQL) throws {
     try connection.withoutReferences {
       try connection.run("DELETE FROM pictures WHERE \(isUnused)")
