@@ -8,7 +8,7 @@ extension Host {
     defer { settleSignals() }
     var screen = setting
     (screen.surface, screen.inherited) = (.browser, options)
-    (screen.isAtPrompt, screen.isInBrowser) = (true, true)
+    (screen.isAtPrompt, screen.isInBrowser, screen.speaksJSON) = (true, true, false)
     return try within(screen) {
       settleSignals()
       return try body()

@@ -39,7 +39,8 @@ final class Host {
     var tellsPages = false
     /// What the line that began a script or the interactive shell said about every line in it.
     var inherited: [GivenOption] = []
-    /// Whether the errors of lines are for programs, because the summary of their script is.
+    /// Whether the errors of lines that don't say so themselves are for programs: what is told of
+    /// their script is, or the shell they are typed in was begun so.
     var speaksJSON = false
     /// Whether a line that is refused undoes those before it.
     var undoesAll = false
@@ -236,7 +237,7 @@ final class Host {
       isChange ? "; nothing was saved" : "", whileHeld: isChange ? Wording.savedUnknown : "",
       speaksJSON: speaksJSON)
     guard surface == .shell else { return }
-    Interruption.arm(saying: isWrite ? Wording.interruptedUnsaved : Wording.interruptedReading)
+    Interruption.arm(saying: Wording.interrupted(ofWrite: isWrite))
   }
 
   /// Prepares what is said when a line ends because there is no memory; the second while a commit
@@ -299,7 +300,7 @@ final class Host {
     switch saved {
     case .all: Wording.interruptedSaved
     case .items(let count): "Interrupted; \(Wording.saved(count))"
-    case .nothing: expectsWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
+    case .nothing: Wording.interrupted(ofWrite: expectsWrite)
     }
   }
 
@@ -353,7 +354,7 @@ final class Host {
     }
     told.place = failure.context.place
     // Where standard error can't be written either, the status has to do.
-    let isJSON = failure.format?.isJSON == true || setting.speaksJSON
+    let isJSON = failure.format?.isJSON ?? setting.speaksJSON
     let text = told.text(isASCII: failure.context.isASCII, width: surroundings.messageWidth)
     try? streams.write(isJSON ? told.json : text, to: .error)
     return told.status

@@ -11,7 +11,7 @@ extension Session {
   /// What is said when a signal ends a write that is not saved yet, or work that only reads.
   func interruption(ofWrite isWrite: Bool) -> String {
     if host.surface == .script { return Wording.interrupted(after: host.applied) }
-    return isWrite ? Wording.interruptedUnsaved : Wording.interruptedReading
+    return Wording.interrupted(ofWrite: isWrite)
   }
 
   /// A line about work under way, which is drawn for people only.

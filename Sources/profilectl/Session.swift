@@ -327,7 +327,10 @@ final class Session {
       context.somebody = anybody?.items.first?.user.handle
       context.isNetworkEmpty = anybody?.items.isEmpty == true
     }
-    if context.declaration?.name == ShowCommand.name { context.postNamed = post(namedIn: error) }
+    if [ShowCommand.name, WatchCommand.name, BrowseCommand.name].contains(context.declaration?.name)
+    {
+      context.postNamed = post(namedIn: error)
+    }
     return LineFailure(error: error, context: context, format: options.format)
   }
 
@@ -336,7 +339,8 @@ final class Session {
     let typed: String
     switch error {
     case ServiceError.noSuchUser(let handle, _): typed = handle.text
-    case let error as RefusedValue where error.input.hasPrefix("#"): typed = error.input
+    case let error as RefusedValue where error.isOfHandle && error.input.hasPrefix("#"):
+      typed = error.input
     default: return nil
     }
     guard let id = try? ValueKind.postID.read(Array(typed.utf8), now),

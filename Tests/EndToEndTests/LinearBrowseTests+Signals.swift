@@ -58,6 +58,19 @@ extension LinearBrowseTests {
     #expect(try network.program.run("show", "dave").status == 0)
   }
 
+  @Test(arguments: [
+    ("", "Interrupted."), ("delete-user dave\r", "Interrupted; nothing was saved."),
+  ])
+  func `what is said of a signal begins a line`(typed: String, words: String) throws {
+    let terminal = try PseudoTerminal(SmallNetwork().program, "browse", "bob", "--linear")
+    try terminal.read { $0.hasSuffix("\r\n> ") }
+    terminal.type(typed)
+    try terminal.read { $0.hasSuffix("> ") && (typed.isEmpty || $0.contains("2. No")) }
+    terminal.type("\u{3}")
+    #expect(try terminal.wait() == 130)
+    #expect(terminal.text.hasSuffix("\r\n> ^C\r\n\(words)\r\n"))
+  }
+
   @Test(arguments: ["f", "follow dave"])
   func `Control-C gives up a wait for another process, and says so`(line: String) throws {
     let network = try SmallNetwork()

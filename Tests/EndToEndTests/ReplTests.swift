@@ -134,6 +134,21 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a line of a JSON prompt may ask for text`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--json")
+    try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("show nobody --format text\r")
+    try terminal.read { $0.contains("Error: There is no user 'nobody'.") && $0.hasSuffix("> ") }
+    terminal.type("browse alice --linear\r")
+    try terminal.read { $0.hasSuffix("\r\n> ") }
+    terminal.type("show anybody\r")
+    try terminal.read { $0.contains("There is no user 'anybody'.") && $0.hasSuffix("\r\n> ") }
+    terminal.type("q\r")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+    #expect(!terminal.text.contains("{\"error\""))
+  }
+
   /// Also where the line can't be taken apart, or names no command.
   @Test(arguments: [["--json"], ["--format", "json"], ["--format=ndjson"]])
   func `an error has the form that was asked for`(form: [String]) throws {

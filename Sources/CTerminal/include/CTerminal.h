@@ -37,8 +37,8 @@ ssize_t cterminal_output_offer(int descriptor, const void *bytes, size_t length)
 size_t cterminal_output_put(
   int descriptor, const char *text, size_t length, int32_t is_ending, int32_t tenths);
 
-/// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 when a signal of
-/// ours is held back and came first.
+/// Waits until that child has ended, which is still to be reaped: 1 when it has, 0 once a signal of
+/// ours is held back.
 int32_t cterminal_child_wait(int32_t child);
 
 /// From now on INT, TERM and HUP write the message to descriptor 2, if that takes it in a tenth of
@@ -63,8 +63,8 @@ int32_t cterminal_interruption_pending(void);
 /// Forgets that signal, so that the next one is the first.
 void cterminal_interruption_forget(void);
 
-/// Waits until something can be read there, be it the end: 1; 0 when a signal of ours is held back
-/// and came first. On a thread that signals reach.
+/// Waits until something can be read there, be it the end: 1; 0 once a signal of ours is held back,
+/// whatever else came. On a thread that signals reach.
 int32_t cterminal_input_wait(int descriptor);
 
 /// How the names end that the program and SQLite make beside a database; NULL behind the last.

@@ -32,7 +32,7 @@ struct Browser {
   func runLinear(_ handle: Handle?) throws -> ExitStatus {
     var lines = host.setting
     (lines.surface, lines.inherited) = (.browser, inherited)
-    (lines.isInBrowser, lines.tellsPages) = (true, true)
+    (lines.isInBrowser, lines.tellsPages, lines.speaksJSON) = (true, true, false)
     return try host.within(lines) {
       let world = try BrowserWorld(session)
       let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)

@@ -113,7 +113,7 @@ final class BrowserWorld {
   /// What is told of a failure; where nothing can be asked any more, how to leave.
   private func words(for error: any Error, reach: Reach = .nothing) -> SafeText {
     if error as? ServiceError == .interrupted {
-      return SafeText(reach.isSaved ? Wording.interruptedUnsaved : Wording.interruptedReading)
+      return SafeText(Wording.interrupted(ofWrite: reach.isSaved))
     }
     let failure = try? session(reach: reach).failure(error)
     let told = Wording.failure(for: error, in: failure?.context ?? FailureContext())

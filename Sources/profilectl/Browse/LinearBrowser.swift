@@ -49,6 +49,7 @@ final class LinearBrowser {
     try tell()
     while state.status == nil {
       if asks { try host.streams.write("> ") }
+      armForPrompt(isAsked: asks)
       guard let line = try input.nextLine() else {
         // Nobody typed the end of the line that the prompt stands on.
         if asks { try? host.streams.write("\n") }
@@ -59,6 +60,13 @@ final class LinearBrowser {
       host.settleSignals()
     }
     return ExitStatus.asked ?? state.status ?? .done
+  }
+
+  /// What a signal says while a line is waited for begins a line of its own behind the prompt.
+  private func armForPrompt(isAsked: Bool) {
+    let isQuestion = if case .sheet(let sheet) = state.panel { sheet.isQuestion } else { false }
+    let words = Wording.interrupted(ofWrite: isQuestion)
+    Interruption.arm(saying: (isAsked ? "\n" : "") + words)
   }
 
   private func take(_ bytes: [UInt8]) throws {

@@ -76,8 +76,13 @@ struct ProfileWatch {
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
     var last: ShownProfile?
+    var isHindranceTold = false
     while true {
       let look = try look(for: last.flatMap(watched), size: nil)
+      if look.made.hindrance != nil, !isHindranceTold {
+        try session.remark(onMissingIn: look.made)
+        isHindranceTold = true
+      }
       if look.shown != last {
         try tell(look, isFirst: last == nil)
         last = look.shown
@@ -91,7 +96,6 @@ struct ProfileWatch {
   }
 
   private func tell(_ look: Look, isFirst: Bool) throws {
-    if isFirst { try session.remark(onMissingIn: look.made) }
     if !isFirst, session.recordFormat == nil { try session.answer(Output("\n")) }
     try session.answer(Record(look.shown), text: { _ in look.canvas.output })
   }

@@ -10,7 +10,7 @@ struct ShowCommand: Command {
   static let limit = Option(
     "limit", short: "n", .integer(1...1_000), default: 9, "Show at most this many posts.")
   static let columns = Option(
-    "columns", .integer(1...6, "1-6"), default: 3, "Draw a grid of so many columns.")
+    "columns", .integer(1...6), default: 3, "Draw a grid of so many columns.")
   static let after = Option<Cursor?>("after", .cursor, "Go on after this place, as in \"next\".")
   static let declaration = Declaration(
     name, "Show a profile: card, tabs and grid.",

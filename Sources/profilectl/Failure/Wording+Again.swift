@@ -110,23 +110,32 @@ extension Wording {
     else { return nil }
     var words = context.words
     let word = words.remove(at: position)
-    let isQuoted = word.contains(where: \.isWhitespace)
-    guard isQuoted || words.count == 1, !words.contains("--") else { return nil }
+    guard isQuotedText(word) || words.count == 1, !words.contains("--") else { return nil }
     return again(words + ["--", word])
+  }
+
+  /// Whether a word that begins with a dash was quoted, and meant as it stands: no option has a
+  /// blank in its name.
+  static func isQuotedText(_ word: String) -> Bool {
+    let name = word.hasPrefix("--") ? word.prefix { $0 != "=" } : word[...]
+    return name.contains(where: \.isWhitespace)
   }
 
   /// With an operand for an option that is called like it.
   static func again(
     _ context: FailureContext, operandInsteadOf option: String, at place: Int?
   ) -> Hint? {
-    guard let place, context.words.indices.contains(place),
-      context.declaration?.operands.contains(where: { "--\($0.name)" == option }) == true
-    else { return nil }
+    guard let place, context.words.indices.contains(place) else { return nil }
     var words = context.words
-    let word = words.remove(at: place)
-    if word.hasPrefix("\(option)=") {
-      words.insert(String(word.dropFirst(option.count + 1)), at: place)
+    var value = words.remove(at: place).dropFirst(option.count)
+    if value.isEmpty {
+      guard words.indices.contains(place) else { return nil }
+      value = words.remove(at: place)[...]
+    } else {
+      value = value.dropFirst()
     }
+    if value.isEmpty || value.hasPrefix("-") { return nil }
+    words.insert(String(value), at: place)
     return again(words)
   }
 
@@ -181,17 +190,23 @@ extension Wording {
     return again([context.words[0], text])
   }
 
-  /// With what was taken for a comment as its text or its posts.
+  /// With what was taken for a comment as its text or its posts, if nothing else stands in it: an
+  /// option would be lost, or become a part of the text.
   static func againWithComment(_ context: FailureContext) -> Hint? {
     guard let operand = context.declaration?.operands.last,
       let comment = LineSplitter.comment(of: context.line)
     else { return nil }
     let words = comment.split(separator: " ").map(String.init)
     switch operand.completion {
-    case .text: return again(context.words + [words.joined(separator: " ")])
-    case .posts: return again(context.words + words.prefix { $0.hasPrefix("#") })
+    case .text where !words.contains { $0.hasPrefix("-") }:
+      return again(context.words + [words.joined(separator: " ")])
+    case .posts where words.allSatisfy(isPostNumber): return again(context.words + words)
     default: return nil
     }
+  }
+
+  private static func isPostNumber(_ word: String) -> Bool {
+    (try? ValueKind.postID.read(Array(word.utf8), Moment.storable.upperBound)) != nil
   }
 
   private static func again(_ words: [String]) -> Hint? {

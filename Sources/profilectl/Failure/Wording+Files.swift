@@ -22,13 +22,14 @@ extension Wording {
     for trouble: ServiceError.FileTrouble, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let look = context.database.map { Hint.other(["ls", "-l"], about: [$0]) }
-    let place = context.database.flatMap { path in
-      FolderNames.isThere(path) ? look : Wording.look(atFolderOf: path)
-    }
+    let isThere = context.database.map(FolderNames.isThere) == true
+    let place = isThere ? look : context.database.flatMap(Wording.look(atFolderOf:))
     let chosen = Hint.help("environment")
     let isDoctor = context.declaration?.name == DoctorCommand.name
     return switch trouble {
-    case .missing: (.databaseMissing, "does not exist", creation(context))
+    case .missing:
+      // A link to nothing is there.
+      (.databaseMissing, "does not exist", isThere ? look : creation(context))
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (

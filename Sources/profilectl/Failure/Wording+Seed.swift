@@ -6,8 +6,8 @@ extension Wording {
   static func sentence(for reason: SeedOrder.Impossibility) -> String {
     switch reason {
     case .period:
-      "The period ends before it begins: '--from', by default \(SeedCommand.firstDay), must be "
-        + "earlier than '--to', by default \(SeedCommand.lastDay)."
+      "The period has to end after it begins: '--from' is \(SeedCommand.firstDay) by default, "
+        + "'--to' \(SeedCommand.lastDay)."
     case .postsWithoutUsers: "There can be no posts without users."
     case .communities(let number, let users):
       "There can't be \(count(number, "community", "communities")) among \(count(users, "user"))."

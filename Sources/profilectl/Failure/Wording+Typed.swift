@@ -37,7 +37,10 @@ extension Wording {
     case .unknownTopic(let nearest): unknownTopic(typed, nearest, context)
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error, context)
     case .missingValue(let option, let metavariable):
-      ("The option '\(option)' needs a value: \(option) <\(metavariable)>.", nil)
+      (
+        "The option '\(option)' needs a value"
+          + "\(comment(in: context) ?? ": \(option) <\(metavariable)>").", nil
+      )
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand):
@@ -70,11 +73,11 @@ extension Wording {
   private static func nothingAsked(
     _ options: [String], _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
+    if let comment = comment(in: context) {
+      return ("Nothing was asked for\(comment).", againWithComment(context))
+    }
     let isPost = context.declaration?.name == PostCommand.name
-    return (
-      "Nothing was asked for: give \(alternatives(options)).",
-      againWithComment(context) ?? (isPost ? firstPost : nil)
-    )
+    return ("Nothing was asked for: give \(alternatives(options)).", isPost ? firstPost : nil)
   }
 
   private static func needsConfirmation(
@@ -96,11 +99,13 @@ extension Wording {
   /// A shell takes a comment away unseen, and as lists show it, the number of a post begins one.
   private static func missing(_ operand: String, _ context: FailureContext) -> String {
     let isNumber = context.isFromShell && operand.hasPrefix("<id>")
-    let reason =
-      LineSplitter.comment(of: context.line) != nil
-      ? ": what begins with '#' is a comment"
-      : isNumber ? ": the number of a post, without '#'" : ""
+    let reason = comment(in: context) ?? (isNumber ? ": the number of a post, without '#'" : "")
     return "The argument '\(operand)' is missing\(reason)."
+  }
+
+  /// Why something that was typed is missing; nil where no comment took it.
+  private static func comment(in context: FailureContext) -> String? {
+    LineSplitter.comment(of: context.line).map { _ in ": what begins with '#' is a comment" }
   }
 
   private static func unknownTopic(
@@ -205,15 +210,20 @@ extension Wording {
     if let words = aboutShell([name] + signs(in: context, before: error.position), context) {
       return words
     }
-    // An option holds no blank: such a word was quoted, and meant as it stands.
-    let isText = error.typed?.contains(where: \.isWhitespace) == true
+    let isText = error.typed.map(isQuotedText) == true
     let typed = isText ? error.typed ?? name : name
-    let hint =
-      nearest.map { again(context, option: $0, insteadOf: name, at: error.position) }
-      ?? again(context, operandInsteadOf: name, at: error.position)
-      ?? again(context, literalFrom: error.position)
-    let remark = isText && hint == nil ? " Behind '--' no word is an option." : ""
-    return ("There is no option \(quoted(typed))\(at(context)).\(remark)" + meant(nearest), hint)
+    let sentence = "There is no option \(quoted(typed))\(at(context))."
+    let operands = context.declaration?.operands ?? []
+    if operands.contains(where: { "--\($0.name)" == name }) {
+      return (sentence, again(context, operandInsteadOf: name, at: error.position))
+    }
+    if let nearest {
+      let hint = again(context, option: nearest, insteadOf: name, at: error.position)
+      return (sentence + meant(nearest), hint)
+    }
+    let hint = again(context, literalFrom: error.position)
+    let takesText = isText && operands.contains { $0.completion == .text }
+    return (sentence + (takesText && hint == nil ? " Behind '--' no word is an option." : ""), hint)
   }
 
   /// Whether some command has an option that is spelled so.

@@ -11,6 +11,11 @@ enum Wording {
   static let interruptedReading = "Interrupted."
   static let notPlain = "is a folder, a pipe, a socket or a device"
 
+  /// Of a write that is not saved yet, or of work that only reads.
+  static func interrupted(ofWrite isWrite: Bool) -> String {
+    isWrite ? interruptedUnsaved : interruptedReading
+  }
+
   /// A hint leads to the database that the line was on, and acts as whoever acted.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
     var failure = plainFailure(for: error, in: context)

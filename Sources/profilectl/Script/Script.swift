@@ -44,7 +44,7 @@ struct Script {
     var lines = host.setting
     if let actor = session.ownUser { lines.actor = actor }
     (lines.surface, lines.inherited) = (.script, inherited)
-    if session.options.format?.isJSON == true { lines.speaksJSON = true }
+    if let format = session.options.format { lines.speaksJSON = format.isJSON }
     if isAtomic { lines.undoesAll = true }
     lines.running.append("")
     try checkNames(in: session)
