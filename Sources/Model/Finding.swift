@@ -1,5 +1,6 @@
 /// A fault that was found, and what became of it.
 package struct Finding: Equatable, Sendable {
+  /// What became of what was wrong.
   package enum Fate: Sendable {
     case stands
     /// A second look, after the repair, found it no more.

@@ -20,6 +20,9 @@ package final class AsideCopy {
     if !isKept { removeNamed() }
   }
 
+  /// Whether there is a log that has its name beside it.
+  package var hasLog: Bool { named.count > 1 }
+
   /// Where the database grows, and its log.
   var unfinished: DatabasePath { DatabasePath(scratch.file) }
 

@@ -112,7 +112,7 @@ import Testing
     let left = try file.examine(isDeep: true).map(\.fault)
     let unrepaired = repair.findings.filter { !$0.isRepaired }.map(\.fault)
     #expect(left == unrepaired)
-    if let copy = repair.copy { #expect(try RawDatabase(copy).dump() == before) }
+    if let copy = repair.copy { #expect(try RawDatabase(copy.path).dump() == before) }
   }
 
   @Test func `every count that a repair changes is told`() throws {

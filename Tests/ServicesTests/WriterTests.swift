@@ -19,6 +19,9 @@ import Testing
     #expect(throws: ServiceError.storage(.moved, saved: .nothing)) {
       try fixture.network.follow("ana", "bob")
     }
+    #expect(throws: ServiceError.storage(.moved, saved: .nothing)) {
+      try fixture.network.follows.follow([item("bob")], as: "ana", BulkMode(keepsGoing: true))
+    }
     let after = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
     #expect(after == before)
     #expect(rename(fixture.folder.file("elsewhere.db"), fixture.path) == 0)

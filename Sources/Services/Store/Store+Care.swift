@@ -75,7 +75,10 @@ extension Store {
           throw Undone(findings: findings)
         }
         if interrupts.isAsked() { throw DatabaseError.interrupted }
-        return Repair(findings: findings, copy: try copy?.takeName())
+        let kept = try copy.map { copy in
+          Repair.Copy(path: try copy.takeName(), hasLog: copy.hasLog)
+        }
+        return Repair(findings: findings, copy: kept)
       }
       copy?.keep()
       return repair

@@ -1,7 +1,6 @@
 import Model
 import Rendering
 import Services
-import Terminal
 
 /// `doctor`: what is wrong in the file, and what can be done about it.
 struct DoctorCommand: Command {
@@ -92,8 +91,8 @@ struct DoctorCommand: Command {
       try file.repair(isRehearsal: isDryRun)
     }
     if let copy = repair.copy, !session.options.isQuiet {
-      let log: SafeText = FolderNames.isThere("\(copy)-wal") ? ", and its log beside it" : ""
-      try session.say("Note: The file as it was is in \(SafeText(copy))\(log).")
+      let log: SafeText = copy.hasLog ? ", and its log beside it" : ""
+      try session.say("Note: The file as it was is in \(SafeText(copy.path))\(log).")
     }
     try tell(repair.findings, in: session)
     let isRepaired = repair.findings.contains(where: \.isRepaired)

@@ -80,7 +80,7 @@ extension Writing {
     ])
   }
 
-  /// Sets every count to what it counts, where it is not.
+  /// Sets every count to what it counts, where it is not, and leaves no counter but the two.
   func recount() throws {
     try connection.script([
       "DELETE FROM counters WHERE name NOT IN ('users', 'posts')",
