@@ -1,6 +1,7 @@
 #include "CTerminal.h"
 #include "interruption.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -92,6 +93,9 @@ int cterminal_wait(
 }
 
 int32_t cterminal_input_wait(int descriptor) {
+  // What is not open for reading is never ready for it; to read it says what is wrong.
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags >= 0 && (flags & O_ACCMODE) == O_WRONLY) return 1;
   struct pollfd input = { .fd = descriptor, .events = POLLIN };
   while (cterminal_wait(&input, 1, NULL, NULL) < 0 && errno == EINTR) {}
   return !cterminal_interruption_pending();

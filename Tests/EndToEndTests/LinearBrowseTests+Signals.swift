@@ -71,6 +71,14 @@ extension LinearBrowseTests {
     #expect(terminal.text.hasSuffix("\r\n> ^C\r\n\(words)\r\n"))
   }
 
+  @Test func `input that can't be read ends it`() throws {
+    var program = try SmallNetwork().program
+    program.prefix = ["-c", "exec \"$0\" \"$@\" 0>&1 | cat", program.executable]
+    program.executable = "/bin/sh"
+    let answer = try program.run("browse", "bob", "--linear")
+    #expect(answer.stderr.contains("it is closed"))
+  }
+
   @Test(arguments: ["f", "follow dave"])
   func `Control-C gives up a wait for another process, and says so`(line: String) throws {
     let network = try SmallNetwork()

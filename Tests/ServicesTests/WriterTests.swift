@@ -4,6 +4,7 @@ import Model
 import SQLite
 import Services
 import Support
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct WriterTests {
@@ -58,6 +59,29 @@ import Testing
       followed.map(\.user.handle.text)
         == people.enumerated().filter { $0.offset % 2 == 1 }.map(\.element))
     #expect(try fixture.network.counts(of: "ana") == Counts(following: 150))
+  }
+
+  /// SQLite asks after so many steps, so that short deeds behind the one that is given up would be
+  /// done.
+  @Test(arguments: [1, 2, 5])
+  func `what is saved of a list that is interrupted is its beginning`(patience: Int) throws {
+    let folder = try TemporaryFolder()
+    let count = Atomic(0)
+    let network = try Network.create(
+      at: folder.file("net.db"), patience: .ofTests,
+      interrupts: Interrupts(isAsked: { count.add(1, ordering: .relaxed).newValue > patience })
+    ).network
+    let people = (1...2_500).map { "user\($0)" }
+    let draft = { @Sendable in UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }
+    let report = try? network.users.create(
+      people.map(item), draft: draft, BulkMode(keepsGoing: true))
+    let saved = try RawDatabase(folder.file("net.db")).column(
+      "SELECT username FROM users ORDER BY id")
+    #expect(saved == Array(people.prefix(saved.count)))
+    #expect(saved.count < people.count)
+    let done = report?.prefix { (try? $0.get()) != nil }.count ?? 0
+    #expect(done == saved.count)
+    #expect(report?.dropFirst(done).allSatisfy { $0 == .failure(.interrupted) } != false)
   }
 
   @Test func `one bad item of all-or-nothing leaves nothing`() throws {

@@ -186,7 +186,8 @@ struct ScriptRunner {
       if !mayHaveDone { refusals.append((line, [error])) }
       tellItem(of: line)
     }
-    let goesOn = keepsGoing && !isSaved && !error.isOfDatabase
+    // Who goes on where an interrupted script ended misses no line before that.
+    let goesOn = keepsGoing && !isSaved && !error.isOfDatabase && !error.isInterruption
     if goesOn { _ = host.report(error) } else { failure = error }
   }
 

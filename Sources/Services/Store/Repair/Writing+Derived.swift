@@ -83,8 +83,15 @@ extension Writing {
   /// Sets every count to what it counts, where it is not, and leaves no counter but the two.
   func recount() throws {
     try connection.script([
+      // One with another name may have been the one that is missing, and no number is given out twice.
+      """
+      INSERT OR IGNORE INTO counters (name, value)
+      SELECT name, (
+        SELECT coalesce(max(value), 0) FROM counters
+        WHERE name NOT IN ('users', 'posts') AND value < \(Writing.Counter.last)
+      ) FROM (SELECT 'users' AS name UNION ALL SELECT 'posts')
+      """,
       "DELETE FROM counters WHERE name NOT IN ('users', 'posts')",
-      "INSERT OR IGNORE INTO counters (name, value) VALUES ('users', 0), ('posts', 0)",
       """
       UPDATE counters SET value = max(
         iif(value >= \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM users))

@@ -95,6 +95,7 @@ final class Committer: @unchecked Sendable {
     var refusals = [ServiceError?](repeating: nil, count: deeds.count)
     var failure: ServiceError?
     do throws(ServiceError) {
+      if interrupts.isAsked() { throw .interrupted }
       try translatingErrors { refusals = try commit(deeds) }
     } catch {
       failure = error
@@ -109,8 +110,13 @@ final class Committer: @unchecked Sendable {
     do {
       return try opened().transaction(wait: patience.duration) { connection in
         var isChanged = false
-        let refusals = try deeds.map {
-          try attempt($0, on: connection, isAlone: deeds.count == 1, &isChanged)
+        var isStopped = false
+        let refusals = try deeds.map { deed -> ServiceError? in
+          // None is done behind one that was given up: what is saved is the beginning of the list.
+          if isStopped { return .interrupted }
+          let refusal = try attempt(deed, on: connection, isAlone: deeds.count == 1, &isChanged)
+          isStopped = refusal == .interrupted
+          return refusal
         }
         // What a refused deed did alone is undone with the transaction, and undone savepoints leave
         // pages behind that a commit would write.
