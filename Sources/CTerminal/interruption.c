@@ -93,10 +93,10 @@ int cterminal_wait(
 }
 
 int32_t cterminal_input_wait(int descriptor) {
-  // What is not open for reading is never ready for it; to read it says what is wrong.
+  // An end of a pipe that is not open for reading is never ready for it; to read it says so.
   int flags = fcntl(descriptor, F_GETFL);
-  if (flags >= 0 && (flags & O_ACCMODE) == O_WRONLY) return 1;
+  int is_unreadable = flags >= 0 && (flags & O_ACCMODE) == O_WRONLY;
   struct pollfd input = { .fd = descriptor, .events = POLLIN };
-  while (cterminal_wait(&input, 1, NULL, NULL) < 0 && errno == EINTR) {}
+  while (!is_unreadable && cterminal_wait(&input, 1, NULL, NULL) < 0 && errno == EINTR) {}
   return !cterminal_interruption_pending();
 }

@@ -5,7 +5,7 @@ import Terminal
 struct LineFailure: Error {
   let error: any Error
   let context: FailureContext
-  let format: OutputFormat?
+  var format: OutputFormat?
   /// What is told behind it: how far the scripts came that it stopped, the innermost first.
   var summaries: [String] = []
   /// Whether the script that it stopped has saved something.

@@ -66,6 +66,9 @@ import Testing
       let refusal = try Refusal.expect("cannot_create", 73, from: program, words + ["link"])
       #expect(refusal?.hint?.hasSuffix(" link") == true)
     }
+    let refusal = try Refusal.expect(
+      "database_missing", 66, from: program, ["users", "--db", "link"])
+    #expect(refusal?.hint == "ls -l link")
   }
 
   @Test func `one that lies beside no database may be made`() throws {

@@ -29,7 +29,7 @@ import Testing
   ///
   /// Another process copies it: the system starts no file that any process, such as one just made
   /// for another test, may still write to.
-  private func programAlone(in folder: TemporaryFolder) throws -> Support.Program {
+  func programAlone(in folder: TemporaryFolder) throws -> Support.Program {
     var alone = program
     alone.executable = folder.file("profilectl")
     _ = try program.shell("cp '\(program.executable)' '\(alone.executable)'")
@@ -173,21 +173,6 @@ import Testing
       "Hint: make install",
     ]
     #expect(terminal.text == lines.map { "\($0)\r\n" }.joined())
-  }
-
-  /// What is told of later ones would stand on the screen.
-  @Test func `who watches is told before the screen is taken, and not on it`() throws {
-    let folder = try TemporaryFolder()
-    let alone = try programAlone(in: folder)
-    try alone.succeed("post", "-q", "--image", "cat1.png")
-    let terminal = try PseudoTerminal(alone, "watch")
-    try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix("\u{1B}[?2026l") }
-    try alone.succeed("post", "Another cat", "-q", "--image", "cat2.png")
-    try terminal.read { $0.contains("Another") && $0.hasSuffix("\u{1B}[?2026l") }
-    terminal.type("q")
-    #expect(try terminal.wait() == 0)
-    let parts = terminal.text.split(separator: "\u{1B}[?1049h", maxSplits: 1)
-    #expect(parts.map { $0.contains("can't be drawn yet") } == [true, false])
   }
 
   /// Somebody's own limits say nothing about a picture that others may look at without.

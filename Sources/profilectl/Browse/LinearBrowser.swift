@@ -274,7 +274,7 @@ final class LinearBrowser {
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     let question = Question(effect, to: world)
     // A script says itself how far it came.
-    if effect.queue == .deeds { Interruption.arm(saying: Wording.interruptedUnsaved) }
+    Interruption.arm(saying: Wording.interrupted(ofWrite: effect.queue == .deeds))
     defer { Interruption.arm(saying: Wording.interruptedReading) }
     guard let lane else {
       question.ask()

@@ -37,10 +37,7 @@ extension Wording {
     case .unknownTopic(let nearest): unknownTopic(typed, nearest, context)
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error, context)
     case .missingValue(let option, let metavariable):
-      (
-        "The option '\(option)' needs a value"
-          + "\(comment(in: context) ?? ": \(option) <\(metavariable)>").", nil
-      )
+      (missingValue(of: option, metavariable, error, context), nil)
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand):
@@ -68,6 +65,15 @@ extension Wording {
       ("\(named(context)) needs a terminal to draw on: TERM is missing or dumb.", .command(instead))
     case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
+  }
+
+  /// What a comment took could have followed the last word only.
+  private static func missingValue(
+    of option: String, _ metavariable: String, _ error: UsageError, _ context: FailureContext
+  ) -> String {
+    let isLast = error.position == context.words.count - 1
+    let reason = isLast ? comment(in: context) : nil
+    return "The option '\(option)' needs a value\(reason ?? ": \(option) <\(metavariable)>")."
   }
 
   private static func nothingAsked(

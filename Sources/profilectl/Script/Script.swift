@@ -66,6 +66,7 @@ struct Script {
     // The script around this one is the one to stop, and what it holds back may never be told.
     if var failure, host.depth > 1 {
       failure.hasSaved = tally.hasSaved
+      failure.format = failure.format ?? session.options.format
       if let summary = partSummary(tally, in: session) { failure.summaries.append(summary) }
       throw failure
     }

@@ -83,12 +83,13 @@ extension Writing {
   /// Sets every count to what it counts, where it is not, and leaves no counter but the two.
   func recount() throws {
     try connection.script([
-      // One with another name may have been the one that is missing, and no number is given out twice.
+      // One with another name may have been the one that is missing: no number is given out
+      // twice.
       """
       INSERT OR IGNORE INTO counters (name, value)
       SELECT name, (
         SELECT coalesce(max(value), 0) FROM counters
-        WHERE name NOT IN ('users', 'posts') AND value < \(Writing.Counter.last)
+        WHERE name NOT IN ('users', 'posts') AND value BETWEEN 0 AND \(Writing.Counter.last - 1)
       ) FROM (SELECT 'users' AS name UNION ALL SELECT 'posts')
       """,
       "DELETE FROM counters WHERE name NOT IN ('users', 'posts')",
