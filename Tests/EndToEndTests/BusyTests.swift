@@ -93,6 +93,20 @@ import Testing
     #expect(try network.program.succeed("explore", "--count") == "4\n")
   }
 
+  @Test func `a line that a signal gives up is no refused one`() throws {
+    let network = try SmallNetwork()
+    try network.program.home.write("post Hello\npost Again\n", to: "s.pctl")
+    let lock = DatabaseLock(of: network.database)
+    let terminal = try PseudoTerminal(network.program, "repl")
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    terminal.type("run --format ndjson s.pctl\r")
+    #expect(lock.waitUntilWanted())
+    terminal.type("\u{3}")
+    try terminal.read { $0.contains("Interrupted; 0 lines were applied.") }
+    #expect(!terminal.text.contains("refused"))
+    lock.release()
+  }
+
   private func expectNothing(savedBy program: Program, _ signal: Int32) throws {
     let lock = DatabaseLock(of: program.home.file("net.db"))
     let before = try FolderState(of: program.home)

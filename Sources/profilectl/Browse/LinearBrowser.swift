@@ -48,8 +48,8 @@ final class LinearBrowser {
     try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
     try tell()
     while state.status == nil {
-      if asks { try host.streams.write("> ") }
       armForPrompt(isAsked: asks)
+      if asks { try host.streams.write("> ") }
       guard let line = try input.nextLine() else {
         // Nobody typed the end of the line that the prompt stands on.
         if asks { try? host.streams.write("\n") }

@@ -116,7 +116,7 @@ struct ScriptRunner {
       tally.lose(behind: before, refused: refusals.count, isKnown: lost.isKnown)
       if tally.lines == before.lines {
         tally.countFailed(isKnown: lost.isKnown)
-        if lost.isKnown { tellItem(of: first) }
+        if lost.isKnown, !lost.isInterruption { tellItem(of: first) }
       }
       tellRefusals(unlessSameAs: lost)
       throw lost
@@ -184,7 +184,8 @@ struct ScriptRunner {
     }
     if !isSaved, error.isKnown {
       if !mayHaveDone { refusals.append((line, [error])) }
-      tellItem(of: line)
+      // One that was given up was refused no more than those behind it.
+      if !error.isInterruption { tellItem(of: line) }
     }
     // Who goes on where an interrupted script ended misses no line before that.
     let goesOn = keepsGoing && !isSaved && !error.isOfDatabase && !error.isInterruption
