@@ -48,11 +48,16 @@ extension Session {
           } else {
             trouble = trouble ?? (refusal, isOfItem ? item.line : nil)
           }
-          outcomes.append(Outcome(input: item.input, result: .refused))
+          // What a signal gave up was refused no more than what was not begun.
+          if refusal != .interrupted {
+            outcomes.append(Outcome(input: item.input, result: .refused))
+          }
         }
       }
     }
-    let told = Result { try tell(outcomes, of: subject, isRehearsal: options.isDryRun) }
+    let told = Result {
+      try tell(outcomes, outOf: items.count, of: subject, isRehearsal: options.isDryRun)
+    }
     // Whoever doesn't read what was done is still told what was not.
     for refusal in refusals { onLine(refusal.line) { complain(of: refusal.error) } }
     expectTrouble(options)
@@ -125,12 +130,13 @@ extension Session {
 
   /// Tells what became of the items of a write: a list, even of one.
   func tell(
-    _ outcomes: [Outcome], of subject: OutcomeLines.Subject, isRehearsal: Bool = false
+    _ outcomes: [Outcome], outOf count: Int, of subject: OutcomeLines.Subject,
+    isRehearsal: Bool = false
   ) throws {
     if outcomes.allSatisfy(\.result.isUnchanged) { effect = .unchanged }
     let done = outcomes.filter { $0.result != .refused }
     let saved = SavedPart.part(
-      of: done.count { !$0.result.isUnchanged }, isAll: done.count == outcomes.count)
+      of: done.count { !$0.result.isUnchanged }, isAll: done.count == count)
     try confirm(isRehearsal ? .nothing : saved) {
       guard let format = recordFormat else {
         return try answer(text(of: done, subject, isRehearsal))

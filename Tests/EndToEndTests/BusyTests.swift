@@ -107,6 +107,21 @@ import Testing
     lock.release()
   }
 
+  @Test func `items that a signal gives up are no refused ones`() throws {
+    let network = try SmallNetwork()
+    let names = (1...20_000).map { "user\($0)" }
+    let running = try network.program.start(
+      ["create-user", "--keep-going", "--format", "ndjson"] + names)
+    let database = try RawDatabase(network.database)
+    waitUntil { (try? database.column("SELECT count(*) FROM users")) != ["4"] }
+    running.send(SIGINT)
+    let answer = try running.wait()
+    #expect(answer.status == 130)
+    let told = answer.stdout.split(separator: "\n")
+    #expect(told.allSatisfy { $0.contains("\"created\"") })
+    #expect(try database.column("SELECT count(*) - 4 FROM users") == ["\(told.count)"])
+  }
+
   private func expectNothing(savedBy program: Program, _ signal: Int32) throws {
     let lock = DatabaseLock(of: program.home.file("net.db"))
     let before = try FolderState(of: program.home)

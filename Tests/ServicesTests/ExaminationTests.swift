@@ -52,6 +52,12 @@ import Testing
       },
       isDeep: false),
     Harm(
+      sql: "UPDATE counters SET value = \((1 << 53) - 2) WHERE name = 'posts'",
+      fault: {
+        if case .counter("posts", stored: 9_007_199_254_740_990, _) = $0 { true } else { false }
+      },
+      isDeep: false),
+    Harm(
       sql: "DELETE FROM counters WHERE name = 'posts'",
       fault: { $0 == .damaged(.table("counters")) }, isDeep: false),
     Harm(

@@ -273,7 +273,7 @@ final class LinearBrowser {
 
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     let question = Question(effect, to: world)
-    // A script says itself how far it came.
+    // No prompt stands before it now; a script says itself how far it came.
     Interruption.arm(saying: Wording.interrupted(ofWrite: effect.queue == .deeds))
     defer { Interruption.arm(saying: Wording.interruptedReading) }
     guard let lane else {

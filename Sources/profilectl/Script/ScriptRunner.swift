@@ -115,8 +115,7 @@ struct ScriptRunner {
         error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
       tally.lose(behind: before, refused: refusals.count, isKnown: lost.isKnown)
       if tally.lines == before.lines {
-        tally.countFailed(isKnown: lost.isKnown)
-        if lost.isKnown, !lost.isInterruption { tellItem(of: first) }
+        countFailed(first, with: lost)
       }
       tellRefusals(unlessSameAs: lost)
       throw lost
@@ -177,19 +176,24 @@ struct ScriptRunner {
     if isSaved || error.hasSaved { tally.saved += 1 }
     if isSaved {
       tally.count(error.context.saved == .all ? .done : .refused)
-    } else if error.isInterruption {
-      tally.lines += 1
     } else {
-      tally.countFailed(isKnown: error.isKnown)
-    }
-    if !isSaved, error.isKnown {
-      if !mayHaveDone { refusals.append((line, [error])) }
-      // One that was given up was refused no more than those behind it.
-      if !error.isInterruption { tellItem(of: line) }
+      countFailed(line, with: error)
+      let isRefused = error.isKnown && !error.isInterruption
+      if isRefused, !mayHaveDone { refusals.append((line, [error])) }
     }
     // Who goes on where an interrupted script ended misses no line before that.
     let goesOn = keepsGoing && !isSaved && !error.isOfDatabase && !error.isInterruption
     if goesOn { _ = host.report(error) } else { failure = error }
+  }
+
+  /// One that was given up was refused no more than those behind it.
+  private mutating func countFailed(_ line: ScriptLine, with error: LineFailure) {
+    if error.isInterruption {
+      tally.lines += 1
+    } else {
+      tally.countFailed(isKnown: error.isKnown)
+      if error.isKnown { tellItem(of: line) }
+    }
   }
 
   /// For programs that read an item of each line, one of a line that came to none.

@@ -60,7 +60,7 @@ struct Examination {
       SELECT c.name, c.value, m.last FROM counters AS c JOIN (
         SELECT 'users' AS name, coalesce(max(id), 0) AS last FROM users
         UNION ALL SELECT 'posts', coalesce(max(id), 0) FROM posts
-      ) AS m ON m.name = c.name WHERE c.value < m.last OR c.value >= \(Writing.Counter.last)
+      ) AS m ON m.name = c.name WHERE c.value < m.last OR c.value >= \(Writing.Counter.exhausted)
       """
     ) { Fault.counter($0.text(0), stored: $0.int64(1), highest: $0.int64(2)) }
     let names = try connection.all("SELECT name FROM counters ORDER BY name") { $0.text(0) }

@@ -89,18 +89,18 @@ extension Writing {
       INSERT OR IGNORE INTO counters (name, value)
       SELECT name, (
         SELECT coalesce(max(value), 0) FROM counters
-        WHERE name NOT IN ('users', 'posts') AND value BETWEEN 0 AND \(Writing.Counter.last - 1)
+        WHERE name NOT IN ('users', 'posts') AND value >= 0 AND value < \(Writing.Counter.exhausted)
       ) FROM (SELECT 'users' AS name UNION ALL SELECT 'posts')
       """,
       "DELETE FROM counters WHERE name NOT IN ('users', 'posts')",
       """
       UPDATE counters SET value = max(
-        iif(value >= \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM users))
+        iif(value >= \(Writing.Counter.exhausted), 0, value), (SELECT coalesce(max(id), 0) FROM users))
       WHERE name = 'users'
       """,
       """
       UPDATE counters SET value = max(
-        iif(value >= \(Writing.Counter.last), 0, value), (SELECT coalesce(max(id), 0) FROM posts))
+        iif(value >= \(Writing.Counter.exhausted), 0, value), (SELECT coalesce(max(id), 0) FROM posts))
       WHERE name = 'posts'
       """,
       """

@@ -101,7 +101,7 @@ final class Salvage {
     _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
       guard row.values.count == 2, case .text(let name) = row.values[0],
         case .integer(let value) = row.values[1],
-        value < Writing.Counter.last
+        value < Writing.Counter.exhausted
       else { return }
       let last: SQL = name == "users" ? "SELECT max(id) FROM users" : "SELECT max(id) FROM posts"
       let highest = try connection.first(last, { $0.int64(0) }) ?? 0

@@ -95,7 +95,6 @@ final class Committer: @unchecked Sendable {
     var refusals = [ServiceError?](repeating: nil, count: deeds.count)
     var failure: ServiceError?
     do throws(ServiceError) {
-      if interrupts.isAsked() { throw .interrupted }
       try translatingErrors { refusals = try commit(deeds) }
     } catch {
       failure = error

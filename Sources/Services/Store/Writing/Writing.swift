@@ -46,5 +46,7 @@ struct Writing {
     /// The last number that every reader of JSON tells from the next one; it is never given out,
     /// and whoever finds it here finds damage.
     static let last: Int64 = (1 << 53) - 1
+    /// A counter that stands here has no number left to give out.
+    static let exhausted: Int64 = last - 1
   }
 }
