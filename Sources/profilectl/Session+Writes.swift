@@ -29,7 +29,24 @@ extension Session {
       case .failure: break
       }
     }
-    var done = try attempt(items) { try work(readable, mode) }[...]
+    let report = try attempt(items) { try work(readable, mode) }
+    let (outcomes, refusals, trouble) = fates(of: items, report)
+    let told = Result {
+      try tell(outcomes, outOf: items.count, of: subject, isRehearsal: options.isDryRun)
+    }
+    // Whoever doesn't read what was done is still told what was not.
+    for refusal in refusals { onLine(refusal.line) { complain(of: refusal.error) } }
+    expectTrouble(options)
+    if let trouble { try onLine(trouble.line) { throw trouble.error } }
+    try told.get()
+  }
+
+  /// What became of each item, why some were refused, and what befell the rest of the list.
+  private func fates<Value>(of items: [Item<Value>], _ report: BulkReport) -> (
+    outcomes: [Outcome], refusals: [(error: any Error, line: Int?)],
+    trouble: (error: ServiceError, line: Int?)?
+  ) {
+    var done = report[...]
     var outcomes: [Outcome] = []
     var refusals: [(error: any Error, line: Int?)] = []
     var trouble: (error: ServiceError, line: Int?)?
@@ -55,14 +72,7 @@ extension Session {
         }
       }
     }
-    let told = Result {
-      try tell(outcomes, outOf: items.count, of: subject, isRehearsal: options.isDryRun)
-    }
-    // Whoever doesn't read what was done is still told what was not.
-    for refusal in refusals { onLine(refusal.line) { complain(of: refusal.error) } }
-    expectTrouble(options)
-    if let trouble { try onLine(trouble.line) { throw trouble.error } }
-    try told.get()
+    return (outcomes, refusals, trouble)
   }
 
   /// Does all of them; a refusal is that of the line its item stands on.
