@@ -109,7 +109,7 @@ import Testing
 
   @Test func `items that a signal gives up are no refused ones`() throws {
     let network = try SmallNetwork()
-    let names = (1...20_000).map { "user\($0)" }
+    let names = (1...50_000).map { "user\($0)" }
     let running = try network.program.start(
       ["create-user", "--keep-going", "--format", "ndjson"] + names)
     let database = try RawDatabase(network.database)
