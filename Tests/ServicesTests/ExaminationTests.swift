@@ -100,16 +100,6 @@ import Testing
     #expect(try fixture.network.file.repair() == Repair(findings: [], copy: nil))
   }
 
-  @Test func `no number is given out again behind a counter that got another name`() throws {
-    let fixture = try Fixture("ana")
-    for at in 1...5 { _ = try fixture.network.post("post", by: "ana", at: Int64(at)) }
-    for number in [4, 5] { _ = try fixture.network.deletePost("ana", number) }
-    try fixture.raw().run("UPDATE counters SET name = 'qosts' WHERE name = 'posts'")
-    #expect(try fixture.network.file.repair().findings.allSatisfy(\.isRepaired))
-    let post = try fixture.network.post("post", by: "ana", at: 6)
-    #expect(post.post?.item.number == 6)
-  }
-
   @Test(arguments: harms)
   func `harm is named, and what can be derived is repaired`(harm: Harm) throws {
     let fixture = try fixture()

@@ -232,6 +232,8 @@ import Testing
   @Test(arguments: [
     "UPDATE posts SET id = 9223372036854775806 WHERE id = 2",
     "UPDATE posts SET id = (1 << 53) - 1 WHERE id = 2",
+    "UPDATE posts SET id = (1 << 53) - 2 WHERE id = 2",
+    "UPDATE users SET id = (1 << 53) - 2 WHERE username = 'bob'",
     "UPDATE users SET id = 1 << 60 WHERE username = 'bob'",
     """
     INSERT INTO pictures VALUES (7, zeroblob(32), 1, 1, 9, 0, x'414243');

@@ -95,12 +95,14 @@ extension Writing {
       "DELETE FROM counters WHERE name NOT IN ('users', 'posts')",
       """
       UPDATE counters SET value = max(
-        iif(value >= \(Writing.Counter.exhausted), 0, value), (SELECT coalesce(max(id), 0) FROM users))
+        iif(value < \(Writing.Counter.exhausted), value, 0),
+        (SELECT coalesce(max(id), 0) FROM users))
       WHERE name = 'users'
       """,
       """
       UPDATE counters SET value = max(
-        iif(value >= \(Writing.Counter.exhausted), 0, value), (SELECT coalesce(max(id), 0) FROM posts))
+        iif(value < \(Writing.Counter.exhausted), value, 0),
+        (SELECT coalesce(max(id), 0) FROM posts))
       WHERE name = 'posts'
       """,
       """

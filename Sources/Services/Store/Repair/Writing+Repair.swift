@@ -92,7 +92,8 @@ extension Writing {
     let pictures = try dropPictures(faults)
     try fillIndexes(of: faults)
     try recount()
-    return orphans + pictures + counts
+    // Where the highest number is too high no counter can be right.
+    return orphans + pictures + counts + (try examination.counters())
   }
 
   /// Pictures that nothing shows stay where a row is not what was written: it may have shown them.

@@ -18,7 +18,7 @@ extension Salvage {
       guard $0.values.count == 2, case .text(let name) = $0.values[0],
         case .integer(let id) = $0.values[1]
       else { return areHandles = false }
-      guard (1..<Writing.Counter.last).contains(id) else {
+      guard (1..<Writing.Counter.exhausted).contains(id) else {
         return faults.append(.lost(.user(id, handle: name)))
       }
       try connection.run(

@@ -127,12 +127,12 @@ struct SalvagedRow {
     return try connection.first(query) { _ in true } != nil
   }
 
-  /// Numbers go on behind the highest, and there has to be one.
+  /// Numbers go on behind the highest, and there has to be one left.
   private var isPossible: Bool {
     switch table {
     case .users:
-      (1..<Writing.Counter.last).contains(number(0)) && Handle.accepts(text(1))
-    case .posts: (1..<Writing.Counter.last).contains(number(3))
+      (1..<Writing.Counter.exhausted).contains(number(0)) && Handle.accepts(text(1))
+    case .posts: (1..<Writing.Counter.exhausted).contains(number(3))
     case .pictures, .flags, .readMarks: true
     }
   }

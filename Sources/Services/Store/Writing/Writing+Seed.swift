@@ -77,7 +77,7 @@ extension Writing {
     let last = try connection.first(
       "SELECT value FROM counters WHERE name = \(counter.rawValue)"
     ) { $0.int64(0) }
-    guard let last, last < Counter.last - Int64(count) else {
+    guard let last, last <= Counter.exhausted - Int64(count) else {
       throw ServiceError.file(.damaged)
     }
     try connection.run(

@@ -35,7 +35,7 @@ struct Writing {
     let number = try connection.first(
       "SELECT value FROM counters WHERE name = \(counter.rawValue)"
     ) { $0.int64(0) }
-    guard let number, number < Counter.last else { throw ServiceError.file(.damaged) }
+    guard let number, number <= Counter.exhausted else { throw ServiceError.file(.damaged) }
     return number
   }
 
@@ -43,10 +43,8 @@ struct Writing {
   enum Counter: String {
     case users, posts
 
-    /// The last number that every reader of JSON tells from the next one; it is never given out,
-    /// and whoever finds it here finds damage.
-    static let last: Int64 = (1 << 53) - 1
-    /// A counter that stands here has no number left to give out.
-    static let exhausted: Int64 = last - 1
+    /// A counter that stands here has no number left to give out, and whoever finds it there finds
+    /// damage: numbers above the next one can be taken for others by readers of JSON.
+    static let exhausted: Int64 = (1 << 53) - 2
   }
 }

@@ -1,0 +1,33 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Numbers are given out in order, each once, and a repair keeps it so.
+@Suite struct CounterRepairTests {
+  @Test func `no number is given out again behind a counter that got another name`() throws {
+    let fixture = try Fixture("ana")
+    for at in 1...5 { _ = try fixture.network.post("post", by: "ana", at: Int64(at)) }
+    for number in [4, 5] { _ = try fixture.network.deletePost("ana", number) }
+    try fixture.raw().run("UPDATE counters SET name = 'qosts' WHERE name = 'posts'")
+    #expect(try fixture.network.file.repair().findings.allSatisfy(\.isRepaired))
+    let post = try fixture.network.post("post", by: "ana", at: 6)
+    #expect(post.post?.item.number == 6)
+  }
+
+  @Test func `a number that leaves none for others keeps no repair from what it can do`() throws {
+    let fixture = try Fixture("ana", "bob", "carl")
+    _ = try fixture.network.follow("ana", "carl")
+    let highest: Int64 = (1 << 53) - 2
+    try fixture.raw().run(
+      """
+      UPDATE users SET id = \(highest) WHERE username = 'bob';
+      UPDATE users SET follower_count = 7 WHERE username = 'carl'
+      """)
+    let repair = try fixture.network.file.repair()
+    let count = Fault.count(.user(3, handle: "carl"), .followers, stored: 7, actual: 1)
+    #expect(repair.findings.contains(Finding(count, .repaired)), "\(repair.findings)")
+    let counter = Fault.counter("users", stored: highest, highest: highest)
+    #expect(repair.findings.contains(Finding(counter)), "\(repair.findings)")
+  }
+}
