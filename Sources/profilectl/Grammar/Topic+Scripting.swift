@@ -4,8 +4,9 @@ extension Topic {
       .paragraph(
         "One command is one transaction: if any item is refused, nothing is saved, and the exit "
           + "status is that item's. With --keep-going the good items are saved, each is reported, "
-          + "and the exit status is 1 if any was refused. Doing again what is done already is a "
-          + "success, reported as unchanged."),
+          + "and the exit status is 1 if any was refused; a signal leaves the beginning of the list "
+          + "saved and reported. Doing again what is done already is a success, reported as "
+          + "unchanged."),
       .paragraph(
         "Where a command takes '-', it reads one item from each line of standard input. Blank "
           + "lines and lines that begin with '#' are skipped, and a line counts up to its first "

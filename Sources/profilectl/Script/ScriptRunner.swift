@@ -115,7 +115,7 @@ struct ScriptRunner {
         error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
       tally.lose(behind: before, refused: refusals.count, isKnown: lost.isKnown)
       if tally.lines == before.lines {
-        countFailed(first, with: lost)
+        settle(failed: first, with: lost)
       }
       tellRefusals(unlessSameAs: lost)
       throw lost
@@ -177,7 +177,7 @@ struct ScriptRunner {
     if isSaved {
       tally.count(error.context.saved == .all ? .done : .refused)
     } else {
-      countFailed(line, with: error)
+      settle(failed: line, with: error)
       let isRefused = error.isKnown && !error.isInterruption
       if isRefused, !mayHaveDone { refusals.append((line, [error])) }
     }
@@ -186,8 +186,9 @@ struct ScriptRunner {
     if goesOn { _ = host.report(error) } else { failure = error }
   }
 
-  /// One that was given up was refused no more than those behind it.
-  private mutating func countFailed(_ line: ScriptLine, with error: LineFailure) {
+  /// Counts a line that came to nothing, and tells its item if it was refused: one that was given
+  /// up was so no more than those behind it.
+  private mutating func settle(failed line: ScriptLine, with error: LineFailure) {
     if error.isInterruption {
       tally.lines += 1
     } else {
