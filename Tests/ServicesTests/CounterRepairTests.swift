@@ -15,19 +15,24 @@ import Testing
     #expect(post.post?.item.number == 6)
   }
 
-  @Test func `a number that leaves none for others keeps no repair from what it can do`() throws {
+  @Test(arguments: [2, 3])
+  func `a number that leaves none for others keeps no repair from what it can do`(
+    counter: Int64
+  ) throws {
     let fixture = try Fixture("ana", "bob", "carl")
     _ = try fixture.network.follow("ana", "carl")
     let highest: Int64 = (1 << 53) - 2
     try fixture.raw().run(
       """
       UPDATE users SET id = \(highest) WHERE username = 'bob';
-      UPDATE users SET follower_count = 7 WHERE username = 'carl'
+      UPDATE users SET follower_count = 7 WHERE username = 'carl';
+      UPDATE counters SET value = \(counter) WHERE name = 'users'
       """)
     let repair = try fixture.network.file.repair()
     let count = Fault.count(.user(3, handle: "carl"), .followers, stored: 7, actual: 1)
     #expect(repair.findings.contains(Finding(count, .repaired)), "\(repair.findings)")
-    let counter = Fault.counter("users", stored: highest, highest: highest)
-    #expect(repair.findings.contains(Finding(counter)), "\(repair.findings)")
+    let tooHigh = Fault.counter("users", stored: 3, highest: highest)
+    #expect(repair.findings.contains(Finding(tooHigh)), "\(repair.findings)")
+    #expect(try fixture.network.create("dora") == .created)
   }
 }

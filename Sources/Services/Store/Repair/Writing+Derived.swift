@@ -96,13 +96,13 @@ extension Writing {
       """
       UPDATE counters SET value = max(
         iif(value < \(Writing.Counter.exhausted), value, 0),
-        (SELECT coalesce(max(id), 0) FROM users))
+        (SELECT coalesce(max(id), 0) FROM users WHERE id < \(Writing.Counter.exhausted)))
       WHERE name = 'users'
       """,
       """
       UPDATE counters SET value = max(
         iif(value < \(Writing.Counter.exhausted), value, 0),
-        (SELECT coalesce(max(id), 0) FROM posts))
+        (SELECT coalesce(max(id), 0) FROM posts WHERE id < \(Writing.Counter.exhausted)))
       WHERE name = 'posts'
       """,
       """

@@ -92,7 +92,7 @@ extension Writing {
     let pictures = try dropPictures(faults)
     try fillIndexes(of: faults)
     try recount()
-    // Where the highest number is too high no counter can be right.
+    // A number that leaves none behind it is no counter's, and is told of.
     return orphans + pictures + counts + (try examination.counters())
   }
 
