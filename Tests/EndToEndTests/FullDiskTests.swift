@@ -128,6 +128,37 @@ import Testing
     #expect(try program.run([]) == Answer(stdout: "4 6\tposted 5\n"))
   }
 
+  /// The disk under the prompt is full until there is a file `room` beside it.
+  private static let promptScript = """
+    mkdir small
+    mount -t tmpfs -o size=1024k,mode=700 none small
+    cp net.db small/net.db
+    head -c 1024k /dev/zero >small/rest 2>/dev/null || true
+    timeout 60 sh -c 'until [ -e room ]; do sleep 0.01; done; rm small/rest room' &
+    "$@" --db small/net.db repl
+    """
+
+  @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
+  func `is outlived by the prompt`() throws {
+    let home = try SmallNetwork().program.home
+    let terminal = try PseudoTerminal(
+      try Mounts.program(Self.promptScript, [Program.built, "--as", "alice"], in: home))
+    try terminal.read { $0.hasSuffix("net.db> ") }
+    terminal.type("post 'No room'\r")
+    try terminal.read {
+      $0.contains("The disk is full; nothing was saved.") && $0.hasSuffix("net.db> ")
+    }
+    try home.write("", to: "room")
+    waitUntil { (try? home.names().contains("room")) == false }
+    terminal.type("post Room\r")
+    try terminal.read { $0.contains("Posted #6.\r\n") && $0.hasSuffix("net.db> ") }
+    terminal.type("explore --count\r")
+    try terminal.read { $0.contains("\r5\r\n") && $0.hasSuffix("net.db> ") }
+    terminal.type("exit\r")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.isCooked)
+  }
+
   /// On disks of several sizes, says for each how `$2` and the words behind it ended, which make
   /// `small/new.db`, and what doctor says of the network; or, where there is none, whether the disk
   /// was named as the reason.

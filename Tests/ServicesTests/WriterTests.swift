@@ -63,8 +63,12 @@ import Testing
 
   /// SQLite asks after so many steps, so that short deeds behind the one that is given up would be
   /// done.
-  @Test(arguments: [1, 4, 20, 40])
-  func `what is saved of a list that is interrupted is its beginning`(patience: Int) throws {
+  @Test func `what is saved of a list that is interrupted is its beginning`() throws {
+    let saved = try [1, 4, 20, 40].map(savedOfList)
+    #expect(saved.contains { $0 > 0 })
+  }
+
+  private func savedOfList(interruptedAfter patience: Int) throws -> Int {
     let folder = try TemporaryFolder()
     // Until it is made nobody asks.
     let count = Atomic(Int.min)
@@ -84,6 +88,7 @@ import Testing
     let done = report?.prefix { (try? $0.get()) != nil }.count ?? 0
     #expect(done == saved.count)
     #expect(report?.dropFirst(done).allSatisfy { $0 == .failure(.interrupted) } != false)
+    return done
   }
 
   @Test func `what is saved before an interrupt is told, and nothing is begun behind it`() throws {
