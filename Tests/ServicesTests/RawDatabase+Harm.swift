@@ -28,4 +28,16 @@ extension RawDatabase {
       }
     try RawDatabase(path).run("PRAGMA writable_schema = 1; \(restored.joined())")
   }
+
+  /// Runs statements on a file whose tables take values of any type meanwhile.
+  static func run(untyped sql: String, on path: String) throws {
+    let raw = try RawDatabase(path)
+    let typed = try raw.rows(
+      "SELECT quote(sql), quote(name) FROM sqlite_schema WHERE type = 'table'")
+    try raw.run(
+      "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, ' STRICT', '')")
+    try RawDatabase(path).run("PRAGMA ignore_check_constraints = 1; \(sql)")
+    let restored = typed.map { "UPDATE sqlite_schema SET sql = \($0[0]) WHERE name = \($0[1]);" }
+    try RawDatabase(path).run("PRAGMA writable_schema = 1; \(restored.joined())")
+  }
 }

@@ -45,9 +45,20 @@ struct Keyset {
   var direction: SQL { isAscending ? "ASC" : "DESC" }
 
   /// Cuts what was read to the page that was asked for.
-  func page<Item>(_ entries: [Entry<Item>]) -> Page<Item> {
+  ///
+  /// SQLite puts what has another type than a number behind all numbers, and reads it as one that
+  /// may be less: such a list is refused, because the pages behind it would begin again.
+  func page<Item>(_ entries: [Entry<Item>]) throws(ServiceError) -> Page<Item> {
+    var reached = key()
+    for entry in entries {
+      let next = entry.cursor.keys[0]
+      guard isAscending ? next >= reached : next <= reached else { throw .file(.damaged) }
+      reached = next
+    }
     guard entries.count > limit else { return Page(entries: entries, next: nil) }
     let entries = Array(entries.prefix(limit))
-    return Page(entries: entries, next: entries.last?.cursor)
+    let last = entries.last?.cursor
+    if let last, last.keys == keys { throw .file(.damaged) }
+    return Page(entries: entries, next: last)
   }
 }

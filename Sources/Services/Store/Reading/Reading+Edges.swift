@@ -73,7 +73,7 @@ extension Reading {
   /// Reports, newest first.
   func flags(_ request: PageRequest) throws -> Page<Flag> {
     let keyset = try Keyset(request, by: .flag, .descending)
-    return keyset.page(
+    return try keyset.page(
       try connection.all(
         """
         SELECT f.post, a.username, r.username, f.reason, f.at, f.reporter

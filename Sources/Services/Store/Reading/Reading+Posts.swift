@@ -48,7 +48,7 @@ extension Reading {
     amid rows: SQL, where condition: SQL, by key: SQL, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
     let keyset = try Keyset(request, by: .post, .descending)
-    return keyset.page(
+    return try keyset.page(
       try connection.all(
         """
         SELECT \(PostRow.columns(for: viewer)) FROM (
@@ -69,7 +69,7 @@ extension Reading {
     by author: User.ID, isPrivate: Bool, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
     let keyset = try Keyset(request, by: .post, .descending)
-    return keyset.page(
+    return try keyset.page(
       try connection.all(
         """
         SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
@@ -95,7 +95,7 @@ extension Reading {
     likedBy user: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
     let keyset = try Keyset(request, by: .like, .descending)
-    return keyset.page(
+    return try keyset.page(
       try connection.all(
         """
         SELECT \(PostRow.columns(for: viewer)), l.at

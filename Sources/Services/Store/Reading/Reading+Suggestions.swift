@@ -30,7 +30,7 @@ extension Reading {
       let id = suggestion.profile.user.id.number
       return Entry(suggestion, at: Cursor(.suggestion, Int64(shared), id))
     }
-    return keyset.page(found)
+    return try keyset.page(found)
   }
 
   func suggestionCount(for viewer: User.ID) throws -> Int {

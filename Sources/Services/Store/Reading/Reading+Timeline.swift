@@ -15,9 +15,9 @@ extension Reading {
       // A damaged file may name any number.
       let budget = 2 * min(followees, 1 << 40)
       let found = try recentPosts(of: viewer, keyset, scanning: budget)
-      if found.count == keyset.rowLimit { return keyset.page(found) }
+      if found.count == keyset.rowLimit { return try keyset.page(found) }
     }
-    return keyset.page(try headedPosts(of: viewer, keyset))
+    return try keyset.page(try headedPosts(of: viewer, keyset))
   }
 
   /// Walks all posts in order and keeps those of followees: quick for who follows many, because

@@ -48,7 +48,7 @@ extension Reading {
     _ request: PageRequest
   ) throws -> Page<Profile> {
     let keyset = try Keyset(request, by: .user, .ascending)
-    return keyset.page(
+    return try keyset.page(
       try connection.all(
         """
         SELECT \(ProfileRow.columns(for: viewer))

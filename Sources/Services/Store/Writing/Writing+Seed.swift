@@ -67,9 +67,12 @@ extension Writing {
 
   /// The first moments from one on that posts have; few, because new posts may be far apart.
   private func takenTimes(from moment: Int64) throws -> [Int64] {
-    try connection.all(
+    let times = try connection.all(
       "SELECT at FROM posts WHERE at >= \(moment) ORDER BY at LIMIT 4096"
     ) { $0.int64(0) }
+    // What is no number is found behind all of them, for ever.
+    guard times.allSatisfy({ $0 >= moment }) else { throw ServiceError.file(.damaged) }
+    return times
   }
 
   /// Takes so many numbers at once; gives back the one before the first of them.

@@ -1,0 +1,40 @@
+import Model
+import Services
+import Support
+import Testing
+
+/// Times that are no numbers, as one bit makes of them: SQLite puts them behind all numbers.
+@Suite(.timeLimit(.minutes(1))) struct OtherTypeTests {
+  @Test func `a seed that looks for moments that are free comes to an end`() throws {
+    let path = try spoiled("UPDATE posts SET at = 'x' WHERE id = 2")
+    let order = try SeedOrder(users: 5, posts: 10, from: Moment(seconds: 0), to: Moment(seconds: 9))
+    #expect(throws: ServiceError.file(.damaged)) {
+      try Network.open(at: path.file("net.db"), patience: .ofTests).seed(order)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE posts SET at = 'x' || id WHERE id > 2",
+      "UPDATE posts SET at = CAST('1' AS BLOB) WHERE id = 3",
+    ], [1, 2, 3, 4])
+  func `a list does not begin again`(change: String, limit: Int) throws {
+    let folder = try spoiled(change)
+    let network = try Network.open(at: folder.file("net.db"), patience: .ofTests)
+    #expect(throws: ServiceError.file(.damaged)) {
+      var request = PageRequest(limit: limit, isReversed: true)
+      for _ in 0..<10 {
+        let page = try network.posts.explore(as: .nobody, request)
+        guard let next = page.next else { return }
+        request.after = next
+      }
+    }
+  }
+
+  private func spoiled(_ change: String) throws -> TemporaryFolder {
+    let fixture = try Fixture("ana")
+    for at in 2...6 { _ = try fixture.network.post("post", by: "ana", at: Int64(at)) }
+    try RawDatabase.run(untyped: change, on: fixture.path)
+    return fixture.folder
+  }
+}
