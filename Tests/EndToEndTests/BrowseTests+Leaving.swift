@@ -73,6 +73,23 @@ extension BrowseTests {
     #expect(!told.contains("@alice"), "\(told)")
   }
 
+  @Test func `whoever leaves before a refusal can be seen is told of it`() throws {
+    let terminal = try open("dave")
+    terminal.type(":follow nobody.here\r\u{3}\u{3}")
+    #expect(try terminal.wait() == 130)
+    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(told.contains("nobody.here"), "\(told)")
+  }
+
+  @Test func `whoever leaves behind a refusal that was seen is not told again`() throws {
+    let terminal = try open("dave")
+    terminal.type(":follow nobody.here\r")
+    try shows("nobody.here", terminal)
+    try terminal.readUntilQuiet()
+    terminal.type("\u{3}")
+    try leave(terminal)
+  }
+
   @Test func `whoever leaves while a line is carried out is told which`() throws {
     let terminal = try open("bob")
     terminal.type(":seed --users 30000 --posts 300000\r")

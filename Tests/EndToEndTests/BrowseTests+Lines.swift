@@ -75,6 +75,7 @@ extension BrowseTests {
     try shows(":browse dave --linear", terminal)
     terminal.type("\u{3}")
     try shows("Enter open", terminal)
+    try terminal.readUntilQuiet()
     try leave(terminal)
   }
 }

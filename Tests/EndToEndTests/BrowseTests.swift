@@ -155,6 +155,7 @@ import Testing
     try shows("never closed", terminal)
     terminal.type("\"\r")
     try shows("#6", terminal)
+    try terminal.readUntilQuiet()
     try leave(terminal)
   }
 

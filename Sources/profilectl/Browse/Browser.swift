@@ -82,25 +82,24 @@ struct Browser {
     let status = loop.run()
     withExtendedLifetime(observation) {}
     screen.leave()
-    let isDone = finish(worker, loop.underWay, giveUp: status == .interrupted)
+    let isDone = finish(worker, loop, giveUp: status == .interrupted)
     // What was given up has been told of.
     return isDone ? status : ExitStatus.asked ?? status
   }
 
   /// Waits, on the terminal as it was, for what was asked last; tells, with false, if
-  /// nothing came of some of it.
-  private func finish(
-    _ worker: BrowserWorker, _ undertaking: BrowserState.Undertaking?, giveUp: Bool
-  ) -> Bool {
+  /// nothing came of some of it, or of what was answered too late to be seen.
+  private func finish(_ worker: BrowserWorker, _ loop: BrowserLoop, giveUp: Bool) -> Bool {
     if giveUp, !worker.wait(microseconds: 0) { Interruption.takeKey() }
-    if !worker.wait(microseconds: 200_000), !giveUp, let undertaking {
+    if !worker.wait(microseconds: 200_000), !giveUp, let undertaking = loop.underWay {
       // What a line that is under way says is caught: this is said beside it.
       let notice = Browser.notice(of: undertaking) + "\n"
       try? host.surroundings.console.write(Array(notice.utf8), to: .error)
     }
     worker.finish()
     var told: [String] = []
-    for words in worker.take().events.compactMap(Browser.lastWords) where !told.contains(words) {
+    let late = loop.unseen + worker.take().events
+    for words in late.compactMap(Browser.lastWords) where !told.contains(words) {
       try? host.streams.write(words, to: .error)
       told.append(words)
     }

@@ -21,6 +21,10 @@ final class BrowserLoop {
   private var isChangeWaiting = false
   /// Where something was asked since answers were taken last.
   private var asked: Set<BrowserEffect.Queue> = []
+  /// What came a moment ago, and when.
+  private var recent: [(event: BrowserEvent, time: Int64)] = []
+  /// What came so shortly before somebody left that it was not seen.
+  private(set) var unseen: [BrowserEvent] = []
   /// The picture that is being decoded.
   private var awaited: String?
 
@@ -42,6 +46,10 @@ final class BrowserLoop {
 
   /// Returns once somebody leaves, a signal asks for it, or the terminal is gone.
   func run() -> ExitStatus {
+    defer {
+      forgetSeen()
+      unseen = recent.map(\.event)
+    }
     resize()
     do throws(ConsoleError) {
       while state.status == nil {
@@ -111,6 +119,7 @@ final class BrowserLoop {
   /// Takes what has come; for what was asked just now, waits a moment.
   private func takeAnswers() {
     let end = time + BrowserState.soon
+    forgetSeen()
     repeat {
       worker.wait(for: asked, microseconds: end - time)
       asked = []
@@ -124,9 +133,14 @@ final class BrowserLoop {
         }
         feed(event)
       }
+      recent += answers.events.map { ($0, time) }
       if answers.isChanged { isChangeWaiting = true }
       takeChange()
     } while !asked.isEmpty && time < end
+  }
+
+  private func forgetSeen() {
+    recent.removeAll { time - $0.time >= BrowserState.soon }
   }
 
   private func takeChange() {
