@@ -68,7 +68,7 @@ final class Host {
   /// It lasts longer than a setting: a login in the browser holds at the prompt behind it.
   var passingLogin = PassingLogin.none
   /// Lines of scripts that are on disk.
-  var applied = 0
+  var applied = ScriptTally.Applied()
   /// Whether a line about the progress of a script stands on the terminal.
   var hasProgressLine = false {
     didSet { if hasProgressLine != oldValue { armForScript() } }
@@ -212,7 +212,7 @@ final class Host {
   func armForScript() {
     let start = hasProgressLine ? RedrawnLine.clear : ""
     Interruption.arm(saying: start + Wording.interrupted(after: applied))
-    let outcome = "; \(Wording.applied(applied))"
+    let outcome = "; \(Wording.sentence(of: applied))"
     armForMemory(outcome, whileHeld: Wording.savedUnknown, speaksJSON: setting.speaksJSON)
   }
 

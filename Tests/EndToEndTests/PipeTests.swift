@@ -247,6 +247,25 @@ import Testing
     #expect(answer.stderr == "Interrupted; \(words).\n")
   }
 
+  @Test func `a line of which a part was saved is told of behind a signal`() throws {
+    var program = program
+    let fifo = program.home.file("input")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let writer = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(writer) }
+    program.redirections[0] = .file(fifo)
+    let running = try program.start("run", "--keep-going", "-")
+    let line = Array("create-user zoe yan alice --keep-going\n".utf8)
+    #expect(line.withUnsafeBytes { unsafe write(writer, $0.baseAddress, $0.count) } == line.count)
+    let database = try RawDatabase(program.home.file("net.db"))
+    let saved = "SELECT count(*) FROM users WHERE username IN ('zoe', 'yan')"
+    waitUntil { (try? database.column(saved)) == ["2"] }
+    running.send(SIGTERM)
+    let answer = try running.wait()
+    #expect(answer.status == 143)
+    #expect(answer.stderr.hasSuffix("Interrupted; 0 lines were applied, and 1 in part.\n"))
+  }
+
   /// These tests of a program with a fault.
   private func spoiled(by script: String) throws -> PipeTests {
     var tests = self

@@ -49,12 +49,15 @@ enum Wording {
     "\(count(items, "item")) \(items == 1 ? "was" : "were") saved."
   }
 
-  static func interrupted(after lines: Int) -> String {
-    "Interrupted; \(applied(lines))."
+  static func interrupted(after applied: ScriptTally.Applied) -> String {
+    "Interrupted; \(sentence(of: applied))."
   }
 
-  static func applied(_ lines: Int) -> String {
-    "\(Magnitude.exact(lines)) \(lines == 1 ? "line was" : "lines were") applied"
+  static func sentence(of applied: ScriptTally.Applied) -> String {
+    let lines =
+      "\(Magnitude.exact(applied.lines)) \(applied.lines == 1 ? "line was" : "lines were")"
+    let others = applied.inPart == 0 ? "" : ", and \(Magnitude.exact(applied.inPart)) in part"
+    return "\(lines) applied\(others)"
   }
 
   static func quoted(_ raw: String) -> String {

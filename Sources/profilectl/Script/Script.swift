@@ -89,13 +89,13 @@ struct Script {
   /// That is all: between two lines the signal itself ends the process with these words.
   private func tellInterruption(behind tally: ScriptTally, on host: Host) throws -> ExitStatus? {
     guard let signal = ExitStatus.asked else { return nil }
-    try host.streams.write(Wording.interrupted(after: tally.applied) + "\n", to: .error)
+    try host.streams.write(Wording.interrupted(after: tally.applied()) + "\n", to: .error)
     return signal
   }
 
   /// Returns why it stopped early, if it did.
   private func carryOut(in session: Session, _ tally: inout ScriptTally) throws -> LineFailure? {
-    if session.host.depth == 1 { session.host.applied = 0 }
+    if session.host.depth == 1 { session.host.applied = ScriptTally.Applied() }
     session.host.armForScript()
     session.networkAtHand()
     guard isAtomic else { return try carryOutEach(in: session, &tally) }
@@ -116,7 +116,7 @@ struct Script {
     if let trouble = trouble as? ScriptTrouble { throw trouble }
     if let trouble { return failure(trouble, behind: untold, in: session, &tally) }
     guard isOnDisk else { return nil }
-    session.host.applied += tally.applied
+    session.host.applied += tally.applied()
     do {
       try session.host.letOut(hasSaved: tally.hasSaved)
       return nil
@@ -202,7 +202,8 @@ struct Script {
 
   /// What an inner script saved before it was stopped, unless that is undone with the outer one.
   private func partSummary(_ tally: ScriptTally, in session: Session) -> String? {
-    guard !session.host.streams.isHolding, tally.applied > 0, !session.host.setting.speaksJSON
+    guard !session.host.streams.isHolding, tally.applied() != .init(),
+      !session.host.setting.speaksJSON
     else {
       return nil
     }

@@ -81,7 +81,7 @@ struct ScriptRunner {
 
   /// Lets out what the lines said; why the script stops is told also where that can't be.
   private mutating func letOut(behind before: ScriptTally) throws(LineFailure) {
-    host.applied += tally.applied - before.applied
+    host.applied += tally.applied(behind: before)
     do throws(LineFailure) {
       try host.letOut(hasSaved: tally.saved > before.saved)
     } catch {
@@ -152,8 +152,7 @@ struct ScriptRunner {
       }
       let result = try result(of: line, at: place)
       let effect = result.effect
-      tally.count(effect)
-      if effect != .unchanged, result.saved != .nothing { tally.saved += 1 }
+      tally.count(effect, hasSaved: result.saved != .nothing)
       if effect == .refused, !mayHaveDone { refusals.append((line, host.complaints)) }
       if effect != .unchanged {
         mayHaveDone = true
@@ -173,10 +172,10 @@ struct ScriptRunner {
   private mutating func take(_ error: LineFailure, of line: ScriptLine) {
     // What is saved and can't be told is done, and there is nobody left to go on for.
     let isSaved = error.context.saved != .nothing
-    if isSaved || error.hasSaved { tally.saved += 1 }
     if isSaved {
-      tally.count(error.context.saved == .all ? .done : .refused)
+      tally.count(error.context.saved == .all ? .done : .refused, hasSaved: true)
     } else {
+      if error.hasSaved { tally.noteSavedInPart() }
       settle(failed: line, with: error)
       let isRefused = error.isKnown && !error.isInterruption
       if isRefused, !mayHaveDone { refusals.append((line, [error])) }

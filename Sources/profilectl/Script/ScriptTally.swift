@@ -11,14 +11,28 @@ struct ScriptTally: Equatable {
   var unknown = 0
   /// Lines that may have saved something.
   var saved = 0
+  /// Those of them that were not applied as a whole.
+  var savedInPart = 0
 
-  mutating func count(_ effect: LineEffect) {
+  mutating func count(_ effect: LineEffect, hasSaved: Bool = false) {
     lines += 1
     switch effect {
     case .done: done += 1
     case .unchanged: unchanged += 1
     case .refused: refused += 1
     }
+    guard hasSaved else { return }
+    switch effect {
+    case .done: saved += 1
+    case .unchanged: break
+    case .refused: noteSavedInPart()
+    }
+  }
+
+  /// Notes that a line which is counted as none that was applied has saved something.
+  mutating func noteSavedInPart() {
+    saved += 1
+    savedInPart += 1
   }
 
   /// Counts a line that was refused, or of which it is not known whether it is on the disk.
@@ -33,7 +47,7 @@ struct ScriptTally: Equatable {
   /// So many lines stay refused, because nothing that was lost was a reason for it.
   mutating func lose(behind before: ScriptTally, refused still: Int = 0, isKnown: Bool) {
     (done, unchanged, unknown) = (before.done, before.unchanged, before.unknown)
-    saved = before.saved
+    (saved, savedInPart) = (before.saved, before.savedInPart)
     refused = before.refused + still
     if !isKnown { unknown += undone - before.undone }
   }
@@ -47,14 +61,29 @@ struct ScriptTally: Equatable {
   var hasSaved: Bool { saved > 0 }
 
   /// Lines that are on disk, or had nothing to put there.
-  var applied: Int { done + unchanged }
+  struct Applied: Equatable {
+    var lines = 0
+    /// Others, of which a part is on disk.
+    var inPart = 0
+
+    static func += (total: inout Applied, more: Applied) {
+      total.lines += more.lines
+      total.inPart += more.inPart
+    }
+  }
+
+  func applied(behind before: ScriptTally = ScriptTally()) -> Applied {
+    Applied(
+      lines: done + unchanged - before.done - before.unchanged,
+      inPart: savedInPart - before.savedInPart)
+  }
 
   static func + (left: ScriptTally, right: ScriptTally) -> ScriptTally {
     ScriptTally(
       lines: left.lines + right.lines, done: left.done + right.done,
       unchanged: left.unchanged + right.unchanged, refused: left.refused + right.refused,
       unknown: left.unknown + right.unknown,
-      saved: left.saved + right.saved)
+      saved: left.saved + right.saved, savedInPart: left.savedInPart + right.savedInPart)
   }
 
   var record: Record {
