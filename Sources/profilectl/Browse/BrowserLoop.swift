@@ -21,8 +21,8 @@ final class BrowserLoop {
   private var isChangeWaiting = false
   /// Where something was asked since answers were taken last.
   private var asked: Set<BrowserEffect.Queue> = []
-  /// What came a moment ago, and when.
-  private var recent: [(event: BrowserEvent, time: Int64)] = []
+  /// Answers that came a moment ago, and when they were drawn, if they were.
+  private var recent: [(event: BrowserEvent, drawn: Int64?)] = []
   /// What came so shortly before somebody left that it was not seen.
   private(set) var unseen: [BrowserEvent] = []
   /// The picture that is being decoded.
@@ -89,6 +89,7 @@ final class BrowserLoop {
     try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
     shown = frame
     state.noteShown(frame.canvas)
+    for answer in recent.indices where recent[answer].drawn == nil { recent[answer].drawn = time }
   }
 
   private func notice(_ happening: FullScreen.Happening) {
@@ -129,18 +130,18 @@ final class BrowserLoop {
       for event in answers.events {
         switch event {
         case .thumbnail, .undrawn: awaited = nil
+        case .answered, .refused: recent.append((event, nil))
         default: break
         }
         feed(event)
       }
-      recent += answers.events.map { ($0, time) }
       if answers.isChanged { isChangeWaiting = true }
       takeChange()
     } while !asked.isEmpty && time < end
   }
 
   private func forgetSeen() {
-    recent.removeAll { time - $0.time >= BrowserState.soon }
+    recent.removeAll { time - ($0.drawn ?? .max) >= BrowserState.soon }
   }
 
   private func takeChange() {
