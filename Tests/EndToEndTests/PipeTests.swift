@@ -201,16 +201,21 @@ import Testing
     #expect(answer.status == 143)
   }
 
+  /// Both ends of a new pipe with a name in the program's home.
+  private func fifo(_ name: String) throws -> Int32 {
+    let path = program.home.file(name)
+    guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo") }
+    return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  }
+
   /// What comes of a line whose answers fill a pipe that nobody reads, when a signal ends it.
   private func unread(
     _ words: [String], input: String, endedBy signal: Int32
   ) throws -> Answer {
     var program = program
-    let fifo = program.home.file("answers")
-    #expect(mkfifo(fifo, 0o600) == 0)
-    let reader = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    let reader = try fifo("answers")
     defer { close(reader) }
-    program.redirections[1] = .file(fifo)
+    program.redirections[1] = .file(program.home.file("answers"))
     try program.home.write(input, to: "input")
     program.redirections[0] = .file(program.home.file("input"))
     let running = try program.start(words)
@@ -226,11 +231,9 @@ import Testing
   @Test(arguments: ["post -", "create-user -", "like - --keep-going", "run -"])
   func `a signal tells who was still to read what to write that nothing was`(line: String) throws {
     var program = program
-    let fifo = program.home.file("input")
-    #expect(mkfifo(fifo, 0o600) == 0)
-    let writer = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    let writer = try fifo("input")
     defer { close(writer) }
-    program.redirections[0] = .file(fifo)
+    program.redirections[0] = .file(program.home.file("input"))
     let running = try program.start(line.split(separator: " ").map(String.init))
     // More than a pipe holds: when it is written, some of it has been read.
     var rest = Array(String(repeating: "# Nothing yet.\n", count: 20_000).utf8)[...]
@@ -249,11 +252,9 @@ import Testing
 
   @Test func `a line of which a part was saved is told of behind a signal`() throws {
     var program = program
-    let fifo = program.home.file("input")
-    #expect(mkfifo(fifo, 0o600) == 0)
-    let writer = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    let writer = try fifo("input")
     defer { close(writer) }
-    program.redirections[0] = .file(fifo)
+    program.redirections[0] = .file(program.home.file("input"))
     let running = try program.start("run", "--keep-going", "-")
     let line = Array("create-user zoe yan alice --keep-going\n".utf8)
     #expect(line.withUnsafeBytes { unsafe write(writer, $0.baseAddress, $0.count) } == line.count)
