@@ -1,4 +1,4 @@
-# The ways to build, test and install profilectl; `make` alone lists them.
+# Builds, tests and installs profilectl; `make` alone lists the targets.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -14,7 +14,7 @@ help: ## list these targets
 setup: ## install the system packages that are missing
 	@Scripts/setup
 
-demo: build ## look around in a copy of the sample network
+demo: build ## show a copy of the sample network
 	@Scripts/demo $(RELEASE)/profilectl
 
 build: setup ## build the release executable
@@ -35,38 +35,38 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 	Scripts/check-sample $(RELEASE)/profilectl
 	Scripts/check-memory $(RELEASE)/profilectl
 
-faults: build ## spoil files, kill writers and cut the power, within ten minutes
+faults: build ## damage files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FAULTS=all PROFILECTL_STATES=10000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=200 \
 	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 \
 	Scripts/test --filter 'FaultsTests|ExaminationTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests'
 	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' PROFILECTL_KILLS=20 \
 	Scripts/test --skip-build --filter 'KillTests.*(acknowledged|seeded|repair|salvage)'
 
-fuzz: setup ## feed every parser, and whole files, with bytes of a fuzzer's making
+fuzz: setup ## fuzz every parser and whole files
 	Scripts/fuzz $(or $(SECONDS_EACH),60)
 
 sanitize: setup ## run tests under the thread and the address sanitizer
 	Scripts/sanitize
 
-look: build ## ask real shells, mandoc and Chromium about what is made for them
+look: build ## check output in real shells, mandoc and Chromium
 	Scripts/look $(RELEASE)/profilectl
 
-tour: build ## film the browser for the README, in tmux: docs/tour.svg
+tour: build ## record docs/tour.svg for the README, in tmux
 	Scripts/tour $(RELEASE)/profilectl
 
 bench: build ## compare with C and the sqlite3 shell; SIZE=S, M or L
 	@Scripts/setup --with-benchmarks
 	Benchmarks/run $(RELEASE) $(SIZE)
 
-bench-check: build ## hold the instructions of a few commands to those recorded
+bench-check: build ## compare the instructions of a few commands with those recorded
 	@Scripts/setup --with-benchmarks
 	Benchmarks/check $(RELEASE)/profilectl
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
 
-uninstall: ## remove what install put there
+uninstall: ## remove the installed files
 	Scripts/install --remove "$(DESTDIR)$(PREFIX)"
 
-clean: ## remove everything that was built
+clean: ## remove all build products
 	rm -rf .build
