@@ -16,7 +16,7 @@ extension Fault {
   }
 
   package enum Form: Hashable, Sendable {
-    case count(Tally)
+    case count(DerivedColumn)
     case orphan
     /// An orphan whose picture is missing.
     case withoutPicture

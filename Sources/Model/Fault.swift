@@ -5,7 +5,7 @@ package enum Fault: Hashable, Sendable {
   /// An index does not say what its table says.
   case index(String)
   /// A count that is kept differs from what it counts.
-  case count(Subject, Tally, stored: Int64, actual: Int64)
+  case count(Subject, DerivedColumn, stored: Int64, actual: Int64)
   /// The last number given out is lower than the highest in use, or higher than any can be.
   case counter(String, stored: Int64, highest: Int64)
   /// Something refers to a thing that is not there.
@@ -54,15 +54,6 @@ package enum Fault: Hashable, Sendable {
     case file
     case page(Int64)
     case table(String)
-  }
-
-  /// What is counted.
-  package enum Tally: String, Sendable {
-    case posts = "post_count"
-    case followers = "follower_count"
-    case following = "following_count"
-    case likes = "like_count"
-    case newestPost = "last_post_at"
   }
 
   /// A thing in the file.

@@ -15,12 +15,11 @@ package struct Outcome: Equatable, Sendable {
     case alreadyFlagged = "already_flagged"
     case refused
 
-    /// Whether the item asked for what was so already.
-    package var isUnchanged: Bool {
-      switch self {
-      case .alreadyFollowing, .notFollowing, .alreadyLiked, .notLiked, .alreadyFlagged: true
-      default: false
-      }
+    /// Whether the item changes nothing because the network is already as it asks.
+    package var isUnchanged: Bool { Self.unchanged.contains(self) }
+
+    private static let unchanged = EdgeKind.allCases.map(\.rules.results).flatMap {
+      [$0.alreadyDrawn, $0.removal?.notThere].compactMap(\.self)
     }
   }
 

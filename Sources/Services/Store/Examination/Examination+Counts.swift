@@ -9,7 +9,7 @@ extension Examination {
     } + look(at: "posts", postLikes)
   }
 
-  private func miscounted(_ tally: Fault.Tally, _ actual: SQL) throws -> [Fault] {
+  private func miscounted(_ tally: DerivedColumn, _ actual: SQL) throws -> [Fault] {
     try listed(
       """
       SELECT id, username, stored, actual FROM (
@@ -34,7 +34,7 @@ extension Examination {
     ) { .count(.post($0.int64(0)), .likes, stored: $0.int64(1), actual: $0.int64(2)) }
   }
 
-  func column(_ tally: Fault.Tally) -> SQL {
+  func column(_ tally: DerivedColumn) -> SQL {
     switch tally {
     case .posts: "post_count"
     case .followers: "follower_count"
@@ -45,7 +45,7 @@ extension Examination {
   }
 
   /// What each count of the user `u` has to be; nobody counts as their own follower.
-  var userCounts: [(Fault.Tally, SQL)] {
+  var userCounts: [(DerivedColumn, SQL)] {
     [
       (.posts, "SELECT count(*) FROM posts WHERE author = u.id AND private = 0"),
       (.followers, "SELECT count(*) FROM follows WHERE followee = u.id AND follower <> u.id"),

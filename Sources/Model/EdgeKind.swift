@@ -1,0 +1,89 @@
+/// A kind of edge: a user does something once to another user or to a post, such as a follow or a
+/// like.
+///
+/// Each kind is one row here. Services, storage, repair and export read these rows and have no code
+/// for a single kind.
+package enum EdgeKind: String, CaseIterable, Sendable {
+  case follow, like, flag
+
+  /// The kind of thing an edge leads to.
+  package enum Target: Sendable {
+    case user, post
+  }
+
+  /// A count that an edge moves by one when it appears or disappears.
+  package enum Count: Hashable, Sendable {
+    /// Belongs to the user the edge starts from.
+    case ofSource(DerivedColumn)
+    /// Belongs to the user or post the edge leads to.
+    case ofTarget(DerivedColumn)
+    /// Belongs to the author of the post the edge leads to; edges to private posts don't move it.
+    case ofAuthor(DerivedColumn)
+  }
+
+  /// The results of drawing and removing an edge.
+  package struct Results: Sendable {
+    package let drawn: Outcome.Result
+    package let alreadyDrawn: Outcome.Result
+    /// Nil if users can't remove an edge of this kind.
+    package let removal: Removal?
+
+    package struct Removal: Sendable {
+      package let removed: Outcome.Result
+      package let notThere: Outcome.Result
+    }
+  }
+
+  /// The properties of one kind.
+  package struct Rules: Sendable {
+    package let target: Target
+    /// Whether a user may draw the edge to oneself or to a post of their own.
+    package let allowsOwn: Bool
+    /// Whether the edge stores the moment it was drawn.
+    package let isTimed: Bool
+    /// Whether the edge stores a reason given by the user.
+    package let hasReason: Bool
+    /// Whether an index stores every edge a second time, whole, in the other direction.
+    package let isMirrored: Bool
+    package let counts: [Count]
+    package let results: Results
+  }
+
+  package var rules: Rules {
+    switch self {
+    case .follow: .follow
+    case .like: .like
+    case .flag: .flag
+    }
+  }
+}
+
+extension EdgeKind.Rules {
+  fileprivate static let follow = Self(
+    target: .user, allowsOwn: false, isTimed: false, hasReason: false, isMirrored: true,
+    counts: [.ofSource(.following), .ofTarget(.followers)],
+    results: .init(
+      drawn: .followed, alreadyDrawn: .alreadyFollowing,
+      removal: .init(removed: .unfollowed, notThere: .notFollowing)))
+
+  fileprivate static let like = Self(
+    target: .post, allowsOwn: true, isTimed: true, hasReason: false, isMirrored: true,
+    counts: [.ofTarget(.likes), .ofAuthor(.likes)],
+    results: .init(
+      drawn: .liked, alreadyDrawn: .alreadyLiked,
+      removal: .init(removed: .unliked, notThere: .notLiked)))
+
+  fileprivate static let flag = Self(
+    target: .post, allowsOwn: false, isTimed: true, hasReason: true, isMirrored: false, counts: [],
+    results: .init(drawn: .flagged, alreadyDrawn: .alreadyFlagged, removal: nil))
+}
+
+/// A column of a user or post whose value follows from other rows, named as in the file.
+package enum DerivedColumn: String, Sendable {
+  case posts = "post_count"
+  case followers = "follower_count"
+  case following = "following_count"
+  case likes = "like_count"
+  /// The time of the newest public post, 0 without one.
+  case newestPost = "last_post_at"
+}
