@@ -6,7 +6,7 @@ struct Program {
   private let words: [Token]
   private let host: Host
 
-  init(arguments: [[UInt8]], in surroundings: Surroundings) {
+  init(arguments: [[UInt8]], in surroundings: ProcessEnvironment) {
     words = Token.list(arguments)
     host = Host(surroundings)
   }

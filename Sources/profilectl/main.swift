@@ -2,6 +2,6 @@ import Terminal
 
 Descriptors.secure()
 Memory.keepWhatIsFreed()
-let surroundings = Surroundings(environment: Environment(), console: Console())
+let surroundings = ProcessEnvironment(environment: Environment(), console: Console())
 let status = Program(arguments: Invocation.arguments, in: surroundings).run()
 Invocation.end(with: status.rawValue)

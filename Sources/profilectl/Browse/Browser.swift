@@ -12,13 +12,13 @@ struct Browser {
     let usesMouse: Bool
   }
 
-  private let session: Session
+  private let context: CommandContext
   private let host: Host
   private let inherited: [GivenOption]
 
-  init(_ session: Session, inheriting inherited: [GivenOption]) {
-    self.session = session
-    host = session.host
+  init(_ context: CommandContext, inheriting inherited: [GivenOption]) {
+    self.context = context
+    host = context.host
     self.inherited = inherited
   }
 
@@ -34,9 +34,9 @@ struct Browser {
     (lines.surface, lines.inherited) = (.browser, inherited)
     (lines.isInBrowser, lines.tellsPages, lines.speaksJSON) = (true, true, false)
     return try host.within(lines) {
-      let world = try BrowserWorld(session)
+      let world = try BrowserWorld(context)
       let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
-      var traits = session.traits
+      var traits = context.traits
       (traits.depth, traits.height) = (.none, 24)
       let state = try firstState(handle, manner, traits, world)
       return try LinearBrowser(state, world: world, host: host).run()
@@ -47,7 +47,7 @@ struct Browser {
     _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ world: BrowserWorld
   ) throws -> BrowserState {
     // What can't be shown is told with what says who looks.
-    _ = try session.viewer()
+    _ = try context.viewer()
     let subject = handle.map { Subject.named($0) } ?? .viewer
     let first = BrowserEffect.Wanted.profile(subject, .posts, count: BrowserState.stretch)
     let loaded = try world.load(first)
@@ -61,9 +61,9 @@ struct Browser {
   }
 
   private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
-    var traits = session.traits
+    var traits = context.traits
     traits.isBoldWithoutColor = true
-    let world = try BrowserWorld(session)
+    let world = try BrowserWorld(context)
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
     let wake = try Wake()
@@ -72,9 +72,9 @@ struct Browser {
     let observation = try world.observe(handle) { worker.noticeChange() }
     let screen = try FullScreen(usesMouse: manner.usesMouse, wokenBy: wake)
     defer { screen.leave() }
-    state.widest = session.options.width
+    state.widest = context.options.width
     if let size = screen.size { state.fit(size) }
-    if let folder = try? session.surroundings.stateFolder() {
+    if let folder = try? context.surroundings.stateFolder() {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -125,7 +125,7 @@ final class BrowserWorker: @unchecked Sendable {
   ) {
     desk.lane.ask { [self] in
       let events = question(desk.world)
-      let now = try? desk.world.session().now
+      let now = try? desk.world.context().now
       exchange.sync {
         answers.events += events
         answers.now = now ?? answers.now

@@ -27,9 +27,9 @@ final class BrowserWorld {
     set { host.passingLogin = newValue }
   }
 
-  init(_ session: Session) throws {
-    host = session.host
-    network = try session.network()
+  init(_ context: CommandContext) throws {
+    host = context.host
+    network = try context.network()
   }
 
   /// Another way into the same network, so that what is asked there waits for nothing here.
@@ -37,28 +37,28 @@ final class BrowserWorld {
     let other = Host(host.surroundings)
     (other.setting, other.passingLogin) = (host.setting, host.passingLogin)
     if let name = host.databaseName { other.keep(network.another(), named: name) }
-    let world = try BrowserWorld(BrowserWorld.session(on: other))
+    let world = try BrowserWorld(BrowserWorld.context(on: other))
     world.lastViewer = lastViewer
     return world
   }
 
-  /// A session for what is asked now: who acts and what time it is may have changed.
-  func session(reach: Reach = .nothing) throws -> Session {
-    try BrowserWorld.session(on: host, reach: reach)
+  /// A context for what is asked now: who acts and what time it is may have changed.
+  func context(reach: Reach = .nothing) throws -> CommandContext {
+    try BrowserWorld.context(on: host, reach: reach)
   }
 
-  private static func session(on host: Host, reach: Reach = .nothing) throws -> Session {
+  private static func context(on host: Host, reach: Reach = .nothing) throws -> CommandContext {
     let parsed = try Parsed(
       HelpCommand.declaration, options: [], inheriting: host.inherited, operands: [],
       clock: try host.surroundings.now())
-    var context = FailureContext()
-    context.reach = reach
-    return try Session(parsed, on: host, context: context)
+    var failureContext = FailureContext()
+    failureContext.reach = reach
+    return try CommandContext(parsed, on: host, context: failureContext)
   }
 
   /// Who acts; nil for nobody.
   func viewer() throws -> Person? {
-    lastViewer = try network.users.user(try session().viewer()).map { Person($0) }
+    lastViewer = try network.users.user(try context().viewer()).map { Person($0) }
     return lastViewer
   }
 
@@ -72,7 +72,7 @@ final class BrowserWorld {
   func observe(
     _ handle: Handle?, onChange: @escaping @Sendable () -> Void
   ) throws -> ProfileObservation {
-    try network.users.observeProfile(of: handle, as: try session().viewer()) { _ in onChange() }
+    try network.users.observeProfile(of: handle, as: try context().viewer()) { _ in onChange() }
   }
 
   /// Empty where an effect has no answer.
@@ -115,7 +115,7 @@ final class BrowserWorld {
     if error as? ServiceError == .interrupted {
       return SafeText(Wording.interrupted(ofWrite: reach.isSaved))
     }
-    let failure = try? session(reach: reach).failure(error)
+    let failure = try? self.context(reach: reach).failure(error)
     let told = Wording.failure(for: error, in: failure?.context ?? FailureContext())
     return SafeText(told.code == .databaseMoved ? told.message + BrowserWorld.wayOut : told.message)
   }
@@ -140,7 +140,7 @@ final class BrowserWorld {
 
   /// As whom pages are seen: should whoever the browser was begun as be gone by now, as nobody.
   private func looker() throws -> Viewer {
-    let viewer = try session().viewer()
+    let viewer = try context().viewer()
     if case .named(let handle) = viewer { return .preset(handle) }
     return viewer
   }
@@ -246,8 +246,8 @@ final class BrowserWorld {
     to person: Person? = nil, _ deed: (BrowserDeeds) throws -> Outcome?
   ) -> BrowserEvent {
     do {
-      let session = try session()
-      let deeds = BrowserDeeds(network: network, viewer: try session.viewer(), now: session.now)
+      let context = try self.context()
+      let deeds = BrowserDeeds(network: network, viewer: try context.viewer(), now: context.now)
       guard let outcome = try deed(deeds) else {
         return .refused(person.map { "\($0.handle) is gone." } ?? "Nothing was done.")
       }

@@ -251,7 +251,7 @@ final class LinearBrowser {
   private func carryOut(_ effects: [BrowserEffect]) {
     for effect in effects {
       for answer in carryOut(effect) { feed(answer) }
-      if let now = try? world.session().now { state.traits.now = now }
+      if let now = try? world.context().now { state.traits.now = now }
     }
   }
 

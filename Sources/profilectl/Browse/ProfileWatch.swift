@@ -9,7 +9,7 @@ struct ProfileWatch {
   /// Threads that an observation takes: one waits for changes, another looks at them.
   static let observers = 2
 
-  let session: Session
+  let context: CommandContext
   let user: Handle?
   let tab: ProfileTab
   let page: PageRequest
@@ -18,16 +18,16 @@ struct ProfileWatch {
 
   /// Returns once a signal or a key asks for it, or nobody reads on.
   func run() throws -> ExitStatus {
-    let console = session.surroundings.console
-    let isDrawn = try session.drawsPictures && session.surroundings.cursorTerminal() != nil
-    return isDrawn && session.inputIsTerminal && console.isTerminal(.output)
-      ? try session.host.onScreen(inheriting: []) { try runInPlace() } : try runOn()
+    let console = context.surroundings.console
+    let isDrawn = try context.drawsPictures && context.surroundings.cursorTerminal() != nil
+    return isDrawn && context.inputIsTerminal && console.isTerminal(.output)
+      ? try context.host.onScreen(inheriting: []) { try runInPlace() } : try runOn()
   }
 
   /// Whoever is renamed is still the one who is watched, and whoever gets the name is not.
   private func look(for known: Person?, size: Console.Size?) throws -> Look {
     guard let known else { return try look(at: user, size: size) }
-    guard let now = try session.network().users.user(known.id) else {
+    guard let now = try context.network().users.user(known.id) else {
       throw ServiceError.noSuchUser(known.handle, near: nil)
     }
     return try look(at: now.handle, size: size)
@@ -42,15 +42,15 @@ struct ProfileWatch {
   }
 
   private func look(at user: Handle?, size: Console.Size?) throws -> Look {
-    var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
-    let pictures = try session.network().pictures
-    let made = try session.makeMissing(in: &thumbnails, from: pictures)
+    var (shown, thumbnails) = try context.profile(of: user, tab: tab, page)
+    let pictures = try context.network().pictures
+    let made = try context.makeMissing(in: &thumbnails, from: pictures)
     pictures.offer(made.kept, undecodable: made.undecodable)
-    var traits = self.pictures.applied(to: session.traits)
-    traits.now = session.clock()
+    var traits = self.pictures.applied(to: context.traits)
+    traits.now = context.clock()
     if let size {
       traits.isBoldWithoutColor = true
-      traits.width = min(size.columns, session.options.width ?? size.columns)
+      traits.width = min(size.columns, context.options.width ?? size.columns)
       traits.height = size.rows
     }
     var page = ProfilePage(
@@ -66,7 +66,7 @@ struct ProfileWatch {
 
   private func observe(_ wake: Wake) throws -> ProfileObservation {
     try Lane.requireThreads(ProfileWatch.observers)
-    return try session.network().users.observeProfile(of: user, as: try session.viewer()) { _ in
+    return try context.network().users.observeProfile(of: user, as: try context.viewer()) { _ in
       wake.ring()
     }
   }
@@ -80,7 +80,7 @@ struct ProfileWatch {
     while true {
       let look = try look(for: last.flatMap(watched), size: nil)
       if look.made.hindrance != nil, !isHindranceTold {
-        try session.remark(onMissingIn: look.made)
+        try context.remark(onMissingIn: look.made)
         isHindranceTold = true
       }
       if look.shown != last {
@@ -96,14 +96,14 @@ struct ProfileWatch {
   }
 
   private func tell(_ look: Look, isFirst: Bool) throws {
-    if !isFirst, session.recordFormat == nil { try session.answer(Output("\n")) }
-    try session.answer(Record(look.shown), text: { _ in look.canvas.output })
+    if !isFirst, context.recordFormat == nil { try context.answer(Output("\n")) }
+    try context.answer(Record(look.shown), text: { _ in look.canvas.output })
   }
 
   private func runInPlace() throws -> ExitStatus {
     // What can't be shown is told before the screen is taken.
-    var look = try look(at: user, size: session.surroundings.console.size)
-    try session.remark(onMissingIn: look.made)
+    var look = try look(at: user, size: context.surroundings.console.size)
+    try context.remark(onMissingIn: look.made)
     let wake = try Wake()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }

@@ -28,18 +28,18 @@ struct BackupCommand: Command {
     file = try parsed.value(of: Self.file)
   }
 
-  func run(in session: Session) throws {
-    let file = session.surroundings.path(file)
-    try session.expectOnDisk(Self.name)
-    let database = try session.network().file
+  func run(in context: CommandContext) throws {
+    let file = context.surroundings.path(file)
+    try context.expectOnDisk(Self.name)
+    let database = try context.network().file
     let replaces = try database.backupReplaces(file)
-    if replaces { try session.askBefore(.replacing(file), "Replace '\(SafeText(file))'?") }
+    if replaces { try context.askBefore(.replacing(file), "Replace '\(SafeText(file))'?") }
     // Another backup may come to be there meanwhile.
-    let mayReplace = replaces || session.options.saysYes
-    let backup = try session.undoingIfStopped {
+    let mayReplace = replaces || context.options.saysYes
+    let backup = try context.undoingIfStopped {
       try database.backUp(to: file, mayReplace: mayReplace)
     }
-    try session.tell(Record(backup))
-    if replaces { try session.remark("The file that was there is replaced.") }
+    try context.tell(Record(backup))
+    if replaces { try context.remark("The file that was there is replaced.") }
   }
 }

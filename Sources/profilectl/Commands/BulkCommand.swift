@@ -35,15 +35,15 @@ extension BulkCommand {
     self.init(items: try parsed.value(of: Self.operand), options: WriteOptions(parsed))
   }
 
-  func run(in session: Session) throws {
-    try changeAll(in: session)
+  func run(in context: CommandContext) throws {
+    try changeAll(in: context)
   }
 
-  func changeAll(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
-    try session.bulk(items, options, of: Self.subject) {
-      try change($0, in: network, as: viewer, at: session.now, $1)
+  func changeAll(in context: CommandContext) throws {
+    let network = try context.network()
+    let viewer = try context.viewer()
+    try context.bulk(items, options, of: Self.subject) {
+      try change($0, in: network, as: viewer, at: context.now, $1)
     }
   }
 }

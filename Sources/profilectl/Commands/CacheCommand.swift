@@ -19,9 +19,9 @@ struct CacheCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in session: Session) throws {
-    let cache = try session.network().pictures.cache()
+  func run(in context: CommandContext) throws {
+    let cache = try context.network().pictures.cache()
     let record = Record(.cache, [.count(cache.thumbnails), .count(cache.bytes)])
-    try session.answer(record, text: { KeyValueList(facts: record, in: $0).output(in: $0) })
+    try context.answer(record, text: { KeyValueList(facts: record, in: $0).output(in: $0) })
   }
 }

@@ -20,8 +20,8 @@ struct ClearCacheCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in session: Session) throws {
-    let pictures = try session.network().pictures
+  func run(in context: CommandContext) throws {
+    let pictures = try context.network().pictures
     let cleared = try pictures.clearCache(isRehearsal: isDryRun)
     let record = Record(
       .clearedCache,
@@ -30,7 +30,7 @@ struct ClearCacheCommand: Command {
         .count(cleared.freedBytes),
       ])
     let saved: SavedPart = isDryRun || cleared.dropped.thumbnails == 0 ? .nothing : .all
-    try session.tell(record, saved: saved) { traits in
+    try context.tell(record, saved: saved) { traits in
       if traits.isTerminal { return sentence(about: cleared) }
       return KeyValueList([
         .init("thumbnails dropped", SafeText("\(cleared.dropped.thumbnails)")),

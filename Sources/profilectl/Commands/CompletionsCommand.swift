@@ -23,7 +23,7 @@ struct CompletionsCommand: Command {
     shell = try parsed.value(of: Self.shell)
   }
 
-  func run(in session: Session) throws {
-    try session.answer(Output(ours: shell.completionScript))
+  func run(in context: CommandContext) throws {
+    try context.answer(Output(ours: shell.completionScript))
   }
 }

@@ -43,26 +43,26 @@ struct CreateUserCommand: Command {
     }
   }
 
-  func run(in session: Session) throws {
-    let joined = at ?? session.now
-    try session.bulk(users, write, of: .user) { items, mode in
-      try session.undoingIfStopped { try create(items, joined, mode, in: session) }
+  func run(in context: CommandContext) throws {
+    let joined = at ?? context.now
+    try context.bulk(users, write, of: .user) { items, mode in
+      try context.undoingIfStopped { try create(items, joined, mode, in: context) }
     }
   }
 
   /// Where there is no database it is tried on one that vanishes: what is refused makes none.
   private func create(
-    _ items: [BulkItem<Handle>], _ joined: Moment, _ mode: BulkMode, in session: Session
+    _ items: [BulkItem<Handle>], _ joined: Moment, _ mode: BulkMode, in context: CommandContext
   ) throws -> BulkReport {
-    let network = try session.networkOrScratch()
-    if mode.isRehearsal || session.host.network != nil {
+    let network = try context.networkOrScratch()
+    if mode.isRehearsal || context.host.network != nil {
       return try create(items, joined, in: network, mode)
     }
     let rehearsal = try create(
       items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isRehearsal: true))
     let isAllRefused = rehearsal.allSatisfy { (try? $0.get()) == nil }
     if isAllRefused { return rehearsal }
-    return try create(items, joined, in: try session.networkMadeIfMissing().network, mode)
+    return try create(items, joined, in: try context.networkMadeIfMissing().network, mode)
   }
 
   private func create(

@@ -19,21 +19,21 @@ struct DeletePostCommand: BulkCommand {
   let items: Items<Post.ID>
   let options: WriteOptions
 
-  func run(in session: Session) throws {
-    if !options.isDryRun, !session.options.saysYes {
-      try rehearse(in: session)
+  func run(in context: CommandContext) throws {
+    if !options.isDryRun, !context.options.saysYes {
+      try rehearse(in: context)
       let posts = names
-      try session.askBefore(.deleting(posts.string), "Delete \(posts)?")
+      try context.askBefore(.deleting(posts.string), "Delete \(posts)?")
     }
-    try changeAll(in: session)
+    try changeAll(in: context)
   }
 
   /// What will be refused is told before anybody is asked.
-  private func rehearse(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
+  private func rehearse(in context: CommandContext) throws {
+    let network = try context.network()
+    let viewer = try context.viewer()
     if options.keepsGoing { return }
-    session.expectAllOrNone(of: items, options)
+    context.expectAllOrNone(of: items, options)
     let posts = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
     let report = try network.posts.delete(posts, as: viewer, BulkMode(isRehearsal: true))
     for outcome in report { _ = try outcome.get() }

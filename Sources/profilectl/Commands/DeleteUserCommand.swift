@@ -27,16 +27,16 @@ struct DeleteUserCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in session: Session) throws {
-    let users = try session.network().users
+  func run(in context: CommandContext) throws {
+    let users = try context.network().users
     if !isDryRun {
       // Who is not there needs no question.
       _ = try users.profile(of: user, as: .nobody)
       let name = SafeText(user)
-      try session.askBefore(
+      try context.askBefore(
         .deleting(name.string), "Delete \(name) with everything of theirs?")
     }
     let outcome = try users.delete(user, isRehearsal: isDryRun)
-    try session.tell(outcome, of: .user, isRehearsal: isDryRun)
+    try context.tell(outcome, of: .user, isRehearsal: isDryRun)
   }
 }

@@ -61,89 +61,89 @@ struct DoctorCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in session: Session) throws {
+  func run(in context: CommandContext) throws {
     if let target {
-      try session.expectOnDisk(Self.salvage.shape.spelled)
-      try salvage(to: session.surroundings.path(target), in: session)
+      try context.expectOnDisk(Self.salvage.shape.spelled)
+      try salvage(to: context.surroundings.path(target), in: context)
     } else if repairs {
-      try session.expectOnDisk(Self.repair.shape.spelled)
-      try repair(in: session)
+      try context.expectOnDisk(Self.repair.shape.spelled)
+      try repair(in: context)
     } else {
-      try examine(in: session)
+      try examine(in: context)
     }
   }
 
-  private func salvage(to target: String, in session: Session) throws {
-    let lost = try session.undoingIfStopped {
-      try session.salvage(to: target, isRehearsal: isDryRun)
+  private func salvage(to target: String, in context: CommandContext) throws {
+    let lost = try context.undoingIfStopped {
+      try context.salvage(to: target, isRehearsal: isDryRun)
     }
-    if !isDryRun, !session.options.isQuiet {
-      try session.say("Note: What could be read is in \(SafeText(target)).")
+    if !isDryRun, !context.options.isQuiet {
+      try context.say("Note: What could be read is in \(SafeText(target)).")
     }
-    try tell(lost, ifNone: "Everything could be read.", in: session)
+    try tell(lost, ifNone: "Everything could be read.", in: context)
     if isDryRun { return }
-    try session.remark("To see what is there:", .command(["--db", target, InfoCommand.name]))
+    try context.remark("To see what is there:", .command(["--db", target, InfoCommand.name]))
   }
 
-  private func repair(in session: Session) throws {
-    let file = try session.network().file
-    let repair = try session.undoingIfStopped { () throws(ServiceError) in
+  private func repair(in context: CommandContext) throws {
+    let file = try context.network().file
+    let repair = try context.undoingIfStopped { () throws(ServiceError) in
       try file.repair(isRehearsal: isDryRun)
     }
-    if let copy = repair.copy, !session.options.isQuiet {
+    if let copy = repair.copy, !context.options.isQuiet {
       let log: SafeText = copy.hasLog ? ", and its log beside it" : ""
-      try session.say("Note: The file as it was is in \(SafeText(copy.path))\(log).")
+      try context.say("Note: The file as it was is in \(SafeText(copy.path))\(log).")
     }
-    try tell(repair.findings, in: session)
+    try tell(repair.findings, in: context)
     let isRepaired = repair.findings.contains(where: \.isRepaired)
-    if isRepaired, isDryRun { return try remarkOnRepair(in: session) }
+    if isRepaired, isDryRun { return try remarkOnRepair(in: context) }
     if repair.findings.allSatisfy(\.isRepaired) { return }
-    if !isRepaired, !session.options.isQuiet {
-      try session.say("Note: Nothing can be repaired; the file is as it was.")
+    if !isRepaired, !context.options.isQuiet {
+      try context.say("Note: Nothing can be repaired; the file is as it was.")
     }
-    try remarkOnSalvage(of: repair.findings, in: session)
+    try remarkOnSalvage(of: repair.findings, in: context)
   }
 
-  private func examine(in session: Session) throws {
-    let findings = try session.network().file.examine(isDeep: isDeep)
-    try tell(findings, in: session)
+  private func examine(in context: CommandContext) throws {
+    let findings = try context.network().file.examine(isDeep: isDeep)
+    try tell(findings, in: context)
     if findings.canBeMended {
-      try remarkOnRepair(in: session)
+      try remarkOnRepair(in: context)
     } else {
-      try remarkOnSalvage(of: findings, in: session)
+      try remarkOnSalvage(of: findings, in: context)
     }
   }
 
-  private func remarkOnRepair(in session: Session) throws {
-    try session.remark(
+  private func remarkOnRepair(in context: CommandContext) throws {
+    try context.remark(
       "To make right what can be:", .command([Self.name, Self.repair.shape.spelled]))
   }
 
   /// It takes rows that were changed for what was written, so that nothing would tell of them then.
-  private func remarkOnSalvage(of findings: [Finding], in session: Session) throws {
+  private func remarkOnSalvage(of findings: [Finding], in context: CommandContext) throws {
     let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.sort?.form == .changed }
     if areKept { return }
-    try session.remark("To save what can still be read:", Wording.salvage)
+    try context.remark("To save what can still be read:", Wording.salvage)
   }
 
   private func tell(
-    _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in session: Session
+    _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in context: CommandContext
   ) throws {
-    if !findings.isEmpty { session.status = .no }
+    if !findings.isEmpty { context.status = .no }
     let isSaved = target != nil || findings.contains(where: \.isRepaired)
-    if isSaved, !isDryRun { session.expectSaved() }
-    try session.answer(Record(findings)) { traits in
+    if isSaved, !isDryRun { context.expectSaved() }
+    try context.answer(Record(findings)) { traits in
       // The status says so too.
-      if findings.isEmpty, session.options.isQuiet { return Output() }
+      if findings.isEmpty, context.options.isQuiet { return Output() }
       let isRehearsal = isDryRun && traits.isTerminal
       return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
     }
     let isMended = findings.allSatisfy { $0.isRepaired && !isDryRun }
     if isMended { return }
-    session.effect = .refused
+    context.effect = .refused
     // A script does not go on as if nothing were wrong.
-    if session.host.surface == .script {
-      session.complain(of: FaultsFound(isOfSalvage: target != nil))
+    if context.host.surface == .script {
+      context.complain(of: FaultsFound(isOfSalvage: target != nil))
     }
   }
 }

@@ -37,22 +37,22 @@ struct EditProfileCommand: Command {
     }
   }
 
-  func run(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
+  func run(in context: CommandContext) throws {
+    let network = try context.network()
+    let viewer = try context.viewer()
     var picture: ReadPicture?
     var changes = changes
     switch avatar {
     case .file(let path):
-      let read = try session.picture(at: path, for: network, as: viewer)
+      let read = try context.picture(at: path, for: network, as: viewer)
       changes.avatar = .set(read.draft)
       picture = read
     case .noPicture: changes.avatar = .remove
     case nil: break
     }
     let outcome = try network.users.edit(changes, as: viewer)
-    if let user = outcome.user?.item.user { session.noteName(of: user) }
-    try session.tell(outcome, of: .user)
-    try session.tell(picture?.hindrance)
+    if let user = outcome.user?.item.user { context.noteName(of: user) }
+    try context.tell(outcome, of: .user)
+    try context.tell(picture?.hindrance)
   }
 }

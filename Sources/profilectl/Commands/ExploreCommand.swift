@@ -17,19 +17,19 @@ struct ExploreCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    let posts = try session.network().posts
-    let viewer = try session.viewer()
-    let next = try firstStep(for: viewer, in: session)
-    try session.list(
+  func run(in context: CommandContext) throws {
+    let posts = try context.network().posts
+    let viewer = try context.viewer()
+    let next = try firstStep(for: viewer, in: context)
+    try context.list(
       list, .posts(ifEmpty: EmptyList("Nothing here yet. Begin:", .command(next))),
       count: { try posts.exploreCount() }, page: { try posts.explore(as: viewer, $0) })
   }
 
   /// What leads to a first post.
-  private func firstStep(for viewer: Viewer, in session: Session) throws -> [String] {
+  private func firstStep(for viewer: Viewer, in context: CommandContext) throws -> [String] {
     if viewer != .nobody { return ["post", "hello"] }
-    let anybody = try session.network().users.find(nil, as: viewer, PageRequest(limit: 1))
+    let anybody = try context.network().users.find(nil, as: viewer, PageRequest(limit: 1))
     return anybody.entries.isEmpty ? UsersCommand.firstStep : [UsersCommand.name]
   }
 }

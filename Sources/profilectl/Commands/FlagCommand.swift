@@ -21,10 +21,10 @@ struct FlagCommand: Command {
     reason = try parsed.value(of: Self.reason)
   }
 
-  func run(in session: Session) throws {
-    let posts = try session.network().posts
+  func run(in context: CommandContext) throws {
+    let posts = try context.network().posts
     let outcome = try posts.flag(
-      post, reason: reason, as: try session.viewer(), at: session.now)
-    try session.tell(outcome, of: .post)
+      post, reason: reason, as: try context.viewer(), at: context.now)
+    try context.tell(outcome, of: .post)
   }
 }

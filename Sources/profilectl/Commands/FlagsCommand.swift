@@ -17,9 +17,9 @@ struct FlagsCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    let posts = try session.network().posts
-    try session.list(
+  func run(in context: CommandContext) throws {
+    let posts = try context.network().posts
+    try context.list(
       list, .flags(ifEmpty: EmptyList("Nothing was reported. How to:", .help("flag"))),
       count: { try posts.flagCount() },
       page: { try posts.flags($0) })

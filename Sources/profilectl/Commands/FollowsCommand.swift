@@ -24,12 +24,12 @@ struct FollowsCommand: Command {
     followee = try parsed.value(of: Self.followee)
   }
 
-  func run(in session: Session) throws {
-    let follows = try session.network().follows
-    let answer = try follows.follows(follower, followee, as: try session.viewer())
-    if !answer { session.status = .no }
-    if session.options.isQuiet { return }
-    try session.answer(
+  func run(in context: CommandContext) throws {
+    let follows = try context.network().follows
+    let answer = try follows.follows(follower, followee, as: try context.viewer())
+    if !answer { context.status = .no }
+    if context.options.isQuiet { return }
+    try context.answer(
       Record(.follows, [.bool(answer)]), text: { _ in Output(answer ? "yes\n" : "no\n") })
   }
 }

@@ -13,9 +13,9 @@ struct InfoCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in session: Session) throws {
-    let record = record(of: try session.network().file.facts())
-    try session.answer(
+  func run(in context: CommandContext) throws {
+    let record = record(of: try context.network().file.facts())
+    try context.answer(
       record,
       text: { traits in
         KeyValueList(facts: record, in: traits).output(in: traits)

@@ -13,11 +13,11 @@ struct InitCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in session: Session) throws {
-    let (network, isNew) = try session.undoingIfStopped { try session.networkMadeIfMissing() }
-    if !isNew { session.effect = .unchanged }
+  func run(in context: CommandContext) throws {
+    let (network, isNew) = try context.undoingIfStopped { try context.networkMadeIfMissing() }
+    if !isNew { context.effect = .unchanged }
     let path = network.file.path
-    try session.tell(
+    try context.tell(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),
       saved: isNew ? .all : .nothing,
       text: { traits in

@@ -20,10 +20,10 @@ struct LikersCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
-    try session.list(
+  func run(in context: CommandContext) throws {
+    let network = try context.network()
+    let viewer = try context.viewer()
+    try context.list(
       list,
       .users(
         ifEmpty: EmptyList(

@@ -21,21 +21,21 @@ struct LoginCommand: Command {
     user = try parsed.value(of: Self.user)
   }
 
-  func run(in session: Session) throws {
-    let other = try session.namedFirst()
-    let user = try session.network().users.profile(of: user, as: .nobody).item.user
-    if case .login(let login) = try session.resolveActing(), login.user == user.id {
-      session.effect = .unchanged
+  func run(in context: CommandContext) throws {
+    let other = try context.namedFirst()
+    let user = try context.network().users.profile(of: user, as: .nobody).item.user
+    if case .login(let login) = try context.resolveActing(), login.user == user.id {
+      context.effect = .unchanged
     }
-    try session.logIn(user)
-    try session.tell(
+    try context.logIn(user)
+    try context.tell(
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),
-      saved: session.host.surface == .script ? .nothing : .all,
+      saved: context.host.surface == .script ? .nothing : .all,
       text: { _ in
-        session.host.surface == .script
+        context.host.surface == .script
           ? Output("You are \(user.handle) for the rest of the script.\n")
           : Output("You are \(user.handle) on this database.\n")
       })
-    try session.remark(namedFirst: other)
+    try context.remark(namedFirst: other)
   }
 }

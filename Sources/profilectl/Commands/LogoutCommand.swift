@@ -12,19 +12,19 @@ struct LogoutCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in session: Session) throws {
-    let other = try session.namedFirst()
-    let former = try session.logOut()
+  func run(in context: CommandContext) throws {
+    let other = try context.namedFirst()
+    let former = try context.logOut()
     // They may be gone.
-    let user = try? session.network().users.user(former.viewer)
-    if former == .nobody { session.effect = .unchanged }
+    let user = try? context.network().users.user(former.viewer)
+    if former == .nobody { context.effect = .unchanged }
     let result = former == .nobody ? "not_logged_in" : "logged_out"
-    try session.tell(
+    try context.tell(
       Record(.session, [.string(result), .text(user?.handle.text)]),
-      saved: session.host.surface == .script || former == .nobody ? .nothing : .all,
+      saved: context.host.surface == .script || former == .nobody ? .nothing : .all,
       text: { _ in
         Output(former == .nobody ? "You were not logged in.\n" : "You are logged out.\n")
       })
-    try session.remark(namedFirst: other)
+    try context.remark(namedFirst: other)
   }
 }

@@ -36,10 +36,10 @@ extension PeopleCommand {
     self.init(user: try parsed.value(of: Self.operand), list: try ListOptions(parsed))
   }
 
-  func run(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
-    try session.list(
+  func run(in context: CommandContext) throws {
+    let network = try context.network()
+    let viewer = try context.viewer()
+    try context.list(
       list, .users(ifEmpty: ifEmpty), count: { try count(in: network, as: viewer) },
       page: { try page($0, in: network, as: viewer) })
   }

@@ -54,28 +54,28 @@ struct PostCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in session: Session) throws {
-    let text = try whatToSay(session)
+  func run(in context: CommandContext) throws {
+    let text = try whatToSay(context)
     if image == nil, text.isBlank { throw ServiceError.emptyPost }
-    let network = try session.network()
-    let viewer = try session.viewer()
-    let picture = try image.map { try session.picture(at: $0, for: network, as: viewer) }
-    let (asked, clock) = (at, session.clock)
+    let network = try context.network()
+    let viewer = try context.viewer()
+    let picture = try image.map { try context.picture(at: $0, for: network, as: viewer) }
+    let (asked, clock) = (at, context.clock)
     let draft = PostDraft(
       text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: asked ?? clock())
     guard let draft else { throw ServiceError.emptyPost }
     let outcome = try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
-    try session.tell(outcome, of: .post, isRehearsal: isDryRun)
-    if !isDryRun { try session.tell(picture?.hindrance) }
+    try context.tell(outcome, of: .post, isRehearsal: isDryRun)
+    if !isDryRun { try context.tell(picture?.hindrance) }
   }
 
-  private func whatToSay(_ session: Session) throws -> PostText {
+  private func whatToSay(_ context: CommandContext) throws -> PostText {
     if let text { return text }
     if image != nil, !readsInput { return try PostText("") }
     // Elsewhere the input is not the line's own.
-    guard readsInput || (session.host.surface == .shell && !session.inputIsTerminal) else {
+    guard readsInput || (context.host.surface == .shell && !context.inputIsTerminal) else {
       throw UsageError(.nothingAsked([Self.text.shape.spelled, Self.image.shape.spelled]))
     }
-    return try PostText(TypedBytes.text(try session.textFromInput(), for: .text))
+    return try PostText(TypedBytes.text(try context.textFromInput(), for: .text))
   }
 }

@@ -27,19 +27,19 @@ struct SQLCommand: Command {
     statement = try parsed.value(of: Self.statement)
   }
 
-  func run(in session: Session) throws {
+  func run(in context: CommandContext) throws {
     var printer: QueryPrinter?
-    try session.network().file.query(statement, stretch: 500) { result in
-      var current = try printer ?? begin(result.columns, session)
-      try session.answer(current.print(result))
+    try context.network().file.query(statement, stretch: 500) { result in
+      var current = try printer ?? begin(result.columns, context)
+      try context.answer(current.print(result))
       printer = current
     }
-    if let printer { try session.answer(printer.finish()) }
+    if let printer { try context.answer(printer.finish()) }
   }
 
-  private func begin(_ columns: [String], _ session: Session) throws -> QueryPrinter {
-    let printer = QueryPrinter(columns: columns, for: session)
-    try session.answer(printer.begin())
+  private func begin(_ columns: [String], _ context: CommandContext) throws -> QueryPrinter {
+    let printer = QueryPrinter(columns: columns, for: context)
+    try context.answer(printer.begin())
     return printer
   }
 }

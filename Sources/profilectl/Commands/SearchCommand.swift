@@ -15,7 +15,8 @@ struct SearchCommand: Command {
       difference, and signs such as # are passed over. A run of Japanese or Chinese letters counts as one word. To find people, \
       use 'profilectl users'.
       """,
-    group: .reading, reach: .nothing, operands: [words.shape], options: [Session.explain.shape],
+    group: .reading, reach: .nothing, operands: [words.shape],
+    options: [CommandContext.explain.shape],
     groups: [ListOptions.group],
     fields: RecordKind.post.keys, columns: RecordKind.post.columns,
     examples: [
@@ -28,23 +29,23 @@ struct SearchCommand: Command {
   private let explains: Bool
 
   init(_ parsed: Parsed) throws {
-    explains = parsed.value(of: Session.explain)
+    explains = parsed.value(of: CommandContext.explain)
     words = try parsed.value(of: Self.words)
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    try session.explaining(explains) { try answer(in: session) }
+  func run(in context: CommandContext) throws {
+    try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in session: Session) throws {
-    let posts = try session.network().posts
-    let viewer = try session.viewer()
+  private func answer(in context: CommandContext) throws {
+    let posts = try context.network().posts
+    let viewer = try context.viewer()
     let empty: SafeText =
       PostService.canSearch(words)
       ? "No post holds that. A word with * finds beginnings:"
       : "That holds no word to search for. More about words:"
-    try session.list(
+    try context.list(
       list, .posts(ifEmpty: EmptyList(empty, .help("search"))),
       count: { try posts.searchCount(words, as: viewer) },
       page: { try posts.search(words, as: viewer, $0) })

@@ -85,22 +85,22 @@ struct SeedCommand: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in context: CommandContext) throws {
     guard Memory.hasRoom(for: SeedService.memory(for: order, isMaking: !isDryRun)) else {
       throw ServiceError.storage(.memoryShort, saved: .nothing)
     }
-    let summary = try make(in: session)
-    if !isDryRun { return try session.tell(record(of: summary)) }
-    try session.answer(record(of: summary)) { traits in
+    let summary = try make(in: context)
+    if !isDryRun { return try context.tell(record(of: summary)) }
+    try context.answer(record(of: summary)) { traits in
       KeyValueList(facts: record(of: summary), in: traits).output(in: traits)
     }
   }
 
-  private func make(in session: Session) throws -> SeedSummary {
-    let progress = session.progress()
+  private func make(in context: CommandContext) throws -> SeedSummary {
+    let progress = context.progress()
     defer { progress.finish() }
-    let plan = try session.plan(order, progress.report)
-    if !isDryRun { try session.seed(plan, progress.report) }
+    let plan = try context.plan(order, progress.report)
+    if !isDryRun { try context.seed(plan, progress.report) }
     return plan.summary
   }
 

@@ -19,7 +19,7 @@ struct ShowCommand: Command {
       file: whoever can read the file can read everything in it.
       """,
     group: .reading, reach: .nothing, operands: [user.shape],
-    options: [tab.shape, limit.shape, columns.shape, after.shape, Session.explain.shape],
+    options: [tab.shape, limit.shape, columns.shape, after.shape, CommandContext.explain.shape],
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     formats: OutputFormat.drawn,
     examples: [
@@ -38,7 +38,7 @@ struct ShowCommand: Command {
   private let explains: Bool
 
   init(_ parsed: Parsed) throws {
-    explains = parsed.value(of: Session.explain)
+    explains = parsed.value(of: CommandContext.explain)
     user = try parsed.value(of: Self.user)
     tab = try parsed.value(of: Self.tab)
     columns = try parsed.value(of: Self.columns)
@@ -52,46 +52,46 @@ struct ShowCommand: Command {
     }
   }
 
-  func run(in session: Session) throws {
-    try session.explaining(explains) { try answer(in: session) }
+  func run(in context: CommandContext) throws {
+    try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in session: Session) throws {
-    let network = try session.network()
-    let viewer = try session.viewer()
-    if session.options.format == .html {
-      let page = try document(of: network, for: viewer).page(in: session.traits)
-      return try session.answer(page, with: network.pictures)
+  private func answer(in context: CommandContext) throws {
+    let network = try context.network()
+    let viewer = try context.viewer()
+    if context.options.format == .html {
+      let page = try document(of: network, for: viewer).page(in: context.traits)
+      return try context.answer(page, with: network.pictures)
     }
-    var (shown, thumbnails) = try session.profile(of: user, tab: tab, page)
+    var (shown, thumbnails) = try context.profile(of: user, tab: tab, page)
     let made =
-      explains ? MadeThumbnails() : try session.makeMissing(in: &thumbnails, from: network.pictures)
-    try session.remark(onMissingIn: made)
-    try answer(shown, thumbnails, in: session)
+      explains ? MadeThumbnails() : try context.makeMissing(in: &thumbnails, from: network.pictures)
+    try context.remark(onMissingIn: made)
+    try answer(shown, thumbnails, in: context)
     network.pictures.offer(made.kept, undecodable: made.undecodable)
   }
 
   private func answer(
-    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, in session: Session
+    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, in context: CommandContext
   ) throws {
-    if session.options.format == .svg {
+    if context.options.format == .svg {
       let shown = shown.kept(choosing: tab)
       let drawing = ProfileDrawing(
         shown.profile.item, tab: tab, posts: shown.posts.items, hasViewer: shown.hasViewer,
         columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
-      return try session.answer(drawing.output(in: pictures.applied(to: session.drawingTraits)))
+      return try context.answer(drawing.output(in: pictures.applied(to: context.drawingTraits)))
     }
-    try session.answer(
+    try context.answer(
       Record(shown),
       text: { traits in
-        if session.isReadOut { return LinearText(in: traits).output(for: shown) }
+        if context.isReadOut { return LinearText(in: traits).output(for: shown) }
         return ProfilePage(
           shown, columns: columns, thumbnails: thumbnails.kept,
           avatar: thumbnails.avatar
         ).output(in: pictures.applied(to: traits))
       })
-    let showsPosts = session.options.fields?.contains("posts") ?? true
-    if showsPosts, let next = shown.posts.next { try session.remarkMore(after: next) }
+    let showsPosts = context.options.fields?.contains("posts") ?? true
+    if showsPosts, let next = shown.posts.next { try context.remarkMore(after: next) }
   }
 
   /// The page to keep holds the tabs that are for everybody and the chosen one.

@@ -23,10 +23,10 @@ struct SuggestCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    let follows = try session.network().follows
-    let viewer = try session.viewer()
-    try session.list(
+  func run(in context: CommandContext) throws {
+    let follows = try context.network().follows
+    let viewer = try context.viewer()
+    try context.list(
       list,
       .suggestions(ifEmpty: EmptyList("No suggestions yet. Find people:", .command(["users"]))),
       count: { try follows.suggestionCount(for: viewer) },

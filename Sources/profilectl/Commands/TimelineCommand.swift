@@ -13,11 +13,11 @@ struct TimelineCommand: Command {
       the limit, the oldest come first, so that asking again shows every post once. A post that is \
       dated ahead is new when its time has come.
       """,
-    group: .reading, reach: .readMark, options: [new.shape, Session.explain.shape],
+    group: .reading, reach: .readMark, options: [new.shape, CommandContext.explain.shape],
     groups: [ListOptions.group],
     exclusive: [
       [new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape],
-      [new.shape, Session.explain.shape],
+      [new.shape, CommandContext.explain.shape],
     ], fields: RecordKind.post.keys, columns: RecordKind.post.columns,
     examples: [
       .init("profilectl timeline", "the latest twenty"),
@@ -33,20 +33,20 @@ struct TimelineCommand: Command {
   }
 
   init(_ parsed: Parsed) throws {
-    explains = parsed.value(of: Session.explain)
+    explains = parsed.value(of: CommandContext.explain)
     onlyNew = parsed.value(of: Self.new)
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    try session.explaining(explains) { try answer(in: session) }
+  func run(in context: CommandContext) throws {
+    try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in session: Session) throws {
-    let timeline = try session.network().timeline
-    let viewer = try session.viewer()
-    if onlyNew { return try answerNew(from: timeline, to: viewer, session) }
-    try session.list(
+  private func answer(in context: CommandContext) throws {
+    let timeline = try context.network().timeline
+    let viewer = try context.viewer()
+    if onlyNew { return try answerNew(from: timeline, to: viewer, context) }
+    try context.list(
       list,
       .posts(ifEmpty: EmptyList("Nothing here yet. Find people to follow:", .command(["users"]))),
       count: { try timeline.count(of: viewer) }, page: { try timeline.home(of: viewer, $0) })
@@ -54,21 +54,21 @@ struct TimelineCommand: Command {
 
   /// The mark moves only after the posts were shown, and not where they are not.
   private func answerNew(
-    from timeline: TimelineService, to viewer: Viewer, _ session: Session
+    from timeline: TimelineService, to viewer: Viewer, _ context: CommandContext
   ) throws {
     let listing = Listing.posts(
       ifEmpty: EmptyList("Nothing new. All there is:", .command(["timeline"])))
     // Posts are moved on past a clock that stands still.
-    let now = session.isClockSet ? try timeline.present(at: session.now) : session.now
+    let now = context.isClockSet ? try timeline.present(at: context.now) : context.now
     var newest: Moment?
     var remaining = 0
     if let limit = list.limit, !list.onlyCounts {
       let unseen = try timeline.unseen(by: viewer, limit: limit, now: now)
-      try session.list(unseen.entries, listing)
+      try context.list(unseen.entries, listing)
       newest = unseen.entries.first?.item.createdAt
       remaining = unseen.remaining
     } else {
-      try session.list(
+      try context.list(
         list, listing, count: { try timeline.unseenCount(by: viewer, now: now) },
         page: { request in
           let page = try timeline.allUnseen(by: viewer, request, now: now)
@@ -76,34 +76,34 @@ struct TimelineCommand: Command {
           return page
         })
     }
-    if let newest, !session.host.streams.isMuted {
-      try remember(newest, in: timeline, for: viewer, session)
+    if let newest, !context.host.streams.isMuted {
+      try remember(newest, in: timeline, for: viewer, context)
     }
     if remaining > 0 {
       let most = UnseenPosts.mostCounted
       let number =
         remaining > most ? "More than \(Magnitude.exact(most))" : Magnitude.exact(remaining)
-      try session.remark("\(SafeText(number)) more wait:", .command(session.context.words))
+      try context.remark("\(SafeText(number)) more wait:", .command(context.failureContext.words))
     }
   }
 
   private func remember(
-    _ newest: Moment, in timeline: TimelineService, for viewer: Viewer, _ session: Session
+    _ newest: Moment, in timeline: TimelineService, for viewer: Viewer, _ context: CommandContext
   ) throws {
     do throws(ServiceError) {
       let before = try timeline.markSeen(upTo: newest, by: viewer)
-      session.expectSaved()
-      session.host.ifLost {
+      context.expectSaved()
+      context.host.ifLost {
         do throws(ServiceError) {
           try timeline.takeBack(newest, to: before, by: viewer)
         } catch {
-          try? session.warn(
+          try? context.warn(
             "Posts that were not shown will not count as new: the read mark could not be moved back",
             error)
         }
       }
     } catch {
-      try session.warn(
+      try context.warn(
         "These posts will count as new again: the read mark could not be saved", error)
     }
   }

@@ -13,7 +13,8 @@ struct UsersCommand: Command {
       Lists everyone but you, with whether you follow them and they you, in the order they joined. \
       Case makes no difference.
       """,
-    group: .people, reach: .nothing, operands: [text.shape], options: [Session.explain.shape],
+    group: .people, reach: .nothing, operands: [text.shape],
+    options: [CommandContext.explain.shape],
     groups: [ListOptions.group],
     fields: RecordKind.user.keys, columns: RecordKind.user.columns,
     examples: [
@@ -30,20 +31,20 @@ struct UsersCommand: Command {
   private let explains: Bool
 
   init(_ parsed: Parsed) throws {
-    explains = parsed.value(of: Session.explain)
+    explains = parsed.value(of: CommandContext.explain)
     let typed = try parsed.value(of: Self.text)
     text = typed.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    try session.explaining(explains) { try answer(in: session) }
+  func run(in context: CommandContext) throws {
+    try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in session: Session) throws {
-    let users = try session.network().users
-    let viewer = try session.viewer()
-    try session.list(
+  private func answer(in context: CommandContext) throws {
+    let users = try context.network().users
+    let viewer = try context.viewer()
+    try context.list(
       list, .users(ifEmpty: ifEmpty(for: viewer)),
       count: { try users.count(text, as: viewer) },
       page: { try users.find(text, as: viewer, $0) })

@@ -36,32 +36,32 @@ struct ViewCommand: Command {
     pictures = try PictureOptions(parsed)
   }
 
-  func run(in session: Session) throws {
-    if file != nil { try session.expectKept(Self.save.shape.spelled) }
-    let network = try session.network()
-    let viewer = try session.viewer()
+  func run(in context: CommandContext) throws {
+    if file != nil { try context.expectKept(Self.save.shape.spelled) }
+    let network = try context.network()
+    let viewer = try context.viewer()
     var thumbnails = ThumbnailSet()
     var original: [UInt8]?
     let viewed = try network.atOneMoment { () throws(ServiceError) in
       let viewed = try network.posts.view(post, as: viewer, likerLimit: 1_000)
       let hash = viewed.post.item.image?.hash
       if file != nil { original = try hash.flatMap(network.pictures.original) }
-      if session.drawsPictures {
+      if context.drawsPictures {
         thumbnails = try network.pictures.thumbnails(of: [viewed.post.item])
       }
       return viewed
     }
-    if let file { try session.save(original, of: viewed.post.item, to: file) }
-    let made = try session.makeMissing(in: &thumbnails, from: network.pictures)
-    try session.remark(onMissingIn: made)
-    try session.answer(
+    if let file { try context.save(original, of: viewed.post.item, to: file) }
+    let made = try context.makeMissing(in: &thumbnails, from: network.pictures)
+    try context.remark(onMissingIn: made)
+    try context.answer(
       Record(viewed),
       text: { traits in
-        if session.isReadOut { return LinearText(in: traits).output(for: viewed) }
+        if context.isReadOut { return LinearText(in: traits).output(for: viewed) }
         return PostPage(viewed, thumbnails: thumbnails.kept)
           .output(in: pictures.applied(to: traits))
       })
-    if let file { try session.remark("The picture is in \(SafeText(file)).") }
+    if let file { try context.remark("The picture is in \(SafeText(file)).") }
     network.pictures.offer(made.kept, undecodable: made.undecodable)
   }
 }

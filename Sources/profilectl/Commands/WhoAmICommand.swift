@@ -13,15 +13,15 @@ struct WhoAmICommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in session: Session) throws {
-    let acting = try session.acting()
-    let user = try session.network().users.profile(of: nil, as: acting.viewer).item.user
+  func run(in context: CommandContext) throws {
+    let acting = try context.acting()
+    let user = try context.network().users.profile(of: nil, as: acting.viewer).item.user
     let handle = user.handle
     let source = acting.source ?? ""
-    try session.answer(
+    try context.answer(
       Record(.viewer, [.string(handle.text), .string(source)]),
       text: { _ in
-        Output(session.options.isVerbose ? "\(handle), by \(source)\n" : "\(handle)\n")
+        Output(context.options.isVerbose ? "\(handle), by \(source)\n" : "\(handle)\n")
       })
   }
 }

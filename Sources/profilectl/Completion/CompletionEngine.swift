@@ -16,7 +16,7 @@ struct CompletionEngine {
   /// nothing is to be asked.
   ///
   /// It is called only where a user or a post may stand.
-  let session: (_ options: [GivenOption]) throws -> Session?
+  let session: (_ options: [GivenOption]) throws -> CommandContext?
 
   /// `word` is what is typed of the word at the place; `words` are those before it, without the
   /// program's name.
@@ -88,7 +88,7 @@ struct CompletionEngine {
     return (candidates, offer.isCut)
   }
 
-  private func description(_ words: SafeText, in session: Session) -> String {
+  private func description(_ words: SafeText, in session: CommandContext) -> String {
     session.traits.fit(words, to: 60).string
   }
 }

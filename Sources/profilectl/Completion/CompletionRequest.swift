@@ -21,7 +21,7 @@ struct CompletionRequest {
   }
 
   /// One answer, which may be empty.
-  func answer(in surroundings: Surroundings) -> Output {
+  func answer(in surroundings: ProcessEnvironment) -> Output {
     let engine = CompletionEngine(
       commands: AllCommands.types,
       session: { try surroundings.sessionForCompletion(given: $0) })
@@ -37,9 +37,9 @@ struct CompletionRequest {
   }
 }
 
-extension Surroundings {
+extension ProcessEnvironment {
   /// A session on the database and for the user that some options name; it waits for nobody.
-  fileprivate func sessionForCompletion(given options: [GivenOption]) throws -> Session {
+  fileprivate func sessionForCompletion(given options: [GivenOption]) throws -> CommandContext {
     let names = [GlobalOptions.database.shape.name, GlobalOptions.user.shape.name]
     let patience = GivenOption(
       name: GlobalOptions.wait.shape.name, value: [UInt8(ascii: "0")],
@@ -47,6 +47,6 @@ extension Surroundings {
     let chosen = options.filter { names.contains($0.name) } + [patience]
     let parsed = try Parsed(
       HelpCommand.declaration, options: chosen, operands: [], clock: Moment(seconds: 0))
-    return try Session(parsed, on: Host(self), context: FailureContext())
+    return try CommandContext(parsed, on: Host(self), context: FailureContext())
   }
 }

@@ -10,7 +10,7 @@ protocol Command: SendableMetatype {
   /// Reads every value it declares; after this a usage error is impossible.
   init(_ parsed: Parsed) throws
 
-  func run(in session: Session) throws
+  func run(in session: CommandContext) throws
 }
 
 extension Command {

@@ -8,15 +8,15 @@ struct InteractiveShell {
   /// What leaves it, beside the end of input.
   static let exits = ["exit", "quit"]
 
-  private let session: Session
+  private let context: CommandContext
   private let host: Host
   /// Why there is none, where nobody knows which folder is whose.
   private let history: Result<LineHistory, any Error>
 
-  init(_ session: Session) {
-    self.session = session
-    host = session.host
-    history = Result { LineHistory(folder: try session.surroundings.stateFolder()) }
+  init(_ context: CommandContext) {
+    self.context = context
+    host = context.host
+    history = Result { LineHistory(folder: try context.surroundings.stateFolder()) }
   }
 
   /// No error ends it; a terminal that goes away does.
@@ -91,32 +91,32 @@ struct InteractiveShell {
 
   /// Who acts on which file, as in `bob@sample.db> `.
   private func prompt() -> String {
-    let path = (try? session.surroundings.databasePlace(for: session.options).path) ?? ""
+    let path = (try? context.surroundings.databasePlace(for: context.options).path) ?? ""
     let file = SafeText(path.split(separator: "/").last.map(String.init) ?? "")
     let me = (try? actingHandle()).flatMap { $0 }.map { SafeText($0.text) }
     let text: SafeText = "\(me ?? "")\(me == nil ? "" : "@")\(file)> "
-    guard session.traits.depth != .none, let me else { return session.traits.words(text).string }
-    let rest = session.traits.words("@\(file)> ").string
+    guard context.traits.depth != .none, let me else { return context.traits.words(text).string }
+    let rest = context.traits.words("@\(file)> ").string
     return "\u{1}\u{1B}[1;36m\u{2}\(me.string)\u{1}\u{1B}[0m\u{2}\(rest)"
   }
 
   /// Nil while nobody is logged in, or nobody could be: there is no database yet.
   private func actingHandle() throws -> Handle? {
-    let acting = try session.resolveActing()
-    return try session.network().users.user(acting.viewer)?.handle
+    let acting = try context.resolveActing()
+    return try context.network().users.user(acting.viewer)?.handle
   }
 
   private func greet() throws {
     let greeting =
       "profilectl \(Version.number). Type help for the commands; Ctrl-D or exit leaves."
-    for line in lines(greeting) { try session.remark(line) }
+    for line in lines(greeting) { try context.remark(line) }
     do {
-      _ = try session.network()
+      _ = try context.network()
     } catch ServiceError.file(.missing) {
-      try session.remark("There is no such database yet. Begin: create-user alice")
+      try context.remark("There is no such database yet. Begin: create-user alice")
     } catch {
       // Each line that needs it will say so again.
-      _ = host.report(session.failure(error))
+      _ = host.report(context.failure(error))
     }
   }
 
@@ -125,14 +125,14 @@ struct InteractiveShell {
     do {
       for line in try history.get().load() { editor.remember(line) }
     } catch {
-      let failure = Wording.failure(for: error, in: session.context)
+      let failure = Wording.failure(for: error, in: context.failureContext)
       let note = "Note: Earlier lines can't be called back. \(failure.message)"
-      for line in lines(note) { try session.say(line) }
+      for line in lines(note) { try context.say(line) }
     }
   }
 
   private func lines(_ text: String) -> [SafeText] {
-    WordWrap.lines(text, width: session.traits.width).map { SafeText($0) }
+    WordWrap.lines(text, width: context.traits.width).map { SafeText($0) }
   }
 
   private func remember(_ line: [UInt8], in editor: LineEditor) {

@@ -13,7 +13,7 @@ struct LineCompletion {
     let (words, word) = (line.words, line.word)
     // Hints can be typed as they are told, in a shell and here.
     let isNamed = words.first == Array("profilectl".utf8)
-    let engine = CompletionEngine(commands: AllCommands.types, session: session)
+    let engine = CompletionEngine(commands: AllCommands.types, session: context)
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
     let exits = words.isEmpty ? InteractiveShell.exits : []
@@ -60,13 +60,13 @@ struct LineCompletion {
   }
 
   /// Only a database that is open is asked: to open it is for those who waited for it.
-  private func session(given options: [GivenOption]) throws -> Session? {
+  private func context(given options: [GivenOption]) throws -> CommandContext? {
     guard host.network != nil else { return nil }
     let chosen = options.filter { $0.name == GlobalOptions.user.shape.name }
     let parsed = try Parsed(
       HelpCommand.declaration, options: chosen, inheriting: host.inherited, operands: [],
       clock: Moment(seconds: 0))
-    return try Session(parsed, on: host, context: FailureContext())
+    return try CommandContext(parsed, on: host, context: FailureContext())
   }
 }
 

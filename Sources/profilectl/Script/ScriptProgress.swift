@@ -7,9 +7,9 @@ import Terminal
 struct ScriptProgress {
   private var line: RedrawnLine
 
-  init(_ session: Session) {
-    let isAlone = !session.traits.isTerminal || session.host.streams.isMuted
-    line = session.progressLine(isWanted: isAlone && session.host.depth == 1)
+  init(_ context: CommandContext) {
+    let isAlone = !context.traits.isTerminal || context.host.streams.isMuted
+    line = context.progressLine(isWanted: isAlone && context.host.depth == 1)
   }
 
   var isDrawn: Bool { line.isDrawn }

@@ -33,7 +33,7 @@ import Testing
 
   private func answer(_ words: String..., variables: [String: String] = [:]) throws -> String {
     let own = ["PROFILECTL_DB": folder.file("net.db"), "HOME": folder.path, "LC_ALL": "C.UTF-8"]
-    let surroundings = Surroundings(
+    let surroundings = ProcessEnvironment(
       environment: Environment(own.merging(variables) { $1 }), console: Console())
     let arguments = ["complete", "--"] + words
     let request = CompletionRequest(Token.list(arguments.map { Array($0.utf8) }))

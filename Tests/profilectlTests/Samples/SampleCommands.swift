@@ -45,7 +45,7 @@ struct Follow: Command {
     options = WriteOptions(parsed)
   }
 
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }
 
 struct Compose: Command {
@@ -74,7 +74,7 @@ struct Compose: Command {
     at = try parsed.value(of: Self.at)
   }
 
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }
 
 struct Timeline: Command {
@@ -89,7 +89,7 @@ struct Timeline: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }
 
 struct DeleteUser: Command {
@@ -105,7 +105,7 @@ struct DeleteUser: Command {
     user = try parsed.value(of: Self.user)
   }
 
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }
 
 struct Follows: Command {
@@ -124,14 +124,14 @@ struct Follows: Command {
     second = try parsed.value(of: Self.second)
   }
 
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }
 
 struct Cache: Command {
   static let name = "cache"
   static let declaration = Declaration(name, "Say how large the cache is.", group: .file)
   init(_ parsed: Parsed) {}
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }
 
 struct CacheClear: Command {
@@ -139,7 +139,7 @@ struct CacheClear: Command {
   static let declaration = Declaration(
     name, "Empty the cache.", group: .file, options: [WriteOptions.dryRun.shape])
   init(_ parsed: Parsed) {}
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }
 
 struct Help: Command {
@@ -158,5 +158,5 @@ struct Help: Command {
     words = try parsed.value(of: Self.words).values()
   }
 
-  func run(in session: Session) {}
+  func run(in session: CommandContext) {}
 }

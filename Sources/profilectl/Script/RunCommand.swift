@@ -40,11 +40,11 @@ struct RunCommand: Command {
     inherited = Script.inheritance(of: parsed)
   }
 
-  func run(in session: Session) throws {
-    if session.host.surface == .shell { session.host.armForScript() }
+  func run(in context: CommandContext) throws {
+    if context.host.surface == .shell { context.host.armForScript() }
     let script = Script(
       files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
-    session.status = try script.run(in: session)
-    if session.status == .no { session.effect = .refused }
+    context.status = try script.run(in: context)
+    if context.status == .no { context.effect = .refused }
   }
 }

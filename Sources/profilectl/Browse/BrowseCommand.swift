@@ -48,31 +48,31 @@ struct BrowseCommand: Command {
     inherited = Script.inheritance(of: parsed)
   }
 
-  func run(in session: Session) throws {
-    switch session.host.surface {
+  func run(in context: CommandContext) throws {
+    switch context.host.surface {
     case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
-      if isLinear, !session.host.setting.tellsPages {
+      if isLinear, !context.host.setting.tellsPages {
         throw UsageError(.notInBrowser, at: Token.word(Self.linear.shape.spelled))
       }
-      var destination = try session.destination(user)
+      var destination = try context.destination(user)
       destination.header = isHeaderGiven ? manner.header : nil
       destination.endsMotion = !manner.hasMotion
       destination.leavesMouse = !manner.usesMouse
-      session.host.wanted = destination
+      context.host.wanted = destination
     case .shell where isLinear, .interactive where isLinear:
-      session.status = try Browser(session, inheriting: inherited).runLinear(user)
+      context.status = try Browser(context, inheriting: inherited).runLinear(user)
     case .shell, .interactive:
       let name = user.map { [$0.text] } ?? []
-      guard session.inputIsTerminal, session.surroundings.console.isTerminal(.output) else {
-        let me = try? session.network().users.user(session.viewer())
+      guard context.inputIsTerminal, context.surroundings.console.isTerminal(.output) else {
+        let me = try? context.network().users.user(context.viewer())
         let isSomebody = user != nil || me != nil
         throw UsageError(.needsTerminal(instead: isSomebody ? ["show"] + name : ["users"]))
       }
-      guard try session.surroundings.cursorTerminal() != nil else {
+      guard try context.surroundings.cursorTerminal() != nil else {
         throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))
       }
-      session.status = try Browser(session, inheriting: inherited).run(user, manner)
+      context.status = try Browser(context, inheriting: inherited).run(user, manner)
     }
   }
 }

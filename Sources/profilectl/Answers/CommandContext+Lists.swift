@@ -4,7 +4,7 @@ import Services
 import Terminal
 
 /// Lists, which leave page by page.
-extension Session {
+extension CommandContext {
   /// Items read at a time: few enough for constant memory, many enough for speed.
   private static let stretch = 500
 
@@ -21,7 +21,7 @@ extension Session {
     var next: Cursor?
     repeat {
       if Interruption.pending != nil { throw Interrupted() }
-      request.limit = min(remaining, Session.stretch)
+      request.limit = min(remaining, CommandContext.stretch)
       let stretch = try page(request)
       let output = printer.print(stretch.entries)
       if request.after == options.after {

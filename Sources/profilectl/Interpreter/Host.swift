@@ -59,7 +59,7 @@ final class Host {
     case user(Login)
   }
 
-  let surroundings: Surroundings
+  let surroundings: ProcessEnvironment
   let streams: Streams
   private lazy var speaksUTF8 = (try? surroundings.speaksUTF8()) == true
   /// How the last answer looked that went to no terminal.
@@ -99,7 +99,7 @@ final class Host {
   /// The database as it was named when the network was opened.
   private(set) var databaseName: String?
 
-  init(_ surroundings: Surroundings) {
+  init(_ surroundings: ProcessEnvironment) {
     self.surroundings = surroundings
     streams = Streams(surroundings.console)
   }

@@ -3,7 +3,7 @@ import Rendering
 import Services
 
 /// How a question was answered, instead of the answer.
-extension Session {
+extension CommandContext {
   static let explain = Switch("explain", "Show the SQL and its plan instead of the answer.")
 
   /// Runs `body`, whose answer is not shown when an explanation is asked for.

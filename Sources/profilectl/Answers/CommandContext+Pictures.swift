@@ -5,7 +5,7 @@ import Services
 import Terminal
 
 /// Pictures on their way from a file, into one, and onto the page.
-extension Session {
+extension CommandContext {
   /// Reads a picture for the network that `network` is.
   ///
   /// Whether there is anybody to give it is found out first: a large one takes seconds.
@@ -80,7 +80,7 @@ extension Session {
     in thumbnails: inout ThumbnailSet, from pictures: PictureService
   ) throws -> MadeThumbnails {
     var made = MadeThumbnails()
-    let end = ContinuousClock.now + Session.patienceForThumbnails
+    let end = ContinuousClock.now + CommandContext.patienceForThumbnails
     try decoding { goesOn in
       for hash in thumbnails.missing where ContinuousClock.now < end {
         guard goesOn(), let original = try intact(hash, from: pictures) else { continue }

@@ -3,7 +3,7 @@ import Rendering
 import Terminal
 
 /// What the program finds where it was started: variables, streams, and the folders they lead to.
-struct Surroundings {
+struct ProcessEnvironment {
   let environment: Environment
   let console: Console
 

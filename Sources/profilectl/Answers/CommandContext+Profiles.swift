@@ -3,7 +3,7 @@ import Rendering
 import Services
 
 /// Profiles as they are shown.
-extension Session {
+extension CommandContext {
   /// A profile with a page of one of its tabs and the thumbnails of what is on it, all of one
   /// moment.
   func profile(

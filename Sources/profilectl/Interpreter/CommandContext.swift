@@ -7,7 +7,7 @@ import Terminal
 /// is acting, and the streams an answer leaves by.
 ///
 /// What a command doesn't ask for is never opened.
-final class Session {
+final class CommandContext {
   let options: GlobalOptions
   let host: Host
   let traits: Traits
@@ -19,7 +19,7 @@ final class Session {
   private(set) var saved = SavedPart.nothing
   /// Who this very line says is acting.
   let ownUser: Handle?
-  private(set) var context: FailureContext
+  private(set) var failureContext: FailureContext
   /// Why it is not known who logged in.
   private var loginTrouble: (any Error)?
 
@@ -36,7 +36,7 @@ final class Session {
     self.host = host
     var context = context
     context.namedUser = ownUser ?? host.setting.actor
-    self.context = context
+    failureContext = context
     var traits = try host.traits(for: options, now: parsed.now)
     // A page of the browser has a blank column on either side.
     if host.surface == .browser {
@@ -44,17 +44,17 @@ final class Session {
       traits.program = { ":" }
     } else if context.namedUser != nil || context.namedDatabase != nil {
       traits.program = { [context] in
-        SafeText(Session.line(.command([]), in: context).line) + " "
+        SafeText(CommandContext.line(.command([]), in: context).line) + " "
       }
     }
     self.traits = traits
-    self.context.isASCII = traits.isASCII
+    failureContext.isASCII = traits.isASCII
   }
 
   /// A line of this program that acts on the same database, and as the same user, where this line
   /// named them.
   func leading(_ line: Hint) -> Hint {
-    Session.line(line, in: context)
+    CommandContext.line(line, in: failureContext)
   }
 
   private static func line(_ line: Hint, in context: FailureContext) -> Hint {
@@ -64,7 +64,7 @@ final class Session {
     return line.within(context) ?? line
   }
 
-  var surroundings: Surroundings { host.surroundings }
+  var surroundings: ProcessEnvironment { host.surroundings }
   var now: Moment { traits.now }
   /// Whether the line or the environment says what time it is.
   let isClockSet: Bool
@@ -82,9 +82,9 @@ final class Session {
   func network() throws -> Network {
     if let network = networkAtHand() { return network }
     let place = try surroundings.databasePlace(for: options)
-    (context.database, context.isInOwnFolder) = (place.path, place.ownFolder != nil)
+    (failureContext.database, failureContext.isInOwnFolder) = (place.path, place.ownFolder != nil)
     let network = try Network.open(
-      at: place.path, patience: patience, interrupts: Session.interrupts)
+      at: place.path, patience: patience, interrupts: CommandContext.interrupts)
     host.keep(network, named: place.path)
     return network
   }
@@ -94,7 +94,7 @@ final class Session {
   /// Lines that share a transaction share its patience.
   @discardableResult func networkAtHand() -> Network? {
     guard let network = host.network else { return nil }
-    context.database = host.databaseName
+    failureContext.database = host.databaseName
     if !host.streams.isHolding { network.wait(patience) }
     return network
   }
@@ -103,13 +103,13 @@ final class Session {
   func networkMadeIfMissing() throws -> (network: Network, isNew: Bool) {
     if let network = networkAtHand() { return (network, host.isMadeForLines) }
     let place = try surroundings.databasePlace(for: options)
-    context.database = place.path
+    failureContext.database = place.path
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     // What is made is made whole, or not at all.
     Interruption.hold()
     defer { Interruption.release() }
     let made = try Network.create(
-      at: place.path, patience: patience, interrupts: Session.interrupts)
+      at: place.path, patience: patience, interrupts: CommandContext.interrupts)
     host.keep(made.network, named: place.path)
     return made
   }
@@ -118,15 +118,15 @@ final class Session {
   /// opened as a network.
   func salvage(to target: String, isRehearsal: Bool) throws -> [Finding] {
     let path = try host.network?.file.path ?? surroundings.databasePlace(for: options).path
-    context.database = path
+    failureContext.database = path
     return try FileService.salvage(
       path, to: target, isRehearsal: isRehearsal, patience: patience,
-      interrupts: Session.interrupts)
+      interrupts: CommandContext.interrupts)
   }
 
   /// Plans a synthetic network, until somebody asks to stop.
   func plan(_ order: SeedOrder, _ report: SeedService.Report) throws -> SeedService.Plan {
-    try SeedService.plan(order, interrupts: Session.interrupts, report)
+    try SeedService.plan(order, interrupts: CommandContext.interrupts, report)
   }
 
   /// Adds a planned network to the database; one that is missing is made with all of it, or not at
@@ -138,7 +138,7 @@ final class Session {
       if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
       do {
         try SeedService.make(
-          plan, at: place.path, patience: patience, interrupts: Session.interrupts, report)
+          plan, at: place.path, patience: patience, interrupts: CommandContext.interrupts, report)
       } catch let error as ServiceError {
         // Somebody may have made it meanwhile.
         guard case .target(_, .exists) = error, let network = try networkIfThere() else {
@@ -169,7 +169,8 @@ final class Session {
       let path =
         place.ownFolder == nil
         ? place.path : "\(try surroundings.temporaryFolder())/profilectl.db"
-      return try Network.scratch(beside: path, patience: patience, interrupts: Session.interrupts)
+      return try Network.scratch(
+        beside: path, patience: patience, interrupts: CommandContext.interrupts)
     }
   }
 
@@ -199,7 +200,7 @@ final class Session {
     }
     if let handle = options.user { return .option(handle) }
     if let chosen = try userByVariable() {
-      context.userByVariable = chosen
+      failureContext.userByVariable = chosen
       return .variable(chosen)
     }
     let isKept = host.surface != .shell
@@ -282,19 +283,19 @@ final class Session {
   /// A refusal of one of several things that are done all or none tells of all.
   func expectAllOrNone<Value>(of items: Items<Value>, _ options: WriteOptions) {
     let areSeveral = items.readsStandardInput || items.typed.count > 1
-    context.isAllOrNone = areSeveral && !options.keepsGoing && !options.isDryRun
+    failureContext.isAllOrNone = areSeveral && !options.keepsGoing && !options.isDryRun
   }
 
   /// Trouble that ends a write of several things tells that none is saved, where that is so.
   func expectTrouble(_ options: WriteOptions) {
-    context.isAllOrNone = saved == .nothing && !options.isDryRun
+    failureContext.isAllOrNone = saved == .nothing && !options.isDryRun
   }
 
   /// So much is on the disk, or waits for a commit; what is left is to say so.
   func expectSaved(_ part: SavedPart = .all) {
     saved = part
     if part != .nothing { host.isMadeForLines = false }
-    context.saved = host.streams.isHolding ? .nothing : part
+    failureContext.saved = host.streams.isHolding ? .nothing : part
   }
 
   /// Runs `body` on something that stands on that line of standard input; nil where it was typed.
@@ -302,16 +303,16 @@ final class Session {
   /// Where it throws, that stays the place of the trouble.
   func onLine<Value>(_ line: Int?, _ body: () throws -> Value) rethrows -> Value {
     guard let line else { return try body() }
-    let outer = context.place
-    context.place = "-:\(line)"
+    let outer = failureContext.place
+    failureContext.place = "-:\(line)"
     let value = try body()
-    context.place = outer
+    failureContext.place = outer
     return value
   }
 
   /// The failure of this line by `error`, with what has to be known to tell of it.
   func failure(_ error: any Error) -> LineFailure {
-    var context = context
+    var context = failureContext
     // What is held back belongs to changes, whatever this line asked for.
     if host.streams.isHolding { context.reach = .network }
     if ownUser == nil { context.userAtPrompt = options.user }
@@ -352,8 +353,8 @@ final class Session {
 
   /// Tells of what was refused, or found to be wrong, while the rest went on.
   func complain(of refusal: any Error) {
-    context.isOneOfMany = true
-    defer { context.isOneOfMany = false }
+    failureContext.isOneOfMany = true
+    defer { failureContext.isOneOfMany = false }
     host.complain(failure(refusal))
     status = .no
     effect = .refused

@@ -4,7 +4,7 @@ import Services
 import Terminal
 
 /// Writes: their items, the question before them, and what is told after them.
-extension Session {
+extension CommandContext {
   /// What is still to be kept of an item and of what becomes of it, once its line is read.
   private static let weightOfItem = 1_024
 
@@ -113,7 +113,7 @@ extension Session {
     while let item = try nextItem(items, in: input) {
       if unlessRefused { _ = try onLine(item.line) { try item.value.get() } }
       read.append(item)
-      weight += Session.weightOfItem + 2 * item.input.utf8.count
+      weight += CommandContext.weightOfItem + 2 * item.input.utf8.count
       if weight > askedFor {
         askedFor = weight + Interpreter.room / 8
         guard Memory.hasRoom(for: Interpreter.room + askedFor) else {
@@ -268,7 +268,7 @@ extension Session {
 
   /// Text given on standard input, without the line ends behind it.
   func textFromInput() throws -> [UInt8] {
-    var bytes = try StandardInput().readAll(limit: Session.mostInput)
+    var bytes = try StandardInput().readAll(limit: CommandContext.mostInput)
     while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") {
       bytes.removeLast()
     }

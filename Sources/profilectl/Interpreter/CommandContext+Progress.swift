@@ -2,7 +2,7 @@ import Model
 import Rendering
 import Terminal
 
-extension Session {
+extension CommandContext {
   /// Tells a person how far long work has come.
   func progress() -> ProgressTeller {
     ProgressTeller(progressLine(), interruption: interruption(ofWrite: host.expectsWrite))

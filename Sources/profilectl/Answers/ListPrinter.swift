@@ -1,7 +1,7 @@
 import Model
 import Rendering
 
-/// Turns the stretches of one list into bytes, in the form the session wants.
+/// Turns the stretches of one list into bytes, in the form the context wants.
 struct ListPrinter<Item: Sendable> {
   private let listing: Listing<Item>
   private let traits: Traits
@@ -14,11 +14,11 @@ struct ListPrinter<Item: Sendable> {
   private var columns: [Table.Column]?
   private(set) var isEmpty = true
 
-  init(_ listing: Listing<Item>, for session: Session) {
+  init(_ listing: Listing<Item>, for context: CommandContext) {
     self.listing = listing
-    traits = session.traits
-    fields = session.options.fields
-    if let format = session.recordFormat {
+    traits = context.traits
+    fields = context.options.fields
+    if let format = context.recordFormat {
       writer = ListWriter(
         format, of: listing.kind, only: fields, isTerminal: traits.isTerminal)
     } else if !traits.isTerminal {

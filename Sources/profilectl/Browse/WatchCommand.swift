@@ -34,15 +34,15 @@ struct WatchCommand: Command {
     page = PageRequest(limit: try parsed.value(of: ShowCommand.limit))
   }
 
-  func run(in session: Session) throws {
-    switch session.host.surface {
+  func run(in context: CommandContext) throws {
+    switch context.host.surface {
     case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
       // Every profile is watched there.
-      session.host.wanted = try session.destination(user)
+      context.host.wanted = try context.destination(user)
     case .shell, .interactive:
-      session.status = try ProfileWatch(
-        session: session, user: user, tab: tab, page: page, columns: columns, pictures: pictures
+      context.status = try ProfileWatch(
+        context: context, user: user, tab: tab, page: page, columns: columns, pictures: pictures
       ).run()
     }
   }

@@ -2,7 +2,7 @@ import Model
 import Rendering
 
 /// Answers about one thing.
-extension Session {
+extension CommandContext {
   /// The machine's form that was asked for; nil where the answer is text.
   var recordFormat: RecordFormat? {
     switch options.format {

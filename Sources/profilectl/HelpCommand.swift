@@ -29,10 +29,10 @@ struct HelpCommand: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in context: CommandContext) throws {
     let commands = AllCommands.types
-    if wantsManual { return try session.answer(Output(ours: ManualPage(commands: commands).mdoc)) }
-    try session.answer(
+    if wantsManual { return try context.answer(Output(ours: ManualPage(commands: commands).mdoc)) }
+    try context.answer(
       CommandsDocument(commands: commands).record(about: subject), mayBeTall: true,
       text: { traits in
         Output(ours: HelpPage(subject: subject, commands: commands).text(width: traits.width))

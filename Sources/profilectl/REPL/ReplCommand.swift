@@ -24,26 +24,26 @@ struct ReplCommand: Command {
     inheritedInScript = Script.inheritance(of: parsed)
   }
 
-  func run(in session: Session) throws {
-    let host = session.host
+  func run(in context: CommandContext) throws {
+    let host = context.host
     guard host.surface == .shell else {
       throw UsageError(host.shellsOnly, at: Token.word(Self.name))
     }
-    let console = session.surroundings.console
+    let console = context.surroundings.console
     let showsPrompt = console.isTerminal(.output) || console.isTerminal(.error)
-    guard session.inputIsTerminal, showsPrompt else {
+    guard context.inputIsTerminal, showsPrompt else {
       let script = Script(
         files: ["-"], isAtomic: false, keepsGoing: false, inherited: inheritedInScript,
         endsAtExit: true)
-      session.status = try script.run(in: session)
+      context.status = try script.run(in: context)
       return
     }
-    if let user = session.ownUser, let network = try session.networkIfThere() {
+    if let user = context.ownUser, let network = try context.networkIfThere() {
       _ = try network.users.user(.named(user))
     }
     var prompt = host.setting
     (prompt.surface, prompt.inherited) = (.interactive, inheritedAtPrompt)
-    prompt.speaksJSON = session.options.format?.isJSON == true
-    session.status = try host.within(prompt) { try InteractiveShell(session).run() }
+    prompt.speaksJSON = context.options.format?.isJSON == true
+    context.status = try host.within(prompt) { try InteractiveShell(context).run() }
   }
 }

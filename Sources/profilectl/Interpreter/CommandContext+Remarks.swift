@@ -4,7 +4,7 @@ import Services
 import Terminal
 
 /// What is said beside the answer, on standard error.
-extension Session {
+extension CommandContext {
   /// Says something that only people care about, and only on a terminal.
   func remark(_ text: SafeText) throws(ConsoleError) {
     if remarks { try say(text) }
@@ -31,7 +31,7 @@ extension Session {
   /// Says how to get the rest of a list.
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
     guard remarks else { return }
-    guard let rest = Wording.again(context, after: cursor) else {
+    guard let rest = Wording.again(failureContext, after: cursor) else {
       return try remark("More: add --after=\(cursor.text)")
     }
     try remark("More: \(SafeText(leading(rest).line))")
@@ -40,7 +40,7 @@ extension Session {
   /// Says that a list has nothing after the place that was asked for.
   func remarkEnd() throws(ConsoleError) {
     guard remarks else { return }
-    guard let whole = Wording.againFromBeginning(context) else {
+    guard let whole = Wording.againFromBeginning(failureContext) else {
       return try remark("That was all.")
     }
     try remark("That was all. From the beginning: \(SafeText(leading(whole).line))")
@@ -48,7 +48,7 @@ extension Session {
 
   /// Says that something beside the point went wrong; the answer stands.
   func warn(_ text: SafeText, _ error: ServiceError) throws(ConsoleError) {
-    let failure = Wording.failure(for: error, in: context)
+    let failure = Wording.failure(for: error, in: failureContext)
     try say("Note: \(text). \(failure.message)")
   }
 

@@ -1,16 +1,16 @@
 import Model
 import Rendering
 
-/// Turns the stretches of a query's answer into bytes, in the form the session wants.
+/// Turns the stretches of a query's answer into bytes, in the form the context wants.
 struct QueryPrinter {
   private let traits: Traits
   private var writer: ListWriter?
   /// The columns of a table, as the rows so far need them.
   private var columns: [Table.Column]?
 
-  init(columns: [String], for session: Session) {
-    traits = session.traits
-    let format = session.recordFormat ?? (traits.isTerminal ? nil : .lines)
+  init(columns: [String], for context: CommandContext) {
+    traits = context.traits
+    let format = context.recordFormat ?? (traits.isTerminal ? nil : .lines)
     writer = format.map {
       ListWriter($0, keys: ResultTable.keys(for: columns), isTerminal: traits.isTerminal)
     }

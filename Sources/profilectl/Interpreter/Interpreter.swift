@@ -92,19 +92,19 @@ struct Interpreter {
   }
 
   private func run(
-    _ command: any Command.Type, _ parsed: Parsed, _ context: FailureContext
+    _ command: any Command.Type, _ parsed: Parsed, _ failureContext: FailureContext
   ) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
-    host.beginLine(context.reach, speaksJSON: try parsed.format()?.isJSON == true)
-    let session = try Session(parsed, on: host, context: context)
+    host.beginLine(failureContext.reach, speaksJSON: try parsed.format()?.isJSON == true)
+    let context = try CommandContext(parsed, on: host, context: failureContext)
     do {
-      try command.init(parsed).run(in: session)
+      try command.init(parsed).run(in: context)
     } catch let failure as LineFailure {
       throw failure
     } catch {
-      throw session.failure(error)
+      throw context.failure(error)
     }
-    return Result(status: session.status, effect: session.effect, saved: session.saved)
+    return Result(status: context.status, effect: context.effect, saved: context.saved)
   }
 
   /// What any line gets by with: the stack of a thread, 8 MB, SQLite's pages, and what is told;
