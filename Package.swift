@@ -69,7 +69,8 @@ let package = Package(
 
     room("Model"),
     room("SQLite", ["CSQLite"]),
-    room("Services", ["SQLite", "CDigest", "Model"]),
+    room("Seeding", ["Model"]),
+    room("Services", ["SQLite", "CDigest", "Seeding", "Model"]),
     room("Rendering", ["Model"]),
     room("Terminal", ["CTerminal"]),
     room("Pictures"),
@@ -99,6 +100,7 @@ let package = Package(
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
+    tests(of: "Seeding", ["Seeding", "Model"]),
     tests(of: "Services", ["Services", "SQLite", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "Model"], data: ["Golden"]),
     tests(of: "Terminal", ["Terminal"]),

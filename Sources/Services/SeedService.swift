@@ -1,4 +1,5 @@
 package import Model
+internal import Seeding
 
 /// Making synthetic networks.
 package struct SeedService {

@@ -1,5 +1,6 @@
 internal import Model
 internal import SQLite
+internal import Seeding
 
 /// The rows of a synthetic network on their way into the tables, one method for each.
 struct SeedLoad {

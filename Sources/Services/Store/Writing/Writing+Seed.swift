@@ -1,5 +1,6 @@
 internal import Model
 internal import SQLite
+internal import Seeding
 
 /// Loading a whole network at once: rows in the order of their keys, counts computed beforehand,
 /// and indexes made after their rows where most rows are new.

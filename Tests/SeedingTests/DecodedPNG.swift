@@ -1,4 +1,4 @@
-import Services
+import Seeding
 
 /// What a PNG file of our own kind holds; every sum in it is checked.
 struct DecodedPNG {

@@ -1,8 +1,8 @@
 /// Who follows whom: each follower's followees in order, all in one array of small integers.
-struct FollowGraph: Sendable {
+package struct FollowGraph: Sendable {
   /// Where each follower's stretch begins, and where the last one ends.
-  private(set) var starts: [Int]
-  private(set) var targets: [UInt32]
+  package private(set) var starts: [Int]
+  package private(set) var targets: [UInt32]
 
   init(starts: [Int], targets: [UInt32]) {
     self.starts = starts
@@ -12,9 +12,9 @@ struct FollowGraph: Sendable {
   var users: Int { starts.count - 1 }
   var edges: Int { targets.count }
 
-  func range(of user: Int) -> Range<Int> { starts[user]..<starts[user + 1] }
+  package func range(of user: Int) -> Range<Int> { starts[user]..<starts[user + 1] }
 
-  func degree(of user: Int) -> Int { starts[user + 1] - starts[user] }
+  package func degree(of user: Int) -> Int { starts[user + 1] - starts[user] }
 
   /// The same edges seen from the other end, in linear time.
   func reversed() -> FollowGraph {

@@ -1,5 +1,5 @@
 import Model
-import Services
+import Seeding
 import Testing
 
 @Suite struct PaintingTests {

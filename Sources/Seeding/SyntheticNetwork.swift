@@ -1,19 +1,19 @@
-internal import Model
+package import Model
 
 /// A network made of an order and nothing else: what it holds is generated while it is told, in the
 /// order of the tables' keys, from plans that are arrays of small integers.
-struct SyntheticNetwork: Sendable {
-  let order: SeedOrder
-  private(set) var cast: Cast
-  private(set) var schedule: PostSchedule
-  let follows: FollowGraph
-  let followers: FollowGraph
-  let likes: LikePlan
-  let pictures: PicturePlan
+package struct SyntheticNetwork: Sendable {
+  package let order: SeedOrder
+  package private(set) var cast: Cast
+  package private(set) var schedule: PostSchedule
+  package let follows: FollowGraph
+  package let followers: FollowGraph
+  package let likes: LikePlan
+  package let pictures: PicturePlan
   private let prose: ProsePlan
 
   /// `goOn` throws between two plans if there should be no more.
-  init<Stop>(_ order: SeedOrder, _ goOn: () throws(Stop) -> Void) throws(Stop) {
+  package init<Stop>(_ order: SeedOrder, _ goOn: () throws(Stop) -> Void) throws(Stop) {
     self.order = order
     cast = Cast(users: order.users, seed: order.seed)
     try goOn()
@@ -29,7 +29,7 @@ struct SyntheticNetwork: Sendable {
   }
 
   /// The text of a post; some speak to somebody its author follows.
-  func text(of post: Int) -> String {
+  package func text(of post: Int) -> String {
     let author = Int(schedule.authors[post])
     let friends = follows.range(of: author)
     var dice = Dice(order.seed, .address, post)
@@ -44,20 +44,20 @@ struct SyntheticNetwork: Sendable {
   }
 
   /// The public post of that author that came last.
-  func lastPost(of user: Int) -> Int64 {
+  package func lastPost(of user: Int) -> Int64 {
     let posts = schedule.byAuthor.range(of: user)
     return posts.isEmpty ? 0 : schedule.times[Int(schedule.byAuthor.targets[posts.upperBound - 1])]
   }
 
   /// Makes way for people and posts that are there already.
-  mutating func avoid(
+  package mutating func avoid(
     times: (_ from: Int64) throws -> [Int64], handles isTaken: (String) throws -> Bool
   ) rethrows {
     try cast.avoid(isTaken)
     try schedule.avoid(times)
   }
 
-  func summary<Stop>(
+  package func summary<Stop>(
     _ progress: (SeedProgress) throws(Stop) -> Void
   ) throws(Stop) -> SeedSummary {
     try SeedSummary(

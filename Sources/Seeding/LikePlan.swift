@@ -1,11 +1,11 @@
 internal import Model
 
 /// How many like each post, and who: friends rather than strangers, new posts rather than old.
-struct LikePlan: Sendable {
+package struct LikePlan: Sendable {
   /// By post.
-  let counts: [UInt32]
+  package let counts: [UInt32]
   /// By author.
-  let received: [Int]
+  package let received: [Int]
   private let order: SeedOrder
   private let followers: FollowGraph
 
@@ -30,7 +30,7 @@ struct LikePlan: Sendable {
   }
 
   /// Calls `take` with each post in order, and the users who like it in ascending order with when.
-  func forEach(
+  package func forEach(
     of schedule: PostSchedule,
     _ take: (_ post: Int, _ user: Int, _ at: Int64) throws -> Void
   ) rethrows {

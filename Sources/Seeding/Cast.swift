@@ -1,5 +1,5 @@
 /// The people of a synthetic network: who they are follows from the seed and their number alone.
-struct Cast: Sendable {
+package struct Cast: Sendable {
   private let seed: UInt64
   private let tongues: [Tongue]
   /// What stands behind each handle to tell it from the same one of somebody before; 0 for nothing.
@@ -73,7 +73,7 @@ struct Cast: Sendable {
       lateness: dice.below(5) - 2, dice: dice)
   }
 
-  func handle(_ user: Int) -> String {
+  package func handle(_ user: Int) -> String {
     Cast.handle(stem(of: user), suffixes[user])
   }
 
@@ -124,7 +124,7 @@ struct Cast: Sendable {
 
 extension Cast {
   /// What the card shows; now and then nothing.
-  func name(_ user: Int) -> String {
+  package func name(_ user: Int) -> String {
     let person = person(user)
     var dice = Dice(seed, .name, user)
     let (given, family) = (person.given.own, person.family.own)
@@ -141,7 +141,7 @@ extension Cast {
   }
 
   /// One or two sentences; one in six says nothing.
-  func bio(_ user: Int) -> String {
+  package func bio(_ user: Int) -> String {
     let tongue = person(user).tongue
     var dice = Dice(seed, .badge, user)
     var bio = ""

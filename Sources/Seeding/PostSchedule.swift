@@ -1,7 +1,7 @@
 internal import Model
 
 /// When everybody joins, and who posts when.
-struct PostSchedule: Sendable {
+package struct PostSchedule: Sendable {
   private static let hour: Int64 = 3_600_000_000
   private static let day = 24 * hour
   /// How many of a hundred posts or so fall into each hour of a writer's day.
@@ -10,13 +10,13 @@ struct PostSchedule: Sendable {
   ]
 
   /// In microseconds, by user; nobody joins before those with smaller numbers.
-  private(set) var joined: [Int64] = []
+  package private(set) var joined: [Int64] = []
   /// In microseconds, in ascending order, all different.
-  private(set) var times: [Int64] = []
+  package private(set) var times: [Int64] = []
   /// By post.
-  private(set) var authors: [UInt32] = []
+  package private(set) var authors: [UInt32] = []
   /// The posts of each author, oldest first.
-  private(set) var byAuthor = FollowGraph(starts: [0], targets: [])
+  package private(set) var byAuthor = FollowGraph(starts: [0], targets: [])
 
   private let order: SeedOrder
   private let hours: [Int]

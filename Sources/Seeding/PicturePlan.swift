@@ -1,12 +1,12 @@
 internal import Model
 
 /// Which posts of a synthetic network have a picture, and which one.
-struct PicturePlan: Sendable {
+package struct PicturePlan: Sendable {
   /// Eight of each motif; where more posts have pictures, they share these.
   private static let mostPaintings = 8 * Motif.allCases.count
 
   /// How many different ones there are.
-  let paintings: Int
+  package let paintings: Int
   private let seed: UInt64
   /// By post: one more than the number of its painting, or 0.
   ///
@@ -30,12 +30,12 @@ struct PicturePlan: Sendable {
   }
 
   /// The number of the painting that a post shows.
-  func painting(of post: Int) -> Int? {
+  package func painting(of post: Int) -> Int? {
     shown.isEmpty || shown[post] == 0 ? nil : Int(shown[post]) - 1
   }
 
   /// Painted anew each time: no more than one need be at hand.
-  func painting(_ number: Int) -> Painting {
+  package func painting(_ number: Int) -> Painting {
     Painting(motifs[number], seed: seed, number: number)
   }
 
