@@ -72,3 +72,53 @@ package struct Traits: Sendable {
     isASCII && width < 8 ? ".." : glyphs.ellipsis
   }
 }
+
+/// How many colours may be used.
+package enum ColorDepth: Sendable, CaseIterable {
+  case none, ansi16, ansi256, trueColor
+}
+
+/// What a picture is drawn with, where there are colours.
+package enum PictureGlyphs: String, CaseIterable, Sendable {
+  /// Signs from light to dense, the same as where there is no colour.
+  case ascii
+  /// Blocks of one by two, two by two and two by three samples in a cell.
+  case half, quad, sextant
+}
+
+/// How far the clocks of a place are ahead of UTC.
+package struct Zone: Sendable {
+  /// Seconds ahead of UTC at a moment.
+  package let offset: @Sendable (Moment) -> Int
+
+  package init(offset: @escaping @Sendable (Moment) -> Int) {
+    self.offset = offset
+  }
+
+  package static let utc = Zone { _ in 0 }
+}
+
+/// The signs that drawings are made of, in one alphabet.
+package struct Glyphs: Sendable {
+  package let heart: SafeText
+  /// Stands between facts on a line.
+  package let separator: SafeText
+  package let ellipsis: SafeText
+  package let horizontal: SafeText
+  package let vertical: SafeText
+  package let topLeft: SafeText
+  package let topRight: SafeText
+  package let bottomLeft: SafeText
+  package let bottomRight: SafeText
+  /// A rule, and the same where something on it is chosen.
+  package let rule: SafeText
+  package let chosenRule: SafeText
+
+  package static let unicode = Glyphs(
+    heart: "♥", separator: " · ", ellipsis: "…", horizontal: "─", vertical: "│", topLeft: "╭",
+    topRight: "╮", bottomLeft: "╰", bottomRight: "╯", rule: "─", chosenRule: "━")
+
+  package static let ascii = Glyphs(
+    heart: "<3", separator: "  ", ellipsis: "...", horizontal: "-", vertical: "|", topLeft: "+",
+    topRight: "+", bottomLeft: "+", bottomRight: "+", rule: "-", chosenRule: "=")
+}

@@ -215,6 +215,13 @@ package struct Canvas: Sendable {
     cells[place] = cell
   }
 
+  /// The column behind the last cell of a row that would be missed.
+  func end(ofRow row: Int) -> Int {
+    var end = width
+    while end > 0, self[end - 1, row].isBlank { end -= 1 }
+    return end
+  }
+
   func cluster(at place: Int) -> Character {
     clusters[place]
   }

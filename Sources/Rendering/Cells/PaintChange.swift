@@ -82,3 +82,13 @@ struct PaintChange {
     place += 2
   }
 }
+
+extension Output {
+  mutating func append(_ change: PaintChange) {
+    var room = [64 of UInt8](repeating: 0)
+    precondition(room.count == PaintChange.longest, "a change must fit")
+    var span = room.mutableSpan
+    let end = change.write(to: &span, at: 0)
+    for place in 0..<end { append(room[place]) }
+  }
+}

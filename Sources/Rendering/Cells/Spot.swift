@@ -14,7 +14,7 @@ package enum Spot: Hashable, Sendable {
   /// The other one of two lists.
   case otherList
   /// One of the hints in the last line, by its place among them, with what it says.
-  case hint(Int, HintLine.Hint)
+  case hint(Int, KeyHint)
   /// Who acts.
   case viewer
   case panel, alert
@@ -43,5 +43,16 @@ struct SpotPlace: Equatable {
     let rows = (self.rows.lowerBound + y..<self.rows.upperBound + y).clamped(to: 0..<height)
     return columns.isEmpty || rows.isEmpty
       ? nil : SpotPlace(spot: spot, columns: columns, rows: rows)
+  }
+}
+
+/// A key and what it does.
+package struct KeyHint: Hashable, Sendable {
+  package let key: SafeText
+  package let deed: SafeText
+
+  package init(_ key: SafeText, _ deed: SafeText) {
+    self.key = key
+    self.deed = deed
   }
 }

@@ -27,11 +27,4 @@ extension Canvas {
     }
     return isBlank ? 0 : digest
   }
-
-  /// The column behind the last cell of a row that would be missed.
-  func end(ofRow row: Int) -> Int {
-    var end = width
-    while end > 0, self[end - 1, row].isBlank { end -= 1 }
-    return end
-  }
 }

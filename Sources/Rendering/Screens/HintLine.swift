@@ -1,20 +1,9 @@
 /// The last line of a screen: who acts, and the keys that matter here.
 package struct HintLine: View {
-  /// A key and what it does.
-  package struct Hint: Hashable, Sendable {
-    package let key: SafeText
-    package let deed: SafeText
-
-    package init(_ key: SafeText, _ deed: SafeText) {
-      self.key = key
-      self.deed = deed
-    }
-  }
-
   private let name: SafeText
-  private let hints: [Hint]
+  private let hints: [KeyHint]
 
-  package init(_ name: SafeText, _ hints: [Hint]) {
+  package init(_ name: SafeText, _ hints: [KeyHint]) {
     self.name = name
     self.hints = hints
   }

@@ -1,3 +1,5 @@
+package import Model
+
 /// Says how many: exactly up to 9,999, then in thousands, millions and so on.
 package enum Magnitude {
   private static let units = ["K", "M", "B", "T", "Q"]
@@ -42,5 +44,16 @@ package enum Magnitude {
       size *= 1_000
     }
     return String(count)
+  }
+}
+
+extension SafeText {
+  /// Handles as a sentence has them: "@bob, @carol and 2 more".
+  package static func list(_ handles: [Handle], outOf total: Int) -> SafeText {
+    var parts = handles.map { SafeText($0) }
+    let rest = total - parts.count
+    if rest > 0 { parts.append(SafeText(Magnitude.text(rest)) + (parts.isEmpty ? "" : " more")) }
+    guard parts.count > 1, let last = parts.popLast() else { return parts.first ?? "" }
+    return joined(parts, by: ", ") + " and " + last
   }
 }

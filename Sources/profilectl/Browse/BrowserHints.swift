@@ -6,7 +6,7 @@ struct BrowserHints {
   /// A key that matters, and how it is told.
   private struct Offer {
     let action: KeyTable.Action
-    let hint: HintLine.Hint
+    let hint: KeyHint
   }
 
   private let state: BrowserState
@@ -15,7 +15,7 @@ struct BrowserHints {
     self.state = state
   }
 
-  var all: [HintLine.Hint] { hints.map(\.hint) }
+  var all: [KeyHint] { hints.map(\.hint) }
 
   /// What each of them does.
   var actions: [KeyTable.Action] { hints.map(\.action) }
@@ -77,6 +77,6 @@ struct BrowserHints {
   }
 
   private func hint(_ action: KeyTable.Action, _ deed: SafeText) -> Offer {
-    Offer(action: action, hint: HintLine.Hint(KeyTable.label(of: action), deed))
+    Offer(action: action, hint: KeyHint(KeyTable.label(of: action), deed))
   }
 }

@@ -34,14 +34,6 @@ package struct Output: Hashable, Sendable {
     bytes.append(contentsOf: part)
   }
 
-  mutating func append(_ change: PaintChange) {
-    var room = [64 of UInt8](repeating: 0)
-    precondition(room.count == PaintChange.longest, "a change must fit")
-    var span = room.mutableSpan
-    let end = change.write(to: &span, at: 0)
-    for place in 0..<end { bytes.append(room[place]) }
-  }
-
   package mutating func append(_ other: Output) {
     bytes.append(contentsOf: other.bytes)
   }

@@ -1,4 +1,0 @@
-/// How many colours may be used.
-package enum ColorDepth: Sendable, CaseIterable {
-  case none, ansi16, ansi256, trueColor
-}
