@@ -33,7 +33,6 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 	Scripts/check-names
 	swift build --build-tests
 	Scripts/check-sample $(RELEASE)/profilectl
-	Scripts/check-memory $(RELEASE)/profilectl
 
 faults: build ## damage files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FAULTS=all PROFILECTL_STATES=10000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=200 \

@@ -22,10 +22,6 @@ let staticSwift: [SwiftSetting] = [.unsafeFlags(["-static-executable"], linuxRel
 let staticLink: [LinkerSetting] = [
   .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
 ]
-/// Where Swift gets no memory it calls us, `Sources/CTerminal/memory.c`, and not its own end.
-let ownEnd: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "--wrap=_ZN5swift28swift_abortAllocationFailureEmm"], linuxRelease)
-]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict + staticSwift)
@@ -78,7 +74,7 @@ let package = Package(
       name: "profilectl",
       dependencies: ["Services", "Rendering", "Terminal", "Pictures", "Model"],
       swiftSettings: strict + staticSwift,
-      linkerSettings: staticLink + ownEnd,
+      linkerSettings: staticLink,
     ),
     .executableTarget(
       name: "profilectl-picture",

@@ -22,20 +22,20 @@ static int ends_process(int number) {
   }
 }
 
-void cterminal_endings_give_back(void) {
-  void (*give_back)(void) = atomic_load(&give_terminal_back);
-  if (give_back) give_back();
+static void give_back(void) {
+  void (*action)(void) = atomic_load(&give_terminal_back);
+  if (action) action();
 }
 
 static void end(int number) {
-  cterminal_endings_give_back();
+  give_back();
   sigaction(number, &before[number], NULL);
   // It comes again as soon as this returns, to whoever would have had it without us.
   raise(number);
 }
 
-void cterminal_endings_catch(void (*give_back)(void)) {
-  atomic_store(&give_terminal_back, give_back);
+void cterminal_endings_catch(void (*action_before)(void)) {
+  atomic_store(&give_terminal_back, action_before);
   struct sigaction action = { .sa_handler = end };
   sigemptyset(&action.sa_mask);
   for (int number = 1; number < SIGNALS; number++) {

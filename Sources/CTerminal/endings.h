@@ -6,7 +6,3 @@ void cterminal_endings_catch(void (*give_back)(void));
 
 // Makes it as it was before.
 void cterminal_endings_let_go(void);
-
-// What such a signal has called, if anything, for who ends the process by itself, from any thread;
-// signals stay as they are.
-void cterminal_endings_give_back(void);

@@ -12,21 +12,6 @@ package enum Memory {
     cterminal_memory_keep()
   }
 
-  /// From now on the process says `message` and ends with 74 where Swift gets no memory; or
-  /// `heldMessage`, while an interruption is held.
-  ///
-  /// Only in the release executable: elsewhere Swift tells it with a trace.
-  package static func arm(saying message: String, whileHeld heldMessage: String) {
-    let (text, held) = (Array(message.utf8), Array(heldMessage.utf8))
-    unsafe text.withUnsafeBytes { text in
-      unsafe held.withUnsafeBytes { held in
-        unsafe cterminal_memory_arm(
-          text.baseAddress?.assumingMemoryBound(to: CChar.self), text.count,
-          held.baseAddress?.assumingMemoryBound(to: CChar.self), held.count)
-      }
-    }
-  }
-
   /// Whether the system would give that many bytes more, of which none are kept.
   ///
   /// Swift ends a process that gets no memory, so whatever needs much asks first.

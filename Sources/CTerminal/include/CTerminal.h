@@ -12,11 +12,6 @@ const char *cterminal_argument(int32_t index);
 /// the system at once; all threads have the same.
 void cterminal_memory_keep(void);
 
-/// What the process says before it ends because Swift gets no memory: the second text while an end
-/// by a signal is postponed, because a commit may be on its way.
-void cterminal_memory_arm(
-  const char *text, size_t length, const char *held_text, size_t held_length);
-
 /// Microseconds since 1970 on the system's wall clock.
 int64_t cterminal_now(void);
 

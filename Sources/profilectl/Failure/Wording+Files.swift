@@ -162,17 +162,6 @@ extension Wording {
     }
   }
 
-  /// What is said of a line that ends because there is no memory, not even to word it then.
-  ///
-  /// It is prepared for every line, and so put together by hand: as a `Failure` it takes as many
-  /// instructions as a fortieth of a start.
-  static func memoryShort(_ outcome: String, isJSON: Bool) -> String {
-    if !isJSON { return "Error: Memory is short\(outcome).\nHint: ulimit -v\n" }
-    return
-      "{\"error\":{\"code\":\"io_error\",\"exit\":74,\"message\":\"Memory is short\(outcome).\","
-      + "\"hint\":\"ulimit -v\",\"input\":null}}\n"
-  }
-
   static func failure(for error: FaultsFound, in context: FailureContext) -> Failure {
     error.isOfSalvage
       ? Failure(.databaseDamaged, "\(database(context)) could not be saved whole.")
@@ -180,9 +169,6 @@ extension Wording {
         .databaseDamaged, "\(database(context)) has faults.",
         hint: .command([DoctorCommand.name, DoctorCommand.deep.shape.spelled]))
   }
-
-  /// Where nothing else is known.
-  static let toldIsSaved = "; whatever was acknowledged is saved"
 
   static let savedUnknown = "; it is not known whether the change was saved"
 

@@ -212,8 +212,6 @@ final class Host {
   func armForScript() {
     let start = hasProgressLine ? RedrawnLine.clear : ""
     Interruption.arm(saying: start + Wording.interrupted(after: applied))
-    let outcome = "; \(Wording.sentence(of: applied))"
-    armForMemory(outcome, whileHeld: Wording.savedUnknown, speaksJSON: setting.speaksJSON)
   }
 
   /// Lets signals end the process again, after a change and all that is to be said of it; at a
@@ -226,29 +224,13 @@ final class Host {
   /// one before anything is saved.
   ///
   /// A script says it itself.
-  func beginLine(_ reach: Reach, speaksJSON: Bool) {
+  func beginLine(_ reach: Reach) {
     let isWrite = reach.isSaved
     complaints = []
     streams.areConfirmations = reach.isConfirmed
     if surface != .script || isWrite { expectsWrite = isWrite }
-    guard [.shell, .interactive].contains(surface) else { return }
-    let isChange = reach.isOfChanges
-    armForMemory(
-      isChange ? "; nothing was saved" : "", whileHeld: isChange ? Wording.savedUnknown : "",
-      speaksJSON: speaksJSON)
     guard surface == .shell else { return }
     Interruption.arm(saying: Wording.interrupted(ofWrite: isWrite))
-  }
-
-  /// Prepares what is said when a line ends because there is no memory; the second while a commit
-  /// may be on its way.
-  private func armForMemory(_ outcome: String, whileHeld: String, speaksJSON: Bool) {
-    // At a prompt signals are always held.
-    let words =
-      setting.isAtPrompt ? (Wording.toldIsSaved, Wording.toldIsSaved) : (outcome, whileHeld)
-    Memory.arm(
-      saying: Wording.memoryShort(words.0, isJSON: speaksJSON),
-      whileHeld: Wording.memoryShort(words.1, isJSON: speaksJSON))
   }
 
   /// Runs `body`, which asks before a write; what a signal says then begins a line of its own.

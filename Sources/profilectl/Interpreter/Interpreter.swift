@@ -77,10 +77,10 @@ struct Interpreter {
     defer { host.streams.endPage() }
     switch request {
     case .version:
-      host.beginLine(.nothing, speaksJSON: false)
+      host.beginLine(.nothing)
       try host.streams.write(Version.number + "\n")
     case .help(let subject):
-      host.beginLine(.nothing, speaksJSON: false)
+      host.beginLine(.nothing)
       let page = HelpPage(subject: subject, commands: AllCommands.types)
       let output = Output(ours: page.text(width: try host.surroundings.helpWidth()))
       try host.pageIfTall(output, isQuiet: false)
@@ -95,7 +95,7 @@ struct Interpreter {
     _ command: any Command.Type, _ parsed: Parsed, _ failureContext: FailureContext
   ) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
-    host.beginLine(failureContext.reach, speaksJSON: try parsed.format()?.isJSON == true)
+    host.beginLine(failureContext.reach)
     let context = try CommandContext(parsed, on: host, context: failureContext)
     do {
       try command.init(parsed).run(in: context)

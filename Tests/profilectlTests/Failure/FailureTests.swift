@@ -178,21 +178,6 @@ import Testing
     Golden.expect(told.joined(separator: "\n"))
   }
 
-  @Test func `what is prepared for a lack of memory is what would be told of it`() {
-    let cases: [(Reach, ServiceError.Saved, String)] = [
-      (.nothing, .nothing, ""), (.network, .nothing, "; nothing was saved"),
-      (.network, .unknown, Wording.savedUnknown),
-    ]
-    for (reach, saved, outcome) in cases {
-      var context = FailureContext()
-      context.reach = reach
-      let failure = Wording.failure(
-        for: ServiceError.storage(.memoryShort, saved: saved), in: context)
-      #expect(Wording.memoryShort(outcome, isJSON: false) == failure.text())
-      #expect(Wording.memoryShort(outcome, isJSON: true) == failure.json)
-    }
-  }
-
   @Test func `who only reads is not told that nothing was saved`() {
     var context = context
     context.reach = .nothing
