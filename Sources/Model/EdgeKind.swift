@@ -6,6 +6,9 @@
 package enum EdgeKind: String, CaseIterable, Sendable {
   case follow, like, flag
 
+  /// Names all edges of the kind, in the file and in machine-readable output.
+  package var plural: String { rawValue + "s" }
+
   /// The kind of thing an edge leads to.
   package enum Target: Sendable {
     case user, post

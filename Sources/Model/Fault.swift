@@ -1,74 +1,138 @@
-/// One thing that is wrong in a network's file.
+/// One fault in the file of a network.
 package enum Fault: Hashable, Sendable {
-  /// A part of the file can't be what it should be, or can't be read.
+  /// A part of the file is unreadable or contradicts the structure of the file.
   case damaged(Place)
-  /// An index does not say what its table says.
+  /// An index disagrees with its table.
   case index(String)
-  /// A count that is kept differs from what it counts.
-  case count(Subject, DerivedColumn, stored: Int64, actual: Int64)
-  /// The last number given out is lower than the highest in use, or higher than any can be.
+  /// A stored count differs from the rows it counts.
+  case count(Object, DerivedColumn, stored: Int64, actual: Int64)
+  /// The last number given out is lower than the highest in use, or too high to continue.
   case counter(String, stored: Int64, highest: Int64)
-  /// Something refers to a thing that is not there.
-  case orphan(Subject, missing: Subject)
-  /// A follow of oneself, which is none.
-  case selfFollow(user: Int64)
-  /// Rows of a table that can be read, and break what the table demands.
+  /// A row refers to a row that does not exist.
+  case orphan(Object, missing: Object)
+  /// An edge from a user to the same user, where its kind forbids that.
+  case ownEdge(Object)
+  /// Readable rows of a table break its constraints.
   case breach(table: String)
-  /// An edge that only one of its two directions knows.
-  case oneSided(Subject, isInTable: Bool)
-  /// A row that its table has lost, and that its indexes name still.
-  case gone(Subject)
-  /// The content of a row is not what was written.
-  case changed(Subject)
-  /// A full-text index does not say what its rows say.
+  /// Only one of the two trees that store an edge has it.
+  case oneSided(Object, isInTable: Bool)
+  /// The table has lost a row that its indexes still name.
+  case gone(Object)
+  /// The content of a row does not match its checksum.
+  case changed(Object)
+  /// A full-text index disagrees with its rows.
   case words(String)
-  /// A picture that nothing shows.
+  /// Neither a post nor an avatar shows a picture.
   case unshown(picture: Int64)
-  /// A thumbnail that can't be one.
+  /// A thumbnail has an impossible size.
   case thumbnail(picture: Int64)
-  /// A row that could not be read, or that contradicts others, and is missing from the new file.
-  case lost(Subject)
-  /// Rows of a table that could not be read, and are missing from the new file; how many is not
-  /// known.
+  /// A salvage could not read a row, or left it out because it contradicts others.
+  case lost(Object)
+  /// A salvage could not read an unknown number of rows of a table.
   case lostPart(table: String)
-  /// What lay beside the file and was not read, or not all of it.
-  case unread(Neighbour)
-  /// The file is of another form than this program writes; what it doesn't know is missing from the
-  /// new file.
+  /// A salvage did not read all of a file beside the database.
+  case unread(SideFile)
+  /// The file has parts unknown to this program, which a salvage leaves out.
   case otherForm
-  /// A user of whom only number and handle were left.
-  case bare(Subject)
-  /// So many more of a sort, which are not listed.
-  case rest(Sort, count: Int64)
+  /// A salvage found only the number and handle of a user.
+  case bare(Object)
+  /// The number of further faults of a category that are not listed.
+  case rest(Category, count: Int64)
 
-  package enum Neighbour: String, Sendable {
-    /// Damage cut something off, or a process that was killed left it; or the log is another
-    /// file's, or is not there and was.
+  /// A file that SQLite writes beside the database.
+  package enum SideFile: String, Sendable {
     case log
-    /// It may belong to a change that did not end.
     case journal
   }
 
-  /// Where damage is.
+  /// The location of damage.
   package enum Place: Hashable, Sendable {
     case file
     case page(Int64)
     case table(String)
   }
 
-  /// A thing in the file.
-  package enum Subject: Hashable, Sendable {
-    /// A user by number; the handle where one can be read.
+  /// A row of the file.
+  package enum Object: Hashable, Sendable {
+    /// The handle is nil if it could not be read.
     case user(Int64, handle: String?)
     case post(Int64)
-    /// A post of which only the time is known.
+    /// A post known only by its time.
     case postOf(time: Int64)
     case picture(Int64)
     case thumbnail(Int64)
-    case readMark(Int64)
-    case follow(Int64, Int64)
-    /// A like; with what is stored as its time where its two directions may tell of different ones.
-    case like(post: Int64, user: Int64, at: Int64? = nil)
-    case flag(post: Int64, reporter: Int64)
+    case readMark(user: Int64)
+    /// The time is given only where the two trees of an edge may store different ones.
+    case edge(EdgeKind, from: Int64, to: Int64, at: Int64? = nil)
+
+    /// The table of the row.
+    package var table: String {
+      switch self {
+      case .user: "users"
+      case .post, .postOf: "posts"
+      case .picture: "pictures"
+      case .thumbnail: "thumbnails"
+      case .readMark: "read_marks"
+      case .edge(let kind, _, _, _): kind.plural
+      }
+    }
+  }
+}
+
+/// Categories of faults: examinations list the first faults of a category and count the rest.
+extension Fault {
+  /// The faults of one form in one table.
+  package struct Category: Hashable, Sendable {
+    package let form: Form
+    package let table: String
+
+    package init(_ form: Form, in table: String) {
+      self.form = form
+      self.table = table
+    }
+
+    package var isOneSided: Bool { form == .missingInIndex || form == .inIndexOnly }
+  }
+
+  package enum Form: Hashable, Sendable {
+    case count(DerivedColumn)
+    case orphan
+    /// An orphan whose picture is missing.
+    case withoutPicture
+    case ownEdge
+    case missingInIndex
+    case inIndexOnly
+    /// A row; for an edge see `inIndexOnly`.
+    case gone
+    case changed
+    case unshown
+    case thumbnail
+    case lost
+    case bare
+  }
+
+  /// Nil for faults of the file, a whole table or an index.
+  package var category: Category? {
+    switch self {
+    case .count(let object, let column, _, _): Category(.count(column), in: object.table)
+    case .orphan(let object, .picture): Category(.withoutPicture, in: object.table)
+    case .orphan(let object, _): Category(.orphan, in: object.table)
+    case .ownEdge(let object): Category(.ownEdge, in: object.table)
+    case .oneSided(let object, let isInTable):
+      Category(isInTable ? .missingInIndex : .inIndexOnly, in: object.table)
+    case .gone(let object): Category(.gone, in: object.table)
+    case .changed(let object): Category(.changed, in: object.table)
+    case .unshown: Category(.unshown, in: "pictures")
+    case .thumbnail: Category(.thumbnail, in: "thumbnails")
+    case .lost(let object): Category(.lost, in: object.table)
+    case .bare(let object): Category(.bare, in: object.table)
+    case .rest(let category, _): category
+    case .damaged, .index, .counter, .breach, .words, .lostPart, .unread, .otherForm: nil
+    }
+  }
+
+  package var isRest: Bool {
+    if case .rest = self { return true }
+    return false
   }
 }

@@ -1,4 +1,4 @@
-/// The short unique name people type: 1–30 of `a–z 0–9 _ .`, always in lower case.
+/// The unique name of a user: 1–30 characters of `a–z 0–9 _ .`, in lower case.
 package struct Handle: Hashable, Comparable, Sendable {
   package static let longest = 30
 
@@ -27,7 +27,7 @@ package struct Handle: Hashable, Comparable, Sendable {
     if let (scalar, position) = firstControl(in: typed, allowingLines: false) {
       return .control(scalar: scalar, position: position)
     }
-    // Of what can't be seen it has to be said where it is, too.
+    // An invisible character is reported with its position.
     let scalars = typed.unicodeScalars
     guard let hidden = scalars.firstIndex(where: \.properties.isDefaultIgnorableCodePoint) else {
       return .handleCharacters
@@ -36,17 +36,17 @@ package struct Handle: Hashable, Comparable, Sendable {
     return .control(scalar: scalars[hidden].value, position: position)
   }
 
-  /// A handle as a file states it, shown as it is and never judged again.
+  /// A handle as stored in a file; it is not validated.
   package init(stored text: String) {
     self.text = text
   }
 
-  /// Whether a text is a handle as it stands; a damaged file may state others.
+  /// Whether a text is a valid handle without any folding; a damaged file may hold others.
   package static func accepts(_ text: String) -> Bool {
     (try? Handle(text))?.text == text
   }
 
-  /// Whether a byte may stand somewhere in a handle.
+  /// Whether a handle may contain the byte.
   package static func mayContain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -10,7 +10,7 @@ package struct Moment: Hashable, Comparable, Sendable {
     self.init(microseconds: seconds * 1_000_000)
   }
 
-  /// Times outside 1970–9999 are not stored: they have no RFC 3339 form or no sensible one.
+  /// Times outside 1970–9999 have no usable RFC 3339 form and are not stored.
   package static let storable = Moment(seconds: 0)...Moment(microseconds: 253_402_300_799_999_999)
 
   package static func < (left: Moment, right: Moment) -> Bool {
@@ -20,5 +20,95 @@ package struct Moment: Hashable, Comparable, Sendable {
   /// Whole microseconds from `earlier` to this moment; negative when this one is earlier.
   package func microseconds(since earlier: Moment) -> Int64 {
     microseconds - earlier.microseconds
+  }
+}
+
+/// A date and time of day on the proleptic Gregorian calendar, without a zone.
+package struct CivilTime: Hashable, Sendable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+  package let hour: Int
+  package let minute: Int
+  package let second: Int
+  package let microsecond: Int
+
+  /// Nil if a part is outside its range for that month and year.
+  package init?(
+    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
+    microsecond: Int = 0
+  ) {
+    guard
+      (1...9_999).contains(year), (1...12).contains(month),
+      (1...CivilTime.days(inMonth: month, of: year)).contains(day),
+      (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second),
+      (0...999_999).contains(microsecond)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.microsecond = microsecond
+  }
+
+  /// The wall clock at `moment` where clocks are `offset` seconds ahead of UTC.
+  package init(_ moment: Moment, offset: Int = 0) {
+    let local = moment.microseconds + Int64(offset) * 1_000_000
+    let (seconds, fraction) = local.flooredDivision(by: 1_000_000)
+    let (days, secondOfDay) = seconds.flooredDivision(by: 86_400)
+    (year, month, day) = CivilTime.date(daysSinceEpoch: Int(days))
+    hour = Int(secondOfDay) / 3_600
+    minute = Int(secondOfDay) / 60 % 60
+    second = Int(secondOfDay) % 60
+    microsecond = Int(fraction)
+  }
+
+  /// The moment at which a clock `offset` seconds ahead of UTC shows this time.
+  package func moment(offset: Int = 0) -> Moment {
+    let days = CivilTime.daysSinceEpoch(year: year, month: month, day: day)
+    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    return Moment(microseconds: Int64(seconds) * 1_000_000 + Int64(microsecond))
+  }
+
+  package static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// Counts 400-year eras of years that begin in March, so that the leap day comes last.
+  private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = marchYear.flooredDivision(by: 400)
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func date(daysSinceEpoch days: Int) -> (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension BinaryInteger {
+  /// Quotient rounded towards minus infinity; the remainder is never negative.
+  fileprivate func flooredDivision(by divisor: Self) -> (quotient: Self, remainder: Self) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

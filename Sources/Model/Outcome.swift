@@ -1,6 +1,6 @@
-/// What became of one item of a write, and the thing as it is after it.
+/// The result of one item of a write, with the user or post as it is afterwards.
 package struct Outcome: Equatable, Sendable {
-  /// What became of the item, under the name it has for machines.
+  /// The result of an item; the raw value is its name in machine-readable output.
   package enum Result: String, Sendable, CaseIterable {
     case created, edited, deleted
     case followed
@@ -28,7 +28,7 @@ package struct Outcome: Equatable, Sendable {
   package let result: Result
   private let thing: Thing?
 
-  /// The thing of a write is one of these; it lives apart, so that a million outcomes stay small.
+  /// Indirect, so that a million outcomes stay small.
   private indirect enum Thing: Equatable, Sendable {
     case user(Entry<Profile>)
     case post(Entry<Post>)
@@ -42,7 +42,7 @@ package struct Outcome: Equatable, Sendable {
     if case .post(let entry) = thing { entry } else { nil }
   }
 
-  /// Of an item that is gone, or that never came to be.
+  /// For an item that no longer exists or was never created.
   package init(input: String, result: Result) {
     self.init(input, result, nil)
   }

@@ -2,10 +2,10 @@
 package struct PNGFile: Sendable {
   package let bytes: [UInt8]
 
-  /// Each row begins with the number of a filter; a pixel is a place in the palette or, without
-  /// one, red, green and blue.
+  /// Each row begins with a filter number. A pixel is an index into the palette or, without a
+  /// palette, red, green and blue.
   ///
-  /// `stream` is the rows in a stream of zlib (RFC 1950), without the sum at its end.
+  /// `stream` holds the rows as a zlib stream (RFC 1950) without its trailing checksum.
   package init(width: Int, height: Int, palette: [UInt8]?, rows: [UInt8], stream: [UInt8]) {
     let size = [width, height].flatMap { Self.bigEndian(UInt32($0)) }
     bytes =
@@ -20,12 +20,12 @@ package struct PNGFile: Sendable {
     return bigEndian(UInt32(content.count)) + named + bigEndian(redundancy(named))
   }
 
-  /// Adler-32 of what was compressed: RFC 1950, section 9.
+  /// Adler-32 of the uncompressed bytes: RFC 1950, section 9.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var (low, high): (UInt32, UInt32) = (1, 0)
     var start = 0
     while start < bytes.count {
-      // So many steps before the second sum could overflow.
+      // The largest number of steps before the second sum can overflow.
       let end = min(bytes.count, start + 5_552)
       for place in start..<end {
         low &+= UInt32(bytes[place])
@@ -46,7 +46,7 @@ package struct PNGFile: Sendable {
     return ~crc
   }
 
-  /// What each byte leaves behind.
+  /// The CRC-32 table: the remainder of each byte.
   private static let remainders: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in
       value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1

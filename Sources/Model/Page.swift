@@ -1,7 +1,7 @@
-/// One stretch of a list that may be longer.
+/// A contiguous part of a list.
 package struct Page<Item: Sendable>: Sendable {
   package var entries: [Entry<Item>]
-  /// Where the next stretch begins; nil at the end of the list.
+  /// Start of the next page; nil at the end of the list.
   package var next: Cursor?
 
   package init(entries: [Entry<Item>], next: Cursor?) {
@@ -13,3 +13,88 @@ package struct Page<Item: Sendable>: Sendable {
 }
 
 extension Page: Equatable where Item: Equatable {}
+
+/// An item with its position in the list it was read from.
+package struct Entry<Item: Sendable>: Sendable {
+  package var item: Item
+  package var cursor: Cursor
+
+  package init(_ item: Item, at cursor: Cursor) {
+    self.item = item
+    self.cursor = cursor
+  }
+}
+
+extension Entry: Equatable where Item: Equatable {}
+
+/// Selects a page of a list.
+package struct PageRequest: Equatable, Sendable {
+  package var limit: Int
+  package var after: Cursor?
+  /// Reverses the order of the list.
+  package var isReversed: Bool
+
+  package init(limit: Int, after: Cursor? = nil, isReversed: Bool = false) {
+    self.limit = limit
+    self.after = after
+    self.isReversed = isReversed
+  }
+}
+
+/// A position in a list, from which a later page continues.
+///
+/// It holds the sort keys of one item, so inserting other items does not move it.
+package struct Cursor: Hashable, Sendable {
+  /// The meaning of the keys; a cursor of one list is refused by lists of another order.
+  package enum Order: Character, Sendable {
+    /// Posts by time: [at].
+    case post = "p"
+    /// Users in the order they joined: [id].
+    case user = "u"
+    /// Liked posts by the time of the like: [at, post].
+    case like = "l"
+    /// Flags by time: [at, post, reporter].
+    case flag = "f"
+    /// Suggestions by number of shared followees: [count, id].
+    case suggestion = "s"
+
+    fileprivate var keyCount: Int {
+      switch self {
+      case .post, .user: 1
+      case .like, .suggestion: 2
+      case .flag: 3
+      }
+    }
+  }
+
+  package let order: Order
+  package let keys: [Int64]
+
+  package init(_ order: Order, _ keys: Int64...) {
+    precondition(keys.count == order.keyCount, "A cursor has as many keys as its order.")
+    self.order = order
+    self.keys = keys
+  }
+
+  /// Parses the result of `text`; nil for any other text.
+  package init?(_ text: String) {
+    guard let letter = text.first, let order = Order(rawValue: letter) else { return nil }
+    let parts = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
+    let keys = parts.compactMap { UInt64($0, radix: 36).map { Int64(bitPattern: $0) } }
+    guard keys.count == parts.count, keys.count == order.keyCount else { return nil }
+    self.order = order
+    self.keys = keys
+    // `UInt64` also reads capitals, a plus sign and leading zeros.
+    guard text == self.text else { return nil }
+  }
+
+  /// A letter and the keys in base 36; a negative key, found only in damaged files, as its bits.
+  package var text: String {
+    var text = String(order.rawValue)
+    for (index, key) in keys.enumerated() {
+      if index > 0 { text += "-" }
+      text += String(UInt64(bitPattern: key), radix: 36)
+    }
+    return text
+  }
+}

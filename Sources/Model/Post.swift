@@ -1,6 +1,6 @@
-/// Something somebody published.
+/// A text or picture that a user published.
 package struct Post: Equatable, Sendable {
-  /// The small number people type, never used twice.
+  /// The small number people type; it is never reused.
   package struct ID: Hashable, Comparable, Sendable {
     package let number: Int64
     package init(_ number: Int64) { self.number = number }
@@ -32,5 +32,66 @@ package struct Post: Equatable, Sendable {
     self.likeCount = likeCount
     self.isLiked = isLiked
     self.createdAt = createdAt
+  }
+}
+
+/// The facts of a stored picture, without its bytes.
+package struct Image: Equatable, Sendable {
+  package var width: Int
+  package var height: Int
+  package var bytes: Int
+  /// SHA-256 of the original bytes, in lower-case hexadecimal.
+  package var hash: String
+
+  package init(width: Int, height: Int, bytes: Int, hash: String) {
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+    self.hash = hash
+  }
+}
+
+/// A user's report of a post.
+package struct Flag: Equatable, Sendable {
+  package var post: Post.ID
+  package var author: Handle
+  package var reporter: Handle
+  package var reason: String?
+  package var createdAt: Moment
+
+  package init(
+    post: Post.ID, author: Handle, reporter: Handle, reason: String?, createdAt: Moment
+  ) {
+    self.post = post
+    self.author = author
+    self.reporter = reporter
+    self.reason = reason
+    self.createdAt = createdAt
+  }
+}
+
+/// A post with the users who like it.
+package struct ViewedPost: Equatable, Sendable {
+  package var post: Entry<Post>
+  package var likers: [Handle]
+
+  package init(post: Entry<Post>, likers: [Handle]) {
+    self.post = post
+    self.likers = likers
+  }
+}
+
+/// Posts of the timeline that are newer than the read mark of the viewer, newest first.
+package struct UnseenPosts: Equatable, Sendable {
+  package var entries: [Entry<Post>]
+  /// Number of newer posts not in `entries`; counting stops at `mostCounted` + 1.
+  package var remaining: Int
+
+  /// Bounds the time that counting takes after a long absence.
+  package static let mostCounted = 1_000
+
+  package init(entries: [Entry<Post>], remaining: Int) {
+    self.entries = entries
+    self.remaining = remaining
   }
 }

@@ -1,13 +1,36 @@
-/// What a repair found and did, and where the file is kept as it was before.
+/// A fault found by an examination, and the result of its repair.
+package struct Finding: Equatable, Sendable {
+  /// The result of a repair for one fault.
+  package enum Resolution: Sendable {
+    /// The fault is still there.
+    case open
+    /// The examination after the repair no longer found the fault.
+    case repaired
+    /// As `repaired`; the repair deleted the row.
+    case removed
+  }
+
+  package let fault: Fault
+  package let resolution: Resolution
+
+  package init(_ fault: Fault, _ resolution: Resolution = .open) {
+    self.fault = fault
+    self.resolution = resolution
+  }
+
+  package var isRepaired: Bool { resolution != .open }
+}
+
+/// The findings of a repair, and the backup it made of the damaged file.
 package struct Repair: Equatable, Sendable {
   package let findings: [Finding]
-  /// Nil when there was nothing to repair, or it was only tried.
+  /// Nil after a rehearsal, or if nothing was repaired.
   package let copy: Copy?
 
-  /// The file as it was.
+  /// The backup of the file from before the repair.
   package struct Copy: Equatable, Sendable {
     package let path: String
-    /// Whether a log lies beside it that belongs to it.
+    /// Whether the backup has a write-ahead log beside it.
     package let hasLog: Bool
 
     package init(path: String, hasLog: Bool) {
@@ -20,4 +43,48 @@ package struct Repair: Equatable, Sendable {
     self.findings = findings
     self.copy = copy
   }
+}
+
+/// A verified copy of a network's file.
+package struct Backup: Equatable, Sendable {
+  /// The path as typed.
+  package let path: String
+  package let bytes: Int
+
+  package init(path: String, bytes: Int) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+/// Facts about a network's file, read without examining it.
+package struct FileFacts: Equatable, Sendable {
+  /// The path with symbolic links resolved.
+  package var path: String
+  package var schemaVersion: Int
+  package var sqliteVersion: String
+  package var pageSize: Int
+  package var pageCount: Int
+  package var users: Int
+  package var posts: Int
+  package var pictures: Int
+  /// The number of edges of each kind, in the order of `EdgeKind.allCases`.
+  package var edges: [Int]
+
+  package init(
+    path: String, schemaVersion: Int, sqliteVersion: String, pageSize: Int, pageCount: Int,
+    users: Int, posts: Int, pictures: Int, edges: [Int]
+  ) {
+    self.path = path
+    self.schemaVersion = schemaVersion
+    self.sqliteVersion = sqliteVersion
+    self.pageSize = pageSize
+    self.pageCount = pageCount
+    self.users = users
+    self.posts = posts
+    self.pictures = pictures
+    self.edges = edges
+  }
+
+  package var bytes: Int { pageSize * pageCount }
 }

@@ -1,19 +1,19 @@
-/// What a synthetic network is to be like; one that exists can be made.
+/// The parameters of a synthetic network; every value describes a possible network.
 package struct SeedOrder: Equatable, Sendable {
   package let users: Int
   package let posts: Int
   package let follows: Int
   package let likes: Int
-  /// So many of the posts show one.
+  /// Number of posts with a picture.
   package let pictures: Int
   package let shape: NetworkShape
-  /// The same seed, with all else the same, gives the same network.
+  /// Equal orders with equal seeds give the same network.
   package let seed: UInt64
-  /// When the first may join, and the last thing happens.
+  /// The period of all times in the network.
   package let period: ClosedRange<Moment>
 
-  /// Numbers not given follow from the others: ten posts and as many follows as is usual for each
-  /// user, four likes for each post, as far as there is room.
+  /// Defaults: ten posts per user, the usual follows of the shape, and four likes per post, as far
+  /// as these are possible.
   package init(
     users: Int = 100, posts: Int? = nil, follows: Int? = nil, likes: Int? = nil,
     pictures: Int = 0, shape: NetworkShape = .scaleFree, seed: UInt64 = 1,
@@ -49,24 +49,101 @@ package struct SeedOrder: Equatable, Sendable {
     if to.microseconds(since: first) < Int64(self.posts) { throw .moments(posts: self.posts) }
   }
 
-  /// 2025-01-01, where the period begins unless somebody says otherwise.
+  /// The default start of the period, 2025-01-01.
   package static let from = Moment(seconds: 1_735_689_600)
-  /// 2026-01-01, where it ends.
+  /// The default end of the period, 2026-01-01.
   package static let to = Moment(seconds: 1_767_225_600)
 
-  /// Why there is no such network.
+  /// The reason why no such network exists.
   package enum Impossibility: Error, Equatable, Sendable {
-    /// It ends before it begins.
+    /// The period ends before it begins.
     case period
     case postsWithoutUsers
     case communities(Int, users: Int)
-    /// A ring or star of so many users has another number of follows.
+    /// A ring or star has a fixed number of follows.
     case shapeFixesFollows(Int, users: Int, asked: Int)
     case follows(Int, most: Int, users: Int)
     case likes(Int, most: Int, posts: Int, users: Int)
-    /// No post has more than one.
+    /// A post has at most one picture.
     case pictures(Int, posts: Int)
-    /// The period has fewer microseconds than posts, and each post needs one of its own.
+    /// Each post needs its own microsecond, and the period has too few.
     case moments(posts: Int)
+  }
+}
+
+/// The contents of a synthetic network.
+package struct SeedSummary: Equatable, Sendable {
+  package var users: Int
+  package var posts: Int
+  package var follows: Int
+  package var likes: Int
+  package var pictures: Int
+  /// Hash of all generated values in order; equal orders give equal hashes on every machine.
+  package var hash: UInt64
+
+  package init(users: Int, posts: Int, follows: Int, likes: Int, pictures: Int, hash: UInt64) {
+    self.users = users
+    self.posts = posts
+    self.follows = follows
+    self.likes = likes
+    self.pictures = pictures
+    self.hash = hash
+  }
+}
+
+/// The progress of generating a synthetic network.
+package struct SeedProgress: Equatable, Sendable {
+  /// The stages of the work; the raw value is the name shown to people.
+  package enum Stage: String, Sendable, CaseIterable {
+    case preparing, planning, painting, users, names, follows, pictures, posts
+    case searchIndex = "search index"
+    case likes, indexes, saving
+  }
+
+  package let stage: Stage
+  package let done: Int
+  /// The total of this stage; nil if unknown.
+  package let total: Int?
+
+  package init(_ stage: Stage, done: Int = 0, of total: Int? = nil) {
+    self.stage = stage
+    self.done = done
+    self.total = total
+  }
+}
+
+/// The pattern of follows in a synthetic network.
+package enum NetworkShape: Equatable, Sendable {
+  /// Users with many followers gain more; friends of friends follow each other.
+  case scaleFree
+  /// That many groups with few follows between them.
+  case communities(Int)
+  /// Each user follows the next, the last one the first.
+  case ring
+  /// All users follow the first one.
+  case star
+
+  /// The default number of follows: fifteen per user, in small networks a third of all other users,
+  /// so that follower counts still differ.
+  ///
+  /// In communities at most two thirds of the possible follows within the groups: more would force
+  /// users to follow outside their group.
+  func usualFollows(users: Int) -> Int {
+    if let fixed = fixedFollows(users: users) { return fixed }
+    guard case .communities(let count) = self else {
+      return users < 2 ? 0 : users * min(15, max(1, (users - 1) / 3))
+    }
+    let (size, larger) = users.quotientAndRemainder(dividingBy: count)
+    let pairs = larger * (size + 1) * size + (count - larger) * size * max(0, size - 1)
+    return min(users * 15, pairs * 2 / 3)
+  }
+
+  /// The number of follows if the shape determines it.
+  package func fixedFollows(users: Int) -> Int? {
+    switch self {
+    case .scaleFree, .communities: nil
+    case .ring: users < 2 ? 0 : users
+    case .star: max(0, users - 1)
+    }
   }
 }

@@ -1,16 +1,16 @@
-/// A piece of writing that obeys the rules of its field: bounded, valid UTF-8, no stray controls.
+/// A text that obeys the rules of its field: bounded, valid UTF-8, no control characters.
 package struct Text<Rule: TextRule>: Hashable, Sendable {
   package let string: String
 
   package var isEmpty: Bool { string.isEmpty }
-  /// Whether there is nothing to read in it.
+  /// Whether the text has no visible character.
   package var isBlank: Bool {
     string.unicodeScalars.allSatisfy {
       $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
     }
   }
 
-  /// The same, or the empty text where there is nothing to read in it.
+  /// The text itself, or the empty text if it is blank.
   package var readable: Self { isBlank ? Self() : self }
 
   private init() {
@@ -30,10 +30,9 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
   }
 }
 
-/// The first control character a text may not hold, with its byte position.
+/// The first forbidden control character of a text, with its byte position.
 ///
-/// Where lines are allowed, tab, line feed, and a carriage return before a line feed are no
-/// strangers.
+/// With `allowingLines`, tab, line feed, and a carriage return before a line feed are allowed.
 func firstControl(
   in text: String, allowingLines: Bool
 ) -> (scalar: UInt32, position: Int)? {
@@ -48,4 +47,88 @@ func firstControl(
     position += UTF8.width(scalar)
   }
   return nil
+}
+
+/// The rules of a text field; `limit` counts graphemes, of eight bytes each on average.
+package protocol TextRule: Sendable {
+  static var field: RuleBreach.Field { get }
+  static var limit: Int { get }
+  static var allowsLines: Bool { get }
+}
+
+/// The error for a value that breaks a rule of its field.
+package struct RuleBreach: Error, Equatable, Sendable {
+  package let field: Field
+  package let rule: Rule
+
+  package init(_ field: Field, _ rule: Rule) {
+    self.field = field
+    self.rule = rule
+  }
+
+  /// The fields that have rules.
+  package enum Field: String, Sendable {
+    case handle, name, bio, text, alt, reason
+  }
+
+  /// The broken rule; positions are byte offsets from 0 in the value as typed.
+  package enum Rule: Equatable, Sendable {
+    case empty
+    case tooLong(limit: Int)
+    case tooManyBytes(limit: Int)
+    case handleCharacters
+    case handleDot
+    case notUTF8(position: Int)
+    case control(scalar: UInt32, position: Int)
+  }
+}
+
+/// The name of a user, shown beside the handle.
+package typealias DisplayName = Text<NameRule>
+
+/// The rules of a display name.
+package enum NameRule: TextRule {
+  package static let field = RuleBreach.Field.name
+  package static let limit = 50
+  package static let allowsLines = false
+}
+
+/// The description of a user.
+package typealias Bio = Text<BioRule>
+
+/// The rules of a bio.
+package enum BioRule: TextRule {
+  package static let field = RuleBreach.Field.bio
+  package static let limit = 160
+  package static let allowsLines = true
+}
+
+/// The text of a post.
+package typealias PostText = Text<PostTextRule>
+
+/// The rules of the text of a post.
+package enum PostTextRule: TextRule {
+  package static let field = RuleBreach.Field.text
+  package static let limit = 2_200
+  package static let allowsLines = true
+}
+
+/// The description of a picture.
+package typealias AltText = Text<AltRule>
+
+/// The rules of the description of a picture.
+package enum AltRule: TextRule {
+  package static let field = RuleBreach.Field.alt
+  package static let limit = 1_000
+  package static let allowsLines = true
+}
+
+/// The reason for a report of a post.
+package typealias Reason = Text<ReasonRule>
+
+/// The rules of the reason for a report.
+package enum ReasonRule: TextRule {
+  package static let field = RuleBreach.Field.reason
+  package static let limit = 160
+  package static let allowsLines = false
 }

@@ -1,17 +1,83 @@
-/// A small copy of a picture, which the drawings are made from: cut to the shape of a grid's cell,
-/// 1:1.3.
+/// A small copy of a picture, cropped to the aspect ratio of a grid cell, 1:1.3.
 package struct Thumbnail: Equatable, Sendable {
   package static let width = 96
   package static let height = 125
-  /// Three bytes a pixel: red, green, blue.
+  /// Three bytes per pixel: red, green, blue.
   package static let byteCount = width * height * 3
 
-  /// The pixels in rows from the top, each row from the left.
+  /// Rows from top to bottom, each from left to right.
   package let pixels: [UInt8]
 
-  /// Nil unless there are exactly `byteCount` bytes.
+  /// Nil if `pixels` does not have exactly `byteCount` bytes.
   package init?(pixels: [UInt8]) {
     guard pixels.count == Self.byteCount else { return nil }
     self.pixels = pixels
+  }
+}
+
+/// The thumbnails of one page, and the pictures of that page without a thumbnail.
+package struct ThumbnailSet: Equatable, Sendable {
+  /// Thumbnails by the hash of their picture.
+  package private(set) var kept: [String: Thumbnail] = [:]
+  /// Hashes of the pictures without a thumbnail, in the order they were added.
+  package private(set) var missing: [String] = []
+  /// Hashes of the pictures that cannot be decoded.
+  package private(set) var undecodable: Set<String> = []
+  /// The hash of the avatar on the page; nil if there is none.
+  package let avatarHash: String?
+
+  package init(avatar: String? = nil) {
+    avatarHash = avatar
+  }
+
+  package var avatar: Thumbnail? { avatarHash.flatMap { kept[$0] } }
+
+  package func knows(_ hash: String) -> Bool {
+    kept[hash] != nil || missing.contains(hash) || undecodable.contains(hash)
+  }
+
+  /// Adds a picture with its thumbnail, or as missing.
+  package mutating func add(_ thumbnail: Thumbnail?, of hash: String) {
+    kept[hash] = thumbnail
+    missing.removeAll { $0 == hash }
+    if thumbnail == nil { missing.append(hash) }
+  }
+
+  /// Adds a picture that could not be decoded.
+  package mutating func addUndecodable(_ hash: String) {
+    missing.removeAll { $0 == hash }
+    undecodable.insert(hash)
+  }
+}
+
+/// The state of one picture in the cache.
+package enum CachedThumbnail: Equatable, Sendable {
+  case kept(Thumbnail)
+  /// Decoding failed; clearing the cache allows another attempt.
+  case undecodable
+  /// No thumbnail, or an invalid one.
+  case missing
+}
+
+/// The number of cached thumbnails and their total size.
+package struct ThumbnailCache: Equatable, Sendable {
+  package var thumbnails: Int
+  package var bytes: Int
+
+  package init(thumbnails: Int, bytes: Int) {
+    self.thumbnails = thumbnails
+    self.bytes = bytes
+  }
+}
+
+/// The result of clearing the cache.
+package struct ClearedCache: Equatable, Sendable {
+  package var dropped: ThumbnailCache
+  /// May exceed the size of the thumbnails, because all free pages are removed.
+  package var freedBytes: Int
+
+  package init(dropped: ThumbnailCache, freedBytes: Int) {
+    self.dropped = dropped
+    self.freedBytes = freedBytes
   }
 }

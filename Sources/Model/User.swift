@@ -1,6 +1,6 @@
-/// Somebody on the network, with the counts kept beside them.
+/// A member of the network, with the counts stored beside them.
 package struct User: Equatable, Sendable {
-  /// The number the file knows a user by; people never see it.
+  /// The number that identifies a user in the file; it is never shown.
   package struct ID: Hashable, Comparable, Sendable {
     package let number: Int64
     package init(_ number: Int64) { self.number = number }
@@ -23,5 +23,59 @@ package struct User: Equatable, Sendable {
     self.bio = bio
     self.counts = counts
     self.createdAt = createdAt
+  }
+}
+
+/// The counts of a user; private posts and their likes are not counted.
+package struct Counts: Equatable, Sendable {
+  package var posts: Int
+  package var followers: Int
+  package var following: Int
+  package var likes: Int
+
+  package init(posts: Int = 0, followers: Int = 0, following: Int = 0, likes: Int = 0) {
+    self.posts = posts
+    self.followers = followers
+    self.following = following
+    self.likes = likes
+  }
+}
+
+/// A user as one viewer sees them.
+package struct Profile: Equatable, Sendable {
+  package var user: User
+  package var relation: Relation
+
+  package init(user: User, relation: Relation) {
+    self.user = user
+    self.relation = relation
+  }
+}
+
+/// The edges between the viewer and a user; all false without a viewer.
+package struct Relation: Equatable, Sendable {
+  package var isMe: Bool
+  package var isFollowed: Bool
+  package var followsYou: Bool
+
+  package init(isMe: Bool = false, isFollowed: Bool = false, followsYou: Bool = false) {
+    self.isMe = isMe
+    self.isFollowed = isFollowed
+    self.followsYou = followsYou
+  }
+}
+
+/// A user the viewer may want to follow, and the reason.
+package struct Suggestion: Equatable, Sendable {
+  package var profile: Profile
+  /// Number of followees of the viewer who follow this user.
+  package var sharedCount: Int
+  /// Up to three of these followees.
+  package var via: [Handle]
+
+  package init(profile: Profile, sharedCount: Int, via: [Handle]) {
+    self.profile = profile
+    self.sharedCount = sharedCount
+    self.via = via
   }
 }

@@ -3,7 +3,7 @@ import Rendering
 import Testing
 
 @Suite struct FindingListTests {
-  private let like = Fault.orphan(.like(post: 7, user: 1), missing: .post(7))
+  private let like = Fault.orphan(.edge(.like, from: 1, to: 7), missing: .post(7))
 
   private func text(_ findings: [Finding], isRehearsal: Bool = false) -> String {
     FindingList(findings, ifNone: "Nothing.", isRehearsal: isRehearsal)
@@ -47,7 +47,7 @@ import Testing
       (.missingInIndex, "follows", "edge", "12 more missing from the index"),
       (.inIndexOnly, "follows", "edge", "12 more in the index only"),
       (.gone, "posts", "lost", "12 more gone from the table"),
-      (.selfFollow, "follows", "edge", "12 more of oneself"),
+      (.ownEdge, "follows", "edge", "12 more of oneself"),
       (.changed, "posts", "content", "12 more whose content is not what was written"),
       (.unshown, "pictures", "picture", "12 more shown by nothing"),
       (.thumbnail, "thumbnails", "thumbnail", "12 more without a picture"),
@@ -57,7 +57,7 @@ import Testing
   func `the rest of a sort is told by its number`(
     form: Fault.Form, table: String, kind: String, detail: String
   ) {
-    let rest = Finding(.rest(Fault.Sort(form, in: table), count: 12))
+    let rest = Finding(.rest(Fault.Category(form, in: table), count: 12))
     #expect(text([rest]) == "table \(table): \(detail).\n")
     #expect(
       Record(rest).values

@@ -98,9 +98,9 @@ import Testing
     #expect(
       findings.dropFirst() == [
         Finding(
-          .oneSided(.like(post: 1, user: 2, at: changed), isInTable: true), .repaired),
+          .oneSided(.edge(.like, from: 2, to: 1, at: changed), isInTable: true), .repaired),
         Finding(
-          .oneSided(.like(post: 1, user: 2, at: real), isInTable: false), .removed),
+          .oneSided(.edge(.like, from: 2, to: 1, at: real), isInTable: false), .removed),
       ])
     #expect(try RawDatabase(path).column("SELECT at FROM likes") == ["\(changed)"])
   }

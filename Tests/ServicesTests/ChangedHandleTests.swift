@@ -58,7 +58,7 @@ import Testing
     #expect(repair.copy != nil)
     let changed = Fault.changed(.user(2, handle: handle))
     #expect(repair.findings.contains(Finding(changed, .repaired)), "\(repair.findings)")
-    #expect(repair.findings.allSatisfy { $0.fate == .repaired }, "\(repair.findings)")
+    #expect(repair.findings.allSatisfy { $0.resolution == .repaired }, "\(repair.findings)")
     let bob = rows.filter { $0.contains("Bread.") }
     #expect(try RawDatabase(path).dump().filter { $0.contains("Bread.") } == bob)
     #expect(try RawDatabase(path).faults() == [])

@@ -29,19 +29,20 @@ import Testing
       fault: { $0 == .count(.post(1), .likes, stored: 0, actual: 1) }, isDeep: false),
     Harm(
       sql: "INSERT INTO follows VALUES (1, 99)",
-      fault: { $0 == .orphan(.follow(1, 99), missing: .user(99, handle: nil)) }, isDeep: false),
+      fault: { $0 == .orphan(.edge(.follow, from: 1, to: 99), missing: .user(99, handle: nil)) },
+      isDeep: false),
     Harm(
       sql: """
         PRAGMA ignore_check_constraints = 1; INSERT INTO follows VALUES (1, 1);
         UPDATE users SET follower_count = 7 WHERE id = 2
         """,
-      fault: { $0 == .selfFollow(user: 1) }, isDeep: false),
+      fault: { $0 == .ownEdge(.edge(.follow, from: 1, to: 1)) }, isDeep: false),
     Harm(
       sql: "PRAGMA ignore_check_constraints = 1; UPDATE posts SET private = 2 WHERE id = 2",
       fault: { $0 == .breach(table: "posts") }, isDeep: false, isMended: false),
     Harm(
       sql: "INSERT INTO likes VALUES (99, 1, 1)",
-      fault: { $0 == .orphan(.like(post: 99, user: 1), missing: .post(99)) }, isDeep: false),
+      fault: { $0 == .orphan(.edge(.like, from: 1, to: 99), missing: .post(99)) }, isDeep: false),
     Harm(
       sql: "UPDATE counters SET value = 1 WHERE name = 'users'",
       fault: { $0 == .counter("users", stored: 1, highest: 2) }, isDeep: false),
@@ -65,7 +66,7 @@ import Testing
       fault: { $0 == .damaged(.table("counters")) }, isDeep: false),
     Harm(
       sql: "DELETE FROM posts WHERE id = 1",
-      fault: { $0 == .orphan(.like(post: 1, user: 2), missing: .post(1)) }, isDeep: false,
+      fault: { $0 == .orphan(.edge(.like, from: 2, to: 1), missing: .post(1)) }, isDeep: false,
       isMended: true),
     Harm(
       sql: "UPDATE posts SET text = 'two' WHERE id = 1", fault: { $0 == .changed(.post(1)) },
@@ -74,7 +75,7 @@ import Testing
       sql: "UPDATE users SET bio = 'x' WHERE id = 2",
       fault: { $0 == .changed(.user(2, handle: "bob")) }, isMended: false),
     Harm(
-      sql: "UPDATE flags SET reason = 'x'", fault: { $0 == .changed(.flag(post: 1, reporter: 2)) },
+      sql: "UPDATE flags SET reason = 'x'", fault: { $0 == .changed(.edge(.flag, from: 2, to: 1)) },
       isMended: false),
     Harm(
       sql: "INSERT INTO post_words (rowid, text, alt) VALUES (77, 'ghost', '')",
@@ -129,7 +130,7 @@ import Testing
     let repair = try file.repair()
     #expect(repair.findings == tried.findings)
     let counts = repair.findings.filter { if case .count = $0.fault { true } else { false } }
-    let ana = Fault.Subject.user(1, handle: "ana")
+    let ana = Fault.Object.user(1, handle: "ana")
     #expect(
       counts == [
         Finding(.count(ana, .followers, stored: 1, actual: 0), .repaired),
@@ -142,7 +143,7 @@ import Testing
     let fixture = try fixture()
     // It counts what is there without the follow by nobody, which goes.
     try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1)")
-    let orphan = Fault.orphan(.follow(99, 1), missing: .user(99, handle: nil))
+    let orphan = Fault.orphan(.edge(.follow, from: 99, to: 1), missing: .user(99, handle: nil))
     let repair = try fixture.network.file.repair()
     #expect(repair.findings == [Finding(orphan, .removed)])
   }
@@ -164,7 +165,7 @@ import Testing
         return false
       })
       let network = try Network.open(at: path, patience: .ofTests, interrupts: interrupts)
-      let missing = Fault.Sort(.inIndexOnly, in: "follows")
+      let missing = Fault.Category(.inIndexOnly, in: "follows")
       #expect(try network.file.repair().findings.amount(of: missing) == follows)
       return count.withLock { $0 }
     }
@@ -251,7 +252,7 @@ import Testing
     let path = folder.file("net.db")
     try RawDatabase.run(
       "INSERT INTO follows VALUES (1, 2)", on: path, behind: ["follows_by_followee"])
-    let edge = Fault.oneSided(.follow(1, 2), isInTable: true)
+    let edge = Fault.oneSided(.edge(.follow, from: 1, to: 2), isInTable: true)
     let findings = try Network.open(at: path, patience: .ofTests).file.repair().findings
     #expect(findings.contains(Finding(edge, .removed)))
     #expect(try RawDatabase(path).faults() == [])

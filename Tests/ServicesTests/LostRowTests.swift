@@ -12,13 +12,13 @@ import Testing
     let indexes: [String]
     var testDescription: String { table }
 
-    func subject(_ key: [String]) throws -> Fault.Subject {
+    func subject(_ key: [String]) throws -> Fault.Object {
       let numbers = key.compactMap(Int64.init)
       return switch table {
       case "users": .user(numbers[0], handle: key[1])
       case "pictures": .picture(numbers[0])
       case "posts": .post(numbers[0])
-      default: .flag(post: numbers[0], reporter: numbers[1])
+      default: .edge(.flag, from: numbers[1], to: numbers[0])
       }
     }
   }
@@ -51,7 +51,7 @@ import Testing
   func `a report that one index has is told of`(index: String) throws {
     var file = try DamagedFile()
     try file.run("DELETE FROM flags WHERE reporter = 9", behind: [index])
-    try file.expectSalvage(tells: .flag(post: 3, reporter: 9))
+    try file.expectSalvage(tells: .edge(.flag, from: 9, to: 3))
   }
 
   /// What can't be read there says nothing, and what else names the row is right about all others.
@@ -71,7 +71,7 @@ import Testing
     }
     try file.write()
     let found = try file.expectUntouched()
-    let isTold = found.contains { $0.fault.sort == Fault.Sort(.gone, in: table) }
+    let isTold = found.contains { $0.fault.category == Fault.Category(.gone, in: table) }
     #expect(isTold, "\(found)")
   }
 
@@ -93,7 +93,7 @@ import Testing
     var file = try DamagedFile()
     try file.run(change, behind: [index])
     let found = try file.expectUntouched()
-    #expect(found.count { $0.fault.sort == Fault.Sort(.gone, in: table) } == 1, "\(found)")
+    #expect(found.count { $0.fault.category == Fault.Category(.gone, in: table) } == 1, "\(found)")
   }
 
   @Test(arguments: ["private = 1 - private", "author = author % 100 + 1", "at = at + 1"])
@@ -203,7 +203,7 @@ import Testing
     let page = try #require(try file.leaves(of: "posts").last)
     file.exchange(page, try #require(try file.leaves(of: "follows").last))
     let found = try file.expectUntouched()
-    #expect(found.contains { $0.fault.sort == Fault.Sort(.gone, in: "posts") })
+    #expect(found.contains { $0.fault.category == Fault.Category(.gone, in: "posts") })
   }
 
   /// What is read there has another form, or no other tree has it.
@@ -284,14 +284,14 @@ import Testing
     }
   }
 
-  private func expectKept(_ subject: Fault.Subject, in file: DamagedFile) throws {
+  private func expectKept(_ subject: Fault.Object, in file: DamagedFile) throws {
     let found = try file.expectUntouched()
-    #expect(found.filter { $0.fault.sort?.form == .gone } == [Finding(.gone(subject))])
+    #expect(found.filter { $0.fault.category?.form == .gone } == [Finding(.gone(subject))])
   }
 }
 
 extension DamagedFile {
-  fileprivate func expectSalvage(tells subject: Fault.Subject) throws {
+  fileprivate func expectSalvage(tells subject: Fault.Object) throws {
     let lost = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
     let isTold = lost.contains { [.lost(subject), .bare(subject)].contains($0.fault) }
     #expect(isTold, "\(subject): \(lost)")

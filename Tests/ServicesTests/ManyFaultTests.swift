@@ -24,49 +24,51 @@ import Testing
 
   struct Harm: Sendable, CustomTestStringConvertible {
     let sql: String
-    let sort: Fault.Sort
-    var fate = Finding.Fate.removed
+    let category: Fault.Category
+    var resolution = Finding.Resolution.removed
 
-    var testDescription: String { "\(sort)" }
+    var testDescription: String { "\(category)" }
   }
 
   static let harms = [
     Harm(
       sql: "INSERT INTO likes SELECT value, 2, 1 FROM \(numbers)",
-      sort: Fault.Sort(.orphan, in: "likes")),
+      category: Fault.Category(.orphan, in: "likes")),
     Harm(
       sql: "INSERT INTO follows SELECT value, 1 FROM \(numbers)",
-      sort: Fault.Sort(.orphan, in: "follows")),
+      category: Fault.Category(.orphan, in: "follows")),
     Harm(
       sql: "INSERT INTO read_marks SELECT value, 1 FROM \(numbers)",
-      sort: Fault.Sort(.orphan, in: "read_marks")),
+      category: Fault.Category(.orphan, in: "read_marks")),
     Harm(
       sql: "INSERT INTO thumbnails SELECT value, x'' FROM \(numbers)",
-      sort: Fault.Sort(.withoutPicture, in: "thumbnails")),
+      category: Fault.Category(.withoutPicture, in: "thumbnails")),
     Harm(
       sql: """
         INSERT INTO pictures SELECT value, randomblob(32), 1, 1, 1, 0, x'00' FROM \(numbers);
         UPDATE pictures SET checksum = row_checksum(id, hash, width, height, bytes, content)
-        """, sort: Fault.Sort(.unshown, in: "pictures")),
+        """, category: Fault.Category(.unshown, in: "pictures")),
     Harm(
       sql: """
         INSERT INTO users (id, username, name, bio, created_at, checksum, post_count)
         SELECT value, 'u' || value, '', '', 1, row_checksum(value, 'u' || value, '', '', NULL, 1), 7
         FROM \(numbers)
-        """, sort: Fault.Sort(.count(.posts), in: "users"), fate: .repaired),
+        """, category: Fault.Category(.count(.posts), in: "users"), resolution: .repaired),
   ]
 
   @Test(arguments: harms)
   func `some are listed, the rest is counted, and all are mended`(harm: Harm) throws {
     let (network, raw, fixture) = try file(after: harm.sql)
-    let found = try network.file.examine(isDeep: false).filter { $0.fault.sort == harm.sort }
+    let found = try network.file.examine(isDeep: false).filter {
+      $0.fault.category == harm.category
+    }
     #expect(found.count == bound + 1)
-    #expect(found.last == Finding(.rest(harm.sort, count: Int64(700 - bound))))
+    #expect(found.last == Finding(.rest(harm.category, count: Int64(700 - bound))))
     let tried = try network.file.repair(isRehearsal: true)
     let repair = try network.file.repair()
     #expect(repair.findings == tried.findings)
-    let mended = repair.findings.filter { $0.fault.sort == harm.sort }
-    #expect(mended == found.map { Finding($0.fault, harm.fate) })
+    let mended = repair.findings.filter { $0.fault.category == harm.category }
+    #expect(mended == found.map { Finding($0.fault, harm.resolution) })
     #expect(try network.file.examine(isDeep: true) == [])
     #expect(try raw.faults() == [])
     withExtendedLifetime(fixture) {}
@@ -83,9 +85,9 @@ import Testing
         """)
     let before = try network.file.examine(isDeep: true)
     let repair = try network.file.repair()
-    for sort in [Fault.Sort(.orphan, in: "posts"), Fault.Sort(.changed, in: "posts")] {
-      let told = repair.findings.filter { $0.fault.sort == sort }
-      #expect(told.count == bound + 1 && told == before.filter { $0.fault.sort == sort })
+    for category in [Fault.Category(.orphan, in: "posts"), Fault.Category(.changed, in: "posts")] {
+      let told = repair.findings.filter { $0.fault.category == category }
+      #expect(told.count == bound + 1 && told == before.filter { $0.fault.category == category })
     }
     #expect(try raw.column("SELECT post_count FROM users") == ["1", "0"])
     #expect(
@@ -120,18 +122,18 @@ import Testing
     let index = table == "follows" ? "follows_by_followee" : "likes_by_user"
     try RawDatabase.run("DELETE FROM \(table)", on: path, behind: [index])
     let repair = try Network.open(at: path, patience: .ofTests).file.repair()
-    #expect(repair.findings.amount(of: Fault.Sort(.inIndexOnly, in: table)) >= 700)
-    let isWhole = repair.findings.allSatisfy { $0.fate == .repaired }
+    #expect(repair.findings.amount(of: Fault.Category(.inIndexOnly, in: table)) >= 700)
+    let isWhole = repair.findings.allSatisfy { $0.resolution == .repaired }
     #expect(isWhole && repair.findings.count < 1_500, "\(repair.findings.count)")
     #expect(try RawDatabase(path).dump() == before)
   }
 }
 
 extension [Finding] {
-  /// How many of a sort there are, listed or not.
-  func amount(of sort: Fault.Sort) -> Int {
+  /// How many of a category there are, listed or not.
+  func amount(of category: Fault.Category) -> Int {
     reduce(0) { amount, finding in
-      if finding.fault.sort != sort { return amount }
+      if finding.fault.category != category { return amount }
       if case .rest(_, let count) = finding.fault { return amount + Int(count) }
       return amount + 1
     }

@@ -102,7 +102,7 @@ extension SalvageTests {
       UPDATE posts SET text = 'changed' WHERE id = (SELECT min(id) FROM posts)
       """, behind: [index])
     try file.write()
-    let post = Fault.Subject.postOf(time: try #require(Int64(row[1])))
+    let post = Fault.Object.postOf(time: try #require(Int64(row[1])))
     #expect(try Self.salvage(file.folder).contains(Finding(.lost(post))))
   }
 

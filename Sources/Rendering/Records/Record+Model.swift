@@ -60,7 +60,7 @@ extension Record {
       .finding,
       [
         .string(words.kind.rawValue), .string(words.object),
-        .string(words.detail + (finding.fate == .removed ? "; removed" : "")),
+        .string(words.detail + (finding.resolution == .removed ? "; removed" : "")),
         .bool(finding.isRepaired),
       ])
   }

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The kinds of object that answers are made of, each with its keys in their order.
 ///
 /// Keys are known without any value, so that a choice of fields can be judged before a file opens.
@@ -65,8 +67,9 @@ package enum RecordKind: Sendable, CaseIterable {
   ]
   private static let postPageKeys = postKeys + ["likers"]
   private static let outcomeKeys = ["input", "result", "user", "post"]
-  private static let fileKeys = [
-    "path", "bytes", "program_version", "schema_version", "sqlite_version", "page_size",
-    "page_count", "users", "posts", "follows", "likes", "flags", "pictures",
-  ]
+  private static let fileKeys =
+    [
+      "path", "bytes", "program_version", "schema_version", "sqlite_version", "page_size",
+      "page_count", "users", "posts",
+    ] + EdgeKind.allCases.map(\.plural) + ["pictures"]
 }

@@ -38,13 +38,13 @@ package struct FindingList: View {
     }
   }
 
-  /// What became of it, or would.
+  /// The end of the sentence: the result of the repair or of its rehearsal.
   private func end(_ finding: Finding) -> SafeText {
-    if finding.isRepaired, finding.fault.isRest, finding.fault.sort?.isOneSided == true {
+    if finding.isRepaired, finding.fault.isRest, finding.fault.category?.isOneSided == true {
       return isRehearsal ? "; would be repaired or removed." : "; repaired or removed."
     }
-    return switch finding.fate {
-    case .stands: "."
+    return switch finding.resolution {
+    case .open: "."
     case .repaired: isRehearsal ? "; would be repaired." : "; repaired."
     case .removed: isRehearsal ? "; would be removed." : "; removed."
     }

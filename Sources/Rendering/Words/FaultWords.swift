@@ -24,7 +24,7 @@ package struct FaultWords {
       self.init(.counter, "counter \(name)", Self.given(stored, last: last))
     case .orphan(let subject, let missing):
       self.init(.orphan, subject, "refers to \(Self.name(missing)), which is not there")
-    case .selfFollow(let user): self.init(.edge, .follow(user, user), "is of oneself")
+    case .ownEdge(let edge): self.init(.edge, edge, "is of oneself")
     case .breach(let table): self.init(.rule, "table \(table)", "holds what its rules forbid")
     case .oneSided(let subject, let isInTable):
       self.init(
@@ -40,13 +40,13 @@ package struct FaultWords {
     case .unread(let file): self.init(.lost, file.rawValue, Self.unread(file))
     case .otherForm: self.init(.lost, "file", "has parts unknown here; left out")
     case .bare(let subject): self.init(.lost, subject, "has only its handle left")
-    case .rest(let sort, let count):
-      let (kind, words) = Self.words(sort.form)
-      self.init(kind, "table \(sort.table)", "\(count) more \(words)")
+    case .rest(let category, let count):
+      let (kind, words) = Self.words(category.form)
+      self.init(kind, "table \(category.table)", "\(count) more \(words)")
     }
   }
 
-  private init(_ kind: Kind, _ subject: Fault.Subject, _ detail: String) {
+  private init(_ kind: Kind, _ subject: Fault.Object, _ detail: String) {
     self.init(kind, Self.name(subject), detail)
   }
 
@@ -60,7 +60,7 @@ package struct FaultWords {
     case .count(let tally): (.count, "whose \(tally.rawValue) is wrong")
     case .orphan: (.orphan, "whose reference leads to nothing")
     case .withoutPicture: (.orphan, "whose picture is not there")
-    case .selfFollow: (.edge, "of oneself")
+    case .ownEdge: (.edge, "of oneself")
     case .missingInIndex: (.edge, "missing from the index")
     case .inIndexOnly: (.edge, "in the index only")
     case .gone: (.lost, "gone from the table")
@@ -76,7 +76,7 @@ package struct FaultWords {
     "is \(stored), \(stored < last ? "though" : "and no more than") \(last) was given out"
   }
 
-  private static func unread(_ file: Fault.Neighbour) -> String {
+  private static func unread(_ file: Fault.SideFile) -> String {
     switch file {
     case .log:
       "was not all read; it is damaged, gone, another file's, or has what a killed process left"
@@ -98,7 +98,7 @@ package struct FaultWords {
     }
   }
 
-  private static func name(_ subject: Fault.Subject) -> String {
+  private static func name(_ subject: Fault.Object) -> String {
     switch subject {
     case .user(let number, let handle): "user \(handle ?? "number \(number)")"
     case .post(let number): "post \(number)"
@@ -106,12 +106,16 @@ package struct FaultWords {
     case .picture(let number): "picture \(number)"
     case .thumbnail(let number): "thumbnail \(number)"
     case .readMark(let number): "read mark of user number \(number)"
-    case .follow(let follower, let followee):
-      "follow of user number \(followee) by user number \(follower)"
-    case .like(let post, let user, nil): "like of post \(post) by user number \(user)"
-    case .like(let post, let user, let at?):
-      "like of post \(post) by user number \(user), of \(time(at))"
-    case .flag(let post, let reporter): "report of post \(post) by user number \(reporter)"
+    case .edge(let kind, let source, let target, let time):
+      "\(kind.rawValue) of \(Self.name(kind, target)) by user number \(source)"
+        + (time.map { ", of \(Self.time($0))" } ?? "")
+    }
+  }
+
+  private static func name(_ kind: EdgeKind, _ target: Int64) -> String {
+    switch kind.rules.target {
+    case .user: "user number \(target)"
+    case .post: "post \(target)"
     }
   }
 }

@@ -121,7 +121,7 @@ struct DoctorCommand: Command {
 
   /// It takes rows that were changed for what was written, so that nothing would tell of them then.
   private func remarkOnSalvage(of findings: [Finding], in context: CommandContext) throws {
-    let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.sort?.form == .changed }
+    let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.category?.form == .changed }
     if areKept { return }
     try context.remark("To save what can still be read:", Wording.salvage)
   }

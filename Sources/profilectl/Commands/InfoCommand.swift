@@ -28,8 +28,7 @@ struct InfoCommand: Command {
       [
         .string(facts.path), .count(facts.bytes), .string(Version.number),
         .count(facts.schemaVersion), .string(facts.sqliteVersion), .count(facts.pageSize),
-        .count(facts.pageCount), .count(facts.users), .count(facts.posts), .count(facts.follows),
-        .count(facts.likes), .count(facts.flags), .count(facts.pictures),
-      ])
+        .count(facts.pageCount), .count(facts.users), .count(facts.posts),
+      ] + facts.edges.map { .count($0) } + [.count(facts.pictures)])
   }
 }

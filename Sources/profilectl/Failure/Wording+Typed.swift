@@ -139,7 +139,7 @@ extension Wording {
       $0.declaration.name.split(separator: " ").map(String.init)
     }
     .filter { $0.count == 2 && $0.first == context.declaration?.name }.map { $0[1] }
-    let nearest = Nearness.nearest(to: error.typed ?? "", among: longer)
+    let nearest = SpellingSuggestion.nearest(to: error.typed ?? "", among: longer)
     return (
       "\(named(context)) takes no argument \(typed)." + meant(nearest),
       nearest.flatMap { again(context, saying: $0, at: error.position) }

@@ -23,7 +23,7 @@ extension Parsed {
       let chosen = try ValueKind.fields.read(typed, now)
       if let stranger = chosen.first(where: { !known.contains($0) }) {
         let others = known.filter { !chosen.contains($0) }
-        let nearest = Nearness.nearest(to: stranger, among: others)
+        let nearest = SpellingSuggestion.nearest(to: stranger, among: others)
         throw .unreadable(.field(typed: stranger, known: known, nearest: nearest))
       }
       if let twice = chosen.indices.first(where: { chosen[..<$0].contains(chosen[$0]) }) {

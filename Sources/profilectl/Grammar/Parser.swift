@@ -64,7 +64,7 @@ struct Parser {
     if let command = command(named: name) { return .command(command) }
     if let topic = Topic(rawValue: name) { return .topic(topic) }
     let known = commands.map { $0.name } + Topic.allCases.map(\.rawValue)
-    let nearest = Nearness.nearest(to: name, among: known)
+    let nearest = SpellingSuggestion.nearest(to: name, among: known)
     throw UsageError(
       .unknownTopic(nearest: nearest), at: Token(bytes: Array(name.utf8), position: 1))
   }
@@ -97,7 +97,7 @@ struct Parser {
       guard let first = try scanner.nextOperand() else { return nil }
       let name = first.text
       guard let command = command(named: name) else {
-        let nearest = Nearness.nearest(to: name, among: commands.map { $0.name })
+        let nearest = SpellingSuggestion.nearest(to: name, among: commands.map { $0.name })
         throw UsageError(.unknownCommand(nearest: nearest), at: first)
       }
       guard let second = scanner.rest.first?.text else { return command }

@@ -149,7 +149,7 @@ struct Scanner {
   private func unknown(
     _ token: Token, _ name: String, _ shapes: [OptionShape]
   ) -> UsageError {
-    let nearest = Nearness.nearest(to: name, among: shapes.lazy.map(\.spelled))
+    let nearest = SpellingSuggestion.nearest(to: name, among: shapes.lazy.map(\.spelled))
     return UsageError(.unknownOption(name: name, nearest: nearest), at: token)
   }
 }

@@ -20,7 +20,7 @@ extension ValueKind where Value == NetworkShape {
         return .communities(Int(count))
       }
       let isNear = !word.hasPrefix(circles)
-      let nearest = isNear ? Nearness.nearest(to: word, among: words) : nil
+      let nearest = isNear ? SpellingSuggestion.nearest(to: word, among: words) : nil
       // What is hinted at can be typed, with the number that was.
       let typed = word.split(separator: ":").last.flatMap { UInt32($0) } ?? 0
       let typable = nearest == words[1] ? "\(circles)\(typed > 0 ? typed : 4)" : nearest

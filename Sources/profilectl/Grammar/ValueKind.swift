@@ -108,7 +108,7 @@ extension ValueKind {
     return ValueKind(metavariable, completion: .words(words)) { (typed, _) throws(ValueError) in
       let word = try TypedBytes.text(typed)
       guard let chosen = cases.first(where: { $0.rawValue == word }) else {
-        let nearest = Nearness.nearest(to: word, among: words)
+        let nearest = SpellingSuggestion.nearest(to: word, among: words)
         throw .unreadable(.choice(words, nearest: nearest))
       }
       return chosen

@@ -89,7 +89,7 @@ extension Examination {
     return try first(
       of: ["\(reporters) INTERSECT \(times) EXCEPT \(rows)"],
       otherwise: [Self.surplus(reporters, of: rows), Self.surplus(times, of: rows)]
-    ) { .gone(.flag(post: $0.int64(0), reporter: $0.int64(1))) }
+    ) { .gone(.edge(.flag, from: $0.int64(1), to: $0.int64(0))) }
   }
 
   /// What an index has that the table has not, where it has all that the table has.

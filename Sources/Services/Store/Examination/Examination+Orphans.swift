@@ -9,7 +9,7 @@ extension Examination {
       + look(at: "read_marks") {
         try listed(
           "SELECT user FROM read_marks WHERE \(Orphans.readMarks)"
-        ) { .orphan(.readMark($0.int64(0)), missing: .user($0.int64(0), handle: nil)) }
+        ) { .orphan(.readMark(user: $0.int64(0)), missing: .user($0.int64(0), handle: nil)) }
       }
   }
 
@@ -23,7 +23,8 @@ extension Examination {
       ) { row in
         let missing = row.bool(2) ? row.int64(1) : row.int64(0)
         return .orphan(
-          .follow(row.int64(0), row.int64(1)), missing: .user(missing, handle: nil))
+          .edge(.follow, from: row.int64(0), to: row.int64(1)), missing: .user(missing, handle: nil)
+        )
       }
     }
   }
@@ -32,26 +33,30 @@ extension Examination {
     try look(at: "follows") {
       try listed(
         "SELECT follower FROM follows WHERE \(Orphans.selfFollows)"
-      ) { .selfFollow(user: $0.int64(0)) }
+      ) { .ownEdge(.edge(.follow, from: $0.int64(0), to: $0.int64(0))) }
     }
   }
 
   private func likeOrphans() throws -> [Fault] {
     try look(at: "likes") {
-      try orphanedTies(in: "likes", of: "user", where: Orphans.likes) { .like(post: $0, user: $1) }
+      try orphanedTies(in: "likes", of: "user", where: Orphans.likes) {
+        .edge(.like, from: $1, to: $0)
+      }
     }
   }
 
   private func flagOrphans() throws -> [Fault] {
     try look(at: "flags") {
-      try orphanedTies(in: "flags", of: "reporter", where: Orphans.flags, Fault.Subject.flag)
+      try orphanedTies(in: "flags", of: "reporter", where: Orphans.flags) {
+        .edge(.flag, from: $1, to: $0)
+      }
     }
   }
 
   /// Ties of users to posts that lack one of the two.
   private func orphanedTies(
     in table: SQL, of user: SQL, where condition: SQL,
-    _ subject: (_ post: Int64, _ user: Int64) -> Fault.Subject
+    _ subject: (_ post: Int64, _ user: Int64) -> Fault.Object
   ) throws -> [Fault] {
     try listed(
       "SELECT post, \(user), \(user) IN (SELECT id FROM users) FROM \(table) WHERE \(condition)"

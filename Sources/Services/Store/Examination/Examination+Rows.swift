@@ -17,7 +17,7 @@ extension Examination {
       + look(at: "flags") {
         try listed(
           "SELECT post, reporter FROM flags WHERE checksum <> \(Checksum.flag())"
-        ) { .changed(.flag(post: $0.int64(0), reporter: $0.int64(1))) }
+        ) { .changed(.edge(.flag, from: $0.int64(1), to: $0.int64(0))) }
       }
       + look(at: "pictures") {
         try listed(
@@ -31,21 +31,21 @@ extension Examination {
 
   func oneSidedFollows() throws -> [Fault] {
     try listed(OneSidedEdges.followsInTable) {
-      .oneSided(.follow($0.int64(0), $0.int64(1)), isInTable: true)
+      .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: true)
     }
       + listed(OneSidedEdges.followsInIndex) {
-        .oneSided(.follow($0.int64(0), $0.int64(1)), isInTable: false)
+        .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: false)
       }
   }
 
   func oneSidedLikes() throws -> [Fault] {
     try listed(OneSidedEdges.likesInTable) {
       .oneSided(
-        .like(post: $0.int64(0), user: $0.int64(1), at: $0.int64(2)), isInTable: true)
+        .edge(.like, from: $0.int64(1), to: $0.int64(0), at: $0.int64(2)), isInTable: true)
     }
       + listed(OneSidedEdges.likesInIndex) {
         .oneSided(
-          .like(post: $0.int64(0), user: $0.int64(1), at: $0.int64(2)), isInTable: false)
+          .edge(.like, from: $0.int64(1), to: $0.int64(0), at: $0.int64(2)), isInTable: false)
       }
   }
 }

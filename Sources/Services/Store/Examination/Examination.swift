@@ -6,7 +6,7 @@ internal import SQLite
 /// A part that can't be read is a fault itself, and the look goes on behind it; in a later
 /// snapshot, where SQLite has ended the one before.
 struct Examination {
-  /// More faults of a sort than these are not told one by one.
+  /// More faults of a category than these are not told one by one.
   static let mostOfASort = 200
 
   let connection: Connection
@@ -50,7 +50,9 @@ struct Examination {
     try connection.each(query) { row in
       if faults.count < Examination.mostOfASort { faults.append(fault(row)) } else { rest += 1 }
     }
-    if rest > 0, let sort = faults.last?.sort { faults.append(.rest(sort, count: rest)) }
+    if rest > 0, let category = faults.last?.category {
+      faults.append(.rest(category, count: rest))
+    }
     return faults
   }
 

@@ -12,10 +12,11 @@ extension Reading {
       pageCount: try number("PRAGMA page_count"),
       users: try number("SELECT count(*) FROM users"),
       posts: try number("SELECT count(*) FROM posts"),
-      follows: try number("SELECT count(*) FROM follows"),
-      likes: try number("SELECT count(*) FROM likes"),
-      flags: try number("SELECT count(*) FROM flags"),
       pictures: try number("SELECT count(*) FROM pictures"),
+      edges: try [
+        number("SELECT count(*) FROM follows"), number("SELECT count(*) FROM likes"),
+        number("SELECT count(*) FROM flags"),
+      ],
     )
   }
 

@@ -16,7 +16,7 @@ extension Reading {
     let last = name.split(separator: ".").last.map(String.init) ?? name
     // Another table may have just that name.
     let others = names.filter { $0.lowercased() != last.lowercased() }
-    return .unknown(kind, name: name, near: Nearness.nearest(to: last, among: others))
+    return .unknown(kind, name: name, near: SpellingSuggestion.nearest(to: last, among: others))
   }
 
   private func columnNames() throws -> [String] {

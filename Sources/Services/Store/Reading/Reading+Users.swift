@@ -99,7 +99,7 @@ extension Reading {
         LIMIT 500
         """
       ) { $0.text(0) }.filter(Handle.accepts)
-      if let near = Nearness.nearest(to: handle.text, among: handles) {
+      if let near = SpellingSuggestion.nearest(to: handle.text, among: handles) {
         return Handle(stored: near)
       }
     }

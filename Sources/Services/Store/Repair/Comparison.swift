@@ -1,7 +1,7 @@
 internal import Model
 
 /// The faults that a second look finds, beside those that are told: neither may list all there are
-/// of a sort.
+/// of a category.
 struct Comparison {
   let faults: [Fault]
   let told: [Fault]
@@ -17,23 +17,23 @@ struct Comparison {
 
   /// One that is not listed may have been counted, as long as there are no more than were told of.
   var hasNothingNew: Bool {
-    let counted = Set(told.filter(\.isRest).map(\.sort))
+    let counted = Set(told.filter(\.isRest).map(\.category))
     return faults.allSatisfy { fault in
       listed.contains(fault)
-        || counted.contains(fault.sort)
+        || counted.contains(fault.category)
           && amount(like: fault, in: faults) <= amount(like: fault, in: told)
     }
   }
 
-  /// Whether the second look finds it no more; the rest of a sort only if nothing of it is left.
+  /// Whether the second examination no longer finds the fault.
   func isGone(_ fault: Fault) -> Bool {
     if !fault.isRest { return !found.contains(fault) }
-    return !faults.contains { $0.sort == fault.sort && ($0.isRest || !listed.contains($0)) }
+    return !faults.contains { $0.category == fault.category && ($0.isRest || !listed.contains($0)) }
   }
 
   private func amount(like fault: Fault, in faults: [Fault]) -> Int64 {
     faults.reduce(0) { amount, other in
-      if other.sort != fault.sort { return amount }
+      if other.category != fault.category { return amount }
       if case .rest(_, let count) = other { return amount + count }
       return amount + 1
     }

@@ -12,9 +12,9 @@ struct EdgeRepair {
 
   init(_ faults: [Fault], on connection: Connection) throws {
     self.connection = connection
-    let sorts = faults.compactMap(\.sort).filter(\.isOneSided)
-    ofFollows = sorts.contains { $0.table == "follows" }
-    ofLikes = sorts.contains { $0.table == "likes" }
+    let categories = faults.compactMap(\.category).filter(\.isOneSided)
+    ofFollows = categories.contains { $0.table == "follows" }
+    ofLikes = categories.contains { $0.table == "likes" }
     if ofFollows {
       try connection.script([
         "CREATE TEMP TABLE torn_follows (follower INTEGER, followee INTEGER, in_table INTEGER)",

@@ -9,39 +9,39 @@ extension Fault {
   }
 
   var isOfCounts: Bool {
-    switch (self, sort?.form) {
+    switch (self, category?.form) {
     case (.counter, _), (_, .count): true
     default: false
     }
   }
 
-  var isChange: Bool { sort?.form == .changed }
+  var isChange: Bool { category?.form == .changed }
 
-  var isChangeOfUser: Bool { sort == Sort(.changed, in: "users") }
+  var isChangeOfUser: Bool { category == Category(.changed, in: "users") }
 
   /// Of users whose picture is not there.
-  var isOfAvatars: Bool { sort == Sort(.withoutPicture, in: "users") }
+  var isOfAvatars: Bool { category == Category(.withoutPicture, in: "users") }
 
   var concernsIndexes: Bool {
     switch self {
     case .index, .damaged: true
-    default: sort?.isOneSided == true
+    default: category?.isOneSided == true
     }
   }
 
   /// Whether it is of a row that refers to another, or that no other refers to.
   var isOfReferences: Bool {
-    switch sort?.form {
-    case .orphan, .withoutPicture, .unshown, .selfFollow: true
+    switch category?.form {
+    case .orphan, .withoutPicture, .unshown, .ownEdge: true
     default: false
     }
   }
 
   /// Whether it is of a row that goes when it is mended.
   var isNothingByItself: Bool {
-    switch sort?.form {
+    switch category?.form {
     case .orphan, .withoutPicture: canBeMended
-    case .selfFollow, .unshown, .thumbnail: true
+    case .ownEdge, .unshown, .thumbnail: true
     default: false
     }
   }
@@ -52,10 +52,10 @@ extension Fault {
     case .lostPart, .unread, .otherForm: return false
     default: break
     }
-    guard let sort else { return true }
-    switch sort.form {
+    guard let category else { return true }
+    switch category.form {
     case .changed, .gone, .lost, .bare: return false
-    case .orphan, .withoutPicture: return !["users", "posts", "flags"].contains(sort.table)
+    case .orphan, .withoutPicture: return !["users", "posts", "flags"].contains(category.table)
     default: return true
     }
   }

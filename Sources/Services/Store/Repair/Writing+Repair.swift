@@ -35,9 +35,9 @@ extension Writing {
   /// leads to what is not there.
   private static func known(_ found: [Fault], behindRebuild seen: [Fault]) -> [Fault] {
     let (first, later) = (Set(found), Set(seen))
-    let counted = Set(found.filter(\.isRest).map(\.sort))
+    let counted = Set(found.filter(\.isRest).map(\.category))
     return found.filter { !$0.isOfReferences || later.contains($0) }
-      + seen.filter { !first.contains($0) && !counted.contains($0.sort) }
+      + seen.filter { !first.contains($0) && !counted.contains($0.category) }
   }
 
   private func mend(_ faults: [Fault], _ edges: EdgeRepair?) throws -> [Finding]? {
@@ -55,10 +55,10 @@ extension Writing {
   /// listed the last number.
   private func told(_ before: [Fault], _ met: [Fault]) -> [Fault] {
     let (first, later) = (Set(before), Set(met))
-    let counted = Set(met.filter(\.isRest).map(\.sort))
+    let counted = Set(met.filter(\.isRest).map(\.category))
     return before.filter { fault in
       let isPassed =
-        fault.isOfCounts || fault.isOfAvatars || fault.isRest && counted.contains(fault.sort)
+        fault.isOfCounts || fault.isOfAvatars || fault.isRest && counted.contains(fault.category)
       return !isPassed || later.contains(fault)
     } + met.filter { !first.contains($0) }
   }
@@ -67,11 +67,11 @@ extension Writing {
   /// that one direction had.
   private func isRemoved(_ fault: Fault) throws -> Bool {
     switch fault {
-    case .oneSided(.follow(let follower, let followee), _):
+    case .oneSided(.edge(.follow, let follower, let followee, _), _):
       try connection.first(
         "SELECT 1 FROM follows WHERE follower = \(follower) AND followee = \(followee)"
       ) { _ in true } == nil
-    case .oneSided(.like(let post, let user, let at?), _):
+    case .oneSided(.edge(.like, let user, let post, let at?), _):
       try connection.first(
         "SELECT 1 FROM likes WHERE post = \(post) AND user = \(user) AND at = \(at)"
       ) { _ in true } == nil

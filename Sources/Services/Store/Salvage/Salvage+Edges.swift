@@ -38,14 +38,14 @@ extension Salvage {
         try index($0[1], $0[0], at: 0)
       }
     }
-    faults += ofThemselves.sorted().map { .selfFollow(user: $0) }
+    faults += ofThemselves.sorted().map { .ownEdge(.edge(.follow, from: $0, to: $0)) }
     if isIndexRead {
       faults += try connection.all(
         """
         SELECT follower, followee FROM follows AS f WHERE NOT EXISTS (
           SELECT 1 FROM temp.indexed WHERE one = f.follower AND other = f.followee)
         """
-      ) { .oneSided(.follow($0.int64(0), $0.int64(1)), isInTable: true) }
+      ) { .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: true) }
     }
     if isTableRead {
       faults += try connection.all(
@@ -53,7 +53,7 @@ extension Salvage {
         SELECT one, other FROM temp.indexed AS i WHERE NOT EXISTS (
           SELECT 1 FROM follows WHERE follower = i.one AND followee = i.other)
         """
-      ) { .oneSided(.follow($0.int64(0), $0.int64(1)), isInTable: false) }
+      ) { .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: false) }
     }
     try connection.run("INSERT OR IGNORE INTO follows SELECT one, other FROM temp.indexed")
     try connection.run("DELETE FROM temp.indexed")
@@ -88,8 +88,8 @@ extension Salvage {
     return isTableRead || isIndexRead
   }
 
-  private static func like(_ row: borrowing Row) -> Fault.Subject {
-    .like(post: row.int64(0), user: row.int64(1), at: row.int64(2))
+  private static func like(_ row: borrowing Row) -> Fault.Object {
+    .edge(.like, from: row.int64(1), to: row.int64(0), at: row.int64(2))
   }
 
   private func index(_ one: Int64, _ other: Int64, at time: Int64) throws {

@@ -27,7 +27,7 @@ extension Salvage {
     let isThere = try connection.first(
       "SELECT 1 FROM flags WHERE post = \(post) AND reporter = \(reporter)"
     ) { _ in true }
-    if isThere == nil { faults.append(.lost(.flag(post: post, reporter: reporter))) }
+    if isThere == nil { faults.append(.lost(.edge(.flag, from: reporter, to: post))) }
   }
 
   private func tellMissingPictures() throws -> Bool {

@@ -11,9 +11,9 @@ extension Salvage {
       case .orphan(_, missing: .picture(let number)): faults.append(.lost(.picture(number)))
       case .orphan(let subject, _): faults.append(.lost(subject))
       // Several may lack one picture.
-      case .rest(let sort, _) where sort.form == .withoutPicture: faults.append(fault)
-      case .rest(let sort, let count):
-        faults.append(.rest(Fault.Sort(.lost, in: sort.table), count: count))
+      case .rest(let category, _) where category.form == .withoutPicture: faults.append(fault)
+      case .rest(let category, let count):
+        faults.append(.rest(Fault.Category(.lost, in: category.table), count: count))
       default: break
       }
     }

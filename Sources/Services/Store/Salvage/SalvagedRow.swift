@@ -41,13 +41,13 @@ struct SalvagedRow {
     self = found
   }
 
-  var subject: Fault.Subject {
+  var subject: Fault.Object {
     switch table {
     case .users: .user(number(0), handle: text(1))
     case .pictures: .picture(number(0))
     case .posts: .post(number(3))
-    case .flags: .flag(post: number(0), reporter: number(1))
-    case .readMarks: .readMark(number(0))
+    case .flags: .edge(.flag, from: number(1), to: number(0))
+    case .readMarks: .readMark(user: number(0))
     }
   }
 

@@ -2,13 +2,13 @@ import Model
 import Support
 import Testing
 
-@Suite struct NearnessTests {
+@Suite struct SpellingSuggestionTests {
   @Test(arguments: [
     ("", "", 0), ("ana", "ana", 0), ("ana", "", 3), ("ana", "anna", 1), ("follow", "folow", 1),
     ("like", "liek", 1), ("Show", "show", 0), ("kitten", "sitting", 3), ("ab", "ba", 1),
   ])
   func `the distance counts the fewest changes`(first: String, second: String, changes: Int) {
-    #expect(Nearness.distance(from: first, to: second) == changes)
+    #expect(SpellingSuggestion.distance(from: first, to: second) == changes)
   }
 
   @Test(arguments: [
@@ -17,7 +17,7 @@ import Testing
   ])
   func `a word is guessed only if it is alike enough`(typed: String, meant: String?) {
     let words = ["follow", "unfollow", "like", "timeline"]
-    #expect(Nearness.nearest(to: typed, among: words) == meant)
+    #expect(SpellingSuggestion.nearest(to: typed, among: words) == meant)
   }
 
   @Test(arguments: UInt64(1)...20)
@@ -29,7 +29,7 @@ import Testing
           "abc".randomElement(using: &random) ?? "a"
         })
     }
-    let there = Nearness.distance(from: words[0], to: words[1])
-    #expect(there == Nearness.distance(from: words[1], to: words[0]))
+    let there = SpellingSuggestion.distance(from: words[0], to: words[1])
+    #expect(there == SpellingSuggestion.distance(from: words[1], to: words[0]))
   }
 }

@@ -1,9 +1,9 @@
-/// How alike two words are, to guess what somebody meant to type.
-package enum Nearness {
-  /// The word most like `typed`; nil if none is alike enough to be meant.
+/// Finds the word a user probably meant by a misspelled one.
+package enum SpellingSuggestion {
+  /// The word most similar to `typed`; nil if no word is similar enough.
   ///
-  /// A word that goes on where `typed` ends is taken for meant from three letters on; of words that
-  /// are equally alike, the one that begins like it for longer. Nothing is like a single letter.
+  /// A word that begins with three or more typed letters counts as similar. Among equally similar
+  /// words the one with the longer common prefix wins. A single letter has no suggestion.
   package static func nearest(to typed: String, among words: some Sequence<String>) -> String? {
     let length = typed.utf8.count
     var best: (word: String, distance: Int, beginning: Int)?
@@ -19,8 +19,8 @@ package enum Nearness {
     return best?.word
   }
 
-  /// The fewest bytes to insert, remove, replace or swap with their neighbour (optimal string
-  /// alignment); capital ASCII letters count as small ones.
+  /// The optimal string alignment distance in bytes: insertions, deletions, replacements and swaps
+  /// of neighbours. ASCII letters compare without case.
   package static func distance(from first: String, to second: String) -> Int {
     let first = first.utf8.map(folded)
     let second = second.utf8.map(folded)
