@@ -23,8 +23,14 @@ let staticLink: [LinkerSetting] = [
   .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + staticSwift)
+/// `data` names files, or folders of files, whose bytes the compiled code contains:
+/// `PackageResources.page_css`.
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: data.map { .embedInCode($0) },
+    swiftSettings: strict + staticSwift)
 }
 
 /// The picture child loads its decoder at run time, which a static executable can't; only Swift is
@@ -65,7 +71,7 @@ let package = Package(
 
     room("Model"),
     room("SQLite", ["CSQLite"]),
-    room("Seeding", ["Model"]),
+    room("Seeding", ["Model"], data: ["Languages/Sheets"]),
     room("Services", ["SQLite", "CDigest", "Seeding", "Model"]),
     room("Rendering", ["Model"]),
     room("Terminal", ["CTerminal"]),

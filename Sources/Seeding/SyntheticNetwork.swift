@@ -1,59 +1,61 @@
 package import Model
 
-/// A network made of an order and nothing else: what it holds is generated while it is told, in the
-/// order of the tables' keys, from plans that are arrays of small integers.
+/// A network that follows from an order alone.
+///
+/// Its plans are arrays of small integers. Texts and pictures are generated whenever they are read,
+/// in the order of the tables' keys.
 package struct SyntheticNetwork: Sendable {
   package let order: SeedOrder
-  package private(set) var cast: Cast
+  package private(set) var users: SyntheticUsers
   package private(set) var schedule: PostSchedule
-  package let follows: FollowGraph
-  package let followers: FollowGraph
+  package let follows: AdjacencyList
+  package let followers: AdjacencyList
   package let likes: LikePlan
   package let pictures: PicturePlan
-  private let prose: ProsePlan
+  private let texts: PostTextPlan
 
-  /// `goOn` throws between two plans if there should be no more.
-  package init<Stop>(_ order: SeedOrder, _ goOn: () throws(Stop) -> Void) throws(Stop) {
+  /// Plans the network; `checkInterrupt` is called between plans and throws to stop.
+  package init<Stop>(
+    _ order: SeedOrder, _ checkInterrupt: () throws(Stop) -> Void
+  ) throws(Stop) {
     self.order = order
-    cast = Cast(users: order.users, seed: order.seed)
-    try goOn()
-    schedule = PostSchedule(order, of: cast)
-    try goOn()
-    follows = FollowGraph(order)
-    try goOn()
+    users = SyntheticUsers(count: order.users, seed: order.seed)
+    try checkInterrupt()
+    schedule = PostSchedule(order, by: users)
+    try checkInterrupt()
+    follows = AdjacencyList(followsOf: order)
+    try checkInterrupt()
     followers = follows.reversed()
     likes = LikePlan(order, of: schedule, followers: followers)
-    try goOn()
+    try checkInterrupt()
     pictures = PicturePlan(order)
-    prose = ProsePlan(order, by: cast, schedule)
+    texts = PostTextPlan(order, by: users, schedule)
   }
 
-  /// The text of a post; some speak to somebody its author follows.
+  /// The text of a post; some texts mention a user that the author follows.
   package func text(of post: Int) -> String {
     let author = Int(schedule.authors[post])
-    let friends = follows.range(of: author)
-    var dice = Dice(order.seed, .address, post)
-    let friend =
-      friends.isEmpty
-      ? nil : Int(follows.targets[friends.lowerBound + dice.below(friends.count)])
-    let tongue = cast.person(author).tongue
-    return Prose(
-      seed: order.seed, number: post, tongue: tongue, day: schedule.day(of: post, in: tongue),
-      choice: prose.choices[post]
-    ).text(to: friend, in: cast)
+    let language = users.person(author).language
+    return texts.text(of: post, in: language, on: schedule.day(of: post, in: language)) {
+      let friends = follows.range(of: author)
+      guard !friends.isEmpty else { return nil }
+      var random = SeededRandom(order.seed, .mention, post)
+      let place = friends.lowerBound + random.below(friends.count)
+      return users.handle(Int(follows.targets[place]))
+    }
   }
 
-  /// The public post of that author that came last.
+  /// The time of an author's last post; 0 without posts.
   package func lastPost(of user: Int) -> Int64 {
     let posts = schedule.byAuthor.range(of: user)
     return posts.isEmpty ? 0 : schedule.times[Int(schedule.byAuthor.targets[posts.upperBound - 1])]
   }
 
-  /// Makes way for people and posts that are there already.
+  /// Changes the handles and post times that an existing network has taken.
   package mutating func avoid(
     times: (_ from: Int64) throws -> [Int64], handles isTaken: (String) throws -> Bool
   ) rethrows {
-    try cast.avoid(isTaken)
+    try users.avoid(isTaken)
     try schedule.avoid(times)
   }
 
@@ -65,13 +67,13 @@ package struct SyntheticNetwork: Sendable {
       pictures: order.pictures, hash: hash(progress))
   }
 
-  /// Of every value, in the order of the tables' keys.
+  /// The hash of every value, in the order of the tables' keys.
   private func hash<Stop>(_ progress: (SeedProgress) throws(Stop) -> Void) throws(Stop) -> UInt64 {
     var hash = ContentHash()
     for user in 0..<order.users {
-      hash.add(cast.handle(user))
-      hash.add(cast.name(user))
-      hash.add(cast.bio(user))
+      hash.add(users.handle(user))
+      hash.add(users.name(user))
+      hash.add(users.bio(user))
       hash.add(Int(schedule.joined[user]))
     }
     for user in 0..<order.users {

@@ -32,14 +32,6 @@ import Testing
     }
   }
 
-  /// Planning reads every sheet, and stops the program at the first gap whose words are missing:
-  /// here a program of its own, so that the other tests go on.
-  @Test func `no gap names words that its sheet lacks`() async {
-    await #expect(processExitsWith: .success) {
-      _ = try SeedService.plan(try SeedOrder(users: 1, posts: 0)) { _ in }
-    }
-  }
-
   /// What is not read as a gap would be left in a text.
   @Test func `every gap in the sheets is filled, in all languages`() throws {
     let fixture = try Fixture()

@@ -1,7 +1,7 @@
 /// Animals: a cat on a windowsill, a frog in a pond, bees at a flower.
 extension Painter {
   mutating func cat() -> String {
-    let light = dice.pick([Daylight.gold, .noon, .dusk, .night, .frost])
+    let light = random.pick([Daylight.gold, .noon, .dusk, .night, .frost])
     easel.sky(light.sky, bottom: 230)
     if light.isNight { stars(60, above: 200) }
     orb(light, between(60, 180), between(50, 84), between(18, 25))
@@ -13,7 +13,7 @@ extension Painter {
     fill(.box(0, 246, 240, 16), frame)
     fill(
       .box(0, 262, 240, 50), .upright(frame.darker(0.4), frame.darker(0.55), top: 262, bottom: 312))
-    let (fur, name) = dice.pick([
+    let (fur, name) = random.pick([
       (Tint(0x17151C), "black"), (Tint(0xD9782D), "ginger"), (Tint(0x73757F), "grey"),
       (Tint(0xF1EAE0), "white"),
     ])
@@ -72,7 +72,7 @@ extension Painter {
   }
 
   mutating func frog() -> String {
-    let deep = dice.pick([Tint(0x1C5D63), Tint(0x234E70), Tint(0x2B5A45)])
+    let deep = random.pick([Tint(0x1C5D63), Tint(0x234E70), Tint(0x2B5A45)])
     easel.sky([deep.lighter(0.45), deep, deep.darker(0.4)])
     for _ in 0..<7 { pad(between(10, 230), between(30, 120), between(14, 28), Tint(0x5E9C48)) }
     for ring in 0..<4 {
@@ -81,9 +81,9 @@ extension Painter {
       fill(.stroke(line.lines[0] + line.lines[0].prefix(1), 1.6), Tint(0xFFFFFF), 0.2)
     }
     pad(120, 244, 100, Tint(0x4C8C3F))
-    let skin = dice.pick([Tint(0x8CC63F), Tint(0x5DBB63), Tint(0xC2C93B)])
+    let skin = random.pick([Tint(0x8CC63F), Tint(0x5DBB63), Tint(0xC2C93B)])
     frogBody(skin)
-    for (x, y) in [(52.0, 60.0), (196.0, 92.0)] where dice.chance(75) { lily(x, y, 20) }
+    for (x, y) in [(52.0, 60.0), (196.0, 92.0)] where random.chance(75) { lily(x, y, 20) }
     return "A frog on a lily pad in a pond."
   }
 
@@ -136,10 +136,10 @@ extension Painter {
   }
 
   mutating func bees() -> String {
-    let sky = dice.pick([Tint(0x8FD0E8), Tint(0xFBE3A1), Tint(0xBFE3C0), Tint(0xF7C9B6)])
+    let sky = random.pick([Tint(0x8FD0E8), Tint(0xFBE3A1), Tint(0xBFE3C0), Tint(0xF7C9B6)])
     easel.sky([sky.lighter(0.25), sky, sky.lighter(0.4)])
     fill(land(270, rise: 8, wave: 80), Tint(0x5E9E4F))
-    let petal = dice.pick([Tint(0xF6B91C), Tint(0xE84A5F), Tint(0xFFFDF8), Tint(0x8E5CC9)])
+    let petal = random.pick([Tint(0xF6B91C), Tint(0xE84A5F), Tint(0xFFFDF8), Tint(0x8E5CC9)])
     let x = between(84, 110)
     fill(
       .stroke(Outline.arc(Point(120, 316), Point(124, 270), Point(x, 250), Point(x, 190)), 9),
@@ -150,7 +150,7 @@ extension Painter {
         Outline.arc(Point(118, 282), Point(136, 244), Point(160, 232), tip)
           + Outline.arc(tip, Point(176, 270), Point(146, 284), Point(118, 282))), Tint(0x4E9A4B))
     blossom(x, 184, 84, petal)
-    let count = 1 + dice.below(3)
+    let count = 1 + random.below(3)
     let places = [Point(168, 72), Point(52, 58), Point(204, 150)]
     for place in places.prefix(count) {
       bee(place, place.x > 120 ? -1 : 1, place.y < 65 ? 0.72 : 1)

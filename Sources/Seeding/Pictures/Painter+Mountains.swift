@@ -1,14 +1,14 @@
 /// Mountains, a forest and hills.
 extension Painter {
   mutating func mountains() -> String {
-    let light = dice.pick(Daylight.all)
+    let light = random.pick(Daylight.all)
     easel.sky(light.sky, bottom: 210)
     if light.isNight { stars(90, above: 170) }
     let orbX = between(50, 190)
     orb(light, orbX, between(50, 95), between(13, 22))
-    if !light.isNight { clouds(1 + dice.below(2), light, from: 40, to: 100) }
+    if !light.isNight { clouds(1 + random.below(2), light, from: 40, to: 100) }
     fill(land(168, rise: 22, wave: 70, rugged: 4), light.far.mixed(light.sky[3], 0.35))
-    let count = 1 + dice.below(3)
+    let count = 1 + random.below(3)
     let order: [(Double, Double)] = [
       [(0.5, 1)], [(0.3, 1), (0.74, 0.8)], [(0.18, 0.7), (0.82, 0.78), (0.5, 1.05)],
     ][count - 1]
@@ -20,13 +20,13 @@ extension Painter {
       .upright(
         light.far.mixed(light.near, 0.55), light.near,
         top: 220, bottom: 300))
-    let hasLake = dice.chance(50)
+    let hasLake = random.chance(50)
     if hasLake {
       ripples(below: 250, light, 0.3)
       shimmer(orbX, 252, light)
     }
-    for _ in 0..<(5 + dice.below(5)) {
-      let side = dice.chance(50)
+    for _ in 0..<(5 + random.below(5)) {
+      let side = random.chance(50)
       let x = side ? between(-5, 70) : between(170, 245)
       fir(
         x, between(286, 318), between(54, 96), light.near.mixed(light.far, between(0, 0.16)),
@@ -91,7 +91,7 @@ extension Painter {
   }
 
   mutating func forest() -> String {
-    let light = dice.pick([Daylight.dawn, .frost, .gold, .night, .noon])
+    let light = random.pick([Daylight.dawn, .frost, .gold, .night, .noon])
     easel.sky(light.sky, bottom: 230)
     if light.isNight { stars(70, above: 150) }
     orb(light, between(60, 180), between(60, 110), between(16, 26))
@@ -118,11 +118,11 @@ extension Painter {
   }
 
   mutating func hills() -> String {
-    let light = dice.pick([Daylight.noon, .gold, .dawn, .noon])
+    let light = random.pick([Daylight.noon, .gold, .dawn, .noon])
     easel.sky(light.sky, bottom: 200)
     orb(light, between(40, 200), between(40, 70), between(13, 18))
     clouds(3, light, from: 60, to: 120)
-    let field = dice.pick(
+    let field = random.pick(
       [
         [0x9CC56B, 0x5E9E4F, 0x2C6B41], [0xE3C15C, 0xB9953F, 0x6F7A35],
         [0x8FCBA0, 0x3F8F74, 0x1D5C57],
@@ -133,10 +133,11 @@ extension Painter {
       .upright(Tint(field[0]), Tint(field[1]), top: 180, bottom: 250))
     let houseX = between(70, 170)
     cottage(
-      houseX, 206, 36, Tint(0xFFF6E4), dice.pick([Tint(0xB5402F), Tint(0x8C4A33), Tint(0x34495E)]))
+      houseX, 206, 36, Tint(0xFFF6E4),
+      random.pick([Tint(0xB5402F), Tint(0x8C4A33), Tint(0x34495E)]))
     for _ in 0..<3 {
       roundTree(
-        houseX + between(26, 60) * (dice.chance(50) ? 1 : -1), between(204, 214), between(24, 36),
+        houseX + between(26, 60) * (random.chance(50) ? 1 : -1), between(204, 214), between(24, 36),
         Tint(field[2]))
     }
     fill(
@@ -150,7 +151,7 @@ extension Painter {
           Point(104, 318), Point(80, 262), Point(houseX + 26, 240), Point(houseX - 3, 210)))
     fill(path, Tint(0xF4E3BE), 0.9)
     roundTree(between(28, 48), between(286, 300), between(88, 116), Tint(field[2]).darker(0.15))
-    if dice.chance(60) {
+    if random.chance(60) {
       roundTree(between(200, 222), between(282, 298), between(62, 90), Tint(field[2]))
     }
     return "A cottage among hills, with a winding path, \(light.words)."

@@ -12,15 +12,15 @@ extension Painter {
 
   /// Quarter rings that join into ribbons whichever way each tile lies.
   mutating func ribbons() -> String {
-    let scheme = dice.pick(Painter.schemes)
-    let size = dice.pick([40.0, 60, 48])
+    let scheme = random.pick(Painter.schemes)
+    let size = random.pick([40.0, 60, 48])
     cover(scheme[0])
-    let isDouble = dice.chance(50)
+    let isDouble = random.chance(50)
     var y = 0.0
     while y < Painter.height {
       var x = 0.0
       while x < Painter.width {
-        let isTurned = dice.chance(50)
+        let isTurned = random.chance(50)
         let corners =
           isTurned
           ? [Point(x + size, y), Point(x, y + size)] : [Point(x, y), Point(x + size, y + size)]
@@ -55,8 +55,8 @@ extension Painter {
 
   /// Waves of rings, each row before the one above.
   mutating func waves() -> String {
-    let scheme = dice.pick(Painter.schemes)
-    let radius = dice.pick([30.0, 40, 34.3])
+    let scheme = random.pick(Painter.schemes)
+    let radius = random.pick([30.0, 40, 34.3])
     cover(scheme[0])
     var row = 0
     var y = radius * 0.5
@@ -78,19 +78,19 @@ extension Painter {
 
   /// Halves and quarters of circles in squares.
   mutating func tiles() -> String {
-    let scheme = dice.pick(Painter.schemes)
-    let size = dice.pick([60.0, 48, 80])
+    let scheme = random.pick(Painter.schemes)
+    let size = random.pick([60.0, 48, 80])
     cover(scheme[0])
     for row in 0...Int(Painter.height / size) {
       for column in 0...Int(Painter.width / size) {
         let (x, y) = (Double(column) * size, Double(row) * size)
-        let ground = dice.below(5)
-        let figure = (ground + 1 + dice.below(4)) % 5
+        let ground = random.below(5)
+        let figure = (ground + 1 + random.below(4)) % 5
         fill(.box(x, y, size, size), scheme[ground])
         let middle = Point(x + size / 2, y + size / 2)
-        let turn = [0.0, 1, -1, 1_000_000][dice.below(4)]
+        let turn = [0.0, 1, -1, 1_000_000][random.below(4)]
         fill(tile(x, y, size).turned(about: middle, turn), scheme[figure])
-        if dice.chance(35) {
+        if random.chance(35) {
           fill(.circle(middle.x, middle.y, size * 0.14), scheme[(figure + 2) % 5])
         }
       }
@@ -99,7 +99,7 @@ extension Painter {
   }
 
   private mutating func tile(_ x: Double, _ y: Double, _ size: Double) -> Outline {
-    switch dice.below(5) {
+    switch random.below(5) {
     case 0: return .circle(x + size / 2, y + size / 2, size * 0.42)
     case 1:
       return Outline(
@@ -127,7 +127,7 @@ extension Painter {
 
   /// A few large discs and bars in balance.
   mutating func circles() -> String {
-    let scheme = dice.pick(Painter.schemes)
+    let scheme = random.pick(Painter.schemes)
     let paper = Tint(0xF5EDDC)
     cover(paper)
     let big = Point(between(90, 150), between(100, 150))
@@ -153,7 +153,7 @@ extension Painter {
 
   /// Stars sewn from triangles.
   mutating func quilt() -> String {
-    let scheme = dice.pick(Painter.schemes)
+    let scheme = random.pick(Painter.schemes)
     let size = 80.0
     for row in 0..<4 {
       for column in 0..<3 {

@@ -21,9 +21,9 @@ extension Painter {
   }
 
   mutating func portrait() -> String {
-    let (wall, color) = dice.pick(Painter.walls)
+    let (wall, color) = random.pick(Painter.walls)
     easel.sky([wall.lighter(0.2), wall, wall.darker(0.12)])
-    if dice.chance(55) {
+    if random.chance(55) {
       fill(.circle(120, 132, 104), wall.lighter(0.42))
     } else {
       let turn = between(0.02, 0.3)
@@ -35,18 +35,18 @@ extension Painter {
           wall.lighter(0.3))
       }
     }
-    let skin = dice.pick(Painter.skins)
-    let hair = dice.pick(Painter.hairs)
-    let style = dice.pick(Style.allCases)
-    let cloth = dice.pick(Painter.cloths)
+    let skin = random.pick(Painter.skins)
+    let hair = random.pick(Painter.hairs)
+    let style = random.pick(Style.allCases)
+    let cloth = random.pick(Painter.cloths)
     hairBehind(style, hair, cloth)
     shoulders(cloth, skin)
     head(skin)
-    let hasBeard = (style == .short || style == .bald || style == .cap) && dice.chance(50)
+    let hasBeard = (style == .short || style == .bald || style == .cap) && random.chance(50)
     if hasBeard { beard(hair) }
     hairBefore(style, hair, cloth)
     face(skin, hair, bearded: hasBeard)
-    let hasGlasses = dice.chance(40)
+    let hasGlasses = random.chance(40)
     if hasGlasses { glasses() }
     let looks =
       [style.rawValue] + (hasBeard ? ["a beard"] : []) + (hasGlasses ? ["glasses"] : [])
@@ -61,7 +61,7 @@ extension Painter {
     body.line(Point(144, 236))
     body.curve(Point(188, 244), Point(218, 262), Point(220, 320))
     fill(body, .across(cloth.lighter(0.12), cloth.darker(0.25), left: 40, right: 210))
-    if dice.chance(40) {
+    if random.chance(40) {
       for stripe in 0..<4 {
         let y = 262 + Double(stripe) * 16
         fill(
@@ -87,7 +87,7 @@ extension Painter {
   }
 
   private mutating func face(_ skin: Tint, _ hair: Tint, bearded: Bool) {
-    let iris = dice.pick([Tint(0x3B2A20), Tint(0x3E6B8A), Tint(0x4C6B3A), Tint(0x241A18)])
+    let iris = random.pick([Tint(0x3B2A20), Tint(0x3E6B8A), Tint(0x4C6B3A), Tint(0x241A18)])
     let brow = hair.mixed(Tint(0x1B1417), 0.35)
     for side in [-1.0, 1] {
       let x = 120 + side * 24
@@ -145,7 +145,7 @@ extension Painter {
     switch style {
     case .bald: fill(.ellipse(100, 98, 14, 7), Tint(0xFFFFFF), 0.25)
     case .cap:
-      let wool = dice.pick(Painter.cloths)
+      let wool = random.pick(Painter.cloths)
       var cap = Outline(Point(60, 116))
       cap.curve(Point(58, 46), Point(182, 46), Point(180, 116))
       fill(cap, .across(wool.lighter(0.15), wool.darker(0.15), left: 60, right: 180))
@@ -175,7 +175,7 @@ extension Painter {
   }
 
   private mutating func glasses() {
-    let frame = dice.pick([Tint(0x1C1B22), Tint(0x8A2B2B), Tint(0x2B4A6F)])
+    let frame = random.pick([Tint(0x1C1B22), Tint(0x8A2B2B), Tint(0x2B4A6F)])
     for side in [-1.0, 1] {
       let x = 120 + side * 25
       fill(.circle(x, 142, 19), Tint(0xFFFFFF), 0.16)

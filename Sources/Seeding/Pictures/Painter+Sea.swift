@@ -1,7 +1,7 @@
 /// The sea: a sail, a lighthouse, a moored boat.
 extension Painter {
   mutating func sail() -> String {
-    let light = dice.pick([Daylight.dawn, .noon, .gold, .dusk, .night])
+    let light = random.pick([Daylight.dawn, .noon, .gold, .dusk, .night])
     let horizon = between(165, 190)
     easel.sky(light.sky, bottom: horizon)
     if light.isNight { stars(90, above: horizon) }
@@ -9,7 +9,7 @@ extension Painter {
     let low = light.hour == .dusk || light.hour == .dawn
     orb(light, orbX, low ? horizon - 12 : between(52, 90), between(20, 27))
     clouds(2, light, from: 36, to: 90)
-    if dice.chance(55) {
+    if random.chance(55) {
       fill(land(horizon - 8, rise: 11, wave: 60), light.far)
     }
     fill(
@@ -20,7 +20,7 @@ extension Painter {
     shimmer(orbX, horizon, light)
     let x = orbX < 120 ? between(150, 185) : between(55, 90)
     boat(x, horizon + between(48, 70), between(64, 84), light)
-    for _ in 0..<dice.below(4) {
+    for _ in 0..<random.below(4) {
       gull(between(30, 210), between(40, 130), between(6, 11), light.near)
     }
     let orb = low ? ", the sun touching the horizon" : light.isNight ? " under the moon" : ""
@@ -38,7 +38,7 @@ extension Painter {
   }
 
   mutating func boat(_ x: Double, _ line: Double, _ size: Double, _ light: Daylight) {
-    let hull = dice.pick([Tint(0xB8322F), Tint(0x1F3E5A), Tint(0x5A3A28), Tint(0xE8E2D0)])
+    let hull = random.pick([Tint(0xB8322F), Tint(0x1F3E5A), Tint(0x5A3A28), Tint(0xE8E2D0)])
     let cloth = light.isNight ? Tint(0xE6E9F2) : Tint(0xFFFBF0)
     let mast = line - size * 1.5
     fill(.ellipse(x, line + size * 0.2, size * 0.62, size * 0.08), light.water.darker(0.5), 0.6)
@@ -56,7 +56,8 @@ extension Painter {
     fill(
       jib,
       .across(
-        dice.chance(50) ? Tint(0xE2603C) : cloth.darker(0.12), cloth, left: x - size * 0.5, right: x
+        random.chance(50) ? Tint(0xE2603C) : cloth.darker(0.12), cloth, left: x - size * 0.5,
+        right: x
       ))
     fill(.box(x - 1.2, mast, 2.6, line - mast), light.near)
     var body = Outline(
@@ -73,11 +74,11 @@ extension Painter {
   }
 
   mutating func lighthouse() -> String {
-    let light = dice.pick([Daylight.night, .dusk, .noon, .dawn, .night])
+    let light = random.pick([Daylight.night, .dusk, .noon, .dawn, .night])
     let dark = light.isNight || light.hour == .dusk
     easel.sky(light.sky, bottom: 210)
     if light.isNight { stars(100, above: 180) }
-    let x = dice.chance(50) ? between(70, 92) : between(148, 170)
+    let x = random.chance(50) ? between(70, 92) : between(148, 170)
     if !dark { orb(light, 240 - x, between(50, 80), 17); clouds(2, light, from: 60, to: 130) }
     fill(
       .box(0, 206, Painter.width, 110),

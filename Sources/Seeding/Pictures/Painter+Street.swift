@@ -1,7 +1,7 @@
 /// What one meets in a street: a door, a bicycle, an umbrella, the sky above.
 extension Painter {
   mutating func door() -> String {
-    let (wall, ground) = dice.pick([
+    let (wall, ground) = random.pick([
       (Tint(0xE9D8B8), Tint(0xA89B88)), (Tint(0xC96F4A), Tint(0x8E857C)),
       (Tint(0xF3EFE6), Tint(0xB3A793)), (Tint(0x9DB8C4), Tint(0x7D7F88)),
       (Tint(0xE7B7A3), Tint(0x94877B)),
@@ -10,16 +10,18 @@ extension Painter {
     for row in 0..<14 {
       var x = row % 2 == 0 ? -8.0 : -26
       while x < Painter.width {
-        if dice.chance(26) { fill(.round(x, Double(row) * 20, 32, 16, 2), wall.darker(0.14), 0.7) }
+        if random.chance(26) {
+          fill(.round(x, Double(row) * 20, 32, 16, 2), wall.darker(0.14), 0.7)
+        }
         x += 36
       }
     }
     fill(.box(0, 276, 240, 36), .upright(ground, ground.darker(0.25), top: 276, bottom: 312))
-    let (paint, color) = dice.pick([
+    let (paint, color) = random.pick([
       (Tint(0x1F6E5A), "green"), (Tint(0x23518C), "blue"), (Tint(0xB02A30), "red"),
       (Tint(0xE0A41B), "yellow"), (Tint(0x5B3A7E), "purple"), (Tint(0x20303C), "black"),
     ])
-    let isArched = dice.chance(45)
+    let isArched = random.chance(45)
     fill(.round(54, isArched ? 26 : 44, 132, 260, isArched ? 64 : 4), Tint(0xFBF6EA))
     fill(.box(54, 200, 132, 78), Tint(0xFBF6EA))
     fill(
@@ -36,7 +38,7 @@ extension Painter {
     fill(.box(40, 276, 160, 12), Tint(0xD9CFBD))
     fill(.box(26, 288, 188, 14), Tint(0xC3B8A4))
     pot(26, paint)
-    if dice.chance(60) { pot(214, paint) }
+    if random.chance(60) { pot(214, paint) }
     let frame = isArched ? "under an arch" : "in a white frame"
     return "A \(color) door \(frame), with a letterbox and flowers in a pot."
   }
@@ -46,7 +48,7 @@ extension Painter {
     for (dx, dy, r) in [(0.0, 0.0, 20.0), (-12, 10, 14), (12, 10, 14), (0, -18, 15)] {
       fill(.circle(x + dx, 236 + dy, r), leaf.mixed(Tint(0x1D4A2B), dy < 0 ? 0 : 0.25))
     }
-    let bloom = dice.pick([Tint(0xF25C66), Tint(0xFFD24D), Tint(0xF7F3FF), Tint(0xF39AC0)])
+    let bloom = random.pick([Tint(0xF25C66), Tint(0xFFD24D), Tint(0xF7F3FF), Tint(0xF39AC0)])
     for _ in 0..<9 { fill(.circle(x + between(-17, 17), 232 + between(-22, 16), 3.6), bloom) }
     fill(
       Outline(Point(x - 18, 256), Point(x + 18, 256), Point(x + 13, 290), Point(x - 13, 290)),
@@ -55,7 +57,7 @@ extension Painter {
   }
 
   mutating func bicycle() -> String {
-    let light = dice.pick([Daylight.gold, .dusk, .dawn, .noon])
+    let light = random.pick([Daylight.gold, .dusk, .dawn, .noon])
     easel.sky(light.sky, bottom: 220)
     orb(light, between(90, 150), between(74, 110), between(26, 36))
     clouds(2, light, from: 40, to: 90)
@@ -63,11 +65,11 @@ extension Painter {
     fill(
       land(262, rise: 3, wave: 120, rugged: 1),
       .upright(light.near.mixed(light.far, 0.3), light.near, top: 262, bottom: 312))
-    let paint = dice.pick([Tint(0xD7263D), Tint(0x0F7173), Tint(0xF2A104), Tint(0x1B3B6F)])
+    let paint = random.pick([Tint(0xD7263D), Tint(0x0F7173), Tint(0xF2A104), Tint(0x1B3B6F)])
     frame(paint)
     fill(
       .round(166, 152, 38, 26, 5), .upright(Tint(0xC99A5B), Tint(0x8A5F31), top: 150, bottom: 178))
-    let hasBread = dice.chance(50)
+    let hasBread = random.chance(50)
     if hasBread {
       for x in [176.0, 190] {
         fill(.stroke([Point(x - 3, 154), Point(x + 6, 118)], 8), Tint(0xE3A857))
@@ -118,7 +120,7 @@ extension Painter {
   }
 
   mutating func umbrella() -> String {
-    let (grey, cloth) = dice.pick([
+    let (grey, cloth) = random.pick([
       (Tint(0x8FA3B3), Tint(0xD7263D)), (Tint(0x6F8296), Tint(0xF2B705)),
       (Tint(0xA9B4BC), Tint(0x1B6CA8)), (Tint(0x77708C), Tint(0xF26B8A)),
     ])
@@ -169,7 +171,7 @@ extension Painter {
 
   mutating func meteors() -> String {
     let light = Daylight.night
-    let glow = dice.pick([Tint(0x3C619C), Tint(0x5B3C8C), Tint(0x2B7A78), Tint(0x8C4A5A)])
+    let glow = random.pick([Tint(0x3C619C), Tint(0x5B3C8C), Tint(0x2B7A78), Tint(0x8C4A5A)])
     easel.sky(
       [
         light.sky[0], light.sky[1].mixed(glow, 0.15), glow.mixed(light.sky[2], 0.4),
@@ -182,7 +184,7 @@ extension Painter {
         Tint(0xBFD0FF), 0.13)
     }
     stars(200, above: 250)
-    let count = 3 + dice.below(4)
+    let count = 3 + random.below(4)
     for _ in 0..<count {
       let (x, y, long) = (between(60, 230), between(14, 120), between(40, 74))
       let tail = Point(x - long, y + long * 0.6)

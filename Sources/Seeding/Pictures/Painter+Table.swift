@@ -2,7 +2,7 @@
 extension Painter {
   /// A wall and a table before it; says what the light is like.
   private mutating func table(_ edge: Double) {
-    let (wall, wood) = dice.pick([
+    let (wall, wood) = random.pick([
       (Tint(0xBFD9D4), Tint(0xB07B4B)), (Tint(0xF3DDB8), Tint(0x8A5A3B)),
       (Tint(0x5C7F8E), Tint(0xC89361)),
       (Tint(0xEBC5B4), Tint(0x9A6A48)), (Tint(0x39506B), Tint(0xA9744F)),
@@ -26,7 +26,7 @@ extension Painter {
 
   mutating func bread() -> String {
     table(190)
-    let isRound = dice.chance(60)
+    let isRound = random.chance(60)
     shadow(124, 254, 102)
     fill(
       .round(16, 236, 208, 20, 8), .upright(Tint(0xD9A86C), Tint(0x9B6A3C), top: 236, bottom: 256))
@@ -75,7 +75,7 @@ extension Painter {
 
   mutating func tea() -> String {
     table(196)
-    let glaze = dice.pick([
+    let glaze = random.pick([
       Tint(0xE4572E), Tint(0x2E86AB), Tint(0xF6F1E4), Tint(0x3D8361), Tint(0xF2B134),
       Tint(0x6C4F8C),
     ])
@@ -93,7 +93,7 @@ extension Painter {
     cup.curve(Point(156, 258), Point(176, 220), Point(178, 158))
     fill(cup, .across(glaze.lighter(0.28), glaze.darker(0.3), left: 60, right: 180))
     let dot = glaze.lighter(0.72)
-    let isDotted = dice.chance(50)
+    let isDotted = random.chance(50)
     for place in 0..<5 {
       let x = 76 + Double(place) * 20
       let sag = 6 - (Double(place) - 2) * (Double(place) - 2) * 1.5
@@ -122,7 +122,7 @@ extension Painter {
       (Tint(0xD7322B), Tint(0x7C1218), "apples"), (Tint(0xF6A21D), Tint(0xC1560B), "oranges"),
       (Tint(0xA7C83B), Tint(0x4F7E1C), "green apples"),
     ]
-    let kind = dice.pick(kinds)
+    let kind = random.pick(kinds)
     let leaf = Tint(0x3F7D3A)
     for (x, y, r) in [(84.0, 168.0, 33.0), (156, 168, 33), (120, 132, 34), (120, 176, 34)] {
       fill(
@@ -139,7 +139,7 @@ extension Painter {
             + Outline.arc(
               tip, Point(x + 16, y - r), Point(x + 8, y - r * 0.94), Point(x + 3, y - r))), leaf)
     }
-    let bowl = dice.pick([Tint(0x2F5D8A), Tint(0xF4EFE2), Tint(0x35706A), Tint(0x493B5C)])
+    let bowl = random.pick([Tint(0x2F5D8A), Tint(0xF4EFE2), Tint(0x35706A), Tint(0x493B5C)])
     var body = Outline(Point(34, 188))
     body.curve(Point(40, 240), Point(78, 266), Point(120, 266))
     body.curve(Point(162, 266), Point(200, 240), Point(206, 188))
@@ -153,7 +153,7 @@ extension Painter {
 
   mutating func flowers() -> String {
     table(214)
-    let petal = dice.pick([
+    let petal = random.pick([
       Tint(0xF6C02C), Tint(0xE84A5F), Tint(0xFFFFFF), Tint(0x9B6BD3), Tint(0xF48FB1),
     ])
     let names = petal.red == 255 ? "daisies" : petal.blue < 60 ? "sunflowers" : "flowers"
@@ -177,7 +177,7 @@ extension Painter {
     }
     for (x, y, r) in stems { blossom(x, y, r, petal) }
     shadow(122, 282, 54)
-    let clay = dice.pick([Tint(0x2B6CA3), Tint(0xD0673F), Tint(0xF3ECDB), Tint(0x3B7A73)])
+    let clay = random.pick([Tint(0x2B6CA3), Tint(0xD0673F), Tint(0xF3ECDB), Tint(0x3B7A73)])
     var vase = Outline(Point(96, 178))
     vase.curve(Point(104, 206), Point(70, 214), Point(70, 246))
     vase.curve(Point(70, 272), Point(92, 284), Point(120, 284))

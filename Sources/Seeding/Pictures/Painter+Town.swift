@@ -1,7 +1,7 @@
 /// What people have built: a bridge, a city, a train.
 extension Painter {
   mutating func bridge() -> String {
-    let light = dice.pick([Daylight.dawn, .noon, .gold, .dusk, .night])
+    let light = random.pick([Daylight.dawn, .noon, .gold, .dusk, .night])
     easel.sky(light.sky, bottom: 205)
     if light.isNight { stars(80, above: 140) }
     let orbX = between(60, 180)
@@ -9,10 +9,10 @@ extension Painter {
     clouds(light.isNight ? 1 : 2, light, from: 50, to: 104)
     fill(land(150, rise: 14, wave: 70), light.far)
     fill(land(190, rise: 9, wave: 50), light.far.mixed(light.near, 0.4))
-    arches(1 + dice.below(3), light)
+    arches(1 + random.below(3), light)
     ripples(below: 240, light, 0.42)
     shimmer(orbX, 244, light)
-    let hasHeron = dice.chance(60)
+    let hasHeron = random.chance(60)
     if hasHeron { heron(between(40, 70), 296, 70, light.near) }
     fill(land(300, rise: 4, wave: 60), light.near)
     return "An old stone bridge over still water \(light.words)\(hasHeron ? ", and a heron" : "")."
@@ -68,7 +68,7 @@ extension Painter {
   }
 
   mutating func city() -> String {
-    let light = dice.pick([Daylight.night, .dusk, .night, .dawn, .noon])
+    let light = random.pick([Daylight.night, .dusk, .night, .dawn, .noon])
     easel.sky(light.sky, bottom: 230)
     if light.isNight { stars(70, above: 130) }
     let orbX = between(50, 190)
@@ -93,14 +93,14 @@ extension Painter {
     var x = between(-14, 0)
     let lit = light.isNight || light.hour == .dusk
     while x < Painter.width {
-      let wide = Double(18 + 6 * dice.below(4))
+      let wide = Double(18 + 6 * random.below(4))
       let top = level + between(-spread, spread * 0.6)
       fill(
         .box(x, top, wide, 250 - top),
         .upright(
           tint.lighter(0.06), tint.mixed(light.sky[3], row == 0 ? 0.4 : 0.12), top: top, bottom: 250
         ))
-      switch dice.below(5) {
+      switch random.below(5) {
       case 0:
         fill(
           Outline(Point(x, top), Point(x + wide / 2, top - wide * 0.7), Point(x + wide, top)), tint)
@@ -113,23 +113,23 @@ extension Painter {
       while row > 0, y < 236 {
         var column = x + 4
         while column < x + wide - 5 {
-          let isLit = dice.chance(lit ? 52 : 30)
+          let isLit = random.chance(lit ? 52 : 30)
           let pane =
             lit
             ? (isLit
-              ? dice.pick([Tint(0xFFE08A), Tint(0xFFC861), Tint(0xFFF2C4)]) : tint.darker(0.3))
+              ? random.pick([Tint(0xFFE08A), Tint(0xFFC861), Tint(0xFFF2C4)]) : tint.darker(0.3))
             : light.sky[1].mixed(tint, isLit ? 0.2 : 0.5)
           fill(.box(column, y, 3, 5), pane, 0.95)
           column += 6
         }
         y += 10
       }
-      x += wide + (dice.chance(60) ? 0 : 2)
+      x += wide + (random.chance(60) ? 0 : 2)
     }
   }
 
   mutating func train() -> String {
-    let light = dice.pick([Daylight.night, .dusk, .night, .frost, .gold])
+    let light = random.pick([Daylight.night, .dusk, .night, .frost, .gold])
     let lit = light.isNight || light.hour == .dusk
     easel.sky(light.sky, bottom: 220)
     if light.isNight { stars(110, above: 190) }
@@ -143,7 +143,7 @@ extension Painter {
         Outline(Point(x - 5, 250), Point(x + 5, 250), Point(x + 8, 320), Point(x - 8, 320)),
         light.near.lighter(0.06))
     }
-    let paint = dice.pick([Tint(0x1F4E79), Tint(0x7A2233), Tint(0x1E5B4A)])
+    let paint = random.pick([Tint(0x1F4E79), Tint(0x7A2233), Tint(0x1E5B4A)])
     for wagon in 0..<3 { carriage(-60 + Double(wagon) * 84, lit ? paint.darker(0.25) : paint, lit) }
     engine(192, lit ? paint.darker(0.15) : paint, lit)
     fill(land(292, rise: 8, wave: 50), light.near)
@@ -164,7 +164,7 @@ extension Painter {
       let left = x + 7 + Double(pane) * 18
       if lit { easel.glow(Point(left + 6, 215), 18, Tint(0xFFC45E), 0.4) }
       fill(.round(left, 208, 12, 14, 2), lit ? Tint(0xFFE7A3) : Tint(0xCFE3EC))
-      if dice.chance(34) {
+      if random.chance(34) {
         fill(.circle(left + 6, 216, 3) + .box(left + 3, 218, 6, 4), paint.darker(0.5))
       }
     }

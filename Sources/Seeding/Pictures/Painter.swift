@@ -1,13 +1,13 @@
-/// Somebody with an easel and dice: each motif is a method that paints it and says what it shows.
+/// Somebody with an easel and random: each motif is a method that paints it and says what it shows.
 struct Painter {
   static let width = Double(Easel.width)
   static let height = Double(Easel.height)
 
   var easel = Easel()
-  var dice: Dice
+  var random: SeededRandom
 
   mutating func between(_ low: Double, _ high: Double) -> Double {
-    low + (high - low) * Double(dice.below(65_536)) / 65_536
+    low + (high - low) * Double(random.below(65_536)) / 65_536
   }
 
   mutating func fill(_ outline: Outline, _ tint: Tint, _ opacity: Double = 1) {
@@ -58,7 +58,7 @@ struct Painter {
   mutating func stars(_ count: Int, above horizon: Double) {
     for _ in 0..<count {
       let (x, y) = (between(2, Painter.width - 2), between(2, horizon))
-      let size = dice.chance(12) ? between(1.1, 1.7) : between(0.45, 0.85)
+      let size = random.chance(12) ? between(1.1, 1.7) : between(0.45, 0.85)
       if size > 1 { easel.glow(Point(x, y), size * 5, Tint(0xDDE8FF), 0.4) }
       fill(.circle(x, y, size), Tint(0xFFFDF0), 1.0 - 0.5 * y / horizon)
     }

@@ -5,7 +5,7 @@ package struct Painting: Sendable {
   package let alt: String
 
   package init(_ motif: Motif, seed: UInt64, number: Int = 0) {
-    var painter = Painter(dice: Dice(seed, .painting, number))
+    var painter = Painter(random: SeededRandom(seed, .painting, number))
     alt = motif.paint(with: &painter)
     raster = painter.easel.raster
   }

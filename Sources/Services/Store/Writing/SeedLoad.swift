@@ -24,8 +24,8 @@ struct SeedLoad {
   func users() throws {
     try each(network.order.users, .users) { user in
       let (id, joined) = (id(user), network.schedule.joined[user])
-      let handle = network.cast.handle(user)
-      let (name, bio) = (network.cast.name(user), network.cast.bio(user))
+      let handle = network.users.handle(user)
+      let (name, bio) = (network.users.name(user), network.users.bio(user))
       let sum = Checksum.user(
         id: "\(id)", username: "\(handle)", name: "\(name)", bio: "\(bio)", avatar: "NULL",
         createdAt: "\(joined)")
@@ -44,7 +44,7 @@ struct SeedLoad {
   /// A row at a time, as for posts.
   func userWords() throws {
     try each(network.order.users, .names) { user in
-      let (handle, name) = (network.cast.handle(user), network.cast.name(user))
+      let (handle, name) = (network.users.handle(user), network.users.name(user))
       try connection.run(
         "INSERT INTO user_words (rowid, username, name) VALUES (\(id(user)), \(handle), \(name))")
     }

@@ -1,0 +1,97 @@
+internal import Model
+
+/// The local date on which a post is written, as far as sheets distinguish days.
+struct LocalDay: Sendable {
+  /// From 1 to 12.
+  let month: Int
+  /// From 0, Monday, to 6.
+  let weekday: Int
+
+  /// Every weekday in every month.
+  static let all = (1...12).flatMap { month in
+    (0..<7).map { LocalDay(month: month, weekday: $0) }
+  }
+
+  private init(month: Int, weekday: Int) {
+    self.month = month
+    self.weekday = weekday
+  }
+
+  init(_ moment: Moment, hoursAhead: Int) {
+    let seconds = hoursAhead * 3_600
+    month = CivilTime(moment, offset: seconds).month
+    let local = moment.microseconds + Int64(seconds) * 1_000_000
+    // The epoch was a Thursday; one week more, because the local day may precede it.
+    let day = (local + 7 * 86_400_000_000) / 86_400_000_000
+    weekday = Int((day + 3) % 7)
+  }
+}
+
+/// The months and weekdays on which a text fits: all days, unless a mark in the sheet names some.
+///
+/// Marks are `[3]`, `[3-5]`, `[11-2]` across the end of the year, `[Tue]` and `[Mon-Fri]`. A comma
+/// separates several of them.
+struct DayRule: Sendable {
+  static let always = DayRule()
+  private static let monthNames = (1...12).map(String.init)
+  private static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// One bit for each that is named; no bits where all fit.
+  private var months: UInt16 = 0
+  private var weekdays: UInt16 = 0
+
+  private init() {}
+
+  /// Parses a mark without its brackets; nil where it names an unknown month or weekday.
+  init?(mark: Substring) {
+    for part in mark.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-").map(String.init)
+      if let bits = DayRule.bits(from: ends, of: DayRule.monthNames) {
+        months |= bits
+      } else if let bits = DayRule.bits(from: ends, of: DayRule.weekdayNames) {
+        weekdays |= bits
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Whether the text fits on a day; on an unknown day, nil, only texts without a mark do.
+  func contains(_ day: LocalDay?) -> Bool {
+    guard let day else { return months == 0 && weekdays == 0 }
+    return (months == 0 || months >> (day.month - 1) & 1 == 1)
+      && (weekdays == 0 || weekdays >> day.weekday & 1 == 1)
+  }
+
+  private static func bits(from ends: [String], of names: [String]) -> UInt16? {
+    guard let first = ends.first.flatMap(names.firstIndex),
+      let last = ends.last.flatMap(names.firstIndex), ends.count <= 2
+    else { return nil }
+    let count = last >= first ? last - first : last - first + names.count
+    return (0...count).reduce(0) { $0 | 1 << ((first + $1) % names.count) }
+  }
+}
+
+/// A piece of a sheet, and the days on which it fits.
+struct Dated<Value: Sendable>: Sendable {
+  let value: Value
+  let days: DayRule
+}
+
+extension SeededRandom {
+  /// Draws before the whole list is searched.
+  private static var mostDraws: Int { 1_000 }
+
+  /// Picks an element that fits on a day; the list must contain one.
+  ///
+  /// Most elements fit on any day, so drawing again is faster than filtering the list.
+  mutating func pick<Value>(_ list: [Dated<Value>], on day: LocalDay?) -> Value {
+    for _ in 0..<SeededRandom.mostDraws {
+      let place = below(list.count)
+      if list[place].days.contains(day) { return list[place].value }
+    }
+    let fitting = list.filter { $0.days.contains(day) }
+    guard !fitting.isEmpty else { preconditionFailure("No text fits on the day.") }
+    return fitting[below(fitting.count)].value
+  }
+}

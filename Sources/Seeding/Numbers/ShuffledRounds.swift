@@ -1,0 +1,34 @@
+/// Draws the numbers below a count in random order, in rounds: no number repeats until all others
+/// have been drawn.
+struct ShuffledRounds {
+  /// First the numbers still to draw, then those already drawn in this round.
+  private var numbers: [UInt8]
+  private var draws = 0
+  /// Whether every number has been drawn.
+  private(set) var isExhausted = false
+
+  init(_ count: Int, with random: inout SeededRandom) {
+    numbers = (0..<count).map(UInt8.init)
+    for place in numbers.indices.reversed() { numbers.swapAt(place, random.below(place + 1)) }
+  }
+
+  /// The next number that fits; nil if none does.
+  ///
+  /// A number that doesn't fit counts as drawn. Otherwise all sentences of a season would be used
+  /// on its first day.
+  mutating func next(
+    with random: inout SeededRandom, where fits: (Int) -> Bool = { _ in true }
+  ) -> Int? {
+    for _ in numbers.indices {
+      let number = numbers.removeFirst()
+      let isFitting = fits(Int(number))
+      // Not always at the very end, so that no two rounds are alike.
+      let latest = isFitting ? min(draws, numbers.count / 4) : 0
+      numbers.insert(number, at: numbers.count - random.below(latest + 1))
+      draws += 1
+      if draws == numbers.count { (draws, isExhausted) = (0, true) }
+      if isFitting { return Int(number) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,125 @@
+internal import Model
+
+/// When each user joins, and who posts when.
+package struct PostSchedule: Sendable {
+  private static let hour: Int64 = 3_600_000_000
+  private static let day = 24 * hour
+  /// The share of an author's posts in each hour of the day, in hundredths.
+  private static let hourlyShares = [
+    1, 1, 0, 0, 0, 1, 3, 6, 7, 5, 4, 4, 6, 6, 4, 4, 4, 5, 6, 7, 8, 9, 7, 3,
+  ]
+
+  /// In microseconds, by user, in ascending order.
+  package private(set) var joined: [Int64] = []
+  /// In microseconds, by post, in ascending order and all different.
+  package private(set) var times: [Int64] = []
+  /// By post.
+  package private(set) var authors: [UInt32] = []
+  /// The posts of each author, oldest first.
+  package private(set) var byAuthor = AdjacencyList(starts: [0], targets: [])
+
+  private let order: SeedOrder
+  /// Each hour as often as its share says.
+  private let hours: [Int]
+
+  init(_ order: SeedOrder, by users: SyntheticUsers) {
+    self.order = order
+    hours = PostSchedule.hourlyShares.enumerated().flatMap { hour, share in
+      [Int](repeating: hour, count: share)
+    }
+    joinUsers()
+    schedulePosts(by: users)
+    separateTimes()
+    byAuthor = AdjacencyList(positionsIn: authors, below: order.users)
+  }
+
+  private var first: Int64 { order.period.lowerBound.microseconds }
+  var last: Int64 { order.period.upperBound.microseconds }
+
+  /// The local date of a post.
+  func day(of post: Int, in language: Language) -> LocalDay {
+    LocalDay(Moment(microseconds: times[post]), hoursAhead: language.hoursAhead)
+  }
+
+  /// Moves posts to later times where other posts have theirs.
+  ///
+  /// `taken` returns some of the times of other posts from a time on, in ascending order; none if
+  /// there are no more.
+  mutating func avoid(_ taken: (_ from: Int64) throws -> [Int64]) rethrows {
+    guard let first = times.first else { return }
+    var others = try taken(first)[...]
+    var free = first
+    for post in times.indices {
+      var at = max(times[post], free)
+      if let last = others.last, last < at { others = try taken(at)[...] }
+      while let other = others.first, other <= at {
+        if other == at { at += 1 }
+        others.removeFirst()
+        if others.isEmpty { others = try taken(at)[...] }
+      }
+      times[post] = at
+      free = at + 1
+    }
+  }
+
+  /// Users join during the first six tenths of the period.
+  private mutating func joinUsers() {
+    let slot = (last - first) / 10 * 6 / Int64(max(1, order.users))
+    joined = (0..<order.users).map { user in
+      var random = SeededRandom(order.seed, .joining, user)
+      return first + slot * Int64(user) + random.below(slot + 1)
+    }
+  }
+
+  /// A few users write much, and most write little.
+  private mutating func schedulePosts(by users: SyntheticUsers) {
+    // In a small network nobody writes half of all posts; in a large one the busiest are far ahead.
+    let most = max(30_000, 20_000 + 100 * order.users)
+    let weights = (0..<order.users).map { user in
+      var random = SeededRandom(order.seed, .activity, user)
+      let weight = random.heavyTail()
+      // Weights above the maximum are spread over its upper half.
+      return UInt32(weight < most ? weight : most / 2 + random.below(most / 2))
+    }
+    let shares = Apportionment.shares(of: order.posts, by: weights)
+    var posts: [(at: Int64, author: UInt32)] = []
+    posts.reserveCapacity(order.posts)
+    for (user, share) in shares.enumerated() where share > 0 {
+      let person = users.person(user)
+      let offset = Int64(person.language.hoursAhead - person.lateness) * PostSchedule.hour
+      var random = SeededRandom(order.seed, .times, user)
+      for _ in 0..<share {
+        posts.append((time(since: joined[user], offset, with: &random), UInt32(user)))
+      }
+    }
+    posts.sort { $0 < $1 }
+    times = posts.map(\.at)
+    authors = posts.map(\.author)
+  }
+
+  /// A time after `joined`, at a likely hour of the author's day if a few draws find one.
+  private func time(
+    since joined: Int64, _ offset: Int64, with random: inout SeededRandom
+  ) -> Int64 {
+    let days = (last - joined) / PostSchedule.day + 1
+    let midnight = (joined + offset) / PostSchedule.day * PostSchedule.day - offset
+    for _ in 0..<4 {
+      let at =
+        midnight + random.below(days) * PostSchedule.day
+        + Int64(random.pick(hours)) * PostSchedule.hour + random.below(PostSchedule.hour)
+      if at > joined, at <= last { return at }
+    }
+    return joined + random.below(last - joined + 1)
+  }
+
+  /// Makes all times different, within the period.
+  private mutating func separateTimes() {
+    for post in times.indices.dropFirst() { times[post] = max(times[post], times[post - 1] + 1) }
+    var limit = last
+    for post in times.indices.reversed() {
+      if times[post] <= limit { break }
+      times[post] = limit
+      limit -= 1
+    }
+  }
+}
