@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import SQLite
-import Synchronization
 import Testing
 
 @Suite struct LockTests {
@@ -25,8 +24,8 @@ import Testing
   @Test(arguments: ["symbolic", "hard"])
   func `a link planted as the lock is not followed`(kind: String) throws {
     let victim = scratch.path("victim")
-    let expected = DatabaseError.obstructed(
-      path: scratch.path("birds.db-lock"), by: kind == "hard" ? .foreign : .link)
+    let expected = DatabaseError.badSideFile(
+      path: scratch.path("birds.db-lock"), kind == "hard" ? .foreign : .link)
     try Data().write(to: URL(fileURLWithPath: victim))
     if kind == "hard" {
       link(victim, scratch.path("birds.db-lock"))

@@ -123,7 +123,7 @@ import Testing
       do throws(DatabaseError) {
         _ = try DatabaseFile.open(path, as: identity, wait: .zero)
       } catch {
-        if case .obstructed = error { refusals += 1 }
+        if case .badSideFile = error { refusals += 1 }
       }
     }
     #expect(refusals == 0)

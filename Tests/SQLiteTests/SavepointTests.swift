@@ -66,25 +66,25 @@ import Testing
 
   @Test func `what is postponed comes at the end, or when somebody looks, in its order`() throws {
     try connection.savepoint {
-      try connection.postpone("INSERT INTO birds(name) VALUES ('first')")
+      try connection.runAtEnd("INSERT INTO birds(name) VALUES ('first')")
       try add("at once")
       #expect(try connection.birds == ["at once"])
-      try connection.runPostponed()
-      try connection.postpone("INSERT INTO birds(name) VALUES ('last')")
+      try connection.runDeferred()
+      try connection.runAtEnd("INSERT INTO birds(name) VALUES ('last')")
       #expect(try connection.birds == ["at once", "first"])
     }
     #expect(try connection.birds == ["at once", "first", "last"])
-    try connection.postpone("INSERT INTO birds(name) VALUES ('in no transaction')")
+    try connection.runAtEnd("INSERT INTO birds(name) VALUES ('in no transaction')")
     #expect(try connection.birds.count == 4)
   }
 
   @Test func `what was postponed before, and run within what is undone, is run again`() throws {
     try connection.savepoint {
-      try connection.postpone("INSERT INTO birds(name) VALUES ('kept')")
+      try connection.runAtEnd("INSERT INTO birds(name) VALUES ('kept')")
       #expect(throws: Refusal.self) {
         try connection.savepoint {
-          try connection.postpone("INSERT INTO birds(name) VALUES ('gone')")
-          try connection.runPostponed()
+          try connection.runAtEnd("INSERT INTO birds(name) VALUES ('gone')")
+          try connection.runDeferred()
           #expect(try connection.birds == ["kept", "gone"])
           throw Refusal()
         }
@@ -101,7 +101,7 @@ import Testing
     try within(depth) {
       for number in 0..<2_500 {
         try? connection.savepoint {
-          try connection.postpone("INSERT INTO birds(name) VALUES (\(String(number)))")
+          try connection.runAtEnd("INSERT INTO birds(name) VALUES (\(String(number)))")
           if number % 5 == 0 { throw Refusal() }
         }
       }
@@ -114,7 +114,7 @@ import Testing
   @Test func `thousands that are postponed outlast what is undone behind them`() throws {
     try connection.savepoint {
       func postpone(_ count: Int) throws {
-        for _ in 0..<count { try connection.postpone("INSERT INTO birds(name) VALUES ('tit')") }
+        for _ in 0..<count { try connection.runAtEnd("INSERT INTO birds(name) VALUES ('tit')") }
       }
       try postpone(600)
       #expect(throws: Refusal.self) {
@@ -138,7 +138,7 @@ import Testing
         do {
           try connection.savepoint {
             try add("\(number)")
-            try connection.postpone("UPDATE birds SET name = name WHERE id = \(number)")
+            try connection.runAtEnd("UPDATE birds SET name = name WHERE id = \(number)")
             isAsked = true
           }
         } catch {

@@ -71,12 +71,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("DELETE FROM birds", QueryRefusal.notReading), ("PRAGMA user_version", .notReading),
+    ("DELETE FROM birds", UserQueryError.notReading), ("PRAGMA user_version", .notReading),
     ("BEGIN", .notReading), ("SELECT 1; SELECT 2", .severalStatements),
     (" -- nothing", .noStatement),
     ("SELECT 1\0", .holdsNUL),
   ])
-  func `a refusal says why`(text: String, refusal: QueryRefusal) {
+  func `a refusal says why`(text: String, refusal: UserQueryError) {
     #expect(throws: refusal) { try run(text) }
   }
 

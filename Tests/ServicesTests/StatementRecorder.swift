@@ -83,4 +83,4 @@ private struct Recording {
 }
 
 /// By the path of the file and the text of the statement; only these files are recorded.
-private let recordings = Guarded<[String: [String: Recording]]>([:])
+private let recordings = Mutex<[String: [String: Recording]]>([:])

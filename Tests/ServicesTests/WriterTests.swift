@@ -130,7 +130,7 @@ import Testing
     let fixture = try Fixture(["star"] + people)
     // The services that write touch nothing but the writer, which takes deeds from any thread.
     nonisolated(unsafe) let network = fixture.network
-    let results = Guarded<[Outcome.Result?]>([])
+    let results = SQLite.Mutex<[Outcome.Result?]>([])
     let threads = DispatchGroup()
     for start in stride(from: 0, to: people.count, by: 10) {
       threads.enter()
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `a post has the time of its turn, and not of its asking`() throws {
     let fixture = try Fixture("ana")
-    let clock = Guarded<Int64>(1)
+    let clock = SQLite.Mutex<Int64>(1)
     let done = DispatchGroup()
     nonisolated(unsafe) let network = fixture.network
     let lock = DatabaseLock(of: fixture.path)

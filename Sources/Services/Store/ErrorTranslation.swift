@@ -39,7 +39,8 @@ extension ServiceError {
       case .tampered: .file(.tampered)
       case .damaged: .file(.damaged)
       case .notPermitted: .file(.notPermitted)
-      case .obstructed(let path, let by): .file(.obstructed(path: path, by: Obstruction(by)))
+      case .badSideFile(let path, let problem):
+        .file(.obstructed(path: path, by: Obstruction(problem)))
       case .tooManyFiles: .file(.tooManyFiles)
       case .watchesUsedUp: .file(.watchesUsedUp)
       case .readOnly: .file(.readOnly)
@@ -62,9 +63,9 @@ extension ServiceError {
 }
 
 extension ServiceError.Obstruction {
-  fileprivate init(_ obstruction: SQLite.Obstruction) {
+  fileprivate init(_ problem: DatabaseError.SideFileProblem) {
     self =
-      switch obstruction {
+      switch problem {
       case .link: .link
       case .notRegular: .notRegular
       case .foreign: .foreign
@@ -104,7 +105,7 @@ extension ServiceError.TargetTrouble {
       case .unreadable: .unreadable
       case .impossible(let reason): .impossible(reason)
       case .failed(let reason): .failed(reason)
-      case .unsettled(let reason): .unsettled(reason)
+      case .unsynced(let reason): .unsettled(reason)
       }
   }
 }

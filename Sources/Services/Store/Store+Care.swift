@@ -60,13 +60,14 @@ extension Store {
   private func carryOutRepair(
     by way: (Writing) throws -> [Finding]?, isRehearsal: Bool
   ) throws -> Repair {
-    var copy: AsideCopy?
+    var copy: RepairBackup?
     do {
       let repair = try writer.together { writing in
         try writing.connection.keep(.large)
         defer { try? writing.connection.keep(.small) }
         if !isRehearsal {
-          copy = try writing.connection.setAside(path, unless: interrupts.isAsked)
+          copy = try RepairBackup(
+            of: path, through: writing.connection, unless: interrupts.isAsked)
         }
         guard let findings = try way(writing) else {
           throw Undone(findings: nil)

@@ -13,7 +13,7 @@ extension Store {
   func query(
     _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
   ) throws {
-    try translatingErrors { try shared?.connection.runPostponed() }
+    try translatingErrors { try shared?.connection.runDeferred() }
     let connection = try shared?.connection ?? separateReader()
     var result = QueryResult(columns: [], rows: [])
     var isAnswered = false
@@ -33,7 +33,7 @@ extension Store {
         }
         return true
       }
-    } catch let refusal as QueryRefusal {
+    } catch let refusal as UserQueryError {
       throw ServiceError.badQuery(QueryFault(refusal))
     } catch let error as SQLiteError {
       throw try translating {

@@ -63,7 +63,7 @@ final class Store {
   func read<Value>(_ body: (Reading) throws -> Value) throws(ServiceError) -> Value {
     if let shared {
       return try translatingErrors {
-        try shared.connection.runPostponed()
+        try shared.connection.runDeferred()
         return try body(shared.reading)
       }
     }

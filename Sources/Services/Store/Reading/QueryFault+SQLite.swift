@@ -2,7 +2,7 @@ internal import Model
 internal import SQLite
 
 extension QueryFault {
-  init(_ refusal: QueryRefusal) {
+  init(_ refusal: UserQueryError) {
     self =
       switch refusal {
       case .notReading: .notReading

@@ -17,7 +17,7 @@ extension Writer {
       let writer = Writer(file: file, patience: patience, interrupts: interrupts)
       let value = try writer.together(body)
       writer.close()
-      if !isRehearsal { try file.takePlace(path, unless: interrupts.isAsked) }
+      if !isRehearsal { try file.publish(as: path, unless: interrupts.isAsked) }
       return value
     } catch {
       throw TargetError(path: path, naming: error) ?? error

@@ -17,7 +17,7 @@ extension Writing {
       INSERT INTO posts (author, private, at, id, text, picture, alt, checksum)
       VALUES (\(author), \(draft.isPrivate), \(at), \(id), \(text), \(picture), \(alt), \(sum))
       """)
-    try connection.postpone(
+    try connection.runAtEnd(
       "INSERT INTO post_words (rowid, text, alt) VALUES (\(at), \(text), \(alt))")
     if !draft.isPrivate {
       try connection.run(
@@ -68,7 +68,7 @@ extension Writing {
       throw ServiceError.notYours(.post(id, author: owner.item.user.handle))
     }
     let picture = try reading.picture(of: id)
-    try connection.runPostponed()
+    try connection.runDeferred()
     try connection.run(
       """
       INSERT INTO post_words (post_words, rowid, text, alt)

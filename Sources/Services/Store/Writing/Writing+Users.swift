@@ -108,7 +108,7 @@ extension Writing {
   }
 
   private func deletePosts(by id: User.ID) throws {
-    try connection.runPostponed()
+    try connection.runDeferred()
     try connection.run(
       """
       INSERT INTO post_words (post_words, rowid, text, alt)
@@ -122,7 +122,7 @@ extension Writing {
   }
 
   private func index(_ id: User.ID) throws {
-    try connection.postpone(
+    try connection.runAtEnd(
       """
       INSERT INTO user_words (rowid, username, name)
       SELECT id, username, name FROM users WHERE id = \(id)
@@ -131,7 +131,7 @@ extension Writing {
 
   /// Must run while the row still holds the words that were indexed.
   private func unindex(_ id: User.ID) throws {
-    try connection.runPostponed()
+    try connection.runDeferred()
     try connection.run(
       """
       INSERT INTO user_words (user_words, rowid, username, name)

@@ -1,0 +1,155 @@
+internal import Glibc
+
+/// Why a database can't be opened, created, read or written.
+package enum DatabaseError: Error, Equatable, Sendable {
+  case missing
+  /// A folder, a pipe or a device.
+  case notRegular
+  /// No database, or that of another application.
+  case foreign
+  case newer(version: Int)
+  /// Its schema differs from the one this program writes.
+  case tampered
+  case damaged
+  case notPermitted
+  /// A file in the place of a side file can't be used as one.
+  case badSideFile(path: String, SideFileProblem)
+  /// This process or the system has no file descriptor left.
+  case tooManyFiles
+  /// The user's limit of watched files is reached.
+  case watchesUsedUp
+  case readOnly
+  /// The text is the reason that the system gives.
+  case cannotCreate(String)
+  /// The folder of the new file does not exist.
+  case folderMissing
+  /// The name is that of a side file of another database.
+  case companion
+  /// A log exists beside it, which SQLite would apply to a new file.
+  case foreignLog
+  /// It can't be used safely; the text is the reason.
+  case unusable(String)
+  /// The file, its log or the log's index was moved, replaced or deleted while it was open.
+  case moved(saved: Saved)
+  /// Locked for longer than the caller waits.
+  case busy(seconds: Int)
+  case diskFull(saved: Saved)
+  /// A file would exceed the size that this process may write, as under `ulimit -f`.
+  case sizeLimit(saved: Saved)
+  case io(saved: Saved)
+  /// The system gives no more memory.
+  case memoryShort(saved: Saved)
+  /// The caller asked to stop.
+  case interrupted
+  /// A bug: no file and no disk can cause it.
+  case unexpected(SQLiteError)
+
+  /// What a file in the place of a side file is.
+  package enum SideFileProblem: Equatable, Sendable {
+    case link
+    /// A folder, a pipe or a device.
+    case notRegular
+    /// It has a second name, or another size than a side file of ours.
+    case foreign
+    /// It belongs to another database.
+    case ofAnother
+    /// Its owner or its mode does not permit reading.
+    case forbidden
+  }
+
+  /// What is known about the change in progress.
+  package enum Saved: Equatable, Sendable {
+    case nothing, unknown
+  }
+
+  /// Whether a file could not grow.
+  var isLackOfRoom: Bool {
+    switch self {
+    case .diskFull, .sizeLimit: true
+    default: false
+    }
+  }
+
+  /// Translates an error of SQLite; `wait` is how long the connection waited for locks.
+  package init(_ error: SQLiteError, saved: Saved = .nothing, wait: Duration = .zero) {
+    switch error.code.primary {
+    case .busy, .protocol: self = .busy(seconds: wait.wholeSeconds)
+    case .full: self = .diskFull(saved: saved)
+    // SQLite has no code of its own for an index of the log that finds no room.
+    case .io where [ENOSPC, EDQUOT].contains(error.systemCode): self = .diskFull(saved: saved)
+    case .io where error.systemCode == EFBIG: self = .sizeLimit(saved: saved)
+    case .outOfMemory: self = .memoryShort(saved: saved)
+    case .io where error.code == .ioMemory || error.systemCode == ENOMEM:
+      self = .memoryShort(saved: saved)
+    case .io: self = .io(saved: saved)
+    case .corrupt, .notADatabase: self = .damaged
+    case .readOnly: self = .readOnly
+    case .cannotOpen where [ENOSPC, EDQUOT].contains(error.systemCode):
+      self = .diskFull(saved: saved)
+    case .cannotOpen where Errno(number: error.systemCode).isLackOfDescriptors:
+      self = .tooManyFiles
+    // After a failure to make a log SQLite looks for one, and the first error is lost.
+    case .cannotOpen where error.systemCode == ENOENT:
+      self = error.isOfOpening ? .missing : .io(saved: saved)
+    case .permission, .cannotOpen: self = .notPermitted
+    case .interrupt: self = .interrupted
+    default: self = .unexpected(error)
+    }
+  }
+}
+
+extension SQLiteError {
+  /// What a failed COMMIT that ended its transaction left on the disk.
+  ///
+  /// The log ends before a frame that could not be written. After a failed sync, or a failed update
+  /// of its index, the frames are in the log and a recovery may find them.
+  var savedAtCommit: DatabaseError.Saved {
+    switch code.primary {
+    case .io: code == .ioWrite ? .nothing : .unknown
+    case .outOfMemory: .unknown
+    default: .nothing
+    }
+  }
+}
+
+/// Runs `body` and translates its errors to `DatabaseError`.
+func translated<T>(
+  wait: Duration = .zero, _ body: () throws -> T
+) throws(DatabaseError) -> T {
+  do {
+    return try body()
+  } catch let error as DatabaseError {
+    throw error
+  } catch let error as SQLiteError {
+    throw DatabaseError(error, wait: wait)
+  } catch {
+    let message = "\(error)"
+    throw .unexpected(SQLiteError(code: .error, message: message, sql: nil))
+  }
+}
+
+extension Errno {
+  /// The error for a database file that should exist.
+  var asDatabaseError: DatabaseError {
+    switch number {
+    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
+    case EROFS: .readOnly
+    case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
+    case EACCES, EPERM: .notPermitted
+    case EMFILE, ENFILE: .tooManyFiles
+    case ENOMEM: .memoryShort(saved: .nothing)
+    default: .io(saved: .nothing)
+    }
+  }
+
+  /// The error for a file that should be made.
+  var asCreationError: DatabaseError {
+    switch number {
+    case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
+    case EIO: .io(saved: .nothing)
+    case EMFILE, ENFILE: .tooManyFiles
+    case ENOMEM: .memoryShort(saved: .nothing)
+    default: .cannotCreate(text)
+    }
+  }
+}

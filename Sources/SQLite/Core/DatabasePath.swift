@@ -1,0 +1,143 @@
+internal import CSQLite
+internal import Glibc
+
+/// The path of a database file, and the paths of its side files.
+struct DatabasePath: Sendable, Equatable {
+  /// Absolute and free of links, so SQLite can't read it as a `file:` URI or a special name.
+  let file: String
+
+  init(_ path: String) {
+    file = DatabasePath.resolve(path)
+  }
+
+  var log: String { file + "-wal" }
+  var logIndex: String { file + "-shm" }
+  var journal: String { file + "-journal" }
+  var lock: String { file + "-lock" }
+
+  /// The file and all its side files.
+  var all: [String] { [file, log, logIndex, journal, lock] }
+
+  /// The endings of side files, which SQLite and this program delete.
+  static let companionEndings = ["-wal", "-shm", "-journal", "-lock"]
+
+  /// Whether the name is that of a side file of another database, which would be deleted.
+  ///
+  /// A name that consists of such an ending belongs to no database.
+  var isCompanion: Bool {
+    let name = name.utf8
+    return DatabasePath.companionEndings.contains { ending in
+      name.count > ending.utf8.count && name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
+  }
+
+  /// Whether the names of side files would be too long.
+  var isTooLong: Bool {
+    let longest = name.utf8.count + "-journal".utf8.count
+    // No common file system allows less than 143 bytes, and the call costs time at each start.
+    guard longest > 143 else { return false }
+    let most = unsafe pathconf(folder, Int32(_PC_NAME_MAX))
+    return most > 0 && longest > most
+  }
+
+  /// Whether the folder of the file is missing and could be made.
+  ///
+  /// It could not in place of a dangling link, or in a removed folder.
+  var lacksFolder: Bool {
+    guard FileStamp(of: folder) == nil, errno == ENOENT else { return false }
+    var above = Substring(folder)
+    while let slash = above.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      above = above[..<slash]
+      if let there = FileStamp(of: above.isEmpty ? "/" : String(above)) {
+        return there.isFolder && there.links > 0
+      }
+    }
+    return false
+  }
+
+  /// Refuses side files that SQLite would not use as its own or could not read, before it writes
+  /// new ones.
+  func checkSideFiles() throws(DatabaseError) {
+    for path in [log, logIndex, journal] {
+      guard let stamp = FileStamp(of: path) else { continue }
+      if stamp.isLink { throw .badSideFile(path: path, .link) }
+      if !stamp.isRegular { throw .badSideFile(path: path, .notRegular) }
+      // SQLite would empty it under its other name too.
+      if stamp.links > 1 { throw .badSideFile(path: path, .foreign) }
+      if unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) != 0, errno == EACCES {
+        throw .badSideFile(path: path, .forbidden)
+      }
+    }
+  }
+
+  /// Why nothing can be written to the file or beside it, `faccessat`.
+  var obstacleToWriting: DatabaseError? {
+    for (path, mode) in [(file, W_OK), (folder, W_OK | X_OK)] {
+      guard unsafe faccessat(AT_FDCWD, path, mode, AT_EACCESS) != 0 else { continue }
+      return errno == EROFS ? .readOnly : Errno.last.asDatabaseError
+    }
+    return nil
+  }
+
+  /// The stamps of all files that a writer changes: equal stamps mean that none was written.
+  var stamps: Stamps {
+    Stamps(
+      file: FileStamp(of: file), log: FileStamp(of: log), journal: FileStamp(of: journal),
+      lock: FileStamp(of: lock))
+  }
+
+  struct Stamps: Equatable {
+    fileprivate let file: FileStamp?
+    fileprivate let log: FileStamp?
+    fileprivate let journal: FileStamp?
+    fileprivate let lock: FileStamp?
+  }
+
+  /// Whether there is a log or a journal that is not empty.
+  var hasLog: Bool {
+    [log, journal].contains { (FileStamp(of: $0)?.size ?? 0) > 0 }
+  }
+
+  var isLogEmpty: Bool { FileStamp(of: log)?.size ?? 0 == 0 }
+
+  /// Whether a process reads or writes the file, or has it open together with its log.
+  ///
+  /// Only for a file that this process does not have open: closing a descriptor drops its locks.
+  func isInUse() throws(Errno) -> Bool {
+    let opened = try Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let answer = csqlite_is_locked(opened.number)
+    guard answer >= 0 else { throw .last }
+    return answer > 0
+  }
+
+  var folder: String {
+    let end = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
+    return end == file.startIndex ? "/" : String(file[..<end])
+  }
+
+  var name: String {
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
+    return String(file[file.utf8.index(after: slash)...])
+  }
+
+  /// The real path of the file, or of its folder with the name if there is no file yet.
+  static func resolve(_ path: String) -> String {
+    if let real = realPath(path) { return real }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return (realPath(".").map { $0 == "/" ? $0 : $0 + "/" } ?? "./") + path
+    }
+    let name = path[path.utf8.index(after: slash)...]
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let real = realPath(folder), !name.isEmpty else {
+      return path.hasPrefix("/") ? path : "./" + path
+    }
+    return (real == "/" ? real : real + "/") + name
+  }
+
+  /// Wraps `realpath`, frees what it returns; nil for a path that is not UTF-8.
+  private static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(validatingCString: real)
+  }
+}

@@ -1,0 +1,67 @@
+/// One row of `sqlite_schema`: a table, an index, a view or a trigger with the text that made it.
+package struct SchemaObject: Sendable, Equatable {
+  package let type: String
+  package let name: String
+  package let table: String
+  /// Empty for the indexes that SQLite makes by itself.
+  package let sql: String
+
+  package init(type: String, name: String, table: String, sql: String) {
+    self.type = type
+    self.name = name
+    self.table = table
+    self.sql = sql
+  }
+
+  /// Whether a row of `Connection.schemaRows` has the same bytes.
+  func isHeld(by row: borrowing Row) -> Bool {
+    row.hasText(name, at: 1) && row.hasText(sql, at: 3) && row.hasText(type, at: 0)
+      && row.hasText(table, at: 2)
+  }
+}
+
+extension Connection {
+  /// The schema without the tables of ANALYZE, by type and name.
+  package func schema() throws -> [SchemaObject] {
+    try all("\(Connection.schemaRows) ORDER BY type, name") { row in
+      SchemaObject(type: row.text(0), name: row.text(1), table: row.text(2), sql: row.text(3))
+    }
+  }
+
+  /// Whether the schema without the tables of ANALYZE is this one, in any order.
+  ///
+  /// Every command asks this first, so no string is made of what the file holds.
+  func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
+    var comparison = SchemaComparison(with: expected)
+    _ = try all(Connection.schemaRows) { row in comparison.take { $0.isHeld(by: row) } }
+    return comparison.isEqual
+  }
+
+  private static let schemaRows: SQL = """
+    SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
+    WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+    """
+}
+
+/// Holds the rows of a schema against the one that is expected, in any order.
+struct SchemaComparison {
+  private let expected: [SchemaObject]
+  private var isFound: [Bool]
+  private var hasStranger = false
+
+  init(with expected: [SchemaObject]) {
+    self.expected = expected
+    isFound = [Bool](repeating: false, count: expected.count)
+  }
+
+  /// Whether every object was found once, and nothing else.
+  var isEqual: Bool { !hasStranger && !isFound.contains(false) }
+
+  mutating func take(_ isHeld: (SchemaObject) -> Bool) {
+    guard let place = expected.firstIndex(where: isHeld), !isFound[place] else {
+      hasStranger = true
+      return
+    }
+    isFound[place] = true
+  }
+}

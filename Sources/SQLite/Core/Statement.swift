@@ -1,0 +1,230 @@
+internal import CSQLite
+internal import Glibc
+
+/// One prepared statement; finalizes it when it goes away.
+///
+/// `isRunning` is true from the first use until `rewind()`, so the cache never hands it out twice.
+@safe final class Statement {
+  let text: String
+  var isRunning = false
+  /// The turn of the cache in which it was used last.
+  var lastUse = 0
+  private let connection: OpaquePointer?
+  private var handle: OpaquePointer?
+
+  private init(_ text: String, _ handle: OpaquePointer?, on connection: OpaquePointer?) {
+    self.text = text
+    unsafe self.handle = handle
+    unsafe self.connection = connection
+  }
+
+  /// Prepares `text`, which is one statement.
+  static func prepare(
+    _ text: String, on connection: OpaquePointer?
+  ) throws(SQLiteError) -> Statement {
+    let (handle, _) = try unsafe compile(text, on: connection, flags: SQLITE_PREPARE_PERSISTENT)
+    return unsafe Statement(text, handle, on: connection)
+  }
+
+  /// Prepares the first statement of `text`; nil when only space and comments come first.
+  ///
+  /// The second value is the text that follows.
+  static func first(
+    of text: String, on connection: OpaquePointer?
+  ) throws(SQLiteError) -> (Statement?, String) {
+    let (handle, end) = try unsafe compile(text, on: connection, flags: 0)
+    let tail = String(decoding: text.utf8.dropFirst(end), as: UTF8.self)
+    guard unsafe handle != nil else { return (nil, tail) }
+    return unsafe (Statement(text, handle, on: connection), tail)
+  }
+
+  /// Wraps `sqlite3_prepare_v3`; the caller owns the statement.
+  ///
+  /// The second value is where its text ends.
+  private static func compile(
+    _ text: String, on connection: OpaquePointer?, flags: Int32
+  ) throws(SQLiteError) -> (OpaquePointer?, Int) {
+    var text = text
+    var prepared: OpaquePointer?
+    var end = text.utf8.count
+    let status = text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        var tail: UnsafePointer<CChar>?
+        let status = unsafe sqlite3_prepare_v3(
+          connection, characters.baseAddress, Int32(clamping: characters.count), UInt32(flags),
+          &prepared, &tail)
+        if let start = characters.baseAddress, let tail = unsafe tail {
+          end = unsafe tail - start
+        }
+        return status
+      }
+    }
+    guard status == SQLITE_OK else {
+      throw unsafe SQLiteError(status, on: connection, sql: text)
+    }
+    return unsafe (prepared, end)
+  }
+
+  deinit {
+    unsafe sqlite3_finalize(handle)
+  }
+
+  /// Ends the statement before its connection closes; using it afterwards is an error, not a crash.
+  func finalize() {
+    unsafe sqlite3_finalize(handle)
+    unsafe handle = nil
+  }
+
+  var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
+
+  var columnNames: [String] {
+    let row = unsafe Row(of: handle)
+    return (0..<row.columnCount).map { row.columnName($0) }
+  }
+
+  /// Binds all values; the statement must have as many parameters.
+  func bind(_ values: [SQLValue]) throws(SQLiteError) {
+    let expected = Int(unsafe sqlite3_bind_parameter_count(handle))
+    precondition(expected == values.count, "A statement has another number of bindings: \(text)")
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      let status = bind(value, at: index)
+      guard status == SQLITE_OK else { throw error(status) }
+    }
+  }
+
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null:
+      return unsafe sqlite3_bind_null(handle, index)
+    case .integer(let number):
+      return unsafe sqlite3_bind_int64(handle, index, number)
+    case .real(let number):
+      return unsafe sqlite3_bind_double(handle, index, number)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+          unsafe csqlite_bind_text(
+            handle, index, characters.baseAddress, UInt64(characters.count))
+        }
+      }
+    case .blob(let blob):
+      return unsafe blob.withUnsafeBytes { bytes in
+        unsafe csqlite_bind_blob(handle, index, bytes.baseAddress, UInt64(bytes.count))
+      }
+    }
+  }
+
+  /// Moves to the next row; false after the last.
+  func step() throws(SQLiteError) -> Bool {
+    // Nothing in a step sets it back.
+    errno = 0
+    let status = unsafe sqlite3_step(handle)
+    switch status {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw failure(status, after: errno)
+    }
+  }
+
+  /// Lends the row to `body` for the length of the call.
+  func withRow<T>(_ body: (borrowing Row) throws -> T) rethrows -> T {
+    try body(unsafe Row(of: handle))
+  }
+
+  /// Makes the statement ready for its next use; the error of the last step was reported by that
+  /// step.
+  func rewind() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+    isRunning = false
+  }
+
+  /// What a step failed of that left this `errno`.
+  ///
+  /// SQLite has no room for a page whose number is too high, and no memory for a row that is too
+  /// long, where a damaged page names them: no call of the system has failed then. The whole file
+  /// is looked through before it is blamed.
+  private func failure(_ status: Int32, after number: Int32) -> SQLiteError {
+    let error = error(status)
+    guard [.full, .outOfMemory].contains(error.code.primary),
+      ![ENOSPC, EDQUOT, ENOMEM].contains(number), fileHasDamage
+    else { return error }
+    return SQLiteError(code: .corrupt, message: error.message, sql: error.sql)
+  }
+
+  /// Whether a look through the whole file finds any; what the disk does not give is none.
+  private var fileHasDamage: Bool {
+    guard let check = unsafe try? Statement.prepare("PRAGMA quick_check(1)", on: connection) else {
+      return false
+    }
+    // Not by `step`, which would look again.
+    let isSound =
+      switch unsafe sqlite3_step(check.handle) {
+      case SQLITE_CORRUPT: false
+      case SQLITE_ROW: check.withRow { $0.text(0) == "ok" }
+      default: true
+      }
+    return unsafe !isSound && csqlite_last_errno(connection) == 0
+  }
+
+  private func error(_ status: Int32) -> SQLiteError {
+    unsafe SQLiteError(status, on: connection, sql: text)
+  }
+}
+
+/// Prepared statements by the form of their text, no more than a fixed number.
+///
+/// They are few enough to be looked through, and a dictionary of them would cost every start the
+/// making of its type.
+struct StatementCache {
+  private struct Entry {
+    let form: SQLForm
+    let statement: Statement
+  }
+
+  private let capacity: Int
+  private var entries: [Entry] = []
+  private var turn = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  /// The statement of this form, unless it is running: one that runs belongs to its caller.
+  mutating func idle(_ form: SQLForm) -> Statement? {
+    guard let statement = statement(of: form), !statement.isRunning else { return nil }
+    turn += 1
+    statement.lastUse = turn
+    return statement
+  }
+
+  /// Keeps the statement; the one unused for longest makes room.
+  mutating func insert(_ statement: Statement, as form: SQLForm) {
+    guard self.statement(of: form) == nil else { return }
+    if entries.count >= capacity {
+      let idle = entries.indices.filter { !entries[$0].statement.isRunning }
+      let oldest = idle.min { entries[$0].statement.lastUse < entries[$1].statement.lastUse }
+      guard let oldest else { return }
+      entries.remove(at: oldest)
+    }
+    turn += 1
+    statement.lastUse = turn
+    entries.append(Entry(form: form, statement: statement))
+  }
+
+  /// Forgets the statement, if it is kept.
+  mutating func remove(_ statement: Statement) {
+    entries.removeAll { $0.statement === statement }
+  }
+
+  mutating func removeAll() {
+    for entry in entries { entry.statement.finalize() }
+    entries.removeAll()
+  }
+
+  private func statement(of form: SQLForm) -> Statement? {
+    entries.first { $0.form == form }?.statement
+  }
+}

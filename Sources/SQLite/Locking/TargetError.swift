@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// Why a new file, such as a backup, could not be made.
+///
+/// An existing file at its path is unchanged, unless the new one is `unsynced`, and so is the
+/// database.
+package struct TargetError: Error, Equatable, Sendable {
+  package let path: String
+  package let reason: Reason
+
+  /// What is wrong with the path or the disk.
+  package enum Reason: Equatable, Sendable {
+    /// It is the database itself, or a side file of it.
+    case database
+    case link
+    case notRegular
+    case exists
+    /// A log exists beside it, which SQLite would apply to the new file.
+    case foreignLog
+    /// It has the name of a side file of another database.
+    case companion
+    /// It is a database in use, or one with a log.
+    case openDatabase
+    /// Its folder, or the database at its path, was locked for longer than the caller waits.
+    case busy(seconds: Int)
+    case diskFull
+    case sizeLimit
+    case memoryShort
+    case tooManyFiles
+    case folderMissing
+    /// The copy reads differently from what was written.
+    case unreadable
+    /// The text is the reason that the system gives.
+    case impossible(String)
+    case failed(String)
+    /// It has its name, but may lose it in a power failure.
+    case unsynced(String)
+  }
+
+  package init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// Translates an error met while making that file; nil for an unrelated error.
+  package init?(path: String, naming error: any Error) {
+    switch error {
+    case NamingError.taken: self.init(path: path, reason: .exists)
+    case NamingError.foreignLog: self.init(path: path, reason: .foreignLog)
+    case NamingError.system(let error): self.init(path: path, error)
+    case NamingError.unsynced(let error):
+      self.init(path: path, reason: .unsynced(error.text))
+    case let error as Errno: self.init(path: path, error)
+    case let error as SQLiteError: self.init(path: path, making: DatabaseError(error))
+    case let error as DatabaseError: self.init(path: path, making: error)
+    default: return nil
+    }
+  }
+
+  private init?(path: String, making error: DatabaseError) {
+    switch error {
+    case .diskFull: self.init(path: path, reason: .diskFull)
+    case .sizeLimit: self.init(path: path, reason: .sizeLimit)
+    case .busy(let seconds): self.init(path: path, reason: .busy(seconds: seconds))
+    case .cannotCreate(let reason): self.init(path: path, reason: .impossible(reason))
+    case .missing: self.init(path: path, Errno(number: ENOENT))
+    case .folderMissing: self.init(path: path, reason: .folderMissing)
+    case .companion: self.init(path: path, reason: .companion)
+    case .memoryShort: self.init(path: path, reason: .memoryShort)
+    case .io: self.init(path: path, Errno(number: EIO))
+    case .tooManyFiles: self.init(path: path, reason: .tooManyFiles)
+    case .notPermitted: self.init(path: path, Errno(number: EACCES))
+    case .readOnly: self.init(path: path, Errno(number: EROFS))
+    default: return nil
+    }
+  }
+
+  init(path: String, _ error: Errno) {
+    self.path = path
+    reason =
+      switch error.number {
+      case ENOSPC, EDQUOT: .diskFull
+      case EFBIG: .sizeLimit
+      case EEXIST: .exists
+      case ELOOP: .link
+      case EISDIR: .notRegular
+      case ENOMEM: .memoryShort
+      case EMFILE, ENFILE: .tooManyFiles
+      case ENOENT where DatabasePath(path).lacksFolder: .folderMissing
+      case EIO: .failed(error.text)
+      default: .impossible(error.text)
+      }
+  }
+}

@@ -1,0 +1,181 @@
+internal import CSQLite
+internal import Glibc
+
+/// A database file of this application; it opens connections while the file is in its place.
+package final class DatabaseFile: Sendable {
+  /// Absolute and free of links.
+  package var path: String { place.file }
+  /// Whether this call of `create` made the file.
+  package let wasCreated: Bool
+
+  let place: DatabasePath
+  let identity: DatabaseIdentity
+  package let wait: Duration
+  let version: SchemaVersion
+  private let stamp: FileStamp
+  /// Keeps the inode from being reused for another file.
+  ///
+  /// It is opened with O_PATH: closing any other descriptor of the file would drop the locks of
+  /// this process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
+  private let pin: Descriptor
+  private let walState = Mutex(KnownWAL())
+  /// The folder that the file vanishes with, if it is temporary.
+  private let scratch: ScratchFolder?
+
+  /// Empty once the last connection that uses the log is closed.
+  private struct KnownWAL {
+    weak var state: WALState?
+  }
+
+  init(
+    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration, wasCreated: Bool,
+    in scratch: ScratchFolder? = nil
+  ) throws(DatabaseError) {
+    self.scratch = scratch
+    self.place = place
+    self.identity = identity
+    self.wait = wait
+    self.wasCreated = wasCreated
+    do throws(Errno) {
+      pin = try Descriptor(place.file, Int32(csqlite_open_path) | O_NOFOLLOW)
+    } catch {
+      throw error.asDatabaseError
+    }
+    guard let stamp = FileStamp(of: pin) else { throw .io(saved: .nothing) }
+    guard !stamp.isLink else { throw .missing }
+    guard stamp.isRegular else { throw .notRegular }
+    guard stamp.size >= 100 else { throw .foreign }
+    self.stamp = stamp
+    try place.checkSideFiles()
+    version = try FileProbe(place, as: identity, wait: wait).version()
+    // Each name would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
+    guard stamp.links <= 1 else { throw .unusable("it has another name, as 'ln' gives one") }
+    guard !place.isTooLong else { throw .unusable(Errno(number: ENAMETOOLONG).text) }
+  }
+
+  /// The real path of the file, or of its folder with the name if there is no file yet.
+  package static func resolve(_ path: String) -> String {
+    DatabasePath.resolve(path)
+  }
+
+  /// The paths of a database and of all its side files, whether they exist or not.
+  package static func paths(of path: String) -> [String] {
+    DatabasePath(path).all
+  }
+
+  // MARK: Reading
+
+  /// A connection that can't write.
+  ///
+  /// It `isPassing` if the disk has no room for the index of the log, or nothing can be written.
+  package func reader() throws(DatabaseError) -> Connection {
+    do throws(DatabaseError) {
+      return try reader { try openReader() }
+    } catch  where error.isLackOfRoom {
+      let passing = try? reader {
+        try Connection(place.file, mode: .withoutIndex, wait: wait, keepsLog: true)
+      }
+      guard let passing else { throw error }
+      return passing
+    }
+  }
+
+  private func reader(_ open: () throws -> Connection) throws(DatabaseError) -> Connection {
+    try requireInPlace()
+    do throws(DatabaseError) {
+      return try translated(wait: wait) {
+        let connection = try open()
+        try connection.run("PRAGMA query_only=1")
+        try requireFile(of: connection)
+        let found = try connection.confirm(version, as: identity)
+        guard found.number == identity.version else { throw DatabaseError.tampered }
+        if try !connection.isPassing && connection.hasLogMode() { try trackLog(of: connection) }
+        return connection
+      }
+    } catch .missing {
+      // It existed when it was probed.
+      throw .moved(saved: .nothing)
+    }
+  }
+
+  /// A file with a log is read through a writable connection: a read-only one leaves the side files
+  /// in the folder.
+  ///
+  /// Where nothing can be written there are no side files, and no locks of other processes.
+  private func openReader() throws -> Connection {
+    guard place.obstacleToWriting != nil else {
+      let connection = try Connection(place.file, mode: .readWrite, wait: wait)
+      connection.closing = closeReader
+      return connection
+    }
+    let connection = try Connection(place.file, mode: .readOnly, wait: wait, keepsLog: true)
+    guard try connection.hasLogMode(), FileStamp(of: place.log) == nil else { return connection }
+    return try Connection(place.file, mode: .immutable, wait: wait)
+  }
+
+  /// Closes a reader, which checkpoints the log if it is the last connection to the file; that
+  /// needs the lock of the writers.
+  ///
+  /// A writer that holds the lock now checkpoints at its own end.
+  private func closeReader(_ close: (_ keepsLog: Bool) -> Void) {
+    guard isInPlace else { return close(true) }
+    if place.isLogEmpty { return close(false) }
+    guard let lock = try? FileLock(existing: place), lock.acquireAtOnce() else {
+      return close(true)
+    }
+    close(!isInPlace)
+    lock.release()
+  }
+
+  /// Reports changes by any process, and the end of the file.
+  package func watch() throws(DatabaseError) -> ChangeWatch {
+    _ = try FileLock(place)
+    return try ChangeWatch(of: self)
+  }
+
+  // MARK: Whether the open files are those in the folder
+
+  /// Whether file, log and index of the log still have the names under which this process opened
+  /// them.
+  var isInPlace: Bool {
+    !isGone && walState.withLock { $0.state?.isInPlace(beside: place) ?? true }
+  }
+
+  /// Throws `.moved` if other processes do not see the files that this process has open; the caller
+  /// drops its connections then, and may open the path anew.
+  package func requireInPlace() throws(DatabaseError) {
+    if !isInPlace { throw .moved(saved: .nothing) }
+  }
+
+  /// Throws `.moved` if the path no longer names the probed file, or a connection just opened has
+  /// another one.
+  func requireFile(of connection: Connection) throws(DatabaseError) {
+    if connection.hasMoved || isGone { throw .moved(saved: .nothing) }
+  }
+
+  /// Whether the path names no file any more, or another one.
+  var isGone: Bool { FileStamp(of: place.file)?.isSameFile(as: stamp) != true }
+
+  /// Remembers which log a connection has open; closes it and throws `.moved` if the log was
+  /// replaced meanwhile.
+  func trackLog(of connection: Connection) throws(DatabaseError) {
+    if connection.log != nil { return }
+    connection.log = walState.withLock { known in
+      if let state = known.state { return state }
+      let state = WALState(of: place)
+      known.state = state
+      return state
+    }
+    if connection.log == nil || !isInPlace {
+      connection.close(keepingLog: true)
+      throw .moved(saved: .nothing)
+    }
+  }
+
+  /// Whether a connection may be used again: not if it was opened for one answer, nor if a log
+  /// appeared since that nothing tracks.
+  package func canKeep(_ connection: Connection) -> Bool {
+    if connection.isPassing || connection.hasFailed { return false }
+    return connection.log != nil || FileStamp(of: place.log) == nil
+  }
+}

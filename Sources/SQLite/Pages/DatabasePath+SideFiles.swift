@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// Looks at the log and the journal beside a file, which need not be SQLite's.
+extension DatabasePath {
+  /// Refuses a file in the place of the log that is none: SQLite would overwrite it.
+  func checkLog() throws(DatabaseError) {
+    if hasForeignLog { throw .badSideFile(path: log, .ofAnother) }
+  }
+
+  /// Whether the log is known to hold nothing but zeros.
+  var isLogBlank: Bool {
+    isLogEmpty || (try? openLog().hasContent()) == false
+  }
+
+  /// Whether there is an index without its log: the log was deleted, and may still be open.
+  var hasLostLog: Bool {
+    FileStamp(of: log) == nil && FileStamp(of: logIndex) != nil
+  }
+
+  /// Whether there is a journal that stands for a change; after a crash its beginning may be
+  /// missing.
+  var hasJournal: Bool {
+    guard let size = FileStamp(of: journal)?.size, size > 0 else { return false }
+    let start = (try? Descriptor(journal, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))?
+      .bytes(at: 0, count: Int(min(size, 8)))
+    return start?.allSatisfy { $0 == 0 } != true
+  }
+
+  /// Whether the log is known to begin unlike a log.
+  ///
+  /// A log that is reset at this moment may look foreign, but not five times in a row.
+  private var hasForeignLog: Bool {
+    (1...5).allSatisfy { look in
+      if look > 1 { usleep(20_000) }
+      return seemsForeign
+    }
+  }
+
+  /// <https://www.sqlite.org/fileformat2.html#walformat>; after a crash the log may hold a part of
+  /// its header, or nothing but zeros, and never pages without it.
+  private var seemsForeign: Bool {
+    guard let file = try? openLog(), var head = try? file.bytes(from: 0, upTo: LogPages.headSize)
+    else { return false }
+    head += [UInt8](repeating: 0, count: LogPages.headSize - head.count)
+    guard let last = head.lastIndex(where: { $0 != 0 }) else {
+      return (try? file.hasContent()) == true
+    }
+    // Either byte order, and the only version there is.
+    let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]
+    guard head.starts(with: start.prefix(last + 1)) else { return true }
+    return last >= 12 && !FileHeader.isPageSize(Int(Bytes.u32(head, at: 8)))
+  }
+
+  private func openLog() throws(Errno) -> Descriptor {
+    try Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  }
+}

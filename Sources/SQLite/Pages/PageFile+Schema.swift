@@ -1,0 +1,68 @@
+extension PageFile {
+  /// Compares the schema in the pages as `Connection.schemaVersion` does.
+  func checkSchema(as identity: DatabaseIdentity) throws {
+    guard let header = page(1).flatMap({ FileHeader($0) }) else { throw DatabaseError.damaged }
+    var comparison = SchemaComparison(with: try identity.schema(at: header.version))
+    let isWhole = try TreeWalk(self, unless: nil).rows(ofTreeAt: 1, isTable: true) { row in
+      if !row.isOfAnalysis { comparison.take { $0.isHeld(by: row) } }
+    }
+    guard isWhole else { throw DatabaseError.damaged }
+    guard comparison.isEqual else { throw DatabaseError.tampered }
+  }
+
+  /// Whether the pages are of this application and have more in their schema than it knows: a newer
+  /// form, another name, or a longer text.
+  package func hasMore(than identity: DatabaseIdentity) throws -> Bool {
+    guard isMarked(as: identity), let header = page(1).flatMap({ FileHeader($0) }) else {
+      return false
+    }
+    guard let expected = try? identity.schema(at: header.version) else { return true }
+    var missing = Set(expected.map(\.name))
+    var (hasUnknown, hasLonger) = (false, false)
+    _ = try TreeWalk(self, unless: nil).rows(ofTreeAt: 1, isTable: true) { row in
+      guard !row.isOfAnalysis, row.values.count == 5 else { return }
+      guard let known = expected.first(where: { row.values[1].isText($0.name) }) else {
+        return hasUnknown = true
+      }
+      missing.remove(known.name)
+      if row.values[4].isLonger(than: known.sql) { hasLonger = true }
+    }
+    // An unknown name where one of ours is missing is that one, damaged.
+    return hasLonger || hasUnknown && missing.isEmpty
+  }
+}
+
+extension FoundRow {
+  fileprivate var isOfAnalysis: Bool {
+    values.count == 5 && values[0].isText("table")
+      && (values[1].isText("sqlite_stat1") || values[1].isText("sqlite_stat4"))
+  }
+}
+
+extension SQLValue {
+  /// Whether it is this text, byte by byte: equal strings need not have the same.
+  func isText(_ text: String) -> Bool {
+    if case .text(let own) = self { own.utf8.elementsEqual(text.utf8) } else { false }
+  }
+
+  fileprivate func isLonger(than text: String) -> Bool {
+    if case .text(let own) = self { own.utf8.count > text.utf8.count } else { false }
+  }
+}
+
+extension PageFile {
+  /// Whether its first page says that it is of this application, whatever is left of the rest.
+  package func isMarked(as identity: DatabaseIdentity) -> Bool {
+    page(1).flatMap { FileHeader($0) }?.isMarked(as: identity) == true
+  }
+}
+
+extension SchemaObject {
+  /// Whether a row of the schema's tree has the same bytes.
+  fileprivate func isHeld(by row: FoundRow) -> Bool {
+    guard row.values.count == 5 else { return false }
+    return zip([0, 1, 2, 4], [type, name, table, sql]).allSatisfy { column, text in
+      row.values[column].isText(text) || (text.isEmpty && row.values[column] == .null)
+    }
+  }
+}

@@ -1,4 +1,0 @@
-/// Why a person's statement is not even tried.
-package enum QueryRefusal: Error, Equatable, Sendable {
-  case notReading, severalStatements, noStatement, holdsNUL
-}

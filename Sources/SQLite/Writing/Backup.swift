@@ -1,0 +1,188 @@
+internal import CSQLite
+internal import Glibc
+
+/// Copies what a connection reads into a file of its own.
+extension DatabaseFile {
+  /// Whether a backup to `path` replaces a file; throws if it would do harm.
+  package func backupReplaces(_ path: String) throws(TargetError) -> Bool {
+    try BackupTarget.replaces(path, besides: self)
+  }
+
+  /// Copies the database that `source` reads to `path`, and returns the size of the copy.
+  ///
+  /// The copy grows in a scratch folder beside `path` and is passed to `check`, which returns
+  /// whether it is sound. Then it is synced and gets its name. It replaces another file only with
+  /// `mayReplace`.
+  package func backUp(
+    _ source: Connection, to path: String, mayReplace: Bool,
+    unless shouldStop: @escaping () -> Bool,
+    check: (Connection) throws -> Bool
+  ) throws -> Int64 {
+    let target = try BackupTarget(path, besides: self, mayReplace: mayReplace, wait: wait)
+    try target.copy(source, unless: shouldStop)
+    let isSound = try target.namingErrors {
+      let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
+      copy.stop(when: shouldStop)
+      try copy.checkHeader(as: identity)
+      guard try copy.schemaVersion(as: identity).number == identity.version else { return false }
+      return try check(copy)
+    }
+    guard isSound else { throw TargetError(path: path, reason: .unreadable) }
+    if shouldStop() { throw DatabaseError.interrupted }
+    return try target.publish(unless: shouldStop)
+  }
+}
+
+/// The path of a backup, and the scratch folder beside it in which the backup grows.
+private final class BackupTarget {
+  /// As the caller gave it.
+  private let path: String
+  private let place: DatabasePath
+  private let mayReplace: Bool
+  private let wait: Duration
+  private let scratch: ScratchFolder
+
+  var unfinished: String { scratch.file }
+
+  init(_ path: String, besides file: DatabaseFile, mayReplace: Bool, wait: Duration) throws {
+    let replaces = try BackupTarget.replaces(path, besides: file)
+    guard mayReplace || !replaces else { throw TargetError(path: path, reason: .exists) }
+    self.path = path
+    self.mayReplace = mayReplace
+    self.wait = wait
+    place = DatabasePath(path)
+    do throws(Errno) {
+      scratch = try ScratchFolder(in: place.folder)
+    } catch {
+      throw TargetError(path: path, error)
+    }
+  }
+
+  /// Whether a copy to `path` replaces a file; throws if it would do harm.
+  ///
+  /// An empty file, as `mktemp` makes it, does not count.
+  static func replaces(_ path: String, besides file: DatabaseFile) throws(TargetError) -> Bool {
+    let resolved = DatabasePath(path)
+    if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
+    if resolved.isCompanion { throw TargetError(path: path, reason: .companion) }
+    if resolved.isTooLong { throw TargetError(path: path, Errno(number: ENAMETOOLONG)) }
+    let there = FileStamp(of: path)
+    if let there {
+      if there.isLink { throw TargetError(path: path, reason: .link) }
+      guard there.isRegular else { throw TargetError(path: path, reason: .notRegular) }
+      if FileStamp(of: file.path)?.isSameFile(as: there) == true {
+        throw TargetError(path: path, reason: .database)
+      }
+    }
+    if resolved.hasLog {
+      throw TargetError(path: path, reason: there == nil ? .foreignLog : .openDatabase)
+    }
+    let isInUse: Bool
+    do throws(Errno) {
+      isInUse = if there == nil { false } else { try resolved.isInUse() }
+    } catch {
+      throw TargetError(path: path, error)
+    }
+    if isInUse { throw TargetError(path: path, reason: .openDatabase) }
+    guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
+      throw TargetError(path: path, Errno(number: EINVAL))
+    }
+    return (there?.size ?? 0) > 0
+  }
+
+  /// Translates errors of the copy into errors of the target.
+  func namingErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try translated(body)
+    } catch {
+      throw TargetError(path: path, naming: error) ?? error
+    }
+  }
+
+  /// Wraps `sqlite3_backup_init`, `_step` and `_finish`.
+  func copy(_ source: Connection, unless shouldStop: () -> Bool) throws {
+    let copy = try namingErrors {
+      let copy = try Connection(unfinished, mode: .readWrite, wait: .zero)
+      try copy.run("PRAGMA journal_mode=MEMORY")
+      try copy.run("PRAGMA synchronous=OFF")
+      return copy
+    }
+    guard
+      let backup = unsafe sqlite3_backup_init(copy.handle, "main", source.handle, "main")
+    else {
+      throw DatabaseError(unsafe SQLiteError(SQLITE_ERROR, on: copy.handle, sql: nil))
+    }
+    var status = SQLITE_OK
+    while status == SQLITE_OK, !shouldStop() {
+      status = unsafe sqlite3_backup_step(backup, 1_000)
+    }
+    let end = unsafe sqlite3_backup_finish(backup)
+    if status == SQLITE_OK { throw DatabaseError.interrupted }
+    guard status == SQLITE_DONE, end == SQLITE_OK else {
+      let code = status == SQLITE_DONE ? end : status
+      let found = unsafe SQLiteError(code, on: copy.handle, sql: nil)
+      let error = DatabaseError(found)
+      // Only the copy is written; other errors are those of the source.
+      if error.isLackOfRoom || ResultCode.ioOfWriting.contains(found.code) {
+        throw TargetError(path: path, naming: error) ?? error
+      }
+      throw error
+    }
+    copy.close()
+  }
+
+  /// Syncs the file, gives it its name and returns its size.
+  ///
+  /// It takes the lock of the writers of the replaced file before that of the folder: a writer may
+  /// hold the first while it waits for the second.
+  func publish(unless shouldStop: @escaping () -> Bool) throws -> Int64 {
+    let end = ContinuousClock.now + wait
+    do {
+      let file = try SyncedFile(unfinished)
+      let isFree = FileStamp(of: place.lock) == nil
+      let lock = try writersLock(unless: shouldStop)
+      defer { lock?.release() }
+      let rest = max(.zero, ContinuousClock.now.duration(to: end))
+      let folder = try FolderLock(place.folder, wait: rest, unless: shouldStop)
+      // A writer that appeared since then is not waited for again.
+      let hasBegun = isFree && FileStamp(of: place.lock) != nil
+      try name(file, in: folder, hasBegun: hasBegun)
+      return file.size
+    } catch DatabaseError.busy {
+      throw TargetError(path: path, reason: .busy(seconds: wait.wholeSeconds))
+    } catch {
+      throw TargetError(path: path, naming: error) ?? error
+    }
+  }
+
+  /// A file that appeared while the copy grew is replaced only with `mayReplace`, and a database
+  /// only if no process uses it.
+  private func name(
+    _ file: SyncedFile, in folder: borrowing FolderLock, hasBegun: Bool
+  ) throws {
+    guard let there = FileStamp(of: place.file) else { return try folder.name(file, as: place) }
+    guard there.isRegular, mayReplace || there.size == 0 else { throw NamingError.taken }
+    if try hasBegun || place.hasLog || place.isInUse() {
+      throw TargetError(path: path, reason: .openDatabase)
+    }
+    try folder.replace(place, with: file)
+  }
+
+  /// The acquired lock of the writers of the replaced database; nil if it is no database of ours.
+  private func writersLock(
+    unless shouldStop: @escaping () -> Bool
+  ) throws(DatabaseError) -> FileLock? {
+    do throws(DatabaseError) {
+      let lock = try FileLock(existing: place)
+      try lock.acquire(wait: wait, unless: shouldStop)
+      return lock
+    } catch {
+      switch error {
+      case .badSideFile(_, .forbidden): throw error
+      case .notPermitted: throw .cannotCreate(Errno(number: EACCES).text)
+      case .missing, .badSideFile: return nil
+      default: throw error
+      }
+    }
+  }
+}

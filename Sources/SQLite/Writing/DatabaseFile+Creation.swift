@@ -1,0 +1,146 @@
+internal import Glibc
+
+/// Opens and makes files, and brings older ones to the newest version.
+extension DatabaseFile {
+  /// Opens an existing file; `wait` limits how long connections wait for locks.
+  ///
+  /// Nothing is written to the file or beside it before it is known to be ours. An older version is
+  /// migrated.
+  package static func open(
+    _ path: String, as identity: DatabaseIdentity, wait: Duration
+  ) throws(DatabaseError) -> DatabaseFile {
+    let place = DatabasePath(path)
+    let file = try DatabaseFile(place, as: identity, wait: wait, wasCreated: false)
+    return try file.migrated()
+  }
+
+  /// Makes the file, or opens it if it exists; see `wasCreated`.
+  ///
+  /// It is made in a scratch folder and appears whole: a file made in place would, after a kill,
+  /// have no application id and be refused as foreign.
+  package static func create(
+    _ path: String, as identity: DatabaseIdentity, wait: Duration,
+    unless shouldStop: () -> Bool = { false }
+  ) throws(DatabaseError) -> DatabaseFile {
+    let place = DatabasePath(path)
+    guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
+    try checkName(of: place)
+    if FileStamp(of: place.file) != nil { return try open(path, as: identity, wait: wait) }
+    let isOurs = try make(place, as: identity, wait: wait, unless: shouldStop)
+    return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
+  }
+
+  /// Makes a temporary file in a hidden folder beside `path`; it vanishes with the returned value.
+  package static func createScratch(
+    beside path: String, as identity: DatabaseIdentity, wait: Duration
+  ) throws(DatabaseError) -> DatabaseFile {
+    let wanted = DatabasePath(path)
+    try checkName(of: wanted)
+    let scratch = try scratch(for: wanted, as: identity)
+    let place = DatabasePath(scratch.file)
+    return try DatabaseFile(place, as: identity, wait: wait, wasCreated: true, in: scratch)
+  }
+
+  /// The connection that writes; it opens with its first transaction.
+  package func writer() throws(DatabaseError) -> DatabaseWriter {
+    if isGone { throw .moved(saved: .nothing) }
+    if let obstacle = place.obstacleToWriting { throw obstacle }
+    return DatabaseWriter(self)
+  }
+
+  /// This file, or the same one probed again after its migration.
+  private func migrated() throws(DatabaseError) -> DatabaseFile {
+    guard version.number < identity.version else { return self }
+    if let obstacle = place.obstacleToWriting { throw obstacle }
+    let writer = DatabaseWriter(self, acceptsOlder: true)
+    try translated(wait: wait) {
+      try writer.transaction(wait: wait) { connection in
+        let version = Int32(clamping: try connection.number("PRAGMA user_version"))
+        try connection.migrate(from: version, as: identity)
+      }
+    }
+    writer.close()
+    return try DatabaseFile(place, as: identity, wait: wait, wasCreated: wasCreated)
+  }
+
+  /// Refuses an unusable name for a new file.
+  private static func checkName(of place: DatabasePath) throws(DatabaseError) {
+    if let there = FileStamp(of: place.file) {
+      if there.isLink { throw .cannotCreate("it is a link to nothing") }
+      return
+    }
+    if place.isCompanion { throw .companion }
+    if place.isTooLong { throw Errno(number: ENAMETOOLONG).asCreationError }
+  }
+
+  /// False if another process made the file first.
+  private static func make(
+    _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration,
+    unless shouldStop: () -> Bool
+  ) throws(DatabaseError) -> Bool {
+    let scratch = try scratch(for: place, as: identity)
+    let file: SyncedFile
+    do throws(Errno) {
+      file = try SyncedFile(scratch.file)
+    } catch {
+      throw error.asCreationError
+    }
+    let folder = try FolderLock(place.folder, wait: wait, unless: shouldStop)
+    do throws(NamingError) {
+      try folder.name(file, as: place)
+      return true
+    } catch {
+      switch error {
+      case .taken: return false
+      case .foreignLog: throw .foreignLog
+      case .system(let error): throw error.asCreationError
+      case .unsynced: throw .io(saved: .unknown)
+      }
+    }
+  }
+
+  private static func scratch(
+    for place: DatabasePath, as identity: DatabaseIdentity
+  ) throws(DatabaseError) -> ScratchFolder {
+    let scratch: ScratchFolder
+    do throws(Errno) {
+      scratch = try ScratchFolder(in: place.folder)
+    } catch {
+      throw place.lacksFolder ? .folderMissing : error.asCreationError
+    }
+    do throws(DatabaseError) {
+      try translated { try build(scratch.file, as: identity) }
+    } catch .missing {
+      throw Errno(number: ENOENT).asCreationError
+    }
+    return scratch
+  }
+
+  /// Does not sync: the caller syncs the whole file once before it gets its name.
+  private static func build(_ path: String, as identity: DatabaseIdentity) throws {
+    let connection = try Connection(path, mode: .readWrite, wait: .zero)
+    try connection.run("PRAGMA page_size=4096")
+    try connection.run("PRAGMA auto_vacuum=INCREMENTAL")
+    try connection.run("PRAGMA synchronous=OFF")
+    try connection.run("BEGIN IMMEDIATE")
+    try connection.run(SQL(pragma: "application_id", identity.applicationID))
+    try connection.migrate(from: 0, as: identity)
+    try connection.run("COMMIT")
+    try connection.run("PRAGMA journal_mode=WAL")
+    connection.close()
+  }
+}
+
+extension Connection {
+  /// Runs the migrations after `version`, inside the caller's transaction.
+  fileprivate func migrate(from version: Int32, as identity: DatabaseIdentity) throws {
+    for next in identity.versions where next.number > version {
+      try script(next.migration)
+    }
+    try run(SQL(pragma: "user_version", identity.version))
+    let isExpected = try hasSchema(identity.versions.last?.schema ?? [])
+    precondition(
+      isExpected,
+      "The migrations do not make the schema that is expected for version \(identity.version)")
+  }
+}

@@ -1,0 +1,112 @@
+internal import CSQLite
+internal import Glibc
+
+/// A copy of a damaged database and its log, made before a repair; `deinit` removes it unless it is
+/// kept.
+///
+/// The files grow under hidden names, so that a file with the name of a copy is whole.
+package final class RepairBackup {
+  private static let stretch = 1 << 20
+
+  private let source: DatabasePath
+  private let scratch: ScratchFolder
+  /// The files that have their final names.
+  private var named: [String] = []
+  private var isKept = false
+
+  /// Copies the database file and its log, byte by byte, to files without a final name.
+  ///
+  /// The caller holds a write transaction on `connection`, so that neither file changes.
+  package convenience init(
+    of path: String, through connection: Connection, unless shouldStop: () -> Bool
+  ) throws {
+    let source = DatabasePath(path)
+    do {
+      try self.init(of: source)
+      try copyLog(unless: shouldStop)
+      try RepairBackup.copy(to: scratch.file, unless: shouldStop) {
+        try connection.bytes(at: $0, count: RepairBackup.stretch)
+      }
+    } catch {
+      throw TargetError(path: RepairBackup.free(beside: source).file, naming: error) ?? error
+    }
+  }
+
+  private init(of source: DatabasePath) throws(Errno) {
+    self.source = source
+    scratch = try ScratchFolder(in: source.folder)
+  }
+
+  deinit {
+    if !isKept { removeNamed() }
+  }
+
+  /// Whether the copy has a log under its final name.
+  package var hasLog: Bool { named.count > 1 }
+
+  /// Gives the copy its name, the log first; both are durable when this returns the path.
+  package func takeName() throws(TargetError) -> String {
+    let (file, log) = (scratch.file, DatabasePath(scratch.file).log)
+    while true {
+      let target = RepairBackup.free(beside: source)
+      do throws(Errno) {
+        if FileStamp(of: log) != nil { try name(log, target.log) }
+        try name(file, target.file)
+        try Descriptor(target.folder, O_RDONLY | O_DIRECTORY).sync()
+        return target.file
+      } catch {
+        removeNamed()
+        // After EEXIST the next number is tried.
+        if error.number != EEXIST { throw TargetError(path: target.file, error) }
+      }
+    }
+  }
+
+  package func keep() {
+    isKept = true
+  }
+
+  /// The first name beside a database without a file and without side files: SQLite would apply an
+  /// old log to a new copy.
+  private static func free(beside source: DatabasePath) -> DatabasePath {
+    var number = 1
+    var place: DatabasePath { DatabasePath("\(source.file)-damaged-\(number)") }
+    while place.all.contains(where: { FileStamp(of: $0) != nil }) { number += 1 }
+    return place
+  }
+
+  private func copyLog(unless shouldStop: () -> Bool) throws {
+    guard let stamp = FileStamp(of: source.log), stamp.isRegular, stamp.size > 0 else { return }
+    let log = try Descriptor(source.log, O_RDONLY | O_NOFOLLOW)
+    try RepairBackup.copy(to: DatabasePath(scratch.file).log, unless: shouldStop) {
+      try log.bytes(from: $0, upTo: RepairBackup.stretch)
+    }
+  }
+
+  /// Writes the result of `bytes` for each offset, until it is empty, and syncs the file; mode 0600
+  /// under any umask.
+  private static func copy(
+    to path: String, unless shouldStop: () -> Bool, of bytes: (_ offset: Int64) throws -> [UInt8]
+  ) throws {
+    let target = try Descriptor(path, O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    fchmod(target.number, 0o600)
+    var offset: Int64 = 0
+    while case let stretch = try bytes(offset), !stretch.isEmpty {
+      if shouldStop() { throw DatabaseError.interrupted }
+      try target.write(stretch)
+      offset += Int64(stretch.count)
+    }
+    try target.sync()
+  }
+
+  private func name(_ file: String, _ path: String) throws(Errno) {
+    let number = unsafe csqlite_rename_if_free(file, path)
+    guard number == 0 else { throw Errno(number: number) }
+    named.append(path)
+  }
+
+  private func removeNamed() {
+    for path in named { unsafe _ = unlink(path) }
+    named = []
+  }
+}
