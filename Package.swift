@@ -74,11 +74,12 @@ let package = Package(
     room("Seeding", ["Model"], data: ["Languages/Sheets"]),
     room("Services", ["SQLite", "CDigest", "Seeding", "Model"]),
     room("Rendering", ["Model"]),
+    room("Browser", ["Rendering", "Model"]),
     room("Terminal", ["CTerminal"]),
     room("Pictures"),
     .executableTarget(
       name: "profilectl",
-      dependencies: ["Services", "Rendering", "Terminal", "Pictures", "Model"],
+      dependencies: ["Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
     ),
@@ -105,10 +106,12 @@ let package = Package(
     tests(of: "Seeding", ["Seeding", "Model"]),
     tests(of: "Services", ["Services", "SQLite", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "Model"], data: ["Golden"]),
+    tests(of: "Browser", ["Browser", "Rendering", "Model"]),
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
     tests(
-      of: "profilectl", ["profilectl", "Services", "Rendering", "Terminal", "Pictures", "Model"],
+      of: "profilectl",
+      ["profilectl", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
     .executableTarget(
       name: "migrator", dependencies: ["SQLite"], path: "Tests/Faults/Migrator",

@@ -1,3 +1,4 @@
+import Browser
 import Model
 import Rendering
 import Services

@@ -1,3 +1,4 @@
+import Browser
 import Model
 import Rendering
 import Services
@@ -33,14 +34,14 @@ struct BrowseCommand: Command {
     ])
 
   private let user: Handle?
-  private let manner: Browser.Manner
+  private let manner: BrowserLauncher.Manner
   private let isHeaderGiven: Bool
   private let isLinear: Bool
   private let inherited: [GivenOption]
 
   init(_ parsed: Parsed) throws {
     user = try parsed.value(of: Self.user)
-    manner = Browser.Manner(
+    manner = BrowserLauncher.Manner(
       header: try parsed.value(of: Self.header), hasMotion: !parsed.value(of: Self.noMotion),
       usesMouse: !parsed.value(of: Self.noMouse))
     isHeaderGiven = parsed.isGiven(Self.header.shape)
@@ -61,7 +62,7 @@ struct BrowseCommand: Command {
       destination.leavesMouse = !manner.usesMouse
       context.host.wanted = destination
     case .shell where isLinear, .interactive where isLinear:
-      context.status = try Browser(context, inheriting: inherited).runLinear(user)
+      context.status = try BrowserLauncher(context, inheriting: inherited).runLinear(user)
     case .shell, .interactive:
       let name = user.map { [$0.text] } ?? []
       guard context.inputIsTerminal, context.surroundings.console.isTerminal(.output) else {
@@ -72,7 +73,7 @@ struct BrowseCommand: Command {
       guard try context.surroundings.cursorTerminal() != nil else {
         throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))
       }
-      context.status = try Browser(context, inheriting: inherited).run(user, manner)
+      context.status = try BrowserLauncher(context, inheriting: inherited).run(user, manner)
     }
   }
 }

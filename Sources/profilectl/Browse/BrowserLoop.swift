@@ -1,3 +1,4 @@
+import Browser
 import Model
 import Rendering
 import Services
@@ -19,8 +20,6 @@ final class BrowserLoop {
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
   private var isChangeWaiting = false
-  /// Where something was asked since answers were taken last.
-  private var asked: Set<BrowserEffect.Queue> = []
   /// Answers that came a moment ago, and when they were drawn, if they were.
   private var recent: [(event: BrowserEvent, drawn: Int64?)] = []
   /// What came so shortly before somebody left that it was not seen.
@@ -52,15 +51,15 @@ final class BrowserLoop {
     }
     resize()
     do throws(ConsoleError) {
-      while state.status == nil {
+      while state.ending == nil {
         try draw()
         let happening = screen.wait(milliseconds: pause)
         if let status = ExitStatus.asked { return status }
         guard let keys = screen.keys(after: happening) else { return .hangUp }
         notice(happening)
         takeAnswers()
-        for key in keys where state.status == nil {
-          feed(.key(key))
+        for key in keys where state.ending == nil {
+          feed(.key(KeyPress(key)))
           takeAnswers()
         }
         askForPicture()
@@ -70,7 +69,7 @@ final class BrowserLoop {
       // Nobody sees it any more.
       return ExitStatus.asked ?? .hangUp
     }
-    return state.status ?? .done
+    return ExitStatus(state.ending)
   }
 
   /// Milliseconds that nothing will change by itself; nil for as long as nothing happens.
@@ -114,7 +113,7 @@ final class BrowserLoop {
     guard let size = screen.size else { return }
     // A terminal may have moved what it showed.
     shown = nil
-    feed(.resized(size))
+    feed(.resized(columns: size.columns, rows: size.rows))
   }
 
   /// Takes what has come; for what was asked just now, waits a moment.
@@ -122,22 +121,21 @@ final class BrowserLoop {
     let end = time + BrowserState.soon
     forgetSeen()
     repeat {
-      worker.wait(for: asked, microseconds: end - time)
-      asked = []
+      worker.waitForAsked(microseconds: end - time)
       let answers = worker.take()
       if let now = answers.now { state.traits.now = now }
-      if let words = answers.progress { feed(.progressed(words)) }
+      if let (words, request) = answers.progress { feed(.progressed(words, request)) }
       for event in answers.events {
         switch event {
         case .thumbnail, .undrawn: awaited = nil
-        case .answered, .refused: recent.append((event, nil))
+        case .answered: recent.append((event, nil))
         default: break
         }
         feed(event)
       }
       if answers.isChanged { isChangeWaiting = true }
       takeChange()
-    } while !asked.isEmpty && time < end
+    } while worker.isAsked && time < end
   }
 
   private func forgetSeen() {
@@ -165,10 +163,14 @@ final class BrowserLoop {
       case .useMouse(let isOn): screen.usesMouse = isOn
       case .stop: stop()
       case .redraw: shown = nil
-      default:
-        asked.insert(effect.queue)
-        worker.carryOut(effect)
+      default: worker.carryOut(effect)
       }
     }
+  }
+}
+
+extension ExitStatus {
+  init(_ ending: BrowserState.Ending?) {
+    self = ending == .interrupted ? .interrupted : .done
   }
 }

@@ -1,3 +1,4 @@
+import Browser
 import Dispatch
 import Model
 import Rendering
@@ -32,8 +33,8 @@ final class BrowserWorker: @unchecked Sendable {
     fileprivate(set) var now: Moment?
     /// Whether some process changed the network.
     fileprivate(set) var isChanged = false
-    /// How far the line under way has come.
-    fileprivate(set) var progress: SafeText?
+    /// How far the command under way has come.
+    fileprivate(set) var progress: (words: SafeText, request: CommandRequest)?
   }
 
   private let pages: Desk
@@ -44,6 +45,16 @@ final class BrowserWorker: @unchecked Sendable {
   private let exchange = DispatchQueue(label: "profilectl.browser.exchange")
   private var answers = Answers()
   private var isLeaving = false
+  /// The lanes that were asked since `waitForAsked` was called last.
+  private var asked: Set<Queue> = []
+  private var lanes = CommandLanes()
+
+  /// The desk at which a request waits for its turn.
+  private enum Queue: CaseIterable {
+    case pages, lines
+    /// Of all that may write, and so may have to wait for other processes.
+    case deeds
+  }
 
   /// Pages are asked of `world`; throws where the system has no threads for it.
   init(_ world: BrowserWorld, ringing wake: Wake) throws {
@@ -52,22 +63,42 @@ final class BrowserWorker: @unchecked Sendable {
     deeds = try Desk(world.another())
     pictures = try Desk(world.another())
     self.wake = wake
-    deeds.world.onProgress = { [weak self] in self?.noticeProgress($0) }
   }
 
   func carryOut(_ effect: BrowserEffect) {
-    ask(desk(of: effect.queue)) { [self] world in
-      let events = world.carryOut(effect)
-      if effect.queue == .deeds {
-        // Whatever is asked for from now on is for whoever acts from now on.
-        let login = world.passingLogin
-        for desk in [pages, lines] { desk.lane.ask { desk.world.passingLogin = login } }
-      }
-      return events
+    guard case .carryOut(let request) = effect else {
+      asked.insert(.pages)
+      return ask(pages) { $0.carryOut(effect) }
+    }
+    switch exchange.sync(execute: { lanes.lane(for: request) }) {
+    case .reading: read(request)
+    case .writing: write(request)
     }
   }
 
-  private func desk(of queue: BrowserEffect.Queue) -> Desk {
+  private func read(_ request: CommandRequest) {
+    asked.insert(.lines)
+    ask(lines) { world in
+      var answer = world.carryOut(request)
+      answer.isReading = true
+      return [.answered(answer)]
+    }
+  }
+
+  private func write(_ request: CommandRequest) {
+    asked.insert(.deeds)
+    ask(deeds) { [self] world in
+      world.onProgress = { [weak self] in self?.noticeProgress($0, of: request) }
+      let answer = world.carryOut(request)
+      // Pages and lines that are asked for from now on are for the user who acts from now on.
+      let login = world.passingLogin
+      for desk in [pages, lines] { desk.lane.ask { desk.world.passingLogin = login } }
+      exchange.sync { lanes.finish(request) }
+      return [.answered(answer)]
+    }
+  }
+
+  private func desk(of queue: Queue) -> Desk {
     switch queue {
     case .pages: pages
     case .lines: lines
@@ -87,18 +118,27 @@ final class BrowserWorker: @unchecked Sendable {
     wake.ring()
   }
 
-  private func noticeProgress(_ words: SafeText) {
-    exchange.sync { answers.progress = words }
+  private func noticeProgress(_ words: SafeText, of request: CommandRequest) {
+    exchange.sync { answers.progress = (words, request) }
     wake.ring()
   }
 
-  /// Returns once all that waits in these queues is answered, or, with false, after so many
-  /// microseconds.
+  /// Whether something was asked since `waitForAsked` was called last.
+  var isAsked: Bool { !asked.isEmpty }
+
+  /// Returns once the lanes that were asked lately have answered, or after so many microseconds.
+  func waitForAsked(microseconds: Int64) {
+    _ = wait(for: asked, microseconds: microseconds)
+    asked = []
+  }
+
+  /// Returns once everything is answered, or, with false, after so many microseconds.
   @discardableResult
-  func wait(
-    for queues: some Sequence<BrowserEffect.Queue> = BrowserEffect.Queue.allCases,
-    microseconds: Int64
-  ) -> Bool {
+  func wait(microseconds: Int64) -> Bool {
+    wait(for: Queue.allCases, microseconds: microseconds)
+  }
+
+  private func wait(for queues: some Sequence<Queue>, microseconds: Int64) -> Bool {
     let end = DispatchTime.now() + .microseconds(Int(max(0, microseconds)))
     return queues.allSatisfy { desk(of: $0).lane.wait(until: end) }
   }

@@ -1,3 +1,4 @@
+import Browser
 import Model
 import Pictures
 import Rendering
@@ -25,6 +26,15 @@ final class BrowserWorld {
   var passingLogin: Host.PassingLogin {
     get { host.passingLogin }
     set { host.passingLogin = newValue }
+  }
+
+  /// The same as the browser compares it.
+  var login: LoginState {
+    switch passingLogin {
+    case .none: .unchanged
+    case .nobody: .nobody
+    case .user(let login): .user(login.user)
+    }
   }
 
   init(_ context: CommandContext) throws {
@@ -80,15 +90,21 @@ final class BrowserWorld {
     switch effect {
     case .load(let page, let wanted): load(wanted, for: page)
     case .recall(let posts): [recall(posts)]
-    case .follow(let person): [doing(to: person) { try $0.follow(person) }]
-    case .unfollow(let person): [doing(to: person) { try $0.unfollow(person) }]
-    case .like(let id): [doing { try $0.like(id) }]
-    case .unlike(let id): [doing { try $0.unlike(id) }]
-    case .carryOut(let line), .ask(let line): [.answered(carryOut(line: line))]
-    case .goAhead(let line): [.answered(goAhead(with: line))]
-    case .complete(let text): [.completed(text, offer(for: text))]
+    case .carryOut(let request): [.answered(carryOut(request))]
+    case .complete(let text): [.completed(text, LineOffer(completing: text, on: host))]
     case .measureCache: [answering { .measured(try network.pictures.cache()) }]
     case .useMouse, .stop, .redraw: []
+    }
+  }
+
+  func carryOut(_ request: CommandRequest) -> CommandAnswer {
+    switch request {
+    case .follow(let person): doing(request, .user) { try $0.follow(person) }
+    case .unfollow(let person): doing(request, .user) { try $0.unfollow(person) }
+    case .like(let id): doing(request, .post) { try $0.like(id) }
+    case .unlike(let id): doing(request, .post) { try $0.unlike(id) }
+    case .line(let line, isConfirmed: false): carryOut(line: line)
+    case .line(let line, isConfirmed: true): goAhead(with: line)
     }
   }
 
@@ -132,7 +148,7 @@ final class BrowserWorld {
   private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> [BrowserEvent] {
     let loaded = answering(for: page) { .loaded(page: page, try load(wanted)) }
     do {
-      return [loaded, .looking(try seer(), under: host.passingLogin)]
+      return [loaded, .looking(try seer(), under: login)]
     } catch {
       return [loaded]
     }
@@ -243,17 +259,34 @@ final class BrowserWorld {
   }
 
   private func doing(
-    to person: Person? = nil, _ deed: (BrowserDeeds) throws -> Outcome?
-  ) -> BrowserEvent {
+    _ request: CommandRequest, _ subject: OutcomeLines.Subject,
+    _ deed: (BrowserDeeds) throws -> Outcome?
+  ) -> CommandAnswer {
+    var answer = CommandAnswer(to: request, viewer: nil)
     do {
       let context = try self.context()
       let deeds = BrowserDeeds(network: network, viewer: try context.viewer(), now: context.now)
-      guard let outcome = try deed(deeds) else {
-        return .refused(person.map { "\($0.handle) is gone." } ?? "Nothing was done.")
+      if let outcome = try deed(deeds) {
+        answer.said = OutcomeLines([outcome], of: subject).sentence(for: outcome).string + "\n"
+      } else {
+        answer.isRefused = true
+        answer.remarked = "Error: \(goneWords(request))\n"
       }
-      return .done(outcome, person == nil ? .post : .user)
     } catch {
-      return .refused(words(for: error, reach: .network))
+      answer.isRefused = true
+      let words = words(for: error, reach: .network).string
+      answer.remarked =
+        (error as? ServiceError == .interrupted ? words : "Error: " + words) + "\n"
+    }
+    answer.viewer = (try? seer()) ?? lastViewer
+    answer.login = login
+    return answer
+  }
+
+  private func goneWords(_ request: CommandRequest) -> String {
+    switch request {
+    case .follow(let person), .unfollow(let person): "@\(person.handle.text) is gone."
+    case .like, .unlike, .line: "Nothing was done."
     }
   }
 
@@ -285,16 +318,6 @@ final class BrowserWorld {
     }
   }
 
-  private func offer(for text: String) -> LineOffer {
-    let candidates = LineCompletion(host: host).candidates(for: text)
-    guard let files = candidates.files, files.lead.isEmpty else {
-      return LineOffer(
-        words: candidates.words, lines: candidates.lines, isCut: candidates.areCut,
-        closesWord: candidates.closesWord)
-    }
-    return LineOffer(words: candidates.words, paths: paths(beginning: files.path))
-  }
-
   /// Whether another line would not be refused for that.
   private static func isMendable(_ line: String, refusedFor failure: LineFailure) -> Bool {
     switch (failure.error as? ServiceError)?.reason {
@@ -310,24 +333,14 @@ final class BrowserWorld {
     }
   }
 
-  /// Paths whose names can be typed.
-  private func paths(beginning typed: String) -> [String] {
-    let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
-    let folder = String(typed[..<end])
-    let names = FolderNames.names(
-      in: folder.isEmpty ? "." : host.surroundings.path(folder), beginning: String(typed[end...]))
-    return names.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
-      .map { folder + $0 }
-  }
-
   /// The line was noted when it was asked about.
-  private func goAhead(with line: String) -> LineAnswer {
+  private func goAhead(with line: String) -> CommandAnswer {
     host.isAgreed = true
     defer { host.isAgreed = false }
-    return answer(to: line)
+    return answer(to: line, isConfirmed: true)
   }
 
-  private func carryOut(line: String) -> LineAnswer {
+  private func carryOut(line: String) -> CommandAnswer {
     let answer = answer(to: line)
     if LineHistory.keeps(Array(line.utf8)),
       let folder = try? host.surroundings.stateFolder()
@@ -337,7 +350,7 @@ final class BrowserWorld {
     return answer
   }
 
-  private func answer(to line: String) -> LineAnswer {
+  private func answer(to line: String, isConfirmed: Bool = false) -> CommandAnswer {
     var isRefused = false
     var isMistyped = false
     var isUndone = false
@@ -357,10 +370,15 @@ final class BrowserWorld {
         }
       }
     }
-    return LineAnswer(
-      line: line, said: String(decoding: caught.answers, as: UTF8.self),
+    var answer = CommandAnswer(
+      to: .line(line, isConfirmed: isConfirmed),
+      said: String(decoding: caught.answers, as: UTF8.self),
       remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
-      isMistyped: isMistyped, isUndone: isUndone, question: host.question,
-      viewer: (try? seer()) ?? lastViewer, login: host.passingLogin, opens: host.wanted)
+      viewer: (try? seer()) ?? lastViewer)
+    (answer.isMistyped, answer.isUndone) = (isMistyped, isUndone)
+    (answer.question, answer.opens) = (host.question, host.wanted)
+    answer.login = login
+    answer.newHandle = CommandLanes.newHandle(in: line)
+    return answer
   }
 }

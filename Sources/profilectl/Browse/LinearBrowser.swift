@@ -1,3 +1,4 @@
+import Browser
 import Dispatch
 import Model
 import Rendering
@@ -47,7 +48,7 @@ final class LinearBrowser {
     let asks = host.surroundings.console.isTerminal(.input)
     try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
     try tell()
-    while state.status == nil {
+    while state.ending == nil {
       armForPrompt(isAsked: asks)
       if asks { try host.streams.write("> ") }
       guard let line = try input.nextLine() else {
@@ -59,7 +60,7 @@ final class LinearBrowser {
       if ExitStatus.asked != nil { break }
       host.settleSignals()
     }
-    return ExitStatus.asked ?? state.status ?? .done
+    return ExitStatus.asked ?? ExitStatus(state.ending)
   }
 
   /// What a signal says while a line is waited for begins a line of its own behind the prompt.
@@ -113,7 +114,7 @@ final class LinearBrowser {
       feed(.key(.enter))
     }
     try tell()
-    if !hasAnswered, state.status == nil { try say("'\(line)' does nothing here.") }
+    if !hasAnswered, state.ending == nil { try say("'\(line)' does nothing here.") }
   }
 
   private func press(_ letter: Character, _ action: KeyTable.Action) throws {
@@ -198,7 +199,7 @@ final class LinearBrowser {
     case nil: break
     }
     let page = LinearPage(state)
-    guard page.name != told, state.status == nil else { return }
+    guard page.name != told, state.ending == nil else { return }
     for line in page.heading { try say(line) }
     if case .text = state.content {
       // It was read at once, and what it was about stays where it is.
@@ -274,7 +275,7 @@ final class LinearBrowser {
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     let question = Question(effect, to: world)
     // No prompt stands before it now; a script says itself how far it came.
-    Interruption.arm(saying: Wording.interrupted(ofWrite: effect.queue == .deeds))
+    Interruption.arm(saying: Wording.interrupted(ofWrite: LinearBrowser.mayWrite(effect)))
     defer { Interruption.arm(saying: Wording.interruptedReading) }
     guard let lane else {
       question.ask()
@@ -297,9 +298,14 @@ final class LinearBrowser {
 
   /// What somebody waits for, and how not to.
   private static func wait(for effect: BrowserEffect) -> SafeText {
-    if let line = effect.line { return "Under way: :\(line); Ctrl-C leaves." }
-    return effect.queue == .deeds
-      ? "Waiting for another process; Ctrl-C leaves." : "Still reading; Ctrl-C leaves."
+    guard case .carryOut(let request) = effect else { return "Still reading; Ctrl-C leaves." }
+    return request.line.map { "Under way: :\($0); Ctrl-C leaves." }
+      ?? "Waiting for another process; Ctrl-C leaves."
+  }
+
+  private static func mayWrite(_ effect: BrowserEffect) -> Bool {
+    guard case .carryOut(let request) = effect else { return false }
+    return CommandLanes.mayWrite(request)
   }
 }
 

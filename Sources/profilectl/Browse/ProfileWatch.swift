@@ -1,3 +1,4 @@
+import Browser
 import Model
 import Rendering
 import Services
@@ -119,7 +120,7 @@ struct ProfileWatch {
       if let status = ExitStatus.asked { return status }
       guard let keys = screen.keys(after: happening)?.flatMap(\.parts) else { return .hangUp }
       if let status = status(after: keys) { return status }
-      for key in keys { scroll.scroll(by: key) }
+      for key in keys { scroll.scroll(by: KeyPress(key)) }
       let isStopped = happening.contains(.stopAsked) || keys.contains(.control("z"))
       if isStopped { screen.stop() }
       if happening.contains(.continued) { screen.resume() }

@@ -1,4 +1,4 @@
-import Terminal
+import Browser
 
 /// Which rows of a page are shown in a window that may be lower than the page.
 struct WatchScroll: Equatable {
@@ -18,7 +18,7 @@ struct WatchScroll: Equatable {
   }
 
   /// A page leaves two rows of the one before in sight, where there are so many.
-  mutating func scroll(by key: Key) {
+  mutating func scroll(by key: KeyPress) {
     let page = max(1, window - 2)
     switch KeyTable.action(for: key) {
     case .up: move(to: offset - 1)

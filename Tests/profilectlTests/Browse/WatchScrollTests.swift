@@ -1,11 +1,11 @@
-import Terminal
+import Browser
 import Testing
 
 @testable import profilectl
 
 /// Keys that move a page in its window.
 @Suite struct WatchScrollTests {
-  private func offset(_ keys: Key..., rows: Int = 30, window: Int = 10) -> Int {
+  private func offset(_ keys: KeyPress..., rows: Int = 30, window: Int = 10) -> Int {
     var scroll = WatchScroll()
     scroll.fit(rows: rows, in: window)
     for key in keys { scroll.scroll(by: key) }

@@ -1,0 +1,121 @@
+package import Rendering
+
+/// Which key does what: the loop and the help ask the same table.
+package enum KeyTable {
+  /// What somebody wants when no line is being typed.
+  package enum Action: Hashable {
+    case up, down, left, right, pageUp, pageDown, first, last
+    case open, back, quit
+    case nextTab, previousTab
+    case tab(Int)
+    case follow, like, author, timeline, people, followers, settings
+    case search, command, inspect, nextHeader, refresh, help, mouse, stop, redraw, interrupt
+  }
+
+  /// The keys that do one thing, and how help tells of them.
+  package struct Binding {
+    package let keys: [KeyPress]
+    /// How the keys are written in help.
+    package let label: SafeText
+    package let action: Action
+    package let deed: SafeText
+
+    package init(_ keys: [KeyPress], _ label: SafeText, _ action: Action, _ deed: SafeText) {
+      self.keys = keys
+      self.label = label
+      self.action = action
+      self.deed = deed
+    }
+  }
+
+  /// Keys that stand together in help.
+  package struct Group {
+    package let title: SafeText
+    package let bindings: [Binding]
+  }
+
+  /// Whether a key does the same on every page, and is wanted at once.
+  package static func isAlwaysHeard(_ key: KeyPress) -> Bool {
+    switch action(for: key) {
+    case .interrupt, .stop, .redraw: true
+    default: false
+    }
+  }
+
+  package static let groups = [
+    Group(
+      title: "Moving",
+      bindings: [
+        Binding([.up, .character("k")], "Up k", .up, "One up; past the top, pull."),
+        Binding([.down, .character("j")], "Down j", .down, "One down."),
+        Binding([.left, .character("h")], "Left h", .left, "One to the left."),
+        Binding([.right], "Right l", .right, "One to the right; l in the grid only."),
+        Binding([.pageUp, .control("b")], "PgUp", .pageUp, "A page up."),
+        Binding(
+          [.pageDown, .character(" "), .control("f")], "PgDn Space", .pageDown, "A page down."),
+        Binding([.home, .character("g")], "Home g", .first, "To the top."),
+        Binding([.end, .character("G")], "End G", .last, "To the end."),
+      ]),
+    Group(
+      title: "Going somewhere",
+      bindings: [
+        Binding([.enter], "Enter", .open, "Open what is chosen."),
+        Binding([.escape, .backspace], "Esc", .back, "Back; on the first page, leave."),
+        Binding([.character("q")], "q", .quit, "Back, and then leave."),
+        Binding([.tab], "Tab", .nextTab, "The next tab."),
+        Binding([.backTab], "Shift-Tab", .previousTab, "The tab before."),
+        Binding([.character("1")], "1", .tab(0), "Posts, or the first list."),
+        Binding([.character("2")], "2", .tab(1), "Likes, or the second list."),
+        Binding([.character("3")], "3", .tab(2), "Private posts, on your own profile."),
+        Binding([.character("t")], "t", .timeline, "Your timeline."),
+        Binding([.character("p")], "p", .people, "Find people."),
+        Binding([.character("F")], "F", .followers, "Followers, and whom they follow."),
+        Binding([.character("u")], "u", .author, "Who wrote it."),
+        Binding([.character("/")], "/", .search, "Search: posts, or people in their list."),
+      ]),
+    Group(
+      title: "Doing something",
+      bindings: [
+        Binding([.character("f")], "f", .follow, "Follow, or no longer."),
+        Binding(
+          [.character("L"), .character("l")], "L", .like,
+          "Like, or no longer; outside the grid l too."),
+        Binding([.character("s")], "s", .settings, "Settings, on your own profile."),
+        Binding([.character(":")], ":", .command, "Any command; TAB completes."),
+      ]),
+    Group(
+      title: "The screen",
+      bindings: [
+        Binding([.character("i")], "i", .inspect, "What is chosen, as a record."),
+        Binding([.character("H")], "H", .nextHeader, "The next style of header."),
+        Binding([.character("r")], "r", .refresh, "Read again."),
+        Binding([.character("m")], "m", .mouse, "Mouse off, and on again."),
+        Binding([.control("l")], "Ctrl-L", .redraw, "Draw all of it again."),
+        Binding([.control("z")], "Ctrl-Z", .stop, "Stop; 'fg' goes on."),
+        Binding([.control("c")], "Ctrl-C", .interrupt, "Close a line or the settings; else leave."),
+        Binding([.character("?")], "?", .help, "These keys."),
+      ]),
+  ]
+
+  private static let actions: [KeyPress: Action] = {
+    var actions: [KeyPress: Action] = [:]
+    for binding in groups.flatMap(\.bindings) {
+      for key in binding.keys { actions[key] = binding.action }
+    }
+    return actions
+  }()
+
+  /// In the grid, where there is something to the right, `l` stands beside `h`, `j` and `k`.
+  package static func action(for key: KeyPress, inGrid: Bool = false) -> Action? {
+    inGrid && key == .character("l") ? .right : actions[key]
+  }
+
+  /// Whether a letter typed as a line wants back.
+  package static func isWayOut(_ line: String) -> Bool {
+    line.count == 1 && line.first.map { action(for: .character($0)) } == .quit
+  }
+
+  package static func label(of action: Action) -> SafeText {
+    groups.flatMap(\.bindings).first { $0.action == action }?.label ?? ""
+  }
+}

@@ -1,0 +1,125 @@
+import Browser
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// The full-screen browser, from its first page to the terminal as it was.
+struct BrowserLauncher {
+  /// How it is asked to behave.
+  struct Manner {
+    let header: HeaderStyle
+    let hasMotion: Bool
+    let usesMouse: Bool
+  }
+
+  private let context: CommandContext
+  private let host: Host
+  private let inherited: [GivenOption]
+
+  init(_ context: CommandContext, inheriting inherited: [GivenOption]) {
+    self.context = context
+    host = context.host
+    self.inherited = inherited
+  }
+
+  /// Shows somebody's profile first, or one's own, and ends with what the process or line ends
+  /// with.
+  func run(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
+    try host.onScreen(inheriting: inherited) { try runOnScreen(handle, manner) }
+  }
+
+  /// The same in lines, for those who are read to; any terminal or pipe will do.
+  func runLinear(_ handle: Handle?) throws -> ExitStatus {
+    var lines = host.setting
+    (lines.surface, lines.inherited) = (.browser, inherited)
+    (lines.isInBrowser, lines.tellsPages, lines.speaksJSON) = (true, true, false)
+    return try host.within(lines) {
+      let world = try BrowserWorld(context)
+      let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
+      var traits = context.traits
+      (traits.depth, traits.height) = (.none, 24)
+      let state = try firstState(handle, manner, traits, world)
+      return try LinearBrowser(state, world: world, host: host).run()
+    }
+  }
+
+  private func firstState(
+    _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ world: BrowserWorld
+  ) throws -> BrowserState {
+    // What can't be shown is told with what says who looks.
+    _ = try context.viewer()
+    let subject = handle.map { Subject.named($0) } ?? .viewer
+    let first = BrowserEffect.Wanted.profile(subject, .posts, count: BrowserState.stretch)
+    let loaded = try world.load(first)
+    var state = BrowserState(
+      traits: traits, header: manner.header, hasMotion: manner.hasMotion,
+      usesMouse: manner.usesMouse, me: try world.viewer(),
+      first: .profile(ProfileContent(subject: subject)))
+    state.login = world.login
+    _ = state.update(.loaded(page: 0, loaded), at: 0)
+    return state
+  }
+
+  private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
+    var traits = context.traits
+    traits.isBoldWithoutColor = true
+    let world = try BrowserWorld(context)
+    // What can't be shown is told before the screen is taken.
+    var state = try firstState(handle, manner, traits, world)
+    let wake = try Wake()
+    let worker = try BrowserWorker(world, ringing: wake)
+    try Lane.requireThreads(ProfileWatch.observers)
+    let observation = try world.observe(handle) { worker.noticeChange() }
+    let screen = try FullScreen(usesMouse: manner.usesMouse, wokenBy: wake)
+    defer { screen.leave() }
+    state.widest = context.options.width
+    if let size = screen.size { state.fit(columns: size.columns, rows: size.rows) }
+    if let folder = try? context.surroundings.stateFolder() {
+      let lines = (try? LineHistory(folder: folder).load()) ?? []
+      state.history = lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+    let loop = BrowserLoop(state, worker: worker, screen: screen)
+    let status = loop.run()
+    withExtendedLifetime(observation) {}
+    screen.leave()
+    let isDone = finish(worker, loop, giveUp: status == .interrupted)
+    // What was given up has been told of.
+    return isDone ? status : ExitStatus.asked ?? status
+  }
+
+  /// Waits, on the terminal as it was, for what was asked last; tells, with false, if
+  /// nothing came of some of it, or of what was answered too late to be seen.
+  private func finish(_ worker: BrowserWorker, _ loop: BrowserLoop, giveUp: Bool) -> Bool {
+    if giveUp, !worker.wait(microseconds: 0) { Interruption.takeKey() }
+    if !worker.wait(microseconds: 200_000), !giveUp, let undertaking = loop.underWay {
+      // What a line that is under way says is caught: this is said beside it.
+      let notice = BrowserLauncher.notice(of: undertaking) + "\n"
+      try? host.surroundings.console.write(Array(notice.utf8), to: .error)
+    }
+    worker.finish()
+    var told: [String] = []
+    let late = loop.unseen + worker.take().events
+    for words in late.compactMap(BrowserLauncher.lastWords) where !told.contains(words) {
+      try? host.streams.write(words, to: .error)
+      told.append(words)
+    }
+    return told.isEmpty
+  }
+
+  /// What somebody waits for who has left.
+  private static func notice(of undertaking: BrowserState.Undertaking) -> String {
+    guard let line = undertaking.request.line else {
+      return "Another process is writing; Ctrl-C gives up."
+    }
+    return "Still under way: :\(SafeText(line).string); Ctrl-C gives up."
+  }
+
+  /// What is told, once the screen is gone, of something that was under way and was not done.
+  private static func lastWords(_ event: BrowserEvent) -> String? {
+    switch event {
+    case .answered(let answer) where answer.isRefused || answer.isUndone: answer.remarked
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Browser
+import Terminal
+
+extension LineOffer {
+  /// The most paths that are offered; more could not be looked through.
+  private static let mostPaths = 200
+
+  /// The words that complete a line, by the same engine as in a shell.
+  init(completing text: String, on host: Host) {
+    let candidates = LineCompletion(host: host).candidates(for: text)
+    guard let line = LineSplitter.unfinished(Array(text.utf8), knowsComments: false) else {
+      self.init()
+      return
+    }
+    if let files = candidates.files, files.lead.isEmpty {
+      let paths = LineOffer.paths(beginning: files.path, on: host)
+      self.init(completing: line, of: text, words: candidates.words, paths: paths)
+    } else {
+      self.init(
+        completing: line, of: text, words: candidates.words, labels: candidates.lines,
+        isCut: candidates.areCut, closesWord: candidates.closesWord)
+    }
+  }
+
+  /// Paths without control characters, which can't be typed.
+  private static func paths(beginning typed: String, on host: Host) -> [String] {
+    let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
+    let folder = String(typed[..<end])
+    let names = FolderNames.names(
+      in: folder.isEmpty ? "." : host.surroundings.path(folder), beginning: String(typed[end...]))
+    return names.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+      .map { folder + $0 }
+  }
+
+  /// The words for the end of a line; `labels`, if any, describe each of them.
+  init(
+    completing line: UnfinishedLine, of text: String, words: [String], labels: [String],
+    isCut: Bool, closesWord: Bool
+  ) {
+    let end = line.quote.map { $0.position + 1 } ?? line.start
+    self.init(
+      words, after: String(decoding: text.utf8.prefix(end), as: UTF8.self),
+      closing: closesWord ? line.quote.map { String($0.mark) } ?? "" : nil)
+    self.isCut = isCut
+    if labels.count == words.count {
+      choices = zip(labels, words).map { Choice(label: $0, typed: $1) }
+    }
+  }
+
+  /// Words and paths, which get quotation marks where a command would not read them back
+  /// otherwise; of many paths the first, and the last.
+  init(completing line: UnfinishedLine, of text: String, words: [String], paths: [String]) {
+    let isCut = paths.count > LineOffer.mostPaths
+    let words =
+      words + (isCut ? paths.prefix(LineOffer.mostPaths - 1) + paths.suffix(1) : paths)
+    let isWhole = words.count == 1
+    self.init()
+    self.isCut = isCut
+    lead = String(decoding: text.utf8.prefix(line.start), as: UTF8.self)
+    closing = words.contains { $0.hasSuffix("/") } ? nil : ""
+    choices = words.map { Choice(label: $0, typed: LineOffer.quoted($0, isWhole: true)) }
+    common = LineOffer.quoted(LineOffer.commonStart(of: words), isWhole: isWhole)
+  }
+
+  /// The quotation mark stays open in a word that goes on.
+  private static func quoted(_ word: String, isWhole: Bool) -> String {
+    if word.isEmpty { return word }
+    let quoted = ShellWord.quoted(word)
+    return (!isWhole || word.hasSuffix("/")) && quoted.hasSuffix("'")
+      ? String(quoted.dropLast()) : quoted
+  }
+}

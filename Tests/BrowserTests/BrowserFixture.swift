@@ -1,0 +1,115 @@
+import Browser
+import Model
+import Rendering
+
+/// A browser without a world: a state, and what would be asked.
+struct BrowserFixture {
+  var state: BrowserState
+  private(set) var effects: [BrowserEffect] = []
+
+  static let ana = profile("ana", "Ana López", isFollowed: true)
+  static let me = profile("bob", "Bob", isMe: true)
+
+  /// Another one for each handle.
+  private static func id(of handle: String) -> User.ID {
+    switch handle {
+    case "bob": User.ID(1)
+    case "ana": User.ID(2)
+    default: User.ID(3)
+    }
+  }
+
+  static func person(_ handle: String) -> Person { Person(profile(handle, "").user) }
+
+  static func subject(_ handle: String) -> Subject { .person(person(handle)) }
+
+  static func profile(
+    _ handle: String, _ name: String, isMe: Bool = false, isFollowed: Bool = false
+  ) -> Profile {
+    Profile(
+      user: User(
+        id: id(of: handle), handle: Handle(stored: handle), name: name,
+        bio: "Light and bread.", counts: Counts(posts: 30, followers: 12, following: 3, likes: 9),
+        createdAt: Moment(seconds: 1_700_000_000)),
+      relation: Relation(isMe: isMe, isFollowed: isFollowed))
+  }
+
+  static func posts(_ numbers: ClosedRange<Int64>) -> [Post] {
+    numbers.reversed().map { number in
+      Post(
+        id: Post.ID(number), author: Handle(stored: "ana"), text: "Post number \(number)",
+        createdAt: Moment(seconds: 1_767_000_000 + number))
+    }
+  }
+
+  static func page(_ posts: [Post], next: Bool = false) -> Page<Post> {
+    let entries = posts.map { Entry($0, at: Cursor(.post, $0.createdAt.microseconds)) }
+    return Page(entries: entries, next: next ? entries.last?.cursor : nil)
+  }
+
+  init(
+    _ profile: Profile = ana, posts: [Post] = posts(1...30), columns: Int = 80, rows: Int = 24,
+    depth: ColorDepth = .none, header: HeaderStyle = .stretchy, hasMotion: Bool = false,
+    me: Person? = person("bob")
+  ) {
+    let traits = Traits(
+      width: columns, height: rows, depth: depth, isTerminal: true,
+      now: Moment(seconds: 1_767_323_045))
+    state = BrowserState(
+      traits: traits, header: header, hasMotion: hasMotion, usesMouse: true, me: me,
+      first: .profile(ProfileContent(subject: .named(profile.user.handle))))
+    show(profile, posts)
+  }
+
+  mutating func show(
+    _ profile: Profile, _ posts: [Post], tab: ProfileTab = .posts, next: Bool = false,
+    at time: Int64 = 0
+  ) {
+    let shown = ShownProfile(
+      profile: Entry(profile, at: Cursor(.user, profile.user.id.number)), tab: tab,
+      posts: BrowserFixture.page(posts, next: next), hasViewer: state.me != nil)
+    feed(.loaded(page: state.page.id, .profile(shown, ThumbnailSet())), at: time)
+  }
+
+  mutating func feed(_ event: BrowserEvent, at time: Int64 = 0) {
+    effects = state.update(event, at: time)
+  }
+
+  /// Types each letter as a key.
+  mutating func type(_ letters: String) {
+    for letter in letters { press(.character(letter)) }
+  }
+
+  mutating func press(_ keys: KeyPress..., at time: Int64 = 0) {
+    for key in keys { feed(.key(key), at: time) }
+  }
+
+  /// Answers the TAB that was pressed last.
+  mutating func complete(_ offer: LineOffer) {
+    guard case .complete(let text)? = effects.last else { return }
+    feed(.completed(text, offer))
+  }
+
+  /// Shows the state, as the loop does.
+  mutating func draw() { state.noteShown(BrowserView(state).frame.canvas) }
+
+  /// Whether any row of what is chosen is on the screen, below what stands above the list; true
+  /// where nothing can be chosen, or no row of a list is on it.
+  var showsChosen: Bool {
+    let (layout, place) = (state.layout, state.content.place)
+    if layout.count == 0 || layout.regionTop(at: place.offset) >= layout.window { return true }
+    let top = layout.listTop(at: place.offset)
+    let rows = layout.rows(place.selected)
+    let region = layout.regionTop(at: place.offset)..<layout.window
+    return region.overlaps(top + rows.lowerBound..<top + rows.upperBound)
+  }
+
+  var place: Place { state.content.place }
+
+  /// The rows of the screen without the blanks at their ends.
+  var rows: [String] {
+    BrowserView(state).frame.canvas.output.text.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+  }
+}

@@ -1,0 +1,238 @@
+import Browser
+import Model
+import Rendering
+import Testing
+
+/// What becomes of a page when its pictures come, and when time goes by.
+@Suite struct BrowserPictureTests {
+  @Test(arguments: [HeaderStyle.stretchy, .threeState])
+  func `the banner is drawn as soon as its picture is there`(style: HeaderStyle) {
+    var posts = BrowserFixture.posts(1...6)
+    posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "new")
+    posts[4].image = Image(width: 96, height: 125, bytes: 9, hash: "old")
+    var browser = BrowserFixture(posts: posts, depth: .trueColor, header: style)
+    func header() -> [Cell] {
+      let canvas = BrowserView(browser.state).frame.canvas
+      return (0..<canvas.width).map { canvas[$0, 0] }
+    }
+    var seen = [header()]
+    for (hash, grey) in [("old", UInt8(90)), ("new", 200)] {
+      let pixels = Array(repeating: grey, count: Thumbnail.byteCount)
+      browser.feed(.thumbnail(hash, Thumbnail(pixels: pixels)!))
+      seen.append(header())
+    }
+    #expect(Set(seen).count == 3)
+  }
+
+  /// Rows are lower as long as their pictures are on their way.
+  @Test func `pictures that come later leave the end at the end`() {
+    var posts = BrowserFixture.posts(1...30)
+    for index in posts.indices {
+      posts[index].image = Image(width: 96, height: 125, bytes: 9, hash: "\(index)")
+    }
+    var browser = BrowserFixture(posts: posts, depth: .trueColor)
+    browser.press(.character("G"))
+    let low = browser.state.layout.height
+    for index in posts.indices {
+      let pixels = Array(repeating: UInt8(index), count: Thumbnail.byteCount)
+      browser.feed(.thumbnail("\(index)", Thumbnail(pixels: pixels)!))
+      #expect(browser.place.offset == browser.state.layout.lastOffset)
+    }
+    #expect(browser.state.layout.height > low)
+    #expect(browser.place.selected == 29)
+  }
+
+  @Test func `pictures that come with the page leave the end at the end`() {
+    var browser = BrowserFixture(posts: painted(1...30), depth: .trueColor)
+    browser.press(.character("G"))
+    let low = browser.state.layout.height
+    let shown = ShownProfile(
+      profile: Entry(BrowserFixture.ana, at: Cursor(.user, 2)), tab: .posts,
+      posts: BrowserFixture.page(painted(1...30)), hasViewer: true)
+    browser.feed(.loaded(page: 0, .profile(shown, thumbnails(1...30))))
+    #expect(browser.state.layout.height > low)
+    #expect(browser.place.offset == browser.state.layout.lastOffset && browser.showsChosen)
+  }
+
+  @Test func `pictures go with the page that shows them`() {
+    var posts = BrowserFixture.posts(1...3)
+    posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "only here")
+    var browser = BrowserFixture()
+    browser.press(.character("t"))
+    let page = BrowserFixture.page(posts)
+    browser.feed(.loaded(page: browser.state.page.id, .feed(page, ThumbnailSet(), after: nil)))
+    let pixels = Array(repeating: UInt8(7), count: Thumbnail.byteCount)
+    browser.feed(.thumbnail("only here", Thumbnail(pixels: pixels)!))
+    #expect(browser.state.gallery.shelf.thumbnails.count == 1)
+    browser.press(.escape)
+    #expect(browser.state.gallery.shelf.thumbnails.isEmpty)
+  }
+
+  @Test func `pictures go with a page whose place another one takes`() {
+    var browser = BrowserFixture()
+    browser.press(.character("t"))
+    let page = BrowserFixture.page(painted(1...3))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...3), after: nil)))
+    #expect(browser.state.gallery.shelf.thumbnails.count == 3)
+    browser.press(.tab)
+    #expect(browser.state.pages.count == 2 && browser.state.gallery.shelf.thumbnails.isEmpty)
+  }
+
+  /// Posts each with a picture of its own.
+  private func painted(_ numbers: ClosedRange<Int64>) -> [Post] {
+    BrowserFixture.posts(numbers).map { post in
+      var post = post
+      post.image = Image(width: 96, height: 125, bytes: 9, hash: "\(post.id.number)")
+      return post
+    }
+  }
+
+  private func thumbnail(_ number: Int64) -> Thumbnail? {
+    Thumbnail(pixels: Array(repeating: UInt8(number % 100), count: Thumbnail.byteCount))
+  }
+
+  private func thumbnails(_ numbers: ClosedRange<Int64>) -> ThumbnailSet {
+    var set = ThumbnailSet()
+    for number in numbers { set.add(thumbnail(number), of: "\(number)") }
+    return set
+  }
+
+  @Test func `of a long list only pictures that are near are kept, and the others come back`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    let height = browser.state.layout.height
+    var mostAtHand = 0
+    func recall() {
+      guard case .recall(let posts)? = browser.effects.last else { return }
+      var set = ThumbnailSet()
+      for post in posts { set.add(thumbnail(post.id.number), of: "\(post.id.number)") }
+      browser.feed(.recalled(posts, set))
+    }
+    for key in [KeyPress.pageDown, .pageUp, .end, .home] {
+      for _ in 0..<(key == .end || key == .home ? 1 : 220) {
+        browser.press(key)
+        recall()
+        mostAtHand = max(mostAtHand, browser.state.gallery.shelf.countAtHand)
+        let (layout, offset) = (browser.state.layout, browser.place.offset)
+        for (index, post) in page.items.enumerated() {
+          let rows = layout.rows(index)
+          let isSeen =
+            layout.listTop(at: offset) + rows.upperBound > layout.regionTop(at: offset)
+            && layout.listTop(at: offset) + rows.lowerBound < layout.window
+          #expect(!isSeen || !browser.state.gallery.shelf.isBlank(post))
+        }
+      }
+    }
+    #expect(browser.state.layout.height == height && mostAtHand < 200)
+  }
+
+  @Test func `a picture that comes back looks as before`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    let before = BrowserView(browser.state).frame
+    browser.state.gallery.putAway(allBut: [])
+    // What was drawn stays.
+    #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+    browser.state.drawings.clear()
+    browser.feed(.tick)
+    guard case .recall(let posts)? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+    #expect(!FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+    browser.feed(.recalled(posts, thumbnails(1...400)))
+    #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+  }
+
+  @Test func `pictures that come back to a page that was left are not kept`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    browser.press(.end)
+    guard case .recall(let posts)? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+    browser.press(.escape)
+    browser.feed(.recalled(posts, thumbnails(1...400)))
+    #expect(browser.state.gallery.shelf.thumbnails.isEmpty)
+  }
+
+  @Test func `a picture that is kept no longer is made again`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    browser.press(.end)
+    guard case .recall(let posts)? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+    var set = ThumbnailSet()
+    for post in posts { set.add(nil, of: "\(post.id.number)") }
+    browser.feed(.recalled(posts, set))
+    #expect(browser.state.gallery.missing.count == posts.count)
+    #expect(browser.place.offset == browser.state.layout.lastOffset)
+    browser.feed(.tick)
+    #expect(browser.effects.isEmpty)
+  }
+
+  @Test func `pictures that can't be read are asked for again with the next key, and not before`() {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    let page = BrowserFixture.page(painted(1...400))
+    browser.press(.character("t"))
+    browser.feed(
+      .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
+    browser.press(.end)
+    for event in [.notRecalled("It was busy."), .tick] as [BrowserEvent] {
+      browser.feed(event)
+      #expect(browser.effects.isEmpty && browser.state.alert?.text == "It was busy.")
+    }
+    browser.press(.up)
+    guard case .recall? = browser.effects.last else {
+      Issue.record("Nothing is asked for.")
+      return
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a picture that could not be drawn is tried again when its page is, unless it is bad`(
+    isLasting: Bool
+  ) {
+    var browser = BrowserFixture(posts: [], depth: .trueColor)
+    var set = ThumbnailSet()
+    set.add(nil, of: "1")
+    func load() {
+      let page = BrowserFixture.page(painted(1...1))
+      browser.feed(.loaded(page: browser.state.page.id, .feed(page, set, after: nil)))
+    }
+    browser.press(.character("t"))
+    load()
+    #expect(browser.state.gallery.missing == ["1"])
+    browser.feed(.undrawn("1", isLasting: isLasting))
+    browser.feed(.changed)
+    load()
+    #expect(browser.state.gallery.missing.isEmpty)
+    browser.press(.character("r"))
+    load()
+    #expect(browser.state.gallery.missing == (isLasting ? [] : ["1"]))
+  }
+
+  @Test func `times grow older when a page is drawn later`() {
+    var browser = BrowserFixture(posts: BrowserFixture.posts(1...1))
+    let before = browser.rows
+    #expect(browser.rows == before)
+    browser.state.traits.now = Moment(seconds: 1_767_323_045 + 90 * 86_400)
+    #expect(browser.rows != before)
+  }
+}

@@ -1,0 +1,57 @@
+import Browser
+import Model
+import Testing
+
+@testable import profilectl
+
+/// The order of the commands that the browser carries out.
+@Suite struct CommandLanesTests {
+  /// Those that may change the network, a file, or who acts.
+  private static let changing: Set = [
+    "create-user", "edit-profile", "delete-user", "post", "delete-post", "flag", "follow",
+    "unfollow", "like", "unlike", "timeline", "login", "logout", "repl", "run", "init", "seed",
+    "cache clear", "doctor", "backup", "view",
+  ]
+
+  @Test func `a command that may change something doesn't say that it changes nothing`() {
+    let reading = Set(
+      AllCommands.types.filter { $0.declaration.reach == .nothing }.map { $0.name })
+    // What it does depends on its options.
+    #expect(reading.intersection(Self.changing) == ["view"])
+    #expect(Set(AllCommands.types.map { $0.name }).subtracting(reading).isSubset(of: Self.changing))
+  }
+
+  @Test(arguments: [
+    ("users", true), ("profilectl users", true), ("help follow", true), ("follow --help", true),
+    ("folow dave", true), ("post 'open", true), ("timeline", true), ("timeline --new", false),
+    ("follow dave", false), ("post x --dry-run", false), ("cache", true), ("cache clear", false),
+    ("doctor", false), ("seed --dry-run", false), ("view 1", true), ("view 1 --save x", false),
+    ("backup x", false),
+  ])
+  func `a line that only reads`(line: String, reads: Bool) {
+    #expect(CommandLanes.mayWrite(.line(line)) != reads)
+  }
+
+  @Test(
+    arguments: [
+      ("edit-profile --rename @Ana.b", "ana.b"), ("edit-profile --name x --rename=ana", "ana"),
+      ("edit-profile --name ana", nil), ("login ana", nil), ("edit-profile --rename", nil),
+    ] as [(String, String?)])
+  func `a line that renames says what to`(line: String, handle: String?) {
+    #expect(CommandLanes.newHandle(in: line)?.text == handle)
+  }
+
+  @Test func `a line that only reads waits for no command, but for a login before it`() {
+    var lanes = CommandLanes()
+    func lane(_ line: String) -> CommandLanes.Lane { lanes.lane(for: .line(line)) }
+    #expect(lanes.lane(for: .like(Post.ID(4))) == .writing)
+    #expect(lane("view 4") == .reading)
+    #expect(lane("like 4") == .writing)
+    #expect(lane("timeline --new") == .writing)
+    #expect(lane("whoami") == .reading)
+    #expect(lane("login carl") == .writing)
+    #expect(lane("whoami") == .writing)
+    lanes.finish(.line("login carl"))
+    #expect(lane("whoami") == .reading)
+  }
+}
