@@ -51,7 +51,7 @@ package struct Cursor: Hashable, Sendable {
     case post = "p"
     /// Users in the order they joined: [id].
     case user = "u"
-    /// Liked posts by the time of the like: [at, post].
+    /// Posts by the time of the edge that leads to them, such as a like: [at, post].
     case like = "l"
     /// Flags by time: [at, post, reporter].
     case flag = "f"

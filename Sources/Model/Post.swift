@@ -35,6 +35,21 @@ package struct Post: Equatable, Sendable {
   }
 }
 
+/// The key of a stored post, and what decides who may see it.
+package struct PostPlace: Sendable {
+  package let id: Post.ID
+  package let author: User.ID
+  package let isPrivate: Bool
+  package let at: Moment
+
+  package init(id: Post.ID, author: User.ID, isPrivate: Bool, at: Moment) {
+    self.id = id
+    self.author = author
+    self.isPrivate = isPrivate
+    self.at = at
+  }
+}
+
 /// The facts of a stored picture, without its bytes.
 package struct Image: Equatable, Sendable {
   package var width: Int

@@ -6,6 +6,7 @@ package struct Network {
   package let posts: PostService
   package let follows: FollowService
   package let likes: LikeService
+  package let edges: EdgeService
   package let timeline: TimelineService
   package let pictures: PictureService
   package let completion: CompletionService
@@ -19,6 +20,7 @@ package struct Network {
     posts = PostService(store: store)
     follows = FollowService(store: store)
     likes = LikeService(store: store)
+    edges = EdgeService(store: store)
     timeline = TimelineService(store: store)
     pictures = PictureService(store: store)
     completion = CompletionService(store: store)

@@ -36,7 +36,8 @@ package struct PostService {
     try store.read { reading in
       let me = try reading.viewer(viewer)
       guard let post = try reading.post(id, for: me) else { throw ServiceError.noSuchPost(id) }
-      let likers = try reading.likers(of: id, for: me, PageRequest(limit: likerLimit))
+      let likers = try reading.sources(
+        of: .like, to: id, for: me, PageRequest(limit: likerLimit))
       return ViewedPost(post: post, likers: likers.items.map(\.user.handle))
     }
   }
@@ -80,20 +81,15 @@ package struct PostService {
     }
   }
 
-  /// Reports somebody else's post; a second report by the same person changes nothing, and a blank
-  /// reason is none.
+  /// Reports a post of another user. A second report changes nothing; a blank reason is none.
   package func flag(
     _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment
   ) throws(ServiceError) -> Outcome {
     try store.perform { writing in
       let me = try writing.reading.actor(viewer)
       let place = try writing.reading.place(of: id, for: me)
-      if place.author == me { throw ServiceError.selfDeed(.flag(id)) }
-      let isNew = try writing.insertFlag(
-        of: id, by: me, reason: reason?.isBlank == true ? nil : reason, now: now)
-      return Outcome(
-        input: String(id.number), result: isNew ? .flagged : .alreadyFlagged,
-        post: try writing.reading.existingPost(id, for: me))
+      return try writing.draw(
+        Edge(.flag, from: me, to: .post(place)), reason: reason, at: now, input: String(id.number))
     }
   }
 
@@ -104,6 +100,6 @@ package struct PostService {
 
   /// How many reports there are.
   package func flagCount() throws(ServiceError) -> Int {
-    try store.read { try $0.flagCount() }
+    try store.read { try $0.edgeCount(.flag) }
   }
 }

@@ -17,7 +17,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   case noSuchUser(Handle, near: Handle?)
   case noSuchPost(Post.ID)
   case notYours(Possession)
-  case selfDeed(SelfDeed)
+  /// An edge from a user to the same user or to a post of their own.
+  case selfDeed(EdgeKind, Post.ID? = nil)
   case noCurrentUser(MissingViewer)
   case file(FileTrouble)
   /// The file was in use for longer than the caller was ready to wait.
@@ -39,12 +40,6 @@ package enum ServiceError: Error, Equatable, Sendable {
   package enum Possession: Equatable, Sendable {
     case post(Post.ID, author: Handle)
     case privateTab(Handle)
-  }
-
-  /// A deed nobody can do to themself.
-  package enum SelfDeed: Equatable, Sendable {
-    case follow
-    case flag(Post.ID)
   }
 
   /// Why nobody is acting.

@@ -93,7 +93,7 @@ import Testing
   @Test func `nobody flags their own post`() throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("hello", by: "ana")
-    #expect(throws: ServiceError.selfDeed(.flag(1))) { try fixture.network.flag("ana", 1) }
+    #expect(throws: ServiceError.selfDeed(.flag, 1)) { try fixture.network.flag("ana", 1) }
     #expect(try fixture.network.posts.flagCount() == 0)
   }
 

@@ -24,7 +24,7 @@ extension Wording {
         .noSuchPost, "There is no post \(id.number).", hint: .command(["explore"]),
         input: String(id.number))
     case .notYours(let possession): failure(for: possession)
-    case .selfDeed(let deed): failure(for: deed)
+    case .selfDeed(let kind, let post): failure(forOwn: kind, post)
     case .noCurrentUser(let reason): failure(for: reason, in: context)
     case .file(let trouble): failure(for: trouble, in: context)
     case .busy(let seconds):
@@ -105,14 +105,14 @@ extension Wording {
     }
   }
 
-  static func failure(for deed: ServiceError.SelfDeed) -> Failure {
-    switch deed {
-    case .follow: Failure(.self, "You can't follow yourself.", hint: .command(["users"]))
-    case .flag(let id):
-      Failure(
-        .self, "You can't flag a post of your own.", hint: .question(["delete-post", "--help"]),
-        input: String(id.number))
+  /// The failure of an edge to oneself, or to a post of one's own.
+  private static func failure(forOwn kind: EdgeKind, _ post: Post.ID?) -> Failure {
+    guard let post else {
+      return Failure(.self, "You can't \(kind.rawValue) yourself.", hint: .command(["users"]))
     }
+    return Failure(
+      .self, "You can't \(kind.rawValue) a post of your own.",
+      hint: .question(["delete-post", "--help"]), input: String(post.number))
   }
 
   static func failure(

@@ -104,7 +104,7 @@ import Testing
       .badValue(RuleBreach(.bio, .tooLong(limit: 160))), .userExists(ana), .emptyPost,
       .noSuchUser(ana, near: bob), .noSuchUser(ana, near: nil), .noSuchPost(Post.ID(42)),
       .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
-      .selfDeed(.follow), .selfDeed(.flag(Post.ID(1))), .noCurrentUser(.notChosen),
+      .selfDeed(.follow), .selfDeed(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
       .noCurrentUser(.gone),
       .file(.missing), .file(.foreign), .file(.newer(version: 9)), .file(.tampered),
       .file(.damaged), .file(.lost), .file(.notPermitted),

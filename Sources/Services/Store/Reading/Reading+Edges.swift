@@ -1,31 +1,66 @@
 internal import Model
 internal import SQLite
 
-/// Who follows whom, who likes what, who reported what.
+/// Edges of every kind, and the users and posts at their ends.
 extension Reading {
-  func follows(_ follower: User.ID, _ followee: User.ID) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM follows WHERE follower = \(follower) AND followee = \(followee)"
+  func contains(_ edge: Edge) throws -> Bool {
+    let table = edge.kind.stored
+    return try connection.first(
+      """
+      SELECT 1 FROM \(table.name)
+      WHERE \(table.source) = \(edge.source) AND \(table.target) = \(edge.number)
+      """
     ) { _ in true } ?? false
   }
 
-  /// People in the order they joined.
-  func followers(
-    of id: User.ID, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Profile> {
-    try profiles(
-      from: "follows AS f", where: "f.followee = \(id)", by: "f.follower", for: viewer, request)
+  func edgeCount(_ kind: EdgeKind) throws -> Int {
+    try connection.first("SELECT count(*) FROM \(kind.stored.name)") { $0.int(0) } ?? 0
   }
 
-  /// People in the order they joined.
-  func following(
-    by id: User.ID, for viewer: User.ID?, _ request: PageRequest
+  /// The users whose edges lead to a user or post, in the order they joined.
+  func sources(
+    of kind: EdgeKind, to target: some Bindable, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    try profiles(
-      from: "follows AS f", where: "f.follower = \(id)", by: "f.followee", for: viewer, request)
+    let table = kind.stored
+    return try profiles(
+      from: "\(table.name) AS e", where: "e.\(table.target) = \(target)", by: "e.\(table.source)",
+      for: viewer, request)
   }
 
-  /// Those who follow a user and are followed back, in the order they joined.
+  /// The users that the edges of a user lead to, in the order they joined.
+  func targets(
+    of kind: EdgeKind, from source: User.ID, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Profile> {
+    let table = kind.stored
+    return try profiles(
+      from: "\(table.name) AS e", where: "e.\(table.source) = \(source)", by: "e.\(table.target)",
+      for: viewer, request)
+  }
+
+  /// The visible posts that the edges of a user lead to, newest edge first.
+  func posts(
+    at kind: EdgeKind, of source: User.ID, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Post> {
+    let table = kind.stored
+    let keyset = try Keyset(request, by: .like, .descending)
+    return try keyset.page(
+      try connection.all(
+        """
+        SELECT \(PostRow.columns(for: viewer)), e.at
+        FROM \(table.name) AS e JOIN posts AS p ON p.id = e.\(table.target) \(PostRow.joins)
+        WHERE e.\(table.source) = \(source)
+        AND (e.at, e.\(table.target)) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
+        AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+        ORDER BY e.at \(keyset.direction), e.\(table.target) \(keyset.direction)
+        LIMIT \(keyset.rowLimit)
+        """
+      ) { row in
+        let post = PostRow.post(row)
+        return Entry(post, at: Cursor(.like, row.int64(PostRow.count), post.id.number))
+      })
+  }
+
+  /// The followers of a user whom the user follows, in the order they joined.
   func friends(
     of id: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
@@ -40,8 +75,9 @@ extension Reading {
     ) { $0.int(0) } ?? 0
   }
 
-  /// Which of the edges `f` between a user and others go both ways, and the column of the others:
-  /// those that go out or those that come in, whichever are fewer.
+  /// The condition for the mutual follows `f` of a user, and the column of the other user.
+  ///
+  /// The statement walks the follows from or to the user, whichever are fewer.
   private func returnedEdges(of id: User.ID) throws -> (condition: SQL, other: SQL) {
     let followsFewer = try connection.first(
       "SELECT following_count <= follower_count FROM users WHERE id = \(id)"
@@ -60,14 +96,6 @@ extension Reading {
         WHERE follower = \(id) AND followee = f.follower)
       """
     return (condition, "f.follower")
-  }
-
-  /// People in the order they joined.
-  func likers(
-    of post: Post.ID, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Profile> {
-    try profiles(
-      from: "likes AS l", where: "l.post = \(post)", by: "l.user", for: viewer, request)
   }
 
   /// Reports, newest first.
@@ -92,9 +120,5 @@ extension Reading {
           createdAt: row.moment(4))
         return Entry(flag, at: Cursor(.flag, row.int64(4), row.int64(0), row.int64(5)))
       })
-  }
-
-  func flagCount() throws -> Int {
-    try connection.first("SELECT count(*) FROM flags") { $0.int(0) } ?? 0
   }
 }

@@ -13,10 +13,7 @@ extension Reading {
       users: try number("SELECT count(*) FROM users"),
       posts: try number("SELECT count(*) FROM posts"),
       pictures: try number("SELECT count(*) FROM pictures"),
-      edges: try [
-        number("SELECT count(*) FROM follows"), number("SELECT count(*) FROM likes"),
-        number("SELECT count(*) FROM flags"),
-      ],
+      edges: try EdgeKind.allCases.map(edgeCount),
     )
   }
 

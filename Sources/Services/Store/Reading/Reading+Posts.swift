@@ -32,7 +32,7 @@ extension Reading {
       """
     ) { row in
       let place = PostPlace(
-        author: User.ID(row.int64(0)), isPrivate: row.bool(1),
+        id: id, author: User.ID(row.int64(0)), isPrivate: row.bool(1),
         at: Moment(microseconds: row.int64(2)))
       return (place: place, isItself: row.bool(3))
     }
@@ -88,26 +88,6 @@ extension Reading {
       throw ServiceError.notYours(.privateTab(profile.user.handle))
     }
     return try posts(by: profile.user.id, isPrivate: true, for: viewer, request)
-  }
-
-  /// What a user liked, newest like first.
-  func posts(
-    likedBy user: User.ID, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Post> {
-    let keyset = try Keyset(request, by: .like, .descending)
-    return try keyset.page(
-      try connection.all(
-        """
-        SELECT \(PostRow.columns(for: viewer)), l.at
-        FROM likes AS l JOIN posts AS p ON p.id = l.post \(PostRow.joins)
-        WHERE l.user = \(user) AND (l.at, l.post) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
-        AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
-        ORDER BY l.at \(keyset.direction), l.post \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { row in
-        let post = PostRow.post(row)
-        return Entry(post, at: Cursor(.like, row.int64(PostRow.count), post.id.number))
-      })
   }
 
   /// Everyone's public posts, newest first.

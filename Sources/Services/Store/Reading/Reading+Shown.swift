@@ -11,7 +11,7 @@ extension Reading {
     let posts =
       switch tab {
       case .posts: try posts(by: id, isPrivate: false, for: me, request)
-      case .likes: try posts(likedBy: id, for: me, request)
+      case .likes: try posts(at: .like, of: id, for: me, request)
       case .private: try privatePosts(of: profile.item, for: me, request)
       }
     return ShownProfile(profile: profile, tab: tab, posts: posts, hasViewer: me != nil)

@@ -75,8 +75,7 @@ extension Writing {
       SELECT 'delete', at, text, alt FROM posts WHERE id = \(id)
       """)
     if !place.isPrivate { try uncount(id, at: place) }
-    try connection.run("DELETE FROM likes WHERE post = \(id)")
-    try connection.run("DELETE FROM flags WHERE post = \(id)")
+    try deleteEdges(toPosts: "\(id)")
     try connection.run("DELETE FROM posts WHERE id = \(id)")
     try forgetUnused([picture].compactMap(\.self))
   }

@@ -64,47 +64,12 @@ extension Writing {
   func delete(_ id: User.ID) throws {
     var pictures = try reading.pictures(by: id)
     if let avatar = try reading.avatar(of: id) { pictures.insert(avatar) }
-    try deleteFollows(of: id)
-    try deleteLikes(by: id)
+    try deleteEdges(of: id)
     try deletePosts(by: id)
-    try connection.run("DELETE FROM flags WHERE reporter = \(id)")
     try connection.run("DELETE FROM read_marks WHERE user = \(id)")
     try unindex(id)
     try connection.run("DELETE FROM users WHERE id = \(id)")
     try forgetUnused(pictures)
-  }
-
-  private func deleteFollows(of id: User.ID) throws {
-    try connection.run(
-      """
-      UPDATE users SET following_count = following_count - 1
-      WHERE id IN (SELECT follower FROM follows WHERE followee = \(id))
-      """)
-    try connection.run(
-      """
-      UPDATE users SET follower_count = follower_count - 1
-      WHERE id IN (SELECT followee FROM follows WHERE follower = \(id))
-      """)
-    try connection.run("DELETE FROM follows WHERE follower = \(id)")
-    try connection.run("DELETE FROM follows WHERE followee = \(id)")
-  }
-
-  private func deleteLikes(by id: User.ID) throws {
-    try connection.run(
-      """
-      UPDATE users SET like_count = like_count - given.likes
-      FROM (
-        SELECT p.author, count(*) AS likes FROM likes AS l JOIN posts AS p ON p.id = l.post
-        WHERE l.user = \(id) AND p.private = 0 GROUP BY p.author
-      ) AS given
-      WHERE users.id = given.author
-      """)
-    try connection.run(
-      """
-      UPDATE posts SET like_count = like_count - 1
-      WHERE id IN (SELECT post FROM likes WHERE user = \(id))
-      """)
-    try connection.run("DELETE FROM likes WHERE user = \(id)")
   }
 
   private func deletePosts(by id: User.ID) throws {
@@ -114,10 +79,7 @@ extension Writing {
       INSERT INTO post_words (post_words, rowid, text, alt)
       SELECT 'delete', at, text, alt FROM posts WHERE author = \(id)
       """)
-    try connection.run(
-      "DELETE FROM likes WHERE post IN (SELECT id FROM posts WHERE author = \(id))")
-    try connection.run(
-      "DELETE FROM flags WHERE post IN (SELECT id FROM posts WHERE author = \(id))")
+    try deleteEdges(toPosts: "SELECT id FROM posts WHERE author = \(id)")
     try connection.run("DELETE FROM posts WHERE author = \(id)")
   }
 

@@ -16,7 +16,7 @@ package enum EdgeKind: String, CaseIterable, Sendable {
 
   /// A count that an edge moves by one when it appears or disappears.
   package enum Count: Hashable, Sendable {
-    /// Belongs to the user the edge starts from.
+    /// Belongs to the user the edge starts from; only for edges to users.
     case ofSource(DerivedColumn)
     /// Belongs to the user or post the edge leads to.
     case ofTarget(DerivedColumn)
@@ -64,7 +64,7 @@ package enum EdgeKind: String, CaseIterable, Sendable {
 extension EdgeKind.Rules {
   fileprivate static let follow = Self(
     target: .user, allowsOwn: false, isTimed: false, hasReason: false, isMirrored: true,
-    counts: [.ofSource(.following), .ofTarget(.followers)],
+    counts: [.ofTarget(.followers), .ofSource(.following)],
     results: .init(
       drawn: .followed, alreadyDrawn: .alreadyFollowing,
       removal: .init(removed: .unfollowed, notThere: .notFollowing)))
@@ -79,6 +79,41 @@ extension EdgeKind.Rules {
   fileprivate static let flag = Self(
     target: .post, allowsOwn: false, isTimed: true, hasReason: true, isMirrored: false, counts: [],
     results: .init(drawn: .flagged, alreadyDrawn: .alreadyFlagged, removal: nil))
+}
+
+/// An edge that a user draws or removes.
+package struct Edge: Sendable {
+  /// What an edge leads to.
+  package enum Target: Sendable {
+    case user(User.ID)
+    case post(PostPlace)
+  }
+
+  package let kind: EdgeKind
+  package let source: User.ID
+  package let target: Target
+
+  package init(_ kind: EdgeKind, from source: User.ID, to target: Target) {
+    self.kind = kind
+    self.source = source
+    self.target = target
+  }
+
+  /// The number of the user or post the edge leads to.
+  package var number: Int64 {
+    switch target {
+    case .user(let id): id.number
+    case .post(let place): place.id.number
+    }
+  }
+
+  /// Whether the edge leads to its own source or to a post of its source.
+  package var isOwn: Bool {
+    switch target {
+    case .user(let id): id == source
+    case .post(let place): place.author == source
+    }
+  }
 }
 
 /// A column of a user or post whose value follows from other rows, named as in the file.

@@ -1,0 +1,169 @@
+package import Model
+
+/// Draws, removes and lists the edges of every kind.
+package struct EdgeService {
+  let store: Store
+
+  /// Draws edges to users. An edge that exists already changes nothing.
+  package func draw(
+    _ kind: EdgeKind, to items: [BulkItem<Handle>], as viewer: Viewer, at now: Moment,
+    _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try bulk(kind, items, as: viewer, mode, target: Self.user) {
+      try $0.draw($1, at: now, input: $2)
+    }
+  }
+
+  /// Draws edges to posts. An edge that exists already changes nothing; a blank reason is none.
+  package func draw(
+    _ kind: EdgeKind, to items: [BulkItem<Post.ID>], reason: Reason? = nil, as viewer: Viewer,
+    at now: Moment, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try bulk(kind, items, as: viewer, mode, target: Self.post) {
+      try $0.draw($1, reason: reason, at: now, input: $2)
+    }
+  }
+
+  /// Removes edges to users. An edge that does not exist changes nothing.
+  package func remove(
+    _ kind: EdgeKind, to items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try bulk(kind, items, as: viewer, mode, target: Self.user) { try $0.remove($1, input: $2) }
+  }
+
+  /// Removes edges to posts. An edge that does not exist changes nothing.
+  package func remove(
+    _ kind: EdgeKind, to items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try bulk(kind, items, as: viewer, mode, target: Self.post) { try $0.remove($1, input: $2) }
+  }
+
+  /// Draws or removes the edge to the user with a number; nil if the user is gone.
+  package func set(
+    _ kind: EdgeKind, to user: User.ID, isDrawn: Bool, as viewer: Viewer, at now: Moment
+  ) throws(ServiceError) -> Outcome? {
+    try store.perform { writing in
+      let me = try writing.reading.actor(viewer)
+      guard let profile = try writing.reading.profile(of: user, for: nil) else { return nil }
+      let edge = Edge(kind, from: me, to: .user(user))
+      let input = profile.item.user.handle.text
+      return isDrawn
+        ? try writing.draw(edge, at: now, input: input) : try writing.remove(edge, input: input)
+    }
+  }
+
+  /// The posts that the viewer's edges lead to, newest edge first.
+  package func posts(
+    _ kind: EdgeKind, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Post> {
+    try store.read { reading in
+      let me = try reading.actor(viewer)
+      return try reading.posts(at: kind, of: me, for: me, request)
+    }
+  }
+
+  /// The users that the edges of a user lead to; nil stands for the viewer.
+  package func targets(
+    _ kind: EdgeKind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    try store.read { reading in
+      let id = try reading.subject(handle, as: viewer)
+      return try reading.targets(of: kind, from: id, for: try reading.viewer(viewer), request)
+    }
+  }
+
+  /// The users whose edges lead to a user; nil stands for the viewer.
+  package func sources(
+    _ kind: EdgeKind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    try store.read { reading in
+      let id = try reading.subject(handle, as: viewer)
+      return try reading.sources(of: kind, to: id, for: try reading.viewer(viewer), request)
+    }
+  }
+
+  /// The users whose edges lead to a post that the viewer may see.
+  package func sources(
+    _ kind: EdgeKind, of post: Post.ID, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Profile> {
+    try store.read { reading in
+      let me = try reading.viewer(viewer)
+      _ = try reading.place(of: post, for: me)
+      return try reading.sources(of: kind, to: post, for: me, request)
+    }
+  }
+
+  /// The number of all edges of a kind.
+  package func count(_ kind: EdgeKind) throws(ServiceError) -> Int {
+    try store.read { try $0.edgeCount(kind) }
+  }
+
+  private func bulk<Item: Hashable & Sendable>(
+    _ kind: EdgeKind, _ items: [BulkItem<Item>], as viewer: Viewer, _ mode: BulkMode,
+    target: @escaping @Sendable (Item, Reading, User.ID) throws -> Edge.Target,
+    _ work: @escaping @Sendable (Writing, Edge, String) throws -> Outcome
+  ) throws(ServiceError) -> BulkReport {
+    try store.bulk(items, mode) { writing in
+      let me = try writing.reading.actor(viewer)
+      return { input, item in
+        let target = try target(item, writing.reading, me)
+        return try work(writing, Edge(kind, from: me, to: target), input)
+      }
+    }
+  }
+
+  @Sendable private static func user(
+    _ handle: Handle, _ reading: Reading, _ me: User.ID
+  ) throws -> Edge.Target {
+    .user(try reading.userID(of: handle))
+  }
+
+  @Sendable private static func post(
+    _ id: Post.ID, _ reading: Reading, _ me: User.ID
+  ) throws -> Edge.Target {
+    .post(try reading.place(of: id, for: me))
+  }
+}
+
+extension Writing {
+  /// Draws an edge, unless it leads to its own source and its kind forbids that.
+  func draw(
+    _ edge: Edge, reason: Reason? = nil, at now: Moment, input: String
+  ) throws -> Outcome {
+    let rules = edge.kind.rules
+    if edge.isOwn, !rules.allowsOwn { throw ServiceError.ownEdge(edge) }
+    let isNew = try insert(edge, reason: reason?.isBlank == true ? nil : reason, at: now)
+    return try outcome(of: edge, isNew ? rules.results.drawn : rules.results.alreadyDrawn, input)
+  }
+
+  fileprivate func remove(_ edge: Edge, input: String) throws -> Outcome {
+    guard let results = edge.kind.rules.results.removal else {
+      throw ServiceError.internal("A \(edge.kind.rawValue) can't be removed.")
+    }
+    return try outcome(
+      of: edge, try delete(edge) ? results.removed : results.notThere, input)
+  }
+
+  private func outcome(
+    of edge: Edge, _ result: Outcome.Result, _ input: String
+  ) throws -> Outcome {
+    switch edge.target {
+    case .user(let id):
+      Outcome(
+        input: input, result: result, user: try reading.existingProfile(of: id, for: edge.source))
+    case .post(let place):
+      Outcome(
+        input: input, result: result,
+        post: try reading.existingPost(place.id, for: edge.source))
+    }
+  }
+}
+
+extension ServiceError {
+  fileprivate static func ownEdge(_ edge: Edge) -> ServiceError {
+    switch edge.target {
+    case .user: .selfDeed(edge.kind)
+    case .post(let place): .selfDeed(edge.kind, place.id)
+    }
+  }
+}
