@@ -77,9 +77,10 @@ let package = Package(
     room("Browser", ["Rendering", "Model"]),
     room("Terminal", ["CTerminal"]),
     room("Pictures"),
+    room("CommandLine", ["Model"]),
     .executableTarget(
       name: "profilectl",
-      dependencies: ["Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
+      dependencies: ["CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
     ),
@@ -111,7 +112,7 @@ let package = Package(
     tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
     tests(
       of: "profilectl",
-      ["profilectl", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
+      ["profilectl", "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
       data: ["Failure/Golden", "Grammar/Golden"]),
     .executableTarget(
       name: "migrator", dependencies: ["SQLite"], path: "Tests/Faults/Migrator",

@@ -27,28 +27,10 @@ package struct CompletionService {
     package var isCut = false
   }
 
-  /// Whom somebody may mean.
-  package enum Circle: Equatable, Sendable {
-    case everybody
-    /// Whom the viewer could follow: neither themself nor those whom they follow.
-    case strangers
-    /// Whom the viewer follows.
-    case followees
-  }
-
-  /// Which posts somebody may mean, of those the viewer may see.
-  package enum Shelf: Equatable, Sendable {
-    case all
-    /// The viewer's own, and those of everybody else.
-    case own, others
-    /// What the viewer likes, and what they don't like yet.
-    case liked, unliked
-  }
-
   /// Users in the order of their handles, without those `taken`; capitals in `prefix` count as
   /// small letters.
   package func users(
-    beginning prefix: String, among circle: Circle = .everybody, as viewer: Viewer = .nobody,
+    beginning prefix: String, among circle: UserScope = .everybody, as viewer: Viewer = .nobody,
     besides taken: Set<String> = [], limit: Int
   ) throws(ServiceError) -> Offer<OfferedUser> {
     let prefix = prefix.lowercased()
@@ -95,7 +77,7 @@ package struct CompletionService {
   ///
   /// None where not all were looked at and those that were found go on alike.
   package func posts(
-    beginning digits: String, among shelf: Shelf = .all, as viewer: Viewer,
+    beginning digits: String, among shelf: PostScope = .all, as viewer: Viewer,
     besides taken: Set<Int64> = [], limit: Int
   ) throws(ServiceError) -> Offer<OfferedPost> {
     try store.read { reading in

@@ -1,3 +1,4 @@
+import CommandLine
 import Rendering
 
 /// `help`: what can be asked for, and how.
@@ -22,7 +23,7 @@ struct HelpCommand: Command {
 
   init(_ parsed: Parsed) throws {
     let words = try parsed.value(of: Self.subject).values()
-    subject = try Parser(commands: AllCommands.types).subject(named: words)
+    subject = try Parser(AllCommands.catalog).subject(named: words)
     wantsManual = parsed.value(of: Self.man)
     if wantsManual, !words.isEmpty {
       throw UsageError(.conflict(Self.man.shape.spelled, Self.subject.shape.spelled))
@@ -30,12 +31,12 @@ struct HelpCommand: Command {
   }
 
   func run(in context: CommandContext) throws {
-    let commands = AllCommands.types
-    if wantsManual { return try context.answer(Output(ours: ManualPage(commands: commands).mdoc)) }
+    let catalog = AllCommands.catalog
+    if wantsManual { return try context.answer(Output(ours: ManualPage(catalog).mdoc)) }
     try context.answer(
-      CommandsDocument(commands: commands).record(about: subject), mayBeTall: true,
+      CommandsDocument(catalog: catalog).record(about: subject), mayBeTall: true,
       text: { traits in
-        Output(ours: HelpPage(subject: subject, commands: commands).text(width: traits.width))
+        Output(ours: HelpPage(subject, catalog).text(width: traits.width))
       })
   }
 }

@@ -1,4 +1,4 @@
-// Sources: Model profilectl/Grammar/Scanner.swift profilectl/Grammar/Token.swift profilectl/Grammar/OptionShape.swift profilectl/Grammar/GivenOption.swift profilectl/Grammar/UsageError.swift
+// Sources: Model CommandLine
 
 /// Options and operands that a line was taken apart into, each spelled in full and put together
 /// again, are taken apart into the same.
@@ -36,25 +36,6 @@ private let own = [
   option("all", "a", takesValue: false), option("limit", "n", takesValue: true),
   option("name", nil, takesValue: true),
 ]
-
-/// The names that the scanner asks for.
-enum GlobalOptions {
-  struct Known {
-    let shape: OptionShape
-  }
-
-  static let help = Known(shape: option("help", "h", takesValue: false))
-  static let version = Known(shape: option("version", nil, takesValue: false))
-  static let shapes = [
-    help.shape, version.shape, option("quiet", "q", takesValue: false),
-    option("db", nil, takesValue: true),
-  ]
-}
-
-/// What TAB offers is no matter here.
-enum Completion {
-  case nothing
-}
 
 let corpus: [[UInt8]] = [
   "alice\0bob", "-qn5\0alice", "-n=5", "-n\0-1", "--limit=5\0--all", "--limit\05\0--\0--all",

@@ -1,4 +1,4 @@
-// Sources: Model profilectl/Script/LineSplitter.swift profilectl/Grammar/Token.swift profilectl/Grammar/TypedBytes.swift profilectl/Grammar/ValueError.swift profilectl/Grammar/ExpectedForm.swift
+// Sources: Model CommandLine/Words/LineSplitter.swift CommandLine/Words/Token.swift CommandLine/Words/TypedBytes.swift CommandLine/Words/RefusedValue.swift
 
 /// Words that a line was split into, quoted and put together again, split into the same words.
 func holds(_ bytes: [UInt8]) -> Bool {

@@ -15,7 +15,7 @@ import Testing
       for number in 1...2_100 { _ = try network.post("other", by: "bob", at: Int64(number) * 9) }
       _ = try network.like("ana", 3)
     }
-    func offered(_ shelf: CompletionService.Shelf, _ digits: String = "") throws -> [Int64] {
+    func offered(_ shelf: PostScope, _ digits: String = "") throws -> [Int64] {
       try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 3)
         .items.map(\.id.number)
     }
@@ -81,7 +81,7 @@ import Testing
     }
     let recorder = StatementRecorder(fixture.path)
     let network = try fixture.another()
-    for (shelf, viewer) in [(CompletionService.Shelf.own, "ann"), (.liked, "bob")] {
+    for (shelf, viewer) in [(PostScope.own, "ann"), (.liked, "bob")] {
       func offered(_ digits: String) throws -> [Int64] {
         let offer = try network.completion.posts(
           beginning: digits, among: shelf, as: .named(Handle(stored: viewer)), limit: 3)

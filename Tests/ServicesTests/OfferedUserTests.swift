@@ -47,7 +47,7 @@ import Testing
     let handles = (0...4_999).map { "u" + String(String(10_000 + $0).dropFirst()) }
     try network.create(handles)
     try network.follow("zoe", all: Array(handles.dropFirst()))
-    func names(_ circle: CompletionService.Circle, besides taken: Set<String> = []) throws
+    func names(_ circle: UserScope, besides taken: Set<String> = []) throws
       -> [String]
     {
       try network.completion.users(

@@ -109,12 +109,12 @@ import Testing
   /// Calls everything that completion asks.
   private static func complete(on network: Network) throws {
     for prefix in ["", "f", "ana"] {
-      for circle in [CompletionService.Circle.everybody, .strangers, .followees] {
+      for circle in [UserScope.everybody, .strangers, .followees] {
         _ = try network.completion.users(beginning: prefix, among: circle, as: "ana", limit: 2)
       }
     }
     for digits in ["", "1"] {
-      for shelf in [CompletionService.Shelf.all, .own, .others, .liked, .unliked] {
+      for shelf in [PostScope.all, .own, .others, .liked, .unliked] {
         _ = try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 2)
       }
     }

@@ -1,3 +1,4 @@
+import CommandLine
 import Services
 import Terminal
 import Testing
@@ -9,6 +10,7 @@ import Testing
     let beside = FileService.paths(of: path).dropFirst().map { String($0.dropFirst(path.count)) }
     #expect(Set(beside) == Set(FolderNames.companionEndings))
     #expect(beside.count == FolderNames.companionEndings.count)
+    #expect(Shell.companionEndings == FolderNames.companionEndings.joined(separator: "|"))
   }
 
   @Test(arguments: FolderNames.companionEndings)

@@ -1,3 +1,4 @@
+import CommandLine
 import Testing
 
 @testable import profilectl

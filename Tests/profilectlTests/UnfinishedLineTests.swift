@@ -1,3 +1,4 @@
+import CommandLine
 import Support
 import Testing
 

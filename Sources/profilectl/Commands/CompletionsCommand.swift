@@ -1,3 +1,4 @@
+import CommandLine
 import Rendering
 
 /// `completions`: teach a shell to complete.

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Rendering
 import Services
@@ -54,5 +55,21 @@ struct EditProfileCommand: Command {
     if let user = outcome.user?.item.user { context.noteName(of: user) }
     try context.tell(outcome, of: .user)
     try context.tell(picture?.hindrance)
+  }
+}
+
+/// What somebody wants on their card: a picture from a file, or none.
+enum AvatarChoice: Equatable, Sendable {
+  case noPicture
+  case file(String)
+}
+
+extension ValueKind where Value == AvatarChoice {
+  /// A file named `none` is meant by `./none`.
+  static var avatar: ValueKind {
+    ValueKind("file|none", completion: .files(or: "none")) { (typed, now) throws(ValueError) in
+      let path = try ValueKind<String>.file.read(typed, now)
+      return path == "none" ? .noPicture : .file(path)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Rendering
 import Services

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Rendering
 import Services
@@ -11,7 +12,7 @@ struct CompletionEngine {
   /// The latest, each with its words on a line of its own.
   static let mostPosts = 20
 
-  let commands: [any Command.Type]
+  let catalog: CommandCatalog
   /// The session whose network is asked, for the options the line has before the place; nil where
   /// nothing is to be asked.
   ///
@@ -22,7 +23,7 @@ struct CompletionEngine {
   /// program's name.
   func completions(of word: [UInt8], after words: [[UInt8]]) -> Completions {
     guard let word = TypedBytes.exactText(word),
-      let place = CompletionGrammar(commands: commands).place(of: word, after: Token.list(words))
+      let place = CompletionGrammar(catalog).place(of: word, after: Token.list(words))
     else { return Completions() }
     var candidates = place.choices.filter {
       $0.text.utf8.starts(with: place.stem.utf8) && !place.taken.contains($0.text)
@@ -55,7 +56,7 @@ struct CompletionEngine {
   }
 
   private func users(
-    _ circle: CompletionService.Circle, _ place: CompletionPlace
+    _ circle: UserScope, _ place: CompletionPlace
   ) throws -> (candidates: [Candidate], isCut: Bool) {
     let sign = place.stem.utf8.first == UInt8(ascii: "@") ? "@" : ""
     guard let session = try session(place.options) else { return ([], false) }
@@ -71,7 +72,7 @@ struct CompletionEngine {
   }
 
   private func posts(
-    _ shelf: CompletionService.Shelf, _ place: CompletionPlace
+    _ shelf: PostScope, _ place: CompletionPlace
   ) throws -> (candidates: [Candidate], isCut: Bool) {
     guard let session = try session(place.options) else { return ([], false) }
     let network = try session.network()

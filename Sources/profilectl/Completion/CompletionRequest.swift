@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Rendering
 import Terminal
@@ -23,7 +24,7 @@ struct CompletionRequest {
   /// One answer, which may be empty.
   func answer(in surroundings: ProcessEnvironment) -> Output {
     let engine = CompletionEngine(
-      commands: AllCommands.types,
+      catalog: AllCommands.catalog,
       session: { try surroundings.sessionForCompletion(given: $0) })
     let completions = engine.completions(of: words.last ?? [], after: words.dropLast())
     var output = Output()

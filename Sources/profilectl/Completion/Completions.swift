@@ -1,3 +1,5 @@
+import CommandLine
+
 /// What completion offers at one place of a line.
 struct Completions: Equatable, Sendable {
   /// In the order to show them.

@@ -1,3 +1,4 @@
+import CommandLine
 import Rendering
 
 /// An error as it is told: to a person in words, to a machine as an object, to the shell as a

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 
 /// What is known where an error ends up, and is needed to word it.

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 
 /// A line that can be typed after a failure, in words as they are before a shell needs them quoted.

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 
 /// The line that failed, offered again as it may have been meant.
@@ -211,7 +212,7 @@ extension Wording {
 
   private static func again(_ words: [String]) -> Hint? {
     // What would be refused as it is typed is no help; every time ago is one from there.
-    let request = try? Parser(commands: AllCommands.types).request(
+    let request = try? Parser(AllCommands.catalog).request(
       for: Token.list(words.map { Array($0.utf8) }), clock: Moment.storable.upperBound)
     guard words.allSatisfy({ shown($0) == $0 }), request.map(isWhole) == true else { return nil }
     let isQuestion =
@@ -221,10 +222,10 @@ extension Wording {
 
   /// Whether a line asks for something, and for nothing that is refused before it is begun.
   private static func isWhole(_ request: Request) -> Bool {
-    guard case .command(let command, let parsed) = request else { return true }
+    guard case .command(let parsed) = request else { return true }
     let saysNothing =
-      command == PostCommand.self && parsed.operands.isEmpty
+      parsed.declaration.name == PostCommand.name && parsed.operands.isEmpty
       && !parsed.isGiven(PostCommand.image.shape)
-    return !saysNothing && (try? command.init(parsed)) != nil
+    return !saysNothing && (try? AllCommands.type(of: parsed.declaration).init(parsed)) != nil
   }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Terminal
 
 /// What streams, files and the environment refuse.

@@ -1,13 +1,14 @@
+import CommandLine
 import Model
 import Rendering
 
 /// What was typed and can't be carried out.
 extension Wording {
   static func failure(
-    for trouble: Parser.Trouble, in context: FailureContext
+    for trouble: ParseError, in context: FailureContext
   ) -> Failure {
     var context = context
-    context.declaration = trouble.command?.declaration
+    context.declaration = trouble.declaration
     return switch trouble.reason {
     case .usage(let error): failure(for: error, in: context)
     case .value(let error): failure(for: error, in: context)
@@ -21,7 +22,7 @@ extension Wording {
       return Failure(.usage, words.message, hint: words.hint, input: input)
     }
     let usage =
-      context.declaration.map { Synopsis(declaration: $0).pieces }
+      context.declaration.map { Synopsis($0).pieces }
       ?? ["profilectl", "[<options>]", "<command>", "[<arguments>]"]
     let help = context.declaration.map { "profilectl \($0.name)" } ?? "profilectl"
     return Failure(
@@ -63,7 +64,6 @@ extension Wording {
       ("\(named(context)) needs a terminal.", .command(instead))
     case .needsCursor(let instead):
       ("\(named(context)) needs a terminal to draw on: TERM is missing or dumb.", .command(instead))
-    case .impossibleNetwork(let reason): (sentence(for: reason), nil)
     }
   }
 
@@ -135,10 +135,9 @@ extension Wording {
       values.contains(.text)
       ? signs(in: context, before: context.words.count) : [error.typed ?? ""] + context.words
     if let words = aboutShell(suspects, context) { return words }
-    let longer = AllCommands.types.map {
-      $0.declaration.name.split(separator: " ").map(String.init)
-    }
-    .filter { $0.count == 2 && $0.first == context.declaration?.name }.map { $0[1] }
+    let start = context.declaration.map { "\($0.name) " } ?? ""
+    let longer = AllCommands.catalog.names.filter { !start.isEmpty && $0.hasPrefix(start) }
+      .map { String($0.dropFirst(start.count)) }
     let nearest = SpellingSuggestion.nearest(to: error.typed ?? "", among: longer)
     return (
       "\(named(context)) takes no argument \(typed)." + meant(nearest),
@@ -202,8 +201,8 @@ extension Wording {
     guard let place = error.position, context.words.indices.contains(place + 1) else { return nil }
     let words = context.words[place...(place + 1)]
     let names = ["-", ""].map { words.joined(separator: $0) }
-    return AllCommands.types.first { names.contains($0.name) }.map {
-      ($0.name, place..<(place + 2))
+    return AllCommands.catalog.names.first(where: names.contains).map {
+      ($0, place..<(place + 2))
     }
   }
 
@@ -234,8 +233,8 @@ extension Wording {
 
   /// Whether some command has an option that is spelled so.
   private static func isOfCommands(_ name: String) -> Bool {
-    AllCommands.types.contains { command in
-      command.declaration.options.contains { shape in
+    AllCommands.catalog.declarations.contains { command in
+      command.options.contains { shape in
         shape.spelled == name || shape.short.map { "-\($0)" } == name
       }
     }

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Rendering
 import Services
@@ -26,9 +27,11 @@ enum Wording {
   private static func plainFailure(for error: any Error, in context: FailureContext) -> Failure {
     switch error {
     case let error as Failure: error
-    case let error as Parser.Trouble: failure(for: error, in: context)
+    case let error as ParseError: failure(for: error, in: context)
     case let error as UsageError: usage(complaint(error, context), context, input: error.typed)
     case let error as RefusedValue: failure(for: error, in: context)
+    case let error as SeedOrder.Impossibility:
+      usage((sentence(for: error), nil), context, input: nil)
     case let error as RuleBreach: badValue(error, input: nil)
     case let error as ServiceError: failure(for: error, in: context)
     case let error as ConsoleError: failure(for: error, isSaved: context.saved == .all)

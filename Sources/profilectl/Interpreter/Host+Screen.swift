@@ -1,3 +1,5 @@
+import CommandLine
+
 /// What is different while a screen is taken.
 extension Host {
   /// Runs `body` while lines come from a screen of its own and inherit these options, and signals

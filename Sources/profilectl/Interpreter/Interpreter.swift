@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Rendering
 import Services
@@ -28,17 +29,17 @@ struct Interpreter {
     context.quotedPlaces = words.filter(\.isQuoted).map(\.position)
     context.line = line
     do {
-      let parser = Parser(commands: AllCommands.types, inherited: host.inherited)
+      let parser = Parser(AllCommands.catalog, inherited: host.inherited)
       if host.surface == .shell, let bytes = bytes(ofLong: words) {
         // What is long is not even parsed where there is no room for it.
-        context.reach = parser.command(namedIn: words)?.declaration.reach ?? .nothing
+        context.reach = parser.command(namedIn: words)?.reach ?? .nothing
         try requireRoom(Interpreter.room(forLineOf: bytes))
       }
       let request = try self.request(for: words, parser)
-      if case .command(let command, let parsed) = request {
-        context.declaration = command.declaration
+      if case .command(let parsed) = request {
+        context.declaration = parsed.declaration
         let isRehearsal = parsed.isGiven(WriteOptions.dryRun.shape)
-        context.reach = isRehearsal ? .nothing : command.reach(of: parsed)
+        context.reach = isRehearsal ? .nothing : AllCommands.reach(of: parsed)
         let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
         if let named { context.namedDatabase = named.text }
       } else {
@@ -60,8 +61,8 @@ struct Interpreter {
     let clock = Swift.Result { try host.surroundings.now() }
     let request = try parser.request(
       for: words, clock: (try? clock.get()) ?? Moment(microseconds: Clock.now()))
-    if case .command(let command, let parsed) = request,
-      command.declaration.group != .program, !parsed.isGiven(GlobalOptions.now.shape)
+    if case .command(let parsed) = request,
+      parsed.declaration.group != .program, !parsed.isGiven(GlobalOptions.now.shape)
     {
       _ = try clock.get()
     }
@@ -81,24 +82,22 @@ struct Interpreter {
       try host.streams.write(Version.number + "\n")
     case .help(let subject):
       host.beginLine(.nothing)
-      let page = HelpPage(subject: subject, commands: AllCommands.types)
+      let page = HelpPage(subject, AllCommands.catalog)
       let output = Output(ours: page.text(width: try host.surroundings.helpWidth()))
       try host.pageIfTall(output, isQuiet: false)
       try host.streams.write(output.bytes)
-    case .command(let command, let parsed):
-      return try run(command, parsed, context)
+    case .command(let parsed):
+      return try run(parsed, context)
     }
     return Result(status: .done, effect: .done, saved: .nothing)
   }
 
-  private func run(
-    _ command: any Command.Type, _ parsed: Parsed, _ failureContext: FailureContext
-  ) throws -> Result {
+  private func run(_ parsed: Parsed, _ failureContext: FailureContext) throws -> Result {
     if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
     host.beginLine(failureContext.reach)
     let context = try CommandContext(parsed, on: host, context: failureContext)
     do {
-      try command.init(parsed).run(in: context)
+      try AllCommands.type(of: parsed.declaration).init(parsed).run(in: context)
     } catch let failure as LineFailure {
       throw failure
     } catch {

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Rendering
 import Terminal
@@ -13,7 +14,7 @@ struct LineCompletion {
     let (words, word) = (line.words, line.word)
     // Hints can be typed as they are told, in a shell and here.
     let isNamed = words.first == Array("profilectl".utf8)
-    let engine = CompletionEngine(commands: AllCommands.types, session: context)
+    let engine = CompletionEngine(catalog: AllCommands.catalog, session: context)
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
     let exits = words.isEmpty ? InteractiveShell.exits : []

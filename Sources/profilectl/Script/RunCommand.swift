@@ -1,3 +1,4 @@
+import CommandLine
 import Rendering
 import Services
 import Terminal

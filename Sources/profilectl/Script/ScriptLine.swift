@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 
 /// One line of a script that asks for something.
@@ -19,20 +20,20 @@ struct ScriptLine: Sendable {
     let command = (try? words.get()).flatMap { words in
       ScriptLine.parser.command(namedIn: Interpreter.line(words))
     }
-    let movesMark = command?.declaration.reach == .readMark && ScriptLine.movesMark(words)
-    standsAlone = command?.declaration.standsAlone == true || movesMark
-    mayWrite = command?.declaration.reach == .network
+    let movesMark = command?.reach == .readMark && ScriptLine.movesMark(words)
+    standsAlone = command?.standsAlone == true || movesMark
+    mayWrite = command?.reach == .network
   }
 
-  private static let parser = Parser(commands: AllCommands.types)
+  private static let parser = Parser(AllCommands.catalog)
 
   /// Whether its options make it a line that moves the read mark: that is to follow its answer, and
   /// not to wait with it for a commit.
   private static func movesMark(_ words: Result<[Token], any Error>) -> Bool {
     guard let words = try? words.get(),
-      case .command(let command, let parsed)? = try? parser.request(
+      case .command(let parsed)? = try? parser.request(
         for: Interpreter.line(words), clock: Moment(seconds: 0))
     else { return false }
-    return command.reach(of: parsed) == .readMark
+    return AllCommands.reach(of: parsed) == .readMark
   }
 }

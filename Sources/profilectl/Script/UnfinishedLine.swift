@@ -1,3 +1,5 @@
+import CommandLine
+
 /// A line up to where something is still being typed, read as `LineSplitter` reads whole ones.
 struct UnfinishedLine {
   /// A quotation mark that is not closed yet.

@@ -1,4 +1,5 @@
 import Browser
+import CommandLine
 import Model
 import Testing
 

@@ -1,3 +1,4 @@
+import CommandLine
 import Support
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     #expect(line.last == "|")
     let words = line.dropLast().split(separator: " ", omittingEmptySubsequences: false)
       .map { Array($0.utf8) }
-    let engine = CompletionEngine(commands: SampleCommands.types) { _ in throw NoDatabase() }
+    let engine = CompletionEngine(catalog: SampleCommands.catalog) { _ in throw NoDatabase() }
     return engine.completions(of: words.last ?? [], after: words.dropLast())
   }
 
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test func `bad UTF-8 gets no offer and does no harm before the word`() {
-    let engine = CompletionEngine(commands: SampleCommands.types) { _ in throw NoDatabase() }
+    let engine = CompletionEngine(catalog: SampleCommands.catalog) { _ in throw NoDatabase() }
     let bad: [UInt8] = [0x66, 0xFF]
     #expect(engine.completions(of: bad, after: []) == Completions())
     #expect(
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func `every option of every command is offered with its summary`() {
-    let engine = CompletionEngine(commands: AllCommands.types) { _ in throw NoDatabase() }
+    let engine = CompletionEngine(catalog: AllCommands.catalog) { _ in throw NoDatabase() }
     for command in AllCommands.types {
       let words = command.name.split(separator: " ").map { Array($0.utf8) }
       let shapes = command.declaration.options + command.declaration.globalOptions
@@ -132,7 +133,7 @@ import Testing
 
   @Test(arguments: [UInt64(1), 2, 3])
   func `whatever is typed, an offer continues what is typed`(seed: UInt64) {
-    let engine = CompletionEngine(commands: AllCommands.types) { _ in throw NoDatabase() }
+    let engine = CompletionEngine(catalog: AllCommands.catalog) { _ in throw NoDatabase() }
     var generator = SeededGenerator(seed: seed)
     let pieces =
       AllCommands.types.map { $0.name } + GlobalOptions.shapes.map(\.spelled)

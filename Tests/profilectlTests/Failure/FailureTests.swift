@@ -1,3 +1,4 @@
+import CommandLine
 import Foundation
 import Model
 import Pictures
@@ -165,10 +166,10 @@ import Testing
     let told = lines.map { words -> String in
       do {
         guard
-          case .command(let command, let parsed) = try SampleCommands.request(
+          case .command(let parsed) = try SampleCommands.request(
             bytes: words.map { Array($0.utf8) })
         else { return "" }
-        _ = try command.init(parsed)
+        _ = try SampleCommands.type(of: parsed).init(parsed)
         return ""
       } catch {
         let context = FailureContext(declaration: Timeline.declaration, words: words)

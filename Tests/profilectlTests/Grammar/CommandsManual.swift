@@ -1,9 +1,11 @@
+import CommandLine
+
 @testable import profilectl
 
 /// The text of `docs/commands.md`, derived from the declarations: the test that compares it writes
 /// it, too.
 struct CommandsManual {
-  let commands: [any Command.Type]
+  let catalog: CommandCatalog
 
   /// Ends with a line feed.
   var markdown: String {
@@ -12,7 +14,7 @@ struct CommandsManual {
   }
 
   private var groups: [String] {
-    let declarations = commands.map { $0.declaration }
+    let declarations = catalog.declarations
     return CommandGroup.allCases.flatMap { group in
       let members = declarations.filter { $0.group == group }
       return members.isEmpty ? [] : ["## \(group.rawValue)"] + members.map(section)
@@ -22,18 +24,20 @@ struct CommandsManual {
   private func section(of declaration: Declaration) -> String {
     var parts = ["### `\(declaration.name)`", declaration.summary]
     if let discussion = declaration.discussion { parts.append(discussion) }
-    parts.append("    \(Synopsis(declaration: declaration).line)")
+    parts.append("    \(Synopsis(declaration).line)")
     parts += HelpPage.tables(of: declaration, []).map(\.markdown)
     return parts.joined(separator: "\n\n")
   }
 
   private var globals: String {
-    "## Options of every command\n\n" + HelpPage.globalOptions().markdown
+    "## Options of every command\n\n" + HelpPage.globalOptions(in: catalog).markdown
   }
 
   private var topics: [String] {
     Topic.allCases.map { topic in
-      let parts = ["## `help \(topic.rawValue)`", topic.summary] + topic.blocks.map(\.markdown)
+      let parts =
+        ["## `help \(topic.rawValue)`", topic.summary]
+        + topic.blocks(catalog.details()).map(\.markdown)
       return parts.joined(separator: "\n\n")
     }
   }

@@ -1,3 +1,4 @@
+import CommandLine
 import Foundation
 import Model
 import Support
@@ -89,12 +90,13 @@ import Testing
     let own = piped.components(separatedBy: " && ").first ?? ""
     let command = own.components(separatedBy: " > ").first ?? ""
     let words = try ShellWords.split(command, variables: [:]).dropFirst().map { Array($0.utf8) }
-    let request = try Parser(commands: types)
+    let request = try Parser(CommandCatalog(types))
       .request(for: Token.list(Array(words)), clock: SampleCommands.noon)
-    guard case .command(let command, let parsed) = request else {
+    guard case .command(let parsed) = request else {
       Issue.record("\(line) asks for no command.")
       return
     }
-    _ = try command.init(parsed)
+    let type = types.first { $0.name == parsed.declaration.name }
+    _ = try #require(type).init(parsed)
   }
 }

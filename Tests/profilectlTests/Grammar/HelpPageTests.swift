@@ -1,3 +1,4 @@
+import CommandLine
 import Support
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite struct HelpPageTests {
   private func page(_ subject: HelpSubject, width: Int = 80) -> String {
-    HelpPage(subject: subject, commands: SampleCommands.types).text(width: width)
+    HelpPage(subject, SampleCommands.catalog).text(width: width)
   }
 
   @Test func `the overview groups the commands`() {
@@ -13,15 +14,15 @@ import Testing
   }
 
   @Test func `a page says all about a command`() {
-    Golden.expect(page(.command(Follow.self)))
+    Golden.expect(page(.command(Follow.declaration)))
   }
 
   @Test func `a page of options names values and fallbacks`() {
-    Golden.expect(page(.command(Timeline.self)))
+    Golden.expect(page(.command(Timeline.declaration)))
   }
 
   @Test func `a page names the commands below it`() {
-    #expect(page(.command(Cache.self)).contains("SUBCOMMANDS:\n  cache clear"))
+    #expect(page(.command(Cache.declaration)).contains("SUBCOMMANDS:\n  cache clear"))
   }
 
   @Test(arguments: Topic.allCases)
@@ -30,13 +31,13 @@ import Testing
   }
 
   @Test func `the manual holds every command`() {
-    Golden.expect(CommandsManual(commands: SampleCommands.types).markdown)
+    Golden.expect(CommandsManual(catalog: SampleCommands.catalog).markdown)
   }
 
   @Test(arguments: [40, 60, 80, 100, 200])
   func `no line is wider than asked, unless it is one word`(width: Int) {
     let subjects: [HelpSubject] =
-      [.overview] + SampleCommands.types.map { .command($0) }
+      [.overview] + SampleCommands.catalog.declarations.map { .command($0) }
       + Topic.allCases.map { .topic($0) }
     for subject in subjects {
       for line in page(subject, width: width).split(separator: "\n") where line.count > width {

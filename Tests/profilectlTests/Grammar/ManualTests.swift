@@ -1,3 +1,4 @@
+import CommandLine
 import Foundation
 import Rendering
 import Support
@@ -9,15 +10,15 @@ import Testing
 @Suite struct ManualTests {
   @Test func `docs holds the manual of the commands there are`() {
     Golden.expect(
-      CommandsManual(commands: AllCommands.types).markdown, inRepositoryFile: "docs/commands.md")
+      CommandsManual(catalog: AllCommands.catalog).markdown, inRepositoryFile: "docs/commands.md")
   }
 
   @Test func `the manual page holds every command`() {
-    Golden.expect(ManualPage(commands: SampleCommands.types).mdoc)
+    Golden.expect(ManualPage(SampleCommands.catalog).mdoc)
   }
 
   @Test func `every line of the manual page is short and no text begins a macro`() {
-    let page = ManualPage(commands: AllCommands.types).mdoc
+    let page = ManualPage(AllCommands.catalog).mdoc
     #expect(page.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
     for line in page.split(separator: "\n") {
       #expect(line.utf8.count <= 80 || line.hasPrefix(".It"), "\(line)")
@@ -33,15 +34,15 @@ import Testing
   }
 
   @Test func `programs get a description of every command`() throws {
-    let record = CommandsDocument(commands: SampleCommands.types).record(about: .overview)
+    let record = CommandsDocument(catalog: SampleCommands.catalog).record(about: .overview)
     let text = record.output(as: .json).text
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
     Golden.expect(text)
   }
 
   @Test func `programs get a description of one command or topic`() throws {
-    let document = CommandsDocument(commands: SampleCommands.types)
-    let command = document.record(about: .command(Follows.self))
+    let document = CommandsDocument(catalog: SampleCommands.catalog)
+    let command = document.record(about: .command(Follows.declaration))
     #expect(command["name"] == .string("follows"))
     let topic = document.record(about: .topic(.exitCodes))
     #expect(topic.keys == ["name", "summary", "text"])

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Terminal
 import Testing
@@ -10,7 +11,7 @@ import Testing
   }
 
   private func parsed(bytes words: [[UInt8]]) throws -> Parsed {
-    guard case .command(_, let parsed) = try SampleCommands.request(bytes: words) else {
+    guard case .command(let parsed) = try SampleCommands.request(bytes: words) else {
       throw UsageError(.extraOperand)
     }
     return parsed
@@ -107,9 +108,9 @@ import Testing
   ) throws {
     let words = line.split(separator: " ").map { Array($0.utf8) }
     let error = try #require(throws: RefusedValue.self) {
-      guard case .command(let command, let parsed) = try SampleCommands.request(bytes: words)
+      guard case .command(let parsed) = try SampleCommands.request(bytes: words)
       else { return }
-      _ = try command.init(parsed)
+      _ = try SampleCommands.type(of: parsed).init(parsed)
     }
     #expect(error.reason == .unreadable(expectation))
   }
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test func `a bad now is refused before anything counts from it`() throws {
-    let trouble = try #require(throws: Parser.Trouble.self) { try parsed("--now", "x", "cache") }
+    let trouble = try #require(throws: ParseError.self) { try parsed("--now", "x", "cache") }
     guard case .value(let value) = trouble.reason else {
       Issue.record("\(trouble.reason)")
       return

@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
   private func reading(_ words: [String]) throws -> [String] {
     let request = try SampleCommands.request(bytes: words.map { Array($0.utf8) })
     return switch request {
-    case .command(let command, let parsed):
-      [command.name]
+    case .command(let parsed):
+      [parsed.declaration.name]
         + parsed.options.map { option in
           let value = option.value.map { "=" + String(decoding: $0, as: UTF8.self) } ?? ""
           return "--\(option.name)\(value)"
@@ -110,7 +111,7 @@ import Testing
   func `a line that makes no sense says where`(
     line: String, complaint: UsageError.Complaint, position: Int?
   ) throws {
-    let error = try #require(throws: Parser.Trouble.self) {
+    let error = try #require(throws: ParseError.self) {
       try reading(line.split(separator: " ").map(String.init))
     }
     guard case .usage(let usage) = error.reason else {
@@ -122,10 +123,10 @@ import Testing
   }
 
   @Test func `a trouble names the command once it is known`() throws {
-    let early = try #require(throws: Parser.Trouble.self) { try reading(["--bogus", "follow"]) }
-    #expect(early.command?.name == nil)
-    let late = try #require(throws: Parser.Trouble.self) { try reading(["follow", "--bogus"]) }
-    #expect(late.command?.name == "follow")
+    let early = try #require(throws: ParseError.self) { try reading(["--bogus", "follow"]) }
+    #expect(early.declaration?.name == nil)
+    let late = try #require(throws: ParseError.self) { try reading(["follow", "--bogus"]) }
+    #expect(late.declaration?.name == "follow")
   }
 
   @Test(arguments: [
@@ -144,7 +145,7 @@ import Testing
     ("exit-codes", "exit-codes"),
   ])
   func `help is about a command or a topic`(words: String, subject: String) throws {
-    let parser = Parser(commands: SampleCommands.types)
+    let parser = Parser(SampleCommands.catalog)
     let name =
       switch try parser.subject(named: words.split(separator: " ").map(String.init)) {
       case .overview: "overview"
@@ -156,7 +157,7 @@ import Testing
 
   @Test func `help about nothing known names the nearest topic`() {
     #expect(throws: UsageError.self) {
-      try Parser(commands: SampleCommands.types).subject(named: ["exit-code"])
+      try Parser(SampleCommands.catalog).subject(named: ["exit-code"])
     }
   }
 }

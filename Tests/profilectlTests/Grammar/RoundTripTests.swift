@@ -1,3 +1,4 @@
+import CommandLine
 import Model
 import Support
 import Testing
@@ -26,11 +27,11 @@ import Testing
     let line = randomLine(shapes, &random)
     let words = printed(line, shapes, &random)
     let request = try SampleCommands.request(bytes: words.map { Array($0.utf8) })
-    guard case .command(let command, let parsed) = request else {
+    guard case .command(let parsed) = request else {
       Issue.record("\(words) asks for something else.")
       return
     }
-    #expect(command.name == "post")
+    #expect(parsed.declaration.name == "post")
     let options = parsed.options.map { option in
       [option.name] + (option.value.map { [String(decoding: $0, as: UTF8.self)] } ?? [])
     }

@@ -1,4 +1,6 @@
+import CommandLine
 import Model
+import Testing
 
 @testable import profilectl
 
@@ -8,17 +10,22 @@ enum SampleCommands {
     Follow.self, Compose.self, Timeline.self, DeleteUser.self, Cache.self, CacheClear.self,
     Follows.self, Help.self,
   ]
+  static let catalog = CommandCatalog(types)
+
+  static func type(of parsed: Parsed) throws -> any Command.Type {
+    try #require(types.first { $0.name == parsed.declaration.name })
+  }
 
   static func request(
     _ words: String..., clock: Moment = noon
-  ) throws(Parser.Trouble) -> Request {
+  ) throws(ParseError) -> Request {
     try request(bytes: words.map { Array($0.utf8) }, clock: clock)
   }
 
   static func request(
     bytes words: [[UInt8]], clock: Moment = noon
-  ) throws(Parser.Trouble) -> Request {
-    try Parser(commands: types).request(for: Token.list(words), clock: clock)
+  ) throws(ParseError) -> Request {
+    try Parser(catalog).request(for: Token.list(words), clock: clock)
   }
 
   /// 2026-05-01T12:00:00Z.

@@ -5,15 +5,15 @@ internal import SQLite
 extension Reading {
   /// In the order of their handles, or from the end of it.
   func offeredUsers(
-    beginning prefix: String, among circle: CompletionService.Circle, isListed: Bool,
+    beginning prefix: String, among circle: UserScope, isListed: Bool,
     of viewer: User.ID?, fromEnd: Bool, limit: Int
   ) throws -> [CompletionService.OfferedUser] {
     let order: SQL = fromEnd ? "ORDER BY username DESC" : "ORDER BY username"
     let me = viewer?.number ?? 0
-    let isFitting = CompletionService.Circle.isFitting(prefix)
+    let isFitting = UserScope.isFitting(prefix)
     let followees =
       try circle == .followees && (isListed || isCrowded(prefix))
-      ? CompletionService.Circle.followees(of: me, isFitting) : nil
+      ? UserScope.followees(of: me, isFitting) : nil
     return try connection.all(
       """
       SELECT username, name FROM (\(followees ?? circle.around(me, isFitting, order)))
@@ -23,31 +23,31 @@ extension Reading {
   }
 
   /// Whether there is a list of all whom a circle holds, short enough to be looked through.
-  func isListed(_ circle: CompletionService.Circle, of viewer: User.ID?) throws -> Bool {
+  func isListed(_ circle: UserScope, of viewer: User.ID?) throws -> Bool {
     guard circle == .followees else { return false }
     let followees: SQL = "SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0)"
-    return try !isFull(followees, most: CompletionService.Circle.mostFollowees)
+    return try !isFull(followees, most: UserScope.mostFollowees)
   }
 
   /// Whether more handles begin so than are looked at from so many ends.
   func isCrowded(_ prefix: String, ends: Int = 1) throws -> Bool {
     try isFull(
-      "SELECT 1 FROM users WHERE \(CompletionService.Circle.isFitting(prefix))",
-      most: ends * CompletionService.Circle.mostHandles)
+      "SELECT 1 FROM users WHERE \(UserScope.isFitting(prefix))",
+      most: ends * UserScope.mostHandles)
   }
 
   /// Whether there is a list of all that lies on a shelf, short enough to be looked through.
-  func isListed(_ shelf: CompletionService.Shelf, for viewer: User.ID?) throws -> Bool {
+  func isListed(_ shelf: PostScope, for viewer: User.ID?) throws -> Bool {
     let lists = shelf.lists(for: viewer?.number ?? 0)
     return try !lists.isEmpty
-      && lists.allSatisfy { try !isFull($0, most: CompletionService.Shelf.most) }
+      && lists.allSatisfy { try !isFull($0, most: PostScope.most) }
   }
 
   /// Whether more posts lie in this range than are looked at.
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
     let posts: SQL =
       "SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
-    return try isFull(posts, most: CompletionService.Shelf.most)
+    return try isFull(posts, most: PostScope.most)
   }
 
   private func isFull(_ window: SQL, most: Int) throws -> Bool {
@@ -58,13 +58,13 @@ extension Reading {
   /// Looks at a few thousand posts only, so that those that are not offered can't make it slow: at
   /// those of the range where no list is short enough.
   func offeredPosts(
-    in range: ClosedRange<Int64>, among shelf: CompletionService.Shelf, isListed: Bool,
+    in range: ClosedRange<Int64>, among shelf: PostScope, isListed: Bool,
     for viewer: User.ID?, limit: Int
   ) throws -> [CompletionService.OfferedPost] {
     let me = viewer?.number ?? 0
     let found =
       try isListed || isCrowded(range)
-      ? shelf.listed(in: range, for: me) : CompletionService.Shelf.everything(in: range)
+      ? shelf.listed(in: range, for: me) : PostScope.everything(in: range)
     return try connection.all(
       """
       SELECT p.id, u.username, substr(iif(p.text = '', p.alt, p.text), 1, 80)
@@ -81,7 +81,7 @@ extension Reading {
   }
 }
 
-extension CompletionService.Circle {
+extension UserScope {
   /// As many are looked at, of handles and of those whom somebody follows.
   fileprivate static let mostHandles = 2000
   fileprivate static let mostFollowees = 5000
@@ -123,7 +123,7 @@ extension CompletionService.Circle {
   }
 }
 
-extension CompletionService.Shelf {
+extension PostScope {
   /// As many are looked at.
   fileprivate static let most = 2000
 

@@ -1,0 +1,191 @@
+import Model
+
+/// Finds out what may stand at a place of a line, from the declarations alone.
+///
+/// It reads the words before the place as the parser does. Where those can't be right any more
+/// there is nothing to offer.
+package struct CompletionGrammar {
+  private let catalog: CommandCatalog
+
+  package init(_ catalog: CommandCatalog) {
+    self.catalog = catalog
+  }
+
+  package func place(of word: String, after words: [Token]) -> CompletionPlace? {
+    var line = CompletionLine(words)
+    do throws(UsageError) {
+      try line.read(by: Parser(catalog))
+    } catch {
+      guard let option = option(awaitedBy: error, after: words, in: line) else { return nil }
+      return value(of: option, word, in: line)
+    }
+    if !line.isPastOptions, word.utf8.first == UInt8(ascii: "-") {
+      return attachedValue(word, in: line) ?? place(options(for: word, in: line), word, in: line)
+    }
+    return operand(word, in: line)
+  }
+
+  /// The option whose value is what comes next, when that is all that is wrong.
+  private func option(
+    awaitedBy error: UsageError, after words: [Token], in line: CompletionLine
+  ) -> OptionShape? {
+    guard error.position == words.last?.position, case .missingValue(let name, _) = error.complaint
+    else { return nil }
+    return line.knownOptions.first { $0.spelled == name }
+  }
+
+  /// The value in `--option=value`; nil for another word.
+  private func attachedValue(_ word: String, in line: CompletionLine) -> CompletionPlace? {
+    guard word.utf8.starts(with: "--".utf8),
+      let end = word.utf8.firstIndex(of: UInt8(ascii: "="))
+    else { return nil }
+    let name = word[..<end]
+    let stem = String(word[word.utf8.index(after: end)...])
+    guard let option = line.knownOptions.first(where: { $0.spelled == name }) else {
+      return place([], stem, in: line)
+    }
+    return value(of: option, stem, behind: "\(name)=", in: line)
+  }
+
+  /// Short names are offered only to those who begin with one dash.
+  private func options(for word: String, in line: CompletionLine) -> [Candidate] {
+    let given = Set(line.options.map(\.name))
+    let excluded = line.declaration?.exclusions.filter { !given.isDisjoint(with: $0) } ?? []
+    let refused = given.union(excluded.joined())
+    let offered = line.declaration.map { $0.options + $0.globalOptions } ?? line.knownOptions
+    let shapes = offered.filter { !refused.contains($0.name) }
+    let long = shapes.map { Candidate($0.spelled, $0.summary, .option) }
+    if word.utf8.starts(with: "--".utf8) { return long }
+    let short = shapes.compactMap { shape in
+      shape.short.map { Candidate("-\($0)", shape.summary, .option) }
+    }
+    return short + long
+  }
+
+  private func operand(_ word: String, in line: CompletionLine) -> CompletionPlace {
+    guard let declaration = line.declaration else { return place(firstWords, word, in: line) }
+    let longer = line.endsWithCommand ? nextWords(after: declaration.name) : []
+    let shapes = declaration.operands
+    let next = line.operands.count
+    let last = shapes.last.flatMap { $0.count.isRepeated ? $0 : nil }
+    guard let shape = next < shapes.count ? shapes[next] : last else {
+      let mayTakeOptions = word.isEmpty && longer.isEmpty && !line.isPastOptions
+      return place(longer + (mayTakeOptions ? options(for: "--", in: line) : []), word, in: line)
+    }
+    return value(of: shape, besides: longer, word, in: line)
+  }
+
+  /// The commands whose name is one word.
+  package var firstWords: [Candidate] {
+    let blank = UInt8(ascii: " ")
+    return declarations.filter { !$0.name.utf8.contains(blank) }
+      .map { Candidate($0.name, $0.summary, .command) }
+  }
+
+  /// The second words of commands that begin with this one.
+  package func nextWords(after name: String) -> [Candidate] {
+    declarations.filter { $0.name.hasPrefix("\(name) ") }
+      .map { Candidate(String($0.name.dropFirst(name.count + 1)), $0.summary, .command) }
+  }
+
+  private var declarations: [Declaration] { catalog.declarations }
+}
+
+/// Places where a value is to be typed.
+extension CompletionGrammar {
+  /// `lead` is what the word holds before the value, `stem` what is typed of it.
+  package func value(
+    of option: OptionShape, _ stem: String, behind lead: String = "", in line: CompletionLine
+  ) -> CompletionPlace {
+    let completion = option.value?.completion ?? .nothing
+    switch completion {
+    case .words(let words, let notes):
+      return place(choices(words, notes, of: option, in: line), stem, behind: lead, in: line)
+    case .fields: return fields(stem, behind: lead, in: line)
+    case .files(or: let word):
+      let choices = [word].compactMap(\.self).map { Candidate($0, "", .choice) }
+      return place(choices, stem, behind: lead, lookup: .files, in: line)
+    case .text: return mention(stem, behind: lead, in: line)
+    case .nothing, .users, .posts, .subjects:
+      return place([], stem, behind: lead, lookup: completion.lookup, in: line)
+    }
+  }
+
+  /// What was typed for the same operand is not offered again.
+  package func value(
+    of operand: OperandShape, besides others: [Candidate], _ word: String, in line: CompletionLine
+  ) -> CompletionPlace {
+    let typed = line.operands.map(\.text)
+    switch operand.completion {
+    case .words(let words, let notes):
+      return place(others + words.map { Candidate($0, notes[$0] ?? "", .choice) }, word, in: line)
+    case .subjects: return place(subjects(after: typed), word, in: line)
+    case .text: return mention(word, in: line)
+    case .nothing, .users, .posts, .files, .fields:
+      return place(others, word, lookup: operand.completion.lookup, taken: typed, in: line)
+    }
+  }
+
+  /// Somebody who is named in a text, at its end.
+  private func mention(
+    _ text: String, behind lead: String = "", in line: CompletionLine
+  ) -> CompletionPlace {
+    let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
+    guard text[start...].utf8.first == UInt8(ascii: "@") else {
+      return place([], text, behind: lead, in: line)
+    }
+    return place(
+      [], String(text[start...]), behind: lead + text[..<start], lookup: .users(.everybody),
+      endsWord: start == text.startIndex, in: line)
+  }
+
+  package func place(
+    _ choices: [Candidate], _ stem: String, behind lead: String = "",
+    lookup: CompletionPlace.Lookup? = nil, taken: [String] = [], endsWord: Bool = true,
+    in line: CompletionLine
+  ) -> CompletionPlace {
+    CompletionPlace(
+      lead: lead, stem: stem, choices: choices, lookup: lookup, taken: taken,
+      options: line.options, endsWord: endsWord)
+  }
+
+  private func choices(
+    _ words: [String], _ notes: [String: String], of option: OptionShape,
+    in line: CompletionLine
+  ) -> [Candidate] {
+    let words = line.declaration?.choices(of: option) ?? words
+    let fallback = option.value?.fallback?()
+    return words.map { Candidate($0, notes[$0] ?? ($0 == fallback ? "the default" : ""), .choice) }
+  }
+
+  /// The name behind the last comma, among those not chosen yet.
+  private func fields(
+    _ stem: String, behind lead: String, in line: CompletionLine
+  ) -> CompletionPlace {
+    var chosen = stem.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let name = chosen.popLast() ?? ""
+    let known = line.declaration?.fields ?? []
+    guard chosen.allSatisfy(known.contains) else { return place([], name, in: line) }
+    return place(
+      known.map { Candidate($0, "", .field) }, name,
+      behind: lead + chosen.map { "\($0)," }.joined(), taken: chosen, endsWord: false, in: line)
+  }
+
+  /// What help can be about, after some words of it.
+  private func subjects(after words: [String]) -> [Candidate] {
+    if !words.isEmpty { return nextWords(after: words.joined(separator: " ")) }
+    return firstWords + Topic.allCases.map { Candidate($0.rawValue, $0.summary, .topic) }
+  }
+}
+
+extension Completion {
+  /// What only the outside knows.
+  fileprivate var lookup: CompletionPlace.Lookup? {
+    switch self {
+    case .users(let circle): .users(circle)
+    case .posts(let shelf): .posts(shelf)
+    case .files: .files
+    case .nothing, .text, .subjects, .fields, .words: nil
+    }
+  }
+}

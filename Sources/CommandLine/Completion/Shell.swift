@@ -1,0 +1,200 @@
+/// A shell that can be taught to complete.
+package enum Shell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// The script, which holds nothing but how to ask this program.
+  package var completionScript: String {
+    switch self {
+    case .bash: Shell.bashScript
+    case .zsh: Shell.zshScript
+    case .fish: Shell.fishScript
+    }
+  }
+
+  /// The endings of files that SQLite and profilectl put beside a database, as a pattern of all
+  /// shells; the scripts do not offer them.
+  package static let companionEndings = "-wal|-shm|-journal|-lock"
+}
+
+extension Shell {
+  private static let bashScript = #"""
+    # bash completion for profilectl, made by 'profilectl completions bash'.
+
+    # Puts into $plain what the shell would make of a word: no quotation marks, no backslashes.
+    _profilectl_unquote() {
+      local rest=$1 quote= char
+      plain=
+      while [[ $rest ]]; do
+        char=${rest:0:1} rest=${rest:1}
+        if [[ $char == "$quote" ]]; then
+          quote=
+        elif [[ ! $quote && $char == [\'\"] ]]; then
+          quote=$char
+        elif [[ $char == \\ && $quote != \' && ( ! $quote || $rest == [\$\`\"\\]* ) ]]; then
+          plain+=${rest:0:1} rest=${rest:1}
+        else
+          plain+=$char
+        fi
+      done
+    }
+
+    # Offers paths that continue $1, with $2 before them, of which bash leaves $3 as it is.
+    _profilectl_paths() {
+      local path
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r path; do
+        # Where there is none, bash reads one empty line.
+        [[ $path ]] || continue
+        # What lies beside a database is nobody's to name.
+        [[ $path != *@(\#(companionEndings)) ]] || continue
+        path=$2$path
+        COMPREPLY+=("${path#"$3"}")
+      done <<<"$(compgen -f -- "$1" | sort)"
+    }
+
+    # bash cuts words at each of $COMP_WORDBREAKS, and replaces only what stands behind the last cut;
+    # an @ there belongs to what is replaced. What stands behind < and > is a file, and no word for
+    # the program.
+    _profilectl() {
+      local rest=${COMP_LINE:0:COMP_POINT} blank word plain line lead place=0 sign= file=
+      local -a words=()
+      for ((i = 0; i <= COMP_CWORD; i++)); do
+        blank=${rest%%[![:space:]]*}
+        rest=${rest#"$blank"}
+        word=${COMP_WORDS[i]}
+        ((i < COMP_CWORD)) || word=$rest
+        rest=${rest#"$word"}
+        if ((i > 0)) && [[ $word == @(\<|\>|\>\>|\<\>) ]]; then
+          # As in 2>, where the number is no word of its own.
+          [[ $blank || ${words[place]} != +([0-9]) ]] || unset "words[place--]"
+          sign=$word file=
+        elif [[ $sign && ( ! $file || ! $blank ) ]]; then
+          file+=$word
+        elif ((i > 0)) && [[ ! $blank && ( $word || $i -lt $COMP_CWORD ) ]]; then
+          words[place]+=$word
+        elif ((i > 0)); then
+          words[++place]=$word sign=
+        else
+          words[0]=$word
+        fi
+      done
+      _profilectl_unquote "$word"
+      local piece=$plain
+      [[ ${#word} -eq 1 && $COMP_WORDBREAKS == *"$word"* ]] && piece=
+
+      COMPREPLY=()
+      if [[ $sign ]]; then
+        _profilectl_unquote "$file"
+        _profilectl_paths "$plain" '' "${plain%"$piece"}"
+        return
+      fi
+      for ((i = 0; i <= place; i++)); do
+        _profilectl_unquote "${words[i]}"
+        words[i]=$plain
+      done
+      local cut=${plain%"$piece"} program=${words[0]}
+      cut=${cut%@}
+      [[ -x $program ]] || program=profilectl
+
+      while IFS=$'\t' read -r line _; do
+        case $line in
+          ':path '*)
+            lead=${line#:path }
+            _profilectl_paths "${plain#"$lead"}" "$lead" "$cut"
+            ;;
+          :open) compopt -o nospace 2>/dev/null ;;
+          ?*) COMPREPLY+=("${line#"$cut"}") ;;
+        esac
+      done <<<"$("$program" complete -- "${words[@]:1}" 2>/dev/null)"
+    }
+
+    complete -o nosort -F _profilectl profilectl 2>/dev/null || complete -F _profilectl profilectl
+
+    """#
+}
+
+extension Shell {
+  private static let fishScript = #"""
+    # fish completion for profilectl, made by 'profilectl completions fish'.
+
+    function __profilectl_complete
+        set -l words (commandline -opc)
+        set -l word (commandline -ct)
+        # Fails where a quotation mark is still open.
+        set -l plain (string unescape -- $word)
+        or set plain (string trim --left --chars '"\'' -- $word)
+        set -l program profilectl
+        test -x "$words[1]"; and set program $words[1]
+
+        $program complete -- $words[2..] "$plain" 2>/dev/null | while read --local line
+            switch $line
+                case ':path*'
+                    set -l lead (string sub --start 7 -- $line)
+                    set -l start (string sub --start (math (string length -- "$lead") + 1) -- "$plain")
+                    # A tilde that is quoted is a letter.
+                    set -l typed (string escape --no-quoted -- $start)
+                    string match --quiet --regex '^[^\'"\\\\]*~' -- $word
+                    and set typed (string replace '\\~' '~' -- $typed)
+                    for path in (complete --do-complete "'' $typed")
+                        # What lies beside a database is nobody's to name.
+                        string match --quiet --regex -- '(\#(companionEndings))$' $path
+                        or echo -- $lead$path
+                    end
+                case ':*'
+                case '*'
+                    echo -- $line
+            end
+        end
+    end
+
+    complete --command profilectl --erase
+    complete --command profilectl --no-files --keep-order --arguments '(__profilectl_complete)'
+
+    """#
+}
+
+extension Shell {
+  private static let zshScript = #"""
+    #compdef profilectl
+    # zsh completion for profilectl, made by 'profilectl completions zsh'.
+
+    _profilectl() {
+      local program=${(Q)words[1]} line text meaning lead
+      integer wants_files=0 nothing=1
+      local -a before texts shown suffix layout expl
+      [[ -x $program ]] || program=profilectl
+      (( CURRENT > 2 )) && before=("${(@Q)words[2,CURRENT-1]}")
+
+      for line in ${(f)"$("$program" complete -- "${before[@]}" "${(Q)PREFIX}" 2>/dev/null)"}; do
+        case $line in
+          ':path '*)
+            wants_files=1 lead=${line#:path }
+            ;;
+          ':open') suffix=(-S '') ;;
+          *)
+            text=${line%%$'\t'*} meaning=${line#*$'\t'}
+            texts+=("$text")
+            (( $#text < 16 )) && text=${(r:16:)text}
+            shown+=("$text${meaning:+ -- $meaning}")
+            [[ -z $meaning ]] || layout=(-l)
+            ;;
+        esac
+      done
+      _wanted -V candidates expl candidate \
+        compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts && nothing=0
+      if (( wants_files )); then
+        [[ -n $lead ]] && compset -P '*='
+        # What lies beside a database is nobody's to name.
+        _files -F '*(\#(companionEndings))' && nothing=0
+      fi
+      return nothing
+    }
+
+    if [[ ${funcstack[1]} == _profilectl ]]; then
+      _profilectl "$@"
+    else
+      compdef _profilectl profilectl
+    fi
+
+    """#
+}

@@ -1,0 +1,130 @@
+/// Everything there is to say about a command: for the parser, help, completions and the manual.
+///
+/// It lists shapes, which have no type parameter: making generic types into `any` costs 3 µs each
+/// in every process (measured 2026-11-21).
+package struct Declaration: Sendable {
+  package let name: String
+  /// One line, ending in a full stop.
+  package let summary: String
+  package let discussion: String?
+  package let group: CommandGroup
+  /// What a line of it changes by default.
+  package let reach: Reach
+  package let operands: [OperandShape]
+  /// Its own options; those of every command are in `GlobalOptions`.
+  package let options: [OptionShape]
+  /// Names of options of which only one may be given.
+  package let exclusions: [[String]]
+  /// What `--fields` may choose; empty where the answer has no fields.
+  package let fields: [String]
+  /// What a pipe gets of each item of a list, where no fields are chosen.
+  package let columns: [String]
+  package let formats: [OutputFormat]
+  /// Whether it asks for something about the file as it lies on the disk, so that what was done
+  /// before it must be there; or commits by itself.
+  package let standsAlone: Bool
+  package let examples: [Example]
+
+  /// A line that can be typed, and what it does.
+  package struct Example: Equatable, Sendable {
+    package let line: String
+    package let meaning: String
+
+    package init(_ line: String, _ meaning: String) {
+      self.line = line
+      self.meaning = meaning
+    }
+  }
+
+  package init(
+    _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
+    reach: Reach = .network,
+    operands: [OperandShape] = [], options: [OptionShape] = [], groups: [OptionGroup] = [],
+    exclusive: [[OptionShape]] = [], fields: [String] = [], columns: [String] = [],
+    formats: [OutputFormat] = OutputFormat.general, standsAlone: Bool = false,
+    examples: [Example] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.group = group
+    self.reach = reach
+    self.operands = operands
+    self.options = groups.reduce(options) { $0 + $1.options }
+    exclusions = groups.reduce(exclusive) { $0 + $1.exclusive }.map { $0.map { $0.name } }
+    self.fields = fields
+    self.columns = columns
+    self.formats = formats
+    self.standsAlone = standsAlone
+    self.examples = examples
+  }
+
+  /// The options of every command that mean something to this one.
+  package var globalOptions: [OptionShape] {
+    GlobalOptions.shapes.filter { shape in
+      switch shape.name {
+      case GlobalOptions.fields.shape.name: !fields.isEmpty
+      case GlobalOptions.format.shape.name: formats.count > 1
+      case GlobalOptions.json.shape.name: formats.contains(.json)
+      default: true
+      }
+    }
+  }
+
+  /// Which values of an option mean something to this command; nil where all do.
+  package func choices(of option: OptionShape) -> [String]? {
+    option.name == GlobalOptions.format.shape.name ? formats.map(\.rawValue) : nil
+  }
+
+  package var acceptsStandardInput: Bool { operands.contains(where: \.acceptsStandardInput) }
+}
+
+/// The headings under which the overview lists commands, in their order.
+package enum CommandGroup: String, CaseIterable, Sendable {
+  case people = "People"
+  case posts = "Posts"
+  case follows = "Follows and likes"
+  case reading = "Reading"
+  case session = "Identity"
+  case interactive = "Interactive"
+  case file = "Database"
+  case program = "Program"
+}
+
+/// What a line may change, as far as that is known before it is carried out.
+package enum Reach: Sendable {
+  case nothing
+  /// Which posts somebody has seen.
+  case readMark
+  /// Who acts on the lines behind it.
+  case actor
+  /// The network, or a file of its own.
+  case network
+  /// Whatever the lines change that it carries out.
+  case lines
+
+  /// Whether trouble on the way has to tell what became of a change.
+  package var isOfChanges: Bool { self == .network || self == .lines }
+
+  /// Whether it saves something by itself, of which a signal has to tell.
+  package var isSaved: Bool { self != .nothing && self != .lines }
+
+  /// Whether its answer says that something was saved.
+  package var isConfirmed: Bool { isSaved && self != .readMark }
+
+  package var isOfActor: Bool { self == .actor || self == .lines }
+}
+
+/// The forms an answer can have.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  case text, json, ndjson, csv, tsv
+  case svg, html
+
+  /// Those of most commands.
+  package static let general: [OutputFormat] = [.text, .json, .ndjson, .csv, .tsv]
+
+  /// Those of commands that draw a profile.
+  package static let drawn = general + [.svg, .html]
+
+  package var isJSON: Bool { self == .json || self == .ndjson }
+}

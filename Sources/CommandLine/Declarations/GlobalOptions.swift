@@ -1,0 +1,78 @@
+package import Model
+
+/// The options every command takes, before its name or after.
+package struct GlobalOptions: Equatable, Sendable {
+  package static let database = Option("db", .file, "Use this database.")
+  package static let user = Option("as", .handle, "Act as this user.")
+  package static let format = Option(
+    "format", .choice(OutputFormat.general, "format"), "Answer in this form.")
+  package static let json = Switch("json", "The same as --format json.")
+  package static let fields = Option(
+    "fields", .fields, "Answer with these fields only, in this order.")
+  package static let quiet = Switch("quiet", short: "q", "Say nothing that is not the answer.")
+  package static let verbose = Switch("verbose", short: "v", "Say more.")
+  package static let color = Option(
+    "color", .choice("when"), default: ColorChoice.auto, "Use colour.")
+  package static let ascii = Switch("ascii", "Draw with ASCII characters only.")
+  package static let width = Option(
+    "width", .integer(20...1_000, "columns"), "Draw for this width.")
+  package static let now = Option("now", .time, "Take this for the present time.")
+  package static let noInput = Switch("no-input", "Never ask; fail instead.")
+  package static let yes = Switch("yes", short: "y", "Answer yes to every question.")
+  package static let wait = Option(
+    "wait", .integer(0...86_400, "seconds"), default: 30, "Wait this long for a busy database.")
+  package static let help = Switch("help", short: "h", "Show help.")
+  package static let version = Switch("version", "Show the version.")
+
+  package static let shapes = [
+    database.shape, user.shape, format.shape, json.shape, fields.shape, quiet.shape,
+    verbose.shape, color.shape, ascii.shape, width.shape, now.shape, noInput.shape, yes.shape,
+    wait.shape, help.shape, version.shape,
+  ]
+
+  package let database: String?
+  package let user: Handle?
+  /// Nil where it depends on who reads the answer.
+  package let format: OutputFormat?
+  /// Nil for all of them.
+  package let fields: [String]?
+  package let isQuiet: Bool
+  package let isVerbose: Bool
+  package let color: ColorChoice
+  package let isASCII: Bool
+  /// Nil where it is the terminal's.
+  package let width: Int?
+  /// Nil where it is the system's.
+  package let now: Moment?
+  package let mayAsk: Bool
+  package let saysYes: Bool
+  /// In seconds.
+  package let wait: Int
+
+  package init(_ parsed: Parsed) throws(RefusedValue) {
+    database = try parsed.value(of: Self.database)
+    user = try parsed.value(of: Self.user)
+    format = try parsed.format()
+    fields = try parsed.fields()
+    let loudness = parsed.lastGiven(of: [Self.quiet.shape, Self.verbose.shape])?.name
+    isQuiet = loudness == Self.quiet.shape.name
+    isVerbose = loudness == Self.verbose.shape.name
+    color = try parsed.value(of: Self.color)
+    isASCII = parsed.value(of: Self.ascii)
+    width = try parsed.value(of: Self.width)
+    now = try parsed.value(of: Self.now)
+    mayAsk = !parsed.value(of: Self.noInput)
+    saysYes = parsed.value(of: Self.yes)
+    wait = try parsed.value(of: Self.wait)
+  }
+
+  /// Whether answers to both look the same, wherever they go.
+  package func lookAlike(_ other: GlobalOptions) -> Bool {
+    color == other.color && isASCII == other.isASCII && width == other.width
+  }
+}
+
+/// When to use colour.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, never, always
+}

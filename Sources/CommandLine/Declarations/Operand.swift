@@ -1,0 +1,162 @@
+package import Model
+
+/// A value given by its place, declared once as a constant and read by that constant.
+///
+/// `Value` is what a command gets: optional for an operand that may be left out, `Items` for one
+/// that is repeated.
+package struct Operand<Value: Sendable>: Sendable {
+  package let shape: OperandShape
+  package let read: @Sendable (_ typed: [Token], _ now: Moment) throws(RefusedValue) -> Value
+
+  package init(_ kind: ValueKind<Value>, named name: String? = nil, _ summary: String) {
+    let shape = OperandShape(
+      name: name ?? kind.metavariable, count: .one, acceptsStandardInput: false,
+      summary: summary, completion: kind.completion)
+    self.shape = shape
+    read = { (typed, now) throws(RefusedValue) in
+      guard let token = typed.first else {
+        preconditionFailure("The parser counts operands before they are read.")
+      }
+      return try Item(token.bytes, kind, parameter: shape.spelled, now: now).value.get()
+    }
+  }
+
+  /// Nil too where `-` was typed and is accepted: see `Parsed.readsStandardInput`.
+  package init<Wrapped>(
+    optional kind: ValueKind<Wrapped>, named name: String? = nil, standardInput: Bool = false,
+    _ summary: String
+  ) where Value == Wrapped? {
+    let shape = OperandShape(
+      name: name ?? kind.metavariable, count: .optional, acceptsStandardInput: standardInput,
+      summary: summary, completion: kind.completion)
+    self.shape = shape
+    read = { (typed, now) throws(RefusedValue) in
+      guard let token = typed.first, !(standardInput && token.isStandardInput) else { return nil }
+      return try Item(token.bytes, kind, parameter: shape.spelled, now: now).value.get()
+    }
+  }
+
+  /// One or more.
+  package init<Wrapped>(
+    many kind: ValueKind<Wrapped>, named name: String? = nil, standardInput: Bool = false,
+    _ summary: String
+  ) where Value == Items<Wrapped> {
+    self.init(.oneOrMore, kind, named: name, standardInput: standardInput, summary)
+  }
+
+  /// As many as are typed, or none.
+  package init<Wrapped>(
+    any kind: ValueKind<Wrapped>, named name: String? = nil, _ summary: String
+  ) where Value == Items<Wrapped> {
+    self.init(.any, kind, named: name, standardInput: false, summary)
+  }
+
+  private init<Wrapped>(
+    _ count: OperandShape.Count, _ kind: ValueKind<Wrapped>, named name: String?,
+    standardInput: Bool, _ summary: String
+  ) where Value == Items<Wrapped> {
+    let shape = OperandShape(
+      name: name ?? kind.metavariable, count: count, acceptsStandardInput: standardInput,
+      summary: summary, completion: kind.completion)
+    self.shape = shape
+    read = { (typed, now) throws(RefusedValue) in
+      Items(typed, kind, of: shape, now: now)
+    }
+  }
+}
+
+/// An operand as help, completions and the parser see it, whatever its value is.
+package struct OperandShape: Sendable {
+  /// How many words the operand takes.
+  package enum Count: Sendable {
+    case one, optional, oneOrMore, any
+
+    /// Whether it takes all that is left.
+    package var isRepeated: Bool { self == .oneOrMore || self == .any }
+    package var isRequired: Bool { self == .one || self == .oneOrMore }
+  }
+
+  /// Without the brackets; unique in its command.
+  package let name: String
+  package let count: Count
+  /// Whether a lone `-` stands for standard input.
+  package let acceptsStandardInput: Bool
+  package let summary: String
+  package let completion: Completion
+
+  package var spelled: String { "<\(name)>" }
+}
+
+/// The values of a repeated operand: typed, or to be read from standard input.
+package struct Items<Value: Sendable>: Sendable {
+  /// Empty where standard input is to be read.
+  package let typed: [Item<Value>]
+  package let readsStandardInput: Bool
+  private let parameter: String
+  private let judge: @Sendable ([UInt8], _ line: Int?) -> Item<Value>
+
+  package init(_ tokens: [Token], _ kind: ValueKind<Value>, of shape: OperandShape, now: Moment) {
+    parameter = shape.spelled
+    judge = { Item($0, kind, parameter: shape.spelled, line: $1, now: now) }
+    readsStandardInput = shape.acceptsStandardInput && tokens.contains(where: \.isStandardInput)
+    typed = readsStandardInput ? [] : tokens.map { [judge] in judge($0.bytes, nil) }
+  }
+
+  /// The values that were typed, or the first refusal among them.
+  package func values() throws(RefusedValue) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(typed.count)
+    for item in typed { values.append(try item.value.get()) }
+    return values
+  }
+
+  /// The item on a line of standard input that was too long to be kept.
+  package func item(onLineTooLong limit: Int, number: Int) -> Item<Value> {
+    Item(
+      refused: RefusedValue(
+        input: "", parameter: parameter, reason: .unreadable(.line(limit: limit))),
+      line: number)
+  }
+
+  /// The item on a line of standard input; nil for a blank line or a `#` comment.
+  ///
+  /// It ends at the first tab, so that the lists this program prints can be read back.
+  package func item(onLine line: [UInt8], number: Int) -> Item<Value>? {
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    var word = line.drop(while: isBlank).prefix { $0 != UInt8(ascii: "\t") }
+    while let last = word.last, isBlank(last) { word.removeLast() }
+    if word.isEmpty || word.first == UInt8(ascii: "#") { return nil }
+    return judge(Array(word), number)
+  }
+}
+
+/// One of several operands, as it was typed and as what was made of it.
+///
+/// A bad one keeps its own refusal, so that `--keep-going` can refuse it alone.
+package struct Item<Value: Sendable>: Sendable {
+  package let input: String
+  package let value: Result<Value, RefusedValue>
+  /// Which line of standard input it stands on, from 1; nil where it was typed.
+  package let line: Int?
+
+  package init(
+    _ typed: [UInt8], _ kind: ValueKind<Value>, parameter: String, line: Int? = nil, now: Moment
+  ) {
+    let input = String(decoding: typed, as: UTF8.self)
+    self.input = input
+    self.line = line
+    do throws(ValueError) {
+      value = .success(try kind.read(typed, now))
+    } catch {
+      value = .failure(RefusedValue(input: input, parameter: parameter, reason: error))
+    }
+  }
+}
+
+extension Item {
+  package init(refused: RefusedValue, line: Int) {
+    (input, value, self.line) = (refused.input, .failure(refused), line)
+  }
+}
+
+extension Item: Equatable where Value: Equatable {}

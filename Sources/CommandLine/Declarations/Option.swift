@@ -1,0 +1,107 @@
+package import Model
+
+/// An option with a value, declared once as a constant and read by that constant.
+///
+/// `Value` is what a command gets: optional where nothing stands in for an option not given.
+package struct Option<Value: Sendable>: Sendable {
+  package let shape: OptionShape
+  package let fallback: Value
+  package let read: @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
+
+  /// `shown` is how help writes the fallback.
+  package init(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
+    shown: @autoclosure @escaping @Sendable () -> String, _ summary: String
+  ) {
+    shape = OptionShape(
+      name: name, short: short, summary: summary,
+      value: .init(
+        metavariable: kind.metavariable, completion: kind.completion, bounds: kind.bounds,
+        fallback: shown))
+    self.fallback = fallback
+    read = kind.read
+  }
+
+  package init(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
+    _ summary: String
+  ) where Value == Int {
+    self.init(
+      name, short: short, kind, default: fallback, shown: String(fallback), summary)
+  }
+
+  package init(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
+    _ summary: String
+  ) where Value: RawRepresentable<String> {
+    self.init(
+      name, short: short, kind, default: fallback, shown: fallback.rawValue, summary)
+  }
+
+  package init<Wrapped>(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Wrapped>, _ summary: String
+  ) where Value == Wrapped? {
+    shape = OptionShape(
+      name: name, short: short, summary: summary,
+      value: .init(
+        metavariable: kind.metavariable, completion: kind.completion, bounds: kind.bounds,
+        fallback: nil))
+    fallback = nil
+    read = { (typed, now) throws(ValueError) in try kind.read(typed, now) }
+  }
+}
+
+/// An option without a value: given or not.
+package struct Switch: Sendable {
+  package let shape: OptionShape
+
+  package init(_ name: String, short: Character? = nil, _ summary: String) {
+    shape = OptionShape(name: name, short: short, summary: summary, value: nil)
+  }
+}
+
+/// An option as help, completions and the parser see it, whatever its value is.
+package struct OptionShape: Sendable {
+  /// Without the dashes.
+  package let name: String
+  package let short: Character?
+  package let summary: String
+  /// Nil for a switch, which takes no value.
+  package let value: ValueShape?
+
+  /// What stands for the value in help, and what may be typed there.
+  package struct ValueShape: Sendable {
+    package let metavariable: String
+    package let completion: Completion
+    /// Which whole numbers may be typed; nil where it is no number.
+    package var bounds: ClosedRange<Int>?
+    /// What counts when the option is not given; nil where nothing does.
+    package let fallback: (@Sendable () -> String)?
+  }
+
+  package var spelled: String { "--\(name)" }
+
+  /// Whether that word is the option, with its value, if it takes one, in the next.
+  package func isTyped(_ word: String) -> Bool {
+    word == spelled || short.map { word == "-\($0)" } == true
+  }
+}
+
+/// An option as it was typed: the one it is, with its value still in bytes.
+package struct GivenOption: Equatable, Sendable {
+  /// The long name, whichever was typed.
+  package let name: String
+  /// Nil for a switch.
+  package let value: [UInt8]?
+  /// The word it was typed in.
+  package let token: Token
+
+  package init(name: String, value: [UInt8]?, token: Token) {
+    self.name = name
+    self.value = value
+    self.token = token
+  }
+
+  /// The value as it is told.
+  package var text: String? { value.map { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,118 @@
+package import Model
+
+/// A command line taken apart by a declaration, its values still as they were typed.
+package struct Parsed: Sendable {
+  package let declaration: Declaration
+  /// In the order they were typed, behind those that hold for every line of a script.
+  package let options: [GivenOption]
+  /// How many of the options were not typed on this line.
+  private let inheritedCount: Int
+  package let operands: [Token]
+  /// What relative times count from: `--now`, else the clock.
+  package let now: Moment
+
+  package init(
+    _ declaration: Declaration, options: [GivenOption], inheriting inherited: [GivenOption] = [],
+    operands: [Token], clock: Moment
+  ) throws(RefusedValue) {
+    self.declaration = declaration
+    self.options = inherited + options
+    inheritedCount = inherited.count
+    self.operands = operands
+    now = try Parsed.value(of: GlobalOptions.now, among: self.options, now: clock) ?? clock
+  }
+
+  /// Whether a lone `-` was typed where it stands for standard input.
+  package var readsStandardInput: Bool {
+    declaration.acceptsStandardInput && operands.contains(where: \.isStandardInput)
+  }
+
+  /// The last one given counts.
+  package func value<Value>(of option: Option<Value>) throws(RefusedValue) -> Value {
+    assertDeclared(option.shape)
+    return try Parsed.value(of: option, among: options, now: now)
+  }
+
+  package func value(of option: Switch) -> Bool {
+    assertDeclared(option.shape)
+    return isGiven(option.shape)
+  }
+
+  package func value<Value>(of operand: Operand<Value>) throws(RefusedValue) -> Value {
+    guard
+      let index = declaration.operands.firstIndex(where: { $0.name == operand.shape.name })
+    else { preconditionFailure("A command reads only operands it declares.") }
+    let own =
+      operand.shape.count.isRepeated ? operands.dropFirst(index) : operands[index...].prefix(1)
+    return try operand.read(Array(own), now)
+  }
+
+  /// Those typed on this very line.
+  package var ownOptions: ArraySlice<GivenOption> { options[inheritedCount...] }
+
+  package func isGiven(_ option: OptionShape) -> Bool {
+    lastGiven(of: [option]) != nil
+  }
+
+  /// The last one typed among `choices`.
+  package func lastGiven(of choices: [OptionShape]) -> GivenOption? {
+    options.last { given in choices.contains { $0.name == given.name } }
+  }
+
+  private static func value<Value>(
+    of option: Option<Value>, among options: [GivenOption], now: Moment
+  ) throws(RefusedValue) -> Value {
+    guard let typed = options.last(where: { $0.name == option.shape.name })?.value else {
+      return option.fallback
+    }
+    do throws(ValueError) {
+      return try option.read(typed, now)
+    } catch {
+      throw RefusedValue(
+        input: String(decoding: typed, as: UTF8.self), parameter: option.shape.spelled,
+        reason: error)
+    }
+  }
+
+  private func assertDeclared(_ option: OptionShape) {
+    assert(
+      (declaration.options + GlobalOptions.shapes).contains { $0.name == option.name },
+      "A command reads only options it declares.")
+  }
+}
+
+/// What a line asks the answer to look like, as far as the command has that to offer.
+extension Parsed {
+  /// `--json` is a way to write `--format json`, so that the last of both counts.
+  package func format() throws(RefusedValue) -> OutputFormat? {
+    guard let given = lastGiven(of: [GlobalOptions.format.shape, GlobalOptions.json.shape]) else {
+      return nil
+    }
+    guard let typed = given.value else { return .json }
+    let kind = ValueKind.choice(declaration.formats, "format")
+    return try Item(typed, kind, parameter: GlobalOptions.format.shape.spelled, now: now)
+      .value.get()
+  }
+
+  package func fields() throws(RefusedValue) -> [String]? {
+    guard let given = lastGiven(of: [GlobalOptions.fields.shape]), let typed = given.value else {
+      return nil
+    }
+    let known = declaration.fields
+    let kind = ValueKind<[String]>("fields") { (typed, now) throws(ValueError) in
+      if known.isEmpty { throw .unreadable(.noFields) }
+      let chosen = try ValueKind.fields.read(typed, now)
+      if let stranger = chosen.first(where: { !known.contains($0) }) {
+        let others = known.filter { !chosen.contains($0) }
+        let nearest = SpellingSuggestion.nearest(to: stranger, among: others)
+        throw .unreadable(.field(typed: stranger, known: known, nearest: nearest))
+      }
+      if let twice = chosen.indices.first(where: { chosen[..<$0].contains(chosen[$0]) }) {
+        throw .unreadable(.fieldTwice(chosen[twice]))
+      }
+      return chosen
+    }
+    return try Item(typed, kind, parameter: GlobalOptions.fields.shape.spelled, now: now)
+      .value.get()
+  }
+}

@@ -1,0 +1,51 @@
+/// The commands of the program, and what help says about the rest of it.
+///
+/// Declarations are made when they are asked for: making all of them takes a tenth of a start.
+package struct CommandCatalog: Sendable {
+  /// In the order of the overview.
+  package let names: [String]
+  /// What help pages take from other parts of the program.
+  package let details: @Sendable () -> HelpDetails
+  private let declaration: @Sendable (_ index: Int) -> Declaration
+
+  package init(
+    names: [String], details: @escaping @Sendable () -> HelpDetails,
+    declaration: @escaping @Sendable (_ index: Int) -> Declaration
+  ) {
+    self.names = names
+    self.details = details
+    self.declaration = declaration
+  }
+
+  package var declarations: [Declaration] { names.indices.map(declaration) }
+
+  /// Compares only names of the same length.
+  package func declaration(named name: String) -> Declaration? {
+    let length = name.utf8.count
+    return names.firstIndex { $0.utf8.count == length && $0 == name }.map(declaration)
+  }
+}
+
+/// What help pages take from other parts of the program.
+package struct HelpDetails: Sendable {
+  package let version: String
+  /// When the manual was last checked, as mdoc(7) writes dates.
+  package let date: String
+  /// Each exit status with its meaning and its error codes.
+  package let statuses: [HelpBlock.Row]
+  /// The columns that a pipe gets of each kind of list.
+  package let columns: [HelpBlock.Row]
+  /// The keys of the browser.
+  package let browserKeys: [HelpBlock]
+
+  package init(
+    version: String, date: String, statuses: [HelpBlock.Row], columns: [HelpBlock.Row],
+    browserKeys: [HelpBlock]
+  ) {
+    self.version = version
+    self.date = date
+    self.statuses = statuses
+    self.columns = columns
+    self.browserKeys = browserKeys
+  }
+}

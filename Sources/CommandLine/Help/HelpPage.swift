@@ -1,0 +1,180 @@
+/// The help page of a subject, derived from the declarations.
+package struct HelpPage {
+  package let subject: HelpSubject
+  package let catalog: CommandCatalog
+
+  package init(_ subject: HelpSubject, _ catalog: CommandCatalog) {
+    self.subject = subject
+    self.catalog = catalog
+  }
+
+  /// Ends with a line feed.
+  package func text(width: Int) -> String {
+    let width = max(20, width)
+    let sections = blocks.map { $0.lines(width: width).joined(separator: "\n") }
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  package var blocks: [HelpBlock] {
+    switch subject {
+    case .overview: overview
+    case .command(let command): HelpPage.blocks(of: command, subcommands(of: command))
+    case .topic(let topic):
+      [.paragraph("OVERVIEW: \(topic.summary)")] + topic.blocks(catalog.details())
+    }
+  }
+
+  private var overview: [HelpBlock] {
+    let declarations = catalog.declarations
+    let groups = CommandGroup.allCases.compactMap { group -> HelpBlock? in
+      let rows = declarations.filter { $0.group == group }
+        .map { HelpBlock.Row($0.name, $0.summary) }
+      return rows.isEmpty ? nil : .table(group.rawValue.uppercased(), rows)
+    }
+    return [
+      .paragraph("OVERVIEW: A social network in one file."),
+      .usage(["profilectl", "[<options>]", "<command>", "[<arguments>]"]),
+      .table("FIRST STEPS", HelpPage.firstSteps.map { .init($0, "") }),
+    ] + groups + [
+      .table("TOPICS", Topic.allCases.map { .init($0.rawValue, $0.summary) }),
+      HelpPage.globalOptions(in: catalog),
+      .paragraph("See 'profilectl help <command>' or 'profilectl help <topic>' for more."),
+    ]
+  }
+
+  /// What a newcomer types first, in this order.
+  package static let firstSteps = [
+    "profilectl create-user alice", "profilectl login alice", "profilectl post \"Hello, everyone\"",
+  ]
+
+  private func subcommands(of command: Declaration) -> [HelpBlock.Row] {
+    catalog.declarations.filter { $0.name.hasPrefix("\(command.name) ") }
+      .map { .init($0.name, $0.summary) }
+  }
+
+  /// All of a command's page.
+  package static func blocks(
+    of declaration: Declaration, _ subcommands: [HelpBlock.Row]
+  ) -> [HelpBlock] {
+    var blocks: [HelpBlock] = [.paragraph("OVERVIEW: \(declaration.summary)")]
+    if let discussion = declaration.discussion { blocks.append(.paragraph(discussion)) }
+    blocks.append(.usage(Synopsis(declaration).pieces))
+    return blocks + tables(of: declaration, subcommands) + [globalOptions(of: declaration)]
+  }
+
+  /// What a command takes, without what every command takes.
+  package static func tables(
+    of declaration: Declaration, _ subcommands: [HelpBlock.Row]
+  ) -> [HelpBlock] {
+    let tables: [(String, [HelpBlock.Row])] = [
+      ("ARGUMENTS", declaration.operands.map(row)),
+      ("OPTIONS", declaration.options.map { row($0, of: declaration) }),
+      ("SUBCOMMANDS", subcommands),
+      ("FIELDS", fieldRows(of: declaration)),
+      ("EXAMPLES", declaration.examples.map { .init($0.line, $0.meaning) }),
+    ]
+    return tables.compactMap { $1.isEmpty ? nil : .table($0, $1) }
+  }
+
+  /// The options of every command.
+  package static func globalOptions(in catalog: CommandCatalog) -> HelpBlock {
+    let rows = GlobalOptions.shapes.map { shape in
+      let isFormat = shape.name == GlobalOptions.format.shape.name
+      return row(shape, of: nil, adding: isFormat ? furtherFormats(in: catalog) : [])
+    }
+    return .table("GLOBAL OPTIONS", rows)
+  }
+
+  private static func globalOptions(of declaration: Declaration) -> HelpBlock {
+    .table("GLOBAL OPTIONS", declaration.globalOptions.map { row($0, of: declaration) })
+  }
+
+  private static func fieldRows(of declaration: Declaration) -> [HelpBlock.Row] {
+    [("--fields", declaration.fields), ("on a pipe", declaration.columns)]
+      .filter { !$1.isEmpty }.map { .init($0, $1.joined(separator: ", ")) }
+  }
+
+  private static func row(_ operand: OperandShape) -> HelpBlock.Row {
+    guard operand.acceptsStandardInput else { return .init(operand.spelled, operand.summary) }
+    let dash =
+      operand.count.isRepeated
+      ? "With '-', one is read from each line of standard input."
+      : "With '-', it is read from standard input."
+    return .init(operand.spelled, "\(operand.summary) \(dash)")
+  }
+
+  private static func row(
+    _ option: OptionShape, of declaration: Declaration?, adding formats: [String] = []
+  ) -> HelpBlock.Row {
+    var notes: [String] = []
+    let choices = declaration?.choices(of: option) ?? option.value?.completion.choices
+    if let choices {
+      notes.append("values: \(choices.joined(separator: ", "))")
+    }
+    notes += formats
+    if let bounds = option.value?.bounds {
+      let end = bounds.upperBound == .max ? "on" : "to \(HelpBlock.grouped(bounds.upperBound))"
+      notes.append("from \(HelpBlock.grouped(bounds.lowerBound)) \(end)")
+    }
+    if let fallback = option.value?.fallback { notes.append("default: \(fallback())") }
+    let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
+    return .init(Synopsis.label(option), option.summary + note)
+  }
+
+  /// The forms that single commands have beside those of every command.
+  private static func furtherFormats(in catalog: CommandCatalog) -> [String] {
+    catalog.declarations.compactMap { command in
+      let others = command.formats.filter { !OutputFormat.general.contains($0) }
+      let names = others.map(\.rawValue).joined(separator: ", ")
+      return others.isEmpty ? nil : "for '\(command.name)' also \(names)"
+    }
+  }
+}
+
+/// What help can be about.
+package enum HelpSubject {
+  case overview
+  case command(Declaration)
+  case topic(Topic)
+}
+
+/// A command's usage line: what is typed, in which order.
+package struct Synopsis {
+  package let declaration: Declaration
+
+  package init(_ declaration: Declaration) {
+    self.declaration = declaration
+  }
+
+  /// The words that are not broken between lines.
+  package var pieces: [String] {
+    ["profilectl \(declaration.name)"] + declaration.operands.map(Self.piece)
+      + declaration.options.map(Self.piece)
+  }
+
+  package var line: String { pieces.joined(separator: " ") }
+
+  package static func piece(_ operand: OperandShape) -> String {
+    let dash = operand.acceptsStandardInput ? " | -" : ""
+    return switch operand.count {
+    case .one: operand.spelled
+    case .optional: "[\(operand.spelled)\(dash)]"
+    case .any: "[\(operand.spelled) ...\(dash)]"
+    case .oneOrMore: dash.isEmpty ? "\(operand.spelled) ..." : "(\(operand.spelled) ...\(dash))"
+    }
+  }
+
+  package static func piece(_ option: OptionShape) -> String {
+    "[\(option.spelled)\(value(of: option))]"
+  }
+
+  /// `-n, --limit <n>`.
+  package static func label(_ option: OptionShape) -> String {
+    let short = option.short.map { "-\($0), " } ?? ""
+    return "\(short)\(option.spelled)\(value(of: option))"
+  }
+
+  private static func value(of option: OptionShape) -> String {
+    option.value.map { " <\($0.metavariable)>" } ?? ""
+  }
+}

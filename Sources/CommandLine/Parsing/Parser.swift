@@ -1,0 +1,160 @@
+package import Model
+
+/// Turns words into a request, touching nothing but the words.
+package struct Parser: Sendable {
+  package let catalog: CommandCatalog
+  /// Options that hold for every line, as if they were typed first.
+  package let inherited: [GivenOption]
+
+  package init(_ catalog: CommandCatalog, inherited: [GivenOption] = []) {
+    self.catalog = catalog
+    self.inherited = inherited
+  }
+
+  /// `clock` is what relative times count from, unless the line says `--now`.
+  package func request(for words: [Token], clock: Moment) throws(ParseError) -> Request {
+    var scanner = Scanner(words)
+    let named = try command(in: &scanner)
+    if scanner.asksForHelp { return .help(named.map { .command($0) } ?? .overview) }
+    if named == nil, scanner.asksForVersion { return .version }
+    if named == nil, scanner.options.isEmpty { return .help(.overview) }
+    // Options alone are those of an overview, and are judged like those of every command.
+    let declaration = named ?? help
+    do throws(UsageError) {
+      try scanner.finish(knowing: declaration.options)
+      if scanner.asksForHelp { return .help(.command(declaration)) }
+      if scanner.asksForVersion { return .version }
+      try checkExclusions(scanner.options, declaration)
+      try checkOperands(scanner.operands, declaration)
+    } catch {
+      throw ParseError(
+        declaration: named, reason: .usage(declaration.knowing(formatMeantBy: error)))
+    }
+    do throws(RefusedValue) {
+      let parsed = try Parsed(
+        declaration, options: scanner.options, inheriting: inherited,
+        operands: scanner.operands, clock: clock)
+      if named == nil { _ = try GlobalOptions(parsed) }
+      return .command(parsed)
+    } catch {
+      // What an overview can't be written in, its command may be.
+      let isForm =
+        error.parameter == GlobalOptions.fields.shape.spelled
+        || error.parameter == GlobalOptions.format.shape.spelled
+          && OutputFormat(rawValue: error.input) != nil
+      if named == nil, isForm {
+        throw ParseError(declaration: nil, reason: .usage(UsageError(.missingOperand("<command>"))))
+      }
+      throw ParseError(declaration: named, reason: .value(error))
+    }
+  }
+
+  /// What `help` is asked about by these words.
+  package func subject(named words: [String]) throws(UsageError) -> HelpSubject {
+    if words.isEmpty { return .overview }
+    let name = words.joined(separator: " ")
+    if let declaration = catalog.declaration(named: name) { return .command(declaration) }
+    if let topic = Topic(rawValue: name) { return .topic(topic) }
+    let known = catalog.names + Topic.allCases.map(\.rawValue)
+    let nearest = SpellingSuggestion.nearest(to: name, among: known)
+    throw UsageError(
+      .unknownTopic(nearest: nearest), at: Token(bytes: Array(name.utf8), position: 1))
+  }
+
+  /// The form an error should have, read from a line that may be wrong everywhere else.
+  package static func format(typedIn words: [Token]) -> OutputFormat? {
+    let words = words.prefix { !$0.isTerminator }.map(\.text)
+    var format: OutputFormat?
+    for (index, word) in words.enumerated() {
+      if word == "--json" {
+        format = .json
+      } else if word.hasPrefix("--format=") {
+        format = OutputFormat(rawValue: String(word.dropFirst("--format=".count))) ?? format
+      } else if word == "--format", index + 1 < words.count {
+        format = OutputFormat(rawValue: words[index + 1]) ?? format
+      }
+    }
+    return format
+  }
+
+  /// The command that a line asks for, if it gets as far as naming one.
+  package func command(namedIn words: [Token]) -> Declaration? {
+    var scanner = Scanner(words)
+    return try? command(in: &scanner)
+  }
+
+  /// Takes the options before the command and its name; nil if the line ends before it.
+  package func command(in scanner: inout Scanner) throws(ParseError) -> Declaration? {
+    do throws(UsageError) {
+      guard let first = try scanner.nextOperand() else { return nil }
+      let name = first.text
+      guard let command = catalog.declaration(named: name) else {
+        let nearest = SpellingSuggestion.nearest(to: name, among: catalog.names)
+        throw UsageError(.unknownCommand(nearest: nearest), at: first)
+      }
+      guard let second = scanner.rest.first?.text else { return command }
+      guard let longer = catalog.declaration(named: "\(name) \(second)") else { return command }
+      _ = try scanner.nextOperand()
+      return longer
+    } catch {
+      throw ParseError(declaration: nil, reason: .usage(error))
+    }
+  }
+
+  /// The command that a line without one is held against.
+  private var help: Declaration {
+    guard let help = catalog.declaration(named: "help") else {
+      preconditionFailure("Every catalog has the command 'help'.")
+    }
+    return help
+  }
+
+  private func checkExclusions(
+    _ options: [GivenOption], _ declaration: Declaration
+  ) throws(UsageError) {
+    for names in declaration.exclusions {
+      let given = options.filter { names.contains($0.name) }
+      guard let first = given.first, let other = given.first(where: { $0.name != first.name })
+      else { continue }
+      throw UsageError(.conflict("--\(first.name)", "--\(other.name)"), at: other.token)
+    }
+  }
+
+  private func checkOperands(
+    _ operands: [Token], _ declaration: Declaration
+  ) throws(UsageError) {
+    let shapes = declaration.operands
+    if operands.count < shapes.count {
+      let missing = shapes[operands.count...].first(where: \.count.isRequired)
+      if let missing { throw UsageError(.missingOperand(missing.spelled)) }
+    }
+    if operands.count > shapes.count, shapes.last?.count.isRepeated != true {
+      throw UsageError(.extraOperand, at: operands[shapes.count])
+    }
+    if declaration.acceptsStandardInput, operands.count > 1,
+      let dash = operands.first(where: \.isStandardInput)
+    {
+      throw UsageError(.dashNotAlone, at: dash)
+    }
+  }
+}
+
+extension Declaration {
+  /// Who types `--csv` means the form of the answer; text is what nobody has to ask for.
+  fileprivate func knowing(formatMeantBy error: UsageError) -> UsageError {
+    guard case .unknownOption(let name, _) = error.complaint, error.typed == name,
+      let format = formats.first(where: { $0 != .text && "--\($0.rawValue)" == name })
+    else { return error }
+    let option = "\(GlobalOptions.format.shape.spelled)=\(format.rawValue)"
+    var error = error
+    error.complaint = .unknownOption(name: name, nearest: option)
+    return error
+  }
+}
+
+/// What a command line asks for.
+package enum Request {
+  case command(Parsed)
+  case help(HelpSubject)
+  case version
+}

@@ -1,0 +1,185 @@
+package import Model
+
+/// A kind of value that can be typed: its name in help, what to offer for it, and how it is read.
+package struct ValueKind<Value: Sendable>: Sendable {
+  package let metavariable: String
+  package let completion: Completion
+  /// Which whole numbers may be typed; nil where it is no number.
+  package let bounds: ClosedRange<Int>?
+  /// Relative times count from `now`.
+  package let read: @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
+
+  package init(
+    _ metavariable: String, completion: Completion = .nothing, bounds: ClosedRange<Int>? = nil,
+    read: @escaping @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
+  ) {
+    self.metavariable = metavariable
+    self.completion = completion
+    self.bounds = bounds
+    self.read = read
+  }
+}
+
+extension ValueKind where Value == Handle {
+  package static var handle: ValueKind { handle(completion: .users(.everybody)) }
+
+  /// Somebody to follow, and somebody to follow no more.
+  package static var stranger: ValueKind { handle(completion: .users(.strangers)) }
+  package static var followee: ValueKind { handle(completion: .users(.followees)) }
+
+  /// A handle nobody is to have yet.
+  package static var newHandle: ValueKind { handle(completion: .nothing) }
+
+  private static func handle(completion: Completion) -> ValueKind {
+    ValueKind("user", completion: completion) { (typed, _) throws(ValueError) in
+      do throws(RuleBreach) {
+        return try Handle(TypedBytes.text(typed, for: .handle))
+      } catch {
+        throw .breach(error)
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == Post.ID {
+  package static var postID: ValueKind { postID(.all) }
+
+  /// A post, of which some are meant more than others.
+  package static func postID(_ shelf: PostScope) -> ValueKind {
+    ValueKind("id", completion: .posts(shelf)) { (typed, _) throws(ValueError) in
+      // As lists and cards show it.
+      let digits = typed.first == UInt8(ascii: "#") ? Array(typed.dropFirst()) : typed
+      guard let number = TypedBytes.wholeNumber(digits), number > 0 else {
+        throw .unreadable(.postID)
+      }
+      return Post.ID(Int64(number))
+    }
+  }
+}
+
+extension ValueKind where Value == Int {
+  package static func integer(_ range: ClosedRange<Int>, _ metavariable: String = "n") -> ValueKind
+  {
+    ValueKind(metavariable, bounds: range) { (typed, _) throws(ValueError) in
+      guard let number = TypedBytes.wholeNumber(typed), range.contains(number) else {
+        throw .unreadable(.number(range))
+      }
+      return number
+    }
+  }
+}
+
+extension ValueKind where Value == String {
+  /// Any text; what the network stores has a rule and is a `text` instead.
+  package static func string(_ metavariable: String) -> ValueKind {
+    ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
+      try TypedBytes.text(typed)
+    }
+  }
+
+  /// What help can be about.
+  package static var subject: ValueKind {
+    ValueKind("subject", completion: .subjects) { (typed, _) throws(ValueError) in
+      try TypedBytes.text(typed)
+    }
+  }
+
+  /// A path, which is not looked at yet, and in which `~/` is still what was typed.
+  package static var file: ValueKind {
+    ValueKind("file", completion: .files()) { (typed, _) throws(ValueError) in
+      let path = try TypedBytes.text(typed)
+      if path.isEmpty { throw .unreadable(.file) }
+      return path
+    }
+  }
+}
+
+extension ValueKind {
+  /// One of the cases of `Value`, by its raw text.
+  package static func choice(_ metavariable: String) -> ValueKind
+  where Value: CaseIterable & RawRepresentable<String> {
+    choice(Array(Value.allCases), metavariable)
+  }
+
+  /// One of these cases, by its raw text.
+  package static func choice(_ cases: [Value], _ metavariable: String) -> ValueKind
+  where Value: RawRepresentable<String> {
+    let words = cases.map(\.rawValue)
+    return ValueKind(metavariable, completion: .words(words)) { (typed, _) throws(ValueError) in
+      let word = try TypedBytes.text(typed)
+      guard let chosen = cases.first(where: { $0.rawValue == word }) else {
+        let nearest = SpellingSuggestion.nearest(to: word, among: words)
+        throw .unreadable(.choice(words, nearest: nearest))
+      }
+      return chosen
+    }
+  }
+
+  /// Writing that is stored, by the rule of its field.
+  package static func text<Rule>(_ metavariable: String = "text") -> ValueKind
+  where Value == Text<Rule> {
+    ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
+      do throws(RuleBreach) {
+        return try Text<Rule>(TypedBytes.text(typed, for: Rule.field))
+      } catch {
+        throw .breach(error)
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == Moment {
+  package static var time: ValueKind {
+    ValueKind("time") { (typed, now) throws(ValueError) in
+      guard let moment = TimeNotation.moment(typed, now: now) else { throw .unreadable(.time) }
+      return moment
+    }
+  }
+}
+
+extension ValueKind where Value == Cursor {
+  package static var cursor: ValueKind {
+    ValueKind("cursor") { (typed, _) throws(ValueError) in
+      guard let cursor = Cursor(try TypedBytes.text(typed)) else { throw .unreadable(.cursor) }
+      return cursor
+    }
+  }
+}
+
+extension ValueKind where Value == [String] {
+  /// Words between commas, to be compared with the fields a command has.
+  package static var fields: ValueKind {
+    ValueKind("fields", completion: .fields) { (typed, _) throws(ValueError) in
+      let words = try TypedBytes.text(typed)
+      return words.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+}
+
+/// What a shell may offer where a value is to be typed.
+package enum Completion: Equatable, Sendable {
+  case nothing
+  /// What people write, in which they may mention others.
+  case text
+  case users(UserScope)
+  case posts(PostScope)
+  /// Or a word that stands for none of them.
+  case files(or: String? = nil)
+  /// What help can be about.
+  case subjects
+  /// What the command's answer has, between commas.
+  case fields
+  /// What is said of a word stands under it in the notes.
+  case words([String], notes: [String: String] = [:])
+
+  /// The words as help shows them, with a letter for a number; nil where anything may be typed.
+  package var choices: [String]? {
+    guard case .words(let words, _) = self else { return nil }
+    return words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }
+  }
+
+  /// Whether it is some user that is wanted.
+  package var isOfUsers: Bool {
+    if case .users = self { true } else { false }
+  }
+}

@@ -1,0 +1,47 @@
+/// One word of a command line, with the place it was typed at.
+package struct Token: Equatable, Sendable {
+  package let bytes: [UInt8]
+  /// How many words came before it.
+  package let position: Int
+  /// Whether there were quotes or a backslash in it.
+  package var isQuoted = false
+  /// Whether it came after `--`, so that it is neither an option nor a lone `-`.
+  package var isLiteral = false
+
+  package init(bytes: [UInt8], position: Int, isQuoted: Bool = false) {
+    self.bytes = bytes
+    self.position = position
+    self.isQuoted = isQuoted
+  }
+
+  /// For messages: bad UTF-8 is replaced.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether it can only be an option; a lone `-` is none.
+  package var looksLikeOption: Bool {
+    !isLiteral && bytes.count > 1 && bytes[0] == UInt8(ascii: "-")
+  }
+
+  package var isStandardInput: Bool { !isLiteral && bytes == [UInt8(ascii: "-")] }
+
+  package var isTerminator: Bool { bytes.elementsEqual("--".utf8) }
+
+  package var isHelp: Bool { bytes.elementsEqual("--help".utf8) || bytes.elementsEqual("-h".utf8) }
+
+  /// A word that stands for itself in a message.
+  package static func word(_ text: String) -> Token {
+    Token(bytes: Array(text.utf8), position: 0)
+  }
+
+  /// The same words where fewer come before them.
+  package static func moved(_ words: ArraySlice<Token>) -> [Token] {
+    words.map { word in
+      Token(
+        bytes: word.bytes, position: word.position - words.startIndex, isQuoted: word.isQuoted)
+    }
+  }
+
+  package static func list(_ words: [[UInt8]]) -> [Token] {
+    words.enumerated().map { Token(bytes: $1, position: $0) }
+  }
+}

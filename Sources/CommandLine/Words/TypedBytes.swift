@@ -1,0 +1,52 @@
+package import Model
+
+/// Reads what was typed as text or number, never repairing it.
+package enum TypedBytes {
+  /// Nil where they are no UTF-8; `String(validating:as:)` would look its types up for each word,
+  /// at five times the instructions.
+  package static func exactText(_ bytes: [UInt8]) -> String? {
+    guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
+    return String(copying: text)
+  }
+
+  package static func text(_ bytes: [UInt8]) throws(ValueError) -> String {
+    guard let text = exactText(bytes) else {
+      throw .unreadable(.text(badByteAt: firstBadByte(of: bytes)))
+    }
+    return text
+  }
+
+  /// The same for a value the network would store.
+  package static func text(_ bytes: [UInt8], for field: RuleBreach.Field) throws(RuleBreach)
+    -> String
+  {
+    guard let text = exactText(bytes) else {
+      throw RuleBreach(field, .notUTF8(position: firstBadByte(of: bytes)))
+    }
+    return text
+  }
+
+  /// ASCII digits after an optional minus sign; nil for anything else and for numbers beyond `Int`.
+  package static func wholeNumber(_ bytes: [UInt8]) -> Int? {
+    let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
+    guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return nil }
+    return Int(String(decoding: bytes, as: UTF8.self))
+  }
+
+  package static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// The offset of the first byte that is no part of valid UTF-8; the length if all are.
+  package static func firstBadByte(of bytes: [UInt8]) -> Int {
+    var parser = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var position = 0
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): position += scalar.count
+      case .error, .emptyInput: return position
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import CommandLine
+import Rendering
+
+/// The options of commands that draw pictures.
+struct PictureOptions: Equatable, Sendable {
+  static let glyphs = Option(
+    "glyphs", .choice("glyphs"), default: PictureGlyphs.quad,
+    "Draw pictures with these; with ascii where there is no colour.")
+  static let light = Switch("light", "Draw for a light background.")
+
+  static let group = OptionGroup(options: [glyphs.shape, light.shape])
+
+  let glyphs: PictureGlyphs
+  let isLight: Bool
+
+  init(_ parsed: Parsed) throws(RefusedValue) {
+    glyphs = try parsed.value(of: Self.glyphs)
+    isLight = parsed.value(of: Self.light)
+  }
+
+  /// What the reader's own traits become with these.
+  func applied(to traits: Traits) -> Traits {
+    var traits = traits
+    traits.pictureGlyphs = glyphs
+    traits.isLight = traits.isLight || isLight
+    return traits
+  }
+}

@@ -1,4 +1,0 @@
-/// When to use colour.
-enum ColorChoice: String, CaseIterable, Sendable {
-  case auto, never, always
-}

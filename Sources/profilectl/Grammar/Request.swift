@@ -1,6 +1,0 @@
-/// What a command line asks for.
-enum Request {
-  case command(any Command.Type, Parsed)
-  case help(HelpSubject)
-  case version
-}

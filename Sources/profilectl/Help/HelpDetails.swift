@@ -1,0 +1,36 @@
+import CommandLine
+import Rendering
+
+extension HelpDetails {
+  /// Derived from the tables that the program itself works by.
+  static var ofProgram: HelpDetails {
+    HelpDetails(
+      version: Version.number, date: Version.date, statuses: statuses, columns: columns,
+      browserKeys: browserKeys)
+  }
+
+  private static var statuses: [HelpBlock.Row] {
+    ExitStatus.allCases.map { status in
+      let codes = ErrorCode.allCases.filter { $0.status == status }.map(\.rawValue)
+      let note = codes.isEmpty ? "" : " [\(codes.joined(separator: ", "))]"
+      return HelpBlock.Row(String(status.rawValue), status.meaning + note)
+    }
+  }
+
+  private static var columns: [HelpBlock.Row] {
+    let lists: [(String, RecordKind)] = [
+      ("users", .user), ("posts", .post), ("suggestions", .suggestion), ("flags", .flag),
+    ]
+    return lists.map { .init($0, $1.columns.joined(separator: ", ")) } + [
+      .init("what was done", "The handle or the number of the post, and the result.")
+    ]
+  }
+
+  private static var browserKeys: [HelpBlock] {
+    KeyTable.groups.map { group in
+      .table(
+        group.title.string.uppercased(),
+        group.bindings.map { .init($0.label.string, $0.deed.string) })
+    }
+  }
+}
