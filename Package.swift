@@ -80,7 +80,9 @@ let package = Package(
     room("CommandLine", ["Model"]),
     .executableTarget(
       name: "profilectl",
-      dependencies: ["CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
+      dependencies: [
+        "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model",
+      ],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
     ),
@@ -112,7 +114,10 @@ let package = Package(
     tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
     tests(
       of: "profilectl",
-      ["profilectl", "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model"],
+      [
+        "profilectl", "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures",
+        "Model",
+      ],
       data: ["Failure/Golden", "Grammar/Golden"]),
     .executableTarget(
       name: "migrator", dependencies: ["SQLite"], path: "Tests/Faults/Migrator",

@@ -1,60 +1,27 @@
-import CommandLine
-
-/// The one list of everything that can be asked for, in the order of the overview.
+/// All commands of the program, in the order of the overview.
 enum AllCommands {
-  static let catalog = CommandCatalog(types)
+  static let list = CommandList(
+    [
+      CommandEntry(CreateUserCommand.self), CommandEntry(EditProfileCommand.self),
+      CommandEntry(DeleteUserCommand.self), CommandEntry(UsersCommand.self),
+      CommandEntry(PostCommand.self), CommandEntry(DeletePostCommand.self),
+      CommandEntry(FlagCommand.self), CommandEntry(FlagsCommand.self),
+      EdgeVerb.entry("follow"), EdgeVerb.entry("unfollow"), PeopleList.entry("followers"),
+      PeopleList.entry("following"), PeopleList.entry("friends"),
+      CommandEntry(FollowsCommand.self), CommandEntry(SuggestCommand.self),
+      EdgeVerb.entry("like"), EdgeVerb.entry("unlike"), PeopleList.entry("likers"),
+      CommandEntry(ShowCommand.self), CommandEntry(TimelineCommand.self),
+      CommandEntry(ExploreCommand.self), CommandEntry(SearchCommand.self),
+      CommandEntry(ViewCommand.self), CommandEntry(LoginCommand.self),
+      CommandEntry(LogoutCommand.self), CommandEntry(WhoAmICommand.self),
+      CommandEntry(BrowseCommand.self), CommandEntry(WatchCommand.self),
+      CommandEntry(ReplCommand.self), CommandEntry(RunCommand.self),
+      CommandEntry(InitCommand.self), CommandEntry(SeedCommand.self),
+      CommandEntry(InfoCommand.self), CommandEntry(CacheCommand.self),
+      CommandEntry(ClearCacheCommand.self), CommandEntry(SQLCommand.self),
+      CommandEntry(DoctorCommand.self), CommandEntry(BackupCommand.self),
+      CommandEntry(HelpCommand.self), CommandEntry(CompletionsCommand.self),
+    ], details: { .ofProgram })
 
-  /// The command that a line of a catalog's grammar asks for.
-  static func type(of declaration: Declaration) -> any Command.Type {
-    let length = declaration.name.utf8.count
-    let type = types.first { $0.name.utf8.count == length && $0.name == declaration.name }
-    guard let type else { preconditionFailure("Requests name commands of the catalog only.") }
-    return type
-  }
-
-  /// What a line changes, or would change in earnest.
-  static func reach(of parsed: Parsed) -> Reach { type(of: parsed.declaration).reach(of: parsed) }
-
-  static let types: [any Command.Type] = [
-    CreateUserCommand.self,
-    EditProfileCommand.self,
-    DeleteUserCommand.self,
-    UsersCommand.self,
-    PostCommand.self,
-    DeletePostCommand.self,
-    FlagCommand.self,
-    FlagsCommand.self,
-    FollowCommand.self,
-    UnfollowCommand.self,
-    FollowersCommand.self,
-    FollowingCommand.self,
-    FriendsCommand.self,
-    FollowsCommand.self,
-    SuggestCommand.self,
-    LikeCommand.self,
-    UnlikeCommand.self,
-    LikersCommand.self,
-    ShowCommand.self,
-    TimelineCommand.self,
-    ExploreCommand.self,
-    SearchCommand.self,
-    ViewCommand.self,
-    LoginCommand.self,
-    LogoutCommand.self,
-    WhoAmICommand.self,
-    BrowseCommand.self,
-    WatchCommand.self,
-    ReplCommand.self,
-    RunCommand.self,
-    InitCommand.self,
-    SeedCommand.self,
-    InfoCommand.self,
-    CacheCommand.self,
-    ClearCacheCommand.self,
-    SQLCommand.self,
-    DoctorCommand.self,
-    BackupCommand.self,
-    HelpCommand.self,
-    CompletionsCommand.self,
-  ]
+  static let catalog = list.catalog
 }

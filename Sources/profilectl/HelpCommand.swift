@@ -1,8 +1,8 @@
 import CommandLine
 import Rendering
 
-/// `help`: what can be asked for, and how.
-struct HelpCommand: Command {
+/// `help`: prints help about the program, a command or a topic.
+struct HelpCommand: DeclaredCommand {
   static let name = "help"
   static let subject = Operand(
     any: .subject, "A command or a topic; an overview without one.")
@@ -30,13 +30,17 @@ struct HelpCommand: Command {
     }
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let catalog = AllCommands.catalog
-    if wantsManual { return try context.answer(Output(ours: ManualPage(catalog).mdoc)) }
+    if wantsManual {
+      try context.answer(Output(ours: ManualPage(catalog).mdoc))
+      return CommandResult()
+    }
     try context.answer(
       CommandsDocument(catalog: catalog).record(about: subject), mayBeTall: true,
       text: { traits in
         Output(ours: HelpPage(subject, catalog).text(width: traits.width))
       })
+    return CommandResult()
   }
 }

@@ -2,39 +2,42 @@ import CommandLine
 import Rendering
 import Terminal
 
-/// One run of the program: from the words it was started with to the status it ends with.
+/// One run of the program, from its arguments to its status.
 struct Program {
   private let words: [Token]
-  private let host: Host
+  private let interpreter: Interpreter
 
-  init(arguments: [[UInt8]], in surroundings: ProcessEnvironment) {
+  init(arguments: [[UInt8]], in environment: ProcessEnvironment) {
     words = Token.list(arguments)
-    host = Host(surroundings)
+    interpreter = Interpreter(environment, AllCommands.list)
   }
 
   func run() -> ExitStatus {
     if let request = CompletionRequest(words) {
-      guard Memory.hasRoom(for: Interpreter.room) else { return .done }
-      // A shell that went away wants no answer.
-      try? host.streams.write(request.answer(in: host.surroundings).bytes)
+      guard (try? LineMemory.require(LineMemory.base)) != nil else { return .done }
+      // The shell may be gone.
+      try? interpreter.streams.write(request.answer(in: interpreter).bytes)
       return .done
     }
-    // Whatever the line is, it has saved nothing yet.
     Interruption.arm(saying: Wording.interruptedUnsaved)
-    let (status, saved): (ExitStatus, SavedPart)
+    let origin = LineOrigin()
     do throws(LineFailure) {
-      let result = try Interpreter(host: host).carryOut(words)
-      (status, saved) = (result.status, result.saved)
+      let result = try interpreter.carryOut(words, from: origin)
+      return status(result.status, after: result.saved, isWrite: result.isWrite)
     } catch {
-      (status, saved) = (host.report(error), error.context.saved)
+      let status = interpreter.failures.report(error, from: origin)
+      return self.status(
+        status, after: error.context.saved, isWrite: error.context.reach.isSaved)
     }
-    return [.done, .no].contains(status) ? interruption(behind: saved) ?? status : status
   }
 
-  /// What a signal that came during a commit ends the process with, now that all is told.
-  private func interruption(behind saved: SavedPart) -> ExitStatus? {
-    guard let status = ExitStatus.asked else { return nil }
-    try? host.streams.write(host.interruption(behind: saved) + "\n", to: .error)
-    return status
+  /// The status of a signal that came during a commit replaces the line's own.
+  private func status(
+    _ status: ExitStatus, after saved: SavedPart, isWrite: Bool
+  ) -> ExitStatus {
+    guard [.done, .no].contains(status), let asked = ExitStatus.asked else { return status }
+    let words = interpreter.failures.interruption(after: saved, isWrite: isWrite)
+    try? interpreter.streams.write(words + "\n", to: .error)
+    return asked
   }
 }

@@ -2,6 +2,6 @@ import Terminal
 
 Descriptors.secure()
 Memory.keepWhatIsFreed()
-let surroundings = ProcessEnvironment(environment: Environment(), console: Console())
-let status = Program(arguments: Invocation.arguments, in: surroundings).run()
+let environment = ProcessEnvironment(variables: Environment(), console: Console())
+let status = Program(arguments: Invocation.arguments, in: environment).run()
 Invocation.end(with: status.rawValue)

@@ -1,10 +1,12 @@
 import CommandLine
 import Model
 import Rendering
+import Services
+import Terminal
 
 /// Answers about one thing.
 extension CommandContext {
-  /// The machine's form that was asked for; nil where the answer is text.
+  /// The machine-readable format; nil if the answer is text.
   var recordFormat: RecordFormat? {
     switch options.format {
     case .json: .json
@@ -15,8 +17,10 @@ extension CommandContext {
     }
   }
 
-  /// Answers with one thing: as a record if a machine's form was asked for, else as `text` draws
-  /// it, through the pager if that may be tall and is, or the fields that were chosen.
+  /// Answers with a record in a machine-readable format, with its chosen fields, or as `text` draws
+  /// it.
+  ///
+  /// `mayBeTall` sends a text that is taller than the window through the pager.
   func answer(
     _ record: @autoclosure () -> Record, mayBeTall: Bool = false, text: (Traits) -> Output
   ) throws {
@@ -32,7 +36,108 @@ extension CommandContext {
           : record.output(as: .lines, only: fields))
     }
     let output = text(traits)
-    if mayBeTall { try host.pageIfTall(output, isQuiet: options.isQuiet) }
+    if mayBeTall { try pageIfTall(output) }
     try answer(output)
+  }
+
+  /// Answers with a record, key by key where it is text.
+  func answer(facts record: Record) throws {
+    try answer(record) { KeyValueList(facts: record, in: $0).output(in: $0) }
+  }
+
+  private func pageIfTall(_ output: Output) throws {
+    try interpreter.paging.pageIfTall(output, from: line.origin, isQuiet: options.isQuiet)
+  }
+}
+
+/// Answers that are lists, printed page by page.
+extension CommandContext {
+  /// Items read at a time: few enough for constant memory, many enough for speed.
+  private static let stretch = 500
+
+  /// Answers with a part of a list, or with the length of the whole list.
+  func list<Item>(
+    _ list: ListOptions, _ listing: Listing<Item>, count: () throws -> Int,
+    page: (PageRequest) throws -> Page<Item>
+  ) throws -> CommandResult {
+    if list.onlyCounts { return try self.count(try count()) }
+    var printer = ListPrinter(listing, for: self)
+    var request = PageRequest(limit: 0, after: list.after, isReversed: list.isReversed)
+    var remaining = list.limit ?? .max
+    var next: Cursor?
+    repeat {
+      if Interruption.pending != nil { throw Interrupted() }
+      request.limit = min(remaining, CommandContext.stretch)
+      let stretch = try page(request)
+      let output = printer.print(stretch.entries)
+      if request.after == list.after { try pageIfTall(output) }
+      try answer(output)
+      remaining -= stretch.entries.count
+      next = stretch.next
+      request.after = next
+    } while next != nil && remaining > 0
+    try answer(printer.finish())
+    if printer.isEmpty {
+      try list.after == nil ? remark(listing.empty.sentence, listing.empty.next) : remarkEnd()
+    } else if let next {
+      try remarkMore(after: next)
+    }
+    return CommandResult()
+  }
+
+  /// Answers with a whole list.
+  func list<Item>(_ entries: [Entry<Item>], _ listing: Listing<Item>) throws {
+    var printer = ListPrinter(listing, for: self)
+    let output = printer.print(entries)
+    try pageIfTall(output)
+    try answer(output)
+    try answer(printer.finish())
+    if printer.isEmpty { try remark(listing.empty.sentence, listing.empty.next) }
+  }
+
+  private func count(_ number: Int) throws -> CommandResult {
+    let record = Record(keys: ["count"], values: [.count(number)])
+    try answer(
+      recordFormat.map { record.output(as: $0, isTerminal: traits.isTerminal) }
+        ?? Output("\(number)\n"))
+    return CommandResult()
+  }
+}
+
+/// Explanations: the SQL of an answer instead of the answer.
+extension CommandContext {
+  static let explain = Switch("explain", "Show the SQL and its plan instead of the answer.")
+
+  /// Runs `body`; its answer is dropped if an explanation is asked for.
+  func explaining(
+    _ isAsked: Bool, _ body: () throws -> CommandResult
+  ) throws -> CommandResult {
+    guard isAsked else { return try body() }
+    let network = try network()
+    let explanations = try streams.muting { try network.explain { _ = try body() } }
+    try answer(output(of: explanations))
+    return CommandResult()
+  }
+
+  private func output(of explanations: [Explanation]) -> Output {
+    if let format = recordFormat {
+      let keys = ["sql", "plan"]
+      var writer = ListWriter(format, keys: keys, isTerminal: traits.isTerminal)
+      return writer.list(
+        explanations.map {
+          let plan = JSONValue.array($0.plan.map { JSONValue.string($0.words) })
+          return Record(keys: keys, values: [.string($0.statement), plan])
+        })
+    }
+    var output = Output()
+    for explanation in explanations {
+      output.append(SafeText(explanation.statement, .lines) + "\n")
+      for step in explanation.plan {
+        let indent = String(repeating: "  ", count: step.depth)
+        output.append("  -- \(indent)\(step.words)\n")
+      }
+      output.append("\n")
+    }
+    return output
   }
 }

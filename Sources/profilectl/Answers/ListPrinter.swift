@@ -2,16 +2,16 @@ import CommandLine
 import Model
 import Rendering
 
-/// Turns the stretches of one list into bytes, in the form the context wants.
+/// Turns the pages of one list into bytes, in the format of a line.
 struct ListPrinter<Item: Sendable> {
   private let listing: Listing<Item>
   private let traits: Traits
-  /// The fields that were chosen.
+  /// The chosen fields.
   private let fields: [String]?
-  /// Nil where people read the list.
+  /// Nil if people read the list.
   private var writer: ListWriter?
   private var hasBegun = false
-  /// The columns of a table of chosen fields, as the rows so far need them.
+  /// The columns of a table of chosen fields, as wide as the rows so far need.
   private var columns: [Table.Column]?
   private(set) var isEmpty = true
 
@@ -54,5 +54,37 @@ struct ListPrinter<Item: Sendable> {
   private mutating func begin() -> Output {
     defer { hasBegun = true }
     return hasBegun ? Output() : writer?.begin() ?? Output()
+  }
+}
+
+/// Turns the pages of a query's answer into bytes, in the format of a line.
+struct QueryPrinter {
+  private let traits: Traits
+  private var writer: ListWriter?
+  /// The columns of a table, as wide as the rows so far need.
+  private var columns: [Table.Column]?
+
+  init(columns: [String], for context: CommandContext) {
+    traits = context.traits
+    let format = context.recordFormat ?? (traits.isTerminal ? nil : .lines)
+    writer = format.map {
+      ListWriter($0, keys: ResultTable.keys(for: columns), isTerminal: traits.isTerminal)
+    }
+  }
+
+  func begin() -> Output {
+    writer?.begin() ?? Output()
+  }
+
+  mutating func print(_ result: QueryResult) -> Output {
+    let rows = result.rows.map { row in
+      row.map { writer == nil ? JSONValue(forPeople: $0) : JSONValue($0) }
+    }
+    let table = ResultTable(columns: result.columns, rows: rows)
+    return writer?.add(table.records) ?? table.output(behind: &columns, in: traits)
+  }
+
+  func finish() -> Output {
+    writer?.end() ?? Output()
   }
 }

@@ -1,11 +1,12 @@
 import Browser
+import CommandLine
 import Model
 import Rendering
 import Services
 import Terminal
 
 /// `browse`: profiles on the whole screen.
-struct BrowseCommand: Command {
+struct BrowseCommand: DeclaredCommand {
   static let name = "browse"
   static let user = Operand(optional: .handle, "Whose profile first; yours by default.")
   static let header = Option(
@@ -46,34 +47,49 @@ struct BrowseCommand: Command {
       usesMouse: !parsed.value(of: Self.noMouse))
     isHeaderGiven = parsed.isGiven(Self.header.shape)
     isLinear = parsed.value(of: Self.linear)
-    inherited = Script.inheritance(of: parsed)
+    inherited = LineOrigin.inheritance(of: parsed)
   }
 
-  func run(in context: CommandContext) throws {
-    switch context.host.surface {
+  func run(in context: CommandContext) throws -> CommandResult {
+    switch context.surface {
     case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
-      if isLinear, !context.host.setting.tellsPages {
+      if isLinear, !context.line.origin.printsPages {
         throw UsageError(.notInBrowser, at: Token.word(Self.linear.shape.spelled))
       }
       var destination = try context.destination(user)
       destination.header = isHeaderGiven ? manner.header : nil
       destination.endsMotion = !manner.hasMotion
       destination.leavesMouse = !manner.usesMouse
-      context.host.wanted = destination
+      return CommandResult(opens: destination)
     case .shell where isLinear, .interactive where isLinear:
-      context.status = try BrowserLauncher(context, inheriting: inherited).runLinear(user)
+      return CommandResult(
+        status: try BrowserLauncher(context, inheriting: inherited).runLinear(user))
     case .shell, .interactive:
-      let name = user.map { [$0.text] } ?? []
-      guard context.inputIsTerminal, context.surroundings.console.isTerminal(.output) else {
-        let me = try? context.network().users.user(context.viewer())
-        let isSomebody = user != nil || me != nil
-        throw UsageError(.needsTerminal(instead: isSomebody ? ["show"] + name : ["users"]))
-      }
-      guard try context.surroundings.cursorTerminal() != nil else {
-        throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))
-      }
-      context.status = try BrowserLauncher(context, inheriting: inherited).run(user, manner)
+      try requireScreen(in: context)
+      return CommandResult(
+        status: try BrowserLauncher(context, inheriting: inherited).run(user, manner))
     }
+  }
+
+  /// Refuses to draw where nobody can see it or type, and says what to do instead.
+  private func requireScreen(in context: CommandContext) throws {
+    let name = user.map { [$0.text] } ?? []
+    guard context.inputIsTerminal, context.environment.console.isTerminal(.output) else {
+      let me = try? context.network().users.user(context.viewer())
+      let isSomebody = user != nil || me != nil
+      throw UsageError(.needsTerminal(instead: isSomebody ? ["show"] + name : ["users"]))
+    }
+    guard try context.environment.cursorTerminal() != nil else {
+      throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))
+    }
+  }
+}
+
+extension CommandContext {
+  /// The profile of a user, for the browser that the line was typed in to open.
+  func destination(_ user: Handle?) throws -> Destination {
+    let profile = try network().users.profile(of: user, as: try viewer())
+    return Destination(person: Person(profile.item.user))
   }
 }

@@ -1,4 +1,5 @@
 import Browser
+import CommandLine
 import Model
 import Rendering
 import Services
@@ -14,34 +15,36 @@ struct BrowserLauncher {
   }
 
   private let context: CommandContext
-  private let host: Host
+  private var interpreter: Interpreter { context.interpreter }
   private let inherited: [GivenOption]
 
   init(_ context: CommandContext, inheriting inherited: [GivenOption]) {
     self.context = context
-    host = context.host
     self.inherited = inherited
   }
 
   /// Shows somebody's profile first, or one's own, and ends with what the process or line ends
   /// with.
   func run(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
-    try host.onScreen(inheriting: inherited) { try runOnScreen(handle, manner) }
+    let origin = context.line.origin
+    let screen = origin.onScreen(inheriting: inherited)
+    // From here on signals are only noticed: the screen is given back first.
+    SignalMessages.settle(at: screen)
+    defer { SignalMessages.settle(at: origin) }
+    return try runOnScreen(handle, manner, from: screen)
   }
 
   /// The same in lines, for those who are read to; any terminal or pipe will do.
   func runLinear(_ handle: Handle?) throws -> ExitStatus {
-    var lines = host.setting
+    var lines = context.line.origin
     (lines.surface, lines.inherited) = (.browser, inherited)
-    (lines.isInBrowser, lines.tellsPages, lines.speaksJSON) = (true, true, false)
-    return try host.within(lines) {
-      let world = try BrowserWorld(context)
-      let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
-      var traits = context.traits
-      (traits.depth, traits.height) = (.none, 24)
-      let state = try firstState(handle, manner, traits, world)
-      return try LinearBrowser(state, world: world, host: host).run()
-    }
+    (lines.isInBrowser, lines.printsPages, lines.speaksJSON) = (true, true, false)
+    let world = try BrowserWorld(context, from: lines)
+    let manner = Manner(header: .stretchy, hasMotion: false, usesMouse: false)
+    var traits = context.traits
+    (traits.depth, traits.height) = (.none, 24)
+    let state = try firstState(handle, manner, traits, world)
+    return try LinearBrowser(state, world: world, in: interpreter, from: lines).run()
   }
 
   private func firstState(
@@ -61,10 +64,12 @@ struct BrowserLauncher {
     return state
   }
 
-  private func runOnScreen(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
+  private func runOnScreen(
+    _ handle: Handle?, _ manner: Manner, from origin: LineOrigin
+  ) throws -> ExitStatus {
     var traits = context.traits
     traits.isBoldWithoutColor = true
-    let world = try BrowserWorld(context)
+    let world = try BrowserWorld(context, from: origin)
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
     let wake = try Wake()
@@ -75,7 +80,7 @@ struct BrowserLauncher {
     defer { screen.leave() }
     state.widest = context.options.width
     if let size = screen.size { state.fit(columns: size.columns, rows: size.rows) }
-    if let folder = try? context.surroundings.stateFolder() {
+    if let folder = try? context.environment.stateFolder() {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
@@ -95,13 +100,13 @@ struct BrowserLauncher {
     if !worker.wait(microseconds: 200_000), !giveUp, let undertaking = loop.underWay {
       // What a line that is under way says is caught: this is said beside it.
       let notice = BrowserLauncher.notice(of: undertaking) + "\n"
-      try? host.surroundings.console.write(Array(notice.utf8), to: .error)
+      try? context.environment.console.write(Array(notice.utf8), to: .error)
     }
     worker.finish()
     var told: [String] = []
     let late = loop.unseen + worker.take().events
     for words in late.compactMap(BrowserLauncher.lastWords) where !told.contains(words) {
-      try? host.streams.write(words, to: .error)
+      try? context.streams.write(words, to: .error)
       told.append(words)
     }
     return told.isEmpty

@@ -47,7 +47,7 @@ final class BrowserWorker: @unchecked Sendable {
   private var isLeaving = false
   /// The lanes that were asked since `waitForAsked` was called last.
   private var asked: Set<Queue> = []
-  private var lanes = CommandLanes()
+  private var lanes: CommandLanes
 
   /// The desk at which a request waits for its turn.
   private enum Queue: CaseIterable {
@@ -63,6 +63,7 @@ final class BrowserWorker: @unchecked Sendable {
     deeds = try Desk(world.another())
     pictures = try Desk(world.another())
     self.wake = wake
+    lanes = CommandLanes(world.commands)
   }
 
   func carryOut(_ effect: BrowserEffect) {
@@ -91,8 +92,8 @@ final class BrowserWorker: @unchecked Sendable {
       world.onProgress = { [weak self] in self?.noticeProgress($0, of: request) }
       let answer = world.carryOut(request)
       // Pages and lines that are asked for from now on are for the user who acts from now on.
-      let login = world.passingLogin
-      for desk in [pages, lines] { desk.lane.ask { desk.world.passingLogin = login } }
+      let login = world.sessionLogin
+      for desk in [pages, lines] { desk.lane.ask { desk.world.sessionLogin = login } }
       exchange.sync { lanes.finish(request) }
       return [.answered(answer)]
     }

@@ -1,4 +1,5 @@
 import Browser
+import CommandLine
 import Model
 import Pictures
 import Rendering
@@ -9,7 +10,9 @@ import Terminal
 ///
 /// Every answer is an event; what fails is one too. A world belongs to one queue.
 final class BrowserWorld {
-  private let host: Host
+  private let interpreter: Interpreter
+  /// The origin of the lines that are typed in the browser.
+  private var origin: LineOrigin
   private let network: Network
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
@@ -18,52 +21,48 @@ final class BrowserWorld {
 
   /// What to call while a line is carried out, from any thread.
   var onProgress: (@Sendable (SafeText) -> Void)? {
-    get { host.onProgress }
-    set { host.onProgress = newValue }
+    get { origin.onProgress }
+    set { origin.onProgress = newValue }
   }
 
+  var commands: CommandList { interpreter.commands }
+
   /// Who logged in by lines that were carried out here.
-  var passingLogin: Host.PassingLogin {
-    get { host.passingLogin }
-    set { host.passingLogin = newValue }
+  var sessionLogin: Identity.SessionLogin {
+    get { interpreter.identity.state.login }
+    set { interpreter.identity.state.login = newValue }
   }
 
   /// The same as the browser compares it.
   var login: LoginState {
-    switch passingLogin {
+    switch sessionLogin {
     case .none: .unchanged
     case .nobody: .nobody
     case .user(let login): .user(login.user)
     }
   }
 
-  init(_ context: CommandContext) throws {
-    host = context.host
-    network = try context.network()
+  convenience init(_ context: CommandContext, from origin: LineOrigin) throws {
+    self.init(try context.network(), in: context.interpreter, from: origin)
+  }
+
+  private init(_ network: Network, in interpreter: Interpreter, from origin: LineOrigin) {
+    self.network = network
+    self.interpreter = interpreter
+    self.origin = origin
   }
 
   /// Another way into the same network, so that what is asked there waits for nothing here.
-  func another() throws -> BrowserWorld {
-    let other = Host(host.surroundings)
-    (other.setting, other.passingLogin) = (host.setting, host.passingLogin)
-    if let name = host.databaseName { other.keep(network.another(), named: name) }
-    let world = try BrowserWorld(BrowserWorld.context(on: other))
+  func another() -> BrowserWorld {
+    let other = interpreter.another()
+    let world = BrowserWorld(other.network.current ?? network, in: other, from: origin)
     world.lastViewer = lastViewer
     return world
   }
 
   /// A context for what is asked now: who acts and what time it is may have changed.
   func context(reach: Reach = .nothing) throws -> CommandContext {
-    try BrowserWorld.context(on: host, reach: reach)
-  }
-
-  private static func context(on host: Host, reach: Reach = .nothing) throws -> CommandContext {
-    let parsed = try Parsed(
-      HelpCommand.declaration, options: [], inheriting: host.inherited, operands: [],
-      clock: try host.surroundings.now())
-    var failureContext = FailureContext()
-    failureContext.reach = reach
-    return try CommandContext(parsed, on: host, context: failureContext)
+    try CommandContext(reach: reach, from: origin, in: interpreter)
   }
 
   /// Who acts; nil for nobody.
@@ -91,7 +90,8 @@ final class BrowserWorld {
     case .load(let page, let wanted): load(wanted, for: page)
     case .recall(let posts): [recall(posts)]
     case .carryOut(let request): [.answered(carryOut(request))]
-    case .complete(let text): [.completed(text, LineOffer(completing: text, on: host))]
+    case .complete(let text):
+      [.completed(text, LineOffer(completing: text, in: interpreter, from: origin))]
     case .measureCache: [answering { .measured(try network.pictures.cache()) }]
     case .useMouse, .stop, .redraw: []
     }
@@ -103,8 +103,7 @@ final class BrowserWorld {
     case .unfollow(let person): doing(request, .user) { try $0.unfollow(person) }
     case .like(let id): doing(request, .post) { try $0.like(id) }
     case .unlike(let id): doing(request, .post) { try $0.unlike(id) }
-    case .line(let line, isConfirmed: false): carryOut(line: line)
-    case .line(let line, isConfirmed: true): goAhead(with: line)
+    case .line(let line, let isConfirmed): carryOut(line: line, isConfirmed: isConfirmed)
     }
   }
 
@@ -333,52 +332,54 @@ final class BrowserWorld {
     }
   }
 
-  /// The line was noted when it was asked about.
-  private func goAhead(with line: String) -> CommandAnswer {
-    host.isAgreed = true
-    defer { host.isAgreed = false }
-    return answer(to: line, isConfirmed: true)
-  }
-
-  private func carryOut(line: String) -> CommandAnswer {
-    let answer = answer(to: line)
-    if LineHistory.keeps(Array(line.utf8)),
-      let folder = try? host.surroundings.stateFolder()
+  /// A confirmed line is in the history since it was asked about.
+  private func carryOut(line: String, isConfirmed: Bool) -> CommandAnswer {
+    let answer = answer(to: line, isConfirmed: isConfirmed)
+    if !isConfirmed, LineHistory.keeps(Array(line.utf8)),
+      let folder = try? interpreter.environment.stateFolder()
     {
       try? LineHistory(folder: folder).append(Array(line.utf8))
     }
     return answer
   }
 
-  private func answer(to line: String, isConfirmed: Bool = false) -> CommandAnswer {
-    var isRefused = false
-    var isMistyped = false
-    var isUndone = false
-    (host.wanted, host.question) = (nil, nil)
-    let caught = host.streams.catching {
+  private func answer(to line: String, isConfirmed: Bool) -> CommandAnswer {
+    var result: CommandResult?
+    var failure: LineFailure?
+    let caught = interpreter.streams.catching {
       do throws(LineFailure) {
-        let words = try InteractiveShell.words(of: Array(line.utf8), on: host)
+        let words = try interpreter.words(of: Array(line.utf8), from: origin)
         if words.isEmpty { return }
-        isUndone = try Interpreter(host: host).carryOut(words).status != .done
-      } catch {
-        isRefused = true
-        isMistyped = BrowserWorld.isMendable(line, refusedFor: error)
-        if Wording.failure(for: error.error, in: error.context).code == .databaseMoved {
-          try? host.streams.write("Error: \(words(for: error.error).string)\n", to: .error)
-        } else {
-          _ = host.report(error)
+        result = try interpreter.carryOut(words, from: origin, isConfirmed: isConfirmed)
+        // A page on which something else is open can't ask: the line needs --yes.
+        if let question = result?.question {
+          failure = interpreter.failures.failure(
+            UsageError(.needsConfirmation(question.loss)), of: Line(words, from: origin))
         }
+      } catch {
+        failure = error
       }
+      if let failure { report(failure) }
     }
     var answer = CommandAnswer(
       to: .line(line, isConfirmed: isConfirmed),
       said: String(decoding: caught.answers, as: UTF8.self),
-      remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: isRefused,
+      remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: failure != nil,
       viewer: (try? seer()) ?? lastViewer)
-    (answer.isMistyped, answer.isUndone) = (isMistyped, isUndone)
-    (answer.question, answer.opens) = (host.question, host.wanted)
+    answer.isMistyped = failure.map { BrowserWorld.isMendable(line, refusedFor: $0) } ?? false
+    answer.isUndone = failure == nil && result.map { $0.status != .done } ?? false
+    (answer.question, answer.opens) = (result?.question?.text, result?.opens)
     answer.login = login
-    answer.newHandle = CommandLanes.newHandle(in: line)
+    answer.newHandle = CommandLanes(interpreter.commands).newHandle(in: line)
     return answer
+  }
+
+  private func report(_ failure: LineFailure) {
+    if Wording.failure(for: failure.error, in: failure.context).code == .databaseMoved {
+      let words = words(for: failure.error).string
+      try? interpreter.streams.write("Error: \(words)\n", to: .error)
+    } else {
+      interpreter.failures.report(failure, from: origin)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Browser
+import CommandLine
 import Terminal
 
 extension LineOffer {
@@ -6,14 +7,15 @@ extension LineOffer {
   private static let mostPaths = 200
 
   /// The words that complete a line, by the same engine as in a shell.
-  init(completing text: String, on host: Host) {
-    let candidates = LineCompletion(host: host).candidates(for: text)
+  init(completing text: String, in interpreter: Interpreter, from origin: LineOrigin) {
+    let completion = LineCompletion(interpreter: interpreter, origin: origin)
+    let candidates = completion.candidates(for: text)
     guard let line = LineSplitter.unfinished(Array(text.utf8), knowsComments: false) else {
       self.init()
       return
     }
     if let files = candidates.files, files.lead.isEmpty {
-      let paths = LineOffer.paths(beginning: files.path, on: host)
+      let paths = LineOffer.paths(beginning: files.path, in: interpreter.environment)
       self.init(completing: line, of: text, words: candidates.words, paths: paths)
     } else {
       self.init(
@@ -23,11 +25,13 @@ extension LineOffer {
   }
 
   /// Paths without control characters, which can't be typed.
-  private static func paths(beginning typed: String, on host: Host) -> [String] {
+  private static func paths(
+    beginning typed: String, in environment: ProcessEnvironment
+  ) -> [String] {
     let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<end])
     let names = FolderNames.names(
-      in: folder.isEmpty ? "." : host.surroundings.path(folder), beginning: String(typed[end...]))
+      in: folder.isEmpty ? "." : environment.path(folder), beginning: String(typed[end...]))
     return names.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
       .map { folder + $0 }
   }

@@ -1,4 +1,5 @@
 import Browser
+import CommandLine
 import Dispatch
 import Model
 import Rendering
@@ -17,7 +18,8 @@ final class LinearBrowser {
   private static let patience = 1
 
   private let world: BrowserWorld
-  private let host: Host
+  private let interpreter: Interpreter
+  private let origin: LineOrigin
   /// Nil where the system has no thread to give: then nothing is told while something is waited
   /// for.
   private let lane = try? Lane()
@@ -34,10 +36,14 @@ final class LinearBrowser {
   /// So many lines were typed; each is a second after what was told before it.
   private var lineCount: Int64 = 0
 
-  init(_ state: BrowserState, world: BrowserWorld, host: Host) {
+  init(
+    _ state: BrowserState, world: BrowserWorld, in interpreter: Interpreter,
+    from origin: LineOrigin
+  ) {
     self.state = state
     self.world = world
-    self.host = host
+    self.interpreter = interpreter
+    self.origin = origin
   }
 
   deinit { lane?.end() }
@@ -45,20 +51,20 @@ final class LinearBrowser {
   /// Returns at the end of input, after `q` on the first page, or after a signal.
   func run() throws -> ExitStatus {
     let input = StandardInput(endsBySignal: true)
-    let asks = host.surroundings.console.isTerminal(.input)
+    let asks = interpreter.environment.console.isTerminal(.input)
     try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
     try tell()
     while state.ending == nil {
       armForPrompt(isAsked: asks)
-      if asks { try host.streams.write("> ") }
+      if asks { try interpreter.streams.write("> ") }
       guard let line = try input.nextLine() else {
         // Nobody typed the end of the line that the prompt stands on.
-        if asks { try? host.streams.write("\n") }
+        if asks { try? interpreter.streams.write("\n") }
         break
       }
       try take(line)
       if ExitStatus.asked != nil { break }
-      host.settleSignals()
+      SignalMessages.settle(at: origin)
     }
     return ExitStatus.asked ?? ExitStatus(state.ending)
   }
@@ -73,9 +79,9 @@ final class LinearBrowser {
   private func take(_ bytes: [UInt8]) throws {
     if let line = TypedBytes.exactText(bytes) { return try take(line) }
     do throws(LineFailure) {
-      _ = try InteractiveShell.words(of: bytes, on: host)
+      _ = try interpreter.words(of: bytes, from: origin)
     } catch {
-      _ = host.report(error)
+      interpreter.failures.report(error, from: origin)
     }
   }
 
@@ -241,7 +247,7 @@ final class LinearBrowser {
 
   private func say(_ text: SafeText) throws {
     hasAnswered = true
-    try host.streams.write(state.traits.words(text).string + "\n")
+    try interpreter.streams.write(state.traits.words(text).string + "\n")
   }
 
   /// Updates the state, and again with what comes of the effects.
@@ -275,7 +281,7 @@ final class LinearBrowser {
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     let question = Question(effect, to: world)
     // No prompt stands before it now; a script says itself how far it came.
-    Interruption.arm(saying: Wording.interrupted(ofWrite: LinearBrowser.mayWrite(effect)))
+    Interruption.arm(saying: Wording.interrupted(ofWrite: mayWrite(effect)))
     defer { Interruption.arm(saying: Wording.interruptedReading) }
     guard let lane else {
       question.ask()
@@ -291,7 +297,7 @@ final class LinearBrowser {
 
   /// What the command itself says is caught: this is said beside it.
   private func tellOfWait(_ words: SafeText) {
-    let console = host.surroundings.console
+    let console = interpreter.environment.console
     guard console.isTerminal(.error) else { return }
     try? console.write(Array((state.traits.words(words).string + "\n").utf8), to: .error)
   }
@@ -303,9 +309,9 @@ final class LinearBrowser {
       ?? "Waiting for another process; Ctrl-C leaves."
   }
 
-  private static func mayWrite(_ effect: BrowserEffect) -> Bool {
+  private func mayWrite(_ effect: BrowserEffect) -> Bool {
     guard case .carryOut(let request) = effect else { return false }
-    return CommandLanes.mayWrite(request)
+    return CommandLanes(interpreter.commands).mayWrite(request)
   }
 }
 

@@ -1,4 +1,5 @@
 import Browser
+import CommandLine
 import Model
 import Rendering
 import Services
@@ -19,10 +20,16 @@ struct ProfileWatch {
 
   /// Returns once a signal or a key asks for it, or nobody reads on.
   func run() throws -> ExitStatus {
-    let console = context.surroundings.console
-    let isDrawn = try context.drawsPictures && context.surroundings.cursorTerminal() != nil
-    return isDrawn && context.inputIsTerminal && console.isTerminal(.output)
-      ? try context.host.onScreen(inheriting: []) { try runInPlace() } : try runOn()
+    let console = context.environment.console
+    let isDrawn = try context.drawsPictures && context.environment.cursorTerminal() != nil
+    guard isDrawn, context.inputIsTerminal, console.isTerminal(.output) else { return try runOn() }
+    let screen = context.line.origin.onScreen(inheriting: [])
+    SignalMessages.settle(at: screen)
+    defer { SignalMessages.settle(at: context.line.origin) }
+    return try ProfileWatch(
+      context: context.from(screen), user: user, tab: tab, page: page, columns: columns,
+      pictures: pictures
+    ).runInPlace()
   }
 
   /// Whoever is renamed is still the one who is watched, and whoever gets the name is not.
@@ -45,7 +52,7 @@ struct ProfileWatch {
   private func look(at user: Handle?, size: Console.Size?) throws -> Look {
     var (shown, thumbnails) = try context.profile(of: user, tab: tab, page)
     let pictures = try context.network().pictures
-    let made = try context.makeMissing(in: &thumbnails, from: pictures)
+    let made = try context.pictures.makeMissing(in: &thumbnails, from: pictures)
     pictures.offer(made.kept, undecodable: made.undecodable)
     var traits = self.pictures.applied(to: context.traits)
     traits.now = context.clock()
@@ -81,7 +88,7 @@ struct ProfileWatch {
     while true {
       let look = try look(for: last.flatMap(watched), size: nil)
       if look.made.hindrance != nil, !isHindranceTold {
-        try context.remark(onMissingIn: look.made)
+        try context.pictures.remark(onMissingIn: look.made)
         isHindranceTold = true
       }
       if look.shown != last {
@@ -103,8 +110,8 @@ struct ProfileWatch {
 
   private func runInPlace() throws -> ExitStatus {
     // What can't be shown is told before the screen is taken.
-    var look = try look(at: user, size: context.surroundings.console.size)
-    try context.remark(onMissingIn: look.made)
+    var look = try look(at: user, size: context.environment.console.size)
+    try context.pictures.remark(onMissingIn: look.made)
     let wake = try Wake()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }

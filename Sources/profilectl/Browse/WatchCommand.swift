@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `watch`: a profile, shown again whenever any process changes it.
-struct WatchCommand: Command {
+/// `watch`: shows a profile again whenever any process changes it.
+struct WatchCommand: DeclaredCommand {
   static let name = "watch"
   static let declaration = Declaration(
     name, "Show a profile and keep it up to date.",
@@ -35,16 +35,16 @@ struct WatchCommand: Command {
     page = PageRequest(limit: try parsed.value(of: ShowCommand.limit))
   }
 
-  func run(in context: CommandContext) throws {
-    switch context.host.surface {
+  func run(in context: CommandContext) throws -> CommandResult {
+    switch context.surface {
     case .script: throw UsageError(.notInScript, at: Token.word(Self.name))
     case .browser:
-      // Every profile is watched there.
-      context.host.wanted = try context.destination(user)
+      // The browser watches every profile.
+      return CommandResult(opens: try context.destination(user))
     case .shell, .interactive:
-      context.status = try ProfileWatch(
-        context: context, user: user, tab: tab, page: page, columns: columns, pictures: pictures
-      ).run()
+      let watch = ProfileWatch(
+        context: context, user: user, tab: tab, page: page, columns: columns, pictures: pictures)
+      return CommandResult(status: try watch.run())
     }
   }
 }

@@ -2,9 +2,10 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Terminal
 
-/// `backup`: a copy of the database.
-struct BackupCommand: Command {
+/// `backup`: copies the database.
+struct BackupCommand: DeclaredCommand {
   static let name = "backup"
   static let file = Operand(.file, "Where the copy goes.")
   static let declaration = Declaration(
@@ -29,18 +30,20 @@ struct BackupCommand: Command {
     file = try parsed.value(of: Self.file)
   }
 
-  func run(in context: CommandContext) throws {
-    let file = context.surroundings.path(file)
+  func run(in context: CommandContext) throws -> CommandResult {
+    let file = context.environment.path(file)
     try context.expectOnDisk(Self.name)
     let database = try context.network().file
     let replaces = try database.backupReplaces(file)
-    if replaces { try context.askBefore(.replacing(file), "Replace '\(SafeText(file))'?") }
-    // Another backup may come to be there meanwhile.
-    let mayReplace = replaces || context.options.saysYes
-    let backup = try context.undoingIfStopped {
-      try database.backUp(to: file, mayReplace: mayReplace)
+    if replaces, !context.isConfirmed {
+      return .asking(.replacing(file), "Replace '\(SafeText(file))'?")
     }
-    try context.tell(Record(backup))
-    if replaces { try context.remark("The file that was there is replaced.") }
+    // A backup that is stopped leaves no file.
+    Interruption.hold()
+    // Another backup may have made the file meanwhile.
+    let backup = try database.backUp(to: file, mayReplace: context.isConfirmed)
+    let result = try Confirmation(context).answer(Record(backup))
+    if replaces { try saving { try context.remark("The file that was there is replaced.") } }
+    return result
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `cache`: what is kept of pictures besides the pictures themselves.
-struct CacheCommand: Command {
+/// `cache`: counts the stored thumbnails.
+struct CacheCommand: DeclaredCommand {
   static let name = "cache"
   static let declaration = Declaration(
     name, "Tell how many thumbnails are kept.",
@@ -20,9 +20,9 @@ struct CacheCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let cache = try context.network().pictures.cache()
-    let record = Record(.cache, [.count(cache.thumbnails), .count(cache.bytes)])
-    try context.answer(record, text: { KeyValueList(facts: record, in: $0).output(in: $0) })
+    try context.answer(facts: Record(.cache, [.count(cache.thumbnails), .count(cache.bytes)]))
+    return CommandResult()
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `cache clear`: give back the room that thumbnails take.
-struct ClearCacheCommand: Command {
+/// `cache clear`: drops the stored thumbnails.
+struct ClearCacheCommand: DeclaredCommand {
   static let name = "cache clear"
   static let declaration = Declaration(
     name, "Drop all thumbnails and shrink the file.",
@@ -21,7 +21,7 @@ struct ClearCacheCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let pictures = try context.network().pictures
     let cleared = try pictures.clearCache(isRehearsal: isDryRun)
     let record = Record(
@@ -31,7 +31,7 @@ struct ClearCacheCommand: Command {
         .count(cleared.freedBytes),
       ])
     let saved: SavedPart = isDryRun || cleared.dropped.thumbnails == 0 ? .nothing : .all
-    try context.tell(record, saved: saved) { traits in
+    return try Confirmation(context).answer(record, saved: saved) { traits in
       if traits.isTerminal { return sentence(about: cleared) }
       return KeyValueList([
         .init("thumbnails dropped", SafeText("\(cleared.dropped.thumbnails)")),

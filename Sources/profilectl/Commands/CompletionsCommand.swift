@@ -1,8 +1,8 @@
 import CommandLine
 import Rendering
 
-/// `completions`: teach a shell to complete.
-struct CompletionsCommand: Command {
+/// `completions`: prints the script that teaches a shell to complete.
+struct CompletionsCommand: DeclaredCommand {
   static let name = "completions"
   static let shell = Operand(.choice("shell") as ValueKind<Shell>, "The shell to print it for.")
   static let declaration = Declaration(
@@ -24,7 +24,8 @@ struct CompletionsCommand: Command {
     shell = try parsed.value(of: Self.shell)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     try context.answer(Output(ours: shell.completionScript))
+    return CommandResult()
   }
 }

@@ -2,9 +2,10 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Terminal
 
-/// `create-user`: somebody joins.
-struct CreateUserCommand: Command {
+/// `create-user`: creates users.
+struct CreateUserCommand: DeclaredCommand {
   static let name = "create-user"
   static let users = Operand(
     many: .newHandle, standardInput: true, "Handles of the new users.")
@@ -44,26 +45,31 @@ struct CreateUserCommand: Command {
     }
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let joined = at ?? context.now
-    try context.bulk(users, write, of: .user) { items, mode in
-      try context.undoingIfStopped { try create(items, joined, mode, in: context) }
+    let writer = BulkWriter(context: context, items: users, options: write, subject: .user)
+    return try writer.run { items, mode in
+      // A new database is made whole, or not at all.
+      Interruption.hold()
+      return try create(items, joined, mode, in: context)
     }
   }
 
-  /// Where there is no database it is tried on one that vanishes: what is refused makes none.
+  /// Without a database a rehearsal on a scratch network comes first: a refused line creates none.
   private func create(
     _ items: [BulkItem<Handle>], _ joined: Moment, _ mode: BulkMode, in context: CommandContext
   ) throws -> BulkReport {
-    let network = try context.networkOrScratch()
-    if mode.isRehearsal || context.host.network != nil {
+    let access = context.interpreter.network
+    let network = try access.networkOrScratch(context.options)
+    if mode.isRehearsal || access.current != nil {
       return try create(items, joined, in: network, mode)
     }
     let rehearsal = try create(
       items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isRehearsal: true))
     let isAllRefused = rehearsal.allSatisfy { (try? $0.get()) == nil }
     if isAllRefused { return rehearsal }
-    return try create(items, joined, in: try context.networkMadeIfMissing().network, mode)
+    let made = try access.networkMadeIfMissing(context.options).network
+    return try create(items, joined, in: made, mode)
   }
 
   private func create(

@@ -3,54 +3,46 @@ import Model
 import Rendering
 import Services
 
-/// `delete-post`: take back what you published.
-struct DeletePostCommand: BulkCommand {
+/// `delete-post`: deletes posts of the acting user.
+struct DeletePostCommand: DeclaredCommand {
   static let name = "delete-post"
-  static let operand = Operand(many: .postID(.own), standardInput: true, "Posts of yours.")
-  static let subject = OutcomeLines.Subject.post
-  static let declaration = declare(
-    "Delete posts of your own, with their likes.",
+  static let posts = Operand(many: .postID(.own), standardInput: true, "Posts of yours.")
+  static let declaration = Declaration(
+    name, "Delete posts of your own, with their likes.",
     discussion: """
       It can't be undone: on a terminal you are asked first, elsewhere --yes is needed. \
       A post that is given twice is refused.
       """,
-    group: .posts,
+    group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
+    fields: RecordKind.outcome.keys,
     examples: [.init("profilectl delete-post 42 --yes", "without a question")])
 
-  let items: Items<Post.ID>
-  let options: WriteOptions
+  private let posts: Items<Post.ID>
+  private let options: WriteOptions
 
-  func run(in context: CommandContext) throws {
-    if !options.isDryRun, !context.options.saysYes {
-      try rehearse(in: context)
-      let posts = names
-      try context.askBefore(.deleting(posts.string), "Delete \(posts)?")
-    }
-    try changeAll(in: context)
+  init(_ parsed: Parsed) throws {
+    posts = try parsed.value(of: Self.posts)
+    options = WriteOptions(parsed)
   }
 
-  /// What will be refused is told before anybody is asked.
-  private func rehearse(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let network = try context.network()
     let viewer = try context.viewer()
-    if options.keepsGoing { return }
-    context.expectAllOrNone(of: items, options)
-    let posts = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
-    let report = try network.posts.delete(posts, as: viewer, BulkMode(isRehearsal: true))
-    for outcome in report { _ = try outcome.get() }
+    let writer = BulkWriter(context: context, items: posts, options: options, subject: .post)
+    if !options.isDryRun, !context.isConfirmed {
+      // A refused write is refused without a question.
+      if !options.keepsGoing {
+        try writer.rehearse { try network.posts.delete($0, as: viewer, $1) }
+      }
+      return .asking(.deleting(names.string), "Delete \(names)?")
+    }
+    return try writer.run { try network.posts.delete($0, as: viewer, $1) }
   }
 
-  func change(
-    _ items: [BulkItem<Post.ID>], in network: Network, as viewer: Viewer, at now: Moment,
-    _ mode: BulkMode
-  ) throws -> BulkReport {
-    try network.posts.delete(items, as: viewer, mode)
-  }
-
-  /// What is to go; what is no post's number stands as it was typed.
+  /// The posts as lists show them; an operand that is no number stands as it was typed.
   private var names: SafeText {
-    if items.readsStandardInput { return "all these posts" }
-    let names = items.typed.map { post in
+    if posts.readsStandardInput { return "all these posts" }
+    let names = posts.typed.map { post in
       (try? post.value.get()).map { SafeText($0) } ?? SafeText(post.input)
     }
     return SafeText.joined(names, by: ", ")

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `delete-user`: somebody leaves, and nothing of theirs stays.
-struct DeleteUserCommand: Command {
+/// `delete-user`: deletes a user with everything of theirs.
+struct DeleteUserCommand: DeclaredCommand {
   static let name = "delete-user"
   static let user = Operand(.handle, "Who is to go.")
   static let declaration = Declaration(
@@ -28,16 +28,15 @@ struct DeleteUserCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let users = try context.network().users
-    if !isDryRun {
-      // Who is not there needs no question.
+    if !isDryRun, !context.isConfirmed {
+      // A missing user is refused without a question.
       _ = try users.profile(of: user, as: .nobody)
       let name = SafeText(user)
-      try context.askBefore(
-        .deleting(name.string), "Delete \(name) with everything of theirs?")
+      return .asking(.deleting(name.string), "Delete \(name) with everything of theirs?")
     }
     let outcome = try users.delete(user, isRehearsal: isDryRun)
-    try context.tell(outcome, of: .user, isRehearsal: isDryRun)
+    return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .user)
   }
 }

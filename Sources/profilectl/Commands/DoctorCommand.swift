@@ -2,9 +2,10 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Terminal
 
-/// `doctor`: what is wrong in the file, and what can be done about it.
-struct DoctorCommand: Command {
+/// `doctor`: finds damage in the file, and repairs or salvages it.
+struct DoctorCommand: DeclaredCommand {
   static let name = "doctor"
   static let deep = Switch("deep", "Also compare every row, edge and word with what was written.")
   static let repair = Switch("repair", "Look deep, and make right what can be derived.")
@@ -62,57 +63,63 @@ struct DoctorCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     if let target {
       try context.expectOnDisk(Self.salvage.shape.spelled)
-      try salvage(to: context.surroundings.path(target), in: context)
-    } else if repairs {
+      return try salvage(to: context.environment.path(target), in: context)
+    }
+    if repairs {
       try context.expectOnDisk(Self.repair.shape.spelled)
-      try repair(in: context)
-    } else {
-      try examine(in: context)
+      return try repair(in: context)
     }
+    return try examine(in: context)
   }
 
-  private func salvage(to target: String, in context: CommandContext) throws {
-    let lost = try context.undoingIfStopped {
-      try context.salvage(to: target, isRehearsal: isDryRun)
+  private func salvage(to target: String, in context: CommandContext) throws -> CommandResult {
+    // A salvage that is stopped leaves no file.
+    Interruption.hold()
+    let lost = try context.interpreter.network.salvage(
+      to: target, isRehearsal: isDryRun, context.options)
+    if !isDryRun { try context.note("What could be read is in \(SafeText(target)).") }
+    let result = try answer(lost, ifNone: "Everything could be read.", in: context)
+    if isDryRun { return result }
+    try saving(result.saved) {
+      try context.remark("To see what is there:", .command(["--db", target, InfoCommand.name]))
     }
-    if !isDryRun, !context.options.isQuiet {
-      try context.say("Note: What could be read is in \(SafeText(target)).")
-    }
-    try tell(lost, ifNone: "Everything could be read.", in: context)
-    if isDryRun { return }
-    try context.remark("To see what is there:", .command(["--db", target, InfoCommand.name]))
+    return result
   }
 
-  private func repair(in context: CommandContext) throws {
+  private func repair(in context: CommandContext) throws -> CommandResult {
     let file = try context.network().file
-    let repair = try context.undoingIfStopped { () throws(ServiceError) in
-      try file.repair(isRehearsal: isDryRun)
-    }
-    if let copy = repair.copy, !context.options.isQuiet {
+    // A repair that is stopped is undone.
+    Interruption.hold()
+    let repair = try file.repair(isRehearsal: isDryRun)
+    if let copy = repair.copy {
       let log: SafeText = copy.hasLog ? ", and its log beside it" : ""
-      try context.say("Note: The file as it was is in \(SafeText(copy.path))\(log).")
+      try context.note("The file as it was is in \(SafeText(copy.path))\(log).")
     }
-    try tell(repair.findings, in: context)
-    let isRepaired = repair.findings.contains(where: \.isRepaired)
-    if isRepaired, isDryRun { return try remarkOnRepair(in: context) }
-    if repair.findings.allSatisfy(\.isRepaired) { return }
-    if !isRepaired, !context.options.isQuiet {
-      try context.say("Note: Nothing can be repaired; the file is as it was.")
-    }
-    try remarkOnSalvage(of: repair.findings, in: context)
+    let result = try answer(repair.findings, in: context)
+    try saving(result.saved) { try remark(on: repair.findings, in: context) }
+    return result
   }
 
-  private func examine(in context: CommandContext) throws {
+  private func remark(on findings: [Finding], in context: CommandContext) throws {
+    let isRepaired = findings.contains(where: \.isRepaired)
+    if isRepaired, isDryRun { return try remarkOnRepair(in: context) }
+    if findings.allSatisfy(\.isRepaired) { return }
+    if !isRepaired { try context.note("Nothing can be repaired; the file is as it was.") }
+    try remarkOnSalvage(of: findings, in: context)
+  }
+
+  private func examine(in context: CommandContext) throws -> CommandResult {
     let findings = try context.network().file.examine(isDeep: isDeep)
-    try tell(findings, in: context)
+    let result = try answer(findings, in: context)
     if findings.canBeMended {
       try remarkOnRepair(in: context)
     } else {
       try remarkOnSalvage(of: findings, in: context)
     }
+    return result
   }
 
   private func remarkOnRepair(in context: CommandContext) throws {
@@ -120,31 +127,37 @@ struct DoctorCommand: Command {
       "To make right what can be:", .command([Self.name, Self.repair.shape.spelled]))
   }
 
-  /// It takes rows that were changed for what was written, so that nothing would tell of them then.
+  /// Not for changed rows: a salvage keeps them as they are, and nothing would report them again.
   private func remarkOnSalvage(of findings: [Finding], in context: CommandContext) throws {
     let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.category?.form == .changed }
     if areKept { return }
     try context.remark("To save what can still be read:", Wording.salvage)
   }
 
-  private func tell(
+  private func answer(
     _ findings: [Finding], ifNone words: SafeText = "Nothing is wrong.", in context: CommandContext
-  ) throws {
-    if !findings.isEmpty { context.status = .no }
+  ) throws -> CommandResult {
+    var result = CommandResult()
+    if !findings.isEmpty { result.status = .no }
     let isSaved = target != nil || findings.contains(where: \.isRepaired)
-    if isSaved, !isDryRun { context.expectSaved() }
-    try context.answer(Record(findings)) { traits in
-      // The status says so too.
-      if findings.isEmpty, context.options.isQuiet { return Output() }
-      let isRehearsal = isDryRun && traits.isTerminal
-      return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
+    if isSaved, !isDryRun { result.saved = .all }
+    try saving(result.saved) {
+      try context.answer(Record(findings)) { traits in
+        // The status says so too.
+        if findings.isEmpty, context.options.isQuiet { return Output() }
+        let isRehearsal = isDryRun && traits.isTerminal
+        return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
+      }
     }
-    let isMended = findings.allSatisfy { $0.isRepaired && !isDryRun }
-    if isMended { return }
-    context.effect = .refused
+    let isRepaired = findings.allSatisfy { $0.isRepaired && !isDryRun }
+    if isRepaired { return result }
+    result.effect = .refused
     // A script does not go on as if nothing were wrong.
-    if context.host.surface == .script {
-      context.complain(of: FaultsFound(isOfSalvage: target != nil))
+    if context.surface == .script {
+      (result.status, result.complaints) = (
+        .no, [context.complain(of: FaultsFound(isOfSalvage: target != nil))]
+      )
     }
+    return result
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `edit-profile`: somebody changes what their card says.
-struct EditProfileCommand: Command {
+/// `edit-profile`: changes the acting user's own card.
+struct EditProfileCommand: DeclaredCommand {
   static let name = "edit-profile"
   static let displayName = Option<DisplayName?>("name", .text("name"), "The name on the card.")
   static let bio = Option<Bio?>("bio", .text("bio"), "A few words about you.")
@@ -38,23 +38,24 @@ struct EditProfileCommand: Command {
     }
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let network = try context.network()
     let viewer = try context.viewer()
     var picture: ReadPicture?
     var changes = changes
     switch avatar {
     case .file(let path):
-      let read = try context.picture(at: path, for: network, as: viewer)
+      let read = try context.pictures.read(path, for: network, as: viewer)
       changes.avatar = .set(read.draft)
       picture = read
     case .noPicture: changes.avatar = .remove
     case nil: break
     }
     let outcome = try network.users.edit(changes, as: viewer)
-    if let user = outcome.user?.item.user { context.noteName(of: user) }
-    try context.tell(outcome, of: .user)
-    try context.tell(picture?.hindrance)
+    if let user = outcome.user?.item.user { context.interpreter.identity.noteName(of: user) }
+    let result = try Confirmation(context).answer(outcome, of: .user)
+    try saving { try context.pictures.note(picture?.hindrance) }
+    return result
   }
 }
 

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `explore`: what everyone says.
-struct ExploreCommand: Command {
+/// `explore`: lists the public posts of all users.
+struct ExploreCommand: DeclaredCommand {
   static let name = "explore"
   static let declaration = Declaration(
     name, "List everyone's public posts, newest first.",
@@ -18,16 +18,16 @@ struct ExploreCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let posts = try context.network().posts
     let viewer = try context.viewer()
     let next = try firstStep(for: viewer, in: context)
-    try context.list(
-      list, .posts(ifEmpty: EmptyList("Nothing here yet. Begin:", .command(next))),
+    return try context.list(
+      list, .posts(ifEmpty: "Nothing here yet. Begin:", .command(next)),
       count: { try posts.exploreCount() }, page: { try posts.explore(as: viewer, $0) })
   }
 
-  /// What leads to a first post.
+  /// The line that leads to a first post.
   private func firstStep(for viewer: Viewer, in context: CommandContext) throws -> [String] {
     if viewer != .nobody { return ["post", "hello"] }
     let anybody = try context.network().users.find(nil, as: viewer, PageRequest(limit: 1))

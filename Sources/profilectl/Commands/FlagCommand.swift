@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `flag`: report a post.
-struct FlagCommand: Command {
+/// `flag`: reports a post, with a reason.
+struct FlagCommand: DeclaredCommand {
   static let name = "flag"
   static let post = Operand(.postID(.others), "Which post.")
   static let reason = Option<Reason?>("reason", .text("reason"), "What is wrong with it.")
@@ -22,10 +22,10 @@ struct FlagCommand: Command {
     reason = try parsed.value(of: Self.reason)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let posts = try context.network().posts
     let outcome = try posts.flag(
       post, reason: reason, as: try context.viewer(), at: context.now)
-    try context.tell(outcome, of: .post)
+    return try Confirmation(context).answer(outcome, of: .post)
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `flags`: what was reported.
-struct FlagsCommand: Command {
+/// `flags`: lists reported posts.
+struct FlagsCommand: DeclaredCommand {
   static let name = "flags"
   static let declaration = Declaration(
     name, "List reported posts, newest report first.",
@@ -18,10 +18,10 @@ struct FlagsCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let posts = try context.network().posts
-    try context.list(
-      list, .flags(ifEmpty: EmptyList("Nothing was reported. How to:", .help("flag"))),
+    return try context.list(
+      list, .flags(ifEmpty: "Nothing was reported. How to:", .help("flag")),
       count: { try posts.flagCount() },
       page: { try posts.flags($0) })
   }

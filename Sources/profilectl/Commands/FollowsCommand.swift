@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `follows`: whether somebody follows somebody.
-struct FollowsCommand: Command {
+/// `follows`: answers whether one user follows another.
+struct FollowsCommand: DeclaredCommand {
   static let name = "follows"
   static let follower = Operand(.handle, named: "a", "Who may be following.")
   static let followee = Operand(optional: .handle, named: "b", "Whom; you by default.")
@@ -25,12 +25,13 @@ struct FollowsCommand: Command {
     followee = try parsed.value(of: Self.followee)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let follows = try context.network().follows
     let answer = try follows.follows(follower, followee, as: try context.viewer())
-    if !answer { context.status = .no }
-    if context.options.isQuiet { return }
-    try context.answer(
-      Record(.follows, [.bool(answer)]), text: { _ in Output(answer ? "yes\n" : "no\n") })
+    if !context.options.isQuiet {
+      try context.answer(
+        Record(.follows, [.bool(answer)]), text: { _ in Output(answer ? "yes\n" : "no\n") })
+    }
+    return CommandResult(status: answer ? .done : .no)
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `info`: what can be told of the file.
-struct InfoCommand: Command {
+/// `info`: prints facts about the database file.
+struct InfoCommand: DeclaredCommand {
   static let name = "info"
   static let declaration = Declaration(
     name, "Tell about the database file.",
@@ -14,13 +14,9 @@ struct InfoCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in context: CommandContext) throws {
-    let record = record(of: try context.network().file.facts())
-    try context.answer(
-      record,
-      text: { traits in
-        KeyValueList(facts: record, in: traits).output(in: traits)
-      })
+  func run(in context: CommandContext) throws -> CommandResult {
+    try context.answer(facts: record(of: try context.network().file.facts()))
+    return CommandResult()
   }
 
   private func record(of facts: FileFacts) -> Record {

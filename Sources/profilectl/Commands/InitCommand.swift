@@ -2,9 +2,10 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Terminal
 
-/// `init`: make an empty network.
-struct InitCommand: Command {
+/// `init`: creates an empty network.
+struct InitCommand: DeclaredCommand {
   static let name = "init"
   static let fields = ["path", "created"]
   static let declaration = Declaration(
@@ -14,13 +15,13 @@ struct InitCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in context: CommandContext) throws {
-    let (network, isNew) = try context.undoingIfStopped { try context.networkMadeIfMissing() }
-    if !isNew { context.effect = .unchanged }
+  func run(in context: CommandContext) throws -> CommandResult {
+    Interruption.hold()
+    let (network, isNew) = try context.interpreter.network.networkMadeIfMissing(context.options)
     let path = network.file.path
-    try context.tell(
+    return try Confirmation(context).answer(
       Record(keys: Self.fields, values: [.string(path), .bool(isNew)]),
-      saved: isNew ? .all : .nothing,
+      saved: isNew ? .all : .nothing, effect: isNew ? .done : .unchanged,
       text: { traits in
         KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))]).output(in: traits)
       })

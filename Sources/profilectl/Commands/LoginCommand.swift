@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `login`: choose who you are on this database.
-struct LoginCommand: Command {
+/// `login`: remembers the acting user of this database.
+struct LoginCommand: DeclaredCommand {
   static let name = "login"
   static let user = Operand(.handle, "Who you are from now on.")
   static let declaration = Declaration(
@@ -22,21 +22,36 @@ struct LoginCommand: Command {
     user = try parsed.value(of: Self.user)
   }
 
-  func run(in context: CommandContext) throws {
-    let other = try context.namedFirst()
+  func run(in context: CommandContext) throws -> CommandResult {
+    let override = try context.loginOverride()
     let user = try context.network().users.profile(of: user, as: .nobody).item.user
-    if case .login(let login) = try context.resolveActing(), login.user == user.id {
-      context.effect = .unchanged
-    }
-    try context.logIn(user)
-    try context.tell(
+    let acting = try context.actingOnLines()
+    let isSame = if case .login(let login) = acting { login.user == user.id } else { false }
+    try context.interpreter.identity.logIn(user, context.options, on: context.surface)
+    let isScript = context.surface == .script
+    let result = try Confirmation(context).answer(
       Record(.session, [.string("logged_in"), .string(user.handle.text)]),
-      saved: context.host.surface == .script ? .nothing : .all,
+      saved: isScript ? .nothing : .all, effect: isSame ? .unchanged : .done,
       text: { _ in
-        context.host.surface == .script
-          ? Output("You are \(user.handle) for the rest of the script.\n")
-          : Output("You are \(user.handle) on this database.\n")
+        Output(
+          "You are \(user.handle) \(isScript ? "for the rest of the script" : "on this database").\n"
+        )
       })
-    try context.remark(namedFirst: other)
+    try saving(result.saved) { try context.note(loginOverride: override) }
+    return result
+  }
+}
+
+extension CommandContext {
+  /// The user that PROFILECTL_USER names, which overrides the remembered login of a shell.
+  ///
+  /// Asked for first: if it can't be read, nothing is remembered.
+  func loginOverride() throws -> Handle? {
+    surface == .shell ? try interpreter.identity.userByVariable(now) : nil
+  }
+
+  /// Prints, to programs too, that PROFILECTL_USER overrides what was just remembered.
+  func note(loginOverride user: Handle?) throws {
+    if let user { try note("PROFILECTL_USER goes first, and names \(SafeText(user)).") }
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `logout`: be nobody again.
-struct LogoutCommand: Command {
+/// `logout`: forgets the acting user of this database.
+struct LogoutCommand: DeclaredCommand {
   static let name = "logout"
   static let declaration = Declaration(
     name, "Forget who you are on this database.",
@@ -13,19 +13,23 @@ struct LogoutCommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in context: CommandContext) throws {
-    let other = try context.namedFirst()
-    let former = try context.logOut()
-    // They may be gone.
+  func run(in context: CommandContext) throws -> CommandResult {
+    let override = try context.loginOverride()
+    let former = try context.interpreter.identity.logOut(
+      context.options, on: context.surface, now: context.now)
+    // The user may be gone.
     let user = try? context.network().users.user(former.viewer)
-    if former == .nobody { context.effect = .unchanged }
-    let result = former == .nobody ? "not_logged_in" : "logged_out"
-    try context.tell(
-      Record(.session, [.string(result), .text(user?.handle.text)]),
-      saved: context.host.surface == .script || former == .nobody ? .nothing : .all,
+    let wasNobody = former == .nobody
+    let result = try Confirmation(context).answer(
+      Record(
+        .session,
+        [.string(wasNobody ? "not_logged_in" : "logged_out"), .text(user?.handle.text)]),
+      saved: context.surface == .script || wasNobody ? .nothing : .all,
+      effect: wasNobody ? .unchanged : .done,
       text: { _ in
-        Output(former == .nobody ? "You were not logged in.\n" : "You are logged out.\n")
+        Output(wasNobody ? "You were not logged in.\n" : "You are logged out.\n")
       })
-    try context.remark(namedFirst: other)
+    try saving(result.saved) { try context.note(loginOverride: override) }
+    return result
   }
 }

@@ -2,9 +2,10 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Terminal
 
-/// `post`: publish something.
-struct PostCommand: Command {
+/// `post`: publishes a post.
+struct PostCommand: DeclaredCommand {
   static let name = "post"
   static let text =
     Operand(
@@ -33,6 +34,9 @@ struct PostCommand: Command {
       .init("profilectl post \"found it\" --at -2d", "as if it had been two days ago"),
     ])
 
+  /// Longer input is refused before it is read.
+  private static let mostInput = 1 << 20
+
   private let text: PostText?
   private let readsInput: Bool
   private let image: String?
@@ -55,28 +59,38 @@ struct PostCommand: Command {
     isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  func run(in context: CommandContext) throws {
-    let text = try whatToSay(context)
+  func run(in context: CommandContext) throws -> CommandResult {
+    let text = try text(in: context)
     if image == nil, text.isBlank { throw ServiceError.emptyPost }
     let network = try context.network()
     let viewer = try context.viewer()
-    let picture = try image.map { try context.picture(at: $0, for: network, as: viewer) }
+    let picture = try image.map { try context.pictures.read($0, for: network, as: viewer) }
     let (asked, clock) = (at, context.clock)
     let draft = PostDraft(
       text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: asked ?? clock())
     guard let draft else { throw ServiceError.emptyPost }
     let outcome = try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
-    try context.tell(outcome, of: .post, isRehearsal: isDryRun)
-    if !isDryRun { try context.tell(picture?.hindrance) }
+    let result = try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+    if !isDryRun { try saving { try context.pictures.note(picture?.hindrance) } }
+    return result
   }
 
-  private func whatToSay(_ context: CommandContext) throws -> PostText {
+  private func text(in context: CommandContext) throws -> PostText {
     if let text { return text }
     if image != nil, !readsInput { return try PostText("") }
-    // Elsewhere the input is not the line's own.
-    guard readsInput || (context.host.surface == .shell && !context.inputIsTerminal) else {
+    // Outside a shell, standard input is not the line's own.
+    guard readsInput || (context.surface == .shell && !context.inputIsTerminal) else {
       throw UsageError(.nothingAsked([Self.text.shape.spelled, Self.image.shape.spelled]))
     }
-    return try PostText(TypedBytes.text(try context.textFromInput(), for: .text))
+    return try PostText(TypedBytes.text(try input(), for: .text))
+  }
+
+  /// Standard input without the line ends at its end.
+  private func input() throws -> [UInt8] {
+    var bytes = try StandardInput().readAll(limit: Self.mostInput)
+    while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") {
+      bytes.removeLast()
+    }
+    return bytes
   }
 }

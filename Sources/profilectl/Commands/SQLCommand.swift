@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `sql`: ask the file in its own language.
-struct SQLCommand: Command {
+/// `sql`: runs a SELECT on the file.
+struct SQLCommand: DeclaredCommand {
   static let name = "sql"
   static let statement = Operand(.string("select"), "One statement that only reads.")
   static let declaration = Declaration(
@@ -28,7 +28,7 @@ struct SQLCommand: Command {
     statement = try parsed.value(of: Self.statement)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     var printer: QueryPrinter?
     try context.network().file.query(statement, stretch: 500) { result in
       var current = try printer ?? begin(result.columns, context)
@@ -36,6 +36,7 @@ struct SQLCommand: Command {
       printer = current
     }
     if let printer { try context.answer(printer.finish()) }
+    return CommandResult()
   }
 
   private func begin(_ columns: [String], _ context: CommandContext) throws -> QueryPrinter {

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `search`: posts that hold some words.
-struct SearchCommand: Command {
+/// `search`: lists posts that hold some words.
+struct SearchCommand: DeclaredCommand {
   static let name = "search"
   static let words = Operand(
     .string("words"), "Words a post must hold, all of them.")
@@ -35,19 +35,19 @@ struct SearchCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in context: CommandContext) throws {
+  private func answer(in context: CommandContext) throws -> CommandResult {
     let posts = try context.network().posts
     let viewer = try context.viewer()
     let empty: SafeText =
       PostService.canSearch(words)
       ? "No post holds that. A word with * finds beginnings:"
       : "That holds no word to search for. More about words:"
-    try context.list(
-      list, .posts(ifEmpty: EmptyList(empty, .help("search"))),
+    return try context.list(
+      list, .posts(ifEmpty: empty, .help("search")),
       count: { try posts.searchCount(words, as: viewer) },
       page: { try posts.search(words, as: viewer, $0) })
   }

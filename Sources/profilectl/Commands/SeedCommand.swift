@@ -4,8 +4,8 @@ import Rendering
 import Services
 import Terminal
 
-/// `seed`: a synthetic network, the same on every machine.
-struct SeedCommand: Command {
+/// `seed`: adds a synthetic network, the same on every machine.
+struct SeedCommand: DeclaredCommand {
   static let name = "seed"
   static let users = Option(
     "users", .integer(0...10_000_000), default: 100, "How many join.")
@@ -82,22 +82,22 @@ struct SeedCommand: Command {
       shape: shape, seed: seed, from: from, to: to)
   }
 
-  func run(in context: CommandContext) throws {
-    guard Memory.hasRoom(for: SeedService.memory(for: order, isMaking: !isDryRun)) else {
-      throw ServiceError.storage(.memoryShort, saved: .nothing)
-    }
-    let summary = try make(in: context)
-    if !isDryRun { return try context.tell(record(of: summary)) }
-    try context.answer(record(of: summary)) { traits in
-      KeyValueList(facts: record(of: summary), in: traits).output(in: traits)
-    }
+  func run(in context: CommandContext) throws -> CommandResult {
+    try LineMemory.require(SeedService.memory(for: order, isMaking: !isDryRun))
+    let record = record(of: try make(in: context))
+    if !isDryRun { return try Confirmation(context).answer(record) }
+    try context.answer(facts: record)
+    return CommandResult()
   }
 
   private func make(in context: CommandContext) throws -> SeedSummary {
-    let progress = context.progress()
+    let progress = ProgressReporter(
+      context.progressLine(),
+      interruption: context.interpreter.signals.interruption(of: context.line))
     defer { progress.finish() }
-    let plan = try context.plan(order, progress.report)
-    if !isDryRun { try context.seed(plan, progress.report) }
+    let network = context.interpreter.network
+    let plan = try network.plan(order, progress.report)
+    if !isDryRun { try network.seed(plan, context.options, progress.report) }
     return plan.summary
   }
 

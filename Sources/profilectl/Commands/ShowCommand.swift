@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `show`: somebody's card, their tabs, and the grid of one of them.
-struct ShowCommand: Command {
+/// `show`: prints the card of a user and the grid of one tab.
+struct ShowCommand: DeclaredCommand {
   static let name = "show"
   static let user = Operand(optional: .handle, "Whose profile; yours by default.")
   static let tab = Option("tab", .choice("tab"), default: ProfileTab.posts, "What the grid shows.")
@@ -53,23 +53,27 @@ struct ShowCommand: Command {
     }
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in context: CommandContext) throws {
+  private func answer(in context: CommandContext) throws -> CommandResult {
     let network = try context.network()
     let viewer = try context.viewer()
     if context.options.format == .html {
       let page = try document(of: network, for: viewer).page(in: context.traits)
-      return try context.answer(page, with: network.pictures)
+      try context.pictures.answer(page, with: network.pictures)
+      return CommandResult()
     }
     var (shown, thumbnails) = try context.profile(of: user, tab: tab, page)
     let made =
-      explains ? MadeThumbnails() : try context.makeMissing(in: &thumbnails, from: network.pictures)
-    try context.remark(onMissingIn: made)
+      explains
+      ? MadeThumbnails()
+      : try context.pictures.makeMissing(in: &thumbnails, from: network.pictures)
+    try context.pictures.remark(onMissingIn: made)
     try answer(shown, thumbnails, in: context)
     network.pictures.offer(made.kept, undecodable: made.undecodable)
+    return CommandResult()
   }
 
   private func answer(
@@ -85,7 +89,7 @@ struct ShowCommand: Command {
     try context.answer(
       Record(shown),
       text: { traits in
-        if context.isReadOut { return LinearText(in: traits).output(for: shown) }
+        if context.line.origin.printsPages { return LinearText(in: traits).output(for: shown) }
         return ProfilePage(
           shown, columns: columns, thumbnails: thumbnails.kept,
           avatar: thumbnails.avatar
@@ -95,7 +99,7 @@ struct ShowCommand: Command {
     if showsPosts, let next = shown.posts.next { try context.remarkMore(after: next) }
   }
 
-  /// The page to keep holds the tabs that are for everybody and the chosen one.
+  /// The HTML page has the public tabs and the chosen one.
   private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {
     var avatar: String?
     let tabs = try network.atOneMoment { () throws(ServiceError) in

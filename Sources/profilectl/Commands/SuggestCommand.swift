@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `suggest`: people you may know.
-struct SuggestCommand: Command {
+/// `suggest`: lists people whom friends follow.
+struct SuggestCommand: DeclaredCommand {
   static let name = "suggest"
   static let declaration = Declaration(
     name, "Suggest people to follow, with the reason.",
@@ -24,12 +24,12 @@ struct SuggestCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let follows = try context.network().follows
     let viewer = try context.viewer()
-    try context.list(
+    return try context.list(
       list,
-      .suggestions(ifEmpty: EmptyList("No suggestions yet. Find people:", .command(["users"]))),
+      .suggestions(ifEmpty: "No suggestions yet. Find people:", .command(["users"])),
       count: { try follows.suggestionCount(for: viewer) },
       page: { try follows.suggestions(for: viewer, $0) })
   }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `timeline`: what you and those you follow said.
-struct TimelineCommand: Command {
+/// `timeline`: lists the posts of the acting user and those they follow.
+struct TimelineCommand: DeclaredCommand {
   static let name = "timeline"
   static let new = Switch("new", "Only what you have not seen; the next time begins behind it.")
   static let declaration = Declaration(
@@ -39,26 +39,25 @@ struct TimelineCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in context: CommandContext) throws {
+  private func answer(in context: CommandContext) throws -> CommandResult {
     let timeline = try context.network().timeline
     let viewer = try context.viewer()
     if onlyNew { return try answerNew(from: timeline, to: viewer, context) }
-    try context.list(
+    return try context.list(
       list,
-      .posts(ifEmpty: EmptyList("Nothing here yet. Find people to follow:", .command(["users"]))),
+      .posts(ifEmpty: "Nothing here yet. Find people to follow:", .command(["users"])),
       count: { try timeline.count(of: viewer) }, page: { try timeline.home(of: viewer, $0) })
   }
 
-  /// The mark moves only after the posts were shown, and not where they are not.
+  /// Moves the read mark after the posts are shown, if they are.
   private func answerNew(
     from timeline: TimelineService, to viewer: Viewer, _ context: CommandContext
-  ) throws {
-    let listing = Listing.posts(
-      ifEmpty: EmptyList("Nothing new. All there is:", .command(["timeline"])))
+  ) throws -> CommandResult {
+    let listing = Listing.posts(ifEmpty: "Nothing new. All there is:", .command(["timeline"]))
     // Posts are moved on past a clock that stands still.
     let now = context.isClockSet ? try timeline.present(at: context.now) : context.now
     var newest: Moment?
@@ -69,7 +68,7 @@ struct TimelineCommand: Command {
       newest = unseen.entries.first?.item.createdAt
       remaining = unseen.remaining
     } else {
-      try context.list(
+      _ = try context.list(
         list, listing, count: { try timeline.unseenCount(by: viewer, now: now) },
         page: { request in
           let page = try timeline.allUnseen(by: viewer, request, now: now)
@@ -77,24 +76,28 @@ struct TimelineCommand: Command {
           return page
         })
     }
-    if let newest, !context.host.streams.isMuted {
-      try remember(newest, in: timeline, for: viewer, context)
+    var result = CommandResult()
+    if let newest, !context.streams.isMuted {
+      result.saved = try remember(newest, in: timeline, for: viewer, context)
     }
     if remaining > 0 {
       let most = UnseenPosts.mostCounted
       let number =
         remaining > most ? "More than \(Magnitude.exact(most))" : Magnitude.exact(remaining)
-      try context.remark("\(SafeText(number)) more wait:", .command(context.failureContext.words))
+      let words = context.failureContext.words
+      try saving(result.saved) {
+        try context.remark("\(SafeText(number)) more wait:", .command(words))
+      }
     }
+    return result
   }
 
   private func remember(
     _ newest: Moment, in timeline: TimelineService, for viewer: Viewer, _ context: CommandContext
-  ) throws {
+  ) throws -> SavedPart {
     do throws(ServiceError) {
       let before = try timeline.markSeen(upTo: newest, by: viewer)
-      context.expectSaved()
-      context.host.ifLost {
+      context.streams.ifLost {
         do throws(ServiceError) {
           try timeline.takeBack(newest, to: before, by: viewer)
         } catch {
@@ -103,9 +106,11 @@ struct TimelineCommand: Command {
             error)
         }
       }
+      return .all
     } catch {
       try context.warn(
         "These posts will count as new again: the read mark could not be saved", error)
+      return .nothing
     }
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `users`: find friends.
-struct UsersCommand: Command {
+/// `users`: lists people.
+struct UsersCommand: DeclaredCommand {
   static let name = "users"
   static let text = Operand(
     optional: .string("text"), "The beginning of a handle, or of a word of a name.")
@@ -24,7 +24,7 @@ struct UsersCommand: Command {
       .init("profilectl users --all --fields username,follows_you", "two columns for a script"),
     ])
 
-  /// What to type where nobody is yet.
+  /// The line to type in an empty network.
   static let firstStep = [CreateUserCommand.name, "alice"]
 
   private let text: String?
@@ -38,26 +38,27 @@ struct UsersCommand: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     try context.explaining(explains) { try answer(in: context) }
   }
 
-  private func answer(in context: CommandContext) throws {
+  private func answer(in context: CommandContext) throws -> CommandResult {
     let users = try context.network().users
     let viewer = try context.viewer()
-    try context.list(
-      list, .users(ifEmpty: ifEmpty(for: viewer)),
+    let empty = empty(for: viewer)
+    return try context.list(
+      list, .users(ifEmpty: empty.sentence, empty.next),
       count: { try users.count(text, as: viewer) },
       page: { try users.find(text, as: viewer, $0) })
   }
 
-  private func ifEmpty(for viewer: Viewer) -> EmptyList {
+  private func empty(for viewer: Viewer) -> (sentence: SafeText, next: Hint) {
     guard text == nil else {
       let nobody: SafeText = viewer == .nobody ? "Nobody" : "Nobody else"
-      return EmptyList("\(nobody) is here by that name. Everyone:", .command(["users"]))
+      return ("\(nobody) is here by that name. Everyone:", .command(["users"]))
     }
     return viewer == .nobody
-      ? EmptyList("Nobody is here yet. Begin:", .command(Self.firstStep))
-      : EmptyList("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
+      ? ("Nobody is here yet. Begin:", .command(Self.firstStep))
+      : ("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
   }
 }

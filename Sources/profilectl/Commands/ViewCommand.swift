@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `view`: one post, large.
-struct ViewCommand: Command {
+/// `view`: prints one post, with a large picture.
+struct ViewCommand: DeclaredCommand {
   static let name = "view"
   static let post = Operand(.postID, "Which post.")
   static let save = Option<String?>("save", .file, "Also write its picture to this new file.")
@@ -37,7 +37,7 @@ struct ViewCommand: Command {
     pictures = try PictureOptions(parsed)
   }
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     if file != nil { try context.expectKept(Self.save.shape.spelled) }
     let network = try context.network()
     let viewer = try context.viewer()
@@ -52,13 +52,22 @@ struct ViewCommand: Command {
       }
       return viewed
     }
-    if let file { try context.save(original, of: viewed.post.item, to: file) }
-    let made = try context.makeMissing(in: &thumbnails, from: network.pictures)
-    try context.remark(onMissingIn: made)
+    if let file { try context.pictures.save(original, of: viewed.post.item, to: file) }
+    let saved: SavedPart = file == nil ? .nothing : .all
+    try saving(saved) { try answer(viewed, &thumbnails, from: network, in: context) }
+    return CommandResult(saved: saved)
+  }
+
+  private func answer(
+    _ viewed: ViewedPost, _ thumbnails: inout ThumbnailSet, from network: Network,
+    in context: CommandContext
+  ) throws {
+    let made = try context.pictures.makeMissing(in: &thumbnails, from: network.pictures)
+    try context.pictures.remark(onMissingIn: made)
     try context.answer(
       Record(viewed),
       text: { traits in
-        if context.isReadOut { return LinearText(in: traits).output(for: viewed) }
+        if context.line.origin.printsPages { return LinearText(in: traits).output(for: viewed) }
         return PostPage(viewed, thumbnails: thumbnails.kept)
           .output(in: pictures.applied(to: traits))
       })

@@ -3,8 +3,8 @@ import Model
 import Rendering
 import Services
 
-/// `whoami`: who acts.
-struct WhoAmICommand: Command {
+/// `whoami`: prints the acting user.
+struct WhoAmICommand: DeclaredCommand {
   static let name = "whoami"
   static let declaration = Declaration(
     name, "Say who you are on this database.",
@@ -14,7 +14,7 @@ struct WhoAmICommand: Command {
 
   init(_ parsed: Parsed) throws {}
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws -> CommandResult {
     let acting = try context.acting()
     let user = try context.network().users.profile(of: nil, as: acting.viewer).item.user
     let handle = user.handle
@@ -24,5 +24,6 @@ struct WhoAmICommand: Command {
       text: { _ in
         Output(context.options.isVerbose ? "\(handle), by \(source)\n" : "\(handle)\n")
       })
+    return CommandResult()
   }
 }

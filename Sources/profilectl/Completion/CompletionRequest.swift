@@ -22,10 +22,10 @@ struct CompletionRequest {
   }
 
   /// One answer, which may be empty.
-  func answer(in surroundings: ProcessEnvironment) -> Output {
+  func answer(in interpreter: Interpreter) -> Output {
     let engine = CompletionEngine(
-      catalog: AllCommands.catalog,
-      session: { try surroundings.sessionForCompletion(given: $0) })
+      catalog: interpreter.commands.catalog,
+      session: { try interpreter.contextForCompletion(given: $0) })
     let completions = engine.completions(of: words.last ?? [], after: words.dropLast())
     var output = Output()
     if let lead = completions.pathLead { output.append(":path \(lead)\n") }
@@ -38,16 +38,14 @@ struct CompletionRequest {
   }
 }
 
-extension ProcessEnvironment {
-  /// A session on the database and for the user that some options name; it waits for nobody.
-  fileprivate func sessionForCompletion(given options: [GivenOption]) throws -> CommandContext {
+extension Interpreter {
+  /// A context on the database and for the user that some options name; it does not wait.
+  fileprivate func contextForCompletion(given options: [GivenOption]) throws -> CommandContext {
     let names = [GlobalOptions.database.shape.name, GlobalOptions.user.shape.name]
-    let patience = GivenOption(
+    let wait = GivenOption(
       name: GlobalOptions.wait.shape.name, value: [UInt8(ascii: "0")],
       token: Token(bytes: [], position: 0))
-    let chosen = options.filter { names.contains($0.name) } + [patience]
-    let parsed = try Parsed(
-      HelpCommand.declaration, options: chosen, operands: [], clock: Moment(seconds: 0))
-    return try CommandContext(parsed, on: Host(self), context: FailureContext())
+    return try CommandContext(
+      given: options.filter { names.contains($0.name) } + [wait], from: LineOrigin(), in: self)
   }
 }

@@ -3,12 +3,12 @@ import Model
 import Rendering
 import Terminal
 
-/// What the program finds where it was started: variables, streams, and the folders they lead to.
+/// The environment of this process: its variables and streams, and the folders they name.
 struct ProcessEnvironment {
-  let environment: Environment
+  let variables: Environment
   let console: Console
 
-  /// Where a database is, and the folder that may be made for it because it is this program's own.
+  /// The path of a database, and the program's own folder if it lies there, which may be created.
   struct DatabasePlace {
     let path: String
     let ownFolder: String?
@@ -16,35 +16,35 @@ struct ProcessEnvironment {
 
   /// `--db`, else `PROFILECTL_DB`, else the user's own database.
   func databasePlace(for options: GlobalOptions) throws -> DatabasePlace {
-    if let path = try options.database ?? environment.value("PROFILECTL_DB") {
+    if let path = try options.database ?? variables.value("PROFILECTL_DB") {
       return DatabasePlace(path: self.path(path), ownFolder: nil)
     }
     let folder = try ownFolder(in: "XDG_DATA_HOME", else: ".local/share")
     return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
   }
 
-  /// Where a file that was named lies.
+  /// The path of a file that was typed.
   func path(_ typed: String) -> String {
-    environment.path(typed)
+    variables.path(typed)
   }
 
-  /// Where things may lie that nobody needs later.
+  /// The folder for files that are dropped again.
   func temporaryFolder() throws -> String {
-    guard let folder = try environment.value("TMPDIR"), folder.hasPrefix("/") else { return "/tmp" }
+    guard let folder = try variables.value("TMPDIR"), folder.hasPrefix("/") else { return "/tmp" }
     return folder
   }
 
-  /// Where the program remembers things between two runs.
+  /// The folder of files that are kept between two runs.
   func stateFolder() throws -> String {
     try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")
   }
 
   /// Relative paths are ignored, as the XDG Base Directory Specification demands.
   private func ownFolder(in variable: String, else fallback: String) throws -> String {
-    if let folder = try environment.value(variable), folder.hasPrefix("/") {
+    if let folder = try variables.value(variable), folder.hasPrefix("/") {
       return "\(folder)/profilectl"
     }
-    guard let home = try environment.value("HOME") else {
+    guard let home = try variables.value("HOME") else {
       throw HomeUnknown(instead: variable)
     }
     return "\(home)/\(fallback)/profilectl"
@@ -53,10 +53,10 @@ struct ProcessEnvironment {
   /// The present moment: `--now`, else `PROFILECTL_NOW`, else the clock.
   func now() throws -> Moment {
     let clock = Moment(microseconds: Clock.now())
-    return try ValueKind.time.value(of: "PROFILECTL_NOW", in: environment, now: clock) ?? clock
+    return try ValueKind.time.value(of: "PROFILECTL_NOW", in: variables, now: clock) ?? clock
   }
 
-  /// How answers look here.
+  /// How answers look.
   func traits(for options: GlobalOptions, now: Moment) throws -> Traits {
     let isTerminal = console.isTerminal(.output)
     return Traits(
@@ -71,12 +71,12 @@ struct ProcessEnvironment {
     )
   }
 
-  /// How wide help may be, which is asked for where options may be wrong.
+  /// The width of help, which is shown even if options are wrong.
   func helpWidth() throws -> Int {
     try width(given: nil, isTerminal: console.isTerminal(.output))
   }
 
-  /// How wide messages may be: anything where they are not for a person.
+  /// The width of messages; no limit unless a person reads them.
   var messageWidth: Int {
     let isTerminal = console.isTerminal(.error)
     return isTerminal ? (try? width(given: nil, isTerminal: true)) ?? .max : .max
@@ -84,63 +84,63 @@ struct ProcessEnvironment {
 
   private func width(given: Int?, isTerminal: Bool) throws -> Int {
     if let given { return given }
-    if let columns = try environment.value("COLUMNS").flatMap({ Int($0) }), columns > 0 {
+    if let columns = try variables.value("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return min(max(columns, 20), 1_000)
     }
     guard isTerminal, let columns = console.size?.columns, columns > 0 else { return 80 }
     return max(columns, 20)
   }
 
-  /// The rows of the window, as `LINES` says, else the terminal; nil where neither does.
+  /// The rows of the window: `LINES`, else the terminal's; nil if neither is known.
   func height(isTerminal: Bool) throws -> Int? {
-    let rows = try environment.value("LINES").flatMap { Int($0) } ?? 0
+    let rows = try variables.value("LINES").flatMap { Int($0) } ?? 0
     if rows > 0 { return min(rows, 1_000) }
     return isTerminal ? console.size?.rows : nil
   }
 
-  /// `COLORFGBG` ends with the number of the background's colour, of sixteen: light are the two
-  /// whites and the bright colours but grey.
+  /// `COLORFGBG` ends with the number of the background's colour, of sixteen.
+  ///
+  /// The two whites and the bright colours but grey are light.
   private func hasLightBackground() throws -> Bool {
-    guard let colors = try environment.value("COLORFGBG"),
+    guard let colors = try variables.value("COLORFGBG"),
       let background = colors.split(separator: ";").last.flatMap({ Int($0) })
     else { return false }
     return background == 7 || (9...15).contains(background)
   }
 
-  /// The option, then no-color.org, then the variables that force colour, then what the terminal
-  /// can.
+  /// The option, then no-color.org, then the variables that force colour, then the terminal.
   private func depth(for options: GlobalOptions, isTerminal: Bool) throws -> ColorDepth {
     switch options.color {
     case .never: return .none
     case .always: return try forcedDepth()
     case .auto: break
     }
-    if try environment.value("NO_COLOR") != nil { return .none }
+    if try variables.value("NO_COLOR") != nil { return .none }
     if try isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") {
       return try forcedDepth()
     }
     return isTerminal ? try terminalDepth() : .none
   }
 
-  /// Who insists on colour gets some, whatever the terminal is.
+  /// At least sixteen colours, whatever the terminal is.
   private func forcedDepth() throws -> ColorDepth {
     let depth = try terminalDepth()
     return depth == .none ? .ansi16 : depth
   }
 
   private func isForced(_ variable: String) throws -> Bool {
-    let value = try environment.value(variable)
+    let value = try variables.value(variable)
     return value != nil && value != "0"
   }
 
-  /// What the terminal is called; nil for one that can't move its cursor.
+  /// The name of the terminal; nil for one that can't move its cursor.
   func cursorTerminal() throws -> String? {
-    try environment.value("TERM").flatMap { $0 == "dumb" ? nil : $0 }
+    try variables.value("TERM").flatMap { $0 == "dumb" ? nil : $0 }
   }
 
   private func terminalDepth() throws -> ColorDepth {
     guard let terminal = try cursorTerminal() else { return .none }
-    if let promise = try environment.value("COLORTERM"), ["truecolor", "24bit"].contains(promise),
+    if let promise = try variables.value("COLORTERM"), ["truecolor", "24bit"].contains(promise),
       try !isWithinScreen(terminal)
     {
       return .trueColor
@@ -148,21 +148,26 @@ struct ProcessEnvironment {
     return terminal.contains("256color") ? .ansi256 : .ansi16
   }
 
-  /// GNU screen hands on what the terminal around it promises, and takes the parts of a true colour
-  /// for attributes.
+  /// GNU screen passes on `COLORTERM` of the terminal around it, but takes a true colour for
+  /// attributes.
   private func isWithinScreen(_ terminal: String) throws -> Bool {
     guard terminal.utf8.starts(with: "screen".utf8) else { return false }
-    return try environment.value("STY") != nil && environment.value("TMUX") == nil
+    return try variables.value("STY") != nil && variables.value("TMUX") == nil
   }
 
   /// The locale as setlocale(3) would choose it for characters, as in `de_DE.UTF-8@euro`.
   func speaksUTF8() throws -> Bool {
     let locale =
-      try environment.value("LC_ALL") ?? environment.value("LC_CTYPE")
-      ?? environment.value("LANG") ?? ""
+      try variables.value("LC_ALL") ?? variables.value("LC_CTYPE")
+      ?? variables.value("LANG") ?? ""
     let name = locale.utf8.prefix { $0 != UInt8(ascii: "@") }
     // Without its dash, and with the bit set that makes capitals small.
     let spelling = name.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
     return spelling.suffix(4).elementsEqual("utf8".utf8)
   }
+}
+
+/// Neither `HOME` nor a variable that overrides it names the folder of the user's own files.
+struct HomeUnknown: Error, Equatable {
+  let instead: String
 }

@@ -226,6 +226,6 @@ extension Wording {
     let saysNothing =
       parsed.declaration.name == PostCommand.name && parsed.operands.isEmpty
       && !parsed.isGiven(PostCommand.image.shape)
-    return !saysNothing && (try? AllCommands.type(of: parsed.declaration).init(parsed)) != nil
+    return !saysNothing && (try? AllCommands.list[parsed.declaration].command(parsed)) != nil
   }
 }

@@ -167,7 +167,7 @@ extension Wording {
   private static func unknownCommand(
     _ typed: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    if context.place != nil, InteractiveShell.exits.contains(error.typed ?? "") {
+    if context.place != nil, promptExits.contains(error.typed ?? "") {
       return ("There is no command \(typed): a script ends at its end.", nil)
     }
     if let words = aboutShell([error.typed ?? ""], context) { return words }

@@ -52,16 +52,8 @@ enum Wording {
     "\(count(items, "item")) \(items == 1 ? "was" : "were") saved."
   }
 
-  static func interrupted(after applied: ScriptTally.Applied) -> String {
-    "Interrupted; \(sentence(of: applied))."
-  }
-
-  static func sentence(of applied: ScriptTally.Applied) -> String {
-    let lines =
-      "\(Magnitude.exact(applied.lines)) \(applied.lines == 1 ? "line was" : "lines were")"
-    let others = applied.inPart == 0 ? "" : ", and \(Magnitude.exact(applied.inPart)) in part"
-    return "\(lines) applied\(others)"
-  }
+  /// The words that leave the prompt.
+  static let promptExits = ["exit", "quit"]
 
   static func quoted(_ raw: String) -> String {
     "'\(shown(raw))'"

@@ -1,3 +1,4 @@
+import Browser
 import CommandLine
 import Rendering
 

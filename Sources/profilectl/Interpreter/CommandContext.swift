@@ -4,339 +4,242 @@ import Rendering
 import Services
 import Terminal
 
-/// What a command may use while it runs: what was asked of the program as a whole, the network, who
-/// is acting, and the streams an answer leaves by.
+/// Everything a command may use while it runs, made once for its line.
 ///
-/// What a command doesn't ask for is never opened.
-final class CommandContext {
+/// The network is opened by the first command that asks for it.
+struct CommandContext {
+  private(set) var line: Line
   let options: GlobalOptions
-  let host: Host
+  /// How answers look.
   let traits: Traits
-  /// What the line ends with when nothing fails.
-  var status = ExitStatus.done
-  /// What the line did, as far as it is a write.
-  var effect = LineEffect.done
-  /// What was saved, or waits for a commit.
-  private(set) var saved = SavedPart.nothing
-  /// Who this very line says is acting.
+  /// The user that this very line names.
   let ownUser: Handle?
-  private(set) var failureContext: FailureContext
-  /// Why it is not known who logged in.
-  private var loginTrouble: (any Error)?
+  /// Whether the line or the environment says what time it is.
+  let isClockSet: Bool
+  /// The present moment of each call, unless the line or the environment sets it.
+  let clock: @Sendable () -> Moment
+  /// Whether a loss needs no question: the line has `--yes`, or the user agreed.
+  private(set) var isConfirmed: Bool
+  /// Runs lines that this line begins, and shares its network, user and streams with them.
+  let interpreter: Interpreter
 
-  init(_ parsed: Parsed, on host: Host, context: FailureContext) throws {
-    options = try GlobalOptions(parsed)
+  init(
+    _ options: GlobalOptions, now: Moment, own: ArraySlice<GivenOption> = [], line: Line,
+    in interpreter: Interpreter
+  ) throws {
+    self.options = options
+    self.line = line
+    self.interpreter = interpreter
+    isConfirmed = options.saysYes
     let isSet =
-      try parsed.isGiven(GlobalOptions.now.shape)
-      || host.surroundings.environment.value("PROFILECTL_NOW") != nil
+      try options.now != nil
+      || interpreter.environment.variables.value("PROFILECTL_NOW") != nil
     isClockSet = isSet
-    let fixed = isSet ? parsed.now : nil
-    clock = { fixed ?? Moment(microseconds: Clock.now()) }
-    let namesUser = parsed.ownOptions.contains { $0.name == GlobalOptions.user.shape.name }
+    clock = { isSet ? now : Moment(microseconds: Clock.now()) }
+    let namesUser = own.contains { $0.name == GlobalOptions.user.shape.name }
     ownUser = namesUser ? options.user : nil
-    self.host = host
-    var context = context
-    context.namedUser = ownUser ?? host.setting.actor
-    failureContext = context
-    var traits = try host.traits(for: options, now: parsed.now)
+    var traits = try interpreter.traits(for: options, from: line.origin, now: now)
+    let context = CommandContext.failureContext(
+      of: line, isASCII: traits.isASCII, named: ownUser, in: interpreter)
     // A page of the browser has a blank column on either side.
-    if host.surface == .browser {
+    if line.origin.surface == .browser {
       traits.width = max(1, traits.width - 2)
       traits.program = { ":" }
     } else if context.namedUser != nil || context.namedDatabase != nil {
-      traits.program = { [context] in
-        SafeText(CommandContext.line(.command([]), in: context).line) + " "
-      }
+      traits.program = { SafeText(CommandContext.line(.command([]), in: context).line) + " " }
     }
     self.traits = traits
-    failureContext.isASCII = traits.isASCII
   }
 
-  /// A line of this program that acts on the same database, and as the same user, where this line
-  /// named them.
-  func leading(_ line: Hint) -> Hint {
-    CommandContext.line(line, in: failureContext)
+  /// The context of work that no line asks for, such as completion; `options` act as if typed.
+  init(
+    given options: [GivenOption] = [], reach: Reach = .nothing, from origin: LineOrigin,
+    in interpreter: Interpreter
+  ) throws {
+    let none = Declaration("", "", group: .program)
+    let parsed = try Parsed(
+      none, options: options, inheriting: origin.inherited, operands: [],
+      clock: try interpreter.environment.now())
+    try self.init(
+      try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions,
+      line: Line(from: origin, reach: reach), in: interpreter)
   }
 
-  private static func line(_ line: Hint, in context: FailureContext) -> Hint {
+  /// The same for a line that took the screen.
+  func from(_ origin: LineOrigin) -> CommandContext {
+    var context = self
+    context.line = line.from(origin)
+    return context
+  }
+
+  /// The same after the user agreed to a loss.
+  var confirmed: CommandContext {
+    var context = self
+    context.isConfirmed = true
+    return context
+  }
+
+  var environment: ProcessEnvironment { interpreter.environment }
+  var streams: Streams { interpreter.streams }
+  var surface: LineOrigin.Surface { line.origin.surface }
+  var now: Moment { traits.now }
+  var inputIsTerminal: Bool { environment.console.isTerminal(.input) }
+
+  /// The network in the database, which must exist.
+  func network() throws -> Network { try interpreter.network.network(options) }
+
+  /// Who acts: `--as`, else `PROFILECTL_USER`, else the login on this database.
+  func viewer() throws -> Viewer { try acting().viewer }
+
+  /// Who acts, and the source of that; nobody if the remembered login can't be read.
+  func acting() throws -> ActingUser {
+    if let ownUser { return .option(ownUser) }
+    return try actingOnLines()
+  }
+
+  /// Who acts on the lines of a prompt or script that this line begins.
+  func actingOnLines() throws -> ActingUser {
+    try interpreter.identity.resolve(options, on: surface, now: now).user
+  }
+
+  /// The error if an earlier line waits for its commit: work on the file itself would miss it.
+  func expectOnDisk(_ word: String) throws {
+    if streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(word)) }
+  }
+
+  /// The error if a later line may undo this one: a new file stays.
+  func expectKept(_ option: String) throws {
+    if line.origin.undoesAll { throw UsageError(.notBeforeCommit, at: Token.word(option)) }
+  }
+
+  /// Sends an answer to standard output.
+  func answer(_ output: Output) throws(ConsoleError) {
+    try streams.write(output.bytes)
+  }
+
+  /// A progress line on the terminal, or in the browser.
+  func progressLine(isWanted: Bool = true) -> RedrawnLine {
+    let console = environment.console
+    let isDumb = (try? environment.cursorTerminal()) == nil
+    let isWatched =
+      isWanted && console.isTerminal(.error) && !options.isQuiet && !isDumb && surface != .browser
+    var traits = traits
+    traits.isTerminal = true
+    if let columns = console.size?.columns { traits.width = max(1, min(traits.width, columns - 1)) }
+    return RedrawnLine(on: console, in: isWatched ? traits : nil, show: line.origin.onProgress)
+  }
+}
+
+/// Sentences on standard error, beside the answer.
+extension CommandContext {
+  /// Whether remarks are wanted: on a terminal or in the browser, where the answer is shown.
+  var showsRemarks: Bool {
+    let areSeen = surface == .browser || environment.console.isTerminal(.error)
+    return areSeen && !options.isQuiet && !streams.isMuted
+  }
+
+  /// Prints a sentence that only people need, with the next line to type.
+  func remark(_ text: SafeText, _ next: Hint? = nil) throws(ConsoleError) {
+    guard showsRemarks else { return }
+    try say(next.map { "\(text) \(SafeText(leading($0).line))" } ?? text)
+  }
+
+  /// Prints how to get the rest of a list.
+  func remarkMore(after cursor: Cursor) throws(ConsoleError) {
+    guard showsRemarks else { return }
+    guard let rest = Wording.again(failureContext, after: cursor) else {
+      return try remark("More: add --after=\(cursor.text)")
+    }
+    try remark("More:", rest)
+  }
+
+  /// Prints that a list has nothing after the given place.
+  func remarkEnd() throws(ConsoleError) {
+    guard showsRemarks else { return }
+    guard let whole = Wording.againFromBeginning(failureContext) else {
+      return try remark("That was all.")
+    }
+    try remark("That was all. From the beginning:", whole)
+  }
+
+  /// Prints a note, to programs too, unless the line is quiet.
+  func note(_ text: SafeText) throws(ConsoleError) {
+    if !options.isQuiet { try say("Note: \(text)") }
+  }
+
+  /// Prints that something beside the answer failed.
+  func warn(_ text: SafeText, _ error: ServiceError) throws(ConsoleError) {
+    try say("Note: \(text). \(Wording.failure(for: error, in: failureContext).message)")
+  }
+
+  func say(_ text: SafeText) throws(ConsoleError) {
+    try streams.write(traits.words(text).string + "\n", to: .error)
+  }
+
+  /// A line that acts on the same database and as the same user, if this line named them.
+  func leading(_ line: Hint) -> Hint { CommandContext.line(line, in: failureContext) }
+
+  fileprivate static func line(_ line: Hint, in context: FailureContext) -> Hint {
     var context = context
-    // What is said of a line that was done comes true with it, or is not said.
+    // A remark about a line is printed only if the line is not undone.
     context.isUndone = false
     return line.within(context) ?? line
   }
+}
 
-  var surroundings: ProcessEnvironment { host.surroundings }
-  var now: Moment { traits.now }
-  /// Whether the line or the environment says what time it is.
-  let isClockSet: Bool
-  /// The present moment whenever it is asked for, unless the line or the environment has set it.
-  let clock: @Sendable () -> Moment
-  /// How a drawing looks that is kept: its colours don't depend on what it is written to.
-  var drawingTraits: Traits {
-    var traits = traits
-    traits.depth = options.color == .never ? .none : .trueColor
-    return traits
-  }
-  var inputIsTerminal: Bool { surroundings.console.isTerminal(.input) }
-
-  /// The network in the database, which must exist.
-  func network() throws -> Network {
-    if let network = networkAtHand() { return network }
-    let place = try surroundings.databasePlace(for: options)
-    (failureContext.database, failureContext.isInOwnFolder) = (place.path, place.ownFolder != nil)
-    let network = try Network.open(
-      at: place.path, patience: patience, interrupts: CommandContext.interrupts)
-    host.keep(network, named: place.path)
-    return network
+/// Failures of this line.
+extension CommandContext {
+  var failureContext: FailureContext {
+    CommandContext.failureContext(
+      of: line, isASCII: traits.isASCII, named: ownUser, in: interpreter)
   }
 
-  /// The network that an earlier line opened, which from now on waits as long as this line says.
-  ///
-  /// Lines that share a transaction share its patience.
-  @discardableResult func networkAtHand() -> Network? {
-    guard let network = host.network else { return nil }
-    failureContext.database = host.databaseName
-    if !host.streams.isHolding { network.wait(patience) }
-    return network
+  fileprivate static func failureContext(
+    of line: Line, isASCII: Bool, named: Handle?, in interpreter: Interpreter
+  ) -> FailureContext {
+    var context = interpreter.failures.context(of: line)
+    context.isASCII = isASCII
+    context.namedUser = named ?? interpreter.identity.state.named
+    return context
   }
 
-  /// The network in the database, which is made if there is none; and whether there was none.
-  func networkMadeIfMissing() throws -> (network: Network, isNew: Bool) {
-    if let network = networkAtHand() { return (network, host.isMadeForLines) }
-    let place = try surroundings.databasePlace(for: options)
-    failureContext.database = place.path
-    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
-    // What is made is made whole, or not at all.
-    Interruption.hold()
-    defer { Interruption.release() }
-    let made = try Network.create(
-      at: place.path, patience: patience, interrupts: CommandContext.interrupts)
-    host.keep(made.network, named: place.path)
-    return made
-  }
-
-  /// Copies what can be read of the database, which may be damaged, into a new file; it is not
-  /// opened as a network.
-  func salvage(to target: String, isRehearsal: Bool) throws -> [Finding] {
-    let path = try host.network?.file.path ?? surroundings.databasePlace(for: options).path
-    failureContext.database = path
-    return try FileService.salvage(
-      path, to: target, isRehearsal: isRehearsal, patience: patience,
-      interrupts: CommandContext.interrupts)
-  }
-
-  /// Plans a synthetic network, until somebody asks to stop.
-  func plan(_ order: SeedOrder, _ report: SeedService.Report) throws -> SeedService.Plan {
-    try SeedService.plan(order, interrupts: CommandContext.interrupts, report)
-  }
-
-  /// Adds a planned network to the database; one that is missing is made with all of it, or not at
-  /// all.
-  func seed(_ plan: SeedService.Plan, _ report: @escaping SeedService.Report) throws {
-    try undoingIfStopped {
-      if let network = try networkIfThere() { return try network.seeds.make(plan, report) }
-      let place = try surroundings.databasePlace(for: options)
-      if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
-      do {
-        try SeedService.make(
-          plan, at: place.path, patience: patience, interrupts: CommandContext.interrupts, report)
-      } catch let error as ServiceError {
-        // Somebody may have made it meanwhile.
-        guard case .target(_, .exists) = error, let network = try networkIfThere() else {
-          throw error
-        }
-        try network.seeds.make(plan, report)
-      }
-    }
-  }
-
-  /// The network in the database, if there is a database.
-  func networkIfThere() throws -> Network? {
-    do {
-      return try network()
-    } catch ServiceError.file(.missing) {
-      return nil
-    }
-  }
-
-  /// The network to rehearse on: the one there is, else an empty one that vanishes when it is
-  /// dropped.
-  func networkOrScratch() throws -> Network {
-    do {
-      return try network()
-    } catch ServiceError.file(.missing) {
-      let place = try surroundings.databasePlace(for: options)
-      // The program's own folder would be made by the real thing; this needs one that is there.
-      let path =
-        place.ownFolder == nil
-        ? place.path : "\(try surroundings.temporaryFolder())/profilectl.db"
-      return try Network.scratch(
-        beside: path, patience: patience, interrupts: CommandContext.interrupts)
-    }
-  }
-
-  /// Who acts: `--as`, else `PROFILECTL_USER`, else who logged in on this database.
-  func viewer() throws -> Viewer {
-    try acting().viewer
-  }
-
-  /// Who acts, and what says so.
-  ///
-  /// Where it can't be read who logged in, it is nobody: only who has to be somebody must know why.
-  func acting() throws -> ActingUser {
-    if let ownUser { return .option(ownUser) }
-    return try resolveActing()
-  }
-
-  /// Who acts on the lines of a shell or script that this line began: whom it names itself is a
-  /// beginning, which a login ends.
-  ///
-  /// Who was logged in when that was asked first acts on all of them, and nobody where nobody was:
-  /// who logs in elsewhere meanwhile does not. The same holds in the browser.
-  func resolveActing() throws -> ActingUser {
-    switch host.passingLogin {
-    case .user(let login): return .login(login)
-    case .nobody: return .nobody
-    case .none: break
-    }
-    if let handle = options.user { return .option(handle) }
-    if let chosen = try userByVariable() {
-      failureContext.userByVariable = chosen
-      return .variable(chosen)
-    }
-    let isKept = host.surface != .shell
-    do {
-      _ = try network()
-    } catch {
-      // Where there is no database there is nobody.
-      if isKept, error as? ServiceError == .file(.missing) { host.passingLogin = .nobody }
-      throw error
-    }
-    do {
-      let login = try logins().current()
-      if isKept { host.passingLogin = login.map { .user($0) } ?? .nobody }
-      return login.map { .login($0) } ?? .nobody
-    } catch {
-      loginTrouble = error
-      return .nobody
-    }
-  }
-
-  private func userByVariable() throws -> Handle? {
-    try ValueKind.handle.value(of: "PROFILECTL_USER", in: surroundings.environment, now: now)
-  }
-
-  /// Whom the variable names that goes before whatever `login` and `logout` remember.
-  ///
-  /// Asked for first: where it can't be read, nothing is remembered.
-  func namedFirst() throws -> Handle? {
-    host.surface == .shell ? try userByVariable() : nil
-  }
-
-  /// Says, to programs too, that what was just remembered doesn't count as long as the variable is
-  /// set.
-  func remark(namedFirst handle: Handle?) throws {
-    guard let handle, !options.isQuiet else { return }
-    try say("Note: PROFILECTL_USER goes first, and names \(SafeText(handle)).")
-  }
-
-  /// Makes somebody the acting user: from now on on this database, or for the rest of a script.
-  func logIn(_ user: User) throws {
-    if host.surface != .script {
-      Interruption.hold()
-      try logins().remember(user)
-    }
-    guard host.surface != .shell else { return }
-    host.passingLogin = .user(Login(user: user.id, createdAt: user.createdAt))
-    if host.surface == .script { host.setting.actor = user.handle }
-  }
-
-  /// From now on whoever logged in for this script is named as they are called now.
-  func noteName(of user: User) {
-    guard host.setting.actor != nil, case .user(let login) = host.passingLogin,
-      login.user == user.id
-    else { return }
-    host.setting.actor = user.handle
-  }
-
-  /// Makes nobody the acting user, and says who it was; in a shell who is remembered.
-  func logOut() throws -> ActingUser {
-    let former = try host.surface == .shell ? remembered() : resolveActing()
-    // Whoever logged in elsewhere meanwhile stays so.
-    if host.surface != .script, former == (try remembered()) {
-      Interruption.hold()
-      try logins().forget()
-    }
-    if host.surface != .shell { host.passingLogin = .nobody }
-    host.setting.actor = nil
-    return former
-  }
-
-  private func remembered() throws -> ActingUser {
-    try logins().current().map(ActingUser.login) ?? .nobody
-  }
-
-  /// Who is remembered to be logged in on this database.
-  private func logins() throws -> Logins {
-    Logins(folder: try surroundings.stateFolder(), database: try network().file.path)
-  }
-
-  /// A refusal of one of several things that are done all or none tells of all.
-  func expectAllOrNone<Value>(of items: Items<Value>, _ options: WriteOptions) {
-    let areSeveral = items.readsStandardInput || items.typed.count > 1
-    failureContext.isAllOrNone = areSeveral && !options.keepsGoing && !options.isDryRun
-  }
-
-  /// Trouble that ends a write of several things tells that none is saved, where that is so.
-  func expectTrouble(_ options: WriteOptions) {
-    failureContext.isAllOrNone = saved == .nothing && !options.isDryRun
-  }
-
-  /// So much is on the disk, or waits for a commit; what is left is to say so.
-  func expectSaved(_ part: SavedPart = .all) {
-    saved = part
-    if part != .nothing { host.isMadeForLines = false }
-    failureContext.saved = host.streams.isHolding ? .nothing : part
-  }
-
-  /// Runs `body` on something that stands on that line of standard input; nil where it was typed.
-  ///
-  /// Where it throws, that stays the place of the trouble.
-  func onLine<Value>(_ line: Int?, _ body: () throws -> Value) rethrows -> Value {
-    guard let line else { return try body() }
-    let outer = failureContext.place
-    failureContext.place = "-:\(line)"
-    let value = try body()
-    failureContext.place = outer
-    return value
-  }
-
-  /// The failure of this line by `error`, with what has to be known to tell of it.
-  func failure(_ error: any Error) -> LineFailure {
+  /// The failure of this line by `error`, with everything that its words need.
+  func failure(_ thrown: any Error) -> LineFailure {
+    if let failure = thrown as? LineFailure { return failure }
+    let thrown = CommandError(thrown)
+    let error = thrown.error
+    if let failure = error as? LineFailure { return failure }
     var context = failureContext
-    // What is held back belongs to changes, whatever this line asked for.
-    if host.streams.isHolding { context.reach = .network }
+    context.saved = streams.isHolding ? .nothing : thrown.saved
+    if let line = thrown.inputLine { context.place = "-:\(line)" }
+    (context.isAllOrNone, context.isOneOfMany) = (thrown.isAllOrNone, thrown.isOneOfMany)
     if ownUser == nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .file(.missing)
-    if isMissing { context.somebody = ownUser ?? host.setting.actor }
-    context.namedUser = isMissing ? nil : host.actor(named: ownUser)
+    if isMissing { context.somebody = ownUser ?? interpreter.identity.state.named }
+    context.namedUser = isMissing ? nil : interpreter.identity.nameElsewhere(own: ownUser)
     let reason = (error as? ServiceError)?.reason
-    if reason == .noCurrentUser(.notChosen), let loginTrouble {
-      return LineFailure(error: loginTrouble, context: context, format: options.format)
+    let acting = reason?.isAboutUsers == true ? resolved : nil
+    if reason == .noCurrentUser(.notChosen), let trouble = acting?.trouble {
+      return LineFailure(error: trouble, context: context, format: options.format)
     }
-    if reason?.lacksSomebody(inList: context.isOneOfMany) == true {
-      let anybody = try? host.network?.users.find(nil, as: .nobody, PageRequest(limit: 1))
+    if case .variable(let handle)? = acting?.user { context.userByVariable = handle }
+    if reason?.lacksUser(inList: context.isOneOfMany) == true {
+      let anybody = try? interpreter.network.current?.users.find(
+        nil, as: .nobody, PageRequest(limit: 1))
       context.somebody = anybody?.items.first?.user.handle
       context.isNetworkEmpty = anybody?.items.isEmpty == true
     }
-    if [ShowCommand.name, WatchCommand.name, BrowseCommand.name].contains(context.declaration?.name)
-    {
+    if ["show", "watch", "browse"].contains(line.declaration?.name) {
       context.postNamed = post(namedIn: error)
     }
     return LineFailure(error: error, context: context, format: options.format)
   }
 
-  /// The post whose number was taken for the name of a user, if there is one.
+  private var resolved: (user: ActingUser, trouble: (any Error)?)? {
+    ownUser == nil ? try? interpreter.identity.resolve(options, on: surface, now: now) : nil
+  }
+
+  /// The post whose number was typed for the name of a user.
   private func post(namedIn error: any Error) -> Post.ID? {
     let typed: String
     switch error {
@@ -352,35 +255,26 @@ final class CommandContext {
     return id
   }
 
-  /// Tells of what was refused, or found to be wrong, while the rest went on.
-  func complain(of refusal: any Error) {
-    failureContext.isOneOfMany = true
-    defer { failureContext.isOneOfMany = false }
-    host.complain(failure(refusal))
-    status = .no
-    effect = .refused
-  }
-
-  private static let interrupts = Interrupts(
-    beforeCommit: Interruption.hold, isAsked: { Interruption.pending != nil })
-
-  private var patience: Patience { Patience(seconds: options.wait) }
-
-  /// Sends an answer to standard output.
-  func answer(_ output: Output) throws(ConsoleError) {
-    try host.streams.write(output.bytes)
+  /// Reports a refusal while the rest of the line goes on.
+  func complain(of refusal: any Error) -> LineFailure {
+    var error = CommandError(refusal)
+    error.isOneOfMany = true
+    let failure = failure(error)
+    interpreter.failures.report(failure, from: line.origin)
+    return failure
   }
 }
 
 extension ServiceError {
-  /// What is wrong, whichever item it is wrong with.
-  var reason: ServiceError {
-    if case .refused(_, let reason) = self { return reason }
-    return self
+  fileprivate var isAboutUsers: Bool {
+    switch self {
+    case .noCurrentUser, .noSuchUser: true
+    default: false
+    }
   }
 
-  /// Whether it matters to the next step who there is; in a list it is not asked for each name.
-  fileprivate func lacksSomebody(inList isInList: Bool) -> Bool {
+  /// Whether the next step depends on who there is; for lists it is not asked for each name.
+  fileprivate func lacksUser(inList isInList: Bool) -> Bool {
     switch self {
     case .noCurrentUser: true
     case .noSuchUser(_, near: nil): !isInList

@@ -4,139 +4,218 @@ import Rendering
 import Services
 import Terminal
 
-/// Carries out lines on a host, whichever surface they come from.
-struct Interpreter {
-  let host: Host
+/// Carries out lines, and owns what they share: the network, the acting user and the streams.
+///
+/// A shell gives it one line; scripts, the prompt and the browser give it many.
+final class Interpreter {
+  let environment: ProcessEnvironment
+  let commands: CommandList
+  let streams: Streams
+  let network: NetworkAccess
+  let identity: Identity
+  let failures: FailureReporter
+  let signals = SignalMessages()
+  var paging: Paging { Paging(environment: environment, streams: streams) }
+  /// The look of the last answer that went to no terminal.
+  private var lastLook: Look?
 
-  /// What came of a line that did not fail.
-  struct Result {
-    let status: ExitStatus
-    let effect: LineEffect
-    /// What is on the disk, or waits for a commit.
-    let saved: SavedPart
-  }
+  /// The look of an answer, with the options that led to it.
+  ///
+  /// It is a class because a missing value of a large type costs every start 40,000 instructions.
+  private final class Look {
+    let options: GlobalOptions
+    let traits: Traits
 
-  /// `place` is where the line stands in a script, and `line` the line itself where `#` begins a
-  /// comment.
-  func carryOut(
-    _ words: [Token], of line: [UInt8] = [], at place: String? = nil
-  ) throws(LineFailure) -> Result {
-    let words = host.surface == .shell ? words : Interpreter.line(words)
-    var context = host.context(at: place)
-    // A line with what is no text can't be offered again.
-    let texts = words.compactMap { TypedBytes.exactText($0.bytes) }
-    context.words = texts.count == words.count ? texts : []
-    context.quotedPlaces = words.filter(\.isQuoted).map(\.position)
-    context.line = line
-    do {
-      let parser = Parser(AllCommands.catalog, inherited: host.inherited)
-      if host.surface == .shell, let bytes = bytes(ofLong: words) {
-        // What is long is not even parsed where there is no room for it.
-        context.reach = parser.command(namedIn: words)?.reach ?? .nothing
-        try requireRoom(Interpreter.room(forLineOf: bytes))
-      }
-      let request = try self.request(for: words, parser)
-      if case .command(let parsed) = request {
-        context.declaration = parsed.declaration
-        let isRehearsal = parsed.isGiven(WriteOptions.dryRun.shape)
-        context.reach = isRehearsal ? .nothing : AllCommands.reach(of: parsed)
-        let named = parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }
-        if let named { context.namedDatabase = named.text }
-      } else {
-        context.reach = .nothing
-      }
-      return try carryOut(request, context)
-    } catch let failure as LineFailure {
-      throw failure
-    } catch {
-      context.namedUser = host.actor(named: nil)
-      if host.streams.isHolding { context.reach = .network }
-      throw LineFailure(error: error, context: context, format: Parser.format(typedIn: words))
+    init(_ options: GlobalOptions, _ traits: Traits) {
+      self.options = options
+      self.traits = traits
     }
   }
 
-  /// What time the environment says it is matters neither to help nor to a line with a time of its
-  /// own.
+  convenience init(_ environment: ProcessEnvironment, _ commands: CommandList) {
+    let streams = Streams(environment.console)
+    self.init(
+      environment, commands, streams: streams,
+      network: NetworkAccess(environment, streams: streams))
+  }
+
+  private init(
+    _ environment: ProcessEnvironment, _ commands: CommandList, streams: Streams,
+    network: NetworkAccess
+  ) {
+    self.environment = environment
+    self.commands = commands
+    self.streams = streams
+    self.network = network
+    identity = Identity(environment, network: network)
+    failures = FailureReporter(
+      environment, streams: streams, network: network, catalog: commands.catalog)
+  }
+
+  /// Another interpreter of the same network for another thread; neither waits for the other.
+  func another() -> Interpreter {
+    let streams = Streams(environment.console)
+    let other = Interpreter(
+      environment, commands, streams: streams, network: network.another(streams: streams))
+    other.identity.state = identity.state
+    return other
+  }
+
+  /// How answers look; the size of a terminal may change, anything else is looked up once.
+  func traits(for options: GlobalOptions, from origin: LineOrigin, now: Moment) throws -> Traits {
+    var traits: Traits
+    if let lastLook, lastLook.options.lookAlike(options) {
+      traits = lastLook.traits
+      traits.now = now
+    } else {
+      traits = try environment.traits(for: options, now: now)
+      if !traits.isTerminal { lastLook = Look(options, traits) }
+    }
+    if origin.printsPages { traits.isTerminal = true }
+    return traits
+  }
+
+  /// Carries out the words of a line, and returns what it did and asks for.
+  ///
+  /// `bytes` is the text of the line, where `#` begins a comment in it; `place` is its place in a
+  /// script; `isConfirmed` says that the user agreed to a loss.
+  func carryOut(
+    _ words: [Token], of bytes: [UInt8] = [], at place: String? = nil, from origin: LineOrigin,
+    isConfirmed: Bool = false
+  ) throws(LineFailure) -> CommandResult {
+    let words = origin.surface == .shell ? words : Line.withoutProgram(words)
+    var line = Line(words, of: bytes, at: place, from: origin)
+    do {
+      let parser = Parser(commands.catalog, inherited: origin.inherited)
+      if origin.surface == .shell {
+        // A line is not even parsed if there is no room for it.
+        let reach = parser.command(namedIn: words)?.reach ?? .nothing
+        line = Line(words, of: bytes, at: place, from: origin, reach: reach)
+        try LineMemory.require(forLineOf: words.reduce(0) { $0 + $1.bytes.count + 1 })
+      }
+      let request = try request(for: words, parser)
+      line = self.line(line, asking: request)
+      defer { streams.endPage() }
+      switch request {
+      case .version: return try answer(line, Output(ours: Version.number + "\n"))
+      case .help(let subject): return try answer(line, help(about: subject))
+      case .command(let parsed): return try run(parsed, line, isConfirmed: isConfirmed)
+      }
+    } catch let failure as LineFailure {
+      throw failure
+    } catch {
+      throw failures.failure(
+        error, of: line, named: identity.nameElsewhere(own: nil),
+        format: Parser.format(typedIn: words))
+    }
+  }
+
+  /// An environment that gives no time is an error only for commands that need the time from it.
   private func request(for words: [Token], _ parser: Parser) throws -> Request {
-    let clock = Swift.Result { try host.surroundings.now() }
+    let clock = Result { try environment.now() }
     let request = try parser.request(
       for: words, clock: (try? clock.get()) ?? Moment(microseconds: Clock.now()))
-    if case .command(let parsed) = request,
-      parsed.declaration.group != .program, !parsed.isGiven(GlobalOptions.now.shape)
+    if case .command(let parsed) = request, parsed.declaration.group != .program,
+      !parsed.isGiven(GlobalOptions.now.shape)
     {
       _ = try clock.get()
     }
     return request
   }
 
-  /// Without the name of the program: hints can be typed as they are told, in a shell and here.
-  static func line(_ words: [Token]) -> [Token] {
-    words.first?.text == "profilectl" ? Token.moved(words.dropFirst()) : words
-  }
-
-  private func carryOut(_ request: Request, _ context: FailureContext) throws -> Result {
-    defer { host.streams.endPage() }
-    switch request {
-    case .version:
-      host.beginLine(.nothing)
-      try host.streams.write(Version.number + "\n")
-    case .help(let subject):
-      host.beginLine(.nothing)
-      let page = HelpPage(subject, AllCommands.catalog)
-      let output = Output(ours: page.text(width: try host.surroundings.helpWidth()))
-      try host.pageIfTall(output, isQuiet: false)
-      try host.streams.write(output.bytes)
-    case .command(let parsed):
-      return try run(parsed, context)
+  /// The line with the command that its words ask for.
+  private func line(_ line: Line, asking request: Request) -> Line {
+    guard case .command(let parsed) = request else {
+      return Line(line.words, of: line.bytes, at: line.place, from: line.origin, reach: .nothing)
     }
-    return Result(status: .done, effect: .done, saved: .nothing)
+    let isRehearsal = parsed.isGiven(WriteOptions.dryRun.shape)
+    return Line(
+      line.words, of: line.bytes, at: line.place, from: line.origin,
+      declaration: parsed.declaration, reach: isRehearsal ? .nothing : commands.reach(of: parsed),
+      namedDatabase: parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }?.text)
   }
 
-  private func run(_ parsed: Parsed, _ failureContext: FailureContext) throws -> Result {
-    if host.surface == .shell { try requireRoom() } else { try refuseWhatBelongsToShells(parsed) }
-    host.beginLine(failureContext.reach)
-    let context = try CommandContext(parsed, on: host, context: failureContext)
+  private func begin(_ line: Line) {
+    streams.areConfirmations = line.reach.isConfirmed
+    signals.arm(for: line)
+  }
+
+  private func help(about subject: HelpSubject) throws -> Output {
+    Output(ours: HelpPage(subject, commands.catalog).text(width: try environment.helpWidth()))
+  }
+
+  private func answer(_ line: Line, _ output: Output) throws -> CommandResult {
+    begin(line)
+    try paging.pageIfTall(output, from: line.origin, isQuiet: false)
+    try streams.write(output.bytes)
+    return CommandResult()
+  }
+
+  private func run(_ parsed: Parsed, _ line: Line, isConfirmed: Bool) throws -> CommandResult {
+    if line.origin.surface != .shell { try refuseShellsOnly(parsed, from: line.origin) }
+    begin(line)
+    var context = try CommandContext(
+      try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions, line: line, in: self)
+    if isConfirmed { context = context.confirmed }
     do {
-      try AllCommands.type(of: parsed.declaration).init(parsed).run(in: context)
-    } catch let failure as LineFailure {
-      throw failure
+      let command = try commands[parsed.declaration].command(parsed)
+      var result = try command.run(in: context)
+      if let question = result.question, try isAgreed(question, in: context) {
+        result = try command.run(in: context.confirmed)
+      }
+      if result.saved != .nothing { network.isMadeForLines = false }
+      result.isWrite = line.reach.isSaved
+      return result
     } catch {
+      if CommandError(error).saved != .nothing { network.isMadeForLines = false }
       throw context.failure(error)
     }
-    return Result(status: context.status, effect: context.effect, saved: context.saved)
   }
 
-  /// What any line gets by with: the stack of a thread, 8 MB, SQLite's pages, and what is told;
-  /// less than 12 MB more were in use by any (2026-11-22).
-  static let room = 32 << 20
-
-  /// Longer lines need more: 470 bytes for each byte of many short operands were in use.
-  static let longLine = 4_096
-
-  /// What a line of that many bytes gets by with.
-  static func room(forLineOf bytes: Int) -> Int {
-    room + (bytes > longLine ? 512 * bytes : 0)
-  }
-
-  /// Asks once for all lines that the one of a shell begins.
-  private func requireRoom(_ bytes: Int = room) throws(ServiceError) {
-    if !Memory.hasRoom(for: bytes) { throw .storage(.memoryShort, saved: .nothing) }
-  }
-
-  /// How many bytes a long line has.
-  private func bytes(ofLong words: [Token]) -> Int? {
-    let bytes = words.reduce(0) { $0 + $1.bytes.count + 1 }
-    return bytes > Interpreter.longLine ? bytes : nil
+  /// Asks before something is lost; the browser asks by itself.
+  private func isAgreed(
+    _ question: CommandResult.Question, in context: CommandContext
+  ) throws -> Bool {
+    let console = environment.console
+    let isBrowser = context.surface == .browser
+    guard context.surface != .script, context.options.mayAsk, context.inputIsTerminal,
+      isBrowser || console.isTerminal(.error)
+    else {
+      throw UsageError(.needsConfirmation(question.loss))
+    }
+    if isBrowser { return false }
+    let text = context.traits.words(question.text).string
+    let isAgreed = try signals.asking(context.line) { try console.confirm(text) }
+    if !isAgreed { throw Declined() }
+    return true
   }
 
   /// A script is on one database, and its standard input may be the script itself.
-  private func refuseWhatBelongsToShells(_ parsed: Parsed) throws {
+  private func refuseShellsOnly(_ parsed: Parsed, from origin: LineOrigin) throws {
     let database = GlobalOptions.database.shape.name
     if let given = parsed.ownOptions.first(where: { $0.name == database }) {
-      throw UsageError(host.shellsOnly, at: given.token)
+      throw UsageError(origin.shellsOnly, at: given.token)
     }
     if parsed.readsStandardInput, let dash = parsed.operands.first(where: \.isStandardInput) {
-      throw UsageError(host.shellsOnly, at: dash)
+      throw UsageError(origin.shellsOnly, at: dash)
     }
+  }
+}
+
+/// The memory that lines need; Swift ends a process that gets none, so it is asked for first.
+enum LineMemory {
+  /// Any line needs less: the stack of a thread, 8 MB, SQLite's pages and the answer were 12 MB
+  /// (2026-11-22).
+  static let base = 32 << 20
+
+  /// Longer lines need more: 470 bytes for each byte of many short operands.
+  static let longLine = 4_096
+
+  static func require(forLineOf bytes: Int) throws(ServiceError) {
+    try require(base + (bytes > longLine ? 512 * bytes : 0))
+  }
+
+  static func require(_ bytes: Int) throws(ServiceError) {
+    if !Memory.hasRoom(for: bytes) { throw .storage(.memoryShort, saved: .nothing) }
   }
 }

@@ -2,12 +2,13 @@ import CommandLine
 import Services
 import Terminal
 
-/// Why a line was not carried out, with what is needed to tell of it.
+/// The failure of a line, with the context that its words need.
 struct LineFailure: Error {
   let error: any Error
   let context: FailureContext
+  /// The format that the line names; nil if it names none.
   var format: OutputFormat?
-  /// What is told behind it: how far the scripts came that it stopped, the innermost first.
+  /// Sentences after the error: how far the stopped scripts came, the innermost first.
   var summaries: [String] = []
   /// Whether the script that it stopped has saved something.
   var hasSaved = false
@@ -20,34 +21,48 @@ struct LineFailure: Error {
     }
   }
 
-  /// Whether whoever reads the answers has gone.
+  /// Whether the reader of the answers has gone.
   var isOfReader: Bool {
     if case .closedPipe(.output)? = error as? ConsoleError { true } else { false }
   }
 
-  /// Whether all that is missing is somebody to read an answer that changed nothing on the disk.
+  /// Whether only an answer is lost, which changed nothing on the disk.
   var isUnread: Bool {
     isOfReader && context.saved == .nothing && !context.reach.isOfChanges
   }
 
-  /// Whether it is the database that can't be used, so that the next line would not fare better.
+  /// Whether the database can't be used, so that the next line would fail too.
   var isOfDatabase: Bool { (error as? ServiceError)?.isOfDatabase == true }
 
-  /// Whether what befell the one befell the other, so that one of them has to be told.
-  func isSameTrouble(as other: LineFailure) -> Bool {
+  /// Whether both have one cause, so that one report is enough.
+  func hasSameCause(as other: LineFailure) -> Bool {
     guard let error = error as? ServiceError else { return false }
     return error.reason == (other.error as? ServiceError)?.reason
   }
 
-  /// Whether nobody refused it: it was given up.
+  /// Whether the line was given up because of a signal.
   var isInterruption: Bool { error is Interrupted || error as? ServiceError == .interrupted }
 }
 
+/// A signal asked the program to stop its work.
+struct Interrupted: Error {}
+
+/// The user answered a question with no.
+struct Declined: Error {}
+
+/// A script stops at a line whose refused part has been reported.
+struct PartRefused: Error {}
+
 extension ServiceError {
-  /// Whether it is the database that can't be used, so that the next line or item would not fare
-  /// better.
+  /// The reason itself, whichever item was refused for it.
+  var reason: ServiceError {
+    if case .refused(_, let reason) = self { return reason }
+    return self
+  }
+
+  /// Whether the database can't be used, so that the next line or item would fail too.
   ///
-  /// One that is missing may be made by that line, and one line's memory is not another's.
+  /// A missing one may be created by that line, and one line's memory is not another's.
   var isOfDatabase: Bool {
     switch reason {
     case .file(.missing), .storage(.memoryShort, saved: .nothing): false

@@ -9,7 +9,8 @@ struct Logins {
   /// `database` has its links resolved.
   init(folder: String, database: String) {
     self.database = database
-    file = PrivateFile(folder: folder, name: "login-" + Logins.fingerprint(of: database))
+    // Two paths may share a name: the path in the file decides.
+    file = PrivateFile(folder: folder, name: "login-" + StableHash(database).value.hexadecimal)
   }
 
   /// Nil if nobody is logged in, or the file can't be understood.
@@ -30,9 +31,13 @@ struct Logins {
   func forget() throws {
     try file.remove()
   }
+}
 
-  /// Two paths may share one: the path in the file decides.
-  private static func fingerprint(of path: String) -> String {
-    StableHash(path).value.hexadecimal
-  }
+/// A user who logged in.
+///
+/// The time of creation tells the user from another one who has the same number in a new file at
+/// the same path.
+struct Login: Equatable {
+  let user: User.ID
+  let createdAt: Moment
 }

@@ -1,61 +1,41 @@
 import Terminal
 
-/// Where answers and remarks leave by.
+/// The way of answers and remarks out of the program.
 ///
-/// What is said of changes that are not on disk yet is held back,
-/// and comes out, in order, or never.
+/// Answers about changes that are not on the disk yet are held: they come out in order, or never.
 final class Streams {
   private let console: Console
-  private var held: [Piece] = []
-  private(set) var heldCount = 0
-  private(set) var isHolding = false
-  /// Whether what is written is the answer to a write.
+  /// Whether the answers being written confirm a write.
   var areConfirmations = false
-  /// Whether answers are thrown away; what is told on standard error is not.
+  /// Whether answers are dropped; standard error is not.
   private(set) var isMuted = false
 
-  /// What was said while it is caught; nil while it is not.
+  private(set) var isHolding = false
+  private(set) var heldCount = 0
+  private var held: [Piece] = []
+  /// Run, the last first, if held answers can't be written.
+  private var remedies: [() -> Void] = []
+
+  /// The answers and remarks that are caught; nil while they are written.
   private var caught: Caught?
 
   private var pager: Pager?
-  /// What is said on standard error while somebody reads the pager.
-  private var behindPage: [UInt8] = []
+  /// Standard error while the pager runs.
+  private var errorsDuringPager: [UInt8] = []
 
   init(_ console: Console) {
     self.console = console
-  }
-
-  /// From now on answers go to the pager, until `endPage`.
-  ///
-  /// A signal is for it to decide about.
-  func page(through pager: Pager) {
-    Interruption.hold()
-    self.pager = pager
-  }
-
-  /// Waits until whoever reads the pager leaves it.
-  func endPage() {
-    guard let pager else { return }
-    let isInterrupted = pager.finish()
-    self.pager = nil
-    // Where it can't be told, there is nobody who could be told so.
-    try? console.write(behindPage, to: .error)
-    behindPage = []
-    if Interruption.isKeyboard { Interruption.forget() }
-    // A pager that it ended decided nothing else about it.
-    if isInterrupted { Interruption.takeKey() }
-    Interruption.release()
   }
 
   func write(_ bytes: [UInt8], to stream: StandardStream = .output) throws(ConsoleError) {
     if isMuted, stream == .output { return }
     if let pager {
       guard stream == .error else { return try pager.write(bytes) }
-      return behindPage += bytes
+      return errorsDuringPager += bytes
     }
     guard isHolding else { return try send(bytes, to: stream) }
     heldCount += bytes.count
-    // In its place: a copy for each line would cost the square of what is held.
+    // Appended in place: a copy for each line would cost the square of the length.
     let piece = Piece(stream: stream, isConfirmation: areConfirmations, bytes: bytes)
     if let last = held.indices.last, held[last].continues(in: piece) {
       held[last].bytes += bytes
@@ -68,23 +48,59 @@ final class Streams {
     try write(Array(text.utf8), to: stream)
   }
 
-  /// From now on nothing leaves; the mark is where what is said from now on begins, nil if nothing
-  /// was held before.
+  /// A failure to write to standard error is ignored: the status has to do.
+  private func send(_ bytes: [UInt8], to stream: StandardStream) throws(ConsoleError) {
+    if caught != nil {
+      if stream == .output { caught?.answers += bytes } else { caught?.remarks += bytes }
+    } else if stream == .error {
+      try? console.write(bytes, to: stream)
+    } else {
+      try console.write(bytes, to: stream)
+    }
+  }
+}
+
+/// Held answers.
+extension Streams {
+  /// A place in the held answers.
+  struct Mark {
+    fileprivate let pieces: Int
+    /// In the last of the pieces.
+    fileprivate let bytes: Int
+  }
+
+  /// The error of held answers that did not all come out.
+  struct LostAnswers: Error {
+    let reason: ConsoleError
+    /// Whether some of them confirm a write.
+    fileprivate(set) var areConfirmations: Bool
+  }
+
+  /// Bytes that were written in one go.
+  private struct Piece {
+    let stream: StandardStream
+    let isConfirmation: Bool
+    var bytes: [UInt8]
+
+    func continues(in next: Piece) -> Bool {
+      stream == next.stream && isConfirmation == next.isConfirmation
+    }
+  }
+
+  /// Holds everything from now on; returns the end of the answers held before, nil if none were.
   func hold() -> Mark? {
     defer { isHolding = true }
     return isHolding ? Mark(pieces: held.count, bytes: held.last?.bytes.count ?? 0) : nil
   }
 
-  /// A place in what is held.
-  struct Mark {
-    fileprivate let pieces: Int
-    /// Of the last of the pieces.
-    fileprivate let bytes: Int
+  /// Runs `remedy` if the answers held now can't be written.
+  func ifLost(_ remedy: @escaping () -> Void) {
+    if isHolding { remedies.append(remedy) }
   }
 
-  /// Forgets what was said behind a mark, or all of it: it did not come true.
-  func drop(behind mark: Mark?) {
-    guard let mark else { return drop() }
+  /// Drops held answers after a mark, or all: the changes were undone.
+  func drop(after mark: Mark?) {
+    guard let mark else { return dropAll() }
     held.removeLast(held.count - mark.pieces)
     if let last = held.indices.last {
       held[last].bytes.removeLast(held[last].bytes.count - mark.bytes)
@@ -92,10 +108,10 @@ final class Streams {
     heldCount = held.reduce(0) { $0 + $1.bytes.count }
   }
 
-  /// Lets out what was held, and everything after it; errors also where answers can't be written.
+  /// Writes the held answers, and everything after them at once; errors also if answers are lost.
   func release() throws(LostAnswers) {
-    let pieces = held
-    drop()
+    let (pieces, remedies) = (held, remedies)
+    dropAll()
     var lost: LostAnswers?
     for piece in pieces {
       if piece.stream == .output, lost != nil {
@@ -108,28 +124,25 @@ final class Streams {
         lost = LostAnswers(reason: error, areConfirmations: piece.isConfirmation)
       }
     }
-    if let lost { throw lost }
+    guard let lost else { return }
+    for remedy in remedies.reversed() { remedy() }
+    throw lost
   }
 
-  /// Why what was held did not all come out.
-  struct LostAnswers: Error {
-    let reason: ConsoleError
-    /// Whether some of it confirms a write.
-    fileprivate(set) var areConfirmations: Bool
+  private func dropAll() {
+    (held, heldCount, isHolding, remedies) = ([], 0, false, [])
+  }
+}
+
+/// Answers that don't go to standard output.
+extension Streams {
+  /// Answers and remarks of a line in the browser.
+  struct Caught {
+    var answers: [UInt8] = []
+    var remarks: [UInt8] = []
   }
 
-  /// What was said in one go.
-  private struct Piece {
-    let stream: StandardStream
-    let isConfirmation: Bool
-    var bytes: [UInt8]
-
-    func continues(in next: Piece) -> Bool {
-      stream == next.stream && isConfirmation == next.isConfirmation
-    }
-  }
-
-  /// Runs `body` while answers are thrown away, if they are to be.
+  /// Runs `body` and drops its answers, if that is wanted.
   func muting<Value>(if isWanted: Bool = true, _ body: () throws -> Value) rethrows -> Value {
     let wasMuted = isMuted
     isMuted = wasMuted || isWanted
@@ -137,13 +150,7 @@ final class Streams {
     return try body()
   }
 
-  /// What a line said, on both streams.
-  struct Caught {
-    var answers: [UInt8] = []
-    var remarks: [UInt8] = []
-  }
-
-  /// Gives back what leaves while `body` runs, instead of letting it out.
+  /// Runs `body` and returns its answers and remarks instead of writing them.
   func catching(_ body: () -> Void) -> Caught {
     let outer = caught
     caught = Caught()
@@ -152,19 +159,22 @@ final class Streams {
     return caught ?? Caught()
   }
 
-  /// What can't be told on standard error changes nothing: the status has to do.
-  private func send(_ bytes: [UInt8], to stream: StandardStream) throws(ConsoleError) {
-    if caught == nil, stream == .error {
-      try? console.write(bytes, to: stream)
-      return
-    }
-    guard caught != nil else { return try console.write(bytes, to: stream) }
-    if stream == .output { caught?.answers += bytes } else { caught?.remarks += bytes }
+  /// Sends answers to the pager until `endPage`; signals are for the pager to handle.
+  func page(through pager: Pager) {
+    Interruption.hold()
+    self.pager = pager
   }
 
-  private func drop() {
-    held = []
-    heldCount = 0
-    isHolding = false
+  /// Waits until the user leaves the pager.
+  func endPage() {
+    guard let pager else { return }
+    let isInterrupted = pager.finish()
+    self.pager = nil
+    try? console.write(errorsDuringPager, to: .error)
+    errorsDuringPager = []
+    if Interruption.isKeyboard { Interruption.forget() }
+    // An interrupt that ended the pager ends this line, too.
+    if isInterrupted { Interruption.takeKey() }
+    Interruption.release()
   }
 }

@@ -4,35 +4,39 @@ import Rendering
 import Services
 import Terminal
 
-/// The interactive shell: lines typed at a prompt, on one open database, until somebody leaves.
+/// The interactive shell: lines typed at a prompt, on one open database.
 struct InteractiveShell {
-  /// What leaves it, beside the end of input.
-  static let exits = ["exit", "quit"]
-
+  /// The context of the line that began it.
   private let context: CommandContext
-  private let host: Host
-  /// Why there is none, where nobody knows which folder is whose.
+  private let interpreter: Interpreter
+  /// The origin of the lines.
+  private let origin: LineOrigin
+  /// An error if the folder of the history is not known.
   private let history: Result<LineHistory, any Error>
 
-  init(_ context: CommandContext) {
+  init(_ context: CommandContext, inheriting inherited: [GivenOption]) {
     self.context = context
-    host = context.host
-    history = Result { LineHistory(folder: try context.surroundings.stateFolder()) }
+    interpreter = context.interpreter
+    var origin = context.line.origin
+    (origin.surface, origin.inherited) = (.interactive, inherited)
+    (origin.isAtPrompt, origin.speaksJSON) = (true, context.options.format?.isJSON == true)
+    self.origin = origin
+    history = Result { LineHistory(folder: try context.environment.stateFolder()) }
   }
 
-  /// No error ends it; a terminal that goes away does.
+  /// Goes on after errors; ends at the end of input, `exit`, or a signal other than an interrupt.
   func run() throws -> ExitStatus {
-    let completion = LineCompletion(host: host)
+    let completion = LineCompletion(interpreter: interpreter, origin: origin)
     let editor = LineEditor { completion.candidates(for: $0) }
     try loadHistory(into: editor)
-    // From here on a signal is noticed, and decides about one line and not about the process.
-    host.setting.isAtPrompt = true
-    host.settleSignals()
+    // From here on a signal ends a line and not the process.
+    SignalMessages.settle(at: origin)
+    defer { SignalMessages.settle(at: context.line.origin) }
     try greet()
     while true {
       switch editor.readLine(prompt: prompt()) {
       case .line(let text):
-        // What was pasted is lines, as in a script, whatever is quoted in them.
+        // Pasted text is lines, as in a script, whatever is quoted in them.
         let lines = text.split(separator: UInt8(ascii: "\n")).map { Array($0) }
         for line in lines where LineHistory.keeps(line) { remember(line, in: editor) }
         for line in lines where carryOut(line) == .leaves { return .done }
@@ -43,7 +47,7 @@ struct InteractiveShell {
     }
   }
 
-  /// What follows from a line for the shell.
+  /// The consequence of a line for the shell.
   private enum Consequence {
     case staysHere, leaves
   }
@@ -51,38 +55,17 @@ struct InteractiveShell {
   private func carryOut(_ line: [UInt8]) -> Consequence {
     if Interruption.pending != nil { return .staysHere }
     do throws(LineFailure) {
-      let words = try InteractiveShell.words(of: line, on: host)
+      let words = try interpreter.words(of: line, from: origin)
       if words.isEmpty { return .staysHere }
-      if try InteractiveShell.leaves(words, in: host.context()) { return .leaves }
-      _ = try Interpreter(host: host).carryOut(words, of: line)
+      if try PromptExit.isExit(words, from: origin, in: interpreter) { return .leaves }
+      _ = try interpreter.carryOut(words, of: line, from: origin)
     } catch {
-      _ = host.report(error)
+      interpreter.failures.report(error, from: origin)
     }
     return .staysHere
   }
 
-  /// Whether a line leaves; the word alone does.
-  static func leaves(
-    _ words: [Token], in context: @autoclosure () -> FailureContext
-  ) throws(LineFailure) -> Bool {
-    guard let first = words.first, exits.contains(first.text) else { return false }
-    if words.count == 1 { return true }
-    throw LineFailure(
-      error: UsageError(.notAlone(first.text), at: words[1]), context: context(), format: nil)
-  }
-
-  /// The words of a line that was typed.
-  static func words(of line: [UInt8], on host: Host) throws(LineFailure) -> [Token] {
-    do throws(LineSplitter.Trouble) {
-      // Who types a line over a page types the number of a post as it stands there.
-      return try LineSplitter.textWords(of: line, knowsComments: host.surface != .browser)
-    } catch {
-      throw LineFailure(error: error, context: host.context(ofUnsplit: line), format: nil)
-    }
-  }
-
-  /// An interrupt dropped a line or stopped a command and is done with; other signals end the
-  /// shell.
+  /// The status that a signal ends the shell with; an interrupt only ends a line.
   private func ending() -> ExitStatus? {
     guard let status = ExitStatus.asked else { return nil }
     if status != .interrupted { return status }
@@ -90,9 +73,9 @@ struct InteractiveShell {
     return nil
   }
 
-  /// Who acts on which file, as in `bob@sample.db> `.
+  /// The acting user and the file, as in `bob@sample.db> `.
   private func prompt() -> String {
-    let path = (try? context.surroundings.databasePlace(for: context.options).path) ?? ""
+    let path = (try? context.environment.databasePlace(for: context.options).path) ?? ""
     let file = SafeText(path.split(separator: "/").last.map(String.init) ?? "")
     let me = (try? actingHandle()).flatMap { $0 }.map { SafeText($0.text) }
     let text: SafeText = "\(me ?? "")\(me == nil ? "" : "@")\(file)> "
@@ -101,10 +84,11 @@ struct InteractiveShell {
     return "\u{1}\u{1B}[1;36m\u{2}\(me.string)\u{1}\u{1B}[0m\u{2}\(rest)"
   }
 
-  /// Nil while nobody is logged in, or nobody could be: there is no database yet.
+  /// Nil if nobody is logged in, or there is no database.
   private func actingHandle() throws -> Handle? {
-    let acting = try context.resolveActing()
-    return try context.network().users.user(acting.viewer)?.handle
+    let acting = try interpreter.identity.resolve(
+      context.options, on: origin.surface, now: context.now)
+    return try context.network().users.user(acting.user.viewer)?.handle
   }
 
   private func greet() throws {
@@ -116,12 +100,12 @@ struct InteractiveShell {
     } catch ServiceError.file(.missing) {
       try context.remark("There is no such database yet. Begin: create-user alice")
     } catch {
-      // Each line that needs it will say so again.
-      _ = host.report(context.failure(error))
+      // Each line that needs the database reports it again.
+      interpreter.failures.report(context.failure(error), from: origin)
     }
   }
 
-  /// A history that can't be used is said once and done without.
+  /// A history that can't be read is reported once.
   private func loadHistory(into editor: LineEditor) throws {
     do {
       for line in try history.get().load() { editor.remember(line) }
@@ -139,5 +123,20 @@ struct InteractiveShell {
   private func remember(_ line: [UInt8], in editor: LineEditor) {
     editor.remember(line)
     try? history.get().append(line)
+  }
+}
+
+extension Interpreter {
+  /// The words of a line that was typed.
+  ///
+  /// In the browser `#` is a letter: pages show the numbers of posts with it.
+  func words(of line: [UInt8], from origin: LineOrigin) throws(LineFailure) -> [Token] {
+    do throws(LineSplitter.Trouble) {
+      return try LineSplitter.textWords(of: line, knowsComments: origin.surface != .browser)
+    } catch {
+      throw failures.failure(
+        error, of: Line(unsplit: line, from: origin, in: commands.catalog),
+        named: identity.nameElsewhere(own: nil))
+    }
   }
 }

@@ -3,23 +3,24 @@ import Model
 import Rendering
 import Terminal
 
-/// What TAB offers at the prompt: what completion scripts offer in a shell.
+/// Completes lines at the prompt, with the same candidates as in a shell.
 struct LineCompletion {
-  let host: Host
+  let interpreter: Interpreter
+  let origin: LineOrigin
 
   func candidates(for beforeCursor: String) -> LineEditor.Candidates {
     let line = LineSplitter.unfinished(
-      Array(beforeCursor.utf8), knowsComments: host.surface != .browser)
+      Array(beforeCursor.utf8), knowsComments: origin.surface != .browser)
     guard let line else { return LineEditor.Candidates() }
     let (words, word) = (line.words, line.word)
-    // Hints can be typed as they are told, in a shell and here.
+    // Hints can be typed as they are shown.
     let isNamed = words.first == Array("profilectl".utf8)
-    let engine = CompletionEngine(catalog: AllCommands.catalog, session: context)
+    let engine = CompletionEngine(catalog: interpreter.commands.catalog, session: context)
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
-    let exits = words.isEmpty ? InteractiveShell.exits : []
-    // The prompt is there already, and its database was chosen with it.
-    let asksForHelp = words.contains(Array(HelpCommand.name.utf8))
+    let exits = words.isEmpty ? Wording.promptExits : []
+    // The prompt and its database are chosen already.
+    let asksForHelp = words.contains(Array("help".utf8))
     let settled: [Candidate.Kind: String] = [
       .option: GlobalOptions.database.shape.spelled, .command: asksForHelp ? "" : ReplCommand.name,
     ]
@@ -34,10 +35,10 @@ struct LineCompletion {
       closesWord: completions.endsWord)
   }
 
-  /// Each candidate with what it is, below each other; none where the window has no room for all of
-  /// them and the prompt.
+  /// The candidates with their descriptions, a line each; none if the window is too small for all
+  /// of them and the prompt.
   private func lines(of candidates: [Candidate], isCut: Bool) -> [String] {
-    let size = host.surroundings.console.size
+    let size = interpreter.environment.console.size
     guard candidates.contains(where: { !$0.description.isEmpty }),
       candidates.count + (isCut ? 1 : 0) < size?.rows ?? 24
     else { return [] }
@@ -50,7 +51,7 @@ struct LineCompletion {
     }
   }
 
-  /// As much as has room in so many cells.
+  /// The part of a description that fits into `room` cells.
   private func fitted(_ description: String, to room: Int) -> String {
     var left = room
     return String(
@@ -60,19 +61,17 @@ struct LineCompletion {
       })
   }
 
-  /// Only a database that is open is asked: to open it is for those who waited for it.
+  /// Nil unless the database is open: only a line that is carried out opens it.
   private func context(given options: [GivenOption]) throws -> CommandContext? {
-    guard host.network != nil else { return nil }
-    let chosen = options.filter { $0.name == GlobalOptions.user.shape.name }
-    let parsed = try Parsed(
-      HelpCommand.declaration, options: chosen, inheriting: host.inherited, operands: [],
-      clock: Moment(seconds: 0))
-    return try CommandContext(parsed, on: host, context: FailureContext())
+    guard interpreter.network.current != nil else { return nil }
+    return try CommandContext(
+      given: options.filter { $0.name == GlobalOptions.user.shape.name }, from: origin,
+      in: interpreter)
   }
 }
 
 extension UnfinishedLine {
-  /// A word as it is typed from the quotation mark on that is open, or all of it.
+  /// A word as it is typed, from the open quotation mark on if there is one.
   fileprivate func typed(_ text: String) -> String {
     let special =
       switch quote?.mark {
@@ -84,8 +83,8 @@ extension UnfinishedLine {
       .map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
-  /// Nil where the mark opens within the path.
-  fileprivate func files(behind lead: String) -> LineEditor.Candidates.Files? {
+  /// Nil if the quotation mark is within the path.
+  fileprivate func files(after lead: String) -> LineEditor.Candidates.Files? {
     let (lead, path) = (Array(lead.utf8), word.dropFirst(lead.utf8.count))
     let place = quote?.place ?? 0
     guard place <= lead.count else { return nil }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The lines somebody typed before, kept in a private file between two runs.
+/// The lines that were typed at prompts, in a private file.
 struct LineHistory {
   private static let longest = 5_000
   private static let mostBytes = 16 << 20
@@ -16,7 +16,7 @@ struct LineHistory {
     guard let bytes = try file.readEnd(limit: LineHistory.mostBytes) else { return [] }
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     let isCut = bytes.count >= LineHistory.mostBytes
-    // It may be the end of one.
+    // The first may be cut.
     if isCut { lines = Array(lines.dropFirst()) }
     guard isCut || lines.count > LineHistory.longest else { return lines }
     let latest = Array(lines.suffix(LineHistory.longest))
@@ -24,7 +24,7 @@ struct LineHistory {
     return latest
   }
 
-  /// Whether a line is kept: one that begins with a blank is its writer's own business.
+  /// Whether a line is kept: one that begins with a blank is not.
   static func keeps(_ line: [UInt8]) -> Bool {
     guard let first = line.first else { return false }
     return first != UInt8(ascii: " ") && first != UInt8(ascii: "\t")

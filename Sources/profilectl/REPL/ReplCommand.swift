@@ -3,8 +3,8 @@ import Model
 import Services
 import Terminal
 
-/// `repl`: type commands at a prompt.
-struct ReplCommand: Command {
+/// `repl`: reads commands at a prompt.
+struct ReplCommand: DeclaredCommand {
   static let name = "repl"
   static let declaration = Declaration(
     name, "Type commands at a prompt.",
@@ -21,30 +21,28 @@ struct ReplCommand: Command {
   private let inheritedInScript: [GivenOption]
 
   init(_ parsed: Parsed) throws {
-    inheritedAtPrompt = Script.inheritance(of: parsed, answersOnce: false)
-    inheritedInScript = Script.inheritance(of: parsed)
+    inheritedAtPrompt = LineOrigin.inheritance(of: parsed, answersOnce: false)
+    inheritedInScript = LineOrigin.inheritance(of: parsed)
   }
 
-  func run(in context: CommandContext) throws {
-    let host = context.host
-    guard host.surface == .shell else {
-      throw UsageError(host.shellsOnly, at: Token.word(Self.name))
+  func run(in context: CommandContext) throws -> CommandResult {
+    guard context.surface == .shell else {
+      throw UsageError(context.line.origin.shellsOnly, at: Token.word(Self.name))
     }
-    let console = context.surroundings.console
+    let console = context.environment.console
     let showsPrompt = console.isTerminal(.output) || console.isTerminal(.error)
     guard context.inputIsTerminal, showsPrompt else {
       let script = Script(
         files: ["-"], isAtomic: false, keepsGoing: false, inherited: inheritedInScript,
         endsAtExit: true)
-      context.status = try script.run(in: context)
-      return
+      return try script.run(in: context)
     }
-    if let user = context.ownUser, let network = try context.networkIfThere() {
+    if let user = context.ownUser,
+      let network = try context.interpreter.network.networkIfThere(context.options)
+    {
       _ = try network.users.user(.named(user))
     }
-    var prompt = host.setting
-    (prompt.surface, prompt.inherited) = (.interactive, inheritedAtPrompt)
-    prompt.speaksJSON = context.options.format?.isJSON == true
-    context.status = try host.within(prompt) { try InteractiveShell(context).run() }
+    return CommandResult(
+      status: try InteractiveShell(context, inheriting: inheritedAtPrompt).run())
   }
 }

@@ -3,8 +3,8 @@ import Rendering
 import Services
 import Terminal
 
-/// `run`: carry out scripts.
-struct RunCommand: Command {
+/// `run`: carries out scripts.
+struct RunCommand: DeclaredCommand {
   static let name = "run"
   static let files = Operand(
     many: .file, named: "file|-", "Scripts, in their order, or - for standard input.")
@@ -31,21 +31,22 @@ struct RunCommand: Command {
   private let files: [String]
   private let isAtomic: Bool
   private let keepsGoing: Bool
-  /// What every line inherits: what was said of the whole, but the form of the summary.
+  /// The options that every line inherits.
   private let inherited: [GivenOption]
 
   init(_ parsed: Parsed) throws {
     files = try parsed.value(of: Self.files).values()
     isAtomic = parsed.value(of: Self.atomic)
     keepsGoing = parsed.value(of: WriteOptions.keepGoing)
-    inherited = Script.inheritance(of: parsed)
+    inherited = LineOrigin.inheritance(of: parsed)
   }
 
-  func run(in context: CommandContext) throws {
-    if context.host.surface == .shell { context.host.armForScript() }
+  func run(in context: CommandContext) throws -> CommandResult {
+    if context.surface == .shell { context.interpreter.signals.beginScript() }
     let script = Script(
       files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
-    context.status = try script.run(in: context)
-    if context.status == .no { context.effect = .refused }
+    var result = try script.run(in: context)
+    if result.status == .no { result.effect = .refused }
+    return result
   }
 }

@@ -1,44 +1,46 @@
 import CommandLine
 import Dispatch
+import Model
 import Services
 import Terminal
 
 /// Reads and splits the lines of a script ahead of their use, on a thread of its own.
 ///
-/// A stretch of lines is handed over as soon as the next one would have to be waited for, so that
-/// what comes through a pipe is done as it comes.
+/// Lines are handed over as soon as the next one has to be waited for, so that lines of a pipe are
+/// carried out as they come.
 ///
-/// Sendable by construction: `input` is used on that thread only; a stretch changes hands through
-/// `exchange`, and the semaphores order who may touch it when.
+/// Sendable by construction: `input` is used on that thread only; lines change hands through
+/// `exchange`, and the semaphores order who may touch them when.
 final class ScriptReader: @unchecked Sendable {
   private static let mostLinesAStretch = 512
   private static let mostStretchesAhead = 4
 
+  private let commands: CommandList
   private let exchange = DispatchQueue(label: "profilectl.script.exchange")
   /// Closed when the thread is done with it, and not before.
   private let file: InputFile
   private let input: StandardInput
-  /// Begins at 0 and is raised at once: a semaphore may not go away below where it began.
+  /// Begins at 0 and is raised at once: a semaphore may not be released below its first value.
   private let space = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
   private var ahead: [[ScriptLine]] = []
   private var isAbandoned = false
-  /// Touched on the thread only: nothing more can be read.
+  /// Used on the thread only: nothing more can be read.
   private var hasFailed = false
-  /// The caller's own: what it has been handed and not used.
+  /// Used by the caller only: lines that were handed over.
   private var current: ArraySlice<ScriptLine> = []
   private var isAtEnd = false
 
-  /// Throws where the system has no thread to give.
-  init(_ file: InputFile) throws(ScriptTrouble) {
+  /// Throws if the system has no thread to give.
+  init(_ file: InputFile, _ commands: CommandList) throws(ScriptTrouble) {
     self.file = file
+    self.commands = commands
     input = file.lines
     for _ in 0..<ScriptReader.mostStretchesAhead { space.signal() }
     guard SpareThread.start({ self.readAhead() }) == 0 else { throw .noThread }
   }
 
-  /// The next line that asks for something; nil at the end of the script, or when a signal came
-  /// while it was waited for.
+  /// The next line that asks for something; nil at the end of the script, or after a signal.
   func next() -> ScriptLine? {
     while current.isEmpty, !isAtEnd {
       if filled.wait(timeout: .now() + .milliseconds(200)) == .success {
@@ -50,13 +52,13 @@ final class ScriptReader: @unchecked Sendable {
     return current.popFirst()
   }
 
-  /// The next line, unless it would have to be waited for.
+  /// The next line, unless it has to be waited for.
   func nextIfReady() -> ScriptLine? {
     if current.isEmpty, !isAtEnd, filled.wait(timeout: .now()) == .success { takeStretch() }
     return current.popFirst()
   }
 
-  /// Reads no further than it has.
+  /// Reads no further.
   func abandon() {
     exchange.sync { isAbandoned = true }
     space.signal()
@@ -89,9 +91,9 @@ final class ScriptReader: @unchecked Sendable {
         guard let bytes = try input.nextLine() else { return stretch }
         if let line = line(bytes) { stretch.append(line) }
       } catch {
-        let trouble = finishing(error)
-        stretch.append(ScriptLine(number: input.lineNumber, bytes: [], words: .failure(trouble)))
-        if case .lineTooLong = trouble { continue }
+        let error = finishing(error)
+        stretch.append(ScriptLine(unreadable: error, number: input.lineNumber))
+        if case .lineTooLong = error { continue }
         hasFailed = true
         return stretch
       }
@@ -100,12 +102,12 @@ final class ScriptReader: @unchecked Sendable {
     return stretch
   }
 
-  /// Passes over the rest of a line that is too long; the script ends where that has no end.
-  private func finishing(_ trouble: InputError) -> InputError {
-    guard case .lineTooLong = trouble else { return trouble }
+  /// Passes over the rest of a line that is too long; the script ends if that has no end.
+  private func finishing(_ error: InputError) -> InputError {
+    guard case .lineTooLong = error else { return error }
     do throws(InputError) {
       try input.finishLine()
-      return trouble
+      return error
     } catch {
       return error
     }
@@ -113,17 +115,54 @@ final class ScriptReader: @unchecked Sendable {
 
   /// Nil for a line that asks for nothing.
   private func line(_ bytes: [UInt8]) -> ScriptLine? {
-    if bytes.count > Interpreter.longLine,
-      !Memory.hasRoom(for: Interpreter.room(forLineOf: bytes.count))
-    {
-      let trouble = ServiceError.storage(.memoryShort, saved: .nothing)
-      return ScriptLine(number: input.lineNumber, bytes: [], words: .failure(trouble))
+    do {
+      // Only long lines need more than the script has already.
+      if bytes.count > LineMemory.longLine { try LineMemory.require(forLineOf: bytes.count) }
+    } catch {
+      return ScriptLine(unreadable: error, number: input.lineNumber)
     }
-    let words = Result { () throws(LineSplitter.Trouble) in
-      try LineSplitter.textWords(of: bytes)
-    }
+    let words = Result { try LineSplitter.textWords(of: bytes) }
     if case .success(let words) = words, words.isEmpty { return nil }
-    return ScriptLine(
-      number: input.lineNumber, bytes: bytes, words: words.mapError { $0 as any Error })
+    return ScriptLine(number: input.lineNumber, bytes: bytes, words: words, commands)
+  }
+}
+
+/// One line of a script that asks for something.
+struct ScriptLine: Sendable {
+  /// Counted from 1, blank lines and comments included.
+  let number: Int
+  /// Empty if the line could not be read.
+  let bytes: [UInt8]
+  let words: Result<[Token], any Error>
+  /// Whether its command needs a transaction of its own.
+  let standsAlone: Bool
+  /// Whether its command may write to the network, so that a transaction begins with it.
+  let mayWrite: Bool
+  /// Whether it runs a script, whose lines count instead of it.
+  let runsLines: Bool
+
+  init(number: Int, bytes: [UInt8], words: Result<[Token], any Error>, _ commands: CommandList) {
+    self.number = number
+    self.bytes = bytes
+    self.words = words
+    let parser = Parser(commands.catalog)
+    let own = (try? words.get()).map(Line.withoutProgram)
+    let command = own.flatMap(parser.command)
+    var isReadMark = false
+    // An answer that moves the read mark does not wait for a commit.
+    if command?.reach == .readMark, let own,
+      case .command(let parsed)? = try? parser.request(for: own, clock: Moment(seconds: 0))
+    {
+      isReadMark = commands.reach(of: parsed) == .readMark
+    }
+    standsAlone = command?.standsAlone == true || isReadMark
+    mayWrite = command?.reach == .network
+    runsLines = command?.reach == .lines
+  }
+
+  init(unreadable error: any Error, number: Int) {
+    self.number = number
+    (bytes, words) = ([], .failure(error))
+    (standsAlone, mayWrite, runsLines) = (false, false, false)
   }
 }

@@ -6,62 +6,70 @@ import Terminal
 
 /// Carries out the lines of one script in their order, many in one transaction.
 ///
-/// While a commit is on its way, lines gather; what is at hand then shares the next one. A line is
-/// acknowledged only after its commit, because what it says is held back until then.
+/// Lines that are read during a commit share the next one. A line is acknowledged after its commit:
+/// its answer is held until then.
 struct ScriptRunner {
-  /// Lines beyond this wait for the next transaction, so that other processes get their turn.
+  /// Further lines wait for the next transaction, so that other processes get their turn.
   private static let mostLinesPerCommit = 1_000
-  /// Answers beyond this are let out before more are gathered.
+  /// Further answers wait until these are written.
   private static let mostHeldBytes = 1 << 20
 
-  let host: Host
-  /// The file's name, or `-`.
+  /// Lines that were refused wholly or in part, with the reasons.
+  private typealias Refusal = (line: ScriptLine, failures: [LineFailure])
+
+  let interpreter: Interpreter
+  let origin: LineOrigin
+  /// The path of the script, or `-`.
   let name: String
   let keepsGoing: Bool
-  /// Whether a line that would leave the prompt ends it.
+  /// Whether `exit` and `quit` end the script.
   let endsAtExit: Bool
   private(set) var tally = ScriptTally()
   /// The refusal that stopped the script.
   private(set) var failure: LineFailure?
-  /// Whether such a line was reached.
-  private var hasLeft = false
+  private var hasExited = false
   private let reader: ScriptReader
-  /// Taken from the reader, and not to share the transaction of the lines before it.
+  /// A line that may not share the transaction of the lines before it.
   private var postponed: ScriptLine?
-  /// Lines that were refused, or parts of them, with the reasons, since the last commit and before
-  /// any other was done.
-  private var refusals: [(line: ScriptLine, failures: [LineFailure])] = []
-  private var progress: ScriptProgress
-  /// Whether anything was done since the last commit, so that what is refused may be so because of
-  /// it.
+  /// Lines that were refused since the last commit, before any other was done.
+  private var refusals: [Refusal] = []
+  /// The progress line, for people whose answers don't go to the same screen.
+  private var progress: RedrawnLine
+  /// Whether a line was done since the last commit, which may be the reason for a refusal.
   private var mayHaveDone = false
 
+  /// `progress` shows how far a long script has come.
   init(
-    _ file: InputFile, named name: String, on host: Host, keepsGoing: Bool, endsAtExit: Bool,
-    progress: ScriptProgress
+    _ file: InputFile, named name: String, in interpreter: Interpreter, from origin: LineOrigin,
+    keepsGoing: Bool, endsAtExit: Bool, progress: RedrawnLine
   ) throws(ScriptTrouble) {
     self.progress = progress
-    reader = try ScriptReader(file)
+    reader = try ScriptReader(file, interpreter.commands)
     self.name = name
-    self.host = host
+    self.interpreter = interpreter
+    self.origin = origin
     self.keepsGoing = keepsGoing
     self.endsAtExit = endsAtExit
   }
 
-  /// Goes on until the script ends, a line is refused, or somebody interrupts it.
+  private var streams: Streams { interpreter.streams }
+  private var group: GroupCommit { GroupCommit(interpreter: interpreter, origin: origin) }
+
+  /// Carries out lines until the script ends, one is refused, or a signal comes.
   ///
-  /// Throws when a commit fails; `tally` then counts what is on disk.
+  /// Throws when a commit fails; `tally` then counts the lines on the disk.
   mutating func run() throws {
     defer {
       reader.abandon()
       progress.finish()
-      host.hasProgressLine = false
+      interpreter.signals.hasProgressLine = false
     }
-    while failure == nil, !hasLeft, Interruption.pending == nil,
+    while failure == nil, !hasExited, Interruption.pending == nil,
       let line = postponed ?? reader.next()
     {
       postponed = nil
-      if let network = host.network, !host.streams.isHolding, line.mayWrite, !line.standsAlone {
+      let network = interpreter.network.current
+      if let network, !streams.isHolding, line.mayWrite, !line.standsAlone {
         try commit(from: line, to: network)
       } else {
         try carryOutAlone(line)
@@ -69,152 +77,182 @@ struct ScriptRunner {
     }
   }
 
-  /// Carries out a line that needs no transaction, has an outer one, or comes before there is a
-  /// network to have one on.
+  /// Carries out a line that needs no transaction, is within an outer one, or comes before there is
+  /// a network.
   private mutating func carryOutAlone(_ line: ScriptLine) throws {
     let before = tally
     carryOut(line)
-    // There is no commit around it that could fail.
     refusals = []
-    if host.streams.isHolding { return showProgress() }
-    try letOut(behind: before)
+    if streams.isHolding { return showProgress() }
+    try letOut(since: before)
   }
 
-  /// Lets out what the lines said; why the script stops is told also where that can't be.
-  private mutating func letOut(behind before: ScriptTally) throws(LineFailure) {
-    host.applied += tally.applied(behind: before)
+  /// Writes the answers of the lines; the failure that stops the script is reported even if they
+  /// are lost.
+  private mutating func letOut(since before: ScriptTally) throws(LineFailure) {
     do throws(LineFailure) {
-      try host.letOut(hasSaved: tally.saved > before.saved)
+      try group.letOut(hasSaved: tally.saved > before.saved)
     } catch {
-      if let failure = failure.take() { _ = host.report(failure) }
+      if let failure = failure.take() { report(failure) }
       throw error
     }
   }
 
-  /// Carries out `first` and whatever else is at hand in one transaction.
+  /// Carries out `first` and all further lines at hand in one transaction.
   private mutating func commit(from first: ScriptLine, to network: Network) throws {
     let before = tally
     mayHaveDone = false
     refusals = []
     var last = first.number
     do {
-      try host.gather(on: network) {
+      try group.gather(on: network) {
         var next: ScriptLine? = first
         while let line = next {
           carryOut(line)
           last = line.number
           let isFull =
             tally.lines - before.lines >= ScriptRunner.mostLinesPerCommit
-            || host.streams.heldCount > ScriptRunner.mostHeldBytes
-          next = failure == nil && !hasLeft && !isFull ? reader.nextIfReady() : nil
+            || streams.heldCount > ScriptRunner.mostHeldBytes
+          next = failure == nil && !hasExited && !isFull ? reader.nextIfReady() : nil
           if let line = next, line.standsAlone { (postponed, next) = (line, nil) }
         }
       }
     } catch {
       let lines = last == first.number ? "\(last)" : "\(first.number)-\(last)"
-      let lost = LineFailure(
-        error: error, context: host.context(at: "\(shown(name)):\(lines)"), format: nil)
-      tally.lose(behind: before, refused: refusals.count, isKnown: lost.isKnown)
-      if tally.lines == before.lines {
-        settle(failed: first, with: lost)
-      }
-      tellRefusals(unlessSameAs: lost)
+      let lost = interpreter.failures.failure(
+        error, of: Line(at: "\(shown(name)):\(lines)", from: origin))
+      tally.lose(since: before, refused: refusals.count, isKnown: lost.isKnown)
+      if tally.lines == before.lines { settle(failed: first, with: lost) }
+      reportRefusals(unlessCauseOf: lost)
       throw lost
     }
-    try letOut(behind: before)
+    try letOut(since: before)
     showProgress()
   }
 
   private mutating func showProgress() {
-    progress.show(tally)
-    host.hasProgressLine = progress.isDrawn
+    if progress.isDue {
+      progress.draw(
+        ProgressLine(
+          "lines", done: tally.lines, of: nil, milliseconds: progress.milliseconds))
+    }
+    interpreter.signals.hasProgressLine = progress.isDrawn
   }
 
-  /// Tells again which lines were refused, whatever became of those around them.
-  private mutating func tellRefusals(unlessSameAs lost: LineFailure) {
-    for (line, reasons) in refusals {
-      let others = reasons.filter { !$0.isSameTrouble(as: lost) }
-      if others.isEmpty, !reasons.isEmpty { continue }
-      tellItem(of: line)
-      for reason in others { _ = host.report(reason) }
+  private func report(_ failure: LineFailure) {
+    interpreter.failures.report(failure, from: origin)
+  }
+
+  /// Reports refused lines again, whatever became of those around them.
+  private mutating func reportRefusals(unlessCauseOf lost: LineFailure) {
+    for (line, failures) in refusals {
+      let others = failures.filter { !$0.hasSameCause(as: lost) }
+      if others.isEmpty, !failures.isEmpty { continue }
+      printItem(of: line)
+      for failure in others { report(failure) }
     }
     failure = nil
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
-    // A script of which nothing could be read has no line to blame.
+    // An unreadable script has no line to blame.
     let place = line.number == 0 ? shown(name) : "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
       if endsAtExit, case .success(let words) = line.words,
-        try InteractiveShell.leaves(words, in: host.context(at: place))
+        try PromptExit.isExit(words, at: place, from: origin, in: interpreter)
       {
-        hasLeft = true
+        hasExited = true
         return
       }
-      let result = try result(of: line, at: place)
-      let effect = result.effect
-      tally.count(effect, hasSaved: result.saved != .nothing)
-      if effect == .refused, !mayHaveDone { refusals.append((line, host.complaints)) }
-      if effect != .unchanged {
-        mayHaveDone = true
-        host.noteDone()
-      }
-      guard effect == .refused else { return }
-      // What it did is kept, and why it is no success has been told.
-      if !keepsGoing { failure = host.partRefused(at: place) }
+      take(try result(of: line, at: place), of: line, at: place)
     } catch  where error.isUnread {
-      // What comes behind it may have to be done all the same.
-      tally.count(.done)
+      // Later lines may matter all the same.
+      count(.done, of: line)
     } catch {
       take(error, of: line)
     }
   }
 
+  private mutating func take(_ result: CommandResult, of line: ScriptLine, at place: String) {
+    let effect = result.effect
+    count(effect, of: line, hasSaved: result.saved != .nothing)
+    if effect == .refused, !mayHaveDone { refusals.append((line, result.complaints)) }
+    if effect != .unchanged {
+      mayHaveDone = true
+      interpreter.failures.noteDone(from: origin)
+    }
+    // The refused part was reported, and the rest is kept.
+    if effect == .refused, !keepsGoing {
+      failure = interpreter.failures.failure(PartRefused(), of: Line(at: place, from: origin))
+    }
+  }
+
   private mutating func take(_ error: LineFailure, of line: ScriptLine) {
-    // What is saved and can't be told is done, and there is nobody left to go on for.
+    // A saved line whose answer is lost is done, but there is no reader to go on for.
     let isSaved = error.context.saved != .nothing
     if isSaved {
-      tally.count(error.context.saved == .all ? .done : .refused, hasSaved: true)
+      count(error.context.saved == .all ? .done : .refused, of: line, hasSaved: true)
     } else {
-      if error.hasSaved { tally.noteSavedInPart() }
+      if error.hasSaved { tally.saved += 1 }
       settle(failed: line, with: error)
       let isRefused = error.isKnown && !error.isInterruption
       if isRefused, !mayHaveDone { refusals.append((line, [error])) }
     }
-    // Who goes on where an interrupted script ended misses no line before that.
     let goesOn = keepsGoing && !isSaved && !error.isOfDatabase && !error.isInterruption
-    if goesOn { _ = host.report(error) } else { failure = error }
+    if goesOn { report(error) } else { failure = error }
   }
 
-  /// Counts a line that came to nothing, and tells its item if it was refused: one that was given
-  /// up was so no more than those behind it.
+  /// Counts a line; the lines of an inner script count as applied instead of the line that runs it.
+  private mutating func count(_ effect: LineEffect, of line: ScriptLine, hasSaved: Bool = false) {
+    tally.count(effect, hasSaved: hasSaved)
+    if line.runsLines || effect == .refused && !hasSaved { return }
+    interpreter.signals.noteApplied(inPart: effect == .refused)
+  }
+
+  /// Counts a line that changed nothing; one that was given up counts as reached, not as refused.
   private mutating func settle(failed line: ScriptLine, with error: LineFailure) {
     if error.isInterruption {
       tally.lines += 1
     } else {
       tally.countFailed(isKnown: error.isKnown)
-      if error.isKnown { tellItem(of: line) }
+      if error.isKnown { printItem(of: line) }
     }
   }
 
-  /// For programs that read an item of each line, one of a line that came to none.
-  private func tellItem(of line: ScriptLine) {
-    let format = host.inherited.last { $0.name == GlobalOptions.format.shape.name }?.value
+  /// Prints a refused line as an item, for programs that read an item of each line.
+  private func printItem(of line: ScriptLine) {
+    let format = origin.inherited.last { $0.name == GlobalOptions.format.shape.name }?.value
     guard format == Array(OutputFormat.ndjson.rawValue.utf8) else { return }
     let outcome = Outcome(input: String(decoding: line.bytes, as: UTF8.self), result: .refused)
-    // Whoever doesn't read it is noticed when the commit is told.
-    try? host.streams.write(Record(outcome).output(as: .ndjson).bytes)
+    // A reader that is gone is noticed after the commit.
+    try? streams.write(Record(outcome).output(as: .ndjson).bytes)
   }
 
   private func result(
     of line: ScriptLine, at place: String
-  ) throws(LineFailure) -> Interpreter.Result {
+  ) throws(LineFailure) -> CommandResult {
     switch line.words {
     case .success(let words):
-      return try Interpreter(host: host).carryOut(words, of: line.bytes, at: place)
+      return try interpreter.carryOut(words, of: line.bytes, at: place, from: origin)
     case .failure(let error):
-      let context = host.context(ofUnsplit: line.bytes, at: place)
-      throw LineFailure(error: error, context: context, format: nil)
+      throw interpreter.failures.failure(
+        error,
+        of: Line(
+          unsplit: line.bytes, at: place, from: origin, in: interpreter.commands.catalog),
+        named: interpreter.identity.nameElsewhere(own: nil))
     }
+  }
+}
+
+/// The words that leave a prompt.
+enum PromptExit {
+  /// Whether a line leaves; it has no other word.
+  static func isExit(
+    _ words: [Token], at place: String? = nil, from origin: LineOrigin, in interpreter: Interpreter
+  ) throws(LineFailure) -> Bool {
+    guard let first = words.first, Wording.promptExits.contains(first.text) else { return false }
+    if words.count == 1 { return true }
+    throw interpreter.failures.failure(
+      UsageError(.notAlone(first.text), at: words[1]), of: Line(at: place, from: origin))
   }
 }

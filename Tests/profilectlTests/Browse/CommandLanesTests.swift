@@ -16,10 +16,10 @@ import Testing
 
   @Test func `a command that may change something doesn't say that it changes nothing`() {
     let reading = Set(
-      AllCommands.types.filter { $0.declaration.reach == .nothing }.map { $0.name })
+      AllCommands.catalog.declarations.filter { $0.reach == .nothing }.map(\.name))
     // What it does depends on its options.
     #expect(reading.intersection(Self.changing) == ["view"])
-    #expect(Set(AllCommands.types.map { $0.name }).subtracting(reading).isSubset(of: Self.changing))
+    #expect(Set(AllCommands.catalog.names).subtracting(reading).isSubset(of: Self.changing))
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
     ("backup x", false),
   ])
   func `a line that only reads`(line: String, reads: Bool) {
-    #expect(CommandLanes.mayWrite(.line(line)) != reads)
+    #expect(CommandLanes(AllCommands.list).mayWrite(.line(line)) != reads)
   }
 
   @Test(
@@ -39,11 +39,11 @@ import Testing
       ("edit-profile --name ana", nil), ("login ana", nil), ("edit-profile --rename", nil),
     ] as [(String, String?)])
   func `a line that renames says what to`(line: String, handle: String?) {
-    #expect(CommandLanes.newHandle(in: line)?.text == handle)
+    #expect(CommandLanes(AllCommands.list).newHandle(in: line)?.text == handle)
   }
 
   @Test func `a line that only reads waits for no command, but for a login before it`() {
-    var lanes = CommandLanes()
+    var lanes = CommandLanes(AllCommands.list)
     func lane(_ line: String) -> CommandLanes.Lane { lanes.lane(for: .line(line)) }
     #expect(lanes.lane(for: .like(Post.ID(4))) == .writing)
     #expect(lane("view 4") == .reading)

@@ -1,4 +1,5 @@
 import Browser
+import CommandLine
 import Testing
 
 @testable import profilectl
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func `the help topic names every key`() {
-    let help = HelpPage(subject: .topic(.keys), commands: AllCommands.types).text(width: 80)
+    let help = HelpPage(.topic(.keys), AllCommands.catalog).text(width: 80)
     for binding in KeyTable.groups.flatMap(\.bindings) {
       #expect(help.contains(binding.label.string))
     }

@@ -122,9 +122,9 @@ import Testing
 
   @Test func `every option of every command is offered with its summary`() {
     let engine = CompletionEngine(catalog: AllCommands.catalog) { _ in throw NoDatabase() }
-    for command in AllCommands.types {
+    for command in AllCommands.catalog.declarations {
       let words = command.name.split(separator: " ").map { Array($0.utf8) }
-      let shapes = command.declaration.options + command.declaration.globalOptions
+      let shapes = command.options + command.globalOptions
       #expect(
         engine.completions(of: Array("--".utf8), after: words).candidates
           == shapes.map { Candidate($0.spelled, $0.summary, .option) })
@@ -136,7 +136,7 @@ import Testing
     let engine = CompletionEngine(catalog: AllCommands.catalog) { _ in throw NoDatabase() }
     var generator = SeededGenerator(seed: seed)
     let pieces =
-      AllCommands.types.map { $0.name } + GlobalOptions.shapes.map(\.spelled)
+      AllCommands.catalog.names + GlobalOptions.shapes.map(\.spelled)
       + ["--", "-", "=", "-n", "--tab=", ",", "@", "", "\t", "\n:", "é", "--fields=", "12"]
     for _ in 0..<2_000 {
       let words = (0..<Int.random(in: 1...4, using: &generator)).map { _ in

@@ -34,11 +34,12 @@ import Testing
 
   private func answer(_ words: String..., variables: [String: String] = [:]) throws -> String {
     let own = ["PROFILECTL_DB": folder.file("net.db"), "HOME": folder.path, "LC_ALL": "C.UTF-8"]
-    let surroundings = ProcessEnvironment(
-      environment: Environment(own.merging(variables) { $1 }), console: Console())
+    let environment = ProcessEnvironment(
+      variables: Environment(own.merging(variables) { $1 }), console: Console())
+    let interpreter = Interpreter(environment, AllCommands.list)
     let arguments = ["complete", "--"] + words
     let request = CompletionRequest(Token.list(arguments.map { Array($0.utf8) }))
-    return try #require(request).answer(in: surroundings).text
+    return try #require(request).answer(in: interpreter).text
   }
 
   @Test func `handles come in their order, with names`() throws {

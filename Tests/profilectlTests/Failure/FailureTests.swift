@@ -169,7 +169,7 @@ import Testing
           case .command(let parsed) = try SampleCommands.request(
             bytes: words.map { Array($0.utf8) })
         else { return "" }
-        _ = try SampleCommands.type(of: parsed).init(parsed)
+        _ = try SampleCommands.list[parsed.declaration].command(parsed)
         return ""
       } catch {
         let context = FailureContext(declaration: Timeline.declaration, words: words)

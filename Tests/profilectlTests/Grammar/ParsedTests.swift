@@ -110,7 +110,7 @@ import Testing
     let error = try #require(throws: RefusedValue.self) {
       guard case .command(let parsed) = try SampleCommands.request(bytes: words)
       else { return }
-      _ = try SampleCommands.type(of: parsed).init(parsed)
+      _ = try SampleCommands.list[parsed.declaration].command(parsed)
     }
     #expect(error.reason == .unreadable(expectation))
   }

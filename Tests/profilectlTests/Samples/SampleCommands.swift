@@ -6,15 +6,13 @@ import Testing
 
 /// Declarations of every shape, so that the grammar is tested before and without the real ones.
 enum SampleCommands {
-  static let types: [any Command.Type] = [
-    Follow.self, Compose.self, Timeline.self, DeleteUser.self, Cache.self, CacheClear.self,
-    Follows.self, Help.self,
-  ]
-  static let catalog = CommandCatalog(types)
-
-  static func type(of parsed: Parsed) throws -> any Command.Type {
-    try #require(types.first { $0.name == parsed.declaration.name })
-  }
+  static let list = CommandList(
+    [
+      CommandEntry(Follow.self), CommandEntry(Compose.self), CommandEntry(Timeline.self),
+      CommandEntry(DeleteUser.self), CommandEntry(Cache.self), CommandEntry(CacheClear.self),
+      CommandEntry(Follows.self), CommandEntry(Help.self),
+    ], details: { .ofProgram })
+  static let catalog = list.catalog
 
   static func request(
     _ words: String..., clock: Moment = noon
@@ -32,7 +30,7 @@ enum SampleCommands {
   static let noon = Moment(seconds: 1_777_636_800)
 }
 
-struct Follow: Command {
+struct Follow: DeclaredCommand {
   static let name = "follow"
   static let users = Operand(many: .handle, standardInput: true, "Whom to follow.")
   static let declaration = Declaration(
@@ -52,10 +50,10 @@ struct Follow: Command {
     options = WriteOptions(parsed)
   }
 
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }
 
-struct Compose: Command {
+struct Compose: DeclaredCommand {
   static let name = "post"
   static let text = Operand(
     optional: .text("text") as ValueKind<PostText>, standardInput: true, "What to say.")
@@ -81,10 +79,10 @@ struct Compose: Command {
     at = try parsed.value(of: Self.at)
   }
 
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }
 
-struct Timeline: Command {
+struct Timeline: DeclaredCommand {
   static let name = "timeline"
   static let declaration = Declaration(
     name, "Read what you and those you follow wrote.", group: .reading,
@@ -96,10 +94,10 @@ struct Timeline: Command {
     list = try ListOptions(parsed)
   }
 
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }
 
-struct DeleteUser: Command {
+struct DeleteUser: DeclaredCommand {
   static let name = "delete-user"
   static let user = Operand(.handle, "Whom to delete.")
   static let declaration = Declaration(
@@ -112,10 +110,10 @@ struct DeleteUser: Command {
     user = try parsed.value(of: Self.user)
   }
 
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }
 
-struct Follows: Command {
+struct Follows: DeclaredCommand {
   static let name = "follows"
   static let first = Operand(.handle, named: "a", "Who may follow.")
   static let second = Operand(optional: .handle, named: "b", "Who may be followed; you.")
@@ -131,25 +129,25 @@ struct Follows: Command {
     second = try parsed.value(of: Self.second)
   }
 
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }
 
-struct Cache: Command {
+struct Cache: DeclaredCommand {
   static let name = "cache"
   static let declaration = Declaration(name, "Say how large the cache is.", group: .file)
   init(_ parsed: Parsed) {}
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }
 
-struct CacheClear: Command {
+struct CacheClear: DeclaredCommand {
   static let name = "cache clear"
   static let declaration = Declaration(
     name, "Empty the cache.", group: .file, options: [WriteOptions.dryRun.shape])
   init(_ parsed: Parsed) {}
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }
 
-struct Help: Command {
+struct Help: DeclaredCommand {
   static let name = "help"
   static let words = Operand(any: .subject, named: "topic", "What help is wanted about.")
   static let declaration = Declaration(
@@ -165,5 +163,5 @@ struct Help: Command {
     words = try parsed.value(of: Self.words).values()
   }
 
-  func run(in session: CommandContext) {}
+  func run(in context: CommandContext) -> CommandResult { CommandResult() }
 }

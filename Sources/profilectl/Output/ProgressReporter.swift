@@ -3,36 +3,36 @@ import Model
 import Rendering
 import Terminal
 
-/// Tells how far the making of a network has come.
+/// Reports the progress of a synthetic network on a progress line.
 ///
 /// Sendable by construction: the state is touched on `lane` only.
-final class ProgressTeller: @unchecked Sendable {
+final class ProgressReporter: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.progress")
   private var line: RedrawnLine
   private var latest: (progress: SeedProgress, start: Int)?
-  /// Tells again where no news come, so that nobody takes long work for none.
+  /// Redraws the line where no news come, so that long work doesn't look stuck.
   private var pulse: (any DispatchSourceTimer)?
-  /// What is said when a signal ends the work.
+  /// The sentence that a signal prints when it ends the work.
   private let interruption: String
 
   init(_ line: RedrawnLine, interruption: String) {
     self.line = line
     self.interruption = interruption
-    // Dispatch ends the program where it has none for its timers.
-    guard line.isLookedAt, Descriptors.areFree(3) else { return }
+    // Dispatch ends the program if it has no descriptors for its timers.
+    guard line.isShown, Descriptors.areFree(3) else { return }
     let pulse = DispatchSource.makeTimerSource(queue: lane)
     pulse.schedule(deadline: .now() + .milliseconds(600), repeating: .milliseconds(500))
-    pulse.setEventHandler { [weak self] in self?.tell() }
+    pulse.setEventHandler { [weak self] in self?.draw() }
     pulse.activate()
     self.pulse = pulse
   }
 
-  /// What to call with news, from any thread.
+  /// Takes news from any thread.
   var report: @Sendable (SeedProgress) -> Void {
     { [self] progress in lane.sync { take(progress) } }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func finish() {
     lane.sync {
       pulse?.cancel()
@@ -44,10 +44,10 @@ final class ProgressTeller: @unchecked Sendable {
   private func take(_ progress: SeedProgress) {
     let isSameStage = latest?.progress.stage == progress.stage
     latest = (progress, isSameStage ? latest?.start ?? 0 : line.milliseconds)
-    tell()
+    draw()
   }
 
-  private func tell() {
+  private func draw() {
     guard let (progress, start) = latest, line.isDue else { return }
     if line.isOnTerminal, !line.isDrawn {
       Interruption.arm(saying: RedrawnLine.clear + interruption)

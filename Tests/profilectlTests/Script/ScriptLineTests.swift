@@ -7,20 +7,21 @@ import Testing
   private func line(_ text: String) throws -> ScriptLine {
     let bytes = Array(text.utf8)
     return ScriptLine(
-      number: 1, bytes: bytes, words: .success(try LineSplitter.textWords(of: bytes)))
+      number: 1, bytes: bytes, words: .success(try LineSplitter.textWords(of: bytes)),
+      AllCommands.list)
   }
 
   @Test func `commands that stand alone do so wherever their name stands`() throws {
-    let alone = AllCommands.types.map { $0.name }.filter { name in
+    let alone = AllCommands.catalog.names.filter { name in
       ["backup", "doctor", "run"].contains(name)
     }
     #expect(alone.count == 3)
-    for command in AllCommands.types {
-      let isAlone = alone.contains(command.name)
+    for name in AllCommands.catalog.names {
+      let isAlone = alone.contains(name)
       for before in [
         "", "profilectl ", "--as zed --width 80 --color never --now 2026-01-01T00:00:00Z ",
       ] {
-        #expect(try line(before + command.name).standsAlone == isAlone, "\(before)\(command.name)")
+        #expect(try line(before + name).standsAlone == isAlone, "\(before)\(name)")
       }
     }
   }

@@ -1,0 +1,198 @@
+import CommandLine
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// A write of several items, typed or read from standard input.
+///
+/// An item that can't be read is refused like one that can't be done: alone with `--keep-going`,
+/// and else with all others.
+struct BulkWriter<Value: Hashable & Sendable> {
+  let context: CommandContext
+  let items: Items<Value>
+  let options: WriteOptions
+  let subject: OutcomeLines.Subject
+
+  /// A refusal, with the line of standard input that its item is on.
+  private struct Refusal {
+    let error: any Error
+    let line: Int?
+  }
+
+  /// The report of a write, item by item.
+  private struct Fates {
+    var outcomes: [Outcome] = []
+    var refusals: [Refusal] = []
+    /// The error that ended the write, if one did.
+    var trouble: Refusal?
+  }
+
+  /// Does the write, and answers with what became of each item.
+  func run(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws -> CommandResult {
+    let (items, report) = try refusing(isAllOrNone: isAllOrNone) {
+      let items = try readItems()
+      return (items, try attempt(items, work))
+    }
+    let fates = fates(of: items, report)
+    let confirmation = Confirmation(context, isRehearsal: options.isDryRun)
+    let answered = Result {
+      try confirmation.answer(fates.outcomes, outOf: items.count, of: subject)
+    }
+    let saved = SavedPart.of(answered)
+    // Refusals are reported even if the answer can't be written.
+    let complaints = fates.refusals.map { context.complain(of: placed($0, after: saved)) }
+    try refusing(isAllOrNone: saved == .nothing && !options.isDryRun) {
+      try saving(saved) {
+        if let trouble = fates.trouble { throw placed(trouble) }
+      }
+    }
+    var result = try answered.get()
+    if !complaints.isEmpty { (result.status, result.effect) = (.no, .refused) }
+    result.complaints = complaints
+    return result
+  }
+
+  /// Throws what a rehearsal of the typed items refuses, before a question is asked.
+  func rehearse(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws {
+    try refusing(isAllOrNone: isAllOrNone) {
+      let typed = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
+      for outcome in try work(typed, BulkMode(isRehearsal: true)) { _ = try outcome.get() }
+    }
+  }
+
+  /// Whether a refusal of one item leaves all others unsaved.
+  private var isAllOrNone: Bool {
+    let areSeveral = items.readsStandardInput || items.typed.count > 1
+    return areSeveral && !options.keepsGoing && !options.isDryRun
+  }
+
+  /// The error of a refusal, with its line of standard input.
+  private func placed(_ refusal: Refusal, after saved: SavedPart = .nothing) -> CommandError {
+    var error = CommandError(refusal.error)
+    error.inputLine = refusal.line
+    error.saved = saved
+    return error
+  }
+
+  private func refusing<Result>(
+    isAllOrNone: Bool, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      var error = CommandError(error)
+      error.isAllOrNone = isAllOrNone
+      throw error
+    }
+  }
+
+  /// Runs the write on the items that could be read; a refusal names the line of its item.
+  private func attempt(
+    _ items: [Item<Value>], _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
+  ) throws -> BulkReport {
+    let readable = items.compactMap { item in
+      (try? item.value.get()).map { BulkItem(input: item.input, value: $0) }
+    }
+    do {
+      return try work(
+        readable, BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun))
+    } catch let refusal as ServiceError {
+      guard case .refused(let input, let reason) = refusal else { throw refusal }
+      let isRepeated = if case .repeated = reason { true } else { false }
+      let item = isRepeated ? repetition(among: items) : items.first { $0.input == input }
+      throw placed(Refusal(error: refusal, line: item?.line))
+    }
+  }
+
+  /// The first item that equals one before it, however both are typed.
+  private func repetition(among items: [Item<Value>]) -> Item<Value>? {
+    var values: Set<Value> = []
+    return items.first { item in
+      guard case .success(let value) = item.value else { return false }
+      return !values.insert(value).inserted
+    }
+  }
+
+  private func fates(of items: [Item<Value>], _ report: BulkReport) -> Fates {
+    var rest = report[...]
+    var fates = Fates()
+    for item in items {
+      let error: any Error
+      switch item.value {
+      case .failure(let refusal):
+        error = refusal
+        fates.refusals.append(Refusal(error: refusal, line: item.line))
+      case .success:
+        switch rest.removeFirst() {
+        case .success(let outcome):
+          fates.outcomes.append(outcome)
+          continue
+        case .failure(let refusal):
+          error = refusal
+          note(refusal, of: item, in: &fates)
+        }
+      }
+      // An item that a signal gave up is refused no more than one that was not begun.
+      if error as? ServiceError != .interrupted {
+        fates.outcomes.append(Outcome(input: item.input, result: .refused))
+      }
+    }
+    return fates
+  }
+
+  private func note(_ refusal: ServiceError, of item: Item<Value>, in fates: inout Fates) {
+    let isOfItem = if case .refused = refusal { true } else { false }
+    if isOfItem, !refusal.isOfDatabase {
+      fates.refusals.append(Refusal(error: refusal, line: item.line))
+    } else if fates.trouble == nil {
+      fates.trouble = Refusal(error: refusal, line: isOfItem ? item.line : nil)
+    }
+  }
+
+  /// The typed items, or those on standard input; a bad one ends the write unless it keeps going.
+  private func readItems() throws -> [Item<Value>] {
+    if !items.readsStandardInput {
+      if !options.keepsGoing { for item in items.typed { _ = try item.value.get() } }
+      return items.typed
+    }
+    let input = StandardInput()
+    var read: [Item<Value>] = []
+    var (weight, roomFor) = (0, 0)
+    while let item = try nextItem(in: input) {
+      if !options.keepsGoing, case .failure(let refusal) = item.value {
+        throw placed(Refusal(error: refusal, line: item.line))
+      }
+      read.append(item)
+      // An item and its outcome take at most this much.
+      weight += 1_024 + 2 * item.input.utf8.count
+      if weight > roomFor {
+        roomFor = weight + LineMemory.base / 8
+        try LineMemory.require(LineMemory.base + roomFor)
+      }
+    }
+    return read
+  }
+
+  /// The item on the next line that has one; nil at the end.
+  private func nextItem(in input: StandardInput) throws(InputError) -> Item<Value>? {
+    do throws(InputError) {
+      while let line = try input.nextLine() {
+        if let item = items.item(onLine: line, number: input.lineNumber) { return item }
+      }
+      return nil
+    } catch .lineTooLong(let number, let limit) {
+      return items.item(onLineTooLong: limit, number: number)
+    }
+  }
+}
+
+extension SavedPart {
+  /// The part that a command saved, whether or not its answer was written.
+  fileprivate static func of(_ answered: Result<CommandResult, any Error>) -> SavedPart {
+    switch answered {
+    case .success(let result): result.saved
+    case .failure(let error): CommandError(error).saved
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CommandLine
+import Model
+import Rendering
+
+/// The answer to a write: what became of it.
+struct Confirmation {
+  let context: CommandContext
+  let isRehearsal: Bool
+
+  init(_ context: CommandContext, isRehearsal: Bool = false) {
+    self.context = context
+    self.isRehearsal = isRehearsal
+  }
+
+  private var traits: Traits { context.traits }
+  private var fields: [String]? { context.options.fields }
+
+  /// Answers about the items of a write: a list, even of one.
+  ///
+  /// `count` is the number of items that were asked for.
+  func answer(
+    _ outcomes: [Outcome], outOf count: Int, of subject: OutcomeLines.Subject
+  ) throws -> CommandResult {
+    let done = outcomes.filter { $0.result != .refused }
+    let part = SavedPart.part(
+      of: done.count { !$0.result.isUnchanged }, isAll: done.count == count)
+    var result = CommandResult(saved: isRehearsal ? .nothing : part)
+    if outcomes.allSatisfy(\.result.isUnchanged) { result.effect = .unchanged }
+    try confirm(result.saved) {
+      guard let format = context.recordFormat else {
+        return try context.answer(text(of: done, subject))
+      }
+      var writer = ListWriter(format, of: .outcome, only: fields, isTerminal: traits.isTerminal)
+      try context.answer(list(outcomes, through: &writer) { Record($0) })
+    }
+    return result
+  }
+
+  /// Answers about a write of one thing.
+  func answer(_ outcome: Outcome, of subject: OutcomeLines.Subject) throws -> CommandResult {
+    var result = CommandResult(saved: isRehearsal ? .nothing : .all)
+    if outcome.result.isUnchanged { result.effect = .unchanged }
+    try confirm(result.saved) {
+      if context.recordFormat != nil {
+        try context.answer(facts: Record(outcome))
+      } else {
+        try context.answer(text(of: [outcome], subject))
+      }
+    }
+    return result
+  }
+
+  /// Answers about a write that has no items: as `text` draws it, or else key by key.
+  func answer(
+    _ record: Record, saved: SavedPart = .all, effect: LineEffect = .done,
+    text: ((Traits) -> Output)? = nil
+  ) throws -> CommandResult {
+    try confirm(saved) {
+      try context.answer(record) { traits in
+        text?(traits) ?? KeyValueList(facts: record, in: traits).output(in: traits)
+      }
+    }
+    return CommandResult(effect: effect, saved: saved)
+  }
+
+  /// Runs `answer`, unless the line is quiet and its answer is text.
+  private func confirm(_ saved: SavedPart, _ answer: () throws -> Void) throws {
+    if context.recordFormat == nil, context.options.isQuiet { return }
+    try saving(saved, answer)
+  }
+
+  /// Sentences on a terminal; on a pipe the handle or number, and the result; the chosen fields on
+  /// both.
+  private func text(of outcomes: [Outcome], _ subject: OutcomeLines.Subject) -> Output {
+    if let fields {
+      if traits.isTerminal {
+        return ResultTable(outcomes.map { Record($0) }, only: fields).output(in: traits)
+      }
+      var writer = ListWriter(.lines, of: .outcome, only: fields)
+      return list(outcomes, through: &writer) { Record($0) }
+    }
+    if traits.isTerminal {
+      return OutcomeLines(outcomes, of: subject, isDryRun: isRehearsal).output(in: traits)
+    }
+    let keys = ["thing", "result"]
+    var writer = ListWriter(.lines, keys: keys)
+    return list(outcomes, through: &writer) { outcome in
+      let thing =
+        outcome.post.map { String($0.item.id.number) }
+        ?? outcome.user.map { $0.item.user.handle.text } ?? outcome.input
+      return Record(keys: keys, values: [.string(thing), .string(outcome.result.rawValue)])
+    }
+  }
+
+  /// The whole list; only a few records exist at a time, as a record is far larger than its line.
+  private func list(
+    _ outcomes: [Outcome], through writer: inout ListWriter, _ record: (Outcome) -> Record
+  ) -> Output {
+    var output = writer.begin()
+    for start in stride(from: 0, to: outcomes.count, by: 500) {
+      let stretch = outcomes[start..<min(start + 500, outcomes.count)]
+      output.append(writer.add(stretch.map(record)))
+    }
+    output.append(writer.end())
+    return output
+  }
+}

@@ -1,0 +1,168 @@
+import CommandLine
+import Model
+import Pictures
+import Rendering
+import Services
+import Terminal
+
+/// Pictures of one line: read from a file, written to one, or drawn on a page.
+struct PictureWork {
+  /// Thumbnails that take longer are made for the next answer.
+  private static let patience: Duration = .seconds(10)
+
+  let context: CommandContext
+
+  /// Reads a picture for a network; a user who can't use it is refused before it is decoded, which
+  /// takes seconds for a large one.
+  func read(_ path: String, for network: Network, as viewer: Viewer) throws -> ReadPicture {
+    try network.users.expectActor(viewer)
+    let path = context.environment.path(path)
+    let own = FileService.paths(of: network.file.path)
+    return try decoding { try ReadPicture(path: path, besides: own, while: $0) }
+  }
+
+  /// Decodes pictures until a signal comes, and shows progress if it takes long.
+  private func decoding<Value>(_ decode: (_ goesOn: () -> Bool) throws -> Value) throws -> Value {
+    var line = context.progressLine()
+    defer { line.finish() }
+    let value = try decode {
+      guard line.isDue else { return Interruption.pending == nil }
+      if line.isOnTerminal, !line.isDrawn {
+        let words = context.interpreter.signals.interruption(of: context.line)
+        Interruption.arm(saying: RedrawnLine.clear + words)
+      }
+      line.draw(ProgressLine("decoding the picture", done: 0, of: nil, milliseconds: 0))
+      return Interruption.pending == nil
+    }
+    guard Interruption.pending != nil else { return value }
+    let error: any Error =
+      context.line.reach.isSaved ? ServiceError.interrupted : Interrupted()
+    throw error
+  }
+
+  /// Writes the original of a post's picture to a new file.
+  func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
+    guard let original else { throw PictureTrouble.noPicture(post.id) }
+    let path = context.environment.path(path)
+    try FileService.checkName(path)
+    Interruption.hold()
+    do throws(NewFileError) {
+      try NewFile.write(original, to: path)
+    } catch {
+      throw PictureTrouble.unsaved(path, error)
+    }
+  }
+
+  /// Answers with a page and its pictures, one of them in memory at a time.
+  ///
+  /// A picture that was deleted since the page was read is empty, and shows its alternative text.
+  func answer(_ page: KeptPage, with pictures: PictureService) throws {
+    for piece in page.pieces {
+      switch piece {
+      case .text(let bytes): try context.streams.write(Array(bytes))
+      case .picture(let hash):
+        if Interruption.pending != nil { throw Interrupted() }
+        let content = try pictures.original(hash).flatMap(PictureContent.init)
+        try context.answer(Output(content?.address ?? "data:,"))
+      }
+    }
+  }
+
+  /// Makes the thumbnails that are missing, and returns those to store after the answer.
+  func makeMissing(
+    in thumbnails: inout ThumbnailSet, from pictures: PictureService
+  ) throws -> MadeThumbnails {
+    var made = MadeThumbnails()
+    let end = ContinuousClock.now + PictureWork.patience
+    try decoding { goesOn in
+      for hash in thumbnails.missing where ContinuousClock.now < end {
+        guard goesOn(), let original = try intact(hash, from: pictures) else { continue }
+        switch DrawingAttempt(original, while: goesOn) {
+        case .drawn(let thumbnail):
+          thumbnails.add(thumbnail, of: hash)
+          made.kept[hash] = thumbnail
+        case .undecodable:
+          thumbnails.addUndecodable(hash)
+          made.undecodable.insert(hash)
+        case .undecided(let reason): made.hindrance = made.hindrance ?? reason
+        }
+      }
+    }
+    return made
+  }
+
+  /// Nil for a damaged picture, too: the rest of the page is sound.
+  private func intact(
+    _ hash: String, from pictures: PictureService
+  ) throws(ServiceError) -> [UInt8]? {
+    do throws(ServiceError) {
+      return try pictures.original(hash)
+    } catch .file(.damaged) {
+      return nil
+    }
+  }
+
+  /// Prints why pictures of the page that follows are missing.
+  func remark(onMissingIn made: MadeThumbnails) throws {
+    guard let hindrance = made.hindrance, context.showsRemarks else { return }
+    try say("Pictures can't be drawn yet:", hindrance)
+  }
+
+  /// Prints why a picture that was saved can't be drawn yet, and what to install for it.
+  func note(_ hindrance: Hindrance?) throws {
+    guard let hindrance, !context.options.isQuiet else { return }
+    try say("Note: The picture is kept, but can't be drawn yet:", hindrance)
+  }
+
+  /// Breaks the sentence to fit a window, and not the line to type.
+  private func say(_ beginning: String, _ hindrance: Hindrance) throws {
+    let sentence = "\(beginning) \(Wording.reason(for: hindrance).string)."
+    for line in WordWrap.lines(sentence, width: context.environment.messageWidth) {
+      try context.say(SafeText(line))
+    }
+    if let remedy = Wording.remedy(for: hindrance) { try context.say("Hint: \(remedy)") }
+  }
+}
+
+/// The thumbnails that were made for a page, by the hashes of their pictures.
+struct MadeThumbnails {
+  var kept: [String: Thumbnail] = [:]
+  /// Pictures that need not be tried again.
+  var undecodable: Set<String> = []
+  /// The reason why some could not be made here and now.
+  var hindrance: Hindrance?
+}
+
+extension CommandContext {
+  var pictures: PictureWork { PictureWork(context: self) }
+
+  /// Whether the answer is drawn, and neither a record nor lines for a screen reader.
+  var drawsPictures: Bool {
+    recordFormat == nil && options.fields == nil && !line.origin.printsPages
+  }
+
+  /// The traits of a drawing that is kept: its colours don't depend on the terminal.
+  var drawingTraits: Traits {
+    var traits = traits
+    traits.depth = options.color == .never ? .none : .trueColor
+    return traits
+  }
+
+  /// A profile with a page of one of its tabs and their thumbnails, all of one moment.
+  func profile(
+    of user: Handle?, tab: ProfileTab, _ page: PageRequest
+  ) throws -> (shown: ShownProfile, thumbnails: ThumbnailSet) {
+    let network = try network()
+    let viewer = try viewer()
+    var thumbnails = ThumbnailSet()
+    let shown = try network.atOneMoment { () throws(ServiceError) in
+      let shown = try network.users.show(user, tab: tab, as: viewer, page)
+      if drawsPictures {
+        thumbnails = try network.pictures.thumbnails(
+          of: shown.posts.items, avatarOf: shown.profile.item.user.id)
+      }
+      return shown
+    }
+    return (shown, thumbnails)
+  }
+}

@@ -1,0 +1,77 @@
+import CommandLine
+
+/// A command whose values are read: it can be run.
+protocol Command {
+  func run(in context: CommandContext) throws -> CommandResult
+}
+
+/// A command with a type of its own.
+protocol DeclaredCommand: Command, SendableMetatype {
+  /// One word, or two where the first is a command too, such as `cache clear`.
+  static var name: String { get }
+  static var declaration: Declaration { get }
+
+  /// What a line of the command may change; a rehearsal counts like the real thing.
+  static func reach(of parsed: Parsed) -> Reach
+
+  /// Reads every declared value; after this a usage error is impossible.
+  init(_ parsed: Parsed) throws
+}
+
+extension DeclaredCommand {
+  static func reach(of parsed: Parsed) -> Reach { declaration.reach }
+}
+
+/// An entry of the list of commands.
+///
+/// The declaration is made when it is asked for: making all of them takes a tenth of a start.
+struct CommandEntry: Sendable {
+  let name: String
+  let declaration: @Sendable () -> Declaration
+  let reach: @Sendable (Parsed) -> Reach
+  let command: @Sendable (Parsed) throws -> any Command
+
+  init(_ type: any DeclaredCommand.Type) {
+    name = type.name
+    declaration = { type.declaration }
+    reach = { type.reach(of: $0) }
+    command = { try type.init($0) }
+  }
+
+  /// A command of a table.
+  init(
+    name: String, declaration: @escaping @Sendable () -> Declaration,
+    command: @escaping @Sendable (Parsed) throws -> any Command
+  ) {
+    self.name = name
+    self.declaration = declaration
+    reach = { $0.declaration.reach }
+    self.command = command
+  }
+}
+
+/// All commands, in the order of the overview.
+struct CommandList: Sendable {
+  let catalog: CommandCatalog
+  private let entries: [CommandEntry]
+
+  init(_ entries: [CommandEntry], details: @escaping @Sendable () -> HelpDetails) {
+    self.entries = entries
+    catalog = CommandCatalog(names: entries.map(\.name), details: details) {
+      entries[$0].declaration()
+    }
+  }
+
+  /// Compares only names of the same length.
+  subscript(_ declaration: Declaration) -> CommandEntry {
+    let length = declaration.name.utf8.count
+    let entry = entries.first {
+      $0.name.utf8.count == length && $0.name == declaration.name
+    }
+    guard let entry else { preconditionFailure("Requests name commands of the list only.") }
+    return entry
+  }
+
+  /// What a line changes, or would change in earnest.
+  func reach(of parsed: Parsed) -> Reach { self[parsed.declaration].reach(parsed) }
+}

@@ -1,0 +1,71 @@
+import Browser
+import CommandLine
+import Rendering
+
+/// The result of a command: what it did, and what it asks of its caller.
+struct CommandResult {
+  var status = ExitStatus.done
+  var effect = LineEffect.done
+  /// What is on the disk, or waits for a commit.
+  var saved = SavedPart.nothing
+  /// The refusals that were reported while the rest went on.
+  var complaints: [LineFailure] = []
+  /// Must be confirmed before the command does anything; it then runs again.
+  var question: Question?
+  /// The profile that the browser is to open.
+  var opens: Destination?
+  /// Whether the line asked for a change that is saved; set by the interpreter.
+  var isWrite = false
+
+  /// A question before something is lost.
+  struct Question {
+    let loss: UsageError.Loss
+    let text: SafeText
+  }
+
+  static func asking(_ loss: UsageError.Loss, _ text: SafeText) -> CommandResult {
+    CommandResult(question: Question(loss: loss, text: text))
+  }
+}
+
+/// The effect of a line.
+enum LineEffect: Equatable {
+  /// Changed or queried something.
+  case done
+  /// Everything was already so.
+  case unchanged
+  /// Failed wholly or in part.
+  case refused
+}
+
+/// An error of a command, with what was known where it was thrown.
+struct CommandError: Error {
+  let error: any Error
+  /// What was saved before it.
+  var saved = SavedPart.nothing
+  /// The line of standard input that it is about.
+  var inputLine: Int?
+  /// Whether none of several items is saved because of it.
+  var isAllOrNone = false
+  /// Whether it is one of several refusals of a line that goes on.
+  var isOneOfMany = false
+
+  init(_ error: any Error) {
+    self = error as? CommandError ?? CommandError(plain: error)
+  }
+
+  private init(plain error: any Error) {
+    self.error = error
+  }
+}
+
+/// Runs `body` after `saved` was saved, and notes that in the error it throws.
+func saving<Value>(_ saved: SavedPart = .all, _ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch {
+    var error = CommandError(error)
+    if error.saved == .nothing { error.saved = saved }
+    throw error
+  }
+}

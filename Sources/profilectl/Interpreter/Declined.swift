@@ -1,2 +1,0 @@
-/// A person was asked and said no.
-struct Declined: Error {}

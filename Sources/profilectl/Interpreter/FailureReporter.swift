@@ -1,0 +1,140 @@
+import CommandLine
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// Reports failures of lines on standard error.
+final class FailureReporter {
+  private let environment: ProcessEnvironment
+  private let streams: Streams
+  private let network: NetworkAccess
+  private let catalog: CommandCatalog
+  private lazy var speaksUTF8 = (try? environment.speaksUTF8()) == true
+  /// Whether a script of all or none has done a line.
+  private var hasUndoable = false
+  /// The failures that were reported within a script of all or none, where they may be undone.
+  private var heldReports: [LineFailure] = []
+
+  init(
+    _ environment: ProcessEnvironment, streams: Streams, network: NetworkAccess,
+    catalog: CommandCatalog
+  ) {
+    self.environment = environment
+    self.streams = streams
+    self.network = network
+    self.catalog = catalog
+  }
+
+  /// The context of a failure of that line, as far as its command is not needed for it.
+  func context(of line: Line, saved: SavedPart = .nothing) -> FailureContext {
+    let origin = line.origin
+    var context = FailureContext(
+      declaration: line.declaration, place: line.place, database: network.place?.path, saved: saved)
+    // A line that holds bytes other than text can't be offered again.
+    let texts = line.words.compactMap { TypedBytes.exactText($0.bytes) }
+    context.words = texts.count == line.words.count ? texts : []
+    context.quotedPlaces = line.words.filter(\.isQuoted).map(\.position)
+    context.line = line.bytes
+    context.isInOwnFolder = network.place?.ownFolder != nil
+    context.isFromShell = origin.surface == .shell
+    context.isUndone = origin.undoesAll && hasUndoable
+    context.isAtPrompt = origin.isAtPrompt || origin.surface == .browser
+    context.isInBrowser = origin.isInBrowser
+    let mustBeASCII = origin.inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
+    context.isASCII = mustBeASCII || !speaksUTF8
+    context.namedDatabase = line.namedDatabase
+    // A line that is typed at a prompt is on the same database as the next one.
+    if context.namedDatabase == nil, origin.surface == .script, !origin.isAtPrompt {
+      let database = GlobalOptions.database.shape.name
+      context.namedDatabase = origin.inherited.last { $0.name == database }?.text
+    }
+    // Held answers belong to changes, whatever this line asked for.
+    context.reach = streams.isHolding ? .network : line.reach
+    return context
+  }
+
+  /// The failure of a line whose command was not reached, or is not known.
+  func failure(
+    _ error: any Error, of line: Line, named: Handle? = nil, format: OutputFormat? = nil
+  ) -> LineFailure {
+    var context = context(of: line)
+    context.namedUser = named
+    return LineFailure(error: error, context: context, format: format)
+  }
+
+  /// Runs `body` as a script of all or none, and returns what else was refused in it and never
+  /// shown.
+  func undoing(_ body: () throws -> Void) -> (trouble: (any Error)?, unreported: [LineFailure]) {
+    if !streams.isHolding { hasUndoable = false }
+    heldReports = []
+    defer { heldReports = [] }
+    do {
+      try body()
+      return (nil, [])
+    } catch {
+      return (error, heldReports)
+    }
+  }
+
+  /// Notes that a line was done, which a later one may undo.
+  func noteDone(from origin: LineOrigin) {
+    if origin.undoesAll { hasUndoable = true }
+  }
+
+  /// Reports a failure, and returns the status that the process ends with because of it.
+  ///
+  /// A line that only reads does not fail because its reader is gone.
+  @discardableResult
+  func report(_ failure: LineFailure, from origin: LineOrigin) -> ExitStatus {
+    let status = reportAlone(failure, from: origin)
+    for summary in failure.summaries { say(summary + "\n") }
+    return status
+  }
+
+  private func reportAlone(_ failure: LineFailure, from origin: LineOrigin) -> ExitStatus {
+    let (error, context) = (failure.error, failure.context)
+    let isOfChange = context.saved != .nothing || context.reach == .network
+    if failure.isOfReader, !isOfChange { return .done }
+    let signalled = ExitStatus.asked ?? .interrupted
+    switch error {
+    case is PartRefused: return .no
+    case is Interrupted: return signalled
+    case ServiceError.interrupted, ConsoleError.interrupted:
+      // A script says how far it came.
+      if origin.surface != .script {
+        say(interruption(after: context.saved, isWrite: context.reach.isSaved) + "\n")
+      }
+      return signalled
+    case is Declined:
+      say(Wording.declined + "\n")
+      return .no
+    default: break
+    }
+    if origin.undoesAll, streams.isHolding { heldReports.append(failure) }
+    var report = Wording.failure(for: error, in: context)
+    // A refusal among others stands beside the items that were saved.
+    if case .items(let count) = context.saved, !context.isOneOfMany {
+      report = report.adding(Wording.saved(count))
+    }
+    report.place = context.place
+    let isJSON = failure.format?.isJSON ?? origin.speaksJSON
+    let text = report.text(isASCII: context.isASCII, width: environment.messageWidth)
+    say(isJSON ? report.json : text)
+    return report.status
+  }
+
+  /// The sentence about a line that a signal stopped, or came too late to stop.
+  func interruption(after saved: SavedPart, isWrite: Bool) -> String {
+    switch saved {
+    case .all: Wording.interruptedSaved
+    case .items(let count): "Interrupted; \(Wording.saved(count))"
+    case .nothing: Wording.interrupted(ofWrite: isWrite)
+    }
+  }
+
+  /// If standard error can't be written either, the status has to do.
+  private func say(_ text: String) {
+    try? streams.write(text, to: .error)
+  }
+}

@@ -1,2 +1,0 @@
-/// Somebody asked the program to stop what it was doing, and it did.
-struct Interrupted: Error {}

@@ -1,0 +1,106 @@
+import CommandLine
+import Rendering
+
+/// One line that asks for something: its words, its place and its command.
+struct Line {
+  /// Without the name of the program.
+  let words: [Token]
+  /// The text of the line, where `#` may begin a comment in it; else empty.
+  let bytes: [UInt8]
+  /// The place in a script, as in `seed.pctl:12`; nil for a line that was typed.
+  let place: String?
+  let origin: LineOrigin
+  /// Nil if no command was recognised.
+  let declaration: Declaration?
+  /// What the line may change; a rehearsal changes nothing.
+  let reach: Reach
+  /// The value of `--db` on this line; nil if it has none.
+  let namedDatabase: String?
+
+  init(
+    _ words: [Token] = [], of bytes: [UInt8] = [], at place: String? = nil, from origin: LineOrigin,
+    declaration: Declaration? = nil, reach: Reach = .network, namedDatabase: String? = nil
+  ) {
+    self.words = words
+    self.bytes = bytes
+    self.place = place
+    self.origin = origin
+    self.declaration = declaration
+    self.reach = reach
+    self.namedDatabase = namedDatabase
+  }
+
+  /// A line of bytes that can't be split: its words are the text between blanks.
+  init(
+    unsplit bytes: [UInt8], at place: String? = nil, from origin: LineOrigin,
+    in catalog: CommandCatalog
+  ) {
+    let text = TypedBytes.exactText(bytes)
+    let words = text?.split(separator: " ", omittingEmptySubsequences: false) ?? []
+    let tokens = Line.withoutProgram(Token.list(words.map { Array($0.utf8) }))
+    self.init(
+      tokens, at: place, from: origin, declaration: Parser(catalog).command(namedIn: tokens))
+  }
+
+  /// The same line from elsewhere.
+  func from(_ origin: LineOrigin) -> Line {
+    Line(
+      words, of: bytes, at: place, from: origin, declaration: declaration, reach: reach,
+      namedDatabase: namedDatabase)
+  }
+
+  /// The words without a leading `profilectl`, so that hints can be typed as they are shown.
+  static func withoutProgram(_ words: [Token]) -> [Token] {
+    words.first?.text == "profilectl" ? Token.moved(words.dropFirst()) : words
+  }
+}
+
+/// The place that lines come from, and what it says about each of them.
+struct LineOrigin {
+  /// Decides what a line may ask for.
+  enum Surface {
+    case shell, interactive, script
+    /// Typed after the colon of the browser, on a screen where nothing else may be written.
+    case browser
+  }
+
+  var surface = Surface.shell
+  /// Whether a prompt follows the line.
+  var isAtPrompt = false
+  /// Whether that prompt is the browser's.
+  var isInBrowser = false
+  /// Whether that browser prints its pages as lines.
+  var printsPages = false
+  /// The options that hold for every line.
+  var inherited: [GivenOption] = []
+  /// Whether errors of lines that don't name a format are JSON.
+  var speaksJSON = false
+  /// Whether a refused line undoes those before it.
+  var undoesAll = false
+  /// The scripts that run inside each other, the outermost first.
+  var running: [String] = []
+  /// Called from any thread with the progress of a line, where the browser draws it.
+  var onProgress: (@Sendable (SafeText) -> Void)?
+
+  /// The options of a line that hold for the lines it begins: all global ones, but not the format
+  /// of a single answer to all of them.
+  static func inheritance(of parsed: Parsed, answersOnce: Bool = true) -> [GivenOption] {
+    let form = [GlobalOptions.json.shape.name, GlobalOptions.format.shape.name]
+    let ownForm = answersOnce && (try? parsed.format()) == .json ? form : []
+    let own = ownForm + [GlobalOptions.fields.shape.name]
+    return parsed.options.filter { option in
+      GlobalOptions.shapes.contains { $0.name == option.name } && !own.contains(option.name)
+    }
+  }
+
+  /// The complaint about something that only a shell may ask for.
+  var shellsOnly: UsageError.Complaint { surface == .browser ? .notInBrowser : .notHere }
+
+  /// The same on the browser's screen.
+  func onScreen(inheriting options: [GivenOption]) -> LineOrigin {
+    var screen = self
+    (screen.surface, screen.inherited) = (.browser, options)
+    (screen.isAtPrompt, screen.isInBrowser, screen.speaksJSON) = (true, true, false)
+    return screen
+  }
+}

@@ -1,0 +1,136 @@
+import CommandLine
+import Model
+import Services
+import Terminal
+
+/// The network that lines are about, opened by the first line that needs it.
+///
+/// The lines after it use the same one, and each says how long to wait for a busy database.
+final class NetworkAccess {
+  private static let interrupts = Interrupts(
+    beforeCommit: Interruption.hold, isAsked: { Interruption.pending != nil })
+
+  private let environment: ProcessEnvironment
+  private let streams: Streams
+  /// Nil until a line has opened it.
+  private(set) var current: Network?
+  /// The database that was used or tried last.
+  private(set) var place: ProcessEnvironment.DatabasePlace?
+  /// Whether the network was created for a script of which no line has saved anything since.
+  var isMadeForLines = false
+
+  init(_ environment: ProcessEnvironment, streams: Streams) {
+    self.environment = environment
+    self.streams = streams
+  }
+
+  /// Another way into the same network, for another thread.
+  func another(streams: Streams) -> NetworkAccess {
+    let other = NetworkAccess(environment, streams: streams)
+    (other.current, other.place) = (current?.another(), place)
+    return other
+  }
+
+  /// The network in the database, which must exist.
+  func network(_ options: GlobalOptions) throws -> Network {
+    if let network = openNetwork(options) { return network }
+    let place = try tryPlace(options)
+    let network = try Network.open(
+      at: place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    current = network
+    return network
+  }
+
+  /// The network that an earlier line opened; it waits as long as this line says.
+  ///
+  /// Lines that share a transaction share its patience.
+  @discardableResult func openNetwork(_ options: GlobalOptions) -> Network? {
+    guard let current else { return nil }
+    if !streams.isHolding { current.wait(options.patience) }
+    return current
+  }
+
+  /// The network in the database, created if there is none; and whether there was none.
+  func networkMadeIfMissing(_ options: GlobalOptions) throws -> (network: Network, isNew: Bool) {
+    if let network = openNetwork(options) { return (network, isMadeForLines) }
+    let place = try tryPlace(options)
+    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+    // A signal leaves a whole database, or none.
+    Interruption.hold()
+    defer { Interruption.release() }
+    let made = try Network.create(
+      at: place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    current = made.network
+    return made
+  }
+
+  /// The network in the database; nil if there is no database.
+  func networkIfThere(_ options: GlobalOptions) throws -> Network? {
+    do {
+      return try network(options)
+    } catch ServiceError.file(.missing) {
+      return nil
+    }
+  }
+
+  /// The network to rehearse on: the one in the database, else an empty one that vanishes when it
+  /// is dropped.
+  func networkOrScratch(_ options: GlobalOptions) throws -> Network {
+    if let network = try networkIfThere(options) { return network }
+    let place = try tryPlace(options)
+    // A rehearsal doesn't make the program's own folder.
+    let path =
+      place.ownFolder == nil
+      ? place.path : "\(try environment.temporaryFolder())/profilectl.db"
+    return try Network.scratch(
+      beside: path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+  }
+
+  /// Copies all that can be read of the database, which may be damaged, into a new file; it is not
+  /// opened as a network.
+  func salvage(
+    to target: String, isRehearsal: Bool, _ options: GlobalOptions
+  ) throws -> [Finding] {
+    let path = try current?.file.path ?? tryPlace(options).path
+    return try FileService.salvage(
+      path, to: target, isRehearsal: isRehearsal, patience: options.patience,
+      interrupts: NetworkAccess.interrupts)
+  }
+
+  /// Plans a synthetic network, until a signal asks to stop.
+  func plan(_ order: SeedOrder, _ report: SeedService.Report) throws -> SeedService.Plan {
+    try SeedService.plan(order, interrupts: NetworkAccess.interrupts, report)
+  }
+
+  /// Adds a planned network to the database; a missing one is created with all of it, or not at
+  /// all.
+  func seed(
+    _ plan: SeedService.Plan, _ options: GlobalOptions, _ report: @escaping SeedService.Report
+  ) throws {
+    Interruption.hold()
+    if let network = try networkIfThere(options) { return try network.seeds.make(plan, report) }
+    let place = try tryPlace(options)
+    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+    do throws(ServiceError) {
+      try SeedService.make(
+        plan, at: place.path, patience: options.patience, interrupts: NetworkAccess.interrupts,
+        report)
+    } catch {
+      // Another process may have created it meanwhile.
+      guard case .target(_, .exists) = error, let network = try networkIfThere(options) else {
+        throw error
+      }
+      try network.seeds.make(plan, report)
+    }
+  }
+
+  private func tryPlace(_ options: GlobalOptions) throws -> ProcessEnvironment.DatabasePlace {
+    let found = try environment.databasePlace(for: options)
+    place = found
+    return found
+  }
+}
+
+extension GlobalOptions {
+  fileprivate var patience: Patience { Patience(seconds: wait) }
+}

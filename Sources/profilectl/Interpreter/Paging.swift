@@ -1,0 +1,46 @@
+import CommandLine
+import Rendering
+import Terminal
+
+/// Sends lists and help that are taller than the window through the user's pager.
+struct Paging {
+  let environment: ProcessEnvironment
+  let streams: Streams
+
+  /// Starts the pager if the beginning of an answer, of which nothing is written yet, is tall.
+  ///
+  /// A quiet line does not report a pager that can't be started.
+  func pageIfTall(_ beginning: Output, from origin: LineOrigin, isQuiet: Bool) throws {
+    guard environment.console.isTerminal(.output), [.shell, .interactive].contains(origin.surface),
+      !streams.isHolding, !streams.isMuted, let rows = try environment.height(isTerminal: true),
+      isTaller(beginning, than: rows), let pager = try pager(isQuiet: isQuiet)
+    else { return }
+    streams.page(through: pager)
+  }
+
+  private func isTaller(_ output: Output, than rows: Int) -> Bool {
+    var count = 0
+    for byte in output.bytes where byte == UInt8(ascii: "\n") {
+      count += 1
+      if count >= rows { return true }
+    }
+    return false
+  }
+
+  /// The pager in `PROFILECTL_PAGER`, else `PAGER`; nil if the first is empty or neither is set,
+  /// and for `cat`, which would change nothing.
+  private func pager(isQuiet: Bool) throws -> Pager? {
+    let variables = environment.variables
+    let own = "PROFILECTL_PAGER"
+    if try variables.isEmpty(own) { return nil }
+    let variable = try variables.value(own) == nil ? "PAGER" : own
+    guard let line = try variables.value(variable) else { return nil }
+    let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? [line]
+    if words.isEmpty || words == ["cat"] { return nil }
+    let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
+    if pager == nil, !isQuiet {
+      try streams.write(Wording.unstartedPager(in: variable) + "\n", to: .error)
+    }
+    return pager
+  }
+}

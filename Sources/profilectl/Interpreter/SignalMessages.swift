@@ -1,0 +1,82 @@
+import CommandLine
+import Model
+import Rendering
+import Terminal
+
+/// The sentences that signals print when they end the process.
+final class SignalMessages {
+  /// Lines of scripts that are on the disk.
+  private(set) var applied = AppliedLines()
+  /// Lines that wait for a commit.
+  private var waiting = AppliedLines()
+  /// Whether a progress line of a script is on the terminal.
+  var hasProgressLine = false {
+    didSet { if hasProgressLine != oldValue { armForScript() } }
+  }
+
+  /// Forgets the lines of an earlier script.
+  func beginScript() {
+    (applied, waiting) = (AppliedLines(), AppliedLines())
+    armForScript()
+  }
+
+  /// Notes a line that is applied after the next commit.
+  func noteApplied(inPart: Bool) {
+    if inPart { waiting.inPart += 1 } else { waiting.lines += 1 }
+  }
+
+  /// Notes a commit, or that the lines before it were undone.
+  func noteCommit(isDone: Bool) {
+    if isDone { applied += waiting }
+    waiting = AppliedLines()
+  }
+
+  /// Prepares the sentence for a signal between two changes of a script.
+  func armForScript() {
+    let start = hasProgressLine ? RedrawnLine.clear : ""
+    Interruption.arm(saying: start + applied.interruption)
+  }
+
+  /// Prepares the sentence for a signal before a line of a shell has saved anything.
+  func arm(for line: Line) {
+    guard line.origin.surface == .shell else { return }
+    Interruption.arm(saying: Wording.interrupted(ofWrite: line.reach.isSaved))
+  }
+
+  /// Runs `body`, which asks a question; a signal then begins a line of its own.
+  func asking<Value>(_ line: Line, _ body: () throws -> Value) rethrows -> Value {
+    guard line.origin.surface == .shell else { return try body() }
+    Interruption.arm(saying: "\n" + Wording.interruptedUnsaved)
+    defer { Interruption.arm(saying: Wording.interruptedUnsaved) }
+    return try body()
+  }
+
+  /// The sentence for a signal that ends a change before it is saved, or work that only reads.
+  func interruption(of line: Line) -> String {
+    line.origin.surface == .script
+      ? applied.interruption : Wording.interrupted(ofWrite: line.reach.isSaved)
+  }
+
+  /// Lets signals end the process again, after a change and its answer; at a prompt they never do.
+  static func settle(at origin: LineOrigin) {
+    Interruption.settle(holding: origin.isAtPrompt)
+  }
+}
+
+/// Lines of scripts that are on the disk, or had nothing to put there.
+struct AppliedLines: Equatable {
+  var lines = 0
+  /// Others, of which a part is on the disk.
+  var inPart = 0
+
+  static func += (total: inout AppliedLines, more: AppliedLines) {
+    total.lines += more.lines
+    total.inPart += more.inPart
+  }
+
+  var interruption: String {
+    let lines = "\(Magnitude.exact(lines)) \(lines == 1 ? "line was" : "lines were")"
+    let others = inPart == 0 ? "" : ", and \(Magnitude.exact(inPart)) in part"
+    return "Interrupted; \(lines) applied\(others)."
+  }
+}
