@@ -30,12 +30,12 @@ extension BrowserState {
   /// The newest picture, blurred or not: it outlives changes of the profile that it stands behind.
   package func banner(
     of content: ProfileContent, _ profile: Profile, on page: BrowserPage
-  ) -> (steps: BannerSteps, detail: String) {
+  ) -> (steps: BannerCache, detail: String) {
     let hash = newest(of: content)?.image?.hash
     let handle = profile.user.handle
     let detail = hash ?? handle.text
     let drawing = drawings.drawing(Drawings.Identity(page: page.id, part: -2, detail: detail)) {
-      .banner(BannerSteps(hash.flatMap { gallery.shelf.thumbnails[$0] }, of: handle))
+      .banner(BannerCache(hash.flatMap { gallery.shelf.thumbnails[$0] }, of: handle))
     }
     guard case .banner(let steps) = drawing else { preconditionFailure("a banner is kept as one") }
     return (steps, detail)

@@ -1,7 +1,7 @@
 import Model
 package import Rendering
 
-/// What a press of the mouse does: the spots of the frame that is shown are all that it knows of.
+/// What a press of the mouse does: the targets of the frame that is shown are all that it knows of.
 extension BrowserState {
   package mutating func noteShown(_ canvas: Canvas) {
     // What glides does so because of a key.
@@ -10,34 +10,34 @@ extension BrowserState {
   }
 
   package mutating func press(x: Int, y: Int) -> [BrowserEffect] {
-    let spots = BrowserView(self).frame.canvas.spots(x: x, y: y)
-    guard sight.hasShown(spots, x: x, y: y, at: time) else { return [] }
-    if spots.contains(.alert) {
+    let targets = BrowserView(self).frame.canvas.clickTargets(x: x, y: y)
+    guard sight.hasShown(targets, x: x, y: y, at: time) else { return [] }
+    if targets.contains(.alert) {
       alert = nil
       return []
     }
     switch panel {
-    case .sheet(let sheet): return press(spots, in: sheet)
+    case .sheet(let sheet): return press(targets, in: sheet)
     case .prompt(let prompt):
-      press(spots, in: prompt)
+      press(targets, in: prompt)
       return []
-    case nil: return press(spots) ?? []
+    case nil: return press(targets) ?? []
     }
   }
 
   /// Beside a sheet, a press takes it away.
-  private mutating func press(_ spots: [Spot], in sheet: Sheet) -> [BrowserEffect] {
-    for case .choice(let place) in spots {
+  private mutating func press(_ targets: [ClickTarget], in sheet: Sheet) -> [BrowserEffect] {
+    for case .choice(let place) in targets {
       var sheet = sheet
       sheet.selected = place
       return take(.enter, in: sheet)
     }
-    if !spots.contains(.panel) { panel = nil }
+    if !targets.contains(.panel) { panel = nil }
     return []
   }
 
-  private mutating func press(_ spots: [Spot], in prompt: Prompt) {
-    for case .choice(let place) in spots {
+  private mutating func press(_ targets: [ClickTarget], in prompt: Prompt) {
+    for case .choice(let place) in targets {
       var prompt = prompt
       prompt.choose(place)
       panel = .prompt(prompt)
@@ -46,15 +46,15 @@ extension BrowserState {
 
   /// A thing is chosen by the first press, and what is pressed on it acts on it; a press on the
   /// rest of what was chosen already opens it.
-  private mutating func press(_ spots: [Spot]) -> [BrowserEffect]? {
+  private mutating func press(_ targets: [ClickTarget]) -> [BrowserEffect]? {
     var wasChosen: Bool?
-    for case .item(let place, _) in spots {
+    for case .item(let place, _) in targets {
       wasChosen = content.place.selected == place
       content.place.selected = place
       content.place.isChosen = true
     }
-    for spot in spots {
-      switch spot {
+    for target in targets {
+      switch target {
       case .deed: return carryOut(chosenProfile?.relation.isMe == true ? .settings : .follow)
       case .followers: return openPeople { .followers($0) }
       case .following: return openPeople { .following($0) }

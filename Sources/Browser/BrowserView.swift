@@ -87,7 +87,7 @@ package struct BrowserView {
     }
     canvas.draw(list, x: 0, y: top)
     var above = Canvas(width: traits.width, height: min(window, top))
-    above.draw(SlideBar(content.tab, isOwn: isOwn).canvas(in: traits), x: 0, y: barTop)
+    above.draw(TabBar(content.tab, isOwn: isOwn).canvas(in: traits), x: 0, y: barTop)
     above.draw(header.canvas(at: offset), x: 0, y: 0)
     canvas.draw(above, x: 0, y: 0)
   }

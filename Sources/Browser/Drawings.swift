@@ -24,7 +24,7 @@ package final class Drawings {
     case grid(GridDrawing)
     case list(ListDrawing)
     case header(ProfileHeader)
-    case banner(BannerSteps)
+    case banner(BannerCache)
     case text(TextDrawing)
     case canvas(Canvas)
   }

@@ -13,16 +13,16 @@ package struct Sight {
 
   package mutating func show(_ canvas: Canvas, at time: Int64) {
     former = isOwnChange ? [] : former.filter { time < $0.until }
-    if !isOwnChange, let shown, !shown.hasSpots(of: canvas) {
+    if !isOwnChange, let shown, !shown.hasClickTargets(of: canvas) {
       former.append((shown, time + BrowserState.deafness))
     }
     shown = canvas
     isOwnChange = false
   }
 
-  /// Whether these spots are what a cell has shown for as long as it takes to see it.
-  package func hasShown(_ spots: [Spot], x: Int, y: Int, at time: Int64) -> Bool {
+  /// Whether these targets are what a cell has shown for as long as it takes to see it.
+  package func hasShown(_ targets: [ClickTarget], x: Int, y: Int, at time: Int64) -> Bool {
     let lately = former.filter { time < $0.until }.map(\.canvas) + [shown].compactMap(\.self)
-    return lately.allSatisfy { $0.spots(x: x, y: y) == spots }
+    return lately.allSatisfy { $0.clickTargets(x: x, y: y) == targets }
   }
 }

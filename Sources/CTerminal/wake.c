@@ -5,7 +5,7 @@
 
 int cterminal_wake_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
-void cterminal_wake_ring(int wake) { eventfd_write(wake, 1); }
+void cterminal_wake_send(int wake) { eventfd_write(wake, 1); }
 
 void cterminal_wake_drain(int wake) {
   eventfd_t rings;

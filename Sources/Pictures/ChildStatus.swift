@@ -1,4 +1,4 @@
-/// The exit statuses of `profilectl-picture`, which has the same list in its `Ending`.
+/// The exit statuses of `profilectl-picture`, which has the same list in its `ChildExit`.
 enum ChildStatus {
   static let done: Int32 = 0
   static let noLibrary: Int32 = 40

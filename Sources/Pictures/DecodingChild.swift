@@ -15,7 +15,7 @@ struct DecodingChild: ~Copyable {
   /// Wraps socketpair(2) and posix_spawn(3).
   ///
   /// The child has no environment and no ignored signals.
-  init(path: String, argument: String, input: [UInt8]) throws(Hindrance) {
+  init(path: String, argument: String, input: [UInt8]) throws(DecoderUnavailable) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .notStarted(errno) }
@@ -39,7 +39,7 @@ struct DecodingChild: ~Copyable {
     close(socket)
   }
 
-  private static func hindrance(for failure: Int32) -> Hindrance {
+  private static func hindrance(for failure: Int32) -> DecoderUnavailable {
     switch failure {
     case ENOENT, ENOTDIR: .noChild
     case EACCES, ENOEXEC: .notRunning
@@ -176,7 +176,7 @@ struct DecodingChild: ~Copyable {
   }
 
   /// What leaves a child less memory than it allows itself; nil if nothing does.
-  static var lackOfMemory: Hindrance? {
+  static var lackOfMemory: DecoderUnavailable? {
     let (addresses, data) = (inherited(RLIMIT_AS), inherited(RLIMIT_DATA))
     guard min(addresses, data) < rlim_t(PictureLimits.childMemory) else { return nil }
     return data < addresses ? .dataLimited : .memoryLimited

@@ -1,9 +1,9 @@
 /// The parts of a GIF file: a screen, and blocks up to a trailer (GIF89a, appendix B).
 enum GIFStructure {
-  static func frame(of start: ByteReader) throws(PictureError) -> Frame {
+  static func frame(of start: ByteReader) throws(PictureError) -> PictureSize {
     var reader = start
     try reader.skip(6)
-    let screen = try Frame(width: reader.little(2), height: reader.little(2))
+    let screen = try PictureSize(width: reader.little(2), height: reader.little(2))
     let flags = try reader.byte()
     try reader.skip(2)
     try skipColors(flags, &reader)
@@ -37,7 +37,7 @@ enum GIFStructure {
   ) throws(PictureError) {
     // Where it stands on the screen; it may be larger than that, so it is held to the limit too.
     try reader.skip(4)
-    let frame = try Frame(width: reader.little(2), height: reader.little(2))
+    let frame = try PictureSize(width: reader.little(2), height: reader.little(2))
     try skipColors(reader.byte(), &reader)
     let codes = try GIFCodes(colorBits: Int(reader.byte()))
     let data = reader

@@ -1,9 +1,9 @@
 /// The parts of a JPEG file: segments, and scans between them (ITU-T T.81, annex B).
 enum JPEGStructure {
-  static func frame(of start: ByteReader) throws(PictureError) -> Frame {
+  static func frame(of start: ByteReader) throws(PictureError) -> PictureSize {
     var reader = start
     try reader.skip(2)
-    var frame: Frame?
+    var frame: PictureSize?
     var orientation: Orientation?
     // Browsers look at the first note alone.
     var isNoted = false
@@ -45,12 +45,12 @@ enum JPEGStructure {
     return marker
   }
 
-  private static func size(in segment: inout ByteReader) throws(PictureError) -> Frame {
+  private static func size(in segment: inout ByteReader) throws(PictureError) -> PictureSize {
     guard segment.left >= 6 else { throw .undecodable }
     // The precision of a sample; height comes before width.
     try segment.skip(1)
     let height = try segment.big(2)
-    return try Frame(width: segment.big(2), height: height)
+    return try PictureSize(width: segment.big(2), height: height)
   }
 
   /// Stops before the marker that ends a scan, which is none of those that belong to its data.

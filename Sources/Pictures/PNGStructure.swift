@@ -2,12 +2,12 @@
 enum PNGStructure {
   static let magic: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  static func frame(of start: ByteReader) throws(PictureError) -> Frame {
+  static func frame(of start: ByteReader) throws(PictureError) -> PictureSize {
     var reader = start
     try reader.skip(magic.count)
     let length = try reader.big(4)
     guard try reader.big(4) == Chunk.header, length == 13 else { throw .undecodable }
-    let frame = try Frame(width: reader.big(4), height: reader.big(4))
+    let frame = try PictureSize(width: reader.big(4), height: reader.big(4))
     // Depth, colours, and how rows are woven; then the checksum.
     try reader.skip(5 + 4)
     return frame.shown(try followChunks(&reader))

@@ -27,7 +27,7 @@ package struct PictureDecoder: Sendable {
   /// the child is ended.
   package func thumbnail(
     of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
-  ) throws(PictureError) -> Result<[UInt8], Hindrance> {
+  ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     switch answer(about: bytes, header.orientation, goesOn) {
     case .success(let answer): return try PictureDecoder.judge(answer, of: header.format)
     case .failure(let hindrance): return .failure(hindrance)
@@ -36,9 +36,9 @@ package struct PictureDecoder: Sendable {
 
   private func answer(
     about bytes: [UInt8], _ orientation: Orientation?, _ goesOn: () -> Bool
-  ) -> Result<ChildAnswer, Hindrance> {
+  ) -> Result<ChildAnswer, DecoderUnavailable> {
     guard let childPath else { return .failure(.noChild) }
-    do throws(Hindrance) {
+    do throws(DecoderUnavailable) {
       let argument = String(orientation?.number ?? 1)
       var child = try DecodingChild(path: childPath, argument: argument, input: bytes)
       return .success(
@@ -52,7 +52,7 @@ package struct PictureDecoder: Sendable {
 
   private static func judge(
     _ answer: ChildAnswer, of format: PictureFormat
-  ) throws(PictureError) -> Result<[UInt8], Hindrance> {
+  ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     if mayLackMemory(answer.ending), let limit = DecodingChild.lackOfMemory {
       return .failure(limit)
     }

@@ -1,4 +1,4 @@
-/// What is wrong with a picture, or with its decoding; a `Hindrance` is no verdict about it.
+/// What is wrong with a picture, or with its decoding; a `DecoderUnavailable` is no verdict about it.
 package enum PictureError: Error, Equatable, Sendable {
   /// The bytes begin like no format we know.
   case notAPicture

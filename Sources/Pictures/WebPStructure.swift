@@ -1,6 +1,6 @@
 /// The parts of a WebP file: chunks within one large one (RFC 9649, section 2).
 enum WebPStructure {
-  static func frame(of start: ByteReader) throws(PictureError) -> Frame {
+  static func frame(of start: ByteReader) throws(PictureError) -> PictureSize {
     var reader = start
     try reader.skip(4)
     let length = try reader.little(4)
@@ -28,25 +28,25 @@ enum WebPStructure {
   }
 
   /// RFC 6386, section 9.1: a key frame, and sides of fourteen bits.
-  private static func lossy(_ reader: inout ByteReader) throws(PictureError) -> Frame {
+  private static func lossy(_ reader: inout ByteReader) throws(PictureError) -> PictureSize {
     let tag = try reader.little(3)
     guard tag & 1 == 0, try reader.big(3) == 0x9D012A else { throw .undecodable }
-    return try Frame(width: reader.little(2) & 0x3FFF, height: reader.little(2) & 0x3FFF)
+    return try PictureSize(width: reader.little(2) & 0x3FFF, height: reader.little(2) & 0x3FFF)
   }
 
-  private static func lossless(_ reader: inout ByteReader) throws(PictureError) -> Frame {
+  private static func lossless(_ reader: inout ByteReader) throws(PictureError) -> PictureSize {
     guard try reader.byte() == 0x2F else { throw .undecodable }
     let sides = try reader.little(4)
-    return try Frame(width: sides & 0x3FFF + 1, height: (sides >> 14) & 0x3FFF + 1)
+    return try PictureSize(width: sides & 0x3FFF + 1, height: (sides >> 14) & 0x3FFF + 1)
   }
 
   /// The size of the whole, behind which comes a picture, or the first of several.
   private static func extended(
     _ reader: inout ByteReader, _ size: Int
-  ) throws(PictureError) -> Frame {
+  ) throws(PictureError) -> PictureSize {
     guard size >= 10 else { throw .undecodable }
     try reader.skip(4)
-    let frame = try Frame(width: reader.little(3) + 1, height: reader.little(3) + 1)
+    let frame = try PictureSize(width: reader.little(3) + 1, height: reader.little(3) + 1)
     try reader.skip(size - 10 + size % 2)
     while true {
       let kind = try reader.big(4)

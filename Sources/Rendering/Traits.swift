@@ -82,7 +82,7 @@ package enum ColorDepth: Sendable, CaseIterable {
 package enum PictureGlyphs: String, CaseIterable, Sendable {
   /// Signs from light to dense, the same as where there is no colour.
   case ascii
-  /// Blocks of one by two, two by two and two by three samples in a cell.
+  /// BlockGlyphs of one by two, two by two and two by three samples in a cell.
   case half, quad, sextant
 }
 

@@ -17,7 +17,9 @@ enum Confinement {
     limit(RLIMIT_DATA, to: memory, atMost: memory)
     limit(RLIMIT_CPU, to: seconds, atMost: seconds + 1)
     limit(RLIMIT_NOFILE, to: descriptors, atMost: descriptors)
-    limit(RLIMIT_FSIZE, to: rlim_t(Thumbnail.byteCount), atMost: rlim_t(Thumbnail.byteCount))
+    limit(
+      RLIMIT_FSIZE, to: rlim_t(ThumbnailPixels.byteCount), atMost: rlim_t(ThumbnailPixels.byteCount)
+    )
     limit(RLIMIT_CORE, to: 0, atMost: 0)
     renounce()
   }

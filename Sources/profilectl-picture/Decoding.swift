@@ -9,7 +9,7 @@
   /// At least as large as the thumbnail where the picture is, and turned as it is to be shown.
   func picture(shown orientation: String?) -> PixbufLibrary.Pixbuf {
     let input = Input(awaiting: PictureKind.signatureLength)
-    guard let kind = PictureKind(beginning: input.piece) else { Ending.undecodable.leave() }
+    guard let kind = PictureKind(beginning: input.piece) else { ChildExit.undecodable.leave() }
     let decoded =
       kind == .jpeg ? unsafe photograph(in: input) : unsafe drawing(of: kind, in: input)
     if let orientation {
@@ -17,7 +17,7 @@
       _ = unsafe library.removeOption(decoded, "orientation")
       _ = unsafe library.setOption(decoded, "orientation", orientation)
     }
-    guard let picture = unsafe library.orient(decoded) else { Ending.tooMuchMemory.leave() }
+    guard let picture = unsafe library.orient(decoded) else { ChildExit.tooMuchMemory.leave() }
     return unsafe picture
   }
 
@@ -34,7 +34,7 @@
     if outline == nil, let file, let scan = file.scan, unsafe mayBeShort(file, scan, picture),
       ScanWalk(scan, of: file).reach() == .short
     {
-      Ending.truncated.leave()
+      ChildExit.truncated.leave()
     }
     return unsafe picture
   }
@@ -46,7 +46,7 @@
     }
     switch outline.reach {
     case .whole: return outline
-    case .short: Ending.truncated.leave()
+    case .short: ChildExit.truncated.leave()
     case .unknown: return nil
     }
   }
@@ -63,7 +63,7 @@
     // Rows are told as they come; where one is missing, there is what was in memory before. Of a
     // WebP film none is told, and of GIF all are, whether or not they came.
     let isShort = unsafe told < library.height(picture)
-    if isShort, kind == .png || kind == .webp && told > 0 { Ending.truncated.leave() }
+    if isShort, kind == .png || kind == .webp && told > 0 { ChildExit.truncated.leave() }
     return unsafe picture
   }
 
@@ -79,7 +79,7 @@
   private func end(_ loader: PixbufLibrary.Loader) -> PixbufLibrary.Pixbuf {
     var failure: PixbufLibrary.Failure?
     guard unsafe library.close(loader, &failure) != 0 else { unsafe leave(because: failure) }
-    guard let picture = unsafe library.picture(loader) else { Ending.undecodable.leave() }
+    guard let picture = unsafe library.picture(loader) else { ChildExit.undecodable.leave() }
     return unsafe picture
   }
 
@@ -108,7 +108,7 @@
   private func loader(for kind: PictureKind) -> PixbufLibrary.Loader {
     var failure: PixbufLibrary.Failure?
     guard let loader = unsafe library.newLoader(kind.rawValue, &failure) else {
-      Ending.noLoader.leave()
+      ChildExit.noLoader.leave()
     }
     // Only JPEG is cheaper to decode small; the others are scaled once, at the end.
     let setSize =
@@ -120,7 +120,7 @@
 
   /// Called by the decoder when it has read the header and has not allocated the pixels.
   private static let sizeKnown: PixbufLibrary.SizeKnown = { loader, width, height, setSize in
-    if Int(width) * Int(height) > Confinement.pixelCount { Ending.tooLarge.leave() }
+    if Int(width) * Int(height) > Confinement.pixelCount { ChildExit.tooLarge.leave() }
     guard let setSize = unsafe setSize else { return }
     let scale = unsafe Int32(Decoding.share(of: Int(width), Int(height)))
     unsafe unsafeBitCast(setSize, to: PixbufLibrary.SetSize.self)(
@@ -132,7 +132,7 @@
   ///
   /// Whether the picture lies on its side is not known yet, so both ways must cover the thumbnail.
   private static func share(of width: Int, _ height: Int) -> Int {
-    let least = max(Thumbnail.width, Thumbnail.height)
+    let least = max(ThumbnailPixels.width, ThumbnailPixels.height)
     return [8, 4, 2].first { min(width, height) / $0 >= least } ?? 1
   }
 
@@ -144,11 +144,11 @@
 
   /// Ends the process with what a `GError` means: a domain, a number in it, and a text.
   private func leave(because failure: PixbufLibrary.Failure?) -> Never {
-    guard let failure = unsafe failure else { Ending.undecodable.leave() }
+    guard let failure = unsafe failure else { ChildExit.undecodable.leave() }
     let domain = unsafe failure.load(as: UInt32.self)
     let code = unsafe failure.load(fromByteOffset: 4, as: Int32.self)
     // GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY
     let isMemory = unsafe domain == library.errorDomain() && code == 1
-    (isMemory ? Ending.tooMuchMemory : .undecodable).leave()
+    (isMemory ? ChildExit.tooMuchMemory : .undecodable).leave()
   }
 }

@@ -18,7 +18,7 @@ struct Input: ~Copyable {
     var total = 0
     while count > 0 {
       total += count
-      if total > Confinement.byteCount { Ending.tooLarge.leave() }
+      if total > Confinement.byteCount { ChildExit.tooLarge.leave() }
       take(piece)
       count = Input.read(into: &buffer, atLeast: 1)
     }

@@ -3,7 +3,7 @@
 // of Exif. The exit status says what went wrong.
 
 Confinement.begin()
-guard let library = unsafe PixbufLibrary() else { Ending.noLibrary.leave() }
+guard let library = unsafe PixbufLibrary() else { ChildExit.noLibrary.leave() }
 let picture = unsafe Decoding(with: library).picture(shown: CommandLine.arguments.dropFirst().first)
-unsafe Output.write(Thumbnail.bytes(of: picture, with: library))
-Ending.done.leave()
+unsafe StandardOutput.write(ThumbnailPixels.bytes(of: picture, with: library))
+ChildExit.done.leave()

@@ -1,6 +1,6 @@
 import Terminal
 
-Descriptors.secure()
+StandardDescriptors.secure()
 Memory.keepWhatIsFreed()
 let environment = ProcessEnvironment(variables: Environment(), console: Console())
 let status = Program(arguments: Invocation.arguments, in: environment).run()

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `the banner is blurred once, whatever becomes of the profile`() throws {
     var browser = BrowserFixture(depth: .trueColor, header: .threeState)
-    func steps() throws -> BannerSteps {
+    func steps() throws -> BannerCache {
       guard case .profile(let content) = browser.state.content else { throw Missing() }
       let profile = try #require(content.profile)
       return browser.state.banner(of: content, profile, on: browser.state.page).steps

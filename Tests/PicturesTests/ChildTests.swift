@@ -53,7 +53,7 @@ import Testing
 
   /// Nothing that befalls the child says that a picture is bad.
   @Test(arguments: [
-    ("exit 40", Hindrance.noLibrary),
+    ("exit 40", DecoderUnavailable.noLibrary),
     ("exit 41", .noLoader(.png)),
     ("exit 0", .notRunning),
     ("exit 1", .notRunning),
@@ -62,7 +62,9 @@ import Testing
     ("kill -KILL $$", .ended),
     ("kill -TERM $$", .ended),
   ])
-  func `an end that says nothing about the picture`(script: String, hindrance: Hindrance) throws {
+  func `an end that says nothing about the picture`(script: String, hindrance: DecoderUnavailable)
+    throws
+  {
     #expect(try FakeChild(script).outcome() == .hindered(hindrance))
   }
 
@@ -70,7 +72,7 @@ import Testing
     let writer = try FakeChild("printf ELF | tee plain >foreign; chmod 700 foreign")
     #expect(writer.outcome() == .hindered(.notRunning))
     for (name, hindrance) in [
-      ("nothing", Hindrance.noChild), ("no/folder", .noChild), ("plain/child", .noChild),
+      ("nothing", DecoderUnavailable.noChild), ("no/folder", .noChild), ("plain/child", .noChild),
       ("plain", .notRunning), ("foreign", .notRunning),
     ] {
       let decoder = PictureDecoder(childPath: writer.folder.file(name))

@@ -20,7 +20,7 @@ extension PictureDecoder {
   /// Judges the header first, as whoever decodes must.
   func thumbnail(
     of bytes: [UInt8], while goesOn: () -> Bool = { true }
-  ) throws(PictureError) -> Result<[UInt8], Hindrance> {
+  ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     try thumbnail(of: bytes, with: PictureHeader(reading: bytes), while: goesOn)
   }
 }

@@ -32,7 +32,7 @@ struct FakeChild {
   enum Outcome: Equatable {
     case success([UInt8])
     case failure(PictureError)
-    case hindered(Hindrance)
+    case hindered(DecoderUnavailable)
   }
 
   static let picture = PNGWriter.bytes(of: .quarters(width: 8, height: 8))

@@ -23,7 +23,7 @@ import Testing
   private func header(_ one: Case, _ depth: ColorDepth) -> ProfileHeader {
     let traits = Traits(width: one.width, height: one.window + 1, depth: depth, now: Sample.now)
     return ProfileHeader(
-      Sample.ana, hasViewer: true, banner: BannerSteps(nil, of: Sample.ana.user.handle),
+      Sample.ana, hasViewer: true, banner: BannerCache(nil, of: Sample.ana.user.handle),
       style: one.style, window: one.window, in: traits)
   }
 
@@ -63,7 +63,7 @@ import Testing
   ) throws {
     for isLight in [false, true] {
       let traits = Traits(width: 80, height: 24, depth: depth, isLight: isLight, now: Sample.now)
-      let banner = BannerSteps(nil, of: Handle(stored: handle))
+      let banner = BannerCache(nil, of: Handle(stored: handle))
       let header = ProfileHeader(
         Sample.ana, hasViewer: true, banner: banner, style: .threeState, window: 23, in: traits)
       var screen = TerminalScreen(columns: 80, rows: 9, width: CellWidth.of)

@@ -12,7 +12,7 @@ import Testing
   ) -> [[PaintedCell]] {
     let traits = Traits(
       width: width, depth: depth, isLight: isLight, pictureGlyphs: glyphs, now: Sample.now)
-    let drawing = Drawing(thumbnail).canvas(width: width, height: height, in: traits)
+    let drawing = PictureDrawing(thumbnail).canvas(width: width, height: height, in: traits)
     return PaintedCell.rows(of: drawing.output)
   }
 
@@ -27,7 +27,7 @@ import Testing
       for depth in Self.depths {
         let traits = Traits(
           width: 40, depth: depth, isASCII: seed % 5 == 0, pictureGlyphs: glyphs, now: Sample.now)
-        let canvas = Drawing(thumbnail).canvas(width: width, height: height, in: traits)
+        let canvas = PictureDrawing(thumbnail).canvas(width: width, height: height, in: traits)
         #expect([canvas.width, canvas.height] == [width, height])
         let lines = PaintedCell.rows(of: canvas.output)
         #expect(lines.count == height && lines.allSatisfy { $0.count <= width })

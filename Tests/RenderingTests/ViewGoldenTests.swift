@@ -54,7 +54,7 @@ import Testing
     ),
   ]
 
-  private static func outcomes(_ subject: OutcomeLines.Subject) -> [Outcome] {
+  private static func outcomes(_ subject: OutcomeLines.ItemKind) -> [Outcome] {
     Outcome.Result.allCases.map { result in
       switch (subject, result) {
       case (_, .deleted):

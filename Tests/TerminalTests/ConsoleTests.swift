@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a reader that has gone is an error of its own`() async {
     await #expect(processExitsWith: .success) {
-      Descriptors.secure()
+      StandardDescriptors.secure()
       var ends: [Int32] = [0, 0]
       pipe(&ends)
       close(ends[0])

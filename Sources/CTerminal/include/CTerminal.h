@@ -145,7 +145,7 @@ int32_t cterminal_screen_wait(int32_t wake, int32_t milliseconds);
 /// A descriptor that becomes readable when it is rung, from any thread, until it is drained; below
 /// 0 with errno if there can't be one. The caller closes it.
 int cterminal_wake_open(void);
-void cterminal_wake_ring(int wake);
+void cterminal_wake_send(int wake);
 void cterminal_wake_drain(int wake);
 
 /// Waits until it is rung: 1; 0 after a signal, and -1 once nobody reads `output` any more.

@@ -9,9 +9,9 @@ package struct Canvas: Sendable {
   /// The pictures among what is drawn.
   package private(set) var pictures: [PicturePlace] = []
   /// Where what is drawn beside each other meets.
-  private(set) var seams: [Seam] = []
+  private(set) var boundaries: [ColumnBoundary] = []
   /// The later ones lie over the earlier ones.
-  private var spots: [SpotPlace] = []
+  private var clickTargets: [ClickArea] = []
 
   package init(width: Int, height: Int) {
     self.width = max(0, width)
@@ -69,7 +69,7 @@ package struct Canvas: Sendable {
     for run in line.runs {
       let start = column
       column = draw(traits.words(run.text), x: column, y: y, run.style.paint(in: traits))
-      if let spot = run.spot { mark(spot, x: start, y: y, width: column - start) }
+      if let target = run.target { mark(target, x: start, y: y, width: column - start) }
     }
   }
 
@@ -78,7 +78,7 @@ package struct Canvas: Sendable {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
     pictures += other.pictures.map { $0.moved(x: x, y: y) }
-    seams += other.seams.map { $0.moved(x: x, y: y) }
+    boundaries += other.boundaries.map { $0.moved(x: x, y: y) }
     takeSpots(of: other, x: x, y: y)
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
@@ -118,25 +118,27 @@ package struct Canvas: Sendable {
   }
 
   /// Remembers that the cells of a rectangle can be pressed.
-  package mutating func mark(_ spot: Spot, x: Int, y: Int, width: Int, height: Int = 1) {
+  package mutating func mark(_ target: ClickTarget, x: Int, y: Int, width: Int, height: Int = 1) {
     guard width > 0, height > 0 else { return }
-    spots.append(SpotPlace(spot: spot, columns: x..<x + width, rows: y..<y + height))
+    clickTargets.append(ClickArea(target: target, columns: x..<x + width, rows: y..<y + height))
   }
 
   /// What is pressed with a cell, what was marked last coming first.
-  package func spots(x: Int, y: Int) -> [Spot] {
-    spots.reversed().filter { $0.contains(x: x, y: y) }.prefix { $0.spot != nil }
-      .compactMap(\.spot)
+  package func clickTargets(x: Int, y: Int) -> [ClickTarget] {
+    clickTargets.reversed().filter { $0.contains(x: x, y: y) }.prefix { $0.target != nil }
+      .compactMap(\.target)
   }
 
   /// Whether the same can be pressed at the same places.
-  package func hasSpots(of other: Canvas) -> Bool { spots == other.spots }
+  package func hasClickTargets(of other: Canvas) -> Bool { clickTargets == other.clickTargets }
 
   private mutating func takeSpots(of other: Canvas, x: Int, y: Int) {
-    if spots.isEmpty, other.spots.isEmpty { return }
-    let whole = SpotPlace(spot: nil, columns: x..<x + other.width, rows: y..<y + other.height)
-    if spots.contains(where: whole.overlaps) { spots.append(whole) }
-    spots += other.spots.compactMap { $0.moved(x: x, y: y, width: width, height: height) }
+    if clickTargets.isEmpty, other.clickTargets.isEmpty { return }
+    let whole = ClickArea(target: nil, columns: x..<x + other.width, rows: y..<y + other.height)
+    if clickTargets.contains(where: whole.overlaps) { clickTargets.append(whole) }
+    clickTargets += other.clickTargets.compactMap {
+      $0.moved(x: x, y: y, width: width, height: height)
+    }
   }
 
   /// Puts another cell in the place of each; none may be wider or narrower than it was.
@@ -157,8 +159,8 @@ package struct Canvas: Sendable {
   }
 
   /// Remembers that something else begins at a column, in all rows.
-  mutating func markSeam(at x: Int) {
-    seams.append(Seam(x: x, rows: 0..<height))
+  mutating func markBoundary(at x: Int) {
+    boundaries.append(ColumnBoundary(x: x, rows: 0..<height))
   }
 
   /// The cells that the glyph takes which begins at a place.

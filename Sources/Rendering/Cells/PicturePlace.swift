@@ -1,20 +1,20 @@
 /// Where on a canvas a picture is drawn, for those that can show it better than cells do.
 package struct PicturePlace: Equatable, Sendable {
   /// Whose picture it is.
-  package enum Subject: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case avatar
     /// A post's picture, by its hash.
     case picture(String)
   }
 
-  package var subject: Subject
+  package var kind: Kind
   package var x: Int
   package var y: Int
   package var width: Int
   package var height: Int
 
-  package init(_ subject: Subject, x: Int, y: Int, width: Int, height: Int) {
-    self.subject = subject
+  package init(_ kind: Kind, x: Int, y: Int, width: Int, height: Int) {
+    self.kind = kind
     self.x = x
     self.y = y
     self.width = width
@@ -26,6 +26,6 @@ package struct PicturePlace: Equatable, Sendable {
   }
 
   func moved(x: Int, y: Int) -> PicturePlace {
-    PicturePlace(subject, x: self.x + x, y: self.y + y, width: width, height: height)
+    PicturePlace(kind, x: self.x + x, y: self.y + y, width: width, height: height)
   }
 }

@@ -5,7 +5,7 @@ package struct StyledLine: Sendable {
     package var text: SafeText
     package var style: Style
     /// What is pressed with it.
-    var spot: Spot?
+    var target: ClickTarget?
   }
 
   package private(set) var runs: [Run] = []
@@ -13,17 +13,17 @@ package struct StyledLine: Sendable {
 
   package init() {}
 
-  package init(_ text: SafeText, _ style: Style = .plain, _ spot: Spot? = nil) {
-    append(text, style, spot)
+  package init(_ text: SafeText, _ style: Style = .plain, _ target: ClickTarget? = nil) {
+    append(text, style, target)
   }
 
   package var isEmpty: Bool { runs.isEmpty }
 
   package mutating func append(
-    _ text: SafeText, _ style: Style = .plain, _ spot: Spot? = nil
+    _ text: SafeText, _ style: Style = .plain, _ target: ClickTarget? = nil
   ) {
     guard !text.isEmpty else { return }
-    runs.append(Run(text: text, style: style, spot: spot))
+    runs.append(Run(text: text, style: style, target: target))
     width += text.width
   }
 
@@ -45,11 +45,11 @@ package struct StyledLine: Sendable {
     for run in runs {
       let room = limit - line.width
       guard run.text.width >= room else {
-        line.append(run.text, run.style, run.spot)
+        line.append(run.text, run.style, run.target)
         continue
       }
       let isWhole = run.text.width == room
-      line.append(traits.fit(isWhole ? run.text + "." : run.text, to: room), run.style, run.spot)
+      line.append(traits.fit(isWhole ? run.text + "." : run.text, to: room), run.style, run.target)
       break
     }
     return line

@@ -20,7 +20,7 @@ struct HTMLGrid {
 
   func write(to markup: inout Markup) {
     markup.open("section", [("id", SafeText(tab.tab.rawValue))])
-    markup.element("h2", SlideBar.name(of: tab.tab))
+    markup.element("h2", TabBar.name(of: tab.tab))
     markup.newline()
     let posts = tab.posts.items
     if posts.isEmpty {

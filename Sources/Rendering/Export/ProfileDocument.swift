@@ -70,7 +70,7 @@ package struct ProfileDocument {
     markup.open("main", [("id", "main")])
     markup.open("nav", [("id", "tabs"), ("aria-label", "Lists")])
     for tab in tabs {
-      markup.element("a", [("href", "#\(tab.tab.rawValue)")], SlideBar.name(of: tab.tab))
+      markup.element("a", [("href", "#\(tab.tab.rawValue)")], TabBar.name(of: tab.tab))
     }
     markup.close("nav")
     markup.newline()

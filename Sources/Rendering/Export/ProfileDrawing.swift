@@ -43,7 +43,7 @@ package struct ProfileDrawing {
 
   /// Whether there is something better than cells to show.
   private func isHeld(_ place: PicturePlace) -> Bool {
-    switch place.subject {
+    switch place.kind {
     case .avatar: true
     case .picture(let hash): thumbnails[hash] != nil
     }
@@ -55,7 +55,7 @@ package struct ProfileDrawing {
       ("width", "\(place.width * SVGShapes.cellWidth)"),
       ("height", "\(place.height * SVGShapes.cellHeight)"),
     ]
-    switch place.subject {
+    switch place.kind {
     case .picture(let hash):
       guard let thumbnail = thumbnails[hash] else { return }
       markup.empty("image", frame + image(of: thumbnail, colors))

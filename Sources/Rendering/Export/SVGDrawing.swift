@@ -36,13 +36,13 @@ package struct SVGDrawing {
   }
 
   private mutating func read(_ row: Int, _ covered: [PicturePlace]) {
-    let seams = Set(canvas.seams.filter { $0.rows.contains(row) }.map(\.x))
+    let boundaries = Set(canvas.boundaries.filter { $0.rows.contains(row) }.map(\.x))
     var run: SVGRun?
     var column = 0
     while column < canvas.width {
       let (x, cell) = (column, canvas[column, row])
       // Texts on both sides of a seam stay apart: in one, what goes to the left would lead over it.
-      if seams.contains(x) {
+      if boundaries.contains(x) {
         keep(run, row)
         run = nil
       }

@@ -11,7 +11,7 @@ package struct Banner: Sendable {
     let (width, rows) = (max(1, width), max(1, rows))
     raster =
       picture.map { Raster($0, cells: (width, rows), samples: (1, 2)) }
-      ?? Landscape(handle).raster(width: width, height: rows * 2)
+      ?? DefaultBanner(handle).raster(width: width, height: rows * 2)
   }
 
   private init(_ raster: Raster) {
@@ -33,7 +33,7 @@ package struct Banner: Sendable {
   ) -> Canvas {
     let rows = max(0, rows)
     guard rows > 0 else { return Canvas(width: raster.width, height: 0) }
-    let ground = Backdrop(in: traits).ground
+    let ground = AssumedColors(in: traits).ground
     var dither = Dither()
     let columns = (0..<raster.width).map { between(ofColumn: $0, zoom) }
     var cells: [Cell] = []

@@ -32,9 +32,9 @@ package struct Fade {
 
   private func mixed(_ paint: Paint, in traits: Traits) -> Paint? {
     if alpha <= 0 { return nil }
-    let backdrop = Backdrop(in: traits)
+    let assumed = AssumedColors(in: traits)
     func mixed(_ color: Color, isLetter: Bool) -> Color {
-      backdrop.components(of: color, isLetter: isLetter).mixed(alpha, over: backdrop.ground)
+      assumed.components(of: color, isLetter: isLetter).mixed(alpha, over: assumed.ground)
         .color(in: traits.depth)
     }
     return Paint(

@@ -99,14 +99,14 @@ extension Canvas {
   fileprivate mutating func draw(
     _ text: SafeText, over x: Int, _ y: Int, _ paint: Paint, _ alpha: Double, in traits: Traits
   ) {
-    let backdrop = Backdrop(in: traits)
+    let assumed = AssumedColors(in: traits)
     var column = x
     for character in text.string {
       let width = CellWidth.of(character)
       guard column >= 0, column + width <= self.width else { return }
       var paint = paint
       if width > 0 {
-        paint.background = backdrop.ground(
+        paint.background = assumed.ground(
           self[column, y].paint.background, under: paint.foreground, alpha, in: traits.depth)
       }
       draw(SafeText(String(character)), x: column, y: y, paint)

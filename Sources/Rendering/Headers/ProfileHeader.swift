@@ -15,14 +15,14 @@ package final class ProfileHeader {
   let scale: Double
   private let hasViewer: Bool
   private let picture: Thumbnail?
-  private let banner: BannerSteps
+  private let banner: BannerCache
   /// What the header says, beside or below the avatar.
   let words: Canvas
   private var avatars: [Int: Canvas] = [:]
 
   /// The width is that of `traits`.
   package init(
-    _ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil, banner: BannerSteps,
+    _ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil, banner: BannerCache,
     style: HeaderStyle, window: Int, in traits: Traits
   ) {
     self.profile = profile

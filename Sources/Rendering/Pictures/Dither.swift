@@ -23,7 +23,7 @@ struct Dither {
     color(80, 80, 255), color(255, 70, 255), color(70, 255, 255), color(255, 255, 255),
   ]
 
-  /// Each colour alone, and each pair in quarters: finer steps are seen as spots.
+  /// Each colour alone, and each pair in quarters: finer steps are seen as clickTargets.
   private static let mixtures: ContiguousArray<Mixture> = {
     var mixtures: ContiguousArray<Mixture> = []
     let byLight = palette.indices.sorted { palette[$0].light < palette[$1].light }

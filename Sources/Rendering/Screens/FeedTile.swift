@@ -35,7 +35,7 @@ struct FeedTile: View {
     guard let picture, let size = parts.picture else {
       return Canvas(stacked: [head, Canvas(parts.text, in: traits)])
     }
-    let drawn = Drawing(picture).canvas(width: size.width, height: size.height, in: traits)
+    let drawn = PictureDrawing(picture).canvas(width: size.width, height: size.height, in: traits)
     var canvas = Canvas(width: traits.width, height: parts.height)
     canvas.draw(head, x: 0, y: 0)
     canvas.draw(drawn, x: 2, y: head.height)

@@ -32,7 +32,7 @@ package final class GridDrawing {
     stack = StackLayout(
       stride(from: 0, to: posts.count, by: columns).map { [columns] first in
         let posts = posts[first..<min(first + columns, posts.count)]
-        return PostRow(
+        return PostGridRow(
           posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits
         ).height
       })
@@ -76,7 +76,7 @@ package final class GridDrawing {
     _ row: Int, with pictures: ShelvedPictures
   ) -> (canvas: Canvas, isWhole: Bool) {
     let posts = posts[row * columns..<min((row + 1) * columns, posts.count)]
-    let drawing = PostRow(
+    let drawing = PostGridRow(
       posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
     var canvas = drawing.canvas
     for (column, post) in posts.enumerated() {

@@ -26,8 +26,8 @@ package struct LinearText {
     lines.append(SafeText.joined(facts, by: ", ") + ".")
     if let relation = sentence(for: profile.relation) { lines.append(relation) }
     lines.append("Joined \(RelativeTime.date(user.createdAt, in: traits.zone)).")
-    let names = SafeText.joined(tabs.map(SlideBar.name), by: ", ")
-    lines.append("Tab \(SlideBar.name(of: tab)), of \(names).")
+    let names = SafeText.joined(tabs.map(TabBar.name), by: ", ")
+    lines.append("Tab \(TabBar.name(of: tab)), of \(names).")
     return lines
   }
 

@@ -53,7 +53,7 @@ package struct Avatar: View {
     let dotWidth = isWideInASCII ? 2 : 1
     let width = Identicon.side * dotWidth + 2
     if let picture {
-      return Drawing(picture).canvas(width: width, height: Avatar.squareRows, in: traits)
+      return PictureDrawing(picture).canvas(width: width, height: Avatar.squareRows, in: traits)
     }
     var canvas = Canvas(width: width, height: Avatar.squareRows)
     canvas.drawFrame(x: 0, y: 0, width: width, height: canvas.height, in: traits)
@@ -72,7 +72,7 @@ package struct Avatar: View {
   private func smallSquare(in traits: Traits) -> Canvas {
     let (width, height) = (rowsInASCII * 2, rowsInASCII)
     if let picture, height > 2 {
-      return Drawing(picture).canvas(width: width, height: height, in: traits)
+      return PictureDrawing(picture).canvas(width: width, height: height, in: traits)
     }
     var canvas = Canvas(width: width, height: height)
     if height > 2 {
@@ -93,7 +93,7 @@ package struct Avatar: View {
   private func round(in traits: Traits) -> Canvas {
     let height = rows
     var canvas =
-      picture.map { Drawing($0).content(width: height * 2, height: height, in: traits) }
+      picture.map { PictureDrawing($0).content(width: height * 2, height: height, in: traits) }
       ?? Canvas(width: height * 2, height: height)
     for row in 0..<height {
       for column in 0..<height * 2 {

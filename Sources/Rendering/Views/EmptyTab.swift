@@ -13,7 +13,7 @@ package struct EmptyTab: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    Canvas(Advice(sentence, command(behind: traits.program())).lines(in: traits), in: traits)
+    Canvas(NextCommand(sentence, command(behind: traits.program())).lines(in: traits), in: traits)
   }
 
   var sentence: SafeText {

@@ -3,17 +3,17 @@ package import Model
 /// What became of each item of a write, one sentence each.
 package struct OutcomeLines: View {
   /// What the items name.
-  package enum Subject: Sendable {
+  package enum ItemKind: Sendable {
     case user, post
   }
 
   private let outcomes: [Outcome]
-  private let subject: Subject
+  private let items: ItemKind
   private let isDryRun: Bool
 
-  package init(_ outcomes: [Outcome], of subject: Subject, isDryRun: Bool = false) {
+  package init(_ outcomes: [Outcome], of items: ItemKind, isDryRun: Bool = false) {
     self.outcomes = outcomes
-    self.subject = subject
+    self.items = items
     self.isDryRun = isDryRun
   }
 
@@ -71,7 +71,7 @@ package struct OutcomeLines: View {
 
   /// The thing after the write, or else the item as it was typed, with its sign in front.
   private func name(of outcome: Outcome) -> SafeText {
-    switch subject {
+    switch items {
     case .user:
       if let user = outcome.user { return SafeText(user.item.user.handle) }
       return signed(outcome.input, "@")

@@ -9,13 +9,13 @@ struct Paragraph {
   private let text: SafeText
   private let indent: Int
   private let style: Style
-  private let spot: Spot?
+  private let target: ClickTarget?
 
-  init(_ text: SafeText, indent: Int = 0, _ style: Style = .plain, _ spot: Spot? = nil) {
+  init(_ text: SafeText, indent: Int = 0, _ style: Style = .plain, _ target: ClickTarget? = nil) {
     self.text = text
     self.indent = indent
     self.style = style
-    self.spot = spot
+    self.target = target
   }
 
   func lines(in traits: Traits) -> [StyledLine] {
@@ -24,7 +24,7 @@ struct Paragraph {
     return traits.wrap(text, to: width, lineLimit: Paragraph.longest).map { text in
       var line = StyledLine()
       line.pad(to: text.isEmpty ? 0 : margin)
-      line.append(text, style, spot)
+      line.append(text, style, target)
       return line
     }
   }

@@ -32,7 +32,7 @@ package struct PostGrid: View {
     let count = layout.columnWidths.count
     let rows = stride(from: 0, to: posts.count, by: count).map { first in
       let posts = posts[first..<min(first + count, posts.count)]
-      return [PostRow(posts, thumbnails: thumbnails, layout, in: traits).canvas]
+      return [PostGridRow(posts, thumbnails: thumbnails, layout, in: traits).canvas]
     }
     return Array(rows.joined(separator: [Canvas(width: traits.width, height: gap)]))
   }

@@ -29,7 +29,7 @@ package struct PostPage: View {
     lines = caption(in: traits) + [StyledLine()] + lines
     let room = PictureRoom(besideLines: head.height + lines.count, in: traits)
     return Canvas(stacked: [
-      head, Drawing(picture).canvas(width: room.width, height: room.height, in: traits),
+      head, PictureDrawing(picture).canvas(width: room.width, height: room.height, in: traits),
       Canvas(lines, in: traits),
     ])
   }
@@ -43,7 +43,7 @@ package struct PostPage: View {
   private func liking(in traits: Traits) -> [StyledLine] {
     guard post.likeCount > 0 else {
       let like: SafeText = "\(traits.program())like \(String(post.id.number))"
-      return Advice("Nobody likes it yet. Be the first:", like, .like).lines(in: traits)
+      return NextCommand("Nobody likes it yet. Be the first:", like, .like).lines(in: traits)
     }
     let names = SafeText.list(likers, outOf: post.likeCount)
     return Paragraph("Liked by \(names)", .faint, .likers).lines(in: traits)

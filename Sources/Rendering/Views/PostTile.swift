@@ -42,7 +42,7 @@ struct PostTile {
     var canvas = Canvas(width: width, height: height)
     if let picture {
       canvas.draw(
-        Drawing(picture).canvas(width: width, height: pictureHeight, in: traits), x: 0, y: 0)
+        PictureDrawing(picture).canvas(width: width, height: pictureHeight, in: traits), x: 0, y: 0)
       if let hash = post.image?.hash {
         canvas.mark(PicturePlace(.picture(hash), x: 0, y: 0, width: width, height: pictureHeight))
       }

@@ -114,16 +114,16 @@ package struct ProfileCard: View {
 
   private func counts(in traits: Traits) -> [StyledLine] {
     let counts = profile.user.counts
-    let facts: [(Int, SafeText, SafeText, Spot?)] = [
+    let facts: [(Int, SafeText, SafeText, ClickTarget?)] = [
       (counts.posts, "Post", "Posts", .tab(.posts)),
       (counts.followers, "Follower", "Followers", .followers),
       (counts.following, "Following", "Following", .following),
       // Those received, which no page lists: the tab has those given.
       (counts.likes, "Like", "Likes", nil),
     ]
-    let lines = facts.map { count, one, many, spot in
-      var line = StyledLine(SafeText(Magnitude.text(count)), .strong, spot)
-      line.append(" " + (count == 1 ? one : many), .faint, spot)
+    let lines = facts.map { count, one, many, target in
+      var line = StyledLine(SafeText(Magnitude.text(count)), .strong, target)
+      line.append(" " + (count == 1 ? one : many), .faint, target)
       return line
     }
     return StyledLine.flow(lines, width: traits.width, in: traits)

@@ -35,7 +35,7 @@ package struct ProfilePage: View {
     let space = Canvas(width: traits.width, height: 1)
     var card = ProfileCard(profile, hasViewer: hasViewer, avatar: avatar)
     card.hasButton = !isKept
-    let bar = SlideBar(tab, isOwn: isKept ? tab == .private : isOwn)
+    let bar = TabBar(tab, isOwn: isKept ? tab == .private : isOwn)
     let top = [card.canvas(in: traits), space, bar.canvas(in: traits)]
     // The rows themselves, and no grid of them that would be copied once more.
     let below =

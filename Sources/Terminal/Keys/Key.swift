@@ -16,7 +16,7 @@ package enum Key: Hashable, Sendable {
   /// Text that was pasted as a whole.
   case paste(String)
   /// Something that was pasted and can't be taken, so that nothing of it was.
-  case badPaste(PasteTrouble)
+  case badPaste(PasteError)
 
   /// What it is to whoever knows nothing to do with Alt: Esc, and then the key.
   package var parts: [Key] {

@@ -23,7 +23,7 @@ package final class FullScreen {
   /// How long an escape waits for what may follow it: longer than a line over ssh splits a key.
   private static let escapeDelay = Duration.milliseconds(40)
 
-  private let wake: Wake
+  private let wake: WakeSignal
   /// Whether presses and the wheel are told as keys.
   package var usesMouse: Bool {
     didSet { cterminal_screen_mouse(usesMouse ? 1 : 0) }
@@ -35,7 +35,7 @@ package final class FullScreen {
   private var isLeft = false
 
   /// A ring of `wake` ends a wait for keys.
-  package init(usesMouse: Bool, wokenBy wake: Wake) throws(ConsoleError) {
+  package init(usesMouse: Bool, wokenBy wake: WakeSignal) throws(ConsoleError) {
     self.wake = wake
     self.usesMouse = usesMouse
     let code = cterminal_screen_enter(usesMouse ? 1 : 0)

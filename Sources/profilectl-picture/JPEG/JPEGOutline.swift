@@ -15,7 +15,7 @@ struct JPEGOutline {
       scan.shift <= 1, scan.parts.count == file.planes.count,
       let codes = file.tables.codes(scan.parts.map(\.mean), .mean)
     else { return nil }
-    var data = BitWriter()
+    var data = JPEGBitWriter()
     var stretch: UInt8 = 0
     reach = ScanWalk(scan, of: file).follow { bits, place in
       guard let mean = bits.next(in: codes[place]) else { return false }

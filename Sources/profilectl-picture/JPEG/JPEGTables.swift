@@ -44,11 +44,11 @@ struct JPEGTables {
   /// The codes with these numbers, of 0 to 15; nil if one is not there, or breaks the rules.
   ///
   /// They are large, and made only now: a file may define thousands that no scan names.
-  func codes(_ numbers: [UInt8], _ use: Use) -> [PrefixCode]? {
-    var made = [PrefixCode?](repeating: nil, count: 16)
+  func codes(_ numbers: [UInt8], _ use: Use) -> [HuffmanCode]? {
+    var made = [HuffmanCode?](repeating: nil, count: 16)
     for number in numbers where made[Int(number)] == nil {
       guard let segment = segment(number, use)?.dropFirst(),
-        let code = PrefixCode(counts: segment.prefix(16), symbols: segment.dropFirst(16))
+        let code = HuffmanCode(counts: segment.prefix(16), symbols: segment.dropFirst(16))
       else { return nil }
       made[Int(number)] = code
     }

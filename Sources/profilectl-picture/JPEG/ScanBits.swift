@@ -24,7 +24,7 @@ struct ScanBits {
 
   /// Takes a symbol and the number behind it, whose length is in the last four bits of the symbol;
   /// nil if there is no such code.
-  mutating func next(in code: PrefixCode) -> (symbol: Int, bits: Int, length: Int)? {
+  mutating func next(in code: HuffmanCode) -> (symbol: Int, bits: Int, length: Int)? {
     fill()
     guard let (symbol, length) = code.symbol(beginning: bits(count - 16, 16)) else {
       // It may have been as long as that: it went beyond the end if there are not so many bits.

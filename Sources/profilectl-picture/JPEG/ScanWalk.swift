@@ -74,7 +74,7 @@ struct ScanWalk {
     return .whole
   }
 
-  private static func skipRest(_ bits: inout ScanBits, _ code: PrefixCode) -> Bool {
+  private static func skipRest(_ bits: inout ScanBits, _ code: HuffmanCode) -> Bool {
     var place = 1
     while place < 64 {
       guard let symbol = bits.next(in: code)?.symbol else { return false }

@@ -12,7 +12,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
   let context: CommandContext
   let items: Items<Value>
   let options: WriteOptions
-  let subject: OutcomeLines.Subject
+  let subject: OutcomeLines.ItemKind
 
   /// A refusal, with the line of standard input that its item is on.
   private struct Refusal {

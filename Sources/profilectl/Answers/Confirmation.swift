@@ -19,7 +19,7 @@ struct Confirmation {
   ///
   /// `count` is the number of items that were asked for.
   func answer(
-    _ outcomes: [Outcome], outOf count: Int, of subject: OutcomeLines.Subject
+    _ outcomes: [Outcome], outOf count: Int, of subject: OutcomeLines.ItemKind
   ) throws -> CommandResult {
     let done = outcomes.filter { $0.result != .refused }
     let part = SavedPart.part(
@@ -37,7 +37,7 @@ struct Confirmation {
   }
 
   /// Answers about a write of one thing.
-  func answer(_ outcome: Outcome, of subject: OutcomeLines.Subject) throws -> CommandResult {
+  func answer(_ outcome: Outcome, of subject: OutcomeLines.ItemKind) throws -> CommandResult {
     var result = CommandResult(saved: isRehearsal ? .nothing : .all)
     if outcome.result.isUnchanged { result.effect = .unchanged }
     try confirm(result.saved) {
@@ -71,7 +71,7 @@ struct Confirmation {
 
   /// Sentences on a terminal; on a pipe the handle or number, and the result; the chosen fields on
   /// both.
-  private func text(of outcomes: [Outcome], _ subject: OutcomeLines.Subject) -> Output {
+  private func text(of outcomes: [Outcome], _ subject: OutcomeLines.ItemKind) -> Output {
     if let fields {
       if traits.isTerminal {
         return ResultTable(outcomes.map { Record($0) }, only: fields).output(in: traits)

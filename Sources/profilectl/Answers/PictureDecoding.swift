@@ -7,7 +7,7 @@ import Terminal
 struct ReadPicture {
   let draft: PictureDraft
   /// The reason why there is no thumbnail, if that is not the picture's fault.
-  let hindrance: Hindrance?
+  let hindrance: DecoderUnavailable?
 
   /// `others` are files that may not be opened: those of the database, whose locks closing them
   /// would drop.
@@ -43,7 +43,7 @@ enum DrawingAttempt {
   /// Stored, so that it is not tried again.
   case undecodable
   /// The picture may be sound, and the next attempt succeed.
-  case undecided(Hindrance)
+  case undecided(DecoderUnavailable)
 
   /// Takes as long as the child process; `goesOn` is asked ten times a second or more often, and
   /// may give it up.

@@ -109,13 +109,13 @@ struct PictureWork {
   }
 
   /// Prints why a picture that was saved can't be drawn yet, and what to install for it.
-  func note(_ hindrance: Hindrance?) throws {
+  func note(_ hindrance: DecoderUnavailable?) throws {
     guard let hindrance, !context.options.isQuiet else { return }
     try say("Note: The picture is kept, but can't be drawn yet:", hindrance)
   }
 
   /// Breaks the sentence to fit a window, and not the line to type.
-  private func say(_ beginning: String, _ hindrance: Hindrance) throws {
+  private func say(_ beginning: String, _ hindrance: DecoderUnavailable) throws {
     let sentence = "\(beginning) \(Wording.reason(for: hindrance).string)."
     for line in WordWrap.lines(sentence, width: context.environment.messageWidth) {
       try context.say(SafeText(line))
@@ -130,7 +130,7 @@ struct MadeThumbnails {
   /// Pictures that need not be tried again.
   var undecodable: Set<String> = []
   /// The reason why some could not be made here and now.
-  var hindrance: Hindrance?
+  var hindrance: DecoderUnavailable?
 }
 
 extension CommandContext {

@@ -72,7 +72,7 @@ struct BrowserLauncher {
     let world = try BrowserWorld(context, from: origin)
     // What can't be shown is told before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
-    let wake = try Wake()
+    let wake = try WakeSignal()
     let worker = try BrowserWorker(world, ringing: wake)
     try Lane.requireThreads(ProfileWatch.observers)
     let observation = try world.observe(handle) { worker.noticeChange() }

@@ -41,7 +41,7 @@ final class BrowserWorker: @unchecked Sendable {
   private let lines: Desk
   private let deeds: Desk
   private let pictures: Desk
-  private let wake: Wake
+  private let wake: WakeSignal
   private let exchange = DispatchQueue(label: "profilectl.browser.exchange")
   private var answers = Answers()
   private var isLeaving = false
@@ -57,7 +57,7 @@ final class BrowserWorker: @unchecked Sendable {
   }
 
   /// Pages are asked of `world`; throws where the system has no threads for it.
-  init(_ world: BrowserWorld, ringing wake: Wake) throws {
+  init(_ world: BrowserWorld, ringing wake: WakeSignal) throws {
     pages = try Desk(world)
     lines = try Desk(world.another())
     deeds = try Desk(world.another())
@@ -116,12 +116,12 @@ final class BrowserWorker: @unchecked Sendable {
   /// From any thread.
   func noticeChange() {
     exchange.sync { answers.isChanged = true }
-    wake.ring()
+    wake.send()
   }
 
   private func noticeProgress(_ words: SafeText, of request: CommandRequest) {
     exchange.sync { answers.progress = (words, request) }
-    wake.ring()
+    wake.send()
   }
 
   /// Whether something was asked since `waitForAsked` was called last.
@@ -171,7 +171,7 @@ final class BrowserWorker: @unchecked Sendable {
         answers.events += events
         answers.now = now ?? answers.now
       }
-      wake.ring()
+      wake.send()
     }
   }
 }

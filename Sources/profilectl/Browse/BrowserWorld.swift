@@ -258,7 +258,7 @@ final class BrowserWorld {
   }
 
   private func doing(
-    _ request: CommandRequest, _ subject: OutcomeLines.Subject,
+    _ request: CommandRequest, _ subject: OutcomeLines.ItemKind,
     _ deed: (BrowserDeeds) throws -> Outcome?
   ) -> CommandAnswer {
     var answer = CommandAnswer(to: request, viewer: nil)

@@ -13,7 +13,7 @@ final class Lane: @unchecked Sendable {
 
   /// Throws where the system has no thread to give.
   init() throws(Failure) {
-    guard SpareThread.start({ self.work() }) == 0 else { throw Wording.noThreadToWatch }
+    guard BackgroundThread.start({ self.work() }) == 0 else { throw Wording.noThreadToWatch }
   }
 
   /// Throws where the system has not so many threads to give at a time, beside those there are.
@@ -23,7 +23,7 @@ final class Lane: @unchecked Sendable {
     let (end, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var started = 0
     while started < count {
-      let code = SpareThread.start {
+      let code = BackgroundThread.start {
         end.wait()
         ended.signal()
       }

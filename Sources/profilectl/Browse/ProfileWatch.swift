@@ -72,15 +72,15 @@ struct ProfileWatch {
     user == nil ? nil : Person(shown.profile.item.user)
   }
 
-  private func observe(_ wake: Wake) throws -> ProfileObservation {
+  private func observe(_ wake: WakeSignal) throws -> ProfileObservation {
     try Lane.requireThreads(ProfileWatch.observers)
     return try context.network().users.observeProfile(of: user, as: try context.viewer()) { _ in
-      wake.ring()
+      wake.send()
     }
   }
 
   private func runOn() throws -> ExitStatus {
-    let wake = try Wake()
+    let wake = try WakeSignal()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
     var last: ShownProfile?
@@ -112,7 +112,7 @@ struct ProfileWatch {
     // What can't be shown is told before the screen is taken.
     var look = try look(at: user, size: context.environment.console.size)
     try context.pictures.remark(onMissingIn: look.made)
-    let wake = try Wake()
+    let wake = try WakeSignal()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
     let screen = try FullScreen(usesMouse: false, wokenBy: wake)

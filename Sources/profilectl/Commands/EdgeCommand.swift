@@ -120,7 +120,7 @@ struct EdgeCommand: Command {
   }
 
   private func write<Value: Hashable & Sendable>(
-    _ items: Items<Value>, of subject: OutcomeLines.Subject, in context: CommandContext,
+    _ items: Items<Value>, of subject: OutcomeLines.ItemKind, in context: CommandContext,
     _ work: EdgeVerb.Work<Value>
   ) throws -> CommandResult {
     let network = try context.network()

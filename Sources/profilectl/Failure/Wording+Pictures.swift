@@ -79,7 +79,7 @@ extension Wording {
   }
 
   /// Why pictures are kept but not drawn.
-  static func reason(for hindrance: Hindrance) -> SafeText {
+  static func reason(for hindrance: DecoderUnavailable) -> SafeText {
     switch hindrance {
     case .noChild: "profilectl-picture is not beside profilectl"
     case .notStarted(let errno):
@@ -100,7 +100,7 @@ extension Wording {
   /// shows the limit.
   ///
   /// Nil where nothing but another try does.
-  static func remedy(for hindrance: Hindrance) -> SafeText? {
+  static func remedy(for hindrance: DecoderUnavailable) -> SafeText? {
     switch hindrance {
     case .noChild, .notRunning: "make install"
     case .notStarted, .ended, .late, .crashed: nil

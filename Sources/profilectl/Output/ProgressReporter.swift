@@ -19,7 +19,7 @@ final class ProgressReporter: @unchecked Sendable {
     self.line = line
     self.interruption = interruption
     // Dispatch ends the program if it has no descriptors for its timers.
-    guard line.isShown, Descriptors.areFree(3) else { return }
+    guard line.isShown, StandardDescriptors.areFree(3) else { return }
     let pulse = DispatchSource.makeTimerSource(queue: lane)
     pulse.schedule(deadline: .now() + .milliseconds(600), repeating: .milliseconds(500))
     pulse.setEventHandler { [weak self] in self?.draw() }

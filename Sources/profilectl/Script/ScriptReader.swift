@@ -37,7 +37,7 @@ final class ScriptReader: @unchecked Sendable {
     self.commands = commands
     input = file.lines
     for _ in 0..<ScriptReader.mostStretchesAhead { space.signal() }
-    guard SpareThread.start({ self.readAhead() }) == 0 else { throw .noThread }
+    guard BackgroundThread.start({ self.readAhead() }) == 0 else { throw .noThread }
   }
 
   /// The next line that asks for something; nil at the end of the script, or after a signal.

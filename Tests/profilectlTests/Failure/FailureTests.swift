@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `what keeps pictures from being drawn is told`() {
-    let hindrances: [Hindrance] = [
+    let hindrances: [DecoderUnavailable] = [
       .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .memoryLimited,
       .dataLimited, .timeLimited, .noLibrary, .noLoader(.png), .noLoader(.webp),
     ]

@@ -2,12 +2,12 @@ import Foundation
 import Terminal
 import Testing
 
-@Suite struct DescriptorsTests {
+@Suite struct StandardDescriptorsTests {
   @Test func `open descriptors stay what they are`() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      Descriptors.secure()
+      StandardDescriptors.secure()
       try Console().write("still here")
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a file beyond its limit is an error instead of a signal`() async {
     await #expect(processExitsWith: .success) {
-      Descriptors.secure()
+      StandardDescriptors.secure()
       var action = sigaction()
       for signal in [SIGPIPE, SIGXFSZ] {
         sigaction(signal, nil, &action)

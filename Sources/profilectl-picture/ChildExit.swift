@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// How the process ends; the program that started it knows the same numbers as `ChildStatus`.
-enum Ending: Int32 {
+enum ChildExit: Int32 {
   case done = 0
   case noLibrary = 40
   case noLoader = 41

@@ -1,7 +1,7 @@
 package import Model
 
 /// A picture turned into cells.
-package struct Drawing: Sendable {
+package struct PictureDrawing: Sendable {
   private let thumbnail: Thumbnail
 
   package init(_ thumbnail: Thumbnail) {
@@ -40,7 +40,7 @@ package struct Drawing: Sendable {
     !traits.isASCII && traits.depth != .none && traits.pictureGlyphs != .ascii
   }
 
-  private func blocks(_ blocks: Blocks, _ room: Room, in traits: Traits) -> Canvas {
+  private func blocks(_ blocks: BlockGlyphs, _ room: Room, in traits: Traits) -> Canvas {
     let (across, down) = blocks.samples
     let raster = Raster(thumbnail, cells: room, samples: blocks.samples)
     var fit = TwoColors(samples: across * down)
@@ -92,7 +92,7 @@ package struct Drawing: Sendable {
   /// Of sixteen colours none is near enough to be taken for that of the picture.
   private func signs(_ room: Room, in traits: Traits) -> Canvas {
     let raster = Raster(thumbnail, cells: room, samples: (1, 1))
-    let ramp = Ramp(raster)
+    let ramp = CharacterRamp(raster)
     let isColored = traits.depth == .ansi256 || traits.depth == .trueColor
     var cells: [Cell] = []
     cells.reserveCapacity(room.width * room.height)

@@ -1,5 +1,5 @@
 /// The blocks that show some of the samples of a cell: which shapes there are, and their signs.
-enum Blocks {
+enum BlockGlyphs {
   case half, quad, sextant
 
   /// Samples beside and below each other in a cell.
@@ -15,8 +15,8 @@ enum Blocks {
   func glyph(_ mask: Int) -> Unicode.Scalar {
     switch self {
     case .half: mask == 0 ? " " : "▄"
-    case .quad: Blocks.quads[mask >> 1]
-    case .sextant: Blocks.sextants[mask >> 1]
+    case .quad: BlockGlyphs.quads[mask >> 1]
+    case .sextant: BlockGlyphs.sextants[mask >> 1]
     }
   }
 

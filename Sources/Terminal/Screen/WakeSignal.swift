@@ -4,7 +4,7 @@ internal import Glibc
 /// Ends a wait from another thread.
 ///
 /// However often it is rung before the wait ends, that is one ring.
-package final class Wake: Sendable {
+package final class WakeSignal: Sendable {
   let descriptor: Int32
 
   package init() throws(ConsoleError) {
@@ -16,8 +16,8 @@ package final class Wake: Sendable {
     close(descriptor)
   }
 
-  package func ring() {
-    cterminal_wake_ring(descriptor)
+  package func send() {
+    cterminal_wake_send(descriptor)
   }
 
   /// What a wait ended with.

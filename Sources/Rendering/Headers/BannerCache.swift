@@ -4,7 +4,7 @@ package import Model
 ///
 /// Each step is computed once for a width, when it is first seen, and kept: whatever becomes of the
 /// profile, the picture stays the same.
-package final class BannerSteps {
+package final class BannerCache {
   private struct Key: Hashable {
     let step: Int
     let width: Int

@@ -1,5 +1,5 @@
 /// The size of a picture in pixels, within the limits, and how it is to be turned.
-struct Frame: Equatable {
+struct PictureSize: Equatable {
   let width: Int
   let height: Int
   let orientation: Orientation?
@@ -17,14 +17,14 @@ struct Frame: Equatable {
     orientation = nil
   }
 
-  private init(_ frame: Frame, shown orientation: Orientation) {
+  private init(_ frame: PictureSize, shown orientation: Orientation) {
     let sides = (frame.width, frame.height)
     (width, height) = orientation.isTurned ? (sides.1, sides.0) : sides
     self.orientation = orientation
   }
 
   /// The same picture as the camera was held.
-  func shown(_ orientation: Orientation?) -> Frame {
-    orientation.map { Frame(self, shown: $0) } ?? self
+  func shown(_ orientation: Orientation?) -> PictureSize {
+    orientation.map { PictureSize(self, shown: $0) } ?? self
   }
 }

@@ -1,5 +1,5 @@
 /// The middle of a picture, scaled to cover 96×125 pixels, on grey where it is transparent.
-enum Thumbnail {
+enum ThumbnailPixels {
   static let width = 96
   static let height = 125
   static let byteCount = width * height * 3
@@ -11,10 +11,10 @@ enum Thumbnail {
     let (rgb, opaque, depth): (Int32, Int32, Int32) = (0, 0, 8)
     guard
       let drawn = unsafe library.newPixbuf(rgb, opaque, depth, Int32(width), Int32(height))
-    else { Ending.tooMuchMemory.leave() }
+    else { ChildExit.tooMuchMemory.leave() }
     unsafe draw(picture, on: drawn, with: library)
     let rowLength = Int(unsafe library.rowLength(drawn))
-    guard let pixels = unsafe library.pixels(drawn) else { Ending.tooMuchMemory.leave() }
+    guard let pixels = unsafe library.pixels(drawn) else { ChildExit.tooMuchMemory.leave() }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)
     for row in 0..<height {

@@ -1,7 +1,7 @@
 package import Model
 
 /// The tabs below a card; the chosen one stands on a heavier rule, and in brackets under ASCII.
-package struct SlideBar: View {
+package struct TabBar: View {
   private let chosen: ProfileTab
   private let tabs: [ProfileTab]
 
@@ -38,7 +38,7 @@ package struct SlideBar: View {
   }
 
   private func title(of tab: ProfileTab, isChosen: Bool, in traits: Traits) -> SafeText {
-    let name = SlideBar.name(of: tab)
+    let name = TabBar.name(of: tab)
     if traits.width < 22 { return isChosen && traits.isASCII ? "[" + name + "]" : name + " " }
     return isChosen && traits.isASCII ? "[" + name + "]" : " " + name + " "
   }

@@ -1,5 +1,5 @@
 /// Coded data in the making, bit by bit (ITU-T T.81, F.1.2.3).
-struct BitWriter {
+struct JPEGBitWriter {
   private(set) var bytes: [UInt8] = []
   private var held = 0
   private var count = 0

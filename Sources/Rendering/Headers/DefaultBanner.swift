@@ -1,7 +1,7 @@
 import Model
 
 /// Hills under an evening sky, in the colours of a handle: the banner of those who have no picture.
-struct Landscape {
+struct DefaultBanner {
   private let hash: UInt64
   private let tint: Sample
 

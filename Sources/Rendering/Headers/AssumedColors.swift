@@ -1,6 +1,6 @@
 /// The colours that something half transparent is mixed with, since a terminal doesn't tell its
 /// own.
-struct Backdrop {
+struct AssumedColors {
   /// Behind everything.
   let ground: Sample
   /// Of plain letters.
@@ -20,7 +20,7 @@ struct Backdrop {
   }
 }
 
-extension Backdrop {
+extension AssumedColors {
   /// Between letters and what is behind them when they have arrived: WCAG 2.2, 1.4.3, and some
   /// more, for light is only reckoned nearly here.
   private static let contrast = 4.75

@@ -3,7 +3,7 @@ internal import Glibc
 /// A thread for work beside that of the main one.
 ///
 /// Dispatch waits for ever where the system has no thread to give; here that is told.
-package enum SpareThread {
+package enum BackgroundThread {
   /// Starts `work`, which no signal reaches; 0 when it was started, else the error.
   ///
   /// Wraps pthread_create(3).

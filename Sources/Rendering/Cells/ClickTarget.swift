@@ -3,7 +3,7 @@ package import Model
 /// Something on a screen that can be pressed.
 ///
 /// Whoever draws it marks its cells, so that what is to be seen is what can be pressed.
-package enum Spot: Hashable, Sendable {
+package enum ClickTarget: Hashable, Sendable {
   /// One of the things of a list or grid, by its place among them and its number in the network.
   case item(Int, of: Int64)
   /// The button that fits who looks, as it is labelled.
@@ -22,9 +22,9 @@ package enum Spot: Hashable, Sendable {
   case choice(Int)
 }
 
-/// The cells of a spot; without one, cells that were drawn over.
-struct SpotPlace: Equatable {
-  let spot: Spot?
+/// The cells of a target; without one, cells that were drawn over.
+struct ClickArea: Equatable {
+  let target: ClickTarget?
   let columns: Range<Int>
   let rows: Range<Int>
 
@@ -32,17 +32,17 @@ struct SpotPlace: Equatable {
     columns.contains(x) && rows.contains(y)
   }
 
-  func overlaps(_ other: SpotPlace) -> Bool {
+  func overlaps(_ other: ClickArea) -> Bool {
     columns.overlaps(other.columns) && rows.overlaps(other.rows)
   }
 
   /// As much of it as is left of it on another canvas; nil where that is nothing.
-  func moved(x: Int, y: Int, width: Int, height: Int) -> SpotPlace? {
+  func moved(x: Int, y: Int, width: Int, height: Int) -> ClickArea? {
     let columns = (self.columns.lowerBound + x..<self.columns.upperBound + x)
       .clamped(to: 0..<width)
     let rows = (self.rows.lowerBound + y..<self.rows.upperBound + y).clamped(to: 0..<height)
     return columns.isEmpty || rows.isEmpty
-      ? nil : SpotPlace(spot: spot, columns: columns, rows: rows)
+      ? nil : ClickArea(target: target, columns: columns, rows: rows)
   }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The three descriptors every process is meant to begin with.
-package enum Descriptors {
+package enum StandardDescriptors {
   /// Makes 0, 1 and 2 safe to use, and failing writes errors instead of signals.
   ///
   /// A closed one is opened on the null device, so that no file opened later gets its number;

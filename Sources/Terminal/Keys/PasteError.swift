@@ -1,5 +1,5 @@
 /// Why what was pasted can't be taken.
-package enum PasteTrouble: Sendable {
+package enum PasteError: Sendable {
   /// It is longer than is kept.
   case tooLong
   case notUTF8

@@ -3,7 +3,7 @@ import Model
 /// One row of a grid: tiles beside each other, as tall as the one that needs most.
 ///
 /// To know its height costs little; drawing its pictures is what takes time.
-struct PostRow: Sendable {
+struct PostGridRow: Sendable {
   private let tiles: [PostTile]
   private let hasPictures: Bool
   private let layout: GridLayout
@@ -33,7 +33,7 @@ struct PostRow: Sendable {
       let canvas = tile.canvas(height: height, besidePictures: hasPictures)
       let x = layout.x(ofColumn: column)
       row.draw(canvas, x: x, y: 0)
-      row.markSeam(at: x)
+      row.markBoundary(at: x)
     }
     return row
   }

@@ -1,5 +1,5 @@
 /// The code that turns the next bits of a scan into symbols (ITU-T T.81, annex C).
-struct PrefixCode {
+struct HuffmanCode {
   /// For any sixteen bits the length of the code they begin with, and its symbol; 0 for none.
   private var entries = [UInt16](repeating: 0, count: 1 << 16)
 

@@ -1,7 +1,7 @@
 /// A picture in signs from light to dense, for screens without colours or blocks.
 ///
 /// Tuned by looking, at 24 by 15 signs: photographs of faces and buildings, drawings, and print.
-struct Ramp {
+struct CharacterRamp {
   private static let signs = ContiguousArray(" .:-=+*#%@".unicodeScalars)
 
   /// The lights from which each sign but the first is used on a dark screen.
@@ -25,8 +25,8 @@ struct Ramp {
   /// The lighter the place, the denser its sign on a dark screen, and the thinner on a light one.
   func sign(x: Int, y: Int, isLight: Bool) -> Unicode.Scalar {
     let light = lights[y * width + x]
-    if isLight { return Ramp.signs[9 - Int(light * 10 / 256)] }
-    return Ramp.signs[Ramp.steps.firstIndex { light < $0 } ?? 9]
+    if isLight { return CharacterRamp.signs[9 - Int(light * 10 / 256)] }
+    return CharacterRamp.signs[CharacterRamp.steps.firstIndex { light < $0 } ?? 9]
   }
 
   /// The least difference that is made one of black and white: less is the noise of a flat picture.
@@ -37,13 +37,13 @@ struct Ramp {
     var counts = ContiguousArray(repeating: 0, count: 256)
     for light in lights { counts[Int(light)] += 1 }
     let outside = lights.count / 50
-    let low = Ramp.light(outside, of: counts)
-    let high = Ramp.light(lights.count - 1 - outside, of: counts)
+    let low = CharacterRamp.light(outside, of: counts)
+    let high = CharacterRamp.light(lights.count - 1 - outside, of: counts)
     // What is flatter than the least range keeps its own light, as far as it fits.
-    let range = max(Ramp.leastRange, high - low)
+    let range = max(CharacterRamp.leastRange, high - low)
     let bottom = high - low == range ? low : min(255 - range, max(0, (low + high - range) / 2))
     for place in lights.indices {
-      lights[place] = Ramp.clamped((lights[place] - bottom) * 255 / range)
+      lights[place] = CharacterRamp.clamped((lights[place] - bottom) * 255 / range)
     }
   }
 
@@ -64,7 +64,7 @@ struct Ramp {
     for place in lights.indices {
       let light = lights[place]
       let apart = 3 * (light - neighbours[place]) + 4 * (light - region[place])
-      lights[place] = Ramp.clamped(light + apart / 10)
+      lights[place] = CharacterRamp.clamped(light + apart / 10)
     }
   }
 

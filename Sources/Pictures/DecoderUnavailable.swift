@@ -1,5 +1,5 @@
 /// Why nobody here could look at a picture, which says nothing about it: the next try may succeed.
-package enum Hindrance: Error, Equatable {
+package enum DecoderUnavailable: Error, Equatable {
   /// `profilectl-picture` is not beside the program.
   case noChild
   /// The system starts no child now; the error is an `errno`.
