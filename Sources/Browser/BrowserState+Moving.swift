@@ -8,7 +8,7 @@ extension BrowserState {
 
   /// The same at another time, if no key comes before.
   package func shownOffset(at time: Int64) -> Int {
-    let pulled = Points.rows(pull.points(at: time))
+    let pulled = PointScale.rows(pull.points(at: time))
     if pulled > 0 { return -pulled }
     return glide?.offset(at: time) ?? content.place.offset
   }
@@ -88,7 +88,7 @@ extension BrowserState {
 
   private mutating func pullDown() {
     guard hasMotion, case .profile = content, header != .fading else { return }
-    pull.pull(120, limit: Double(window) * Points.row / 3, at: time)
+    pull.pull(120, limit: Double(window) * PointScale.row / 3, at: time)
   }
 
   /// Back on a page or a tab: it is where it was left, unless by now what is chosen is out of

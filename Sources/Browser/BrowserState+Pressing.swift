@@ -55,7 +55,7 @@ extension BrowserState {
     }
     for target in targets {
       switch target {
-      case .deed: return carryOut(chosenProfile?.relation.isMe == true ? .settings : .follow)
+      case .button: return carryOut(chosenProfile?.relation.isMe == true ? .settings : .follow)
       case .followers: return openPeople { .followers($0) }
       case .following: return openPeople { .following($0) }
       case .tab(let tab): return show(tab)

@@ -1,25 +1,26 @@
 package import Model
 
-/// Everything about the reader and their screen that decides how an answer looks.
+/// The reader's screen, locale and clock, as far as they change what is drawn.
 package struct Traits: Sendable {
-  /// Cells in a line; at least one.
+  /// Cells in a line, at least one.
   package var width: Int
-  /// Lines in the window; nil where there is none, as on a pipe.
+  /// Lines in the window; nil on a pipe, which has none.
   package var height: Int?
   package var depth: ColorDepth
-  /// Whether letters may be bold where there are no colours: on a screen that is drawn on.
+  /// Whether bold may be used without colours, as in the browser.
   package var isBoldWithoutColor = false
-  /// Whether no byte above 0x7E may be drawn.
+  /// Whether only bytes up to 0x7E may be drawn.
   package var isASCII: Bool
-  /// Whether a person reads this on a terminal, and not a program on a pipe.
+  /// Whether the output goes to a terminal and not to a pipe or a file.
   package var isTerminal: Bool
   /// Whether the background is light.
   package var isLight: Bool
   package var pictureGlyphs: PictureGlyphs
   package var now: Moment
   package var zone: Zone
-  /// What stands before the words of a line that does something else with the same network; it is
-  /// seldom told, and asked for only then.
+  /// The program's name and database option, as a command in a hint begins.
+  ///
+  /// A closure, because few answers contain a hint.
   package var program: @Sendable () -> SafeText = { "profilectl " }
 
   package init(
@@ -40,19 +41,19 @@ package struct Traits: Sendable {
 
   package var glyphs: Glyphs { isASCII ? .ascii : .unicode }
 
-  /// The same reader with other room.
+  /// The same traits with another width.
   package func with(width: Int) -> Traits {
     var copy = self
     copy.width = max(1, width)
     return copy
   }
 
-  /// Foreign text, safe and in letters that may be drawn.
+  /// Sanitises text from a user and transliterates it where only ASCII may be drawn.
   package func text(_ raw: String, _ shape: SafeText.Shape = .line) -> SafeText {
     words(SafeText(raw, shape))
   }
 
-  /// Text that is safe, in letters that may be drawn.
+  /// Transliterates text where only ASCII may be drawn.
   package func words(_ safe: SafeText) -> SafeText {
     isASCII ? safe.inASCII : safe
   }
@@ -62,31 +63,31 @@ package struct Traits: Sendable {
       .lines(of: words(text))
   }
 
-  /// The text cut to so many cells.
+  /// Cuts a text to `width` cells, with an ellipsis.
   package func fit(_ text: SafeText, to width: Int) -> SafeText {
     Wrapping(width: width, ellipsis: ellipsis(for: width)).line(of: words(text))
   }
 
-  /// Three dots would leave no room for words on a very short line.
+  /// On a very short line, three dots would leave no room for the text.
   private func ellipsis(for width: Int) -> SafeText {
     isASCII && width < 8 ? ".." : glyphs.ellipsis
   }
 }
 
-/// How many colours may be used.
+/// The number of colours that may be used.
 package enum ColorDepth: Sendable, CaseIterable {
   case none, ansi16, ansi256, trueColor
 }
 
-/// What a picture is drawn with, where there are colours.
+/// The glyphs that pictures are drawn with, where there are colours.
 package enum PictureGlyphs: String, CaseIterable, Sendable {
-  /// Signs from light to dense, the same as where there is no colour.
+  /// ASCII characters from light to dense, as without colours.
   case ascii
-  /// BlockGlyphs of one by two, two by two and two by three samples in a cell.
+  /// Blocks with 1×2, 2×2 or 2×3 samples in a cell.
   case half, quad, sextant
 }
 
-/// How far the clocks of a place are ahead of UTC.
+/// A time zone: an offset from UTC that depends on the moment.
 package struct Zone: Sendable {
   /// Seconds ahead of UTC at a moment.
   package let offset: @Sendable (Moment) -> Int
@@ -98,10 +99,10 @@ package struct Zone: Sendable {
   package static let utc = Zone { _ in 0 }
 }
 
-/// The signs that drawings are made of, in one alphabet.
+/// The characters of frames and rules, in Unicode or ASCII.
 package struct Glyphs: Sendable {
   package let heart: SafeText
-  /// Stands between facts on a line.
+  /// Separates facts on a line.
   package let separator: SafeText
   package let ellipsis: SafeText
   package let horizontal: SafeText
@@ -110,7 +111,7 @@ package struct Glyphs: Sendable {
   package let topRight: SafeText
   package let bottomLeft: SafeText
   package let bottomRight: SafeText
-  /// A rule, and the same where something on it is chosen.
+  /// A rule, and its highlighted part below the chosen tab.
   package let rule: SafeText
   package let chosenRule: SafeText
 

@@ -11,7 +11,7 @@ import Testing
     let traits = Traits(width: width, isASCII: true, now: Sample.now)
     var columns: [Table.Column]?
     return stretches.map { rows in
-      ResultTable(columns: Self.names, rows: rows).output(behind: &columns, in: traits).text
+      ResultTable(columns: Self.names, rows: rows).output(after: &columns, in: traits).text
     }
   }
 

@@ -1,16 +1,16 @@
-/// A grid of cells to draw on; what falls outside is clipped.
+/// A grid of cells to draw on; drawing outside of it is clipped.
 package struct Canvas: Sendable {
   package let width: Int
   package private(set) var height: Int
   private(set) var cells: [Cell]
-  /// Clusters of more than one scalar, each once.
+  /// Clusters of several scalars, each once.
   private var clusters: [Character] = []
   private var clusterPlaces: [Character: Int] = [:]
-  /// The pictures among what is drawn.
+  /// The areas that show pictures.
   package private(set) var pictures: [PicturePlace] = []
-  /// Where what is drawn beside each other meets.
+  /// The columns where neighbouring drawings meet.
   private(set) var boundaries: [ColumnBoundary] = []
-  /// The later ones lie over the earlier ones.
+  /// Later ones cover earlier ones.
   private var clickTargets: [ClickArea] = []
 
   package init(width: Int, height: Int) {
@@ -19,7 +19,7 @@ package struct Canvas: Sendable {
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
-  /// Rows of cells that are one scalar each.
+  /// From rows of cells without clusters.
   init(width: Int, cells: [Cell]) {
     precondition(width > 0 && cells.count % width == 0, "rows of cells must be whole")
     self.width = width
@@ -31,9 +31,9 @@ package struct Canvas: Sendable {
     cells[y * width + x]
   }
 
-  /// Draws one line of text from a cell on and answers the column after it.
+  /// Draws one line of text and returns the column after it.
   ///
-  /// A wide character that does not fit as a whole leaves blanks.
+  /// A wide character that is clipped leaves blanks.
   @discardableResult
   package mutating func draw(
     _ text: SafeText, x: Int, y: Int, _ paint: Paint = .plain
@@ -55,7 +55,7 @@ package struct Canvas: Sendable {
     return column
   }
 
-  /// Repeats a glyph of one cell.
+  /// Repeats a glyph that is one cell wide.
   package mutating func fill(
     x: Int, y: Int, width: Int, with glyph: SafeText = " ", _ paint: Paint = .plain
   ) {
@@ -73,7 +73,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Draws a whole canvas on this one; a wide glyph cut in two leaves a blank.
+  /// Draws another canvas on this one; a wide glyph that is cut leaves blanks.
   package mutating func draw(_ other: Canvas, x: Int, y: Int) {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
@@ -82,7 +82,7 @@ package struct Canvas: Sendable {
     takeSpots(of: other, x: x, y: y)
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
-      // What is there now must not keep half of a glyph beside the edges.
+      // Wide glyphs that reach across the edges of the area lose their other half.
       put(.blank, x: x + first, y: y + row)
       put(.blank, x: x + end - 1, y: y + row)
       let (source, target) = (row * other.width, (y + row) * width + x)
@@ -110,26 +110,26 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Cells as they are, which clusters may not be among: each canvas has a table of its own.
+  /// Copies cells without clusters, which each canvas numbers on its own.
   private mutating func copy(_ other: Canvas, from source: Int, to target: Int, count: Int) {
     let given = other.cells.span.extracting(source..<source + count)
     var taken = cells.mutableSpan
     for place in given.indices { taken[target + place] = given[place] }
   }
 
-  /// Remembers that the cells of a rectangle can be pressed.
+  /// Makes a rectangle clickable.
   package mutating func mark(_ target: ClickTarget, x: Int, y: Int, width: Int, height: Int = 1) {
     guard width > 0, height > 0 else { return }
     clickTargets.append(ClickArea(target: target, columns: x..<x + width, rows: y..<y + height))
   }
 
-  /// What is pressed with a cell, what was marked last coming first.
+  /// The click targets at a cell, the topmost first.
   package func clickTargets(x: Int, y: Int) -> [ClickTarget] {
     clickTargets.reversed().filter { $0.contains(x: x, y: y) }.prefix { $0.target != nil }
       .compactMap(\.target)
   }
 
-  /// Whether the same can be pressed at the same places.
+  /// Whether both canvases have the same click targets at the same places.
   package func hasClickTargets(of other: Canvas) -> Bool { clickTargets == other.clickTargets }
 
   private mutating func takeSpots(of other: Canvas, x: Int, y: Int) {
@@ -141,29 +141,29 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Puts another cell in the place of each; none may be wider or narrower than it was.
+  /// Replaces each cell by one of the same width.
   mutating func replaceCells(_ replacement: (Cell) -> Cell) {
     for place in cells.indices { cells[place] = replacement(cells[place]) }
   }
 
-  /// The same rows from `first` on, as many as there are up to `count`.
+  /// Up to `count` rows, beginning with `first`.
   package func rows(from first: Int, count: Int) -> Canvas {
     var part = Canvas(width: width, height: min(count, height - first))
     part.draw(self, x: 0, y: -first)
     return part
   }
 
-  /// Remembers that the cells of a rectangle show a picture.
+  /// Marks a rectangle as a picture.
   package mutating func mark(_ picture: PicturePlace) {
     pictures.append(picture)
   }
 
-  /// Remembers that something else begins at a column, in all rows.
+  /// Marks a column, in all rows, where another drawing begins.
   mutating func markBoundary(at x: Int) {
     boundaries.append(ColumnBoundary(x: x, rows: 0..<height))
   }
 
-  /// The cells that the glyph takes which begins at a place.
+  /// The width of the glyph that begins at a cell.
   func width(ofGlyphAt x: Int, _ y: Int) -> Int {
     var end = x + 1
     while end < width, self[end, y].content == .continuation { end += 1 }
@@ -176,7 +176,7 @@ package struct Canvas: Sendable {
     return start
   }
 
-  /// Whether a glyph begins before a column and goes on there.
+  /// Whether a glyph extends across the left edge of a column.
   private func isCut(_ x: Int, _ y: Int) -> Bool {
     x < width && self[x, y].content == .continuation
   }
@@ -204,7 +204,7 @@ package struct Canvas: Sendable {
     return .cluster(clusters.count - 1)
   }
 
-  /// Sets one cell; a wide glyph that loses a part loses the others too.
+  /// Sets one cell; a wide glyph that loses a part becomes blanks.
   private mutating func put(_ cell: Cell, x: Int, y: Int) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let place = y * width + x
@@ -217,7 +217,7 @@ package struct Canvas: Sendable {
     cells[place] = cell
   }
 
-  /// The column behind the last cell of a row that would be missed.
+  /// The column after the last visible cell of a row.
   func end(ofRow row: Int) -> Int {
     var end = width
     while end > 0, self[end - 1, row].isBlank { end -= 1 }
@@ -228,12 +228,63 @@ package struct Canvas: Sendable {
     clusters[place]
   }
 
-  /// Nil behind the first cell of a wide glyph.
+  /// Nil for the continuation of a wide glyph.
   func character(of cell: Cell) -> Character? {
     switch cell.content {
     case .scalar(let scalar): Character(scalar)
     case .cluster(let place): clusters[place]
     case .continuation: nil
     }
+  }
+}
+
+extension Canvas {
+  /// One row for each line, cut to the width of the traits.
+  package init(_ lines: [StyledLine], in traits: Traits) {
+    self.init(width: traits.width, height: lines.count)
+    for (row, line) in lines.enumerated() {
+      draw(line.fitted(to: width, in: traits), x: 0, y: row, in: traits)
+    }
+  }
+
+  /// Canvases below each other; the widest decides the width.
+  package init(stacked parts: [Canvas]) {
+    self.init(
+      width: parts.map(\.width).max() ?? 0, height: parts.reduce(0) { $0 + $1.height })
+    var row = 0
+    for part in parts {
+      draw(part, x: 0, y: row)
+      row += part.height
+    }
+  }
+
+  /// Draws a frame inside the edges of a rectangle of at least two by two cells.
+  package mutating func drawFrame(
+    x: Int, y: Int, width: Int, height: Int, in traits: Traits, _ style: Style = .frame
+  ) {
+    let (glyphs, paint) = (traits.glyphs, style.paint(in: traits))
+    let (right, bottom) = (x + width - 1, y + height - 1)
+    for row in [y, bottom] {
+      fill(x: x + 1, y: row, width: width - 2, with: glyphs.horizontal, paint)
+    }
+    for row in y + 1..<max(y + 1, bottom) {
+      for column in [x, right] { draw(glyphs.vertical, x: column, y: row, paint) }
+    }
+    draw(glyphs.topLeft, x: x, y: y, paint)
+    draw(glyphs.topRight, x: right, y: y, paint)
+    draw(glyphs.bottomLeft, x: x, y: bottom, paint)
+    draw(glyphs.bottomRight, x: right, y: bottom, paint)
+  }
+}
+
+/// A column where another drawing begins, over some rows.
+///
+/// The cells don't show it: the text of a tile may end one blank before the text of the next.
+package struct ColumnBoundary: Equatable, Sendable {
+  let x: Int
+  let rows: Range<Int>
+
+  func moved(x: Int, y: Int) -> ColumnBoundary {
+    ColumnBoundary(x: self.x + x, rows: rows.lowerBound + y..<rows.upperBound + y)
   }
 }

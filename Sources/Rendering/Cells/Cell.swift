@@ -1,15 +1,16 @@
-/// One place on a screen, in twelve bytes: a glyph, its flags and two colours.
+/// One cell of a screen, in twelve bytes: a glyph, its flags and two colours.
 package struct Cell: Hashable, Sendable {
-  /// What stands in a cell.
+  /// The part of a glyph that a cell holds.
   enum Content: Hashable {
     case scalar(Unicode.Scalar)
-    /// A cluster of several scalars, by its place in the canvas's table.
+    /// A cluster of several scalars, as an index into the canvas's table.
     case cluster(Int)
-    /// Part of the wide glyph that begins before it.
+    /// The continuation of a wide glyph.
     case continuation
   }
 
-  /// Flags in the highest byte, then a mark of clusters, then a scalar or place; 0 continues.
+  /// The flags in the highest byte, then a bit for clusters, then a scalar or index; 0 is a
+  /// continuation.
   private let glyph: UInt32
   private let foreground: Color
   private let background: Color
@@ -41,16 +42,16 @@ package struct Cell: Hashable, Sendable {
     Paint(foreground, on: background, Paint.Flags(rawValue: UInt8(glyph >> 24)))
   }
 
-  /// A number for what it looks like; clusters differ by their characters, which their table knows.
+  /// A hash of the appearance, except of the cluster, which only the canvas knows.
   var digest: UInt64 {
     let shape = glyph & Cell.clusterMark == 0 ? glyph : glyph & 0xFF00_0000 | Cell.clusterMark
     return UInt64(shape) ^ UInt64(foreground.raw) << 21 ^ UInt64(background.raw) << 37
   }
 
-  /// Whether it has a background of its own.
+  /// Whether it has its own background.
   var hasGround: Bool { background != .standard }
 
-  /// Whether nothing of it would be missed at the end of a line.
+  /// Whether it can be left out at the end of a line.
   var isBlank: Bool {
     glyph & 0xFF_FFFF == 0x20 && paint.leavesBlanksBlank
   }

@@ -1,28 +1,28 @@
 package import Model
 
-/// Something on a screen that can be pressed.
+/// A thing on the screen that can be clicked.
 ///
-/// Whoever draws it marks its cells, so that what is to be seen is what can be pressed.
+/// The view that draws it marks its cells.
 package enum ClickTarget: Hashable, Sendable {
-  /// One of the things of a list or grid, by its place among them and its number in the network.
+  /// An item of a list or grid, by its index and its number in the network.
   case item(Int, of: Int64)
-  /// The button that fits who looks, as it is labelled.
-  case deed(SafeText)
+  /// The button of a profile, with its label.
+  case button(SafeText)
   case followers, following
   case tab(ProfileTab)
   case author, like, likers
-  /// The other one of two lists.
+  /// The switch to the other of two lists.
   case otherList
-  /// One of the hints in the last line, by its place among them, with what it says.
+  /// A key hint in the last line, by its index.
   case hint(Int, KeyHint)
-  /// Who acts.
+  /// The name of the acting user.
   case viewer
   case panel, alert
-  /// One of the things that a panel offers, by its place among them.
+  /// A choice of a panel, by its index.
   case choice(Int)
 }
 
-/// The cells of a target; without one, cells that were drawn over.
+/// The cells of a target; without a target, cells that a later drawing covers.
 struct ClickArea: Equatable {
   let target: ClickTarget?
   let columns: Range<Int>
@@ -36,7 +36,7 @@ struct ClickArea: Equatable {
     columns.overlaps(other.columns) && rows.overlaps(other.rows)
   }
 
-  /// As much of it as is left of it on another canvas; nil where that is nothing.
+  /// The part of it that is inside another canvas; nil if there is none.
   func moved(x: Int, y: Int, width: Int, height: Int) -> ClickArea? {
     let columns = (self.columns.lowerBound + x..<self.columns.upperBound + x)
       .clamped(to: 0..<width)
@@ -46,7 +46,7 @@ struct ClickArea: Equatable {
   }
 }
 
-/// A key and what it does.
+/// A key and the name of its action.
 package struct KeyHint: Hashable, Sendable {
   package let key: SafeText
   package let deed: SafeText

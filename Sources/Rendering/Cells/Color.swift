@@ -1,9 +1,9 @@
-/// A colour as a cell stores it: the terminal's own, one of its palette, or a mixture.
+/// A colour of a cell: the terminal's default, a palette index, or RGB.
 package struct Color: Hashable, Sendable {
-  /// The kind in the highest byte, then an index or red, green and blue.
+  /// The kind in the highest byte, then the index, or red, green and blue.
   let raw: UInt32
 
-  /// What the terminal writes with by itself.
+  /// The terminal's default colour.
   package static let standard = Color(raw: 0)
 
   private init(raw: UInt32) {
@@ -18,7 +18,7 @@ package struct Color: Hashable, Sendable {
     Color(raw: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// A mixture as near as a depth comes to it; nothing of it is left at none.
+  /// The nearest colour that a colour depth has.
   package static func near(red: UInt8, green: UInt8, blue: UInt8, in depth: ColorDepth) -> Color {
     switch depth {
     case .none: .standard
@@ -28,16 +28,16 @@ package struct Color: Hashable, Sendable {
     }
   }
 
-  /// The nearest of the 6×6×6 cube or the 24 greys of the 256 colours.
+  /// The nearest colour of the 6×6×6 cube or the 24 greys.
   ///
-  /// Where none is near, another lightness is seen less than another hue: skin that turns pink, and
-  /// dark leaves that turn grey. So what sets a colour apart from grey counts three times.
+  /// A wrong hue is more visible than a wrong lightness: skin turns pink, dark leaves turn grey. So
+  /// the distance counts the part that differs from grey three times.
   private static func cube(red: Int, green: Int, blue: Int) -> UInt8 {
     let wanted = (red, green, blue)
     let grey = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
     let shade = 8 + 10 * grey
     var (best, least) = (232 + grey, distance((shade, shade, shade), wanted))
-    // The nearest may be on either side in each part.
+    // The nearest level may be above or below each part.
     let (reds, greens, blues) = (levels(red), levels(green), levels(blue))
     for red in reds.low...reds.high {
       for green in greens.low...greens.high {
@@ -50,7 +50,7 @@ package struct Color: Hashable, Sendable {
     return UInt8(best)
   }
 
-  /// The levels of the cube on both sides of a part; one and the same where it is there.
+  /// The levels of the cube below and above a part; equal if the part is a level.
   private static func levels(_ part: Int) -> (low: Int, high: Int) {
     let low = part < 95 ? 0 : (part - 55) / 40
     return (low, light(low) == part ? low : low + 1)
@@ -60,12 +60,12 @@ package struct Color: Hashable, Sendable {
 
   private static func distance(_ one: (Int, Int, Int), _ other: (Int, Int, Int)) -> Int {
     let (red, green, blue) = (one.0 - other.0, one.1 - other.1, one.2 - other.2)
-    // Three times the square of the part that is no grey, and once that of what is.
+    // Three times the square of the chromatic part plus the square of the grey part.
     let grey = red + green + blue
     return 9 * (red * red + green * green + blue * blue) - 2 * grey * grey
   }
 
-  /// The one of the sixteen with the same parts above the middle, bright if any is very strong.
+  /// The palette colour with the same strong parts, bright if one of them is very strong.
   private static func bright(red: Int, green: Int, blue: Int) -> UInt8 {
     let strongest = max(red, green, blue)
     if strongest < 48 { return 0 }

@@ -1,6 +1,6 @@
-/// Where on a canvas a picture is drawn, for those that can show it better than cells do.
+/// The area of a canvas that shows a picture, so that an export can use the picture itself.
 package struct PicturePlace: Equatable, Sendable {
-  /// Whose picture it is.
+  /// The kind of picture.
   package enum Kind: Equatable, Sendable {
     case avatar
     /// A post's picture, by its hash.

@@ -1,16 +1,16 @@
-/// What a piece of text is, which decides how it is painted; never the only thing that says so.
+/// The role of a piece of text, which decides its paint; the text must be clear without it.
 package enum Style: Sendable {
   case plain
-  /// Names and numbers that the eye should find first.
+  /// Names and numbers that stand out.
   case strong
-  /// What may be overlooked: dates, captions, frames.
+  /// Less important text such as dates and captions.
   case faint
-  /// Handles and other things to type.
+  /// Handles and other text to type.
   case accent
   case heart
-  /// The one thing chosen among several.
+  /// The selected one of several.
   case chosen
-  /// A deed on offer, and one that is done.
+  /// A button for an action, and a button whose action is done.
   case button, pressedButton
   case frame
   case good, warning, bad

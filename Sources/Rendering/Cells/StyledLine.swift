@@ -1,10 +1,10 @@
-/// One line of text in pieces of different styles.
+/// One line of text in runs of different styles.
 package struct StyledLine: Sendable {
-  /// A piece of the line in one style.
+  /// A part of the line in one style.
   package struct Run: Sendable {
     package var text: SafeText
     package var style: Style
-    /// What is pressed with it.
+    /// The thing that a click on it activates.
     var target: ClickTarget?
   }
 
@@ -32,13 +32,13 @@ package struct StyledLine: Sendable {
     width += line.width
   }
 
-  /// Adds blanks until the line is so many cells wide.
+  /// Appends blanks up to a width.
   package mutating func pad(to width: Int) {
     guard self.width < width else { return }
     append(SafeText(String(repeating: " ", count: width - self.width)))
   }
 
-  /// The line cut to so many cells, ending with the ellipsis where something is missing.
+  /// The line cut to `limit` cells, with an ellipsis if anything is left out.
   package func fitted(to limit: Int, in traits: Traits) -> StyledLine {
     guard width > limit else { return self }
     var line = StyledLine()
@@ -55,7 +55,7 @@ package struct StyledLine: Sendable {
     return line
   }
 
-  /// Puts facts beside each other, as many on a line as fit, with a separator between them.
+  /// Puts facts on lines, as many as fit on each, with separators between them.
   package static func flow(_ facts: [StyledLine], width: Int, in traits: Traits) -> [StyledLine] {
     var lines: [StyledLine] = []
     for fact in facts {

@@ -152,7 +152,7 @@ package enum HTMLStyle {
       border: 1px solid var(--edge); border-radius: 10px; padding: 16px; color: inherit;
       background: var(--ground); max-width: min(92vw, 900px); max-height: 94vh; overflow: auto;
     }
-    dialog::assumed { background: #000b; }
+    dialog::backdrop { background: #000b; }
     dialog img {
       display: block; width: auto; height: auto; max-width: 100%; max-height: 74vh; margin: auto;
     }

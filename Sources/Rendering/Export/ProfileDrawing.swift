@@ -21,7 +21,7 @@ package struct ProfileDrawing {
     page = ProfilePage(
       profile, tab: tab, posts: posts, hasViewer: hasViewer, columns: columns,
       thumbnails: thumbnails, avatar: avatar)
-    page.isKept = true
+    page.isExported = true
   }
 
   /// Under ASCII the pictures stay the letters they are drawn with.

@@ -1,19 +1,42 @@
-/// The bytes that turn what a terminal shows into another frame.
+/// The contents of a screen at one time.
+package struct Frame: Sendable {
+  /// A cell, counted from the top left.
+  package struct Place: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
+
+    package init(x: Int, y: Int) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  package var canvas: Canvas
+  /// The place of the cursor; nil hides it.
+  package var cursor: Place?
+
+  package init(_ canvas: Canvas, cursor: Place? = nil) {
+    self.canvas = canvas
+    self.cursor = cursor
+  }
+}
+
+/// Encodes the difference between two frames for a terminal.
 ///
-/// What it shows is known, for nobody else draws on it; nothing is asked of it. Each answer begins
-/// and ends with the plain paint, and is one synchronized update: terminals that know of it show
-/// all of it at once, and others pass over the marks.
+/// The terminal is assumed to show the old frame; nothing is read from it. Each answer begins and
+/// ends with plain paint and is one synchronized update, which terminals without that feature
+/// ignore.
 package struct FrameEncoder {
   private let old: Canvas?
   private let new: Canvas
   private var output = Output()
   private var paint = Paint.plain
-  /// Where the terminal writes next; nil where that depends on the terminal.
+  /// The terminal's cursor position; nil where terminals disagree.
   private var place: Frame.Place?
-  /// How far a terminal may have written that takes a picture for all the scalars it is made of.
+  /// The end of the cells that a terminal may have written for a cluster it does not combine.
   private var spill = Frame.Place(x: 0, y: 0)
 
-  /// Nil for `old` stands for a screen that may show anything, as after a change of its size.
+  /// Without `old` the screen is cleared, as after a resize.
   package static func bytes(from old: Frame?, to new: Frame) -> Output {
     let isSameSize =
       old?.canvas.width == new.canvas.width && old?.canvas.height == new.canvas.height
@@ -41,7 +64,8 @@ package struct FrameEncoder {
     for row in 0..<new.height { encode(row, over: shift.map { $0.source(of: row) } ?? row) }
   }
 
-  /// Lets the terminal move rows: DECSTBM, then SU or SD of ECMA-48, then no margins again.
+  /// Scrolls rows: DECSTBM sets margins, SU or SD of ECMA-48 scrolls, and DECSTBM resets the
+  /// margins.
   private mutating func move(_ shift: RowShift) {
     control("r", shift.rows.lowerBound + 1, shift.rows.upperBound)
     control(shift.distance > 0 ? "S" : "T", abs(shift.distance))
@@ -49,7 +73,7 @@ package struct FrameEncoder {
     place = nil
   }
 
-  /// Writes the cells of a row that differ from the old row it lies over; nil for blanks.
+  /// Writes the cells that differ from row `source` of the old frame; nil is a blank row.
   private mutating func encode(_ row: Int, over source: Int?) {
     let end = new.end(ofRow: row)
     var column = 0
@@ -68,7 +92,7 @@ package struct FrameEncoder {
     return !new.matches(old, x: column, y: row, otherRow: source)
   }
 
-  /// The first column to write from; a wide glyph is written as a whole.
+  /// The next column that differs; a wide glyph counts from its first cell.
   private func firstDifference(in row: Int, from start: Int, over source: Int?) -> Int? {
     var column = start
     while column < new.width {
@@ -81,10 +105,10 @@ package struct FrameEncoder {
     return nil
   }
 
-  /// Equal cells between two that differ are written too, where that is shorter than going around.
+  /// The most equal cells that are rewritten, because moving the cursor would take more bytes.
   private static let widestBridge = 4
 
-  /// Writes until a stretch of equal cells, and answers the column it stopped at.
+  /// Writes up to a longer run of equal cells and returns the column after the last one written.
   private mutating func write(_ row: Int, from first: Int, over source: Int?) -> Int {
     var column = first
     var equal = 0
@@ -103,7 +127,7 @@ package struct FrameEncoder {
     return column
   }
 
-  /// Writes one glyph and answers the column behind it.
+  /// Writes one glyph and returns the column after it.
   private mutating func put(_ column: Int, _ row: Int) -> Int {
     let cell = new[column, row]
     if place != Frame.Place(x: column, y: row) { goTo(column, row) }
@@ -112,15 +136,15 @@ package struct FrameEncoder {
     switch cell.content {
     case .scalar(let scalar):
       output.append(scalar)
-      // Terminals agree about letters, but not about all that is wide.
+      // Terminals agree on the width of letters, but not of all wide characters.
       place = next > column + 1 && next < new.width ? nil : Frame.Place(x: next, y: row)
     case .cluster(let cluster):
       let character = new.cluster(at: cluster)
       let scalars = character.unicodeScalars
       let parts = scalars.reduce(0) { $0 + CellWidth.of($1) }
       if next > column + (scalars.first.map(CellWidth.of) ?? 0) {
-        // A terminal that takes cells for the first sign alone, as for a letter whose vowel sign
-        // has none there, would leave what stood in the others.
+        // A terminal that counts only the first scalar would leave the old contents of the other
+        // cells.
         output.append(String(repeating: " ", count: next - column))
         place = nil
         goTo(column, row)
@@ -128,21 +152,21 @@ package struct FrameEncoder {
       output.append(String(character))
       place = nil
       spill = Frame.Place(x: min(column + parts, new.width), y: row)
-      // A multiplexer that counts other cells than the terminal it is shown on would go on from
-      // here by steps; from the corner it can't go wrong.
+      // A multiplexer may count other cells than the outer terminal and then move the cursor
+      // relatively. After a move to the corner it can't.
       if parts > next - column { output.append("\u{1B}[H") }
     case .continuation:
       output.append(UInt8(ascii: " "))
       place = nil
     }
-    // In the last column a terminal waits before it goes on.
+    // After the last column, terminals delay the wrap.
     if next >= new.width { place = nil }
     return next
   }
 
   private mutating func eraseRest(of row: Int, from column: Int) {
     if place != Frame.Place(x: column, y: row) { goTo(column, row) }
-    // What is erased takes the background that is set: ECMA-48 leaves it open, terminals do it.
+    // Terminals erase with the current background, which ECMA-48 leaves open.
     take(.plain)
     output.append("\u{1B}[K")
   }
@@ -185,7 +209,7 @@ package struct FrameEncoder {
     return whole
   }
 
-  /// Writes a control sequence with one or two numbers.
+  /// Writes a control sequence with one or two parameters.
   private mutating func control(_ end: String, _ first: Int, _ second: Int? = nil) {
     output.append("\u{1B}[")
     output.append(decimal: first)
@@ -194,5 +218,17 @@ package struct FrameEncoder {
       output.append(decimal: second)
     }
     output.append(end)
+  }
+}
+
+extension Canvas {
+  /// Whether a cell looks like a cell of `other`; each canvas numbers clusters on its own.
+  fileprivate func matches(_ other: Canvas, x: Int, y: Int, otherRow: Int) -> Bool {
+    let (mine, theirs) = (self[x, y], other[x, otherRow])
+    guard case .cluster(let place) = mine.content else { return mine == theirs }
+    guard case .cluster(let otherPlace) = theirs.content, mine.paint == theirs.paint else {
+      return false
+    }
+    return cluster(at: place) == other.cluster(at: otherPlace)
   }
 }

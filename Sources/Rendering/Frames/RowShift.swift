@@ -1,23 +1,20 @@
-/// A stretch of rows that a terminal can move up or down by itself, because much of what they show
-/// is there already, only elsewhere.
+/// A range of rows that the terminal scrolls, because it shows most of them already elsewhere.
 struct RowShift: Equatable {
-  /// The rows that take part, those that come in empty among them.
+  /// The rows between the margins, including those that scroll in empty.
   let rows: Range<Int>
-  /// By how many rows what is shown moves up; below 0, down.
+  /// The rows to scroll up; down if negative.
   let distance: Int
 
-  /// Moving costs more than it saves if fewer pieces than this come right by it.
+  /// Scrolling costs more than it saves if it corrects fewer pieces than this.
   private static let fewestPieces = 3
 
-  /// The shift that puts the most pieces right that are not right yet, the nearest of equal ones;
-  /// nil if none is worth it.
+  /// The shift that corrects the most pieces, the shortest of equal ones; nil if none is worth it.
   ///
-  /// What stands still is lost where rows move, and where they come in empty. Pieces are told by
-  /// digests: a wrong guess costs bytes and never a wrong screen, for every row is compared
-  /// afterwards. Both frames have rows of as many pieces each.
+  /// A shift also loses pieces that were right already. Pieces are compared by digests: a collision
+  /// costs bytes but never shows a wrong screen, because every row is compared afterwards.
   static func best(from old: RowDigests, to new: RowDigests) -> RowShift? {
     let still = (0..<new.height).map { new.matches(of: $0, in: old, row: $0) }
-    // How many pieces stand still above each row.
+    // The number of unchanged pieces above each row.
     var above = [0]
     for count in still { above.append(above[above.count - 1] + count) }
     var best: RowShift?
@@ -26,7 +23,7 @@ struct RowShift: Equatable {
       var (first, gain) = (0, Int.min)
       for row in max(0, -distance)..<new.height - max(0, distance) {
         let lostAbove = distance < 0 ? above[row] - above[row + distance] : 0
-        // What comes before is better left where it is.
+        // The rows before are better left in place.
         if gain <= -lostAbove { (first, gain) = (row, -lostAbove) }
         gain += new.matches(of: row, in: old, row: row + distance) - still[row]
         let lostBelow = distance > 0 ? above[row + 1 + distance] - above[row + 1] : 0
@@ -40,9 +37,64 @@ struct RowShift: Equatable {
     return best
   }
 
-  /// Which of the old rows a row shows after the shift; nil where it came in empty.
+  /// The old row that a row shows after the shift; nil for a row that scrolled in empty.
   func source(of row: Int) -> Int? {
     guard rows.contains(row) else { return row }
     return rows.contains(row + distance) ? row + distance : nil
+  }
+}
+
+/// Digests of the pieces of each row.
+///
+/// Pieces, because a row that moved may also have changed in a few cells.
+struct RowDigests {
+  private static let width = 16
+
+  let height: Int
+  private let perRow: Int
+  private let digests: [UInt64]
+
+  init(of canvas: Canvas) {
+    height = canvas.height
+    perRow = (canvas.width + Self.width - 1) / Self.width
+    var digests: [UInt64] = []
+    digests.reserveCapacity(height * perRow)
+    for row in 0..<canvas.height {
+      for start in stride(from: 0, to: canvas.width, by: Self.width) {
+        let columns = start..<min(start + Self.width, canvas.width)
+        digests.append(canvas.digest(of: columns, inRow: row))
+      }
+    }
+    self.digests = digests
+  }
+
+  /// The number of pieces that equal those of row `otherRow` and are not blank.
+  func matches(of row: Int, in other: RowDigests, row otherRow: Int) -> Int {
+    let mine = digests.span.extracting(row * perRow..<(row + 1) * perRow)
+    let theirs = other.digests.span.extracting(otherRow * perRow..<(otherRow + 1) * perRow)
+    var count = 0
+    for piece in mine.indices where mine[piece] == theirs[piece] && mine[piece] != 0 {
+      count += 1
+    }
+    return count
+  }
+}
+
+extension Canvas {
+  /// A digest of some columns of a row; 0 if they are blank.
+  fileprivate func digest(of columns: Range<Int>, inRow row: Int) -> UInt64 {
+    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    var isBlank = true
+    for column in columns {
+      let cell = self[column, row]
+      isBlank = isBlank && cell.isBlank
+      digest = (digest ^ cell.digest) &* 0x100_0000_01B3
+      if case .cluster(let place) = cell.content {
+        for scalar in cluster(at: place).unicodeScalars {
+          digest = (digest ^ UInt64(scalar.value)) &* 0x100_0000_01B3
+        }
+      }
+    }
+    return isBlank ? 0 : digest
   }
 }

@@ -1,9 +1,9 @@
-/// The colours that something half transparent is mixed with, since a terminal doesn't tell its
-/// own.
+/// The colours assumed for the terminal, whose own are unknown; half-transparent text is mixed with
+/// them.
 struct AssumedColors {
-  /// Behind everything.
+  /// The background of the window.
   let ground: Sample
-  /// Of plain letters.
+  /// The colour of unpainted text.
   let letters: Sample
 
   init(in traits: Traits) {
@@ -21,15 +21,16 @@ struct AssumedColors {
 }
 
 extension AssumedColors {
-  /// Between letters and what is behind them when they have arrived: WCAG 2.2, 1.4.3, and some
-  /// more, for light is only reckoned nearly here.
+  /// The contrast of the title when it has arrived: WCAG 2.2, 1.4.3, with a margin because the
+  /// luminance is approximate.
   private static let contrast = 4.75
 
-  /// As much of a ground as letters can be read on, the more so the more of them is to be seen.
+  /// Fades a background as far as the text on it needs to be readable, the more the more opaque the
+  /// text is.
   func ground(
     _ color: Color, under letter: Color, _ alpha: Double, in depth: ColorDepth
   ) -> Color {
-    // What the sixteen look like nobody knows, but for letters on the terminal's own ground.
+    // The sixteen palette colours are unknown, so text gets the terminal's own background.
     if depth == .ansi16 { return .standard }
     guard color != .standard else { return color }
     let (behind, letters) = (
@@ -47,13 +48,13 @@ extension AssumedColors {
 }
 
 extension Sample {
-  /// From 1 to 21: WCAG 2.2, "contrast ratio".
+  /// The contrast ratio of WCAG 2.2, from 1 to 21.
   func contrast(with other: Sample) -> Double {
     let (mine, theirs) = (luminance, other.luminance)
     return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
   }
 
-  /// The curve of sRGB as a polynomial, which stays within two thousandths of it.
+  /// Approximates the sRGB curve by a polynomial, within two thousandths.
   private var luminance: Double {
     func part(_ value: Int32) -> Double {
       let x = Double(value) / 255
@@ -62,7 +63,7 @@ extension Sample {
     return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
   }
 
-  /// So much of this one, and the rest of another.
+  /// Mixes a share of this colour with another one.
   func mixed(_ share: Double, over other: Sample) -> Sample {
     func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
       Int32((Double(mine) * share + Double(theirs) * (1 - share)).rounded())
@@ -79,8 +80,8 @@ extension Sample {
 }
 
 extension Color {
-  /// Red, green and blue, as far as they are known: not the terminal's own, and not the sixteen
-  /// that everybody sets to what they like.
+  /// Red, green and blue if known; users configure the terminal's default and the sixteen palette
+  /// colours.
   fileprivate var components: Sample? {
     switch raw >> 24 {
     case 2:

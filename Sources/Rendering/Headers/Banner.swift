@@ -1,12 +1,12 @@
 package import Model
 
-/// The wide picture behind a header, with two samples in each cell, one above the other.
+/// The picture at the top of a header, with two samples in each cell, one above the other.
 ///
-/// A sample is ten points wide and ten high.
+/// A sample is ten points wide and ten points high.
 package struct Banner: Sendable {
   private let raster: Raster
 
-  /// From a picture, or without one a landscape made from the handle.
+  /// From a picture, or from the default banner of the handle.
   package init(_ picture: Thumbnail?, of handle: Handle, width: Int, rows: Int) {
     let (width, rows) = (max(1, width), max(1, rows))
     raster =
@@ -18,16 +18,14 @@ package struct Banner: Sendable {
     self.raster = raster
   }
 
-  /// Each sample as the average of its neighbours up to a radius in points; twice, which is nearly
-  /// what a lens does.
+  /// Averages neighbours within a radius in points, twice, which resembles a lens blur.
   package func blurred(radius: Int) -> Banner {
     guard radius > 0 else { return self }
     let reach = Double(radius) / 10
     return Banner(raster.averaged(reach: reach).averaged(reach: reach))
   }
 
-  /// So many rows of it, from the bottom up, as large as `zoom` says about the middle of its lower
-  /// edge, and moved up by `lift` samples.
+  /// The lowest rows, zoomed about the middle of the lower edge and moved up by `lift` samples.
   package func canvas(
     rows: Int, zoom: Double = 1, lift: Int = 0, in traits: Traits
   ) -> Canvas {
@@ -63,7 +61,7 @@ package struct Banner: Sendable {
     return Cell(.scalar("▄"), Paint(below, on: above))
   }
 
-  /// From nothing to light only: a banner stays behind what is said.
+  /// No dense characters, so that the text in front stays readable.
   private static let signs = ContiguousArray(" .:-=".unicodeScalars)
 
   private func sign(_ top: Sample, _ bottom: Sample, in traits: Traits) -> Cell {
@@ -73,8 +71,9 @@ package struct Banner: Sendable {
     return Cell(.scalar(Banner.signs[step]), .plain)
   }
 
-  /// Between which two samples of a line something is, and how much of the second it has, in
-  /// 256ths: whole numbers, for a banner that is pulled is computed anew for each frame.
+  /// A position between two samples, with the share of the second one in 256ths.
+  ///
+  /// Integers, because a pulled banner is computed anew for each frame.
   private struct Between {
     let first: Int
     let second: Int
@@ -92,7 +91,7 @@ package struct Banner: Sendable {
     return Between(middle + (Double(x) - middle) / zoom, last: raster.width - 1)
   }
 
-  /// What is so far above the lower edge.
+  /// The position at a distance above the lower edge.
   private func between(above distance: Int, _ zoom: Double) -> Between {
     Between(
       Double(raster.height - 1) - Double(distance) / zoom, last: raster.height - 1)
@@ -107,7 +106,7 @@ package struct Banner: Sendable {
 }
 
 extension Sample {
-  /// So many 256ths of another one, and the rest of this one.
+  /// Mixes 256ths of another colour into this one.
   fileprivate func blended(_ share: Int32, of other: Sample) -> Sample {
     func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
       (mine &* (256 &- share) &+ theirs &* share &+ 128) &>> 8
@@ -116,12 +115,88 @@ extension Sample {
       red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
   }
 
-  /// Six tenths of it over a ground, so that words in front of it are read.
+  /// Mixes six tenths of the colour with the background, so that text in front is readable.
   fileprivate func sixTenths(over ground: Sample) -> Sample {
     func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
       (mine &* 3 &+ theirs &* 2 &+ 2) / 5
     }
     return Sample(
       red: part(red, ground.red), green: part(green, ground.green), blue: part(blue, ground.blue))
+  }
+}
+
+/// The banner of one picture at each step of its blur.
+///
+/// Each step is computed once for each width, on first use. The cache stays valid when the profile
+/// changes.
+package final class BannerCache {
+  private struct Key: Hashable {
+    let step: Int
+    let width: Int
+    let rows: Int
+  }
+
+  private let picture: Thumbnail?
+  private let handle: Handle
+  private var kept: [Key: Banner] = [:]
+
+  /// Without a picture it uses the default banner of the handle.
+  package init(_ picture: Thumbnail?, of handle: Handle) {
+    self.picture = picture
+    self.handle = handle
+  }
+
+  /// Step 0 is not blurred.
+  func banner(blur step: Int, width: Int, rows: Int) -> Banner {
+    let key = Key(step: step, width: width, rows: rows)
+    if let banner = kept[key] { return banner }
+    let banner =
+      step == 0
+      ? Banner(picture, of: handle, width: width, rows: rows)
+      : self.banner(blur: 0, width: width, rows: rows)
+        .blurred(radius: ThreeStateMotion.radius(ofStep: step))
+    kept[key] = banner
+    return banner
+  }
+}
+
+extension Raster {
+  /// A box blur, horizontally and then vertically; the outermost samples count by their part within
+  /// `reach`.
+  func averaged(reach: Double) -> Raster {
+    let across = averaged(count: width, lines: height, step: 1, line: width, reach: reach)
+    return Raster(width: width, samples: across)
+      .turned(averaged: height, lines: width, reach: reach)
+  }
+
+  private func turned(averaged count: Int, lines: Int, reach: Double) -> Raster {
+    Raster(
+      width: width,
+      samples: averaged(count: count, lines: lines, step: width, line: 1, reach: reach))
+  }
+
+  /// Samples of a line are `step` apart, and lines are `line` apart.
+  private func averaged(
+    count: Int, lines: Int, step: Int, line: Int, reach: Double
+  ) -> ContiguousArray<Sample> {
+    let whole = Int(reach)
+    let edge = Int32((reach - Double(whole)) * 16)
+    let total = Int32(2 * whole + 1) * 16 + 2 * edge
+    var averaged = samples
+    for start in 0..<lines {
+      func sample(_ place: Int) -> Sample {
+        samples[start * line + min(max(place, 0), count - 1) * step]
+      }
+      for place in 0..<count {
+        var sum = Sample()
+        for distance in -whole...whole { sum = sum + sample(place + distance) }
+        let rim = sample(place - whole - 1) + sample(place + whole + 1)
+        averaged[start * line + place * step] = Sample(
+          red: (sum.red * 16 + rim.red * edge) / total,
+          green: (sum.green * 16 + rim.green * edge) / total,
+          blue: (sum.blue * 16 + rim.blue * edge) / total)
+      }
+    }
+    return averaged
   }
 }

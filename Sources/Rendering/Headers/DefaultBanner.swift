@@ -1,6 +1,6 @@
 import Model
 
-/// Hills under an evening sky, in the colours of a handle: the banner of those who have no picture.
+/// A generated landscape in the colours of a handle, for users without a picture.
 struct DefaultBanner {
   private let hash: UInt64
   private let tint: Sample
@@ -22,12 +22,12 @@ struct DefaultBanner {
     return Raster(width: width, samples: samples)
   }
 
-  /// `x` and `y` from 0 to 1, from the top left corner.
+  /// `x` and `y` go from 0 to 1 from the top left corner.
   private func sample(_ x: Double, _ y: Double) -> Sample {
     let night = Sample(red: 24, green: 28, blue: 52)
     var color = tint.mixed(0.15 + 0.65 * y, over: night)
     let sun = Double(hash >> 8 & 0xFF) / 255 * 0.7 + 0.15
-    // Cells are no squares over the whole width: the sun is three times as narrow as it is high.
+    // The banner is about three times as wide as high, so the sun is narrowed.
     let (dx, dy) = ((x - sun) * 7, y - 0.42)
     let glow = max(0, 1 - (dx * dx + dy * dy) * 5)
     color = Sample(red: 255, green: 236, blue: 200).mixed(glow * 0.85, over: color)
@@ -37,7 +37,7 @@ struct DefaultBanner {
     return color
   }
 
-  /// How far down a row of hills begins.
+  /// The upper edge of a row of hills, from 0 at the top.
   private func ridge(_ x: Double, _ layer: Int) -> Double {
     let seed = hash >> (UInt64(layer) * 13)
     let (phase, waves) = (Double(seed & 0xFF) / 255, Double(2 + seed >> 8 & 3))
@@ -45,7 +45,7 @@ struct DefaultBanner {
     return 0.5 + 0.17 * Double(layer) - 0.16 * slow - 0.07 * fast
   }
 
-  /// From -1 to 1 and back once in each whole number, made of two parabolas.
+  /// A wave between -1 and 1 with period 1, made of two parabolas.
   private func wave(_ x: Double) -> Double {
     let part = x - x.rounded(.down)
     return part < 0.5 ? 16 * part * (0.5 - part) : -16 * (part - 0.5) * (1 - part)

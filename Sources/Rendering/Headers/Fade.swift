@@ -1,5 +1,4 @@
-/// How much of something drawn is to be seen, from 0 to 1, in as many steps as there are colours
-/// for.
+/// An opacity from 0 to 1, in as many steps as the colour depth allows.
 package struct Fade {
   let alpha: Double
 
@@ -9,7 +8,7 @@ package struct Fade {
 
   func applied(to canvas: Canvas, in traits: Traits) -> Canvas {
     if alpha >= 1 { return canvas }
-    // Nobody presses what they don't see.
+    // An invisible canvas has no click targets.
     if paint(.plain, in: traits) == nil {
       return Canvas(width: canvas.width, height: canvas.height)
     }
@@ -21,7 +20,7 @@ package struct Fade {
     return faded
   }
 
-  /// Nil where nothing is left to be seen.
+  /// Nil if nothing is visible.
   package func paint(_ paint: Paint, in traits: Traits) -> Paint? {
     switch traits.depth {
     case .trueColor, .ansi256: mixed(paint, in: traits)

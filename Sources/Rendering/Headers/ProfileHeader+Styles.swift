@@ -1,51 +1,51 @@
-/// The three ways a header moves.
+/// The drawing of the three header styles.
 extension ProfileHeader {
-  private func points(_ offset: Int) -> Double { Double(offset) * Points.row }
+  private func points(_ offset: Int) -> Double { Double(offset) * PointScale.row }
 
-  /// The words go up with the page, over a banner that follows half as fast.
+  /// The text scrolls with the page, the banner at half speed.
   func drawStretchy(on canvas: inout Canvas, at offset: Int) {
     let motion = StretchyMotion(
       offset: points(offset), header: points(layout.header), metrics)
-    // A row is two samples of the banner.
-    let shift = Points.columns(motion.bannerShift)
+    // A row has two samples of the banner.
+    let shift = PointScale.columns(motion.bannerShift)
     let edge = bannerRows - offset
     let shown = min(canvas.height, max(edge, 0))
     let height = bannerRows + max(0, -offset)
     let picture = banner(blur: 0).canvas(rows: height, zoom: motion.zoom, lift: -shift, in: traits)
     canvas.draw(picture.rows(from: 0, count: shown), x: 0, y: 0)
     canvas.draw(words, x: left, y: edge + gap)
-    let avatar = avatar(rows: max(1, Points.rows(metrics.avatar)))
+    let avatar = avatar(rows: max(1, PointScale.rows(metrics.avatar)))
     canvas.lay(avatar, x: traits.width >= 52 ? 2 : 1, y: edge - avatar.height / 2, in: traits)
   }
 
-  /// The banner becomes a bar, the avatar shrinks and goes behind it, and the title arrives on it.
+  /// The banner becomes a bar, the avatar shrinks and moves behind it, and the title appears on it.
   func drawThreeState(on canvas: inout Canvas, at offset: Int) {
     let motion = ThreeStateMotion(offset: points(offset), scale: scale)
     let edge = bannerRows - offset
     canvas.draw(words, x: left, y: edge + gap)
-    let height = min(canvas.height, max(Points.rows(motion.bannerHeight), layout.pinned))
+    let height = min(canvas.height, max(PointScale.rows(motion.bannerHeight), layout.pinned))
     let zoom = max(1, motion.bannerHeight / (ThreeStateMotion.banner * scale))
     let step = motion.blurStep
     let picture = banner(blur: step).canvas(rows: height, zoom: zoom, in: traits)
-    let rest = max(1, Points.rows(70 * scale))
-    let side = avatar(rows: max(1, Points.rows(motion.avatarSide)))
+    let rest = max(1, PointScale.rows(70 * scale))
+    let side = avatar(rows: max(1, PointScale.rows(motion.avatarSide)))
     let bottom = edge + rest - rest / 2
     if !motion.isAvatarInFront { canvas.lay(side, x: 2, y: bottom - side.height, in: traits) }
     canvas.draw(picture, x: 0, y: 0)
     if motion.isAvatarInFront { canvas.lay(side, x: 2, y: bottom - side.height, in: traits) }
-    let row = (layout.pinned - 1) / 2 + Points.rows(motion.titleDrop)
+    let row = (layout.pinned - 1) / 2 + PointScale.rows(motion.titleDrop)
     if row < height { drawTitle(on: &canvas, y: row, Fade(alpha: motion.titleAlpha)) }
   }
 
-  /// All of it gives way to one line.
+  /// The header fades into a single line.
   func drawFading(on canvas: inout Canvas, at offset: Int) {
     let motion = layout.fading(at: offset)
     var large = Canvas(width: traits.width, height: gap + words.height)
     large.draw(words, x: 0, y: gap)
     let faded = Fade(alpha: motion.headerAlpha).applied(to: large, in: traits)
-    canvas.draw(faded, x: 0, y: -Points.rows(motion.shift))
+    canvas.draw(faded, x: 0, y: -PointScale.rows(motion.shift))
     let small = Fade(alpha: motion.titleAlpha)
-    // Two lines of text would be in each other's way in the same cells.
+    // Two texts can't share a cell.
     guard motion.titleAlpha > 0.5 || offset > 0 && layout.pinned == 0 else { return }
     let row = (layout.pinned - 1) / 2
     if row < canvas.height {
@@ -54,11 +54,11 @@ extension ProfileHeader {
     }
   }
 
-  /// Letters over what is there already, whose ground they keep.
+  /// Draws the title over a background that stays visible.
   private func drawTitle(on canvas: inout Canvas, y: Int, _ fade: Fade) {
     guard fade.alpha > 0, y >= 0 else { return }
     var column = 2
-    // Signs of a banner right beside them would be read as letters.
+    // Characters of the banner next to the title would look like letters.
     if traits.depth == .none, fade.paint(.plain, in: traits) != nil {
       canvas.fill(x: column - 1, y: y, width: title.width + 2)
     }
@@ -73,9 +73,9 @@ extension ProfileHeader {
 }
 
 extension Canvas {
-  /// Draws an avatar so that what is behind it shows at its round corners.
+  /// Draws an avatar with the background visible at its round corners.
   ///
-  /// Where all of its inside has a ground of its own, no ground means outside.
+  /// If its inside has a background colour, then cells without one are outside.
   fileprivate mutating func lay(_ avatar: Canvas, x: Int, y: Int, in traits: Traits) {
     let hasGround = traits.depth == .ansi256 || traits.depth == .trueColor
     for row in max(0, -y)..<max(0, -y, min(avatar.height, height - y)) {
@@ -95,7 +95,7 @@ extension Canvas {
     }
   }
 
-  /// Draws text on the ground that its cells have, as far as it can be read there.
+  /// Draws text on the existing background, faded as far as readable text needs.
   fileprivate mutating func draw(
     _ text: SafeText, over x: Int, _ y: Int, _ paint: Paint, _ alpha: Double, in traits: Traits
   ) {

@@ -1,14 +1,14 @@
 package import Model
 
-/// Everything above the tabs of one profile in one window, in one style.
+/// Everything above the tabs of a profile, for one window and style.
 ///
-/// The avatar is drawn once in each of its sizes. So a header lives as long as neither profile nor
-/// window change; its banner may live longer.
+/// Caches the avatar at each size, so a header is valid until the profile or the window changes.
+/// The banner cache outlives it.
 package final class ProfileHeader {
   let profile: Profile
   let style: HeaderStyle
   let traits: Traits
-  /// The rows that there are for header, bar and list.
+  /// The rows for header, bar and list.
   let window: Int
   package let layout: HeaderLayout
   let metrics: StretchyMotion.Metrics
@@ -16,11 +16,11 @@ package final class ProfileHeader {
   private let hasViewer: Bool
   private let picture: Thumbnail?
   private let banner: BannerCache
-  /// What the header says, beside or below the avatar.
+  /// The text of the header, beside or below the avatar.
   let words: Canvas
   private var avatars: [Int: Canvas] = [:]
 
-  /// The width is that of `traits`.
+  /// The width is taken from `traits`.
   package init(
     _ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil, banner: BannerCache,
     style: HeaderStyle, window: Int, in traits: Traits
@@ -47,7 +47,7 @@ package final class ProfileHeader {
       let inner = traits.with(width: max(1, min(traits.width - plan.left - 1, 100)))
       words = Canvas(card.lines(in: inner, atMost: plan.words), in: inner)
     }
-    // A blank line keeps words and tabs apart.
+    // A blank line separates the text from the tabs.
     let below = plan.gap + words.height + (window >= 20 ? 1 : 0)
     let rows = plan.banner + below
     layout = HeaderLayout(style: style, header: rows, pinned: plan.pinned)
@@ -56,12 +56,12 @@ package final class ProfileHeader {
     bannerRows = plan.banner
   }
 
-  /// Where the words begin, from the left and below the banner.
+  /// The place of the text, from the left and below the banner.
   let left: Int
   let gap: Int
   let bannerRows: Int
 
-  /// The header at an offset, as high as it is then; the bar comes right below it.
+  /// The header at a scroll offset, as high as it is then; the bar follows directly below.
   package func canvas(at offset: Int) -> Canvas {
     var canvas = Canvas(width: traits.width, height: max(0, min(layout.barTop(at: offset), window)))
     guard canvas.height > 0 else { return canvas }
@@ -84,7 +84,7 @@ package final class ProfileHeader {
     banner.banner(blur: step, width: traits.width, rows: bannerRows)
   }
 
-  /// The one line that stays of a header: name and number of posts.
+  /// The line that remains of a header: the name and the number of posts.
   var title: StyledLine {
     let user = profile.user
     let name = user.name.isEmpty ? SafeText(user.handle) : traits.text(user.name)
@@ -96,10 +96,10 @@ package final class ProfileHeader {
 }
 
 extension ProfileHeader {
-  /// How the rows of a window are shared out.
+  /// The division of a window's rows.
   private struct Plan {
     let banner: Int
-    /// Rows between banner and words.
+    /// The rows between banner and text.
     let gap: Int
     let words: Int
     let left: Int
@@ -113,17 +113,17 @@ extension ProfileHeader {
       let isWide = width >= 52
       switch style {
       case .stretchy:
-        banner = max(1, Points.rows(metrics.banner))
-        let avatar = max(1, Points.rows(metrics.avatar))
+        banner = max(1, PointScale.rows(metrics.banner))
+        let avatar = max(1, PointScale.rows(metrics.avatar))
         gap = isWide ? 0 : avatar - avatar / 2
         left = isWide ? 2 + avatar * 2 + 2 : 1
         pinned = 0
       case .threeState:
-        banner = max(1, Points.rows(ThreeStateMotion.banner * scale))
-        let avatar = max(1, Points.rows(70 * scale))
+        banner = max(1, PointScale.rows(ThreeStateMotion.banner * scale))
+        let avatar = max(1, PointScale.rows(70 * scale))
         gap = isWide ? 0 : avatar - avatar / 2
         left = isWide ? 2 + avatar * 2 + 2 : 1
-        pinned = max(1, Points.rows(ThreeStateMotion.bar * scale))
+        pinned = max(1, PointScale.rows(ThreeStateMotion.bar * scale))
       case .fading:
         (banner, gap, left) = (0, window >= 16 ? 1 : 0, 0)
         pinned = window >= 16 ? 3 : 1

@@ -1,17 +1,18 @@
-/// A picture in signs from light to dense, for screens without colours or blocks.
+/// A picture in characters from light to dense, for terminals without colours or blocks.
 ///
-/// Tuned by looking, at 24 by 15 signs: photographs of faces and buildings, drawings, and print.
+/// Tuned by eye at 24 by 15 characters, with photographs of faces and buildings, drawings, and
+/// print.
 struct CharacterRamp {
   private static let signs = ContiguousArray(" .:-=+*#%@".unicodeScalars)
 
-  /// The lights from which each sign but the first is used on a dark screen.
+  /// The lightness from which each character but the first is used on a dark screen.
   ///
-  /// Even steps to the power of 1 / 1.3: a middling sign glows, and would drown what is light.
+  /// Even steps to the power of 1 / 1.3, because dense characters glow and outshine lighter ones.
   private static let steps: ContiguousArray<Int32> = [43, 74, 101, 126, 150, 172, 194, 215, 235]
 
   private let width: Int
   private let height: Int
-  /// From 0 to 255, stretched so that the picture uses all of it.
+  /// The lightness of each sample from 0 to 255, stretched to the whole range.
   private var lights: ContiguousArray<Int32>
 
   init(_ raster: Raster) {
@@ -22,24 +23,24 @@ struct CharacterRamp {
     sharpen()
   }
 
-  /// The lighter the place, the denser its sign on a dark screen, and the thinner on a light one.
+  /// Lighter samples get a denser character on a dark screen, and a thinner one on a light screen.
   func sign(x: Int, y: Int, isLight: Bool) -> Unicode.Scalar {
     let light = lights[y * width + x]
     if isLight { return CharacterRamp.signs[9 - Int(light * 10 / 256)] }
     return CharacterRamp.signs[CharacterRamp.steps.firstIndex { light < $0 } ?? 9]
   }
 
-  /// The least difference that is made one of black and white: less is the noise of a flat picture.
+  /// The smallest range that is stretched; a smaller one is the noise of a flat picture.
   private static let leastRange: Int32 = 48
 
-  /// From the 2nd to the 98th of a hundred lights.
+  /// Stretches the 2nd to 98th percentile to the whole range.
   private mutating func stretch() {
     var counts = ContiguousArray(repeating: 0, count: 256)
     for light in lights { counts[Int(light)] += 1 }
     let outside = lights.count / 50
     let low = CharacterRamp.light(outside, of: counts)
     let high = CharacterRamp.light(lights.count - 1 - outside, of: counts)
-    // What is flatter than the least range keeps its own light, as far as it fits.
+    // A flatter picture keeps its lightness as far as the range allows.
     let range = max(CharacterRamp.leastRange, high - low)
     let bottom = high - low == range ? low : min(255 - range, max(0, (low + high - range) / 2))
     for place in lights.indices {
@@ -47,7 +48,7 @@ struct CharacterRamp {
     }
   }
 
-  /// The light at a place among all of them, from the darkest on.
+  /// The lightness of the sample with this rank, the darkest being 0.
   private static func light(_ place: Int, of counts: ContiguousArray<Int>) -> Int32 {
     var rest = place
     for (light, count) in counts.enumerated() {
@@ -57,7 +58,7 @@ struct CharacterRamp {
     return 255
   }
 
-  /// Adds what sets a place apart: from its neighbours, for edges, and from the region, for shapes.
+  /// Sharpens against the neighbours for edges, and against the region for shapes.
   private mutating func sharpen() {
     let neighbours = averages(reach: 1)
     let region = averages(reach: max(2, width / 6))
@@ -68,8 +69,7 @@ struct CharacterRamp {
     }
   }
 
-  /// The average light of the square around each place, from the sums of all squares from the
-  /// corner.
+  /// The average lightness of the square around each sample, from a summed-area table.
   private func averages(reach: Int) -> ContiguousArray<Int32> {
     let line = width + 1
     var sums = ContiguousArray<Int32>(repeating: 0, count: line * (height + 1))

@@ -1,21 +1,21 @@
-/// Mixes two of the sixteen colours in a pattern that looks like one they do not have.
+/// Mixes two of the sixteen palette colours in a pattern that looks like a third.
 struct Dither {
-  /// Two colours, and of the sixteen places of the pattern those that take the second.
+  /// Two colours, and how many of the sixteen places of the pattern take the lighter one.
   private struct Mixture {
     let dark: UInt8
     let light: UInt8
     let share: Int32
     let color: Sample
-    /// How restless it looks.
+    /// A penalty for visible patterns.
     let contrast: Int32
   }
 
-  /// Bayer's matrix of four by four: when each of the places takes the lighter colour.
+  /// Bayer's 4×4 matrix: the threshold from which each place takes the lighter colour.
   private static let thresholds: ContiguousArray<Int32> = [
     0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
   ]
 
-  /// What most terminals show for the sixteen.
+  /// The RGB values of the palette on most terminals.
   private static let palette: ContiguousArray<Sample> = [
     color(0, 0, 0), color(190, 0, 0), color(0, 190, 0), color(190, 190, 0),
     color(0, 0, 210), color(190, 0, 190), color(0, 190, 190), color(215, 215, 215),
@@ -23,7 +23,7 @@ struct Dither {
     color(80, 80, 255), color(255, 70, 255), color(70, 255, 255), color(255, 255, 255),
   ]
 
-  /// Each colour alone, and each pair in quarters: finer steps are seen as clickTargets.
+  /// Each colour alone, and each pair in quarters; finer steps are visible as spots.
   private static let mixtures: ContiguousArray<Mixture> = {
     var mixtures: ContiguousArray<Mixture> = []
     let byLight = palette.indices.sorted { palette[$0].light < palette[$1].light }
@@ -59,7 +59,7 @@ struct Dither {
     3 * apart.red * apart.red + 5 * apart.green * apart.green + 2 * apart.blue * apart.blue
   }
 
-  /// The mixture for each colour that was asked for, by the upper four bits of its parts.
+  /// A cache of mixtures, by the upper four bits of each part of a colour.
   private var known = ContiguousArray<Int16>(repeating: -1, count: 1 << 12)
 
   mutating func color(_ sample: Sample, x: Int, y: Int) -> Color {
@@ -70,9 +70,9 @@ struct Dither {
     return .palette(isLight ? mixture.light : mixture.dark)
   }
 
-  /// The number of the one that comes nearest, of those that are near the calmest.
+  /// The index of the nearest mixture, preferring calm ones.
   private static func mixture(for sample: Sample) -> Int16 {
-    // The middle of what shares its upper bits, so that nothing depends on who came first.
+    // The middle of all colours with these upper bits, so that the order of calls doesn't matter.
     let wanted = vivid(
       color((sample.red >> 4) * 17, (sample.green >> 4) * 17, (sample.blue >> 4) * 17))
     var (best, least) = (0, Int32.max)
@@ -83,7 +83,7 @@ struct Dither {
     return Int16(best)
   }
 
-  /// 1.3 times as far from grey: else most of what is pale or dark would be nearest to a grey.
+  /// Saturates by 1.3, because most pale and dark colours would be nearest to a grey.
   private static func vivid(_ sample: Sample) -> Sample {
     let light = sample.light
     func vivid(_ part: Int32) -> Int32 { max(0, min(255, light + (part - light) * 13 / 10)) }

@@ -1,6 +1,6 @@
 package import Model
 
-/// A picture turned into cells.
+/// Draws a picture in cells.
 package struct PictureDrawing: Sendable {
   private let thumbnail: Thumbnail
 
@@ -8,7 +8,7 @@ package struct PictureDrawing: Sendable {
     self.thumbnail = thumbnail
   }
 
-  /// The middle of the picture, filling so many cells; what is drawn in signs is in a frame.
+  /// Fills an area with the middle of the picture; characters get a frame around them.
   package func canvas(width: Int, height: Int, in traits: Traits) -> Canvas {
     guard !hasColors(in: traits), width > 2, height > 2 else {
       return content(width: width, height: height, in: traits)
@@ -19,12 +19,12 @@ package struct PictureDrawing: Sendable {
     return canvas
   }
 
-  /// The same without a frame.
+  /// Draws without a frame.
   func content(width: Int, height: Int, in traits: Traits) -> Canvas {
     guard width > 0, height > 0 else { return Canvas(width: width, height: height) }
     let room = Room(width: width, height: height)
     guard hasColors(in: traits) else { return signs(room, in: traits) }
-    // Each half has a colour of its own, so that the dither is seen as it was made.
+    // Half blocks give each dithered sample its own colour.
     if traits.depth == .ansi16 { return dithered(room) }
     return switch traits.pictureGlyphs {
     case .ascii: signs(room, in: traits)
@@ -57,7 +57,7 @@ package struct PictureDrawing: Sendable {
         beside = samples
         let back = color(samples.back, in: traits)
         let wanted = color(samples.front, in: traits)
-        // Where there is one colour only, the other stays, which takes nothing to write.
+        // A cell of one colour keeps the old foreground, which saves an escape sequence.
         if wanted != back { front = wanted }
         let glyph = wanted == back ? " " : blocks.glyph(fit.mask)
         cells.append(Cell(.scalar(glyph), Paint(front, on: back)))
@@ -89,7 +89,7 @@ package struct PictureDrawing: Sendable {
       in: traits.depth)
   }
 
-  /// Of sixteen colours none is near enough to be taken for that of the picture.
+  /// Draws in characters, which stay uncoloured with sixteen colours: none would be near enough.
   private func signs(_ room: Room, in traits: Traits) -> Canvas {
     let raster = Raster(thumbnail, cells: room, samples: (1, 1))
     let ramp = CharacterRamp(raster)
@@ -100,7 +100,7 @@ package struct PictureDrawing: Sendable {
       var paint = Paint.plain
       for x in 0..<room.width {
         let sign = ramp.sign(x: x, y: y, isLight: traits.isLight)
-        // A blank shows no colour, and another one would only take bytes.
+        // A blank shows no foreground, so it needs no change of colour.
         if isColored, sign != " " {
           paint = Paint(color(raster[x, y].ink(isLight: traits.isLight), in: traits))
         }
@@ -109,4 +109,43 @@ package struct PictureDrawing: Sendable {
     }
     return Canvas(width: room.width, cells: cells)
   }
+}
+
+/// The block characters of each resolution.
+private enum BlockGlyphs {
+  case half, quad, sextant
+
+  /// The samples in each direction of a cell.
+  var samples: (across: Int, down: Int) {
+    switch self {
+    case .half: (1, 2)
+    case .quad: (2, 2)
+    case .sextant: (2, 3)
+    }
+  }
+
+  /// The block that covers the samples of a mask, in rows from the top; the first sample is never
+  /// set.
+  func glyph(_ mask: Int) -> Unicode.Scalar {
+    switch self {
+    case .half: mask == 0 ? " " : "▄"
+    case .quad: BlockGlyphs.quads[mask >> 1]
+    case .sextant: BlockGlyphs.sextants[mask >> 1]
+    }
+  }
+
+  private static let quads: ContiguousArray<Unicode.Scalar> = [
+    " ", "▝", "▖", "▞", "▗", "▐", "▄", "▟",
+  ]
+
+  /// U+1FB00 to U+1FB3B omit the older blocks: empty, left half, right half and full.
+  private static let sextants = ContiguousArray(
+    stride(from: 0, to: 64, by: 2).map { (mask: UInt32) -> Unicode.Scalar in
+      switch mask {
+      case 0: " "
+      case 42: "▐"
+      default:
+        Unicode.Scalar(0x1FB00 + mask - (mask > 42 ? 3 : mask > 21 ? 2 : 1)) ?? "▐"
+      }
+    })
 }

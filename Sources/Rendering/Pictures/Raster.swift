@@ -1,6 +1,6 @@
 import Model
 
-/// A picture as a drawing sees it: cut to the shape of its room, in so many samples.
+/// A picture cropped and resampled for an area of cells.
 struct Raster: Sendable {
   let width: Int
   let height: Int
@@ -10,7 +10,7 @@ struct Raster: Sendable {
     samples[y * width + x]
   }
 
-  /// Samples in rows from the top.
+  /// From rows of samples, the top one first.
   init(width: Int, samples: ContiguousArray<Sample>) {
     precondition(width > 0 && samples.count % width == 0, "rows of samples must be whole")
     self.width = width
@@ -18,7 +18,7 @@ struct Raster: Sendable {
     self.samples = samples
   }
 
-  /// The middle of a picture that fills a room of cells, with so many samples in each.
+  /// Crops the middle of a thumbnail to the shape of the cells, and resamples it.
   init(_ thumbnail: Thumbnail, cells: (width: Int, height: Int), samples: (across: Int, down: Int))
   {
     width = cells.width * samples.across
@@ -26,11 +26,11 @@ struct Raster: Sendable {
     self.samples = ContiguousArray(repeating: Sample(), count: width * height)
     let middle = Raster.middle(ofShape: cells)
     sample(
-      thumbnail.pixels, Coverage(samples: width, of: middle.columns),
-      Coverage(samples: height, of: middle.rows))
+      thumbnail.pixels, ResamplingWeights(samples: width, of: middle.columns),
+      ResamplingWeights(samples: height, of: middle.rows))
   }
 
-  /// The pixels of the largest part, around the middle, that has the shape of a room of cells.
+  /// The largest centred part of a thumbnail with the shape of the cells.
   private static func middle(
     ofShape cells: (width: Int, height: Int)
   ) -> (columns: Range<Int>, rows: Range<Int>) {
@@ -39,21 +39,23 @@ struct Raster: Sendable {
       let first = (all - part) / 2
       return first..<first + part
     }
-    // A cell is twice as tall as wide.
+    // A cell is twice as high as wide.
     let (across, down) = (max(1, cells.width), max(1, cells.height * 2))
     let columns = (Thumbnail.height * across + down / 2) / down
     let rows = (Thumbnail.width * down + across / 2) / across
     return (centred(columns, of: Thumbnail.width), centred(rows, of: Thumbnail.height))
   }
 
-  /// Averages down, whole rows at once, and then across, whole columns at once.
+  /// Averages vertically by whole rows, then horizontally by whole columns.
   ///
-  /// The steps go along spans of one length, of which the compiler makes vectors. Going across
-  /// within each row takes three times as long, turning what lies between included.
-  private mutating func sample(_ pixels: [UInt8], _ columns: Coverage, _ rows: Coverage) {
+  /// The compiler vectorises loops over spans of equal length. Averaging within each row takes
+  /// three times as long, although this way transposes in between.
+  private mutating func sample(
+    _ pixels: [UInt8], _ columns: ResamplingWeights, _ rows: ResamplingWeights
+  ) {
     let length = Thumbnail.width * 3
     var sums = ContiguousArray<UInt16>(repeating: 0, count: length)
-    // The averages of each part of each pixel in a row, from the top.
+    // The vertical averages, transposed: one row for each colour part of each pixel column.
     var turned = ContiguousArray<UInt16>(repeating: 0, count: length * height)
     for (y, span) in rows.spans.enumerated() {
       for step in 0..<span.count {
@@ -84,12 +86,12 @@ struct Raster: Sendable {
   }
 
   private mutating func average(
-    _ turned: Span<UInt16>, _ span: Coverage.Span, _ weights: ContiguousArray<UInt16>,
+    _ turned: Span<UInt16>, _ span: ResamplingWeights.Span, _ weights: ContiguousArray<UInt16>,
     intoColumn x: Int
   ) {
-    // The weights down and across make 1 << 16.
+    // The product of the vertical and horizontal weights is 1 << 16.
     let half: UInt32 = 1 << 15
-    // One part below the other: red, green and blue.
+    // Red, then green, then blue.
     let count = 3 * height
     var sums = ContiguousArray(repeating: half, count: count)
     for step in 0..<span.count {
@@ -116,5 +118,50 @@ struct Raster: Sendable {
   ) {
     guard column.count == sums.count else { return }
     for place in 0..<column.count { sums[place] &+= weight &* UInt32(column[place]) }
+  }
+}
+
+/// The pixels of a line that make up each sample, and their weights.
+///
+/// A sample is the average of the pixels below it. If there are more samples than pixels, a sample
+/// is one pixel wide, which blends neighbouring pixels instead of showing squares.
+private struct ResamplingWeights {
+  /// The sum of a sample's weights; times 255 it fits into a UInt16.
+  static let one = 256
+
+  /// The pixels of a sample: `weights[weight]` belongs to pixel `first`, and so on.
+  struct Span {
+    let first: Int
+    let weight: Int
+    let count: Int
+  }
+
+  private(set) var spans: ContiguousArray<Span> = []
+  private(set) var weights: ContiguousArray<UInt16> = []
+
+  /// For `samples` samples of `pixels`.
+  init(samples: Int, of pixels: Range<Int>) {
+    spans.reserveCapacity(samples)
+    // Scaled so that every edge below is a whole number.
+    let (unit, end) = (2 * samples, 2 * samples * pixels.count)
+    let reach = max(pixels.count, samples)
+    for sample in 0..<samples {
+      let middle = (2 * sample + 1) * pixels.count
+      add(max(0, middle - reach)..<min(end, middle + reach), unit: unit, from: pixels.lowerBound)
+    }
+  }
+
+  private mutating func add(_ range: Range<Int>, unit: Int, from start: Int) {
+    let (first, last) = (range.lowerBound / unit, (range.upperBound - 1) / unit)
+    spans.append(
+      Span(first: start + first, weight: weights.count, count: last - first + 1))
+    var sum = 0
+    for pixel in first...last {
+      let covered = min(range.upperBound, (pixel + 1) * unit) - range.lowerBound
+      // Rounding the running sum keeps rounding errors from adding up.
+      let share = (ResamplingWeights.one * covered + range.count / 2) / range.count
+      weights.append(UInt16(share - sum))
+      sum = share
+    }
   }
 }

@@ -1,7 +1,6 @@
-/// A colour of a picture, or a sum of some.
+/// A colour in a picture, or a sum of colours.
 ///
-/// Not a vector of the standard library: where nothing is optimised, each step with one of those is
-/// a hundred times as slow.
+/// Not a SIMD type of the standard library, which is a hundred times as slow without optimisation.
 struct Sample: Equatable, Sendable {
   var red: Int32 = 0
   var green: Int32 = 0
@@ -21,24 +20,25 @@ struct Sample: Equatable, Sendable {
     Sample(red: red &* factor, green: green &* factor, blue: blue &* factor)
   }
 
-  /// The sum of the products of the parts.
+  /// The dot product.
   func dot(_ other: Sample) -> Int32 {
     red &* other.red &+ green &* other.green &+ blue &* other.blue
   }
 
-  /// The sum of the squares of the parts.
+  /// The squared length.
   var square: Int32 {
     red &* red &+ green &* green &+ blue &* blue
   }
 
-  /// How light it looks, from 0 to 255: ITU-R BT.709 in 256ths.
+  /// The lightness from 0 to 255: ITU-R BT.709 in 256ths.
   var light: Int32 {
     (54 &* red &+ 183 &* green &+ 19 &* blue) &>> 8
   }
 
-  /// The same colour as bright as letters are: how light it is, the sign tells.
+  /// The colour at the brightness of text, because the character shows the lightness.
   ///
-  /// In steps that are hardly seen in thin letters, so that neighbours share a colour.
+  /// Rounded to steps that are hardly visible in thin characters, so that neighbours share a
+  /// colour.
   func ink(isLight: Bool) -> Sample {
     let most = max(red, green, blue, 64)
     let full: Int32 = isLight ? 104 : 255
@@ -46,10 +46,9 @@ struct Sample: Equatable, Sendable {
     return Sample(red: step(red), green: step(green), blue: step(blue))
   }
 
-  /// The colour beside it, where nobody can tell the two apart; else itself.
+  /// The neighbouring colour if the two look the same, otherwise itself.
   ///
-  /// A colour that stays takes nothing to write, and colours are nearly all of a frame that
-  /// scrolls.
+  /// A repeated colour costs no bytes, and colours are most of a frame that scrolls.
   @inline(__always)
   func likened(to other: Sample?) -> Sample {
     guard let other else { return self }
@@ -60,10 +59,10 @@ struct Sample: Equatable, Sendable {
 
   private static let unseen: Int32 = 2
 
-  /// The average, where this is the sum of so many.
+  /// Divides a sum of `count` colours.
   @inline(__always)
   func average(of count: Int32) -> Sample {
-    // Dividing by a number that is known takes a twentieth of the time.
+    // Division by a constant takes a twentieth of the time.
     switch count {
     case 1: self
     case 2: average(ofKnown: 2)

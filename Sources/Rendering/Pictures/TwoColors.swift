@@ -1,30 +1,28 @@
-/// Finds the two colours, and the samples of a cell to show in each, that come nearest to a
-/// picture.
+/// Finds the two colours for a cell, and the samples that get each.
 ///
-/// Of all ways to part the samples, the one with the least squared error when each part has its
-/// average.
+/// Chooses the partition with the least squared error when each part has its average colour.
 struct TwoColors {
-  /// The square of four times a distance that nobody sees: two of 255.
+  /// The square of four times a difference that is invisible: two of 255.
   private static let unseen: Int32 = 64
 
-  /// Weights that turn the square of a sum into sixty times the square of its average, by how many.
+  /// The weight, by number of samples, that makes a squared sum sixty times its squared average.
   private static let shares: ContiguousArray<Int32> = [0, 60, 30, 20, 15, 12, 10]
 
-  /// The sums of the colours of each set of samples but the first, by the set's bits.
+  /// The colour sum of each subset without the first sample, by the bits of the subset.
   private var sums: ContiguousArray<Sample>
   private let count: Int
-  /// The samples in front, one bit for each; never the first one.
+  /// The samples in the foreground, one bit each; the first sample is never in it.
   private(set) var mask = 0
   private(set) var front = Sample()
   private(set) var back = Sample()
 
-  /// For cells of two to six samples.
+  /// For cells with two to six samples.
   init(samples count: Int) {
     self.count = count
     sums = ContiguousArray(repeating: Sample(), count: 1 << (count - 1))
   }
 
-  /// Takes the samples of the cell that begins at that place, in rows from the top.
+  /// Fits the cell whose first sample is at this place.
   mutating func fit(_ raster: Raster, x: Int, y: Int, across: Int) {
     switch (across, count) {
     case (1, 2): (back, front, mask) = (raster[x, y], raster[x, y + 1], 2)
@@ -33,15 +31,14 @@ struct TwoColors {
     }
   }
 
-  /// Parts four samples as `fitAny` would, in a tenth of the time.
+  /// Partitions four samples like `fitAny`, in a tenth of the time.
   ///
-  /// The error is least where the averages of both parts lie farthest apart. With each sample as
-  /// four times its distance from the average of all, d, the error falls by |d|² / 12 for one
-  /// sample against three, and by |d + e|² / 16 for two against two.
+  /// The error is least where the averages of the parts are farthest apart. If d is four times a
+  /// sample's distance from the average, then the error falls by |d|² / 12 for one sample against
+  /// three, and by |d + e|² / 16 for two against two.
   ///
-  /// But where nobody sees a difference, the cell gets one colour, which takes half the time to
-  /// find and half the bytes to write. In a picture that fills a window, two cells of three are
-  /// such.
+  /// A cell without visible differences gets one colour, which takes half the time and half the
+  /// bytes. Two of three cells in a large picture are such.
   @inline(__always)
   private mutating func fitQuarters(_ raster: Raster, x: Int, y: Int) {
     let (first, second) = (raster[x, y], raster[x + 1, y])
@@ -50,7 +47,7 @@ struct TwoColors {
     let (b, c, d) = (second.times(4) - all, third.times(4) - all, fourth.times(4) - all)
     let (bb, cc, dd) = (b.square, c.square, d.square)
     let (bc, bd, cd) = (b.dot(c), b.dot(d), c.dot(d))
-    // All four together make nothing, so that the first is what the others lack.
+    // The four distances add up to zero, so the first follows from the others.
     let aa = bb &+ cc &+ dd &+ 2 &* (bc &+ bd &+ cd)
     if max(max(aa, bb), max(cc, dd)) <= TwoColors.unseen {
       front = all.average(of: 4)
@@ -66,7 +63,7 @@ struct TwoColors {
     weigh(4, 4 &* dd)
     weigh(5, 3 &* (bb &+ dd &+ 2 &* bd))
     weigh(6, 3 &* (cc &+ dd &+ 2 &* cd))
-    // Three against the first are the first against three.
+    // The other three against the first.
     weigh(7, 4 &* aa)
     mask = best << 1
     switch best {

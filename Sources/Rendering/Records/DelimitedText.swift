@@ -1,15 +1,15 @@
-/// Writes rows of fields with a delimiter between them: CSV and TSV.
+/// Writes CSV and TSV.
 struct DelimitedText {
-  /// What delimits fields, and how a field may still hold it.
+  /// The delimiter, and how a field escapes it.
   enum Dialect {
-    /// RFC 4180: a field with a special character stands in quotation marks.
+    /// RFC 4180: a field with special characters is quoted.
     case commas
-    /// A field holds no tab and no line break: they are escaped, so that rows are lines.
+    /// Tabs and line breaks are escaped, so that each row is a line.
     case tabs
   }
 
   let dialect: Dialect
-  /// Whether exactness gives way to safety, because a person reads it on a terminal.
+  /// Whether fields are made safe for a terminal, at the cost of exactness.
   let isTerminal: Bool
 
   func write(_ fields: [String], to output: inout Output) {
@@ -24,7 +24,7 @@ struct DelimitedText {
     write(values.map(DelimitedText.field), to: &output)
   }
 
-  /// Null is empty, a list of words has commas in it, and an object is JSON.
+  /// Null is empty, a list of strings is joined by commas, and an object is JSON.
   private static func field(_ value: JSONValue) -> String {
     switch value {
     case .null: return ""
@@ -60,5 +60,25 @@ struct DelimitedText {
       if scalar == "\"" { output.append(scalar) }
     }
     output.append(UInt8(ascii: "\""))
+  }
+}
+
+/// Escapes a field to one line without invisible characters; the escapes lose nothing.
+package enum TSVEscape {
+  static func write(_ field: String, to output: inout Output) {
+    if field.utf8.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != 0x5C }) { return output.append(field) }
+    var test = EscapeTest()
+    for scalar in field.unicodeScalars {
+      let mustEscape = test.mustEscape(scalar)
+      switch scalar {
+      case "\\": output.append("\\\\")
+      case "\t": output.append("\\t")
+      case "\n": output.append("\\n")
+      case "\r": output.append("\\r")
+      case _ where mustEscape:
+        output.append("\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
+      default: output.append(scalar)
+      }
+    }
   }
 }

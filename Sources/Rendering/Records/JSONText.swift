@@ -1,8 +1,8 @@
-/// Writes JSON that a terminal can show: what could steer or fool it is escaped.
+/// Writes JSON that is safe for a terminal: dangerous and invisible characters are escaped.
 package enum JSONText {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// The value on one line, without blanks.
+  /// The value on one line without blanks.
   package static func write(_ value: JSONValue, to output: inout Output) {
     switch value {
     case .null: output.append("null")
@@ -22,7 +22,7 @@ package enum JSONText {
     }
   }
 
-  /// The record on one line, without blanks.
+  /// The record on one line without blanks.
   package static func write(_ record: Record, to output: inout Output) {
     output.append(UInt8(ascii: "{"))
     for place in record.keys.indices {
@@ -34,10 +34,10 @@ package enum JSONText {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// One key a line, and one line for each object of a list in it; the last line is not ended.
+  /// One key on each line, and one line for each object of a list; no line feed at the end.
   ///
-  /// With `opensObjects`, one key a line in objects of it too. Lines begin with `margin`, which is
-  /// a line feed and blanks.
+  /// With `opensObjects`, nested objects have one key on each line too. `margin` is a line feed and
+  /// the indentation.
   static func writePretty(
     _ record: Record, opensObjects: Bool = false, margin: String = "\n", to output: inout Output
   ) {
@@ -62,7 +62,7 @@ package enum JSONText {
     output.append(margin + "}")
   }
 
-  /// The string in quotation marks.
+  /// The string in quotation marks, escaped.
   static func write(_ string: String, to output: inout Output) {
     output.append(UInt8(ascii: "\""))
     if string.utf8.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != 0x22 && $0 != 0x5C }) {

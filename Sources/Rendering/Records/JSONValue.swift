@@ -1,7 +1,6 @@
 package import Model
 
-/// A value as JSON knows it, with whole numbers kept whole, and moments that programs get as
-/// strings.
+/// A JSON value with whole numbers as integers, and times that JSON writes as strings.
 package indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -34,5 +33,60 @@ package indirect enum JSONValue: Hashable, Sendable {
 
   package static func records(_ records: [Record]) -> JSONValue {
     .array(records.map(JSONValue.object))
+  }
+}
+
+extension JSONValue {
+  /// The value for a table: times are relative, lists of strings joined, other values JSON.
+  func text(in traits: Traits) -> SafeText {
+    switch self {
+    case .string(let string): return traits.text(string)
+    case .time(let moment): return SafeText(RelativeTime.text(moment, in: traits))
+    case .array(let elements) where elements.allSatisfy(\.isWord):
+      let words: [SafeText] = elements.map { $0.text(in: traits) }
+      return SafeText.joined(words, by: ", ")
+    default:
+      var output = Output()
+      JSONText.write(self, to: &output)
+      return traits.text(output.text)
+    }
+  }
+
+  var isWord: Bool {
+    if case .string = self { true } else { false }
+  }
+}
+
+extension JSONValue {
+  /// A value of a query, with a blob as hexadecimal digits.
+  package init(_ value: QueryResult.Value) {
+    self =
+      switch value {
+      case .null: .null
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number)
+      case .text(let text): .string(text)
+      case .blob(let bytes): .string(JSONValue.hexadecimal(bytes))
+      }
+  }
+
+  /// The same for people, with the size instead of the bytes for blobs longer than a hash.
+  package init(forPeople value: QueryResult.Value) {
+    if case .blob(let bytes) = value, bytes.count > 32 {
+      self = .string("<\(Magnitude.exact(bytes.count)) bytes>")
+    } else {
+      self.init(value)
+    }
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

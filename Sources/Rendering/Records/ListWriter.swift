@@ -1,13 +1,13 @@
-/// Writes a list page by page, so that its length costs no memory.
+/// Writes a list page by page, in constant memory.
 package struct ListWriter: Sendable {
   private let format: RecordFormat
   private let keys: [String]
   private let isTerminal: Bool
-  /// The places of the chosen fields; nil if all are wanted.
+  /// The indices of the chosen fields; nil for all.
   private let places: [Int]?
   private var isEmpty = true
 
-  /// The fields in `only` are the kind's own.
+  /// The fields in `only` are among the keys of the kind.
   package init(
     _ format: RecordFormat, of kind: RecordKind, only fields: [String]? = nil,
     isTerminal: Bool = false
@@ -24,7 +24,7 @@ package struct ListWriter: Sendable {
     self.keys = places.map { $0.map { keys[$0] } } ?? keys
   }
 
-  /// What comes before the first record.
+  /// The text before the first record.
   package func begin() -> Output {
     var output = Output()
     switch format {
@@ -36,7 +36,7 @@ package struct ListWriter: Sendable {
     return output
   }
 
-  /// The records, which are of the kind given at the start.
+  /// Records with the keys given to the initialiser.
   package mutating func add(_ records: [Record]) -> Output {
     var output = Output()
     output.reserve(records.count * 256)
@@ -44,12 +44,12 @@ package struct ListWriter: Sendable {
     return output
   }
 
-  /// What comes after the last record.
+  /// The text after the last record.
   package func end() -> Output {
     format == .json ? Output(isEmpty ? "]\n" : "\n]\n") : Output()
   }
 
-  /// A list that is at hand as a whole.
+  /// A whole list at once.
   package mutating func list(_ records: [Record]) -> Output {
     var output = begin()
     output.append(add(records))

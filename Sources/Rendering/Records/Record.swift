@@ -1,28 +1,65 @@
-/// An object of an answer: keys in a fixed order, each with a value.
+/// A JSON object with its keys in a fixed order.
 package struct Record: Hashable, Sendable {
   package let keys: [String]
   package let values: [JSONValue]
 
-  /// Every key of the kind has its value, null where there is none.
+  /// `values` has one element for each key of the kind, null if there is no value.
   package init(_ kind: RecordKind, _ values: [JSONValue]) {
     self.init(keys: kind.keys, values: values)
   }
 
-  /// For answers whose keys are not known beforehand, like the columns of a query.
+  /// For keys that depend on the question, such as the columns of a query.
   package init(keys: [String], values: [JSONValue]) {
     precondition(keys.count == values.count, "A record has one value for each key.")
     self.keys = keys
     self.values = values
   }
 
-  /// The value of a key; nil if the record has no such key.
+  /// The value of a key; nil without the key.
   package subscript(key: String) -> JSONValue? {
     keys.firstIndex(of: key).map { values[$0] }
   }
 
-  /// The record with these keys only, in the order they are given; keys it lacks are left out.
+  /// The record reduced to these keys in this order; missing keys are left out.
   package func only(_ fields: [String]) -> Record {
     let places = fields.compactMap { keys.firstIndex(of: $0) }
     return Record(keys: places.map { keys[$0] }, values: places.map { values[$0] })
   }
+}
+
+extension Record {
+  /// The record as a complete answer: one JSON object, or a list with one record.
+  package func output(
+    as format: RecordFormat, only fields: [String]? = nil, isTerminal: Bool = false
+  ) -> Output {
+    guard format == .json else {
+      var writer = ListWriter(format, keys: keys, only: fields, isTerminal: isTerminal)
+      return writer.list([self])
+    }
+    var output = Output()
+    JSONText.writePretty(fields.map(only) ?? self, to: &output)
+    output.append("\n")
+    return output
+  }
+
+  /// JSON for people, with one key on each line.
+  package var tallJSON: Output {
+    var output = Output()
+    JSONText.writePretty(self, opensObjects: true, to: &output)
+    return output
+  }
+}
+
+/// The output formats for programs.
+package enum RecordFormat: Sendable, CaseIterable {
+  /// One JSON document; a list is an array with one element on each line.
+  case json
+  /// One JSON object on each line.
+  case ndjson
+  /// RFC 4180 with a header.
+  case csv
+  /// Tab-separated with a header and escapes.
+  case tsv
+  /// Tab-separated without a header, the default on a pipe.
+  case lines
 }

@@ -1,13 +1,13 @@
 internal import Model
 
-/// The kinds of object that answers are made of, each with its keys in their order.
+/// The kinds of record, each with its keys in order.
 ///
-/// Keys are known without any value, so that a choice of fields can be judged before a file opens.
+/// The keys don't depend on values, so a choice of fields is checked before a file is opened.
 package enum RecordKind: Sendable, CaseIterable {
   case user, post, image, suggestion, flag, outcome
-  /// A profile with one stretch of a tab, as `show` answers it.
+  /// The answer of `show`: a profile with one page of a tab.
   case profilePage
-  /// A post with those who like it, as `view` answers it.
+  /// The answer of `view`: a post and the users who like it.
   case postPage
   case viewer, session, follows
   case cache, clearedCache
@@ -41,7 +41,7 @@ package enum RecordKind: Sendable, CaseIterable {
     }
   }
 
-  /// What a pipe gets of each item of a list where no fields are chosen: handle or number first.
+  /// The columns of a list on a pipe when no fields are chosen; the handle or number is first.
   package var columns: [String] {
     switch self {
     case .user:

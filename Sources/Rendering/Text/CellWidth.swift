@@ -1,8 +1,8 @@
-/// How many cells of a terminal a character takes.
+/// The number of terminal cells that a character takes.
 package enum CellWidth {
-  /// As many as its scalars take by themselves; pictures made of several count as one.
+  /// The sum of the widths of its scalars, but an emoji sequence counts as one emoji.
   ///
-  /// So terminals count: a vowel sign that stands beside its letter has a cell of its own.
+  /// Terminals count this way too: a spacing vowel sign has a cell of its own.
   package static func of(_ character: Character) -> Int {
     if character.utf8.count == 1 { return character.isNewline ? 0 : 1 }
     var total = 0
@@ -20,7 +20,7 @@ package enum CellWidth {
     return total
   }
 
-  /// The cells of a scalar that stands alone.
+  /// The width of a single scalar.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20..<0x7F: return 1
@@ -49,7 +49,8 @@ package enum CellWidth {
     return low < wideRanges.count && wideRanges[low].contains(value)
   }
 
-  /// East Asian Width W and F of Unicode 16, with the gaps inside ideographic blocks closed.
+  /// The ranges of East Asian Width W and F in Unicode 16, with gaps inside ideographic blocks
+  /// closed.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,

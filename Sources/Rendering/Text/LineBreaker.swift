@@ -1,29 +1,29 @@
-/// Finds where the lines of one paragraph end, told its characters one after the other.
+/// Finds the line breaks of one paragraph, one character at a time.
 struct LineBreaker {
-  /// Where the line now being filled begins.
+  /// The start of the current line.
   private(set) var start: String.Index
 
   private let width: Int
   private var cells = 0
   private var previous: Character = " "
-  /// Where the last word ended, until the next begins.
+  /// The end of the last word, until the next word begins.
   private var wordEnd: String.Index?
   private var lastBreak: Break?
 
-  /// A place where the line may be broken, and the cells that come before it.
+  /// A break opportunity and the number of cells before it.
   private struct Break {
     var end: String.Index
     var next: String.Index
     var cells: Int
   }
 
-  /// `width` is at least that of the widest character.
+  /// `width` is at least the width of the widest character.
   init(start: String.Index, width: Int) {
     self.start = start
     self.width = width
   }
 
-  /// Takes in the next character; when the line is full, answers the range that it fills.
+  /// Adds a character; returns the range of the current line when the character no longer fits.
   mutating func take(
     _ character: Character, at index: String.Index, width wide: Int
   ) -> Range<String.Index>? {
@@ -45,7 +45,7 @@ struct LineBreaker {
   private mutating func breakLine(
     before index: String.Index, width wide: Int
   ) -> Range<String.Index> {
-    // A word that would not fit the next line either is broken on this one.
+    // A word longer than a whole line is broken here.
     let between = lastBreak.flatMap { cells - $0.cells <= width ? $0 : nil }
     let place = between ?? Break(end: index, next: index, cells: cells - wide)
     let line = start..<place.end
@@ -57,22 +57,23 @@ struct LineBreaker {
 }
 
 extension Character {
-  /// Whether a line may end between this and the next, with no space there.
+  /// Whether a line may break between this character and the next, neither being a space.
   fileprivate func mayBreak(before next: Character) -> Bool {
     guard isWordOfItsOwn || next.isWordOfItsOwn else { return false }
     return !Character.closing.contains(next) && !Character.opening.contains(self)
   }
 
-  /// Whether it is an ideograph, kana, hangul or a picture: its first scalar alone takes two cells.
+  /// Whether the first scalar alone takes two cells: an ideograph, kana, hangul or emoji.
   ///
-  /// Clusters of other scripts may be as wide, but are letters of a word.
+  /// Wide clusters of other scripts are letters within a word.
   private var isWordOfItsOwn: Bool {
     guard utf8.count > 2, let first = unicodeScalars.first else { return false }
     return CellWidth.of(first) == 2
   }
 
-  /// What no line begins with: the commonest of the classes CL, CP, EX, IS and NS of UAX #14.
+  /// Characters that no line may begin with: the most common ones of the classes CL, CP, EX, IS and
+  /// NS of UAX #14.
   private static let closing = Set("、。，．・：；？！）］｝」』】〉》〕ー…,.:;?!)]}”’")
-  /// What no line ends with: the commonest of its class OP.
+  /// Characters that no line may end with: the most common ones of class OP.
   private static let opening = Set("（［｛「『【〈《〔([{“‘")
 }

@@ -1,4 +1,4 @@
-/// The bytes of an answer, gathered so that they can leave in one write.
+/// The bytes of an answer, collected for one write.
 package struct Output: Hashable, Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -8,14 +8,14 @@ package struct Output: Hashable, Sendable {
     append(text)
   }
 
-  /// Text in which no word is foreign: pages of help, scripts for shells.
+  /// Text that the program wrote itself, such as help pages and shell scripts.
   package init(ours text: String) {
     append(text)
   }
 
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// The bytes as text; everything in an output is UTF-8.
+  /// The bytes as text; an output is always valid UTF-8.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package mutating func append(_ byte: UInt8) {
@@ -54,7 +54,7 @@ package struct Output: Hashable, Sendable {
     }
   }
 
-  /// Writes a number that is not negative in decimal digits.
+  /// Writes a number of at least zero in decimal digits.
   mutating func append(decimal number: Int) {
     guard number < 1_000 else { return append(String(number)) }
     let zero = UInt8(ascii: "0")

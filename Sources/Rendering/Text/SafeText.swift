@@ -1,20 +1,20 @@
 package import Model
 
-/// Text that can do a terminal no harm: the only kind that enters a cell, a message or a prompt.
+/// Text that is safe to write to a terminal; cells, messages and prompts take no other.
 ///
-/// Words of the program are literals; whatever comes from elsewhere passes the sanitiser, also
-/// where it is interpolated into a literal.
+/// Literals are trusted. Every other text passes the sanitiser, including values interpolated into
+/// a literal.
 package struct SafeText: Hashable, Sendable {
-  /// How many lines a text may take.
+  /// Whether a text may have several lines.
   package enum Shape: Sendable {
-    /// A line feed is made visible like any other control character.
+    /// One line: a line feed is made visible like any other control character.
     case line
-    /// A line feed, alone or after a carriage return, ends a line.
+    /// Several lines: LF or CR LF ends a line.
     case lines
   }
 
   package let string: String
-  /// Whether every byte is a printable ASCII character or a line feed, so that bytes are cells.
+  /// Whether every byte is printable ASCII or a line feed, so that bytes and cells are the same.
   package let isASCII: Bool
 
   package init(_ raw: String, _ shape: Shape = .line) {
@@ -26,12 +26,12 @@ package struct SafeText: Hashable, Sendable {
     }
   }
 
-  /// A handle as people write it, with the sign in front.
+  /// A handle with its `@`.
   package init(_ handle: Handle) {
     self.init("@" + handle.text)
   }
 
-  /// A post's number as people write it, with the sign in front.
+  /// A post's number with its `#`.
   package init(_ id: Post.ID) {
     self.init("#" + String(id.number))
   }
@@ -43,12 +43,12 @@ package struct SafeText: Hashable, Sendable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// The number of cells a single line of text takes.
+  /// The width in cells of a text of one line.
   package var width: Int {
     isASCII ? string.utf8.count : string.reduce(0) { $0 + CellWidth.of($1) }
   }
 
-  /// The same text without a byte above 0x7E.
+  /// The text transliterated to ASCII.
   package var inASCII: SafeText {
     isASCII ? self : SafeText(trusted: Transliteration.ascii(string), isASCII: true)
   }
@@ -70,7 +70,7 @@ package struct SafeText: Hashable, Sendable {
     self.init(trusted: "", isASCII: true)
   }
 
-  /// A piece cut out between two characters.
+  /// A range that begins and ends between characters.
   subscript(range: Range<String.Index>) -> SafeText {
     SafeText(trusted: String(string[range]), isASCII: isASCII)
   }
@@ -86,7 +86,7 @@ extension SafeText: ExpressibleByStringInterpolation {
     self = words.text
   }
 
-  /// Our own words with foreign ones in between, each made safe as it comes.
+  /// Builds a text from trusted literals and sanitised values.
   package struct Words: StringInterpolationProtocol {
     package typealias StringLiteralType = StaticString
 

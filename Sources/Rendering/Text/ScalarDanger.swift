@@ -1,13 +1,13 @@
-/// What is wrong with showing a scalar as it is.
+/// Why a scalar can't be shown as it is.
 enum ScalarDanger {
-  /// C1 controls, bidirectional controls, line separators, noncharacters: shown by their number.
+  /// C1 and bidirectional controls, line separators and noncharacters, shown by their number.
   case exposed
-  /// Nothing to see, so nothing is shown.
+  /// Invisible, so it is removed.
   case invisible
-  /// Invisible, but part of what a cluster looks like: ZWJ, two selectors, the tags of flags.
+  /// Invisible, but changes how a cluster looks: ZWJ, two variation selectors, the tags of flags.
   case joining
 
-  /// Nil for scalars that are what they look like, and for C0 and DEL, which have pictures.
+  /// Nil for harmless scalars, and for C0 and DEL, which have control pictures.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0..<0x80: return nil
@@ -20,6 +20,29 @@ enum ScalarDanger {
     default:
       guard scalar.properties.isDefaultIgnorableCodePoint else { return nil }
       self = .invisible
+    }
+  }
+}
+
+/// Finds the scalars that lossless formats write as an escape with their number.
+///
+/// These are scalars that control a terminal, invisible ones, and combining marks after the seventh
+/// on one letter, because thousands of them would cover the surrounding text. Takes the scalars of
+/// a text in order.
+struct EscapeTest {
+  private static let mostMarks = 7
+  private var marks = 0
+
+  mutating func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x7F else {
+      marks = 0
+      return scalar.value < 0x20
+    }
+    marks = scalar.value >= 0x300 && scalar.properties.isGraphemeExtend ? marks + 1 : 0
+    if marks > EscapeTest.mostMarks { return true }
+    switch scalar.value {
+    case ..<0xA0, 0xE0020...0xE007F: return true
+    default: return ScalarDanger(scalar).map { $0 != .joining } ?? false
     }
   }
 }

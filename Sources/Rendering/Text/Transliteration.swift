@@ -1,6 +1,6 @@
-/// Says in ASCII what was written in other letters, as far as that is easy.
+/// Replaces characters by ASCII ones, as far as that is simple.
 enum Transliteration {
-  /// One question mark for each cell that has no ASCII form.
+  /// Writes one question mark for each cell without an ASCII form.
   static func ascii(_ safe: String) -> String {
     var result = ""
     for character in safe {
@@ -51,7 +51,7 @@ enum Transliteration {
       + "N n N n N n n N n O o O o O o OE oe R r R r R r S s S s S s S s T t T t T t U u U u U u "
       + "U u U u U u W w Y y Y Z z Z z Z z s")
 
-  /// U+1E00–U+1EF9, which writes Vietnamese.
+  /// U+1E00–U+1EF9, for Vietnamese.
   private static let vietnamese = split(
     "A a B b B b B b C c D d D d D d D d D d E e E e E e E e E e F f G g H h H h H h H h H h I i "
       + "I i K k K k K k L l L l L l L l M m M m M m N n N n N n N n O o O o O o O o P p P p R r "
@@ -66,7 +66,7 @@ enum Transliteration {
 }
 
 extension Unicode.Scalar {
-  /// The control character that it is the picture of, as `^[`; nil for what is no such picture.
+  /// For a control picture, the control character in caret notation such as `^[`; otherwise nil.
   package var caret: String? {
     switch value {
     case 0x2400...0x241F: "^" + String(UnicodeScalar(UInt8(value - 0x2400 + 0x40)))

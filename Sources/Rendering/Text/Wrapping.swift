@@ -1,19 +1,20 @@
-/// Breaks text into lines of at most so many cells.
+/// Breaks text into lines of at most `width` cells.
 ///
-/// Lines break between words and beside wide characters; a word longer than a line is broken.
+/// A line breaks between words and beside wide characters; a word longer than a line is broken.
 package struct Wrapping: Sendable {
   private let width: Int
   private let ellipsis: SafeText
   private let lineLimit: Int
 
-  /// `width` is at least one; from `lineLimit` lines on, the last ends with the ellipsis.
+  /// `width` is at least one. If the text has more than `lineLimit` lines, the last one ends with
+  /// the ellipsis.
   package init(width: Int, ellipsis: SafeText, lineLimit: Int = .max) {
     self.width = max(1, width)
     self.ellipsis = ellipsis
     self.lineLimit = lineLimit
   }
 
-  /// One line at least for each line of the text; an empty text has none.
+  /// At least one line for each line of the text; none for an empty text.
   package func lines(of text: SafeText) -> [SafeText] {
     guard !text.isEmpty, lineLimit > 0 else { return [] }
     var lines: [SafeText] = []
@@ -31,7 +32,7 @@ package struct Wrapping: Sendable {
     return lines
   }
 
-  /// The first line's worth of a text, ending with the ellipsis where something is missing.
+  /// The first line, ending with the ellipsis if anything is left out.
   package func line(of text: SafeText) -> SafeText {
     if text.isASCII, text.string.utf8.count <= width, !text.string.utf8.contains(0x0A) {
       return text
@@ -47,7 +48,7 @@ package struct Wrapping: Sendable {
     return ended(line)
   }
 
-  /// The line with the ellipsis after it, shortened until both fit.
+  /// Appends the ellipsis and shortens the line until both fit.
   private func ended(_ line: SafeText) -> SafeText {
     var room = width - ellipsis.width
     guard room >= 0 else { return SafeText(String(repeating: ".", count: width)) }
@@ -85,13 +86,13 @@ package struct Wrapping: Sendable {
 }
 
 extension SafeText {
-  /// The text with a question mark for every character that is wider than a line.
+  /// Replaces every character wider than a line by a question mark.
   fileprivate func withCharacters(of width: Int) -> SafeText {
     if isASCII || width >= SafeText.widestCharacter { return self }
     return SafeText(String(string.map { CellWidth.of($0) > width ? "?" : $0 }))
   }
 
-  /// Eight scalars of two cells each.
+  /// Eight scalars of two cells.
   private static let widestCharacter = 16
 
   fileprivate var withoutTrailingSpaces: SafeText {

@@ -1,15 +1,13 @@
 package import Model
 
-/// Somebody's picture in a round frame of one cell, square under ASCII.
-///
-/// Who has no picture has the figure made from their handle.
+/// A user's picture or identicon in a round frame, which is square in ASCII.
 package struct Avatar: View {
-  /// How much room the frame takes.
+  /// The size of the frame.
   package enum Size: Sendable {
     case small, large
   }
 
-  /// What a figure of dots and its frame take in ASCII.
+  /// The rows of an identicon with its frame in ASCII.
   private static let squareRows = Identicon.side + 2
 
   private let identicon: Identicon
@@ -25,7 +23,7 @@ package struct Avatar: View {
       rowsInASCII: Avatar.squareRows)
   }
 
-  /// So many rows high, and twice as many cells wide; one row at least.
+  /// At least one row high, and twice as many cells wide.
   package init(_ handle: Handle, rows: Int, picture: Thumbnail? = nil) {
     self.init(
       handle, rows: max(1, rows), isWideInASCII: true, picture: picture, rowsInASCII: max(1, rows))
@@ -67,7 +65,7 @@ package struct Avatar: View {
     return canvas
   }
 
-  /// A frame around the first letter of the handle, where no figure fits; the letter alone in one
+  /// The first letter in a frame, for sizes too small for the identicon; without a frame in one
   /// row.
   private func smallSquare(in traits: Traits) -> Canvas {
     let (width, height) = (rowsInASCII * 2, rowsInASCII)
@@ -84,12 +82,12 @@ package struct Avatar: View {
     return canvas
   }
 
-  /// What a quarter of a cell shows.
+  /// The content of a quarter of a cell.
   private enum Part {
     case outside, ring, ground, figure
   }
 
-  /// Quarter blocks, measured in fourths of a cell's width and eighths of its height.
+  /// Draws quarter blocks, in units of a fourth of a cell's width and an eighth of its height.
   private func round(in traits: Traits) -> Canvas {
     let height = rows
     var canvas =
@@ -109,7 +107,7 @@ package struct Avatar: View {
     return canvas
   }
 
-  /// Such that the figure does not touch the ring.
+  /// Leaves a gap between the identicon and the ring.
   private var dotSide: Int {
     switch rows {
     case ..<3: 1
@@ -130,7 +128,7 @@ package struct Avatar: View {
       return .ground
     }
     let (column, row) = ((dx + half) / dot, (dy + half) / dot)
-    // The dots in the corners would touch the ring.
+    // Dots in the corners would touch the ring.
     let ends = [0, Identicon.side - 1]
     if ends.contains(column), ends.contains(row) { return .ground }
     return identicon.isSet(column: column, row: row) ? .figure : .ground
@@ -140,7 +138,7 @@ package struct Avatar: View {
     " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
   ]
 
-  /// Two of the parts at most get into a cell: one is the letter, the other what is behind it.
+  /// Draws at most two of the parts in a cell: one as foreground, one as background.
   private func draw(
     _ parts: [Part], on canvas: inout Canvas, x: Int, y: Int, in traits: Traits
   ) {

@@ -1,6 +1,6 @@
 package import Model
 
-/// What a tab without posts says, with the command that would change it.
+/// The text of a tab without posts, with a command that would fill it.
 package struct EmptyTab: View {
   private let tab: ProfileTab
   private let owner: Handle
@@ -13,7 +13,7 @@ package struct EmptyTab: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    Canvas(NextCommand(sentence, command(behind: traits.program())).lines(in: traits), in: traits)
+    Canvas(NextCommand(sentence, command(after: traits.program())).lines(in: traits), in: traits)
   }
 
   var sentence: SafeText {
@@ -26,7 +26,7 @@ package struct EmptyTab: View {
     }
   }
 
-  func command(behind program: SafeText = "profilectl ") -> SafeText {
+  func command(after program: SafeText = "profilectl ") -> SafeText {
     switch (tab, isOwn) {
     case (.posts, true): "\(program)post \"hello\""
     case (.private, _): "\(program)post --private \"hello\""

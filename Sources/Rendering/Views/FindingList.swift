@@ -1,9 +1,9 @@
 package import Model
 
-/// What is wrong in a file, one line for each fault.
+/// The faults found in a file, one sentence each.
 package struct FindingList: View {
   private let findings: [Finding]
-  /// Said where there is none.
+  /// The text without findings.
   private let nothing: SafeText
   private let isRehearsal: Bool
 
@@ -19,7 +19,7 @@ package struct FindingList: View {
     Canvas(sentences.flatMap { Paragraph($0).lines(in: traits) }, in: traits)
   }
 
-  /// On a pipe each sentence is one line, however long.
+  /// On a pipe, each sentence is one unwrapped line.
   package func output(in traits: Traits) -> Output {
     if traits.isTerminal { return canvas(in: traits).output }
     var output = Output()

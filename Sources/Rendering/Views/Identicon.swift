@@ -1,14 +1,14 @@
 package import Model
 
-/// The picture of somebody without a picture: a symmetrical figure made from the handle.
+/// A symmetrical figure made from a handle, for users without a picture.
 package struct Identicon: Sendable {
-  /// Figures are five by five dots.
+  /// The dots in each row and column.
   package static let side = 5
 
   private let bits: UInt64
 
   package init(_ handle: Handle) {
-    // Mixed so that handles that differ in one letter look different.
+    // Mixes the bits, so that similar handles look different.
     var hash = StableHash(handle.text).value
     hash = (hash ^ hash >> 31) &* 0x9E37_79B9_7F4A_7C15
     bits = hash ^ hash >> 29
@@ -20,7 +20,7 @@ package struct Identicon: Sendable {
     return bits >> place & 1 == 1
   }
 
-  /// Red, green and blue of the figure: strong, and never too dark or too light to be seen.
+  /// The colour of the figure: saturated, and visible on dark and light backgrounds.
   package var color: (red: UInt8, green: UInt8, blue: UInt8) {
     let hue = Int(bits >> 40 % 360)
     let (sector, part) = (hue / 60, hue % 60)

@@ -1,6 +1,6 @@
-/// Facts about one thing: each a name and a value, the values below each other.
+/// Names with values, the values aligned below each other.
 package struct KeyValueList: View {
-  /// One fact: its name and its value.
+  /// One name and its value.
   package struct Pair: Sendable {
     var key: SafeText
     var value: SafeText
@@ -38,5 +38,37 @@ package struct KeyValueList: View {
       if !line.isEmpty { lines.append(line) }
     }
     return Canvas(lines, in: traits)
+  }
+}
+
+extension KeyValueList {
+  /// The keys and values of a record, with times as programs get them, and grouped digits on a
+  /// terminal.
+  package init(facts record: Record, in traits: Traits) {
+    self.init(record) { value in
+      switch value {
+      case .string(let text): return SafeText(text)
+      case .time(let moment): return SafeText(Timestamp.utc(moment))
+      case .integer(let number) where traits.isTerminal:
+        return SafeText(Magnitude.exact(Int(number)))
+      default:
+        var output = Output()
+        JSONText.write(value, to: &output)
+        return SafeText(output.text)
+      }
+    }
+  }
+
+  /// The keys and values of a record, formatted as in tables.
+  package init(_ record: Record, in traits: Traits) {
+    self.init(record) { $0.text(in: traits) }
+  }
+
+  private init(_ record: Record, text: (JSONValue) -> SafeText) {
+    self.init(
+      zip(record.keys, record.values).map { key, value in
+        let words = String(key.map { $0 == "_" ? " " : $0 })
+        return Pair(SafeText(words), text(value))
+      })
   }
 }

@@ -1,8 +1,8 @@
 package import Model
 
-/// What became of each item of a write, one sentence each.
+/// The result of each item of a write, one sentence each.
 package struct OutcomeLines: View {
-  /// What the items name.
+  /// The kind of thing that items name.
   package enum ItemKind: Sendable {
     case user, post
   }
@@ -45,7 +45,7 @@ package struct OutcomeLines: View {
     }
   }
 
-  /// What a dry run would have done; nil where nothing would have changed.
+  /// The sentence of a dry run; nil if nothing would change.
   private func promise(of outcome: Outcome) -> SafeText? {
     let name = name(of: outcome)
     let theirs = name + author(of: outcome)
@@ -64,12 +64,12 @@ package struct OutcomeLines: View {
     }
   }
 
-  /// Of posts it is told whose they are where they may be somebody else's.
+  /// Names the author of a post, which may be another user.
   private func author(of outcome: Outcome) -> SafeText {
     outcome.post.map { " by \($0.item.author)" } ?? ""
   }
 
-  /// The thing after the write, or else the item as it was typed, with its sign in front.
+  /// The name of the item after the write, or the item as typed, with its sign.
   private func name(of outcome: Outcome) -> SafeText {
     switch items {
     case .user:

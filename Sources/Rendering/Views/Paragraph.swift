@@ -1,9 +1,9 @@
 import Model
 
-/// Running text, wrapped to a width that is comfortable to read.
+/// A paragraph, wrapped to a readable width.
 struct Paragraph {
   private static let widest = 78
-  /// No text that may be written has more lines; what another program put in the file may.
+  /// The most lines of a valid text; other programs may have written longer ones into the file.
   private static let longest = PostTextRule.limit
 
   private let text: SafeText
@@ -26,6 +26,29 @@ struct Paragraph {
       line.pad(to: text.isEmpty ? 0 : margin)
       line.append(text, style, target)
       return line
+    }
+  }
+}
+
+/// A sentence followed by the command it suggests.
+struct NextCommand {
+  private let sentence: SafeText
+  private let command: SafeText
+  private let target: ClickTarget?
+
+  init(_ sentence: SafeText, _ command: SafeText, _ target: ClickTarget? = nil) {
+    self.sentence = sentence
+    self.command = command
+    self.target = target
+  }
+
+  /// On one line if both fit; otherwise the command begins its own line.
+  func lines(in traits: Traits) -> [StyledLine] {
+    var line = StyledLine(sentence, .faint, target)
+    line.append(" " + command, .accent, target)
+    if line.width <= traits.width { return [line] }
+    return [(sentence, Style.faint), (command, .accent)].flatMap { text, style in
+      traits.wrap(text, to: traits.width).map { StyledLine($0, style, target) }
     }
   }
 }

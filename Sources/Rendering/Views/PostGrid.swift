@@ -1,6 +1,6 @@
 package import Model
 
-/// Posts as tiles in columns, newest first as they come.
+/// Posts as tiles in columns, in the given order.
 package struct PostGrid: View {
   package static let defaultColumns = 3
 
@@ -9,9 +9,9 @@ package struct PostGrid: View {
   private let columns: Int
   private let gap: Int
 
-  /// Rows stand `gap` blank lines apart.
+  /// Separates rows by `gap` blank lines.
   ///
-  /// Pictures without a thumbnail under their hash are shown by their words.
+  /// A picture without a thumbnail is replaced by its description.
   package init(
     _ posts: [Post], columns: Int = defaultColumns, thumbnails: [String: Thumbnail] = [:],
     gap: Int = 0
@@ -26,7 +26,7 @@ package struct PostGrid: View {
     Canvas(stacked: rows(in: traits))
   }
 
-  /// Canvases that belong below each other, those between the rows of posts too.
+  /// The rows and the gaps between them, in order.
   func rows(in traits: Traits) -> [Canvas] {
     let layout = GridLayout(width: traits.width, columns: columns)
     let count = layout.columnWidths.count
@@ -39,8 +39,79 @@ package struct PostGrid: View {
 }
 
 extension [String: Thumbnail] {
-  /// What a post's picture is drawn from; nil where it has none or it can't be drawn.
+  /// The thumbnail of a post's picture; nil without a picture or thumbnail.
   func picture(of post: Post) -> Thumbnail? {
     post.image.flatMap { self[$0.hash] }
+  }
+}
+
+/// One row of a grid, as high as its highest tile.
+///
+/// Knowing the height is cheap; drawing the pictures takes time.
+struct PostGridRow: Sendable {
+  private let tiles: [PostTile]
+  private let hasPictures: Bool
+  private let layout: GridLayout
+  private let width: Int
+  let height: Int
+
+  /// Tiles name the author of posts that are not the owner's; without an owner, none does.
+  init(
+    _ posts: ArraySlice<Post>, owner: Handle? = nil, thumbnails: [String: Thumbnail],
+    _ layout: GridLayout, in traits: Traits
+  ) {
+    tiles = zip(posts, layout.columnWidths).map { post, width in
+      PostTile(
+        post, namesAuthor: owner.map { $0 != post.author } ?? false,
+        picture: thumbnails.picture(of: post), width: width,
+        pictureHeight: layout.pictureHeight, in: traits)
+    }
+    hasPictures = posts.contains { thumbnails.picture(of: $0) != nil }
+    self.layout = layout
+    width = traits.width
+    height = tiles.map(\.height).max() ?? 0
+  }
+
+  var canvas: Canvas {
+    var row = Canvas(width: width, height: height)
+    for (column, tile) in tiles.enumerated() {
+      let canvas = tile.canvas(height: height, besidePictures: hasPictures)
+      let x = layout.x(ofColumn: column)
+      row.draw(canvas, x: x, y: 0)
+      row.markBoundary(at: x)
+    }
+    return row
+  }
+}
+
+/// The positions of the tiles in a grid.
+package struct GridLayout: Sendable {
+  /// A narrower tile would be unreadable.
+  private static let narrowestTile = 6
+
+  /// The widths of the columns, which are one cell apart.
+  package let columnWidths: [Int]
+
+  /// Reduces the number of columns until each is readable.
+  package init(width: Int, columns: Int) {
+    let most = max(1, (width + 1) / (GridLayout.narrowestTile + 1))
+    let count = max(1, min(columns, most))
+    let (share, rest) = max(count, width - (count - 1)).quotientAndRemainder(dividingBy: count)
+    columnWidths = (0..<count).map { $0 < rest ? share + 1 : share }
+  }
+
+  /// The cell where a column begins.
+  package func x(ofColumn column: Int) -> Int {
+    columnWidths[..<column].reduce(column, +)
+  }
+
+  /// The height of pictures in all columns, although widths may differ by a cell.
+  package var pictureHeight: Int {
+    GridLayout.pictureHeight(forWidth: columnWidths.last ?? 1)
+  }
+
+  /// The height of a picture with the ratio 1.3, in cells twice as high as wide.
+  package static func pictureHeight(forWidth width: Int) -> Int {
+    max(1, (width * 65 + 50) / 100)
   }
 }

@@ -1,10 +1,10 @@
 import Model
 
-/// One post in a grid: its text in a box, or its picture with a caption.
+/// One post in a grid: a box with its text, or its picture with a caption.
 struct PostTile {
   private let post: Post
   private let namesAuthor: Bool
-  /// Nil for a post shown by its text.
+  /// Nil for a post that is shown as text.
   private let picture: Thumbnail?
   private let width: Int
   private let pictureHeight: Int
@@ -22,7 +22,7 @@ struct PostTile {
     self.traits = traits
   }
 
-  /// The rows it needs to show what it can.
+  /// The height that shows all of its text, up to the height of a picture.
   var height: Int {
     if picture != nil { return pictureHeight + 1 + (post.text.isEmpty ? 0 : 1) }
     let frame = 3
@@ -30,14 +30,13 @@ struct PostTile {
     return frame + min(lines, max(pictureHeight - frame, PostTile.fewestLines))
   }
 
-  /// Lines of text that even a tile too low for them shows.
+  /// The least lines of text in a box.
   private static let fewestLines = 2
 
-  /// The tile in a row of so many lines.
+  /// Draws the tile in a row of this height.
   ///
-  /// Beside pictures a box is as tall as they are, with the caption where theirs are; where it
-  /// would be too low for a line of text, and where there are no pictures, the caption is in the
-  /// box.
+  /// Beside pictures, a box is as high as they are and has its caption below. Without pictures, or
+  /// if the box were too low for text, the caption is inside.
   func canvas(height: Int, besidePictures: Bool) -> Canvas {
     var canvas = Canvas(width: width, height: height)
     if let picture {
@@ -69,7 +68,7 @@ struct PostTile {
     }
   }
 
-  /// Below a picture, or a box that stands beside one.
+  /// Draws the caption below a picture or box.
   private func drawCaption(on canvas: inout Canvas) {
     canvas.draw(caption(width: width), x: 0, y: pictureHeight, in: traits)
   }
@@ -78,10 +77,10 @@ struct PostTile {
     traits.wrap(PostWords(post).body, to: innerWidth, lineLimit: lineLimit)
   }
 
-  /// `@bob · ♥ 12 · 3d · #42`, on one line.
+  /// The caption on one line: `@bob · ♥ 12 · 3d · #42`.
   ///
-  /// Where not all fits, the time goes first, then the word about privacy, then the likes; the
-  /// number stays, for it is what a command asks for. An author goes last but for the number.
+  /// If it is too long, the time is left out first, then the privacy, then the likes, then the
+  /// author. The number always stays, because commands need it.
   private func caption(width: Int) -> StyledLine {
     let number = StyledLine(SafeText(post.id), .faint)
     let room = width - number.width - traits.glyphs.separator.width

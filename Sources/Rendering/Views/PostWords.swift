@@ -1,6 +1,6 @@
 import Model
 
-/// The pieces of text that every drawing of a post is made of.
+/// The pieces of text that all views of a post share.
 struct PostWords {
   private let post: Post
 
@@ -8,21 +8,20 @@ struct PostWords {
     self.post = post
   }
 
-  /// The text, after a word about the picture where there is one.
+  /// The text, after a placeholder for the picture.
   var body: SafeText {
     let text = SafeText(post.text, .lines)
     guard post.image != nil else { return text }
     return text.isEmpty ? picture : picture + "\n" + text
   }
 
-  /// What stands for a picture that is not drawn.
+  /// The placeholder for a picture that is not drawn.
   private var picture: SafeText {
     guard let alt = post.alt, !alt.isEmpty else { return "[picture]" }
     return "[picture: \(alt)]"
   }
 
-  /// `♥ 12`, short where it must be; nil if it doesn't fit, for a number cut in the middle would be
-  /// another number.
+  /// `♥ 12`, abbreviated if necessary; nil if it doesn't fit, because a cut number would be wrong.
   func hearts(in traits: Traits, width: Int) -> StyledLine? {
     for count in [Magnitude.text(post.likeCount), Magnitude.brief(post.likeCount)] {
       var line = StyledLine(traits.glyphs.heart, .heart, .like)
@@ -32,7 +31,7 @@ struct PostWords {
     return nil
   }
 
-  /// Author, time if there is one to be said here, number, likes, and what ties the viewer to it.
+  /// Author, time if given, number, likes, and the viewer's relation to the post.
   func facts(time: String?, in traits: Traits) -> [StyledLine] {
     var facts = [StyledLine(SafeText(post.author), .accent, .author)]
     if let time { facts.append(StyledLine(SafeText(time), .faint)) }

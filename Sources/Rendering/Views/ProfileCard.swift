@@ -1,13 +1,13 @@
 package import Model
 
-/// Who somebody is: avatar, names, bio, counts, and the button that fits who looks.
+/// A profile with avatar, names, bio, counts, and the button for the viewer.
 package struct ProfileCard: View {
   private let profile: Profile
   private let hasViewer: Bool
   private let picture: Thumbnail?
   var hasButton = true
 
-  /// Without a viewer there is no button.
+  /// Without a viewer, the card has no button.
   package init(_ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil) {
     self.profile = profile
     self.hasViewer = hasViewer
@@ -22,7 +22,7 @@ package struct ProfileCard: View {
     }
   }
 
-  /// Everything beside the avatar.
+  /// All text to the right of the avatar.
   private func wide(in traits: Traits) -> Canvas {
     let avatar = Avatar(profile.user.handle, .large, picture: picture).canvas(in: traits)
     let left = 1 + avatar.width + 3
@@ -36,14 +36,14 @@ package struct ProfileCard: View {
     return canvas
   }
 
-  /// All that the card says, without the avatar.
+  /// All lines of the card without the avatar.
   func lines(in traits: Traits) -> [StyledLine] {
     var lines = heading(in: traits)
     if !profile.user.bio.isEmpty { lines += [StyledLine()] + bio(in: traits) }
     return lines + [StyledLine()] + counts(in: traits) + [joined(in: traits)]
   }
 
-  /// The same in at most so many lines: blank ones go first, then the date, then the bio.
+  /// The same in at most `limit` lines: drops blank lines first, then the date, then the bio.
   func lines(in traits: Traits, atMost limit: Int) -> [StyledLine] {
     let all = lines(in: traits)
     if all.count <= limit { return all }
@@ -56,7 +56,7 @@ package struct ProfileCard: View {
     return Array((heading + shown + counts + joined).prefix(max(1, limit)))
   }
 
-  /// The names beside a small avatar, the rest below it.
+  /// The names to the right of a small avatar, other text below.
   private func medium(in traits: Traits) -> Canvas {
     let avatar = Avatar(profile.user.handle, .small, picture: picture).canvas(in: traits)
     let left = avatar.width + 2
@@ -67,7 +67,7 @@ package struct ProfileCard: View {
     return Canvas(stacked: [top, rest(in: traits)])
   }
 
-  /// Everything below each other.
+  /// All text below the avatar.
   private func narrow(in traits: Traits) -> Canvas {
     let avatar = Avatar(profile.user.handle, .small, picture: picture).canvas(in: traits)
     var picture = Canvas(width: traits.width, height: avatar.height)
@@ -83,7 +83,7 @@ package struct ProfileCard: View {
     return Canvas(lines, in: traits)
   }
 
-  /// Name and handle, with the button to the right if there is room and below if there is not.
+  /// Name and handle, with the button to the right or, without space, below.
   private func heading(in traits: Traits) -> [StyledLine] {
     let user = profile.user
     let button =
@@ -105,7 +105,7 @@ package struct ProfileCard: View {
     return lines.map { $0.fitted(to: traits.width, in: traits) }
   }
 
-  /// With the ellipsis where it is longer; none that may be written has more lines than letters.
+  /// The wrapped bio; a valid one has no more lines than letters.
   private func bio(in traits: Traits, atMost limit: Int = BioRule.limit) -> [StyledLine] {
     traits.wrap(
       SafeText(profile.user.bio, .lines), to: min(traits.width, 72), lineLimit: limit
@@ -118,7 +118,7 @@ package struct ProfileCard: View {
       (counts.posts, "Post", "Posts", .tab(.posts)),
       (counts.followers, "Follower", "Followers", .followers),
       (counts.following, "Following", "Following", .following),
-      // Those received, which no page lists: the tab has those given.
+      // Likes received, which no page lists; the tab lists likes given.
       (counts.likes, "Like", "Likes", nil),
     ]
     let lines = facts.map { count, one, many, target in
@@ -132,5 +132,43 @@ package struct ProfileCard: View {
   private func joined(in traits: Traits) -> StyledLine {
     let date = RelativeTime.date(profile.user.createdAt, in: traits.zone)
     return StyledLine("joined \(date)", .faint)
+  }
+}
+
+/// The action that a viewer can take on a profile.
+package enum CardButton: Sendable {
+  case editProfile, follow, following, followBack
+
+  package init(for relation: Relation) {
+    self =
+      if relation.isMe {
+        .editProfile
+      } else if relation.isFollowed {
+        .following
+      } else {
+        relation.followsYou ? .followBack : .follow
+      }
+  }
+
+  package var label: SafeText {
+    switch self {
+    case .editProfile: "Edit profile"
+    case .follow: "Follow"
+    case .following: "Following"
+    case .followBack: "Follow back"
+    }
+  }
+
+  /// The label, in brackets where colours can't mark a button.
+  package func line(in traits: Traits) -> StyledLine {
+    let style: Style =
+      switch self {
+      case .editProfile, .following: .pressedButton
+      case .follow, .followBack: .button
+      }
+    if traits.depth == .none || traits.depth == .ansi16 && style == .pressedButton {
+      return StyledLine("[ " + label + " ]", style, .button(label))
+    }
+    return StyledLine("  " + label + "  ", style, .button(label))
   }
 }

@@ -1,6 +1,6 @@
 package import Model
 
-/// A profile as `show` prints it: card, slide bar and the grid of one tab.
+/// A profile as printed by `show`: card, tab bar, and the grid of one tab.
 package struct ProfilePage: View {
   private let profile: Profile
   private let tab: ProfileTab
@@ -11,11 +11,11 @@ package struct ProfilePage: View {
   private let avatar: Thumbnail?
   /// The blank lines between rows of posts.
   package var gap = 0
-  /// What is kept has no button, for there is nothing it could do, and tells of the private tab
-  /// only where that is what it shows.
-  package var isKept = false
+  /// Whether the page is written to a file: without a button, and with the private tab only if that
+  /// is chosen.
+  package var isExported = false
 
-  /// Thumbnails are found by the hashes of the posts' pictures; `avatar` is the owner's.
+  /// `thumbnails` are keyed by the hash of the picture; `avatar` is the owner's picture.
   package init(
     _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
     columns: Int = PostGrid.defaultColumns, thumbnails: [String: Thumbnail] = [:],
@@ -30,14 +30,23 @@ package struct ProfilePage: View {
     self.avatar = avatar
   }
 
+  package init(
+    _ shown: ShownProfile, columns: Int = PostGrid.defaultColumns,
+    thumbnails: [String: Thumbnail] = [:], avatar: Thumbnail? = nil
+  ) {
+    self.init(
+      shown.profile.item, tab: shown.tab, posts: shown.posts.items, hasViewer: shown.hasViewer,
+      columns: columns, thumbnails: thumbnails, avatar: avatar)
+  }
+
   package func canvas(in traits: Traits) -> Canvas {
     let isOwn = profile.relation.isMe
     let space = Canvas(width: traits.width, height: 1)
     var card = ProfileCard(profile, hasViewer: hasViewer, avatar: avatar)
-    card.hasButton = !isKept
-    let bar = TabBar(tab, isOwn: isKept ? tab == .private : isOwn)
+    card.hasButton = !isExported
+    let bar = TabBar(tab, isOwn: isExported ? tab == .private : isOwn)
     let top = [card.canvas(in: traits), space, bar.canvas(in: traits)]
-    // The rows themselves, and no grid of them that would be copied once more.
+    // Stacking the rows directly saves one copy of the grid.
     let below =
       posts.isEmpty
       ? [EmptyTab(tab, of: profile.user.handle, isOwn: isOwn).canvas(in: traits)]

@@ -1,6 +1,6 @@
-/// How far work has come, in one line: what it is, a bar, how many a second and the time left.
+/// The progress of work on one line: its name, a bar, the rate, and the time left.
 ///
-/// Where nobody knows how much there is, it is what was done until now, and how many a second.
+/// Without a total, it is the count and the rate.
 package struct ProgressLine {
   private static let barWidth = 24
 
@@ -9,7 +9,7 @@ package struct ProgressLine {
   private let total: Int?
   private let milliseconds: Int
 
-  /// `milliseconds` is how long this work has taken so far.
+  /// `milliseconds` is the time since the work began.
   package init(_ what: SafeText, done: Int, of total: Int?, milliseconds: Int) {
     self.what = what
     self.done = done
@@ -17,7 +17,7 @@ package struct ProgressLine {
     self.milliseconds = milliseconds
   }
 
-  /// Only how much was done, for where there is little room.
+  /// A short form with the count only.
   package var brief: SafeText {
     guard let total, total > 0 else {
       return done == 0 ? what : "\(Magnitude.exact(done)) \(what)"
@@ -25,7 +25,7 @@ package struct ProgressLine {
     return "\(what) \(Magnitude.text(done)) of \(Magnitude.text(total))"
   }
 
-  /// Never wider than the traits say.
+  /// The line, cut to the width of the traits.
   package func text(in traits: Traits) -> SafeText {
     guard let total, total > 0 else { return traits.fit(openEnd(in: traits), to: traits.width) }
     var parts = [what, bar(of: total, in: traits)]
@@ -43,7 +43,7 @@ package struct ProgressLine {
     return "\(Magnitude.exact(done)) \(what), \(Magnitude.text(rate)) a second"
   }
 
-  /// How many a second, without multiplying what may be large.
+  /// The count for each second, computed without overflow.
   private var rate: Int {
     let milliseconds = max(1, milliseconds)
     return done / milliseconds * 1_000 + done % milliseconds * 1_000 / milliseconds

@@ -1,4 +1,4 @@
-/// The answer to a query, or chosen fields of a list, as a table with a heading.
+/// A table with a header, for the result of a query or chosen fields of a list.
 package struct ResultTable: View {
   private let columns: [String]
   private let rows: [[JSONValue]]
@@ -8,36 +8,36 @@ package struct ResultTable: View {
     self.rows = rows
   }
 
-  /// The chosen fields of records that have them all.
+  /// Chosen fields of records; each record has them all.
   package init(_ records: [Record], only fields: [String]) {
     self.init(columns: fields, rows: records.map { $0.only(fields).values })
   }
 
   package func canvas(in traits: Traits) -> Canvas {
     var columns: [Table.Column]?
-    return canvas(behind: &columns, in: traits)
+    return canvas(after: &columns, in: traits)
   }
 
-  /// One stretch of a table that is too long to be held.
+  /// One part of a long table.
   ///
-  /// `columns` are as wide as the stretches before this one need them, and after it wide enough for
-  /// this one too; nil where this is the first, which stands below the heading.
-  package func output(behind columns: inout [Table.Column]?, in traits: Traits) -> Output {
-    canvas(behind: &columns, in: traits).output
+  /// `columns` carries the column widths from part to part, and each part may widen them. Nil is
+  /// the first part, which begins with the header.
+  package func output(after columns: inout [Table.Column]?, in traits: Traits) -> Output {
+    canvas(after: &columns, in: traits).output
   }
 
-  private func canvas(behind columns: inout [Table.Column]?, in traits: Traits) -> Canvas {
+  private func canvas(after columns: inout [Table.Column]?, in traits: Traits) -> Canvas {
     let isFirst = columns == nil
     let lines = rows.map { row in row.map { line($0, in: traits) } }
-    let table = Table(behind(columns, in: traits), rows: lines, hasHeader: isFirst)
+    let table = Table(merged(with: columns, in: traits), rows: lines, hasHeader: isFirst)
     columns = table.columns
     if ResultTable.fits(table.columns, in: traits) { return table.canvas(in: traits) }
     let gap = Canvas(width: traits.width, height: 1)
     return Canvas(stacked: (isFirst ? [] : [gap]) + blocks(in: traits))
   }
 
-  /// The columns as those of earlier rows, if any, and the values of these rows want them.
-  private func behind(_ earlier: [Table.Column]?, in traits: Traits) -> [Table.Column] {
+  /// The columns of the earlier parts, or new ones.
+  private func merged(with earlier: [Table.Column]?, in traits: Traits) -> [Table.Column] {
     var wanted =
       earlier
       ?? columns.enumerated().map { place, title in
@@ -48,15 +48,15 @@ package struct ResultTable: View {
     return wanted
   }
 
-  /// A column cut to fewer cells than this can't be read.
+  /// The least readable width of a column.
   private static let narrowest = 8
 
-  /// Whether the columns have room beside each other.
+  /// Whether the columns fit side by side.
   private static func fits(_ columns: [Table.Column], in traits: Traits) -> Bool {
     columns.reduce(0) { $0 + min($1.width, narrowest) + 2 } - 2 <= traits.width
   }
 
-  /// One row below the other, each column on a line: what a table too wide becomes.
+  /// The rows as lists of names and values, for a table that is too wide.
   private func blocks(in traits: Traits) -> [Canvas] {
     let titles = columns.map { traits.text($0) }
     let gap = Canvas(width: traits.width, height: 1)
@@ -66,13 +66,13 @@ package struct ResultTable: View {
     return Array(parts.map { [$0] }.joined(separator: [gap]))
   }
 
-  /// The rows as records; columns of the same name are told apart by their number.
+  /// The rows as records; repeated column names get a number.
   package var records: [Record] {
     let keys = ResultTable.keys(for: columns)
     return rows.map { Record(keys: keys, values: $0) }
   }
 
-  /// Names that differ, made from the names of columns.
+  /// Unique keys made from column names.
   package static func keys(for columns: [String]) -> [String] {
     var keys: [String] = []
     for column in columns {

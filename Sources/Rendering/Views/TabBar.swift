@@ -1,11 +1,11 @@
 package import Model
 
-/// The tabs below a card; the chosen one stands on a heavier rule, and in brackets under ASCII.
+/// The tabs below a card; a heavier rule marks the chosen one, and brackets in ASCII.
 package struct TabBar: View {
   private let chosen: ProfileTab
   private let tabs: [ProfileTab]
 
-  /// The private tab is there for its owner only.
+  /// Only the owner sees the private tab.
   package init(_ chosen: ProfileTab, isOwn: Bool) {
     self.chosen = chosen
     tabs = ProfileTab.offered(toOwner: isOwn)

@@ -1,15 +1,16 @@
-/// Rows of fields in columns, fitted to the reader's width.
+/// Rows of fields in columns, fitted to a width.
 ///
-/// Where room is short, columns shrink as far as they may, and the least important ones go.
+/// A table that is too wide shrinks its columns to their minimum and then drops the least
+/// important.
 package struct Table: View {
-  /// What a column is called, and how it gives way where room is short.
+  /// The title of a column, and how it shrinks.
   package struct Column: Sendable {
     var title: SafeText
-    /// Cells that its title and its fields need.
+    /// The width that the title and the fields need.
     var width: Int
-    /// Cells below which it says nothing.
+    /// The least width to shrink to.
     var minimum: Int
-    /// Columns of the highest rank are the last to go.
+    /// Columns of low rank are dropped first.
     var rank: Int
     var isTrailing: Bool
 
@@ -24,7 +25,7 @@ package struct Table: View {
 
   private static let gap = 2
 
-  /// No narrower than they were given, and wide enough for the rows.
+  /// The given columns, widened for the rows.
   let columns: [Column]
   private let rows: [[StyledLine]]
   private let hasHeader: Bool
@@ -69,7 +70,7 @@ package struct Table: View {
     return line
   }
 
-  /// The cells of each column; nil for those left out.
+  /// The width of each column; nil if it is dropped.
   private func widths(in traits: Traits) -> [Int?] {
     let natural = columns.map(\.width)
     var widths: [Int?] = natural.map { $0 == 0 ? nil : $0 }
@@ -91,7 +92,7 @@ package struct Table: View {
     return kept.reduce(Table.gap * (kept.count - 1), +)
   }
 
-  /// Takes cells from the widest column, one after the other, that may still shrink.
+  /// Shrinks the widest shrinkable column, one cell at a time.
   private func shrunk(_ widths: [Int?], by excess: Int) -> [Int?] {
     var widths = widths
     for _ in 0..<excess {

@@ -1,6 +1,6 @@
-/// Something that can be drawn for a reader.
+/// A value that can be drawn.
 ///
-/// A view takes its width from the traits and is as tall as it needs to be.
+/// A view takes its width from the traits and decides its height.
 package protocol View: Sendable {
   func canvas(in traits: Traits) -> Canvas
 }

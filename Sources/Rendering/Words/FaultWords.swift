@@ -1,8 +1,8 @@
 package import Model
 
-/// What a fault is called, what it is of, and what is wrong, for people and for programs.
+/// The words for a fault: its kind, the object it is about, and a description.
 package struct FaultWords {
-  /// One word that programs may rely on.
+  /// A stable code for programs.
   package enum Kind: String, CaseIterable {
     case content, count, counter, damage, edge, index, lost, orphan, picture, rule, search
     case thumbnail
@@ -54,7 +54,7 @@ package struct FaultWords {
     (self.kind, self.object, self.detail) = (kind, object, detail)
   }
 
-  /// The kind of those that are listed, and what is wrong with one or many more.
+  /// The kind, and a description of one or more further faults of the same form.
   private static func words(_ form: Fault.Form) -> (kind: Kind, detail: String) {
     switch form {
     case .count(let tally): (.count, "whose \(tally.rawValue) is wrong")

@@ -1,6 +1,6 @@
 package import Model
 
-/// Says how many: exactly up to 9,999, then in thousands, millions and so on.
+/// Formats a count: exact up to 9,999, then in thousands, millions and so on.
 package enum Magnitude {
   private static let units = ["K", "M", "B", "T", "Q"]
 
@@ -10,7 +10,7 @@ package enum Magnitude {
     return count < 10_000 ? exact(count) : rounded(count)
   }
 
-  /// All digits, in groups of three.
+  /// All digits in groups of three.
   package static func exact(_ count: Int) -> String {
     if count < 0 { return "-" + exact(count == .min ? .max : -count) }
     if count < 1_000 { return String(count) }
@@ -18,7 +18,7 @@ package enum Magnitude {
     return "\(exact(count / 1_000))," + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// At most four letters for any number there is use for, without tenths.
+  /// At most four characters up to 999 trillion, without tenths.
   package static func brief(_ count: Int) -> String {
     let text = text(count)
     guard let unit = text.last, let point = text.firstIndex(of: ".") else {
@@ -27,12 +27,12 @@ package enum Magnitude {
     return text[..<point] + String(unit)
   }
 
-  /// The number with its noun: "1 like", "2 likes".
+  /// The count with its noun: "1 like", "2 likes".
   package static func phrase(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(text(count)) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// Rounds halves up to tenths of the unit in which at most three digits stand before the point.
+  /// Rounds half up to tenths of the unit that leaves at most three digits before the point.
   private static func rounded(_ count: Int) -> String {
     var size = 1_000
     for unit in units {
@@ -48,7 +48,7 @@ package enum Magnitude {
 }
 
 extension SafeText {
-  /// Handles as a sentence has them: "@bob, @carol and 2 more".
+  /// A list for a sentence: "@bob, @carol and 2 more".
   package static func list(_ handles: [Handle], outOf total: Int) -> SafeText {
     var parts = handles.map { SafeText($0) }
     let rest = total - parts.count

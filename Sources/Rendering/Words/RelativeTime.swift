@@ -1,6 +1,6 @@
 package import Model
 
-/// Says how long ago something was, in as few letters as a reader of today needs.
+/// Formats a time relative to now.
 package enum RelativeTime {
   private static let minute: Int64 = 60
   private static let hour = 60 * minute
@@ -10,8 +10,9 @@ package enum RelativeTime {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A span while there is one, then the day, as `24 Apr`; where that could be a day of two years,
-  /// and for what is far ahead, the month, as `Apr 2024`.
+  /// A span for recent times, otherwise the day as `24 Apr`.
+  ///
+  /// A day that could be of two years, or lies far ahead, becomes a month as `Apr 2024`.
   package static func text(_ moment: Moment, in traits: Traits) -> String {
     if let span = span(moment, in: traits) { return span }
     let day = CivilTime(moment, offset: traits.zone.offset(moment))
@@ -20,7 +21,7 @@ package enum RelativeTime {
     return (0...300).contains(age) ? "\(day.day) \(month)" : "\(month) \(day.year)"
   }
 
-  /// `now`, `5m`, `3h`, `2d`, `3w`; ahead of now `in 5m`; nil from five weeks on.
+  /// `now`, `5m`, `3h`, `2d` or `3w`, and `in 5m` for the future; nil from five weeks on.
   static func span(_ moment: Moment, in traits: Traits) -> String? {
     let microseconds = traits.now.microseconds(since: moment)
     let distance = microseconds.magnitude / 1_000_000
@@ -28,7 +29,7 @@ package enum RelativeTime {
     return microseconds < 0 && distance >= 60 ? "in " + span : span
   }
 
-  /// The day a moment falls on in a zone, as `2026-01-02`.
+  /// The date in a zone, as `2026-01-02`.
   package static func date(_ moment: Moment, in zone: Zone) -> String {
     Timestamp.local(moment, in: zone).date
   }
@@ -42,5 +43,31 @@ package enum RelativeTime {
     case ..<(5 * week): "\(seconds / week)w"
     default: nil
     }
+  }
+}
+
+/// Formats a time for programs: RFC 3339 in UTC, with microseconds if there are any.
+package enum Timestamp {
+  package static func utc(_ moment: Moment) -> String {
+    text(moment, offset: 0) + "Z"
+  }
+
+  /// The local date, and the time of day to the minute.
+  package static func local(_ moment: Moment, in zone: Zone) -> (date: String, time: String) {
+    let text = text(moment, offset: zone.offset(moment))
+    return (String(text.prefix(10)), String(text.dropFirst(11).prefix(5)))
+  }
+
+  private static func text(_ moment: Moment, offset: Int) -> String {
+    let time = CivilTime(moment, offset: offset)
+    var text = "\(pad(time.year, 4))-\(pad(time.month))-\(pad(time.day))"
+    text += "T\(pad(time.hour)):\(pad(time.minute)):\(pad(time.second))"
+    if time.microsecond != 0 { text += "." + pad(time.microsecond, 6) }
+    return text
+  }
+
+  private static func pad(_ number: Int, _ digits: Int = 2) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

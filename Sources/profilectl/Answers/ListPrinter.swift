@@ -34,7 +34,7 @@ struct ListPrinter<Item: Sendable> {
       if entries.isEmpty { return output }
       if let fields {
         return ResultTable(entries.map(listing.record), only: fields)
-          .output(behind: &columns, in: traits)
+          .output(after: &columns, in: traits)
       }
       if !isEmpty, listing.isSpaced { output.appendNewline() }
       output.append(listing.view(entries, traits))

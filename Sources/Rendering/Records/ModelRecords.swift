@@ -1,8 +1,8 @@
 package import Model
 
-/// The objects that programs get, made from the values of the model.
+/// Records made from model values.
 ///
-/// Keys are only ever added.
+/// Keys are only added, never renamed or removed.
 extension Record {
   package init(_ profile: Profile, cursor: Cursor? = nil) {
     self.init(.user, Record.values(of: profile, cursor: cursor))
@@ -65,7 +65,7 @@ extension Record {
       ])
   }
 
-  /// What is wrong in a file; all is well when nothing is.
+  /// The report of an examination; `ok` is true without findings.
   package init(_ findings: [Finding]) {
     self.init(.examination, [.bool(findings.isEmpty), .records(findings.map { Record($0) })])
   }
@@ -74,7 +74,7 @@ extension Record {
     self.init(.backup, [.string(backup.path), .count(backup.bytes)])
   }
 
-  /// A profile with one stretch of one of its tabs; `cursor` is the user's place among users.
+  /// A profile with one page of one tab; `cursor` is the user's place in the list of users.
   package init(_ profile: Profile, cursor: Cursor? = nil, tab: ProfileTab, posts: Page<Post>) {
     self.init(
       .profilePage,
@@ -84,9 +84,18 @@ extension Record {
       ])
   }
 
-  /// A post with the handles of those who like it.
+  /// A post with the handles of users who like it.
   package init(_ post: Post, cursor: Cursor? = nil, likers: [Handle]) {
     self.init(.postPage, Record.values(of: post, cursor: cursor) + [.handles(likers)])
+  }
+
+  package init(_ shown: ShownProfile) {
+    self.init(
+      shown.profile.item, cursor: shown.profile.cursor, tab: shown.tab, posts: shown.posts)
+  }
+
+  package init(_ viewed: ViewedPost) {
+    self.init(viewed.post.item, cursor: viewed.post.cursor, likers: viewed.likers)
   }
 
   private static func values(of profile: Profile, cursor: Cursor?) -> [JSONValue] {
