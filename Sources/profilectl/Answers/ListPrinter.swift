@@ -81,7 +81,7 @@ struct QueryPrinter {
       row.map { writer == nil ? JSONValue(forPeople: $0) : JSONValue($0) }
     }
     let table = ResultTable(columns: result.columns, rows: rows)
-    return writer?.add(table.records) ?? table.output(behind: &columns, in: traits)
+    return writer?.add(table.records) ?? table.output(after: &columns, in: traits)
   }
 
   func finish() -> Output {
