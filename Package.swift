@@ -70,18 +70,19 @@ let package = Package(
     .target(name: "CDigest"),
 
     room("Model"),
-    room("SQLite", ["CSQLite"]),
+    room("Files"),
+    room("SQLite", ["CSQLite", "Files"]),
     room("Seeding", ["Model"], data: ["Languages/Sheets"]),
     room("Services", ["SQLite", "CDigest", "Seeding", "Model"]),
     room("Rendering", ["Model"]),
     room("Browser", ["Rendering", "Model"]),
-    room("Terminal", ["CTerminal"]),
+    room("Terminal", ["CTerminal", "Files"]),
     room("Pictures"),
     room("CommandLine", ["Model"]),
     .executableTarget(
       name: "profilectl",
       dependencies: [
-        "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures", "Model",
+        "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
@@ -110,12 +111,14 @@ let package = Package(
     tests(of: "Services", ["Services", "SQLite", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "Model"], data: ["Golden"]),
     tests(of: "Browser", ["Browser", "Rendering", "Model"]),
+    tests(of: "Files", ["Files"]),
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
     tests(
       of: "profilectl",
       [
-        "profilectl", "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Pictures",
+        "profilectl", "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Files",
+        "Pictures",
         "Model",
       ],
       data: ["Failure/Golden", "Grammar/Golden"]),

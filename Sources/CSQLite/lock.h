@@ -65,7 +65,7 @@ static inline int csqlite_rename_if_free(const char *from, const char *to) {
 }
 
 // Constants of Linux that glibc shows to GNU sources only.
-enum { csqlite_open_path = 010000000, csqlite_ofd_getlk = 36, csqlite_ofd_setlk = 37 };
+enum { csqlite_ofd_getlk = 36, csqlite_ofd_setlk = 37 };
 
 // Locks, or with F_UNLCK unlocks, the second byte of the file for this open file description.
 static inline int csqlite_lock_second_byte(int descriptor, int type) {

@@ -1,5 +1,4 @@
 #pragma once
-#include <dirent.h>
 #include <sqlite3.h>
 #include "checksum.h"
 #include "lock.h"
@@ -42,8 +41,6 @@ static inline int csqlite_read_header(sqlite3 *db, unsigned char *bytes, int n) 
   rc = file->pMethods->xRead(file, bytes, n, 0);
   return rc == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : rc;
 }
-
-static inline const char *csqlite_entry_name(const struct dirent *entry) { return entry->d_name; }
 
 static inline int csqlite_file_errno(sqlite3_file *file) {
   int number = 0;

@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import Glibc
 
 /// Savepoints, snapshots and checkpoints. An error of a rollback never hides the first error.
 extension Connection {
@@ -122,10 +121,10 @@ extension Connection {
   ///
   /// They are read through SQLite's own descriptor: closing another one would drop the locks of
   /// this process.
-  func bytes(at offset: Int64, count: Int) throws(Errno) -> [UInt8] {
+  func bytes(at offset: Int64, count: Int) throws(SQLiteError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let found = unsafe csqlite_read_at(handle, &bytes, Int32(count), offset)
-    guard found >= 0 else { throw Errno(number: EIO) }
+    guard found >= 0 else { throw SQLiteError(code: .io, message: "disk I/O error", sql: nil) }
     bytes.removeLast(count - Int(found))
     return bytes
   }

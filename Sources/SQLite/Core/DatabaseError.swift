@@ -86,7 +86,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case .readOnly: self = .readOnly
     case .cannotOpen where [ENOSPC, EDQUOT].contains(error.systemCode):
       self = .diskFull(saved: saved)
-    case .cannotOpen where Errno(number: error.systemCode).isLackOfDescriptors:
+    case .cannotOpen where [EMFILE, ENFILE].contains(error.systemCode):
       self = .tooManyFiles
     // After a failure to make a log SQLite looks for one, and the first error is lost.
     case .cannotOpen where error.systemCode == ENOENT:
@@ -128,28 +128,37 @@ func translated<T>(
   }
 }
 
-extension Errno {
+extension DatabaseError {
   /// The error for a database file that should exist.
-  var asDatabaseError: DatabaseError {
-    switch number {
-    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
-    case EROFS: .readOnly
-    case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
-    case EACCES, EPERM: .notPermitted
-    case EMFILE, ENFILE: .tooManyFiles
-    case ENOMEM: .memoryShort(saved: .nothing)
-    default: .io(saved: .nothing)
-    }
+  init(opening errno: Int32) {
+    self =
+      switch errno {
+      case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
+      case EROFS: .readOnly
+      case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
+      case EACCES, EPERM: .notPermitted
+      case EMFILE, ENFILE: .tooManyFiles
+      case ENOMEM: .memoryShort(saved: .nothing)
+      default: .io(saved: .nothing)
+      }
   }
 
   /// The error for a file that should be made.
-  var asCreationError: DatabaseError {
-    switch number {
-    case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
-    case EIO: .io(saved: .nothing)
-    case EMFILE, ENFILE: .tooManyFiles
-    case ENOMEM: .memoryShort(saved: .nothing)
-    default: .cannotCreate(text)
-    }
+  init(making errno: Int32) {
+    self =
+      switch errno {
+      case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
+      case EIO: .io(saved: .nothing)
+      case EMFILE, ENFILE: .tooManyFiles
+      case ENOMEM: .memoryShort(saved: .nothing)
+      default: .cannotCreate(DatabaseError.words(for: errno))
+      }
+  }
+
+  /// The text of `strerror`, in the form it has within a sentence.
+  static func words(for errno: Int32) -> String {
+    guard let words = unsafe strerror(errno) else { return "error \(errno)" }
+    let text = unsafe String(cString: words)
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

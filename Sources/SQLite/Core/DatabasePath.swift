@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// The path of a database file, and the paths of its side files.
@@ -74,7 +75,7 @@ struct DatabasePath: Sendable, Equatable {
   var obstacleToWriting: DatabaseError? {
     for (path, mode) in [(file, W_OK), (folder, W_OK | X_OK)] {
       guard unsafe faccessat(AT_FDCWD, path, mode, AT_EACCESS) != 0 else { continue }
-      return errno == EROFS ? .readOnly : Errno.last.asDatabaseError
+      return errno == EROFS ? .readOnly : DatabaseError(opening: errno)
     }
     return nil
   }
@@ -103,10 +104,10 @@ struct DatabasePath: Sendable, Equatable {
   /// Whether a process reads or writes the file, or has it open together with its log.
   ///
   /// Only for a file that this process does not have open: closing a descriptor drops its locks.
-  func isInUse() throws(Errno) -> Bool {
+  func isInUse() throws(FileError) -> Bool {
     let opened = try Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     let answer = csqlite_is_locked(opened.number)
-    guard answer >= 0 else { throw .last }
+    guard answer >= 0 else { throw FileError(file, .lock, errno: errno) }
     return answer > 0
   }
 

@@ -29,7 +29,7 @@ package struct SQLiteError: Error, Equatable, Sendable {
     let number = unsafe csqlite_last_errno(handle)
     guard number != 0 else { return nil }
     self.init(
-      code: .io, message: Errno(number: number).text, sql: nil, systemCode: number)
+      code: .io, message: DatabaseError.words(for: number), sql: nil, systemCode: number)
   }
 
   /// What `sqlite3_errmsg` says about the latest call on this connection; SQLite owns that text.

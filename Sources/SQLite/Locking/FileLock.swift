@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// The lock that every writer of a database takes in turn: `flock` on a file beside it.
@@ -86,12 +87,12 @@ final class FileLock {
   private func waitOnce(_ wait: Duration, slice: Bool) throws(DatabaseError) -> Bool {
     restAfterTurn()
     if flock(held.number, LOCK_EX | LOCK_NB) == 0 { return true }
-    guard errno == EWOULDBLOCK || errno == EINTR else { throw Errno.last.asDatabaseError }
+    guard errno == EWOULDBLOCK || errno == EINTR else { throw DatabaseError(opening: errno) }
     _ = csqlite_lock_second_byte(held.number, Int32(F_RDLCK))
     defer { _ = csqlite_lock_second_byte(held.number, Int32(F_UNLCK)) }
     let limit = slice ? min(wait, .milliseconds(200)) : wait
     let status = csqlite_flock(held.number, limit.nanoseconds)
-    guard status == 0 || status == EAGAIN else { throw Errno(number: status).asDatabaseError }
+    guard status == 0 || status == EAGAIN else { throw DatabaseError(opening: status) }
     return status == 0
   }
 
@@ -116,19 +117,19 @@ final class FileLock {
   private static func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Held {
     do {
       let descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | flags, mode: 0o600)
-      guard let stamp = FileStamp(of: descriptor) else { throw Errno.last }
+      guard let stamp = FileStamp(of: descriptor) else { throw DatabaseError(opening: errno) }
       guard stamp.isRegular else { throw DatabaseError.badSideFile(path: path, .notRegular) }
       guard stamp.links <= 1, stamp.size <= 1 else {
         throw DatabaseError.badSideFile(path: path, .foreign)
       }
       if flags & O_CREAT != 0, stamp.size == 0 { fchmod(descriptor.number, 0o600) }
       return Held(descriptor: descriptor, stamp: stamp)
-    } catch let error as Errno {
-      switch error.number {
+    } catch let error as FileError {
+      switch error.errno {
       case ELOOP: throw .badSideFile(path: path, .link)
       case EACCES where FileStamp(of: path) != nil: throw .badSideFile(path: path, .forbidden)
       case EISDIR, ENXIO: throw .badSideFile(path: path, .notRegular)
-      default: throw error.asDatabaseError
+      default: throw DatabaseError(opening: error.errno)
       }
     } catch let error as DatabaseError {
       throw error

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// A lock on a folder, which leaves no file there.
@@ -14,23 +15,23 @@ struct FolderLock: ~Copyable {
   init(
     _ folder: String, wait: Duration, unless shouldStop: () -> Bool = { false }
   ) throws(DatabaseError) {
-    do throws(Errno) {
+    do throws(FileError) {
       let opened = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
       let end = ContinuousClock.now + wait
       var status = EAGAIN
       repeat {
-        if shouldStop() { throw Errno(number: EINTR) }
+        if shouldStop() { throw FileError(folder, .lock, errno: EINTR) }
         // In slices, so that `shouldStop` ends the wait.
         let rest = max(.zero, ContinuousClock.now.duration(to: end))
         status = csqlite_flock(opened.number, min(rest, .milliseconds(200)).nanoseconds)
       } while status == EAGAIN && ContinuousClock.now < end
-      guard status == 0 else { throw Errno(number: status) }
+      guard status == 0 else { throw FileError(folder, .lock, errno: status) }
       descriptor = opened
     } catch {
-      switch error.number {
+      switch error.errno {
       case EAGAIN: throw .busy(seconds: wait.wholeSeconds)
       case EINTR: throw .interrupted
-      default: throw error.asCreationError
+      default: throw DatabaseError(making: error.errno)
       }
     }
   }
@@ -43,7 +44,7 @@ struct FolderLock: ~Copyable {
     switch unsafe csqlite_rename_if_free(file.path, place.file) {
     case 0: try sync()
     case EEXIST: throw .taken
-    case let number: throw .system(Errno(number: number))
+    case let number: throw .system(FileError(place.file, .rename, errno: number))
     }
   }
 
@@ -51,12 +52,14 @@ struct FolderLock: ~Copyable {
   ///
   /// The caller holds the lock of its writers and knows that no process uses the other file.
   borrowing func replace(_ place: DatabasePath, with file: SyncedFile) throws(NamingError) {
-    guard unsafe rename(file.path, place.file) == 0 else { throw .system(.last) }
+    guard unsafe rename(file.path, place.file) == 0 else {
+      throw .system(FileError(place.file, .rename, errno: errno))
+    }
     try sync()
   }
 
   private borrowing func sync() throws(NamingError) {
-    do throws(Errno) { try descriptor.sync() } catch { throw .unsynced(error) }
+    do throws(FileError) { try descriptor.sync() } catch { throw .unsynced(error) }
   }
 }
 
@@ -66,7 +69,22 @@ enum NamingError: Error {
   case taken
   /// A log exists beside the name, which SQLite would apply to the new file.
   case foreignLog
-  case system(Errno)
+  case system(FileError)
   /// It has the name, but may lose it in a power failure.
-  case unsynced(Errno)
+  case unsynced(FileError)
+}
+
+/// A file with synced content under a temporary name.
+struct SyncedFile {
+  let path: String
+  let size: Int64
+
+  /// Wraps `fsync`.
+  init(_ path: String) throws(FileError) {
+    let file = try Descriptor(path, O_RDWR | O_NOFOLLOW)
+    try file.sync()
+    guard let stamp = FileStamp(of: file) else { throw FileError(path, .open, errno: errno) }
+    size = stamp.size
+    self.path = path
+  }
 }

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// A hidden folder for a database that has no name of its own yet; it is removed in `deinit`, with
@@ -14,7 +14,7 @@ final class ScratchFolder: Sendable {
   private let folder: LockedFolder
 
   /// Makes the folder in another one; mode 0700.
-  init(in folder: String) throws(Errno) {
+  init(in folder: String) throws(FileError) {
     ScratchFolder.clear(folder)
     for _ in 1...100 {
       let path = try ScratchFolder.make(in: folder)
@@ -26,7 +26,7 @@ final class ScratchFolder: Sendable {
       fchmod(empty.number, 0o600)
       return
     }
-    throw Errno(number: EBUSY)
+    throw FileError(folder, .make, errno: EBUSY)
   }
 
   deinit {
@@ -34,20 +34,20 @@ final class ScratchFolder: Sendable {
   }
 
   /// Wraps `mkdtemp`.
-  private static func make(in folder: String) throws(Errno) -> String {
+  private static func make(in folder: String) throws(FileError) -> String {
     var name = Array("\(folder)/\(start)XXXXXX".utf8CString)
     let made = unsafe name.withUnsafeMutableBufferPointer { buffer -> String? in
       guard let start = buffer.baseAddress, let path = unsafe mkdtemp(start) else { return nil }
       return unsafe String(cString: path)
     }
-    guard let made else { throw .last }
+    guard let made else { throw FileError(folder, .make, errno: errno) }
     // The umask may take rights from the owner.
     unsafe _ = chmod(made, S_IRWXU)
     return made
   }
 
-  private static func lock(_ path: String) throws(Errno) -> LockedFolder? {
-    do throws(Errno) {
+  private static func lock(_ path: String) throws(FileError) -> LockedFolder? {
+    do throws(FileError) {
       return try LockedFolder(path)
     } catch {
       unsafe _ = rmdir(path)
@@ -60,7 +60,12 @@ final class ScratchFolder: Sendable {
     guard let listing = unsafe opendir(folder) else { return }
     defer { unsafe _ = closedir(listing) }
     while let entry = unsafe readdir(listing) {
-      let name = unsafe String(cString: csqlite_entry_name(entry))
+      let name =
+        unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          unsafe bytes.baseAddress.map {
+            unsafe String(cString: $0.assumingMemoryBound(to: CChar.self))
+          }
+        } ?? ""
       guard name.hasPrefix(start), name.utf8.count == start.utf8.count + 6 else { continue }
       (try? LockedFolder("\(folder)/\(name)", ifPrivate: true))?.remove()
     }
@@ -73,11 +78,11 @@ final class ScratchFolder: Sendable {
 
     /// Nil for a missing folder and one that is locked; with `ifPrivate` also for one that gives
     /// rights to others than this user.
-    init?(_ path: String, ifPrivate: Bool = false) throws(Errno) {
+    init?(_ path: String, ifPrivate: Bool = false) throws(FileError) {
       guard let opened = try LockedFolder.open(path) else { return nil }
       guard flock(opened.number, LOCK_EX | LOCK_NB) == 0 else {
         if errno == EWOULDBLOCK { return nil }
-        throw .last
+        throw FileError(path, .lock, errno: errno)
       }
       guard let stamp = FileStamp(of: opened), stamp.isPrivate || !ifPrivate,
         FileStamp(of: path)?.isSameFile(as: stamp) == true
@@ -86,11 +91,11 @@ final class ScratchFolder: Sendable {
       descriptor = opened
     }
 
-    private static func open(_ path: String) throws(Errno) -> Descriptor? {
-      do throws(Errno) {
+    private static func open(_ path: String) throws(FileError) -> Descriptor? {
+      do throws(FileError) {
         return try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       } catch {
-        if error.number == ENOENT { return nil }
+        if error.errno == ENOENT { return nil }
         throw error
       }
     }

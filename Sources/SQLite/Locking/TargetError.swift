@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Why a new file, such as a backup, could not be made.
@@ -47,10 +48,10 @@ package struct TargetError: Error, Equatable, Sendable {
     switch error {
     case NamingError.taken: self.init(path: path, reason: .exists)
     case NamingError.foreignLog: self.init(path: path, reason: .foreignLog)
-    case NamingError.system(let error): self.init(path: path, error)
+    case NamingError.system(let error): self.init(path: path, errno: error.errno)
     case NamingError.unsynced(let error):
-      self.init(path: path, reason: .unsynced(error.text))
-    case let error as Errno: self.init(path: path, error)
+      self.init(path: path, reason: .unsynced(DatabaseError.words(for: error.errno)))
+    case let error as FileError: self.init(path: path, errno: error.errno)
     case let error as SQLiteError: self.init(path: path, making: DatabaseError(error))
     case let error as DatabaseError: self.init(path: path, making: error)
     default: return nil
@@ -63,22 +64,22 @@ package struct TargetError: Error, Equatable, Sendable {
     case .sizeLimit: self.init(path: path, reason: .sizeLimit)
     case .busy(let seconds): self.init(path: path, reason: .busy(seconds: seconds))
     case .cannotCreate(let reason): self.init(path: path, reason: .impossible(reason))
-    case .missing: self.init(path: path, Errno(number: ENOENT))
+    case .missing: self.init(path: path, errno: ENOENT)
     case .folderMissing: self.init(path: path, reason: .folderMissing)
     case .companion: self.init(path: path, reason: .companion)
     case .memoryShort: self.init(path: path, reason: .memoryShort)
-    case .io: self.init(path: path, Errno(number: EIO))
+    case .io: self.init(path: path, errno: EIO)
     case .tooManyFiles: self.init(path: path, reason: .tooManyFiles)
-    case .notPermitted: self.init(path: path, Errno(number: EACCES))
-    case .readOnly: self.init(path: path, Errno(number: EROFS))
+    case .notPermitted: self.init(path: path, errno: EACCES)
+    case .readOnly: self.init(path: path, errno: EROFS)
     default: return nil
     }
   }
 
-  init(path: String, _ error: Errno) {
+  init(path: String, errno: Int32) {
     self.path = path
     reason =
-      switch error.number {
+      switch errno {
       case ENOSPC, EDQUOT: .diskFull
       case EFBIG: .sizeLimit
       case EEXIST: .exists
@@ -87,8 +88,8 @@ package struct TargetError: Error, Equatable, Sendable {
       case ENOMEM: .memoryShort
       case EMFILE, ENFILE: .tooManyFiles
       case ENOENT where DatabasePath(path).lacksFolder: .folderMissing
-      case EIO: .failed(error.text)
-      default: .impossible(error.text)
+      case EIO: .failed(DatabaseError.words(for: errno))
+      default: .impossible(DatabaseError.words(for: errno))
       }
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Becomes readable whenever a process has committed a change, or the database went away; then ask
@@ -11,17 +12,19 @@ package final class ChangeWatch {
   /// one name less.
   init(of file: DatabaseFile) throws(DatabaseError) {
     self.file = file
-    guard let made = Descriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
+    guard
+      let made = Descriptor(
+        owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), of: file.path)
     else {
-      let trouble = Errno.last
-      // The same number stands for too many watchers of one user.
-      let isOfWatchers = trouble.number == EMFILE && Descriptor.areFree(1)
-      throw isOfWatchers ? DatabaseError.watchesUsedUp : trouble.asDatabaseError
+      let code = errno
+      // EMFILE also stands for too many watchers of one user.
+      let isOfWatchers = code == EMFILE && Descriptor.areFree(1)
+      throw isOfWatchers ? .watchesUsedUp : DatabaseError(opening: code)
     }
     inotify = made
     let begun = watchLock() && begin(file.path, IN_MOVE_SELF | IN_ATTRIB)
     guard begun else {
-      throw errno == ENOSPC ? DatabaseError.watchesUsedUp : Errno.last.asDatabaseError
+      throw errno == ENOSPC ? .watchesUsedUp : DatabaseError(opening: errno)
     }
   }
 

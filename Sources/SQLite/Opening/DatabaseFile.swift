@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// A database file of this application; it opens connections while the file is in its place.
@@ -36,10 +36,10 @@ package final class DatabaseFile: Sendable {
     self.identity = identity
     self.wait = wait
     self.wasCreated = wasCreated
-    do throws(Errno) {
-      pin = try Descriptor(place.file, Int32(csqlite_open_path) | O_NOFOLLOW)
+    do throws(FileError) {
+      pin = try Descriptor(place.file, Descriptor.pathOnly | O_NOFOLLOW)
     } catch {
-      throw error.asDatabaseError
+      throw DatabaseError(opening: error.errno)
     }
     guard let stamp = FileStamp(of: pin) else { throw .io(saved: .nothing) }
     guard !stamp.isLink else { throw .missing }
@@ -50,7 +50,7 @@ package final class DatabaseFile: Sendable {
     version = try FileProbe(place, as: identity, wait: wait).version()
     // Each name would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
     guard stamp.links <= 1 else { throw .unusable("it has another name, as 'ln' gives one") }
-    guard !place.isTooLong else { throw .unusable(Errno(number: ENAMETOOLONG).text) }
+    guard !place.isTooLong else { throw .unusable(DatabaseError.words(for: ENAMETOOLONG)) }
   }
 
   /// The real path of the file, or of its folder with the name if there is no file yet.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Finds out whether a file is ours before anything is written to it or beside it.

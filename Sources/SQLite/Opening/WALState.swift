@@ -1,3 +1,5 @@
+internal import Files
+
 /// Which log and which index of it the connections of a process have open.
 ///
 /// It lives as long as one of those connections: SQLite gives all connections of a process the same

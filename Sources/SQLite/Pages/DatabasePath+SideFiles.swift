@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Looks at the log and the journal beside a file, which need not be SQLite's.
@@ -51,7 +52,7 @@ extension DatabasePath {
     return last >= 12 && !FileHeader.isPageSize(Int(Bytes.u32(head, at: 8)))
   }
 
-  private func openLog() throws(Errno) -> Descriptor {
+  private func openLog() throws(FileError) -> Descriptor {
     try Descriptor(log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The pages that a rollback journal keeps as they were before a change that did not end,

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The pages that a write-ahead log has committed,

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The pages of a database file as they are, with what its log has committed since, and without
@@ -104,10 +105,10 @@ package final class PageFile {
   }
 
   private static func header(through connection: Connection) throws(DatabaseError) -> [UInt8] {
-    do throws(Errno) {
+    do throws(SQLiteError) {
       return try connection.bytes(at: 0, count: 100)
     } catch {
-      throw error.asDatabaseError
+      throw DatabaseError(error)
     }
   }
 

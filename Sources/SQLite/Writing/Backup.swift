@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// Copies what a connection reads into a file of its own.
@@ -51,10 +52,10 @@ private final class BackupTarget {
     self.mayReplace = mayReplace
     self.wait = wait
     place = DatabasePath(path)
-    do throws(Errno) {
+    do throws(FileError) {
       scratch = try ScratchFolder(in: place.folder)
     } catch {
-      throw TargetError(path: path, error)
+      throw TargetError(path: path, errno: error.errno)
     }
   }
 
@@ -65,7 +66,7 @@ private final class BackupTarget {
     let resolved = DatabasePath(path)
     if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
     if resolved.isCompanion { throw TargetError(path: path, reason: .companion) }
-    if resolved.isTooLong { throw TargetError(path: path, Errno(number: ENAMETOOLONG)) }
+    if resolved.isTooLong { throw TargetError(path: path, errno: ENAMETOOLONG) }
     let there = FileStamp(of: path)
     if let there {
       if there.isLink { throw TargetError(path: path, reason: .link) }
@@ -78,14 +79,14 @@ private final class BackupTarget {
       throw TargetError(path: path, reason: there == nil ? .foreignLog : .openDatabase)
     }
     let isInUse: Bool
-    do throws(Errno) {
+    do throws(FileError) {
       isInUse = if there == nil { false } else { try resolved.isInUse() }
     } catch {
-      throw TargetError(path: path, error)
+      throw TargetError(path: path, errno: error.errno)
     }
     if isInUse { throw TargetError(path: path, reason: .openDatabase) }
     guard !resolved.name.isEmpty, !path.utf8.contains(0) else {
-      throw TargetError(path: path, Errno(number: EINVAL))
+      throw TargetError(path: path, errno: EINVAL)
     }
     return (there?.size ?? 0) > 0
   }
@@ -179,7 +180,7 @@ private final class BackupTarget {
     } catch {
       switch error {
       case .badSideFile(_, .forbidden): throw error
-      case .notPermitted: throw .cannotCreate(Errno(number: EACCES).text)
+      case .notPermitted: throw .cannotCreate(DatabaseError.words(for: EACCES))
       case .missing, .badSideFile: return nil
       default: throw error
       }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Opens and makes files, and brings older ones to the newest version.
@@ -70,7 +71,7 @@ extension DatabaseFile {
       return
     }
     if place.isCompanion { throw .companion }
-    if place.isTooLong { throw Errno(number: ENAMETOOLONG).asCreationError }
+    if place.isTooLong { throw DatabaseError(making: ENAMETOOLONG) }
   }
 
   /// False if another process made the file first.
@@ -80,10 +81,10 @@ extension DatabaseFile {
   ) throws(DatabaseError) -> Bool {
     let scratch = try scratch(for: place, as: identity)
     let file: SyncedFile
-    do throws(Errno) {
+    do throws(FileError) {
       file = try SyncedFile(scratch.file)
     } catch {
-      throw error.asCreationError
+      throw DatabaseError(making: error.errno)
     }
     let folder = try FolderLock(place.folder, wait: wait, unless: shouldStop)
     do throws(NamingError) {
@@ -93,7 +94,7 @@ extension DatabaseFile {
       switch error {
       case .taken: return false
       case .foreignLog: throw .foreignLog
-      case .system(let error): throw error.asCreationError
+      case .system(let error): throw DatabaseError(making: error.errno)
       case .unsynced: throw .io(saved: .unknown)
       }
     }
@@ -103,15 +104,15 @@ extension DatabaseFile {
     for place: DatabasePath, as identity: DatabaseIdentity
   ) throws(DatabaseError) -> ScratchFolder {
     let scratch: ScratchFolder
-    do throws(Errno) {
+    do throws(FileError) {
       scratch = try ScratchFolder(in: place.folder)
     } catch {
-      throw place.lacksFolder ? .folderMissing : error.asCreationError
+      throw place.lacksFolder ? .folderMissing : DatabaseError(making: error.errno)
     }
     do throws(DatabaseError) {
       try translated { try build(scratch.file, as: identity) }
     } catch .missing {
-      throw Errno(number: ENOENT).asCreationError
+      throw DatabaseError(making: ENOENT)
     }
     return scratch
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Gives a finished temporary file its name.
@@ -11,7 +12,7 @@ extension DatabaseFile {
     }
     if place.hasLog { throw TargetError(path: path, reason: .foreignLog) }
     guard FileStamp(of: place.folder) != nil else {
-      throw TargetError(path: path, Errno(number: ENOENT))
+      throw TargetError(path: path, errno: ENOENT)
     }
   }
 
@@ -20,7 +21,7 @@ extension DatabaseFile {
     let place = DatabasePath(path)
     if place.isCompanion { throw TargetError(path: path, reason: .companion) }
     if place.lacksFolder { throw TargetError(path: path, reason: .folderMissing) }
-    if place.isTooLong { throw TargetError(path: path, Errno(number: ENAMETOOLONG)) }
+    if place.isTooLong { throw TargetError(path: path, errno: ENAMETOOLONG) }
   }
 
   /// Syncs the file and gives it the name `path`, unless that exists by now; all connections to the

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// A copy of a damaged database and its log, made before a repair; `deinit` removes it unless it is
@@ -32,7 +33,7 @@ package final class RepairBackup {
     }
   }
 
-  private init(of source: DatabasePath) throws(Errno) {
+  private init(of source: DatabasePath) throws(FileError) {
     self.source = source
     scratch = try ScratchFolder(in: source.folder)
   }
@@ -49,7 +50,7 @@ package final class RepairBackup {
     let (file, log) = (scratch.file, DatabasePath(scratch.file).log)
     while true {
       let target = RepairBackup.free(beside: source)
-      do throws(Errno) {
+      do throws(FileError) {
         if FileStamp(of: log) != nil { try name(log, target.log) }
         try name(file, target.file)
         try Descriptor(target.folder, O_RDONLY | O_DIRECTORY).sync()
@@ -57,7 +58,7 @@ package final class RepairBackup {
       } catch {
         removeNamed()
         // After EEXIST the next number is tried.
-        if error.number != EEXIST { throw TargetError(path: target.file, error) }
+        if !error.isTaken { throw TargetError(path: target.file, errno: error.errno) }
       }
     }
   }
@@ -99,9 +100,9 @@ package final class RepairBackup {
     try target.sync()
   }
 
-  private func name(_ file: String, _ path: String) throws(Errno) {
+  private func name(_ file: String, _ path: String) throws(FileError) {
     let number = unsafe csqlite_rename_if_free(file, path)
-    guard number == 0 else { throw Errno(number: number) }
+    guard number == 0 else { throw FileError(path, .rename, errno: number) }
     named.append(path)
   }
 

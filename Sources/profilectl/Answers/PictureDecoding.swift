@@ -1,3 +1,4 @@
+import Files
 import Model
 import Pictures
 import Services
@@ -17,7 +18,7 @@ struct ReadPicture {
     path: String, besides others: [String], while goesOn: () -> Bool
   ) throws(PictureTrouble) {
     let content: [UInt8]
-    do throws(WholeFileError) {
+    do throws(FileError) {
       content = try WholeFile.read(path, atMost: PictureLimits.byteCount, unlessSameAs: others)
     } catch {
       throw .unreadable(path, error)

@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Model
 import Pictures
 import Rendering
@@ -46,7 +47,7 @@ struct PictureWork {
     let path = context.environment.path(path)
     try FileService.checkName(path)
     Interruption.hold()
-    do throws(NewFileError) {
+    do throws(FileError) {
       try NewFile.write(original, to: path)
     } catch {
       throw PictureTrouble.unsaved(path, error)

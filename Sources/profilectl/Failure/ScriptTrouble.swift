@@ -1,9 +1,11 @@
+import Files
+
 /// Why a script can't be read at all.
 enum ScriptTrouble: Error, Equatable {
   case missing(String)
   case isDatabase(String)
   case isFolder(String)
-  case unreadable(String, errno: Int32)
+  case unreadable(FileError)
   /// Scripts may run scripts, but not without end.
   case tooDeep(String)
   /// The system has none to read lines with.

@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Terminal
 
 /// What streams, files and the environment refuse.
@@ -12,7 +13,7 @@ extension Wording {
       switch error {
       case .closedPipe(let stream): (stream, "its reader has gone")
       case .interrupted(let stream): (stream, "its reader does not read")
-      case .failed(let stream, let code): (stream, SystemError.words(for: code))
+      case .failed(let stream, let code): (stream, FileError.words(for: code))
       }
     if stream == .input {
       return Failure(.ioError, "Standard input could not be read: \(reason).")
@@ -37,26 +38,26 @@ extension Wording {
       return Failure(.badValue, "Standard input is larger than \(count(limit, "byte")).")
     case .failed(let code):
       let input = isPlaced ? "The script" : "Standard input"
-      return Failure(.ioError, "\(input) could not be read: \(SystemError.words(for: code)).")
+      return Failure(.ioError, "\(input) could not be read: \(FileError.words(for: code)).")
     }
   }
 
-  static func failure(for error: PrivateFileError) -> Failure {
-    switch error {
-    case .notPlain(let path):
+  static func failure(for error: FileError) -> Failure {
+    let path = error.path
+    return switch error.reason {
+    case .notPlain, .excluded:
       Failure(
         .badConfig, "\(quoted(path)) is a link or something else than profilectl put there.",
         hint: .other(["ls", "-ld"], about: [path]), input: path)
-    case .tooLarge(let path, let limit):
+    case .tooLarge(let limit):
       Failure(
         .badConfig, "\(quoted(path)) is larger than \(count(limit, "byte")).",
         hint: .other(["ls", "-l"], about: [path]), input: path)
-    case .failed(let path, let code):
+    case .system:
       Failure(
-        SystemError.isFullDisk(code)
-          ? .diskFull : SystemError.isPermission(code) ? .notPermitted : .ioError,
-        "\(quoted(path)) can't be used: \(SystemError.words(for: code)).",
-        hint: SystemError.isFullDisk(code) ? .other(["df", "-h"]) : look(at: path), input: path)
+        error.isFullDisk ? .diskFull : error.isPermission ? .notPermitted : .ioError,
+        "\(quoted(path)) can't be used: \(error.words).",
+        hint: error.isFullDisk ? .other(["df", "-h"]) : look(at: path), input: path)
     }
   }
 
@@ -117,11 +118,11 @@ extension Wording {
       Failure(
         .badLine, "The script \(quoted(path)) is the database itself.",
         hint: .help("scripting"), input: path)
-    case .unreadable(let path, let code):
+    case .unreadable(let error):
       Failure(
-        SystemError.isPermission(code) ? .notPermitted : .ioError,
-        "The script \(quoted(path)) can't be read: \(SystemError.words(for: code)).",
-        hint: look(at: path), input: path)
+        error.isPermission ? .notPermitted : .ioError,
+        "The script \(quoted(error.path)) can't be read: \(error.words).",
+        hint: look(at: error.path), input: error.path)
     case .tooDeep(let path):
       Failure(
         .usage, "The script \(quoted(path)) would run inside itself, or too deep in others.",

@@ -1,3 +1,4 @@
+import Files
 import Model
 import Pictures
 import Rendering
@@ -22,42 +23,37 @@ extension Wording {
     }
   }
 
-  private static func failure(reading path: String, _ error: WholeFileError) -> Failure {
+  private static func failure(reading path: String, _ error: FileError) -> Failure {
     let (code, sentence): (ErrorCode, String) =
-      switch error {
-      case .missing: (.fileMissing, "There is no picture \(quoted(path)).")
+      switch error.reason {
+      case .system where error.isMissing: (.fileMissing, "There is no picture \(quoted(path)).")
       case .notPlain: (.badPicture, "\(quoted(path)) \(notPlain).")
       case .tooLarge: (.badPicture, tooLarge(quoted(path)))
-      case .forbidden: (.badPicture, "\(quoted(path)) is the database itself.")
-      case .failed(let errno):
+      case .excluded: (.badPicture, "\(quoted(path)) is the database itself.")
+      case .system:
         (
-          SystemError.isPermission(errno) ? .notPermitted : .ioError,
-          "The picture \(quoted(path)) can't be read: \(SystemError.words(for: errno))."
+          error.isPermission ? .notPermitted : .ioError,
+          "The picture \(quoted(path)) can't be read: \(error.words)."
         )
       }
-    let hint = if case .missing = error { look(for: path) } else { look(at: path) }
-    return Failure(code, sentence, hint: hint, input: path)
+    return Failure(
+      code, sentence, hint: error.isMissing ? look(for: path) : look(at: path), input: path)
   }
 
-  private static func failure(writing path: String, _ error: NewFileError) -> Failure {
-    switch error {
-    case .exists:
-      Failure(
+  private static func failure(writing path: String, _ error: FileError) -> Failure {
+    if error.isTaken {
+      return Failure(
         .cannotCreate, "\(quoted(path)) is there already and was left as it is.",
         hint: .other(["ls", "-ld"], about: [path]), input: path)
-    case .failed(let errno) where SystemError.isFullDisk(errno):
-      Failure(
+    }
+    if error.isFullDisk {
+      return Failure(
         .diskFull, "The disk is full; the picture was not saved.", hint: .other(["df", "-h"]),
         input: path)
-    case .failed(let errno) where SystemError.isDevice(errno):
-      Failure(
-        .ioError, "\(quoted(path)) can't be written: \(SystemError.words(for: errno)).",
-        input: path)
-    case .failed(let errno):
-      Failure(
-        .cannotCreate, "\(quoted(path)) can't be created: \(SystemError.words(for: errno)).",
-        input: path)
     }
+    return error.isDevice
+      ? Failure(.ioError, "\(quoted(path)) can't be written: \(error.words).", input: path)
+      : Failure(.cannotCreate, "\(quoted(path)) can't be created: \(error.words).", input: path)
   }
 
   private static func sentence(for error: PictureError, of picture: String) -> String {
@@ -83,7 +79,7 @@ extension Wording {
     switch hindrance {
     case .noChild: "profilectl-picture is not beside profilectl"
     case .notStarted(let errno):
-      "profilectl-picture can't be started: \(SafeText(SystemError.words(for: errno)))"
+      "profilectl-picture can't be started: \(SafeText(FileError.words(for: errno)))"
     case .notRunning: "profilectl-picture doesn't run here"
     case .ended: "profilectl-picture was ended from outside"
     case .late: "profilectl-picture did not answer in time"

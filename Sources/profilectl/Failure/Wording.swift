@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Model
 import Rendering
 import Services
@@ -38,7 +39,7 @@ enum Wording {
     case let error as InputError: failure(for: error, in: context)
     case let error as LineSplitter.Trouble: failure(for: error, in: context)
     case let error as ScriptTrouble: failure(for: error)
-    case let error as PrivateFileError: failure(for: error)
+    case let error as FileError: failure(for: error)
     case let error as PictureTrouble: failure(for: error)
     case let error as HomeUnknown: failure(for: error)
     case let error as Environment.NotText: notText(error)

@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Model
 import Rendering
 import Services
@@ -183,16 +184,14 @@ private struct ScriptRun {
     if file == "-" { return .standard }
     let file = context.environment.path(file)
     let database = try context.environment.databasePlace(for: context.options).path
-    do throws(InputFileError) {
+    do throws(FileError) {
       return try InputFile(path: file, unlessSameAs: FileService.paths(of: database))
     } catch {
-      switch error {
-      case .missing: throw ScriptTrouble.missing(file)
-      case .forbidden: throw ScriptTrouble.isDatabase(file)
-      case .folder: throw ScriptTrouble.isFolder(file)
-      case .interrupted: throw Interrupted()
-      case .failed(let code): throw ScriptTrouble.unreadable(file, errno: code)
-      }
+      if error.reason == .excluded { throw ScriptTrouble.isDatabase(file) }
+      if error.isMissing { throw ScriptTrouble.missing(file) }
+      if error.isFolder { throw ScriptTrouble.isFolder(file) }
+      if error.isInterrupted { throw Interrupted() }
+      throw ScriptTrouble.unreadable(error)
     }
   }
 

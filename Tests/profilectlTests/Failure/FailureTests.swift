@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Foundation
 import Model
 import Pictures
@@ -54,17 +55,19 @@ import Testing
   }
 
   @Test func `troubles with pictures are told`() {
-    let unreadable: [WholeFileError] = [
-      .missing, .notPlain, .tooLarge(limit: 64 << 20), .forbidden, .failed(errno: EACCES),
-      .failed(errno: EIO),
+    let unreadable: [FileError.Reason] = [
+      .system(ENOENT), .notPlain, .tooLarge(limit: 64 << 20), .excluded, .system(EACCES),
+      .system(EIO),
     ]
     let refused: [PictureError] = [
       .notAPicture, .tooManyBytes(70 << 20), .tooManyPixels(width: 30_000, height: 30_000),
       .truncated, .undecodable, .tooSlow, .tooMuchMemory, .decoderFailed,
     ]
-    let unsaved: [NewFileError] = [.exists, .failed(errno: ENOSPC), .failed(errno: EACCES)]
+    let unsaved = [EEXIST, ENOSPC, EACCES].map { FileError("out.png", .make, errno: $0) }
     let troubles =
-      unreadable.map { PictureTrouble.unreadable("my cat.png", $0) }
+      unreadable.map {
+        PictureTrouble.unreadable("my cat.png", FileError("my cat.png", .read, $0))
+      }
       + refused.map { .refused("cat.png", $0) } + unsaved.map { .unsaved("out.png", $0) }
       + [.noPicture(Post.ID(42)), .refused("\u{1B}]0;title\u{7}", .notAPicture)]
     Golden.expect(told(troubles, in: context))
@@ -140,10 +143,10 @@ import Testing
       ConsoleError.closedPipe(.output), ConsoleError.failed(.output, errno: ENOSPC),
       ConsoleError.failed(.input, errno: EIO), InputError.lineTooLong(line: 3, limit: 100),
       InputError.tooLong(limit: 100), InputError.failed(errno: EISDIR),
-      PrivateFileError.notPlain(path: "/s/session"),
-      PrivateFileError.tooLarge(path: "/s/session", limit: 100),
-      PrivateFileError.failed(path: "/s/session", errno: EACCES),
-      PrivateFileError.failed(path: "/s/session", errno: ENOSPC), POSIXError(.EIO),
+      FileError("/s/session", .open, .notPlain),
+      FileError("/s/session", .read, .tooLarge(limit: 100)),
+      FileError("/s/session", .open, errno: EACCES),
+      FileError("/s/session", .write, errno: ENOSPC), POSIXError(.EIO),
       ScriptTrouble.noThread,
       RefusedVariable(
         refusal: RefusedValue(
@@ -205,7 +208,7 @@ import Testing
       ServiceError.file(.readOnly),
       ServiceError.internal(hostile), ServiceError.badQuery(.syntax(at: hostile)),
       ServiceError.badQuery(.unknown(.column, name: hostile, near: hostile)),
-      PrivateFileError.notPlain(path: hostile),
+      FileError(hostile, .open, .notPlain),
       RefusedValue(input: hostile, parameter: "--limit", reason: .unreadable(.number(1...2))),
     ]
     for error in errors {

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Support
-import Terminal
 import Testing
 
 @Suite struct PrivateFileTests {
@@ -65,7 +65,7 @@ import Testing
     let victim = try home.write("mine", to: "victim")
     try file.remove()
     symlink(victim, file.path)
-    #expect(throws: PrivateFileError.notPlain(path: file.path)) { try file.read() }
+    #expect(throws: FileError(file.path, .open, .notPlain)) { try file.read() }
 
     try file.replace(with: [2])
     #expect(try file.read() == [2])
@@ -78,8 +78,8 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: home.file("state"), withIntermediateDirectories: true)
     symlink(home.file("elsewhere"), file.folder)
-    #expect(throws: PrivateFileError.notPlain(path: file.folder)) { try file.replace(with: [1]) }
-    #expect(throws: PrivateFileError.notPlain(path: file.folder)) { try file.read() }
+    #expect(throws: FileError(file.folder, .open, .notPlain)) { try file.replace(with: [1]) }
+    #expect(throws: FileError(file.folder, .open, .notPlain)) { try file.read() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("elsewhere")) == [])
   }
 
@@ -87,20 +87,20 @@ import Testing
     try file.replace(with: [1])
     try file.remove()
     mkfifo(file.path, 0o600)
-    #expect(throws: PrivateFileError.notPlain(path: file.path)) { try file.read() }
+    #expect(throws: FileError(file.path, .open, .notPlain)) { try file.read() }
   }
 
   @Test func `a file that is too large is refused`() throws {
     try file.replace(with: [UInt8](repeating: 1, count: 3_000))
     #expect(try file.read(limit: 3_000)?.count == 3_000)
-    #expect(throws: PrivateFileError.tooLarge(path: file.path, limit: 2_999)) {
+    #expect(throws: FileError(file.path, .read, .tooLarge(limit: 2_999))) {
       try file.read(limit: 2_999)
     }
   }
 
   @Test func `a folder that can't be made says which`() throws {
     try home.write("a file", to: "state")
-    #expect(throws: PrivateFileError.failed(path: file.folder, errno: ENOTDIR)) {
+    #expect(throws: FileError(file.folder, .make, errno: ENOTDIR)) {
       try file.replace(with: [1])
     }
   }

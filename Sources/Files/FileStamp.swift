@@ -1,31 +1,42 @@
-internal import CSQLite
 internal import Glibc
 
 /// The identity, kind, owner and size of a file, as `stat` reports them.
-struct FileStamp: Sendable, Equatable {
-  let device: UInt64
-  let inode: UInt64
-  let isRegular: Bool
-  let isFolder: Bool
-  let isLink: Bool
-  let owner: Owner
+package struct FileStamp: Sendable, Equatable {
+  package let device: UInt64
+  package let inode: UInt64
+  package let isRegular: Bool
+  package let isFolder: Bool
+  package let isLink: Bool
+  package let owner: Owner
   private let isClosedToOthers: Bool
-  let links: Int
-  let size: Int64
+  package let links: Int
+  package let size: Int64
   /// The time of the last write in nanoseconds; coarse, so two writes may leave the same.
-  let changed: Int64
+  private let changed: Int64
+
+  package struct Owner: Sendable, Equatable {
+    package let user: UInt32
+    package let group: UInt32
+  }
 
   /// Wraps `fstat`.
-  init?(of descriptor: borrowing Descriptor) {
+  package init?(of descriptor: borrowing Descriptor) {
     var status = stat()
     guard unsafe fstat(descriptor.number, &status) == 0 else { return nil }
     self.init(status)
   }
 
   /// Wraps `lstat`, which does not follow a link; nil also on an error, which is in `errno`.
-  init?(of path: String) {
+  package init?(of path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Wraps `stat`, which follows links.
+  package init?(following path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
@@ -43,29 +54,17 @@ struct FileStamp: Sendable, Equatable {
   }
 
   /// Whether it belongs to this user and gives no rights to others.
-  var isPrivate: Bool { owner.user == geteuid() && isClosedToOthers }
+  package var isPrivate: Bool { owner.user == geteuid() && isClosedToOthers }
 
-  struct Owner: Sendable, Equatable {
-    let user: uid_t
-    let group: gid_t
-  }
-
-  func isSameFile(as other: FileStamp) -> Bool {
+  package func isSameFile(as other: FileStamp) -> Bool {
     device == other.device && inode == other.inode
   }
-}
 
-/// A file with synced content under a temporary name.
-struct SyncedFile {
-  let path: String
-  let size: Int64
-
-  /// Wraps `fsync`.
-  init(_ path: String) throws(Errno) {
-    let file = try Descriptor(path, O_RDWR | O_NOFOLLOW)
-    try file.sync()
-    guard let stamp = FileStamp(of: file) else { throw .last }
-    size = stamp.size
-    self.path = path
+  /// Whether two paths name one file, through links too; false if either is missing.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    guard let first = FileStamp(following: path), let second = FileStamp(following: other) else {
+      return false
+    }
+    return first.isSameFile(as: second)
   }
 }

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Support
-import Terminal
 import Testing
 
 /// Files that are read or made in one go.
@@ -20,7 +20,7 @@ import Testing
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let path = try home.write(bytes, to: "file")
     #expect(try WholeFile.read(path, atMost: bytes.count) == bytes)
-    #expect(throws: WholeFileError.tooLarge(limit: bytes.count - 1)) {
+    #expect(throws: FileError(path, .read, .tooLarge(limit: bytes.count - 1))) {
       try WholeFile.read(path, atMost: bytes.count - 1)
     }
     #expect(try WholeFile.read(try home.write("", to: "empty"), atMost: 0) == [])
@@ -29,18 +29,20 @@ import Testing
   @Test func `what is no plain file is refused at once`() throws {
     #expect(mkfifo(home.file("pipe"), 0o600) == 0)
     for path in [home.file("pipe"), home.path, "/dev/zero", "/dev/null"] {
-      #expect(throws: WholeFileError.notPlain) { try WholeFile.read(path, atMost: 9) }
+      #expect(throws: FileError(path, .open, .notPlain)) { try WholeFile.read(path, atMost: 9) }
     }
   }
 
   @Test func `what is not there is missing`() throws {
     #expect(symlink("nowhere", home.file("link")) == 0)
     for path in [home.file("nothing"), home.file("link"), "a\0b", ""] {
-      #expect(throws: WholeFileError.missing) { try WholeFile.read(path, atMost: 9) }
+      #expect(throws: FileError(path, .open, errno: ENOENT)) {
+        try WholeFile.read(path, atMost: 9)
+      }
     }
-    #expect(throws: WholeFileError.missing) {
-      try WholeFile.read(try home.write("x", to: "file") + "/name", atMost: 9)
-    }
+    let path = try home.write("x", to: "file") + "/name"
+    let error = #expect(throws: FileError.self) { try WholeFile.read(path, atMost: 9) }
+    #expect(error?.isMissing == true)
   }
 
   @Test func `another's name for a forbidden file is no way in`() throws {
@@ -48,7 +50,7 @@ import Testing
     #expect(symlink("file", home.file("link")) == 0)
     #expect(link(path, home.file("second")) == 0)
     for name in ["file", "link", "second"] {
-      #expect(throws: WholeFileError.forbidden) {
+      #expect(throws: FileError(home.file(name), .open, .excluded)) {
         try WholeFile.read(home.file(name), atMost: 9, unlessSameAs: [home.file("none"), path])
       }
     }
@@ -71,7 +73,9 @@ import Testing
     try home.write("old", to: "file")
     #expect(symlink("nowhere", home.file("link")) == 0)
     for path in [home.file("file"), home.file("link"), home.path] {
-      #expect(throws: NewFileError.exists) { try NewFile.write([1], to: path) }
+      #expect(throws: FileError(path, .open, errno: EEXIST)) {
+        try NewFile.write([1], to: path)
+      }
     }
     #expect(try home.bytes(of: "file") == Array("old".utf8))
     #expect(try home.names() == ["file", "link"])
@@ -83,7 +87,7 @@ import Testing
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
       #expect(setrlimit(__rlimit_resource_t(1), &limit) == 0)
-      #expect(throws: NewFileError.failed(errno: EFBIG)) {
+      #expect(throws: FileError(home.file("new"), .write, errno: EFBIG)) {
         try NewFile.write(Array(repeating: 1, count: 2_000), to: home.file("new"))
       }
       #expect(try home.names() == [])

@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// Reads a plain file whole, up to a limit.
+package enum WholeFile {
+  /// Links are followed; a pipe or a device is refused without waiting for it.
+  ///
+  /// `others` are never opened, whatever name `path` has for them: closing a database file would
+  /// drop its locks.
+  package static func read(
+    _ path: String, atMost limit: Int, unlessSameAs others: [String] = []
+  ) throws(FileError) -> [UInt8] {
+    if path.utf8.contains(0) { throw FileError(path, .open, errno: ENOENT) }
+    if others.contains(where: { FileStamp.isSameFile(path, $0) }) {
+      throw FileError(path, .open, .excluded)
+    }
+    let file: Descriptor
+    do throws(FileError) {
+      file = try Descriptor(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      // open(2) reports a socket so.
+      throw error.errno == ENXIO ? FileError(path, .open, .notPlain) : error
+    }
+    guard let stamp = FileStamp(of: file) else { throw .last(path, .read) }
+    guard stamp.isRegular else { throw FileError(path, .open, .notPlain) }
+    guard stamp.size <= limit else { throw FileError(path, .read, .tooLarge(limit: limit)) }
+    return try file.allBytes(limit: limit)
+  }
+}
+
+/// Makes a file with all its content; an existing file is never changed.
+package enum NewFile {
+  /// The umask applies to mode 0666, as for other programs.
+  ///
+  /// After an error there is no new file.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    if path.utf8.contains(0) { throw FileError(path, .make, errno: EINVAL) }
+    var file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+    do throws(FileError) {
+      try file.write(bytes)
+      try file.closeChecked()
+    } catch {
+      _ = unsafe unlink(path)
+      throw error
+    }
+  }
+}
