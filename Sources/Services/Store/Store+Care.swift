@@ -40,12 +40,15 @@ extension Store {
   /// What takes least out of damaged indexes comes last, and does least.
   private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
     let faults = found.map(\.fault)
-    var ways: [(Writing) throws -> [Finding]?] = [{ try $0.repair(restoringHandles: false) }]
+    var ways: [(Writing) throws -> [Finding]?] = [
+      { try FileRepair(connection: $0.connection).repair(restoringHandles: false) }
+    ]
     if faults.contains(where: \.isChangeOfUser) {
-      ways.insert({ try $0.repair(restoringHandles: true) }, at: 0)
+      ways.insert(
+        { try FileRepair(connection: $0.connection).repair(restoringHandles: true) }, at: 0)
     }
     if faults.contains(where: \.concernsIndexes) {
-      ways.append { try $0.repairReadingNoIndex(faults) }
+      ways.append { try FileRepair(connection: $0.connection).repairReadingNoIndex(faults) }
     }
     for way in ways {
       do {

@@ -1,98 +1,92 @@
 internal import Model
 internal import SQLite
 
-/// Rows that a table has lost: its indexes name them still, and made anew they would know them no
-/// more.
+/// Rows that a table has lost while its indexes still name them.
 ///
-/// One damaged page makes one tree wrong, and an index more often than a table. So an index is
-/// believed where a second one, or what refers to the row, says the same; where that can't be read,
-/// only if the index is right about all that the table has.
+/// Rebuilding such an index would delete the last trace of the row. One damaged page makes one tree
+/// wrong, and that of an index more often than that of a table. An index is believed if a second
+/// index, the full-text index or a reference names the row too. If those can't be read, it is
+/// believed if it has every row of the table.
 extension Examination {
   func goneRows() throws -> [Fault] {
-    try goneUsers() + gonePictures() + gonePosts() + goneFlags()
+    try Table.all.filter { !$0.isDerived && $0.mirror == nil }.flatMap { try goneRows(of: $0) }
   }
 
-  private func goneUsers() throws -> [Fault] {
-    let gone: SQL = """
-      SELECT id, username FROM users AS u INDEXED BY sqlite_autoindex_users_1
-      WHERE +id NOT IN (SELECT +id FROM users NOT INDEXED)
-      """
-    // What is no handle may be no search either; a text may go on behind a zero.
-    let words: SQL = """
-      SELECT 1 FROM user_words WHERE rowid = u.id AND user_words MATCH iif(
-        typeof(u.username) = 'text' AND u.username NOT GLOB '*[^a-z0-9_.]*'
-          AND length(u.username) = length(CAST(u.username AS BLOB)),
-        'username: "' || u.username || '"', '""')
-      """
-    let ties: SQL = """
-      SELECT follower FROM follows INDEXED BY sqlite_autoindex_follows_1
-      UNION SELECT followee FROM follows INDEXED BY sqlite_autoindex_follows_1
-      UNION SELECT user FROM likes INDEXED BY sqlite_autoindex_likes_1
-      UNION SELECT author FROM posts INDEXED BY sqlite_autoindex_posts_1
-      UNION SELECT reporter FROM flags INDEXED BY sqlite_autoindex_flags_1
-      UNION SELECT user FROM read_marks
-      """
-    let lacking: SQL = """
-      SELECT +id, +username FROM users NOT INDEXED
-      EXCEPT SELECT +id, +username FROM users INDEXED BY sqlite_autoindex_users_1
-      """
-    return try first(
-      of: ["\(gone) AND EXISTS (\(words))", "\(gone) AND +id IN (\(ties))"],
-      otherwise: ["\(gone) AND NOT EXISTS (\(lacking))"]
-    ) { .gone(.user($0.int64(0), handle: $0.text(1))) }
+  private func goneRows(of table: Table) throws -> [Fault] {
+    let indexes = table.indexes.filter { $0.condition == nil }
+    let names = { (index: Table.Index) in
+      table.identity.allSatisfy(table.entry(of: index).contains)
+    }
+    guard let first = indexes.first(where: names) else { return [] }
+    let shared = table.entry(of: first).filter { column in
+      indexes.allSatisfy { table.entry(of: $0).contains(column) }
+    }
+    let rows = Self.select(shared, from: table, table.itself)
+    let entries = indexes.map { Self.select(shared, from: table, "INDEXED BY \($0.name)") }
+    let firstEntries = Self.select(shared, from: table, "INDEXED BY \(first.name)")
+    let named = Self.entries(of: first, missingIn: table)
+    let key = Self.unindexed(shared)
+    var queries: [SQL] = []
+    if entries.count > 1 {
+      let agreed = SQL.joined(entries, by: " INTERSECT ")
+      queries.append("\(named) AND (\(key)) IN (\(agreed) EXCEPT \(rows))")
+    }
+    if case .user = table.rows { queries.append("\(named) AND EXISTS (\(Self.wordsOfHandle))") }
+    if let ties = Self.references(to: table) {
+      queries.append("\(named) AND (\(Self.unindexed(table.identity))) IN (\(ties))")
+    }
+    // A lost picture matters only where something refers to it.
+    if case .picture = table.rows { return try firstFaults(of: queries, otherwise: [], table) }
+    let others = zip(indexes, entries).filter { $0.0.name != first.name }.map {
+      Self.surplus($0.1, of: rows)
+    }
+    let described: SQL = table.identity.allSatisfy(shared.contains) ? table.described : "NULL, at"
+    return try firstFaults(
+      of: queries,
+      otherwise: ["\(named) AND (\(key)) IN (\(Self.surplus(firstEntries, of: rows)))"]
+        + others.map { "SELECT \(described) FROM (\($0))" }, table)
   }
 
-  private func gonePictures() throws -> [Fault] {
-    let places: SQL = """
-      SELECT picture FROM posts INDEXED BY sqlite_autoindex_posts_1
-      UNION SELECT avatar FROM users NOT INDEXED UNION SELECT picture FROM thumbnails
+  /// The entries of an index whose rows the table lacks.
+  ///
+  /// A row with the same identity at another place has changed and is not gone. EXCEPT, unlike NOT
+  /// IN, ignores rows whose identity is NULL.
+  private static func entries(of index: Table.Index, missingIn table: Table) -> SQL {
+    let (identity, path) = (unindexed(table.identity), "INDEXED BY \(index.name)" as SQL)
+    return """
+      SELECT \(table.described) FROM \(table.name) AS named \(path)
+      WHERE +\(table.identity[0]) > 0 AND (\(identity)) IN (
+        SELECT \(identity) FROM \(table.name) \(path)
+        EXCEPT SELECT \(identity) FROM \(table.name) \(table.itself))
       """
-    let gone: SQL = """
-      SELECT id FROM pictures INDEXED BY sqlite_autoindex_pictures_1
-      WHERE +id NOT IN (SELECT +id FROM pictures NOT INDEXED) AND +id IN (\(places))
-      """
-    return try first(of: [gone]) { .gone(.picture($0.int64(0))) }
   }
 
-  private func gonePosts() throws -> [Fault] {
-    let rows: SQL = "SELECT +at, +author, +private FROM posts INDEXED BY sqlite_autoindex_posts_1"
-    let numbered: SQL = "SELECT +at, +author, +private FROM posts INDEXED BY posts_by_id"
-    let times: SQL = "SELECT +at, +author, +private FROM posts INDEXED BY posts_by_time"
-    // One that is at another place is told of as changed. A row that has no number hides
-    // none: to NOT IN it would.
-    let gone: SQL = """
-      SELECT id FROM posts INDEXED BY posts_by_id WHERE +id > 0 AND +id IN (
-        SELECT +id FROM posts INDEXED BY posts_by_id
-        EXCEPT SELECT +id FROM posts INDEXED BY sqlite_autoindex_posts_1)
-      """
-    let ties: SQL = """
-      SELECT post FROM likes INDEXED BY sqlite_autoindex_likes_1
-      UNION SELECT post FROM flags INDEXED BY sqlite_autoindex_flags_1
-      """
-    let places: SQL = "(+at, +author, +private)"
-    return try first(
-      of: [
-        "\(gone) AND \(places) IN (\(numbered) INTERSECT \(times) EXCEPT \(rows))",
-        "\(gone) AND +id IN (\(ties))",
-      ],
-      otherwise: [
-        "\(gone) AND \(places) IN (\(Self.surplus(numbered, of: rows)))",
-        "SELECT NULL, * FROM (\(Self.surplus(times, of: rows)))",
-      ]
-    ) { .gone($0.isNull(0) ? .postOf(time: $0.int64(1)) : .post($0.int64(0))) }
+  /// Columns with a sign that keeps SQLite from reading them from another index.
+  private static func unindexed(_ columns: [Name]) -> SQL { .joined(columns.map { "+\($0)" }) }
+
+  private static func select(_ columns: [Name], from table: Table, _ path: SQL) -> SQL {
+    "SELECT \(.joined(columns.map { "+\($0) AS \($0)" })) FROM \(table.name) \(path)"
   }
 
-  private func goneFlags() throws -> [Fault] {
-    let rows: SQL = "SELECT +post, +reporter FROM flags INDEXED BY sqlite_autoindex_flags_1"
-    let reporters: SQL = "SELECT +post, +reporter FROM flags INDEXED BY flags_by_reporter"
-    let times: SQL = "SELECT +post, +reporter FROM flags INDEXED BY flags_by_time"
-    return try first(
-      of: ["\(reporters) INTERSECT \(times) EXCEPT \(rows)"],
-      otherwise: [Self.surplus(reporters, of: rows), Self.surplus(times, of: rows)]
-    ) { .gone(.edge(.flag, from: $0.int64(1), to: $0.int64(0))) }
+  /// Finds the handle of a user in the full-text index. A text that is no handle finds nothing.
+  private static let wordsOfHandle: SQL = """
+    SELECT 1 FROM user_words WHERE rowid = named.id AND user_words MATCH iif(
+      typeof(named.username) = 'text' AND named.username NOT GLOB '*[^a-z0-9_.]*'
+        AND length(named.username) = length(CAST(named.username AS BLOB)),
+      'username: "' || named.username || '"', '""')
+    """
+
+  /// All numbers by which other tables refer to rows of a table; nil if none can.
+  private static func references(to table: Table) -> SQL? {
+    let columns = Table.all.flatMap { other in
+      other.references.filter { $0.parent.rawValue == table.name.text }.map { reference -> SQL in
+        "SELECT \(reference.column) FROM \(other.name) \(other.itself)"
+      }
+    }
+    return columns.isEmpty ? nil : .joined(columns, by: " UNION ")
   }
 
-  /// What an index has that the table has not, where it has all that the table has.
+  /// The entries that the table lacks, if the table has no row that the index lacks.
   private static func surplus(_ entries: SQL, of rows: SQL) -> SQL {
     """
     SELECT * FROM (\(entries) EXCEPT \(rows))
@@ -100,28 +94,31 @@ extension Examination {
     """
   }
 
-  /// What the first query says that has something to say, which keeps a repair from beginning; a
-  /// salvage tells of all.
+  /// The faults of the first query that finds any; the other queries run only if one of the first
+  /// meets damage.
   ///
-  /// That one can't be read is told otherwise.
-  private func first(
-    of queries: [SQL], otherwise others: [SQL] = [], _ fault: (borrowing Row) -> Fault
+  /// One fault prevents a repair, so finding all is not needed. The damage itself is reported by
+  /// other checks.
+  private func firstFaults(
+    of queries: [SQL], otherwise others: [SQL], _ table: Table
   ) throws -> [Fault] {
     var areRead = true
     for query in queries {
-      if let faults = try readable(query, fault) {
+      if let faults = try readable(query, table) {
         if !faults.isEmpty { return faults }
       } else {
         areRead = false
       }
     }
-    return areRead ? [] : try first(of: others, fault)
+    return areRead ? [] : try firstFaults(of: others, otherwise: [], table)
   }
 
-  /// Nil where the query meets damage.
-  private func readable(_ query: SQL, _ fault: (borrowing Row) -> Fault) throws -> [Fault]? {
+  /// Nil if the query meets damage.
+  private func readable(_ query: SQL, _ table: Table) throws -> [Fault]? {
     do {
-      return try listed(query, fault)
+      return try listed(query) { row in
+        .gone(row.isNull(0) ? .postOf(time: row.int64(1)) : table.object(row))
+      }
     } catch let error as SQLiteError where error.tellsOfDamage {
       try connection.renewSnapshot()
       return nil

@@ -1,51 +1,98 @@
 internal import Model
 internal import SQLite
 
-/// Whether rows are what was written, and whether both directions of an edge know it.
+/// The rules that hold for the rows of many tables.
 extension Examination {
+  /// Rows that refer to missing rows, and forbidden edges to oneself.
+  func orphans() throws -> [Fault] {
+    try Table.all.flatMap { table in
+      try look(at: table.name) { try orphans(in: table) }
+        + look(at: table.name) { try ownEdges(in: table) }
+        + table.references.filter(\.isOptional).flatMap { reference in
+          try look(at: table.name) { try rows(in: table, lacking: reference) }
+        }
+    }
+  }
+
+  /// A row that lacks several parents is one fault, of the first.
+  private func orphans(in table: Table) throws -> [Fault] {
+    guard let isOrphan = table.isOrphan else { return [] }
+    let references = table.references.filter { !$0.isOptional }
+    let parents = SQL.joined(
+      references.map { "\($0.column), \($0.column) IN (\($0.parent.ids))" })
+    let first = table.identity.count
+    return try listed(
+      "SELECT \(table.described), \(parents) FROM \(table.name) WHERE \(isOrphan)"
+    ) { row in
+      var index = 0
+      while index < references.count - 1, row.bool(first + 2 * index + 1) { index += 1 }
+      return .orphan(
+        table.object(row), missing: references[index].parent.object(row.int64(first + 2 * index)))
+    }
+  }
+
+  private func ownEdges(in table: Table) throws -> [Fault] {
+    guard let isOwnEdge = table.isOwnEdge else { return [] }
+    return try listed("SELECT \(table.described) FROM \(table.name) WHERE \(isOwnEdge)") {
+      .ownEdge(table.object($0))
+    }
+  }
+
+  private func rows(in table: Table, lacking reference: Table.Reference) throws -> [Fault] {
+    try listed(
+      """
+      SELECT \(table.described), \(reference.column) FROM \(table.name) WHERE \(reference.isBroken)
+      """
+    ) { row in
+      .orphan(
+        table.object(row), missing: reference.parent.object(row.int64(row.columnCount - 1)))
+    }
+  }
+
+  func counts() throws -> [Fault] {
+    try CountRule.all.flatMap { rule in
+      try look(at: rule.table.name) {
+        try listed(
+          """
+          SELECT \(rule.table.described), stored, actual FROM (
+            SELECT *, \(rule.column.name) AS stored, (\(rule.actual)) AS actual
+            FROM \(rule.table.name) AS counted
+          ) WHERE stored <> actual
+          """
+        ) { row in
+          .count(
+            rule.table.object(row), rule.column, stored: row.int64(row.columnCount - 2),
+            actual: row.int64(row.columnCount - 1))
+        }
+      }
+    }
+  }
+
+  /// Rows whose content does not match their checksum.
   func changedRows() throws -> [Fault] {
-    try look(at: "users") {
-      try listed(
-        "SELECT id, username FROM users WHERE checksum <> \(Checksum.user())"
-      ) { .changed(.user($0.int64(0), handle: $0.text(1))) }
-    }
-      + look(at: "posts") {
-        try listed(
-          "SELECT id FROM posts WHERE checksum <> \(Checksum.post())"
-        ) { .changed(.post($0.int64(0))) }
-      }
-      + look(at: "flags") {
-        try listed(
-          "SELECT post, reporter FROM flags WHERE checksum <> \(Checksum.flag())"
-        ) { .changed(.edge(.flag, from: $0.int64(1), to: $0.int64(0))) }
-      }
-      + look(at: "pictures") {
+    try Table.all.filter(\.hasChecksum).flatMap { table in
+      let hasOtherSize: SQL = table.name == "pictures" ? " OR bytes <> length(content)" : ""
+      return try look(at: table.name) {
         try listed(
           """
-          SELECT id FROM pictures WHERE bytes <> length(content)
-            OR checksum <> \(Checksum.picture())
+          SELECT \(table.described) FROM \(table.name)
+          WHERE checksum <> \(table.checksum)\(hasOtherSize)
           """
-        ) { .changed(.picture($0.int64(0))) }
+        ) { .changed(table.object($0)) }
       }
+    }
   }
 
-  func oneSidedFollows() throws -> [Fault] {
-    try listed(OneSidedEdges.followsInTable) {
-      .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: true)
-    }
-      + listed(OneSidedEdges.followsInIndex) {
-        .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: false)
+  /// Edges that only one of their two trees has.
+  func oneSidedEdges() throws -> [Fault] {
+    try EdgeKind.allCases.compactMap(EdgeTrees.init).flatMap { trees in
+      try look(at: trees.table.name) {
+        try [true, false].flatMap { isInTable in
+          try listed(trees.edges(onlyInTable: isInTable)) {
+            .oneSided(trees.object($0), isInTable: isInTable)
+          }
+        }
       }
-  }
-
-  func oneSidedLikes() throws -> [Fault] {
-    try listed(OneSidedEdges.likesInTable) {
-      .oneSided(
-        .edge(.like, from: $0.int64(1), to: $0.int64(0), at: $0.int64(2)), isInTable: true)
     }
-      + listed(OneSidedEdges.likesInIndex) {
-        .oneSided(
-          .edge(.like, from: $0.int64(1), to: $0.int64(0), at: $0.int64(2)), isInTable: false)
-      }
   }
 }

@@ -1,12 +1,12 @@
 internal import Model
 internal import SQLite
 
-/// Whether the file is put together as SQLite puts files together.
+/// Checks the structure of the file by the integrity check of SQLite.
 extension Examination {
-  /// More than this are not told one by one.
+  /// The number of messages that are reported.
   private static let mostMessages = 200
 
-  /// The plain look leaves out whether each index agrees with its table.
+  /// Indexes are compared with their tables only by a deep examination.
   func structure() throws -> [Fault] {
     try look(at: "sqlite_schema") {
       var messages: [String] = []
@@ -16,10 +16,10 @@ extension Examination {
             ? "PRAGMA integrity_check(200)" : "PRAGMA quick_check(200)"
         ) { messages.append($0.text(0)) }
       } catch let error as SQLiteError where error.tellsOfDamage && !messages.isEmpty {
-        // What it said before it could go no further is what is wrong.
+        // The messages from before the error are faults.
         try connection.renewSnapshot()
       }
-      // It tells a page that the disk does not give as one that does not fit.
+      // SQLite reports an unreadable page as a wrong one.
       if messages != ["ok"] { try connection.checkDisk() }
       return messages.flatMap { $0.split(separator: "\n") }.prefix(Examination.mostMessages)
         .filter { $0 != "ok" && !$0.hasPrefix("***") }
@@ -27,10 +27,10 @@ extension Examination {
     }
   }
 
-  /// What SQLite says, reduced to where the damage is.
+  /// The place that a message of the integrity check names
+  /// (<https://www.sqlite.org/pragma.html#pragma_integrity_check>).
   ///
-  /// <https://www.sqlite.org/pragma.html#pragma_integrity_check>; the words differ between
-  /// versions, so that only the names of what is there are taken from them.
+  /// The words differ between versions of SQLite; only the names in them are used.
   private func fault(saying message: String) -> Fault {
     let words = message.split { " :,.".contains($0) }.map(String.init)
     for (word, next) in zip(words, words.dropFirst()) where word == "index" {

@@ -1,21 +1,21 @@
 internal import Model
 internal import SQLite
 
-/// A look at everything a file holds, in one snapshot, for what contradicts something else.
+/// Examines a file for contradictions within one snapshot.
 ///
-/// A part that can't be read is a fault itself, and the look goes on behind it; in a later
-/// snapshot, where SQLite has ended the one before.
+/// A check that meets damage reports its table as damaged, and the examination continues, if needed
+/// in a later snapshot.
 struct Examination {
-  /// More faults of a category than these are not told one by one.
-  static let mostOfASort = 200
+  /// The number of faults of one category that are listed; the rest is counted.
+  static let mostListed = 200
 
   let connection: Connection
   let isDeep: Bool
 
-  /// Every fault, those of the file before those of what it holds.
+  /// All faults, those of the whole file first.
   func faults() throws -> [Fault] {
-    // First, because it needs tables of its own: SQLite writes nothing more in a transaction that
-    // has met a damaged page.
+    // First, because it creates temporary tables: SQLite refuses writes in a transaction that has
+    // met a damaged page.
     let words = isDeep ? try words() : []
     var faults = try structure()
     faults += try look(at: "counters", counters)
@@ -23,8 +23,7 @@ struct Examination {
     faults += try counts()
     faults += try look(at: "pictures", unshownPictures)
     if isDeep {
-      faults += try look(at: "follows", oneSidedFollows)
-      faults += try look(at: "likes", oneSidedLikes)
+      faults += try oneSidedEdges()
       faults += try changedRows()
       faults += try look(at: "thumbnails", badThumbnails)
       faults += words
@@ -33,22 +32,22 @@ struct Examination {
     return faults.filter { seen.insert($0).inserted }
   }
 
-  /// Runs `check`; what it can't read is damage of `table`.
-  func look(at table: String, _ check: () throws -> [Fault]) throws -> [Fault] {
+  /// Runs a check; damage that it meets becomes a fault of the table.
+  func look(at table: Name, _ check: () throws -> [Fault]) throws -> [Fault] {
     do {
       return try check()
     } catch let error as SQLiteError where error.tellsOfDamage {
       try connection.renewSnapshot()
-      return [.damaged(.table(table))]
+      return [.damaged(.table(table.text))]
     }
   }
 
-  /// A fault for each row of `query`, and behind the last that is listed how many more there are.
+  /// One fault for each row; after `mostListed` of them the number of the rest.
   func listed(_ query: SQL, _ fault: (borrowing Row) -> Fault) throws -> [Fault] {
     var faults: [Fault] = []
     var rest: Int64 = 0
     try connection.each(query) { row in
-      if faults.count < Examination.mostOfASort { faults.append(fault(row)) } else { rest += 1 }
+      if faults.count < Examination.mostListed { faults.append(fault(row)) } else { rest += 1 }
     }
     if rest > 0, let category = faults.last?.category {
       faults.append(.rest(category, count: rest))
@@ -70,17 +69,14 @@ struct Examination {
   }
 
   func unshownPictures() throws -> [Fault] {
-    try listed(
-      "SELECT id FROM pictures WHERE \(Orphans.unshownPictures)"
-    ) { .unshown(picture: $0.int64(0)) }
+    try listed("SELECT id FROM pictures WHERE \(Table.isUnshownPicture)") {
+      .unshown(picture: $0.int64(0))
+    }
   }
 
-  /// Zero bytes stand for a picture that can't be drawn.
-  static let isNoThumbnail: SQL = "length(pixels) NOT IN (0, \(Thumbnail.byteCount))"
-
-  func badThumbnails() throws -> [Fault] {
-    try listed(
-      "SELECT picture FROM thumbnails WHERE \(Examination.isNoThumbnail)"
-    ) { .thumbnail(picture: $0.int64(0)) }
+  private func badThumbnails() throws -> [Fault] {
+    try listed("SELECT picture FROM thumbnails WHERE \(Table.isBadThumbnail)") {
+      .thumbnail(picture: $0.int64(0))
+    }
   }
 }

@@ -1,128 +1,153 @@
 internal import Model
 internal import SQLite
 
-/// What becomes of edges that only one of their two directions knows.
+/// Decides about edges that only one of their two trees has.
 ///
-/// They are put aside before the first change, because a new index knows nothing of them; what
-/// becomes of them is decided by counts, once the indexes by which those are found are made anew.
+/// They are copied to temporary tables before the repair changes anything, because rebuilding an
+/// index deletes the edges that only the index has. The counts decide after the indexes that find
+/// them are rebuilt.
 struct EdgeRepair {
   private let connection: Connection
-  private let ofFollows: Bool
-  private let ofLikes: Bool
+  private let kinds: [EdgeKind]
 
   init(_ faults: [Fault], on connection: Connection) throws {
     self.connection = connection
-    let categories = faults.compactMap(\.category).filter(\.isOneSided)
-    ofFollows = categories.contains { $0.table == "follows" }
-    ofLikes = categories.contains { $0.table == "likes" }
-    if ofFollows {
-      try connection.script([
-        "CREATE TEMP TABLE torn_follows (follower INTEGER, followee INTEGER, in_table INTEGER)",
-        "INSERT INTO torn_follows SELECT *, 1 FROM (\(OneSidedEdges.followsInTable))",
-        "INSERT INTO torn_follows SELECT *, 0 FROM (\(OneSidedEdges.followsInIndex))",
-      ])
+    let tables = Set(faults.compactMap(\.category).filter(\.isOneSided).map(\.table))
+    let torn = EdgeKind.allCases.compactMap(EdgeTrees.init).filter {
+      tables.contains($0.table.name.text)
     }
-    if ofLikes {
+    kinds = torn.map(\.kind)
+    for trees in torn {
+      let columns = SQL.joined(trees.table.columns.map { "\($0) INTEGER" })
       try connection.script([
-        "CREATE TEMP TABLE torn_likes (post INTEGER, user INTEGER, at INTEGER, in_table INTEGER)",
-        "INSERT INTO torn_likes SELECT *, 1 FROM (\(OneSidedEdges.likesInTable))",
-        "INSERT INTO torn_likes SELECT *, 0 FROM (\(OneSidedEdges.likesInIndex))",
+        "CREATE TEMP TABLE torn_\(trees.table.name) (\(columns), in_table INTEGER)",
+        """
+        INSERT INTO torn_\(trees.table.name)
+        SELECT *, 1 FROM (\(trees.edges(onlyInTable: true)))
+        """,
+        """
+        INSERT INTO torn_\(trees.table.name)
+        SELECT *, 0 FROM (\(trees.edges(onlyInTable: false)))
+        """,
       ])
     }
   }
 
-  /// What refers to nothing has to be gone before: no count ever had it.
+  /// Restores or deletes the edges. Orphans must be deleted before: no count includes them.
   func apply() throws {
-    if ofFollows { try applyToFollows() }
-    if ofLikes { try applyToLikes() }
-  }
-
-  /// Whether a count speaks against what has become of them.
-  func isContradicted(by fault: Fault) -> Bool {
-    guard case .count(_, let tally, _, _) = fault else { return false }
-    return switch tally {
-    case .followers, .following: ofFollows
-    case .likes: ofLikes
-    case .posts, .newestPost: false
+    for kind in kinds {
+      var (ofSource, ofTarget): (DerivedColumn?, DerivedColumn?)
+      for count in kind.rules.counts {
+        if case .ofSource(let column) = count { ofSource = column }
+        if case .ofTarget(let column) = count { ofTarget = column }
+      }
+      if let ofSource, let ofTarget {
+        try decideByBothEnds(kind.stored, ofSource, ofTarget)
+      } else if let ofTarget {
+        try decideByTarget(kind, ofTarget)
+      } else {
+        try restore(kind.table)
+      }
+      try connection.run("DROP TABLE torn_\(kind.stored.name)")
     }
   }
 
-  /// Both ends are counted, and decide together: what either misses comes back, and then what both
-  /// have too many goes, first of what the table had.
-  private func applyToFollows() throws {
+  /// Whether a wrong count contradicts the decision.
+  func isContradicted(by fault: Fault) -> Bool {
+    guard case .count(_, let column, _, _) = fault else { return false }
+    return kinds.flatMap(\.rules.counts).contains {
+      switch $0 {
+      case .ofSource(column), .ofTarget(column), .ofAuthor(column): true
+      default: false
+      }
+    }
+  }
+
+  /// Adds the edges that the count of either end misses; then deletes the edges that both ends have
+  /// in excess, first those of the table.
+  private func decideByBothEnds(
+    _ edges: EdgeTable, _ ofSource: DerivedColumn, _ ofTarget: DerivedColumn
+  ) throws {
+    let ends: SQL = """
+      SELECT \(edges.source), \(edges.target) FROM torn_\(edges.name)
+      JOIN missed AS a ON a.id = \(edges.source) JOIN missed AS b ON b.id = \(edges.target)
+      """
+    let removal: SQL = """
+      DELETE FROM \(edges.name) WHERE (\(edges.source), \(edges.target)) IN (
+        \(ends) WHERE a.outgoing < 0 AND b.incoming < 0 AND
+      """
     let steps: [SQL] = [
-      Self.addition,
-      Self.removing(where: "in_table"),
-      Self.removing(where: "NOT in_table"),
+      """
+      INSERT OR IGNORE INTO \(edges.name) (\(edges.source), \(edges.target))
+      \(ends) WHERE NOT in_table AND \(edges.source) <> \(edges.target)
+        AND (a.outgoing > 0 OR b.incoming > 0)
+      """,
+      "\(removal) in_table)", "\(removal) NOT in_table)",
     ]
     try connection.run(
-      "CREATE TEMP TABLE missed (id INTEGER PRIMARY KEY, following INTEGER, followers INTEGER)")
+      "CREATE TEMP TABLE missed (id INTEGER PRIMARY KEY, outgoing INTEGER, incoming INTEGER)")
     for step in steps {
-      try countMissed()
-      try connection.run(step)
+      // Once per user: a user may have lost thousands of edges.
+      try connection.script([
+        "DELETE FROM missed",
+        """
+        INSERT INTO missed SELECT id,
+          \(ofSource.name) - (SELECT count(*) FROM \(edges.name) WHERE \(edges.source) = u.id),
+          \(ofTarget.name) - (SELECT count(*) FROM \(edges.name) WHERE \(edges.target) = u.id)
+        FROM users AS u WHERE id IN (
+          SELECT \(edges.source) FROM torn_\(edges.name)
+          UNION SELECT \(edges.target) FROM torn_\(edges.name))
+        """,
+        step,
+      ])
     }
-    try connection.script(["DROP TABLE torn_follows", "DROP TABLE missed"])
+    try connection.run("DROP TABLE missed")
   }
 
-  /// How many follows each end lacks, less than none for those it has too many: once for each, who
-  /// may have lost thousands.
-  private func countMissed() throws {
+  /// The count of a target decides about all of its one-sided edges at once, because it does not
+  /// say which of them are real.
+  ///
+  /// If both trees have an edge with different times, the edge of the table stays.
+  private func decideByTarget(_ kind: EdgeKind, _ column: DerivedColumn) throws {
+    let (edges, columns) = (kind.stored, SQL.list(kind.table.columns))
+    let ends: SQL = "\(edges.target), \(edges.source)"
+    let parent: SQL = kind.rules.target == .user ? "users" : "posts"
     try connection.script([
-      "DELETE FROM missed",
+      """
+      DELETE FROM torn_\(edges.name) WHERE in_table AND (
+        (\(ends)) NOT IN (SELECT \(ends) FROM \(edges.name))
+        OR (\(ends)) IN (SELECT \(ends) FROM torn_\(edges.name) WHERE NOT in_table))
+      """,
+      "CREATE TEMP TABLE missed (\(edges.target) INTEGER PRIMARY KEY, edges INTEGER, torn INTEGER)",
       """
       INSERT INTO missed
-      SELECT id, following_count - (SELECT count(*) FROM follows WHERE follower = u.id),
-        follower_count - (SELECT count(*) FROM follows WHERE followee = u.id)
-      FROM users AS u
-      WHERE id IN (SELECT follower FROM torn_follows UNION SELECT followee FROM torn_follows)
+      SELECT t.\(edges.target), \(column.name) - (
+          SELECT count(*) FROM \(edges.name) AS e WHERE e.\(edges.target) = id), sum(in_table)
+      FROM torn_\(edges.name) AS t JOIN \(parent) ON id = t.\(edges.target)
+      GROUP BY t.\(edges.target)
       """,
+      """
+      DELETE FROM \(edges.name) WHERE (\(ends)) IN (
+        SELECT \(ends) FROM torn_\(edges.name) JOIN missed USING (\(edges.target))
+        WHERE in_table AND torn = -edges)
+      """,
+      """
+      INSERT OR IGNORE INTO \(edges.name) (\(columns))
+      SELECT \(columns) FROM torn_\(edges.name) JOIN missed USING (\(edges.target))
+      WHERE NOT in_table AND edges > 0 AND \(edges.source) IN (SELECT id FROM users)
+      """,
+      "DROP TABLE missed",
     ])
   }
 
-  private static let addition: SQL = """
-    INSERT OR IGNORE INTO follows (follower, followee)
-    SELECT follower, followee FROM torn_follows
-      JOIN missed AS a ON a.id = follower JOIN missed AS b ON b.id = followee
-    WHERE NOT in_table AND follower <> followee AND (a.following > 0 OR b.followers > 0)
-    """
-
-  private static func removing(where condition: SQL) -> SQL {
-    """
-    DELETE FROM follows WHERE (follower, followee) IN (
-      SELECT follower, followee FROM torn_follows
-        JOIN missed AS a ON a.id = follower JOIN missed AS b ON b.id = followee
-      WHERE \(condition) AND a.following < 0 AND b.followers < 0)
-    """
-  }
-
-  /// Users have no count of what they like: the post's alone decides, about all of its likes at
-  /// once.
-  ///
-  /// One that both trees have at different times is none of them: the table's stays.
-  private func applyToLikes() throws {
-    try connection.script([
+  /// Restores all edges if no count can decide: a lost edge is likelier than an invented one.
+  private func restore(_ table: Table) throws {
+    let columns = SQL.list(table.columns)
+    let isKept: SQL = table.isOrphan.map { "NOT in_table AND NOT (\($0))" } ?? "NOT in_table"
+    try connection.run(
       """
-      DELETE FROM torn_likes WHERE in_table AND (
-        (post, user) NOT IN (SELECT post, user FROM likes)
-        OR (post, user) IN (SELECT post, user FROM torn_likes WHERE NOT in_table))
-      """,
-      "CREATE TEMP TABLE missed_likes (post INTEGER PRIMARY KEY, likes INTEGER, torn INTEGER)",
-      """
-      INSERT INTO missed_likes
-      SELECT post, like_count - (SELECT count(*) FROM likes AS l WHERE l.post = id), sum(in_table)
-      FROM torn_likes JOIN posts ON id = post GROUP BY post
-      """,
-      """
-      DELETE FROM likes WHERE (post, user) IN (
-        SELECT post, user FROM torn_likes JOIN missed_likes USING (post)
-        WHERE in_table AND torn = -likes)
-      """,
-      """
-      INSERT OR IGNORE INTO likes (post, user, at)
-      SELECT post, user, at FROM torn_likes JOIN missed_likes USING (post)
-      WHERE NOT in_table AND likes > 0 AND user IN (SELECT id FROM users)
-      """,
-      "DROP TABLE torn_likes", "DROP TABLE missed_likes",
-    ])
+      INSERT OR IGNORE INTO \(table.name) (\(columns))
+      SELECT \(columns) FROM torn_\(table.name) WHERE \(isKept)
+      """)
   }
 }

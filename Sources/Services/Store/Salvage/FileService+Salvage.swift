@@ -41,7 +41,7 @@ extension FileService {
     _ pages: PageFile, into writing: Writing, unless shouldStop: @escaping () -> Bool
   ) throws -> [Fault] {
     do {
-      let faults = try Salvage(pages, into: writing, unless: shouldStop).run()
+      let faults = try Salvage(pages, into: writing.connection, unless: shouldStop).run()
       if pages.isOutdated { throw Outdated() }
       if let faults {
         return faults + (pages.hasMoreInLog ? [.unread(.log)] : [])

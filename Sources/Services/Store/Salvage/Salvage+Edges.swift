@@ -1,99 +1,83 @@
 internal import Model
 internal import SQLite
 
-/// Follows and likes, each of which stands in two trees.
+/// Edges that two trees store.
 ///
-/// What either tree has is taken. Where one was read to its end and only the other has an edge,
-/// something was changed in one of them, and nobody knows in which: that is told.
+/// All edges of either tree are kept. An edge that a completely read tree lacks is reported: one of
+/// the two trees was changed.
 extension Salvage {
-  /// Whether each kind of edge has one tree at least that was read to its end.
-  func edges() throws -> (follows: Bool, likes: Bool) {
-    // Without types its key would serve no comparison with columns that have one.
+  /// The tables of which neither tree could be read completely.
+  func readEdges() throws -> [String] {
+    try EdgeKind.allCases.compactMap(EdgeTrees.init).filter { try !read($0) }.map {
+      $0.table.name.text
+    }
+  }
+
+  /// Whether a tree was read completely.
+  private func read(_ trees: EdgeTrees) throws -> Bool {
+    let (table, columns) = (trees.table, trees.table.columns)
+    // Typed columns let the key serve comparisons with the table.
+    let typed = SQL.joined(columns.map { "\($0) INTEGER" })
     try connection.run(
       """
-      CREATE TEMP TABLE indexed (
-        one INTEGER, other INTEGER, at INTEGER, PRIMARY KEY (one, other, at)
-      ) WITHOUT ROWID
+      CREATE TEMP TABLE mirrored (\(typed), PRIMARY KEY (\(.list(columns)))) WITHOUT ROWID
       """)
-    let edges = (follows: try follows(), likes: try likes())
-    try connection.run("DROP TABLE temp.indexed")
-    return edges
-  }
-
-  private func follows() throws -> Bool {
-    // One of oneself was another before it was changed.
-    var ofThemselves: Set<Int64> = []
-    let isTableRead = try entries(of: "follows", fields: 2) {
-      if $0[0] == $0[1] {
-        ofThemselves.insert($0[0])
-      } else {
-        try connection.run(
-          "INSERT OR IGNORE INTO follows (follower, followee) VALUES (\($0[0]), \($0[1]))")
+    var ownEdges: Set<Int64> = []
+    let isTableRead = try entries(of: table.name, columns) {
+      try insert($0, columns, into: table.name, table, &ownEdges)
+    }
+    let entry = table.entry(of: trees.mirror)
+    let isMirrorRead = try entries(of: trees.mirror.name, entry) {
+      try insert($0, entry, into: "mirrored", table, &ownEdges)
+    }
+    faults += ownEdges.sorted().map { .ownEdge(.edge(trees.kind, from: $0, to: $0)) }
+    if isMirrorRead {
+      faults += try connection.all(trees.edges(in: table.name, "", without: "mirrored", "")) {
+        .oneSided(trees.object($0), isInTable: true)
       }
     }
-    let isIndexRead = try entries(of: "follows_by_followee", fields: 2) {
-      if $0[0] == $0[1] {
-        ofThemselves.insert($0[0])
-      } else {
-        try index($0[1], $0[0], at: 0)
+    if isTableRead {
+      faults += try connection.all(trees.edges(in: "mirrored", "", without: table.name, "")) {
+        .oneSided(trees.object($0), isInTable: false)
       }
     }
-    faults += ofThemselves.sorted().map { .ownEdge(.edge(.follow, from: $0, to: $0)) }
-    if isIndexRead {
-      faults += try connection.all(
-        """
-        SELECT follower, followee FROM follows AS f WHERE NOT EXISTS (
-          SELECT 1 FROM temp.indexed WHERE one = f.follower AND other = f.followee)
-        """
-      ) { .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: true) }
-    }
-    if isTableRead {
-      faults += try connection.all(
-        """
-        SELECT one, other FROM temp.indexed AS i WHERE NOT EXISTS (
-          SELECT 1 FROM follows WHERE follower = i.one AND followee = i.other)
-        """
-      ) { .oneSided(.edge(.follow, from: $0.int64(0), to: $0.int64(1)), isInTable: false) }
-    }
-    try connection.run("INSERT OR IGNORE INTO follows SELECT one, other FROM temp.indexed")
-    try connection.run("DELETE FROM temp.indexed")
-    return isTableRead || isIndexRead
+    let list = SQL.list(columns)
+    try connection.script([
+      "INSERT OR IGNORE INTO \(table.name) (\(list)) SELECT \(list) FROM temp.mirrored",
+      "DROP TABLE temp.mirrored",
+    ])
+    return isTableRead || isMirrorRead
   }
 
-  private func likes() throws -> Bool {
-    let isTableRead = try entries(of: "likes", fields: 3) {
-      try connection.run(
-        "INSERT OR IGNORE INTO likes (post, user, at) VALUES (\($0[0]), \($0[1]), \($0[2]))")
+  /// Inserts an edge, except a forbidden one to oneself: that was another before it was damaged.
+  private func insert(
+    _ values: [Int64], _ columns: [Name], into name: Name, _ table: Table,
+    _ ownEdges: inout Set<Int64>
+  ) throws {
+    if table.isOwnEdge != nil, values[0] == values[1] {
+      ownEdges.insert(values[0])
+      return
     }
-    let isIndexRead = try entries(of: "likes_by_user", fields: 3) {
-      try index($0[2], $0[0], at: $0[1])
-    }
-    if isIndexRead {
-      faults += try connection.all(
-        """
-        SELECT post, user, at FROM likes AS l WHERE NOT EXISTS (
-          SELECT 1 FROM temp.indexed WHERE one = l.post AND other = l.user AND at = l.at)
-        """
-      ) { .oneSided(Self.like($0), isInTable: true) }
-    }
-    if isTableRead {
-      faults += try connection.all(
-        """
-        SELECT one, other, at FROM temp.indexed AS i WHERE NOT EXISTS (
-          SELECT 1 FROM likes WHERE post = i.one AND user = i.other AND at = i.at)
-        """
-      ) { .oneSided(Self.like($0), isInTable: false) }
-    }
-    try connection.run("INSERT OR IGNORE INTO likes SELECT one, other, at FROM temp.indexed")
-    return isTableRead || isIndexRead
-  }
-
-  private static func like(_ row: borrowing Row) -> Fault.Object {
-    .edge(.like, from: row.int64(1), to: row.int64(0), at: row.int64(2))
-  }
-
-  private func index(_ one: Int64, _ other: Int64, at time: Int64) throws {
+    let bound = SQL.joined(values.map { "\($0)" })
     try connection.run(
-      "INSERT OR IGNORE INTO temp.indexed VALUES (\(one), \(other), \(time))")
+      "INSERT OR IGNORE INTO \(name) (\(.list(columns))) VALUES (\(bound))")
+  }
+
+  /// Passes on each entry of a tree of integers. False if the tree could not be read completely or
+  /// has other entries.
+  func entries(
+    of tree: Name, _ columns: [Name], _ take: ([Int64]) throws -> Void
+  ) throws -> Bool {
+    var areNumbers = true
+    let isRead = try walk.rows(ofTreeAt: roots[tree.text], isTable: false) { row in
+      let numbers = row.values.compactMap { value -> Int64? in
+        if case .integer(let number) = value { number } else { nil }
+      }
+      guard numbers.count == columns.count, row.values.count == columns.count else {
+        return areNumbers = false
+      }
+      try take(numbers)
+    }
+    return isRead && areNumbers
   }
 }

@@ -1,33 +1,37 @@
 internal import Model
 internal import SQLite
 
-/// Reads everything that can still be read out of a damaged file, into a new one.
+/// Reads all rows that a damaged file still has into a new file.
 ///
-/// Rows of users, posts, pictures and flags carry a checksum, so that they are known for what they
-/// are wherever in the file they lie. An edge lies in two trees, and either will do.
+/// Rows with a checksum are recognized anywhere in the file. An edge is stored in two trees, and
+/// either one suffices.
 final class Salvage {
-  let writing: Writing
+  let connection: Connection
   let walk: TreeWalk
   let roots: [String: Int]
-  /// Whether the schema could be read as far as it says that the file is of ours.
+  /// Whether the schema is readable and identifies the file as ours.
   private let hasSchema: Bool
   var faults: [Fault] = []
-  /// Of which tables every row was read, and kept.
-  private(set) var isWhole: [SalvagedRow.Table: Bool] = [:]
-  /// Those of pages that no tree led to, which may have been deleted.
+  /// The tables whose rows were all read and kept.
+  private(set) var wholeTables: Set<String> = []
+  /// Pictures on pages that no tree leads to; they may have been deleted.
   private(set) var strayPictures: Set<Int64> = []
-  /// Whether a row was found that its checksum shows to be of ours: nothing is, in a file without
-  /// any.
+  /// Whether a checksum proved a row to be ours.
   private var hasFound = false
-  /// Where rows lie that are not what was written: they come last, so that they are in nobody's
-  /// way, and are read again then, so that none is held.
-  private var changed: [(page: Int, table: SalvagedRow.Table)] = []
+  /// The pages of rows that don't match their checksum. They are read again at the end, so that
+  /// they displace no sound row and need no memory.
+  private var changed: [(page: Int, table: Table)] = []
 
-  init(_ file: PageFile, into writing: Writing, unless shouldStop: (() -> Bool)?) throws {
-    self.writing = writing
+  /// The tables whose rows stand for themselves. Edges in two trees are read by `readEdges`.
+  static let tables = Table.all.filter {
+    !$0.isDerived && $0.mirror == nil && $0.name != "counters"
+  }
+
+  init(_ file: PageFile, into connection: Connection, unless shouldStop: (() -> Bool)?) throws {
+    self.connection = connection
     walk = TreeWalk(file, unless: shouldStop)
-    // Where the schema can't be read, the trees begin where they do in every file as it is made.
-    let usual = try writing.connection.all(
+    // A file whose schema is unreadable has its trees where a new file has them.
+    let usual = try connection.all(
       "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"
     ) { ($0.text(0), $0.int(1)) }
     let read = try walk.roots()
@@ -35,41 +39,36 @@ final class Salvage {
     roots = read.merging(usual) { found, _ in found }
   }
 
-  var connection: Connection { writing.connection }
-
-  /// What could not be kept, or not as it was; nil when there is nothing of ours in the file.
-  ///
-  /// The caller's transaction is to be undone then.
+  /// The faults of the salvage: rows that are lost or changed. Nil if nothing in the file is ours;
+  /// the caller then rolls back.
   func run() throws -> [Fault]? {
-    // References are looked at when everything is there.
+    // References are checked after all rows are read.
     try connection.run("PRAGMA defer_foreign_keys=1")
-    for table in SalvagedRow.Table.allCases {
+    for table in Self.tables {
       var isKnown = true
-      let isTree = try walk.rows(ofTreeAt: roots[table.rawValue], isTable: table.hasRowNumbers) {
+      let isTree = try walk.rows(ofTreeAt: roots[table.name.text], isTable: table.hasRowNumbers) {
         if try !take($0, of: table) { isKnown = false }
       }
-      isWhole[table] = isTree && isKnown
+      if isTree && isKnown { wholeTables.insert(table.name.text) }
     }
     try walk.strayRows { row in
       guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
-      if try keep(row), case .picture(let number) = row.subject { strayPictures.insert(number) }
+      if try keep(row), case .picture(let number) = row.object { strayPictures.insert(number) }
     }
-    let hasEdges = try edges()
+    let lostParts = try readEdges()
     let hasHandles = try readHandles()
     for (page, table) in changed { try walk.rows(again: page) { try takeChanged($0, of: table) } }
-    if !hasEdges.follows { faults.append(.lostPart(table: "follows")) }
-    if !hasEdges.likes { faults.append(.lostPart(table: "likes")) }
-    try counters()
+    faults += lostParts.map { .lostPart(table: $0) }
+    try readCounters()
     guard hasFound || hasSchema else { return nil }
     try nameUsers()
-    try tellMissing(hasHandles: hasHandles)
+    try reportMissing(hasHandles: hasHandles)
     try settle()
     return faults
   }
 
-  /// Whether it has the form of such a row, and can be one: it is in the new file, or waits for
-  /// those that are what was written.
-  private func take(_ row: FoundRow, of table: SalvagedRow.Table) throws -> Bool {
+  /// Whether the row has the form of the table and is kept, now or after all sound rows.
+  private func take(_ row: FoundRow, of table: Table) throws -> Bool {
     guard let salvaged = SalvagedRow(row, of: table) else { return false }
     if try salvaged.isSound(on: connection) {
       return try keep(salvaged) || salvaged.isThere(on: connection)
@@ -79,29 +78,29 @@ final class Salvage {
     return true
   }
 
-  /// Puts a sound row into the new file, and says whether it was not there.
+  /// Inserts a sound row; false if the new file has it already.
   private func keep(_ row: SalvagedRow) throws -> Bool {
     let isNew = try row.insert(on: connection)
-    hasFound = hasFound || isNew && row.hasChecksum
+    hasFound = hasFound || isNew && row.table.hasChecksum
     return isNew
   }
 
-  private func takeChanged(_ row: FoundRow, of table: SalvagedRow.Table) throws {
+  private func takeChanged(_ row: FoundRow, of table: Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
     if let whole = try underHandle(row), try keep(whole) { return }
     if try row.asFound.insert(on: connection) {
-      faults.append(.changed(row.subject))
+      faults.append(.changed(row.object))
     } else {
-      isWhole[table] = false
+      wholeTables.remove(table.name.text)
     }
   }
 
-  private func counters() throws {
+  /// Reads the counters; without them the numbers of deleted rows are given out again.
+  private func readCounters() throws {
     var known: Set<String> = []
     _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
       guard row.values.count == 2, case .text(let name) = row.values[0],
-        case .integer(let value) = row.values[1],
-        value < Writing.Counter.exhausted
+        case .integer(let value) = row.values[1], value < Writing.Counter.exhausted
       else { return }
       let last: SQL = name == "users" ? "SELECT max(id) FROM users" : "SELECT max(id) FROM posts"
       let highest = try connection.first(last, { $0.int64(0) }) ?? 0
@@ -109,9 +108,6 @@ final class Salvage {
       try connection.run(
         "UPDATE counters SET value = max(value, \(value)) WHERE name = \(name)")
     }
-    // Without them numbers of what was deleted are given out again.
-    if !known.isSuperset(of: [Writing.Counter.users, .posts].map(\.rawValue)) {
-      faults.append(.lostPart(table: "counters"))
-    }
+    if !known.isSuperset(of: ["users", "posts"]) { faults.append(.lostPart(table: "counters")) }
   }
 }

@@ -94,12 +94,12 @@ extension Writing {
           AND CASE WHEN EXISTS (SELECT 1 FROM posts WHERE picture = pictures.id) THEN 0
             ELSE id NOT IN (SELECT avatar FROM users WHERE avatar IN (\(given))) END
         """,
-      thumbnailsWhere: "picture IN (\(given)) AND \(Orphans.thumbnails)")
+      thumbnailsWhere: "picture IN (\(given)) AND \(Table.isOrphanedThumbnail)")
   }
 
   /// Removes every picture that nothing shows, each with its thumbnail.
   func forgetAllUnused() throws {
-    try remove(picturesWhere: Orphans.unshownPictures, thumbnailsWhere: Orphans.thumbnails)
+    try remove(picturesWhere: Table.isUnshownPicture, thumbnailsWhere: Table.isOrphanedThumbnail)
   }
 
   /// The conditions have asked posts and users already.

@@ -1,11 +1,13 @@
 internal import Model
 internal import SQLite
 
-/// What the index of handles knows of users whose row is gone, or is not what was written: it is
-/// kept in `temp.handles` from `readHandles` to `nameUsers`.
+/// Users whose row is gone or changed, and whose handle the index still has.
+///
+/// `temp.handles` holds these handles from `readHandles` to `nameUsers`.
 extension Salvage {
-  /// Notes whom it names of those who are not there yet, and tells of numbers that nobody can have;
-  /// whether it was read to its end, and had nothing in it but handles.
+  /// Collects the handles of missing users, and reports impossible numbers.
+  ///
+  /// False if the index could not be read completely or has other entries.
   func readHandles() throws -> Bool {
     try connection.run(
       """
@@ -30,37 +32,35 @@ extension Salvage {
     return isWhole && areHandles
   }
 
-  /// The row of a user with the handle that the index has for them, if that makes it what was
-  /// written.
+  /// The row of a user with the handle of the index, if that matches the checksum.
   func underHandle(_ row: SalvagedRow) throws -> SalvagedRow? {
-    guard case .user(let id, _) = row.subject else { return nil }
+    guard case .user(let id, _) = row.object else { return nil }
     return try connection.all("SELECT username FROM temp.handles WHERE id = \(id)") {
       row.named($0.text(0))
     }.first { try $0.isSound(on: connection) }
   }
 
-  /// Makes users of whom only the handle is left: their posts and ties are kept.
-  ///
-  /// Those who can't be made are told of.
+  /// Creates users of whom only the handle is left, so that their posts and edges are kept, and
+  /// reports those that can't be created.
   func nameUsers() throws {
     try connection.each("SELECT id, username FROM temp.handles") { row in
       let (id, name) = (row.int64(0), row.text(1))
-      if Handle.accepts(name), try makeUser(id, name) {
+      if Handle.accepts(name), try createUser(id, name) {
         return faults.append(.bare(.user(id, handle: name)))
       }
-      let isThere = try connection.first("SELECT 1 FROM users WHERE id = \(id)") { _ in true }
-      if isThere == nil { faults.append(.lost(.user(id, handle: name))) }
+      if try !Table.users.contains([.integer(id)], of: ["id"], on: connection) {
+        faults.append(.lost(.user(id, handle: name)))
+      }
     }
     try connection.run("DROP TABLE temp.handles")
   }
 
-  /// False where somebody has the number or the handle.
-  private func makeUser(_ id: Int64, _ name: String) throws -> Bool {
-    let sum = Checksum.user(name: "''", bio: "''", avatar: "NULL", createdAt: "at")
+  /// False if the number or the handle is taken.
+  private func createUser(_ id: Int64, _ name: String) throws -> Bool {
     try connection.run(
       """
       INSERT OR IGNORE INTO users (id, username, name, bio, created_at, checksum)
-      SELECT id, username, '', '', at, \(sum) FROM (
+      SELECT id, username, '', '', at, row_checksum(id, username, '', '', NULL, at) FROM (
         SELECT \(id) AS id, \(name) AS username, coalesce(
           (SELECT created_at FROM users WHERE id < \(id) ORDER BY id DESC LIMIT 1), 0) AS at
       ) AS bare

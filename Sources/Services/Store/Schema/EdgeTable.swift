@@ -1,0 +1,133 @@
+internal import Model
+internal import SQLite
+
+/// The table that stores the edges of one kind, and the columns of their ends.
+///
+/// A new kind needs a row in `stored`, its `Table` here and in `Table.edges`, and a version of the
+/// schema that creates it.
+struct EdgeTable: Sendable {
+  let name: Name
+  /// The column of the user an edge starts from.
+  let source: Name
+  /// The column of the user or post an edge leads to.
+  let target: Name
+}
+
+extension EdgeKind {
+  var stored: EdgeTable {
+    switch self {
+    case .follow: EdgeTable(name: "follows", source: "follower", target: "followee")
+    case .like: EdgeTable(name: "likes", source: "user", target: "post")
+    case .flag: EdgeTable(name: "flags", source: "reporter", target: "post")
+    }
+  }
+
+  var table: Table {
+    switch self {
+    case .follow: .follows
+    case .like: .likes
+    case .flag: .flags
+    }
+  }
+}
+
+extension Table {
+  fileprivate static let follows = Table(
+    name: "follows", rows: .edge(.follow),
+    definition: """
+      CREATE TABLE follows (
+        follower INTEGER NOT NULL REFERENCES users (id),
+        followee INTEGER NOT NULL REFERENCES users (id),
+        PRIMARY KEY (follower, followee),
+        CHECK (follower <> followee)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["follower", "followee"], key: ["follower", "followee"],
+    references: [
+      Reference(column: "follower", parent: .users), Reference(column: "followee", parent: .users),
+    ],
+    indexes: [
+      Index(name: "follows_by_followee", columns: ["followee", "follower"], isUnique: true)
+    ])
+
+  fileprivate static let likes = Table(
+    name: "likes", rows: .edge(.like),
+    definition: """
+      CREATE TABLE likes (
+        post INTEGER NOT NULL REFERENCES posts (id),
+        user INTEGER NOT NULL REFERENCES users (id),
+        at INTEGER NOT NULL,
+        PRIMARY KEY (post, user)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["post", "user", "at"], key: ["post", "user"],
+    references: [
+      Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
+    ],
+    indexes: [Index(name: "likes_by_user", columns: ["user", "at", "post"])])
+
+  fileprivate static let flags = Table(
+    name: "flags", rows: .edge(.flag),
+    definition: """
+      CREATE TABLE flags (
+        post INTEGER NOT NULL REFERENCES posts (id),
+        reporter INTEGER NOT NULL REFERENCES users (id),
+        at INTEGER NOT NULL,
+        reason TEXT,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (post, reporter)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["post", "reporter", "at", "reason", "checksum"], key: ["post", "reporter"],
+    references: [
+      Reference(column: "reporter", parent: .users), Reference(column: "post", parent: .posts),
+    ],
+    content: ["post", "reporter", "at", "reason"],
+    indexes: [
+      Index(name: "flags_by_time", columns: ["at", "post", "reporter"]),
+      Index(name: "flags_by_reporter", columns: ["reporter"]),
+    ])
+}
+
+/// The two trees that store the edges of one kind: the table and the index that mirrors it.
+struct EdgeTrees {
+  let kind: EdgeKind
+  let table: Table
+  let mirror: Table.Index
+
+  /// Nil for a kind without such an index.
+  init?(_ kind: EdgeKind) {
+    table = kind.table
+    guard let mirror = table.mirror else { return nil }
+    self.kind = kind
+    self.mirror = mirror
+  }
+
+  /// Selects all columns of the edges that only the table has, or only its mirror.
+  func edges(onlyInTable isInTable: Bool) -> SQL {
+    let index: SQL = "INDEXED BY \(mirror.name)"
+    return isInTable
+      ? edges(in: table.name, table.itself, without: table.name, index)
+      : edges(in: table.name, index, without: table.name, table.itself)
+  }
+
+  /// Selects all columns of the edges in `one` that `other` lacks; both have the columns of the
+  /// table.
+  func edges(in one: Name, _ path: SQL, without other: Name, _ otherPath: SQL) -> SQL {
+    let isSame = SQL.joined(table.columns.map { "g.\($0) = f.\($0)" }, by: " AND ")
+    return """
+      SELECT \(.list(table.columns)) FROM \(one) AS f \(path)
+      WHERE NOT EXISTS (SELECT 1 FROM \(other) AS g \(otherPath) WHERE \(isSame))
+      """
+  }
+
+  /// The edge of a row that selects all columns, with its time if it has one.
+  func object(_ row: borrowing Row) -> Fault.Object {
+    .edge(
+      kind, from: row.int64(place(of: kind.stored.source)),
+      to: row.int64(place(of: kind.stored.target)),
+      at: kind.rules.isTimed ? row.int64(place(of: "at")) : nil)
+  }
+
+  private func place(of column: Name) -> Int { table.columns.firstIndex(of: column) ?? 0 }
+}

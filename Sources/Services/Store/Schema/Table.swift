@@ -1,0 +1,202 @@
+internal import Model
+internal import SQLite
+
+/// One table of the file: the statement that creates it, and the rules its rows keep.
+///
+/// Examination, repair and salvage follow these rules. They name a table themselves only for a rule
+/// that no other table has.
+struct Table: Sendable {
+  /// The things that rows describe.
+  enum Rows: Sendable {
+    case counter, user, post, picture, thumbnail, readMark
+    case edge(EdgeKind)
+  }
+
+  /// A column that holds the number of a row of another table.
+  struct Reference: Sendable {
+    let column: Name
+    let parent: Parent
+    /// The columns that become NULL if the parent is gone. Without any the row goes as well.
+    var cleared: [Name] = []
+
+    var isOptional: Bool { !cleared.isEmpty }
+
+    /// The condition for rows whose parent does not exist.
+    var isBroken: SQL {
+      isOptional
+        ? "\(column) IS NOT NULL AND \(column) NOT IN (\(parent.ids))"
+        : "\(column) NOT IN (\(parent.ids))"
+    }
+  }
+
+  /// A table that rows of other tables refer to.
+  enum Parent: String, Sendable {
+    case users, posts, pictures
+
+    var ids: SQL {
+      switch self {
+      case .users: "SELECT id FROM users"
+      case .posts: "SELECT id FROM posts"
+      case .pictures: "SELECT id FROM pictures"
+      }
+    }
+
+    func object(_ number: Int64) -> Fault.Object {
+      switch self {
+      case .users: .user(number, handle: nil)
+      case .posts: .post(number)
+      case .pictures: .picture(number)
+      }
+    }
+  }
+
+  /// An index beside the table itself.
+  struct Index: Sendable {
+    let name: Name
+    let columns: [Name]
+    var isUnique = false
+    /// Whether SQLite creates the index for a UNIQUE column.
+    var isAutomatic = false
+    /// The rows that the index contains; nil for all.
+    var condition: SQL?
+  }
+
+  /// A contentless FTS5 table over some columns.
+  struct FullText: Sendable {
+    let name: Name
+    /// The column whose value is the row number in the full-text table.
+    let number: Name
+    let columns: [Name]
+    let options: SQL
+    /// The lengths of word beginnings that the full-text table indexes.
+    var beginnings: [Int] = []
+
+    /// The arguments of `fts5`; the index stores no text unless `content` names a source.
+    func arguments(content: SQL = "content=''") -> SQL {
+      "\(.list(columns)), \(content), \(options)"
+    }
+  }
+
+  let name: Name
+  let rows: Rows
+  let definition: SQL
+  /// All columns in the order of the file.
+  let columns: [Name]
+  let key: [Name]
+  /// Whether the key is the row number of SQLite (rowid).
+  var hasRowNumbers = false
+  var references: [Reference] = []
+  /// The columns that the checksum of a row covers, in its order; empty without a checksum.
+  var content: [Name] = []
+  var indexes: [Index] = []
+  var fullText: FullText?
+  /// Whether the rows can be made again from other tables.
+  var isDerived = false
+
+  var hasChecksum: Bool { !content.isEmpty }
+  /// The checksum that a row should have.
+  var checksum: SQL { "row_checksum(\(.list(content)))" }
+
+  /// The columns by which a row is found: those that faults name.
+  var identity: [Name] {
+    switch rows {
+    case .counter: ["name"]
+    case .user, .post, .picture: ["id"]
+    case .thumbnail: ["picture"]
+    case .readMark: ["user"]
+    case .edge(let kind): [kind.stored.source, kind.stored.target]
+    }
+  }
+
+  /// The columns that `object` reads.
+  var described: SQL {
+    if case .user = rows { return "id, username" }
+    return .list(identity)
+  }
+
+  /// The row of a statement that selects `described` first.
+  func object(_ row: borrowing Row) -> Fault.Object {
+    if case .edge = rows { return object([row.int64(0), row.int64(1)]) }
+    if case .user = rows { return object([row.int64(0)], handle: row.text(1)) }
+    return object([row.int64(0)])
+  }
+
+  /// The row with these values of `identity`.
+  func object(_ numbers: [Int64], handle: String? = nil) -> Fault.Object {
+    switch rows {
+    case .user, .counter: .user(numbers[0], handle: handle)
+    case .post: .post(numbers[0])
+    case .picture: .picture(numbers[0])
+    case .thumbnail: .thumbnail(numbers[0])
+    case .readMark: .readMark(user: numbers[0])
+    case .edge(let kind): .edge(kind, from: numbers[0], to: numbers[1])
+    }
+  }
+
+  /// Whether a row has these values in these columns.
+  func contains(_ values: [SQLValue], of columns: [Name], on connection: Connection) throws -> Bool
+  {
+    let isSame = SQL.joined(zip(columns, values).map { "\($0) = \($1)" }, by: " AND ")
+    return try connection.first("SELECT 1 FROM \(name) WHERE \(isSame)") { _ in true } != nil
+  }
+
+  /// The condition for rows that are nothing without the missing row they refer to.
+  var isOrphan: SQL? {
+    let required = references.filter { !$0.isOptional }
+    return required.isEmpty ? nil : .joined(required.map(\.isBroken), by: " OR ")
+  }
+
+  /// The condition for edges to oneself, where the kind forbids them.
+  var isOwnEdge: SQL? {
+    guard case .edge(let kind) = rows, kind.rules.target == .user, !kind.rules.allowsOwn else {
+      return nil
+    }
+    return "\(kind.stored.source) = \(kind.stored.target)"
+  }
+
+  /// Makes a statement read the table itself and none of its indexes.
+  var itself: SQL { hasRowNumbers ? "NOT INDEXED" : "INDEXED BY sqlite_autoindex_\(name)_1" }
+
+  /// The values of an entry of an index: the indexed columns, then the rest of the key.
+  func entry(of index: Index) -> [Name] {
+    index.columns + key.filter { !index.columns.contains($0) }
+  }
+
+  /// The index that stores whole rows a second time.
+  var mirror: Index? { indexes.first { entry(of: $0).count == columns.count } }
+}
+
+/// The name of a table, column or index.
+///
+/// Names are literals of the program, so that statements made of them keep a constant text.
+struct Name: ExpressibleByStringLiteral, Sendable {
+  let literal: StaticString
+
+  init(stringLiteral literal: StaticString) {
+    self.literal = literal
+  }
+
+  var text: String { literal.description }
+}
+
+extension Name: Equatable {
+  static func == (one: Name, other: Name) -> Bool { one.text == other.text }
+}
+
+extension SQL.StringInterpolation {
+  /// Inserts the name itself; it is not bound.
+  mutating func appendInterpolation(_ name: Name) { appendLiteral(name.literal) }
+}
+
+extension SQL {
+  static func joined(_ parts: [SQL], by separator: StaticString = ", ") -> SQL {
+    var text = StringInterpolation(literalCapacity: 0, interpolationCount: parts.count)
+    for (index, part) in parts.enumerated() {
+      if index > 0 { text.appendLiteral(separator) }
+      text.appendInterpolation(part)
+    }
+    return SQL(stringInterpolation: text)
+  }
+
+  static func list(_ names: [Name]) -> SQL { joined(names.map { "\($0)" }) }
+}
