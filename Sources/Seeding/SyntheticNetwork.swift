@@ -92,7 +92,7 @@ package struct SyntheticNetwork: Sendable {
       try progress(SeedProgress(.painting, done: number, of: pictures.paintings))
       let painting = pictures.painting(number)
       hash.add(painting.alt)
-      hash.add(painting.raster.pixels)
+      hash.add(painting.image.pixels)
     }
     for post in 0..<order.posts {
       if let number = pictures.painting(of: post) { hash.add(post, number) }

@@ -7,18 +7,18 @@ import Testing
   @Test(arguments: Motif.allCases)
   func `a motif and a seed make the same picture for ever`(motif: Motif) throws {
     let painting = Painting(motif, seed: 1)
-    #expect(painting.raster.width == 240)
-    #expect(painting.raster.height == 312)
-    #expect(painting.raster.pixels.count == 240 * 312 * 3)
-    #expect(fingerprint(painting.raster.pixels) == Self.known[motif])
+    #expect(painting.image.width == 240)
+    #expect(painting.image.height == 312)
+    #expect(painting.image.pixels.count == 240 * 312 * 3)
+    #expect(fingerprint(painting.image.pixels) == Self.known[motif])
     let alt = try AltText(painting.alt)
     #expect(alt.string.hasSuffix("."))
-    #expect(PNGFile(painting.raster).bytes.count < 64_000)
+    #expect(painting.image.png().count < 64_000)
   }
 
   @Test func `another seed paints another picture`() {
-    #expect(Painting(.tea, seed: 1).raster != Painting(.tea, seed: 2).raster)
-    #expect(Painting(.tea, seed: 1).raster != Painting(.tea, seed: 1, number: 1).raster)
+    #expect(Painting(.tea, seed: 1).image != Painting(.tea, seed: 2).image)
+    #expect(Painting(.tea, seed: 1).image != Painting(.tea, seed: 1, number: 1).image)
   }
 
   /// FNV-1a, 64 bits.

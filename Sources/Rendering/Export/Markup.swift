@@ -70,6 +70,11 @@ package struct Markup {
     output.append(words.description)
   }
 
+  /// The bytes of one of our files, which may be markup.
+  mutating func file(_ bytes: [UInt8]) {
+    output.append(bytes[...])
+  }
+
   package mutating func newline() {
     output.appendNewline()
   }

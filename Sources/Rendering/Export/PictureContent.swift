@@ -1,4 +1,5 @@
 package import Model
+internal import PNG
 
 /// The bytes of a picture as they were published, with what they are.
 package struct PictureContent: Equatable, Sendable {
@@ -37,10 +38,29 @@ package struct PictureContent: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// A thumbnail as a PNG.
-  package init(_ png: PNGFile) {
+  /// A thumbnail as a PNG file; with `isGray` without colours.
+  ///
+  /// It is not compressed, so that it is the same with every version of zlib. A drawing of nine has
+  /// half a megabyte, less than one photograph.
+  package init(_ thumbnail: Thumbnail, isGray: Bool = false) {
+    let pixels = isGray ? Self.gray(thumbnail.pixels) : thumbnail.pixels
     mediaType = .png
-    bytes = png.bytes
+    bytes =
+      PNGFile(
+        width: Thumbnail.width, height: Thumbnail.height, pixels: pixels, isCompressed: false
+      ).bytes
+  }
+
+  /// The brightness of each pixel, with the weights of ITU-R BT.709.
+  private static func gray(_ pixels: [UInt8]) -> [UInt8] {
+    var grays: [UInt8] = []
+    grays.reserveCapacity(pixels.count)
+    for place in stride(from: 0, to: pixels.count, by: 3) {
+      let weighted = pixels[place..<place + 3].map(Int.init)
+      let sum = 54 * weighted[0] + 183 * weighted[1] + 19 * weighted[2]
+      grays += [UInt8](repeating: UInt8(sum / 256), count: 3)
+    }
+    return grays
   }
 
   /// The picture as a `data:` address, which needs nothing from elsewhere (RFC 2397).

@@ -38,7 +38,7 @@ package struct ProfileDocument {
     writeMain(to: &markup, in: traits)
     writeFooter(to: &markup, in: traits)
     markup.open("script")
-    markup.literal(HTMLScript.text)
+    markup.file(PageFile.script.bytes)
     markup.literal("</script>\n</body>\n</html>\n")
     return KeptPage(markup)
   }
@@ -56,14 +56,14 @@ package struct ProfileDocument {
       """)
     markup.element("title", ProfileWords(profile.user).title)
     markup.literal("\n<style>")
-    markup.literal(HTMLStyle.text)
+    markup.file(PageFile.style.bytes)
     markup.literal("</style>\n</head>\n")
   }
 
   /// Whatever a text might smuggle in: nothing is fetched, and no other script or style is obeyed.
   private static let policy: SafeText = """
-    default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: HTMLStyle.hash))'; \
-    script-src 'sha256-\(SafeText(stringLiteral: HTMLScript.hash))'; base-uri 'none'; form-action 'none'
+    default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: PageFile.style.hash))'; \
+    script-src 'sha256-\(SafeText(stringLiteral: PageFile.script.hash))'; base-uri 'none'; form-action 'none'
     """
 
   private func writeMain(to markup: inout Markup, in traits: Traits) {
@@ -94,4 +94,21 @@ package struct ProfileDocument {
 
       """)
   }
+}
+
+/// A file that every page contains.
+package struct PageFile: Sendable {
+  package let bytes: [UInt8]
+  /// SHA-256 of the bytes in Base64, by which the page's policy admits the file.
+  package let hash: StaticString
+
+  /// The tabs, the large view of a post and the three header effects.
+  ///
+  /// Everything on the page can be read without it.
+  package static let script = PageFile(
+    bytes: PackageResources.page_js, hash: "JrOkT/xvDwikHfkO6HtHX4rD+WqrqZzKAS21KWCbZTQ=")
+
+  /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
+  package static let style = PageFile(
+    bytes: PackageResources.page_css, hash: "GIcAILpFUH9fAgn7SdMnGuwb1T8hrFxPRqXw2yMQfKg=")
 }

@@ -85,7 +85,7 @@ package struct ProfileDrawing {
   private func image(of thumbnail: Thumbnail, _ colors: SVGColors) -> Markup.Attributes {
     [
       ("preserveAspectRatio", "xMidYMid slice"),
-      ("href", PictureContent(PNGFile(thumbnail, isGray: colors.isGray)).address),
+      ("href", PictureContent(thumbnail, isGray: colors.isGray).address),
     ]
   }
 }

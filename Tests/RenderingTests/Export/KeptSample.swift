@@ -18,7 +18,7 @@ enum KeptSample {
     return thumbnail
   }()
 
-  static let content = PictureContent(PNGFile(thumbnail))
+  static let content = PictureContent(thumbnail)
 
   static func drawing(avatar: Thumbnail? = nil) -> ProfileDrawing {
     ProfileDrawing(

@@ -119,7 +119,7 @@ import Testing
 
 @Suite struct `Pictures in kept profiles` {
   @Test func `a thumbnail becomes a PNG with the same pixels`() {
-    let bytes = PNGFile(KeptSample.thumbnail).bytes
+    let bytes = PictureContent(KeptSample.thumbnail).bytes
     #expect(PictureContent(bytes)?.mediaType == .png)
     // Eight bytes of signature, a header of 25, then the name of the chunk and seven bytes of zlib.
     let rows = bytes.dropFirst(8 + 25 + 8 + 7)
@@ -135,8 +135,8 @@ import Testing
     let red = Thumbnail(pixels: (0..<Thumbnail.byteCount).map { $0 % 3 == 0 ? 255 : 0 })!
     let green = Thumbnail(pixels: (0..<Thumbnail.byteCount).map { $0 % 3 == 1 ? 255 : 0 })!
     func pixel(_ thumbnail: Thumbnail) -> [UInt8] {
-      // Behind what stands before the pixels, and the filter of the first row.
-      Array(PNGFile(thumbnail, isGray: true).bytes.dropFirst(8 + 25 + 8 + 7 + 1).prefix(3))
+      // After the header and the filter of the first row.
+      Array(PictureContent(thumbnail, isGray: true).bytes.dropFirst(8 + 25 + 8 + 7 + 1).prefix(3))
     }
     #expect(pixel(red) == [53, 53, 53] && pixel(green) == [182, 182, 182])
   }

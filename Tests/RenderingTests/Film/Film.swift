@@ -1,4 +1,5 @@
 import Model
+import PNG
 import Rendering
 import Support
 
@@ -107,14 +108,15 @@ struct Film {
   }
 
   private func write(_ pixels: FilmRow.Pixels, number: Int, to markup: inout Markup) {
-    let file = PNGFile(width: pixels.columns, height: 2, pixels: pixels.bytes)
+    let file = PNGFile(
+      width: pixels.columns, height: 2, pixels: pixels.bytes, isCompressed: false)
     markup.empty(
       "image",
       [
         ("id", "p\(number)"), ("x", "\(pixels.x * SVGShapes.cellWidth)"),
         ("width", "\(pixels.cells * SVGShapes.cellWidth)"),
         ("height", "\(SVGShapes.cellHeight)"), ("preserveAspectRatio", "none"),
-        ("href", PictureContent(file).address),
+        ("href", PictureContent(file.bytes)?.address),
       ])
     markup.newline()
   }

@@ -44,11 +44,11 @@ extension Writing {
     return try (0..<count).map { number in
       report(SeedProgress(.pictures, done: number, of: count))
       let painting = network.pictures.painting(number)
-      let raster = painting.raster
+      let image = painting.image
       let id = try keep(
         PictureDraft(
-          content: PNGFile(raster).bytes, width: raster.width, height: raster.height,
-          thumbnail: raster.thumbnail()))
+          content: image.png(), width: image.width, height: image.height,
+          thumbnail: image.thumbnail()))
       return KeptPainting(id: id, alt: painting.alt)
     }
   }

@@ -1,8 +1,11 @@
-/// What people have built: a bridge, a city, a train.
-extension Painter {
+/// Structures: a bridge, a city, a train on a viaduct.
+struct TownScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
   mutating func bridge() -> String {
     let light = random.pick([Daylight.dawn, .noon, .gold, .dusk, .night])
-    easel.sky(light.sky, bottom: 205)
+    canvas.sky(light.sky, bottom: 205)
     if light.isNight { stars(80, above: 140) }
     let orbX = between(60, 180)
     orb(light, orbX, between(46, 72), between(15, 20))
@@ -35,7 +38,7 @@ extension Painter {
       let middle = -5 + wide * (Double(arch) + 0.5)
       let half = wide / 2 - 8
       let high = min(56, half * 1.3)
-      let gap = Wash.upright(
+      let gap = Fill.upright(
         light.sky[3].mixed(light.far, 0.3), light.sky[3].mixed(light.water, 0.25),
         top: foot - high, bottom: foot)
       fill(.ellipse(middle, foot, half + 5, high + 5), stone.lighter(0.25))
@@ -47,13 +50,13 @@ extension Painter {
       let y = deck - 10 + (lamp == 1 ? -2 : 4)
       fill(.box(x - 1, y - 20, 2, 22), light.near)
       if light.isNight || light.hour == .dusk {
-        easel.glow(Point(x, y - 22), 20, Tint(0xFFD98A), 0.7)
+        canvas.glow(Point(x, y - 22), 20, Tint(0xFFD98A), 0.7)
       }
       fill(.circle(x, y - 22, 3.4), Tint(0xFFF0C0))
     }
   }
 
-  mutating func heron(_ x: Double, _ foot: Double, _ high: Double, _ tint: Tint) {
+  private mutating func heron(_ x: Double, _ foot: Double, _ high: Double, _ tint: Tint) {
     func at(_ dx: Double, _ dy: Double) -> Point { Point(x + dx * high, foot - dy * high) }
     for leg in [-0.03, 0.05] { fill(.stroke([at(leg, 0.42), at(leg, 0)], 1.8), tint) }
     var body = Outline(at(-0.3, 0.36))
@@ -69,7 +72,7 @@ extension Painter {
 
   mutating func city() -> String {
     let light = random.pick([Daylight.night, .dusk, .night, .dawn, .noon])
-    easel.sky(light.sky, bottom: 230)
+    canvas.sky(light.sky, bottom: 230)
     if light.isNight { stars(70, above: 130) }
     let orbX = between(50, 190)
     orb(light, orbX, between(48, 80), between(17, 25))
@@ -82,7 +85,7 @@ extension Painter {
     }
     ripples(below: 248, light, 0.3)
     shimmer(orbX, 250, light)
-    fill(.box(0, 245, Painter.width, 4), light.near)
+    fill(.box(0, 245, Self.width, 4), light.near)
     let windows = light.isNight || light.hour == .dusk ? ", its windows lit" : ""
     return "A city by the water \(light.words)\(windows)."
   }
@@ -92,7 +95,7 @@ extension Painter {
   ) {
     var x = between(-14, 0)
     let lit = light.isNight || light.hour == .dusk
-    while x < Painter.width {
+    while x < Self.width {
       let wide = Double(18 + 6 * random.below(4))
       let top = level + between(-spread, spread * 0.6)
       fill(
@@ -131,7 +134,7 @@ extension Painter {
   mutating func train() -> String {
     let light = random.pick([Daylight.night, .dusk, .night, .frost, .gold])
     let lit = light.isNight || light.hour == .dusk
-    easel.sky(light.sky, bottom: 220)
+    canvas.sky(light.sky, bottom: 220)
     if light.isNight { stars(110, above: 190) }
     orb(light, between(150, 200), between(48, 84), between(15, 22))
     fill(land(160, rise: 24, wave: 80, rugged: 4), light.far)
@@ -162,7 +165,7 @@ extension Painter {
     fill(.box(x - 5, 234, 92, 5), Tint(0x16161C))
     for pane in 0..<4 {
       let left = x + 7 + Double(pane) * 18
-      if lit { easel.glow(Point(left + 6, 215), 18, Tint(0xFFC45E), 0.4) }
+      if lit { canvas.glow(Point(left + 6, 215), 18, Tint(0xFFC45E), 0.4) }
       fill(.round(left, 208, 12, 14, 2), lit ? Tint(0xFFE7A3) : Tint(0xCFE3EC))
       if random.chance(34) {
         fill(.circle(left + 6, 216, 3) + .box(left + 3, 218, 6, 4), paint.darker(0.5))

@@ -1,18 +1,18 @@
-/// A picture while it is painted: shapes are laid over one another, with smooth edges.
-struct Easel: Sendable {
+/// A picture on which shapes are drawn, one over the other, with smooth edges.
+struct PixelCanvas: Sendable {
   static let width = 240
   static let height = 312
 
-  private(set) var raster = Raster(width: width, height: height)
+  private(set) var image = PixelImage(width: width, height: height)
 
-  /// Each row of pixels is looked at on so many lines.
+  /// The number of scan lines in each row of pixels.
   private static let samples = 8
 
   /// One side of an outline, from its upper end to its lower.
   private struct Edge {
     let top: Point
     let bottom: Point
-    /// 1 where it was drawn downwards, else -1.
+    /// 1 if the outline runs downwards here, otherwise -1.
     let winding: Int
   }
 
@@ -20,24 +20,24 @@ struct Easel: Sendable {
     fill(outline, .plain(tint), opacity)
   }
 
-  mutating func fill(_ outline: Outline, _ wash: Wash, _ opacity: Double = 1) {
-    let edges = Easel.edges(of: outline)
+  mutating func fill(_ outline: Outline, _ shading: Fill, _ opacity: Double = 1) {
+    let edges = PixelCanvas.edges(of: outline)
     guard let first = edges.map(\.top.y).min(), let last = edges.map(\.bottom.y).max(),
-      last > 0, first < Double(Easel.height)
+      last > 0, first < Double(PixelCanvas.height)
     else { return }
-    let columns = Easel.columns(of: edges)
-    var changes = [Double](repeating: 0, count: Easel.width + 2)
-    for row in Int(max(0, first))..<min(Easel.height, Int(last) + 1) {
+    let columns = PixelCanvas.columns(of: edges)
+    var changes = [Double](repeating: 0, count: PixelCanvas.width + 2)
+    for row in Int(max(0, first))..<min(PixelCanvas.height, Int(last) + 1) {
       let (top, bottom) = (Double(row), Double(row + 1))
       let near = edges.filter { $0.top.y < bottom && $0.bottom.y > top }
       guard !near.isEmpty else { continue }
       for column in columns { changes[column] = 0 }
-      Easel.measure(near, row, into: &changes)
-      lay(wash, opacity, on: row, columns, changes)
+      PixelCanvas.measure(near, row, into: &changes)
+      lay(shading, opacity, on: row, columns, changes)
     }
   }
 
-  /// Where something can be covered, and one more for what begins in the last.
+  /// The columns that the edges can cover, and one more for the rest of the last pixel.
   private static func columns(of edges: [Edge]) -> Range<Int> {
     var (left, right) = (Double(width), 0.0)
     for edge in edges {
@@ -48,7 +48,7 @@ struct Easel: Sendable {
     return first..<max(first, Int(min(Double(width), max(0, right))) + 2)
   }
 
-  /// How much of each pixel of a row lies inside, told as the change from the pixel before.
+  /// Computes the covered part of each pixel in a row, as the change from the pixel before.
   private static func measure(_ edges: [Edge], _ row: Int, into changes: inout [Double]) {
     var crossings: [(x: Double, winding: Int)] = []
     for sample in 0..<samples {
@@ -74,23 +74,23 @@ struct Easel: Sendable {
   }
 
   private mutating func lay(
-    _ wash: Wash, _ opacity: Double, on row: Int, _ columns: Range<Int>, _ changes: [Double]
+    _ shading: Fill, _ opacity: Double, on row: Int, _ columns: Range<Int>, _ changes: [Double]
   ) {
     var covered = 0.0
-    for column in columns.clamped(to: 0..<Easel.width) {
+    for column in columns.clamped(to: 0..<PixelCanvas.width) {
       covered += changes[column]
-      // What is left of a sum that should be nought.
+      // Rounding leaves a small rest where the sum should be zero.
       guard covered > 0.001 else { continue }
-      let tint = wash.tint(Double(column) + 0.5, Double(row) + 0.5)
-      blend(tint, min(1, covered) * opacity, row * Easel.width + column)
+      let tint = shading.tint(Double(column) + 0.5, Double(row) + 0.5)
+      blend(tint, min(1, covered) * opacity, row * PixelCanvas.width + column)
     }
   }
 
   private mutating func blend(_ tint: Tint, _ part: Double, _ pixel: Int) {
     let place = pixel * 3
-    raster.pixels[place] = Easel.mixed(raster.pixels[place], tint.red, part)
-    raster.pixels[place + 1] = Easel.mixed(raster.pixels[place + 1], tint.green, part)
-    raster.pixels[place + 2] = Easel.mixed(raster.pixels[place + 2], tint.blue, part)
+    image.pixels[place] = PixelCanvas.mixed(image.pixels[place], tint.red, part)
+    image.pixels[place + 1] = PixelCanvas.mixed(image.pixels[place + 1], tint.green, part)
+    image.pixels[place + 2] = PixelCanvas.mixed(image.pixels[place + 2], tint.blue, part)
   }
 
   private static func mixed(_ old: UInt8, _ new: Double, _ part: Double) -> UInt8 {
@@ -109,26 +109,26 @@ struct Easel: Sendable {
   }
 }
 
-extension Easel {
-  /// Covers the whole with colours from the top to `bottom`, at equal distances.
+extension PixelCanvas {
+  /// Covers the canvas with colours at equal distances, from the top to `bottom`.
   mutating func sky(_ tints: [Tint], bottom: Double = Double(height)) {
     let step = bottom / Double(tints.count - 1)
     for (place, (upper, lower)) in zip(tints, tints.dropFirst()).enumerated() {
-      // Each goes down to the ground, so that no seam shows where the next begins.
+      // Each gradient continues to the ground, so that no seam shows where the next begins.
       let top = step * Double(place)
       fill(
-        .box(0, top, Double(Easel.width), Double(Easel.height) - top),
+        .box(0, top, Double(PixelCanvas.width), Double(PixelCanvas.height) - top),
         .upright(upper, lower, top: top, bottom: top + step))
     }
   }
 
-  /// Light that fades out towards a radius.
+  /// Adds light that fades out towards the radius.
   mutating func glow(_ center: Point, _ radius: Double, _ tint: Tint, _ strength: Double) {
-    for row in Easel.stretch(center.y, radius, within: Easel.height) {
-      for column in Easel.stretch(center.x, radius, within: Easel.width) {
+    for row in PixelCanvas.stretch(center.y, radius, within: PixelCanvas.height) {
+      for column in PixelCanvas.stretch(center.x, radius, within: PixelCanvas.width) {
         let (dx, dy) = (Double(column) + 0.5 - center.x, Double(row) + 0.5 - center.y)
         let left = 1 - (dx * dx + dy * dy) / (radius * radius)
-        if left > 0 { blend(tint, strength * left * left, row * Easel.width + column) }
+        if left > 0 { blend(tint, strength * left * left, row * PixelCanvas.width + column) }
       }
     }
   }
@@ -138,19 +138,22 @@ extension Easel {
     return first..<max(first, min(size, Int(max(0, middle + radius))))
   }
 
-  /// Fills what is below `shore` with the mirror image of what is above, drawn aside by `ripple`.
+  /// Fills the rows below `shore` with the mirror image of those above.
+  ///
+  /// `ripple` is the shift of each row, by its distance from the shore.
   mutating func reflect(
     below shore: Int, _ tint: Tint, _ opacity: Double, ripple: (Int) -> Double
   ) {
-    for row in shore..<Easel.height {
+    for row in shore..<PixelCanvas.height {
       let depth = row - shore
       let source = max(0, shore - 1 - depth)
       let shift = Int(ripple(depth))
-      for column in 0..<Easel.width {
-        let from = (source * Easel.width + min(Easel.width - 1, max(0, column + shift))) * 3
-        let to = (row * Easel.width + column) * 3
-        for channel in 0..<3 { raster.pixels[to + channel] = raster.pixels[from + channel] }
-        blend(tint, opacity, row * Easel.width + column)
+      for column in 0..<PixelCanvas.width {
+        let from =
+          (source * PixelCanvas.width + min(PixelCanvas.width - 1, max(0, column + shift))) * 3
+        let to = (row * PixelCanvas.width + column) * 3
+        for channel in 0..<3 { image.pixels[to + channel] = image.pixels[from + channel] }
+        blend(tint, opacity, row * PixelCanvas.width + column)
       }
     }
   }

@@ -1,9 +1,12 @@
-/// The sea: a sail, a lighthouse, a moored boat.
-extension Painter {
+/// The sea: a sailing boat, a lighthouse.
+struct SeaScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
   mutating func sail() -> String {
     let light = random.pick([Daylight.dawn, .noon, .gold, .dusk, .night])
     let horizon = between(165, 190)
-    easel.sky(light.sky, bottom: horizon)
+    canvas.sky(light.sky, bottom: horizon)
     if light.isNight { stars(90, above: horizon) }
     let orbX = between(50, 190)
     let low = light.hour == .dusk || light.hour == .dawn
@@ -13,10 +16,10 @@ extension Painter {
       fill(land(horizon - 8, rise: 11, wave: 60), light.far)
     }
     fill(
-      .box(0, horizon, Painter.width, Painter.height - horizon),
+      .box(0, horizon, Self.width, Self.height - horizon),
       .upright(
         light.water.mixed(light.sky[3], 0.55), light.water.darker(0.25), top: horizon,
-        bottom: Painter.height))
+        bottom: Self.height))
     shimmer(orbX, horizon, light)
     let x = orbX < 120 ? between(150, 185) : between(55, 90)
     boat(x, horizon + between(48, 70), between(64, 84), light)
@@ -27,7 +30,7 @@ extension Painter {
     return "A sailing boat on a calm sea \(light.words)\(orb)."
   }
 
-  mutating func gull(_ x: Double, _ y: Double, _ size: Double, _ tint: Tint) {
+  private mutating func gull(_ x: Double, _ y: Double, _ size: Double, _ tint: Tint) {
     let left = Outline.arc(
       Point(x - size, y - size * 0.25), Point(x - size * 0.7, y - size * 0.7),
       Point(x - size * 0.2, y - size * 0.4), Point(x, y))
@@ -37,7 +40,7 @@ extension Painter {
     fill(.stroke(left + right, size * 0.2), tint)
   }
 
-  mutating func boat(_ x: Double, _ line: Double, _ size: Double, _ light: Daylight) {
+  private mutating func boat(_ x: Double, _ line: Double, _ size: Double, _ light: Daylight) {
     let hull = random.pick([Tint(0xB8322F), Tint(0x1F3E5A), Tint(0x5A3A28), Tint(0xE8E2D0)])
     let cloth = light.isNight ? Tint(0xE6E9F2) : Tint(0xFFFBF0)
     let mast = line - size * 1.5
@@ -76,12 +79,12 @@ extension Painter {
   mutating func lighthouse() -> String {
     let light = random.pick([Daylight.night, .dusk, .noon, .dawn, .night])
     let dark = light.isNight || light.hour == .dusk
-    easel.sky(light.sky, bottom: 210)
+    canvas.sky(light.sky, bottom: 210)
     if light.isNight { stars(100, above: 180) }
     let x = random.chance(50) ? between(70, 92) : between(148, 170)
     if !dark { orb(light, 240 - x, between(50, 80), 17); clouds(2, light, from: 60, to: 130) }
     fill(
-      .box(0, 206, Painter.width, 110),
+      .box(0, 206, Self.width, 110),
       .upright(light.water.mixed(light.sky[3], 0.5), light.water.darker(0.3), top: 206, bottom: 312)
     )
     waves(216, light)
@@ -96,7 +99,7 @@ extension Painter {
     }
     rock(x, light)
     tower(x, light)
-    easel.glow(lamp, dark ? 58 : 20, Tint(0xFFE9A0), 0.8)
+    canvas.glow(lamp, dark ? 58 : 20, Tint(0xFFE9A0), 0.8)
     fill(.circle(lamp.x, lamp.y, 6.5), Tint(0xFFFBE2))
     return
       "A striped lighthouse on a rock \(light.words)\(dark ? ", its beam over the water" : "")."
@@ -104,7 +107,7 @@ extension Painter {
 
   private mutating func waves(_ top: Double, _ light: Daylight) {
     var y = top
-    while y < Painter.height {
+    while y < Self.height {
       let wide = 12 + (y - top) * 0.3
       let x = between(0, 240)
       fill(.round(x - wide, y, wide * 2, 1.6 + (y - top) * 0.012, 0.8), light.sky[3], 0.4)

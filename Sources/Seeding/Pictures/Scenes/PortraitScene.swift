@@ -1,5 +1,8 @@
-/// Portraits: shoulders, head, hair, and what somebody wears.
-extension Painter {
+/// Portraits: shoulders, a head, hair and clothes.
+struct PortraitScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
   private static let skins = [0xF6D3B8, 0xE9B48F, 0xC98B62, 0x9C6240, 0x6B412B, 0xF1C6A0].map {
     Tint($0)
   }
@@ -14,15 +17,15 @@ extension Painter {
     (Tint(0x88A9DA), "blue"),
     (Tint(0xB9CF8B), "green"), (Tint(0xE9DCC3), "cream"), (Tint(0xC3A6DB), "lilac"),
   ]
-  /// How hair is worn, in the words of a picture's description.
+  /// Hair styles and hats, as the description names them.
   private enum Style: String, CaseIterable {
     case short = "short hair", bob = "a bob", long = "long hair", bun = "a bun", curls = "curls"
     case bald = "no hair", scarf = "a headscarf", cap = "a woolly hat"
   }
 
   mutating func portrait() -> String {
-    let (wall, color) = random.pick(Painter.walls)
-    easel.sky([wall.lighter(0.2), wall, wall.darker(0.12)])
+    let (wall, color) = random.pick(PortraitScene.walls)
+    canvas.sky([wall.lighter(0.2), wall, wall.darker(0.12)])
     if random.chance(55) {
       fill(.circle(120, 132, 104), wall.lighter(0.42))
     } else {
@@ -35,10 +38,10 @@ extension Painter {
           wall.lighter(0.3))
       }
     }
-    let skin = random.pick(Painter.skins)
-    let hair = random.pick(Painter.hairs)
+    let skin = random.pick(PortraitScene.skins)
+    let hair = random.pick(PortraitScene.hairs)
     let style = random.pick(Style.allCases)
-    let cloth = random.pick(Painter.cloths)
+    let cloth = random.pick(PortraitScene.cloths)
     hairBehind(style, hair, cloth)
     shoulders(cloth, skin)
     head(skin)
@@ -97,7 +100,7 @@ extension Painter {
       let arc = Outline.arc(
         Point(x - 14, 127), Point(x - 7, 120), Point(x + 7, 120), Point(x + 14, 127))
       fill(.stroke(arc, 4.4), brow)
-      easel.glow(Point(120 + side * 34, 168), 17, Tint(0xE8695B), 0.4)
+      canvas.glow(Point(120 + side * 34, 168), 17, Tint(0xE8695B), 0.4)
     }
     fill(
       .stroke(Outline.arc(Point(121, 146), Point(126, 158), Point(130, 166), Point(116, 167)), 3),
@@ -141,11 +144,11 @@ extension Painter {
   }
 
   private mutating func hairBefore(_ style: Style, _ hair: Tint, _ cloth: Tint) {
-    let wash = Wash.across(hair.lighter(0.16), hair.darker(0.12), left: 60, right: 180)
+    let shading = Fill.across(hair.lighter(0.16), hair.darker(0.12), left: 60, right: 180)
     switch style {
     case .bald: fill(.ellipse(100, 98, 14, 7), Tint(0xFFFFFF), 0.25)
     case .cap:
-      let wool = random.pick(Painter.cloths)
+      let wool = random.pick(PortraitScene.cloths)
       var cap = Outline(Point(60, 116))
       cap.curve(Point(58, 46), Point(182, 46), Point(180, 116))
       fill(cap, .across(wool.lighter(0.15), wool.darker(0.15), left: 60, right: 180))
@@ -163,14 +166,14 @@ extension Painter {
       fringe.curve(Point(176, 120), Point(168, 108), Point(150, 96))
       fringe.curve(Point(126, 120), Point(92, 120), Point(76, 114))
       fringe.curve(Point(68, 130), Point(66, 146), Point(60, 168))
-      fill(fringe, wash)
+      fill(fringe, shading)
     case .short, .bun, .curls:
       var crop = Outline(Point(61, 136))
       crop.curve(Point(48, 44), Point(192, 44), Point(179, 136))
       crop.curve(Point(176, 112), Point(170, 104), Point(158, 98))
       crop.curve(Point(130, 108), Point(110, 84), Point(86, 98))
       crop.curve(Point(74, 104), Point(66, 116), Point(61, 136))
-      fill(crop, wash)
+      fill(crop, shading)
     }
   }
 

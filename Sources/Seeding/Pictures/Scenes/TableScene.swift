@@ -1,6 +1,9 @@
-/// What lies on a table: bread, tea, fruit and flowers.
-extension Painter {
-  /// A wall and a table before it; says what the light is like.
+/// A table with bread, tea, fruit or flowers.
+struct TableScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
+  /// A wall with a ray of light, and a table in front of it.
   private mutating func table(_ edge: Double) {
     let (wall, wood) = random.pick([
       (Tint(0xBFD9D4), Tint(0xB07B4B)), (Tint(0xF3DDB8), Tint(0x8A5A3B)),
@@ -8,15 +11,15 @@ extension Painter {
       (Tint(0xEBC5B4), Tint(0x9A6A48)), (Tint(0x39506B), Tint(0xA9744F)),
       (Tint(0xD7DFC0), Tint(0x7A4F35)),
     ])
-    easel.sky([wall.lighter(0.22), wall, wall.darker(0.14)], bottom: edge)
+    canvas.sky([wall.lighter(0.22), wall, wall.darker(0.14)], bottom: edge)
     let x = between(20, 60)
     fill(
       Outline(Point(x, 0), Point(x + 60, 0), Point(x + 150, edge), Point(x + 66, edge)),
       Tint(0xFFFFFF), 0.16)
     fill(
-      .box(0, edge, Painter.width, Painter.height - edge),
+      .box(0, edge, Self.width, Self.height - edge),
       .upright(wood.lighter(0.22), wood.darker(0.22), top: edge, bottom: 312))
-    fill(.box(0, edge, Painter.width, 3), wood.lighter(0.45))
+    fill(.box(0, edge, Self.width, 3), wood.lighter(0.45))
   }
 
   private mutating func shadow(_ x: Double, _ y: Double, _ wide: Double) {
@@ -30,7 +33,7 @@ extension Painter {
     shadow(124, 254, 102)
     fill(
       .round(16, 236, 208, 20, 8), .upright(Tint(0xD9A86C), Tint(0x9B6A3C), top: 236, bottom: 256))
-    let crust = Wash.round(Tint(0xF0B765), Tint(0x7A3E17), center: Point(96, 150), radius: 122)
+    let crust = Fill.round(Tint(0xF0B765), Tint(0x7A3E17), center: Point(96, 150), radius: 122)
     if isRound {
       var loaf = Outline(Point(30, 238))
       loaf.curve(Point(14, 178), Point(58, 116), Point(120, 116))
@@ -189,20 +192,5 @@ extension Painter {
       .stroke(Outline.arc(Point(73, 238), Point(100, 250), Point(140, 250), Point(167, 238)), 6),
       clay.lighter(0.75))
     return "A vase of \(names) on a table."
-  }
-
-  mutating func blossom(_ x: Double, _ y: Double, _ radius: Double, _ petal: Tint) {
-    let center = Point(x, y)
-    let halves = [
-      0.0, 0.1989, 0.4142, 0.6682, 1, 1.4966, 2.4142, 5.0273, 1_000_000, -5.0273, -2.4142, -1.4966,
-      -1, -0.6682, -0.4142, -0.1989,
-    ]
-    for (place, half) in halves.enumerated() {
-      let leaf = Outline.ellipse(x, y - radius * 0.64, radius * 0.2, radius * 0.42)
-      fill(leaf.turned(about: center, half), place % 2 == 0 ? petal : petal.darker(0.16))
-    }
-    fill(
-      .circle(x, y, radius * 0.38),
-      .round(Tint(0x8A5524), Tint(0x4A2611), center: Point(x - 3, y - 3), radius: radius * 0.5))
   }
 }

@@ -1,15 +1,18 @@
-/// What one meets in a street: a door, a bicycle, an umbrella, the sky above.
-extension Painter {
+/// A door, a bicycle, an umbrella, and meteors above a hill.
+struct StreetScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
   mutating func door() -> String {
     let (wall, ground) = random.pick([
       (Tint(0xE9D8B8), Tint(0xA89B88)), (Tint(0xC96F4A), Tint(0x8E857C)),
       (Tint(0xF3EFE6), Tint(0xB3A793)), (Tint(0x9DB8C4), Tint(0x7D7F88)),
       (Tint(0xE7B7A3), Tint(0x94877B)),
     ])
-    easel.sky([wall.lighter(0.12), wall, wall.darker(0.08)])
+    canvas.sky([wall.lighter(0.12), wall, wall.darker(0.08)])
     for row in 0..<14 {
       var x = row % 2 == 0 ? -8.0 : -26
-      while x < Painter.width {
+      while x < Self.width {
         if random.chance(26) {
           fill(.round(x, Double(row) * 20, 32, 16, 2), wall.darker(0.14), 0.7)
         }
@@ -58,7 +61,7 @@ extension Painter {
 
   mutating func bicycle() -> String {
     let light = random.pick([Daylight.gold, .dusk, .dawn, .noon])
-    easel.sky(light.sky, bottom: 220)
+    canvas.sky(light.sky, bottom: 220)
     orb(light, between(90, 150), between(74, 110), between(26, 36))
     clouds(2, light, from: 40, to: 90)
     fill(land(206, rise: 14, wave: 90), light.far)
@@ -124,7 +127,7 @@ extension Painter {
       (Tint(0x8FA3B3), Tint(0xD7263D)), (Tint(0x6F8296), Tint(0xF2B705)),
       (Tint(0xA9B4BC), Tint(0x1B6CA8)), (Tint(0x77708C), Tint(0xF26B8A)),
     ])
-    easel.sky([grey.darker(0.3), grey, grey.lighter(0.35)])
+    canvas.sky([grey.darker(0.3), grey, grey.lighter(0.35)])
     for _ in 0..<60 {
       let (x, y) = (between(-10, 250), between(-10, 300))
       fill(.stroke([Point(x, y), Point(x - 5, y + 16)], 1.4), Tint(0xF3F8FF), 0.5)
@@ -172,14 +175,14 @@ extension Painter {
   mutating func meteors() -> String {
     let light = Daylight.night
     let glow = random.pick([Tint(0x3C619C), Tint(0x5B3C8C), Tint(0x2B7A78), Tint(0x8C4A5A)])
-    easel.sky(
+    canvas.sky(
       [
         light.sky[0], light.sky[1].mixed(glow, 0.15), glow.mixed(light.sky[2], 0.4),
         glow.lighter(0.15),
       ], bottom: 260)
     for place in 0..<9 {
       let along = Double(place) / 8
-      easel.glow(
+      canvas.glow(
         Point(20 + along * 200, 190 - along * 170 + between(-12, 12)), between(36, 60),
         Tint(0xBFD0FF), 0.13)
     }
@@ -191,7 +194,7 @@ extension Painter {
       fill(
         Outline(Point(x, y), Point(tail.x + 1.6, tail.y + 1.2), Point(tail.x - 1, tail.y - 1.4)),
         .round(Tint(0xFFFFFF), Tint(0xA8BEF0), center: tail, radius: long * 1.1), 0.9)
-      easel.glow(tail, 9, Tint(0xFFFFFF), 0.9)
+      canvas.glow(tail, 9, Tint(0xFFFFFF), 0.9)
       fill(.circle(tail.x, tail.y, 1.9), Tint(0xFFFFFF))
     }
     fill(land(252, rise: 12, wave: 80), light.near.lighter(0.03))
@@ -203,6 +206,6 @@ extension Painter {
     fill(Outline.round(x - 50, 220, 14, 21, 3).turned(about: Point(x, 232), 0.24), Tint(0x39456B))
     fill(land(282, rise: 5, wave: 60), Tint(0x03050E))
     return
-      "\(Painter.number(count, "shooting star", "shooting stars")) over a hill with a telescope."
+      "\(Self.number(count, "shooting star", "shooting stars")) over a hill with a telescope."
   }
 }

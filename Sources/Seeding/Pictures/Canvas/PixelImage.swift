@@ -1,18 +1,36 @@
 package import Model
+internal import PNG
 
-extension Raster {
-  /// The middle of the raster as a thumbnail: each pixel is the mean of the area it stands for.
+/// A picture in memory: rows from the top, with three bytes a pixel: red, green, blue.
+package struct PixelImage: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
+  package var pixels: [UInt8]
+
+  /// A black picture.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = Array(repeating: 0, count: width * height * 3)
+  }
+
+  /// The bytes of a PNG file with this picture.
+  package func png() -> [UInt8] {
+    PNGFile(width: width, height: height, pixels: pixels, isCompressed: true).bytes
+  }
+
+  /// The middle of the picture, scaled: each pixel is the mean of the area that it covers.
   ///
-  /// Exact, in whole numbers: lengths are counted in `unit` parts of a pixel.
+  /// Exact, in whole numbers: each pixel is divided into `unit` parts a side.
   package func thumbnail() -> Thumbnail? {
     let isWide = width * Thumbnail.height > height * Thumbnail.width
-    // A pixel of the thumbnail is `size` parts wide and high.
+    // A pixel of the thumbnail covers `size` parts a side.
     let (size, unit) = isWide ? (height, Thumbnail.height) : (width, Thumbnail.width)
     guard size > 0 else { return nil }
     let left = (width * unit - Thumbnail.width * size) / 2
     let top = (height * unit - Thumbnail.height * size) / 2
-    let columns = (0..<Thumbnail.width).map { Raster.shares(left + $0 * size, size, unit) }
-    let rows = (0..<Thumbnail.height).map { Raster.shares(top + $0 * size, size, unit) }
+    let columns = (0..<Thumbnail.width).map { PixelImage.shares(left + $0 * size, size, unit) }
+    let rows = (0..<Thumbnail.height).map { PixelImage.shares(top + $0 * size, size, unit) }
     var result: [UInt8] = []
     result.reserveCapacity(Thumbnail.byteCount)
     for row in rows {
@@ -21,7 +39,7 @@ extension Raster {
     return Thumbnail(pixels: result)
   }
 
-  /// Which pixels a stretch touches, and how many parts of each.
+  /// The pixels that a range of parts overlaps, and by how many parts.
   private static func shares(_ start: Int, _ size: Int, _ unit: Int) -> [(pixel: Int, parts: Int)] {
     (start / unit...(start + size - 1) / unit).map { pixel in
       (pixel, min(start + size, (pixel + 1) * unit) - max(start, pixel * unit))

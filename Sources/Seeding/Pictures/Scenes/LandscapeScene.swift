@@ -1,8 +1,11 @@
-/// Mountains, a forest and hills.
-extension Painter {
+/// Landscapes without people: mountains, a forest, hills.
+struct LandscapeScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
   mutating func mountains() -> String {
     let light = random.pick(Daylight.all)
-    easel.sky(light.sky, bottom: 210)
+    canvas.sky(light.sky, bottom: 210)
     if light.isNight { stars(90, above: 170) }
     let orbX = between(50, 190)
     orb(light, orbX, between(50, 95), between(13, 22))
@@ -13,7 +16,7 @@ extension Painter {
       [(0.5, 1)], [(0.3, 1), (0.74, 0.8)], [(0.18, 0.7), (0.82, 0.78), (0.5, 1.05)],
     ][count - 1]
     for (place, size) in order {
-      peak(place * Painter.width + between(-14, 14), 250, size * between(140, 165), light)
+      peak(place * Self.width + between(-14, 14), 250, size * between(140, 165), light)
     }
     fill(
       land(236, rise: 12, wave: 90),
@@ -32,13 +35,13 @@ extension Painter {
         x, between(286, 318), between(54, 96), light.near.mixed(light.far, between(0, 0.16)),
         snow: light.hour == .frost)
     }
-    let what = Painter.number(count, "mountain", "mountains")
+    let what = Self.number(count, "mountain", "mountains")
     let place = hasLake ? "over a lake " : ""
     return "\(what) \(place)\(light.words), under the \(light.isNight ? "moon" : "sun")."
   }
 
-  /// A mountain with snow on top, its right side in shade.
-  mutating func peak(_ x: Double, _ foot: Double, _ high: Double, _ light: Daylight) {
+  /// A mountain with a snow cap; its right side is in the shade.
+  private mutating func peak(_ x: Double, _ foot: Double, _ high: Double, _ light: Daylight) {
     let wide = high * between(0.78, 0.95)
     let top = Point(x, foot - high)
     let rock = light.far.mixed(light.near, 0.38)
@@ -69,30 +72,9 @@ extension Painter {
       snow.mixed(light.far.darker(0.25), 0.5))
   }
 
-  mutating func ripples(below shore: Int, _ light: Daylight, _ opacity: Double) {
-    let waves = (0..<80).map { _ in between(-1, 1) }
-    easel.reflect(below: shore, light.water, opacity) { depth in
-      waves[depth % waves.count] * (1 + Double(depth) * 0.06)
-    }
-  }
-
-  /// The path of light under sun or moon.
-  mutating func shimmer(_ x: Double, _ top: Double, _ light: Daylight) {
-    var y = top + 2
-    while y < Painter.height {
-      let depth = (y - top) / (Painter.height - top)
-      let wide = between(4, 10) + depth * between(6, 26)
-      let thick = 1 + depth * 1.8
-      fill(
-        .round(x - wide + between(-5, 5), y, wide * 2, thick, thick / 2), light.orb,
-        0.75 - 0.3 * depth)
-      y += thick + between(1.5, 3.5) + depth * 3
-    }
-  }
-
   mutating func forest() -> String {
     let light = random.pick([Daylight.dawn, .frost, .gold, .night, .noon])
-    easel.sky(light.sky, bottom: 230)
+    canvas.sky(light.sky, bottom: 230)
     if light.isNight { stars(70, above: 150) }
     orb(light, between(60, 180), between(60, 110), between(16, 26))
     let rows = 5
@@ -107,7 +89,7 @@ extension Painter {
       )
       let high = 34 + depth * 92
       var x = between(-20, 0)
-      while x < Painter.width + 20 {
+      while x < Self.width + 20 {
         fir(
           x, level + between(2, 10) + depth * 20, high * between(0.7, 1.15), tint,
           snow: light.hour == .frost && row > 1)
@@ -119,7 +101,7 @@ extension Painter {
 
   mutating func hills() -> String {
     let light = random.pick([Daylight.noon, .gold, .dawn, .noon])
-    easel.sky(light.sky, bottom: 200)
+    canvas.sky(light.sky, bottom: 200)
     orb(light, between(40, 200), between(40, 70), between(13, 18))
     clouds(3, light, from: 60, to: 120)
     let field = random.pick(
@@ -155,26 +137,5 @@ extension Painter {
       roundTree(between(200, 222), between(282, 298), between(62, 90), Tint(field[2]))
     }
     return "A cottage among hills, with a winding path, \(light.words)."
-  }
-
-  mutating func cottage(_ x: Double, _ foot: Double, _ wide: Double, _ wall: Tint, _ roof: Tint) {
-    let high = wide * 0.55
-    fill(
-      .box(x + wide * 0.2, foot - high - wide * 0.52, wide * 0.12, wide * 0.4), wall.darker(0.35))
-    fill(
-      .box(x - wide / 2, foot - high, wide, high),
-      .across(wall, wall.darker(0.12), left: x - wide / 2, right: x + wide / 2))
-    fill(
-      Outline(
-        Point(x - wide * 0.6, foot - high), Point(x - wide * 0.34, foot - high - wide * 0.42),
-        Point(x + wide * 0.34, foot - high - wide * 0.42), Point(x + wide * 0.6, foot - high)),
-      .upright(
-        roof.lighter(0.12), roof.darker(0.1), top: foot - high - wide * 0.42, bottom: foot - high))
-    fill(.box(x - wide * 0.08, foot - high * 0.62, wide * 0.16, high * 0.62), roof.darker(0.45))
-    for side in [-1.0, 1] {
-      fill(
-        .box(x + side * wide * 0.3 - wide * 0.08, foot - high * 0.72, wide * 0.16, wide * 0.16),
-        Tint(0x3B5B78))
-    }
   }
 }

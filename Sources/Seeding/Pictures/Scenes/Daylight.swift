@@ -1,10 +1,10 @@
-/// The colours of an hour: of its sky, of what is far and near under it, and its words.
+/// The colours of a time of day, and the words that describe it.
 struct Daylight: Sendable {
-  /// The hours that pictures are painted at, a morning of frost among them.
+  /// The times of day; a frosty morning counts as one.
   enum Hour: Sendable { case dawn, noon, gold, dusk, night, frost }
 
   let hour: Hour
-  /// Behind what is shown: "at dusk".
+  /// The end of a description: "at dusk".
   let words: String
   /// From the top to the horizon.
   let sky: [Tint]

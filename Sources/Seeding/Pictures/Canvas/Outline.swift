@@ -1,6 +1,22 @@
-/// A shape: what lies inside its closed lines, however they cross.
+/// A position in a picture, in pixels from its upper left corner.
+struct Point: Sendable {
+  var x: Double
+  var y: Double
+
+  init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// A position on the line to `other`: 0 is this one, 1 is the other.
+  func toward(_ other: Point, _ part: Double) -> Point {
+    Point(x + (other.x - x) * part, y + (other.y - y) * part)
+  }
+}
+
+/// A shape: the area inside closed lines, by the non-zero winding rule.
 ///
-/// Curves are made of short lines with sums and products alone, which every machine rounds alike.
+/// Curves consist of short lines, computed with sums and products that every machine rounds alike.
 struct Outline: Sendable {
   private(set) var lines: [[Point]] = []
 
@@ -27,7 +43,7 @@ struct Outline: Sendable {
       Point(x, y), Point(x + width, y), Point(x + width, y + height), Point(x, y + height))
   }
 
-  /// A box whose corners are quarters of a circle.
+  /// A box with round corners.
   static func round(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double
   ) -> Outline {
@@ -59,7 +75,7 @@ struct Outline: Sendable {
     return outline
   }
 
-  /// A line so wide, with round ends and bends.
+  /// A line of a width, with round ends and bends.
   static func stroke(_ points: [Point], _ width: Double) -> Outline {
     var outline = Outline()
     for (from, to) in zip(points, points.dropFirst()) {
@@ -75,19 +91,19 @@ struct Outline: Sendable {
     return outline
   }
 
-  /// The points of a curve from `start` to `end`, drawn towards two others on its way.
+  /// The points of a cubic Bézier curve.
   static func arc(_ start: Point, _ first: Point, _ second: Point, _ end: Point) -> [Point] {
     var outline = Outline(start)
     outline.curve(first, second, end)
     return outline.lines[0]
   }
 
-  /// Goes on with a straight line.
+  /// Continues with a straight line.
   mutating func line(_ point: Point) {
     lines[lines.count - 1].append(point)
   }
 
-  /// Goes on with a cubic Bézier curve.
+  /// Continues with a cubic Bézier curve.
   mutating func curve(_ first: Point, _ second: Point, _ end: Point) {
     let last = lines.count - 1
     guard let start = lines[last].last else { return }
@@ -101,7 +117,7 @@ struct Outline: Sendable {
     }
   }
 
-  /// Turned about a point; `half` is the tangent of half the angle, clockwise.
+  /// The shape turned clockwise about a point; `half` is the tangent of half the angle.
   func turned(about center: Point, _ half: Double) -> Outline {
     let whole = 1 + half * half
     let (along, aside) = ((1 - half * half) / whole, 2 * half / whole)

@@ -1,5 +1,8 @@
-/// Patterns: tiles, waves, circles and quilts.
-extension Painter {
+/// Patterns: ribbons, waves, tiles, circles, a quilt.
+struct PatternScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
   private static let schemes = [
     [0x1D3557, 0xE63946, 0xF1FAEE, 0xA8DADC, 0x457B9D],
     [0x264653, 0xE9C46A, 0xF4A261, 0xE76F51, 0x2A9D8F],
@@ -10,16 +13,16 @@ extension Painter {
     [0x22223B, 0xF2E9E4, 0xC9ADA7, 0x9A8C98, 0xE07A5F],
   ].map { $0.map { Tint(UInt32($0)) } }
 
-  /// Quarter rings that join into ribbons whichever way each tile lies.
+  /// Quarter rings that join into ribbons, however each tile is turned.
   mutating func ribbons() -> String {
-    let scheme = random.pick(Painter.schemes)
+    let scheme = random.pick(PatternScene.schemes)
     let size = random.pick([40.0, 60, 48])
     cover(scheme[0])
     let isDouble = random.chance(50)
     var y = 0.0
-    while y < Painter.height {
+    while y < Self.height {
       var x = 0.0
-      while x < Painter.width {
+      while x < Self.width {
         let isTurned = random.chance(50)
         let corners =
           isTurned
@@ -53,16 +56,16 @@ extension Painter {
     if isDouble { fill(band(0.46, 0.54), scheme[3]) }
   }
 
-  /// Waves of rings, each row before the one above.
+  /// Rows of rings that overlap like scales.
   mutating func waves() -> String {
-    let scheme = random.pick(Painter.schemes)
+    let scheme = random.pick(PatternScene.schemes)
     let radius = random.pick([30.0, 40, 34.3])
     cover(scheme[0])
     var row = 0
     var y = radius * 0.5
-    while y < Painter.height + radius * 1.6 {
+    while y < Self.height + radius * 1.6 {
       var x = row % 2 == 0 ? 0.0 : radius
-      while x < Painter.width + radius {
+      while x < Self.width + radius {
         let tint = scheme[1 + (row + Int(x / radius) / 2) % 4]
         for (place, part) in [1.0, 0.8, 0.6, 0.4, 0.2].enumerated() {
           fill(.circle(x, y, radius * part), place % 2 == 0 ? scheme[0] : tint)
@@ -78,11 +81,11 @@ extension Painter {
 
   /// Halves and quarters of circles in squares.
   mutating func tiles() -> String {
-    let scheme = random.pick(Painter.schemes)
+    let scheme = random.pick(PatternScene.schemes)
     let size = random.pick([60.0, 48, 80])
     cover(scheme[0])
-    for row in 0...Int(Painter.height / size) {
-      for column in 0...Int(Painter.width / size) {
+    for row in 0...Int(Self.height / size) {
+      for column in 0...Int(Self.width / size) {
         let (x, y) = (Double(column) * size, Double(row) * size)
         let ground = random.below(5)
         let figure = (ground + 1 + random.below(4)) % 5
@@ -125,9 +128,9 @@ extension Painter {
     }
   }
 
-  /// A few large discs and bars in balance.
+  /// A few large discs, bars and a triangle.
   mutating func circles() -> String {
-    let scheme = random.pick(Painter.schemes)
+    let scheme = random.pick(PatternScene.schemes)
     let paper = Tint(0xF5EDDC)
     cover(paper)
     let big = Point(between(90, 150), between(100, 150))
@@ -151,9 +154,9 @@ extension Painter {
     return "A large disc with smaller ones, bars and a triangle on cream paper."
   }
 
-  /// Stars sewn from triangles.
+  /// Stars made of triangles.
   mutating func quilt() -> String {
-    let scheme = random.pick(Painter.schemes)
+    let scheme = random.pick(PatternScene.schemes)
     let size = 80.0
     for row in 0..<4 {
       for column in 0..<3 {

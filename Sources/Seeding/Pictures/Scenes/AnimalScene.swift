@@ -1,8 +1,11 @@
 /// Animals: a cat on a windowsill, a frog in a pond, bees at a flower.
-extension Painter {
+struct AnimalScene: Scene {
+  var canvas = PixelCanvas()
+  var random: SeededRandom
+
   mutating func cat() -> String {
     let light = random.pick([Daylight.gold, .noon, .dusk, .night, .frost])
-    easel.sky(light.sky, bottom: 230)
+    canvas.sky(light.sky, bottom: 230)
     if light.isNight { stars(60, above: 200) }
     orb(light, between(60, 180), between(50, 84), between(18, 25))
     fill(land(196, rise: 14, wave: 70), light.far)
@@ -73,7 +76,7 @@ extension Painter {
 
   mutating func frog() -> String {
     let deep = random.pick([Tint(0x1C5D63), Tint(0x234E70), Tint(0x2B5A45)])
-    easel.sky([deep.lighter(0.45), deep, deep.darker(0.4)])
+    canvas.sky([deep.lighter(0.45), deep, deep.darker(0.4)])
     for _ in 0..<7 { pad(between(10, 230), between(30, 120), between(14, 28), Tint(0x5E9C48)) }
     for ring in 0..<4 {
       let size = 132 - Double(ring) * 12
@@ -112,18 +115,18 @@ extension Painter {
   }
 
   private mutating func frogBody(_ skin: Tint) {
-    let wash = Wash.upright(skin.lighter(0.2), skin.darker(0.3), top: 120, bottom: 260)
+    let shading = Fill.upright(skin.lighter(0.2), skin.darker(0.3), top: 120, bottom: 260)
     for side in [-1.0, 1] {
       fill(.ellipse(120 + side * 62, 222, 30, 22), skin.darker(0.22))
       fill(.ellipse(120 + side * 66, 244, 30, 8), skin.darker(0.1))
     }
-    fill(.ellipse(120, 208, 60, 46), wash)
+    fill(.ellipse(120, 208, 60, 46), shading)
     fill(.ellipse(120, 222, 40, 30), skin.lighter(0.6))
     for side in [-1.0, 1] { fill(.ellipse(120 + side * 24, 250, 17, 8), skin.lighter(0.1)) }
-    fill(.ellipse(120, 160, 68, 42), wash)
+    fill(.ellipse(120, 160, 68, 42), shading)
     for side in [-1.0, 1] {
       let x = 120 + side * 38
-      fill(.circle(x, 122, 23), wash)
+      fill(.circle(x, 122, 23), shading)
       fill(.circle(x, 121, 17), Tint(0xFFFDF2))
       fill(.ellipse(x, 122, 11, 10), Tint(0x15131A))
       fill(.circle(x + 4, 117, 4), Tint(0xFFFFFF))
@@ -137,7 +140,7 @@ extension Painter {
 
   mutating func bees() -> String {
     let sky = random.pick([Tint(0x8FD0E8), Tint(0xFBE3A1), Tint(0xBFE3C0), Tint(0xF7C9B6)])
-    easel.sky([sky.lighter(0.25), sky, sky.lighter(0.4)])
+    canvas.sky([sky.lighter(0.25), sky, sky.lighter(0.4)])
     fill(land(270, rise: 8, wave: 80), Tint(0x5E9E4F))
     let petal = random.pick([Tint(0xF6B91C), Tint(0xE84A5F), Tint(0xFFFDF8), Tint(0x8E5CC9)])
     let x = between(84, 110)
@@ -155,7 +158,7 @@ extension Painter {
     for place in places.prefix(count) {
       bee(place, place.x > 120 ? -1 : 1, place.y < 65 ? 0.72 : 1)
     }
-    return "\(Painter.number(count, "bee", "bees")) at a large flower."
+    return "\(Self.number(count, "bee", "bees")) at a large flower."
   }
 
   private mutating func bee(_ at: Point, _ side: Double, _ size: Double) {

@@ -1,10 +1,16 @@
-import Seeding
+import CZlib
 
-/// What a PNG file of our own kind holds; every sum in it is checked.
-struct DecodedPNG {
-  enum Fault: Error { case signature, sum, missing }
+/// The size and the pixels of a PNG file that `PNGFile` wrote; checks every sum in it.
+struct DecodedPNG: Equatable {
+  enum Fault: Error { case signature, sum, missing, stream }
 
-  private(set) var raster: Raster
+  var width: Int
+  var height: Int
+  var pixels: [UInt8]
+
+  init(width: Int, height: Int, pixels: [UInt8]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
 
   init(_ file: [UInt8]) throws {
     guard file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
@@ -22,25 +28,29 @@ struct DecodedPNG {
     guard let header = chunks["IHDR"], let stream = chunks["IDAT"], chunks["IEND"] == [] else {
       throw Fault.missing
     }
-    let rows = try Inflater.inflated(Array(stream.dropFirst(2).dropLast(4)))
-    guard Self.word(stream.suffix(4)) == Self.adler(rows) else { throw Fault.sum }
-    raster = Raster(width: Int(Self.word(header[0...])), height: Int(Self.word(header[4...])))
-    if let palette = chunks["PLTE"] {
-      let pixels = Self.unfiltered(rows, width: raster.width, step: 1)
-      raster.pixels = pixels.flatMap { palette[(Int($0) * 3)..<(Int($0) * 3 + 3)] }
-    } else {
-      raster.pixels = Self.unfiltered(rows, width: raster.width * 3, step: 3)
-    }
+    width = Int(Self.word(header[0...]))
+    height = Int(Self.word(header[4...]))
+    pixels = Self.unfiltered(
+      try Self.inflated(stream, count: (width * 3 + 1) * height), width: width * 3)
   }
 
-  private static func unfiltered(_ rows: [UInt8], width: Int, step: Int) -> [UInt8] {
+  private static func inflated(_ stream: [UInt8], count: Int) throws -> [UInt8] {
+    var rows = [UInt8](repeating: 0, count: count)
+    var length = UInt(count)
+    guard uncompress(&rows, &length, stream, UInt(stream.count)) == Z_OK, length == count else {
+      throw Fault.stream
+    }
+    return rows
+  }
+
+  private static func unfiltered(_ rows: [UInt8], width: Int) -> [UInt8] {
     var above = [UInt8](repeating: 0, count: width)
     var pixels: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: width + 1) {
       var row = Array(rows[(start + 1)..<(start + 1 + width)])
       for place in 0..<width {
-        let left = place < step ? 0 : Int(row[place - step])
-        let (up, corner) = (Int(above[place]), place < step ? 0 : Int(above[place - step]))
+        let left = place < 3 ? 0 : Int(row[place - 3])
+        let (up, corner) = (Int(above[place]), place < 3 ? 0 : Int(above[place - 3]))
         let guess = left + up - corner
         let nearest = [left, up, corner].min { abs(guess - $0) < abs(guess - $1) } ?? 0
         let added = [0, left, up, (left + up) / 2, nearest][Int(rows[start])]
@@ -63,14 +73,5 @@ struct DecodedPNG {
         (sum >> 1) ^ (sum % 2 == 1 ? 0xEDB8_8320 : 0)
       }
     }
-  }
-
-  private static func adler(_ bytes: [UInt8]) -> UInt32 {
-    var (low, high) = (1, 0)
-    for byte in bytes {
-      low = (low + Int(byte)) % 65_521
-      high = (high + low) % 65_521
-    }
-    return UInt32(high << 16 | low)
   }
 }
