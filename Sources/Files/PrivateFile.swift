@@ -65,7 +65,9 @@ package struct PrivateFile: Sendable {
     try directory.sync()
   }
 
-  /// Appends `bytes`; makes the file if it is missing. A crash may leave a part of them.
+  /// Appends `bytes` to the file, which it makes if it is missing.
+  ///
+  /// A crash may leave a part of them.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     let file = try open(in: try madeFolder(), O_WRONLY | O_CREAT | O_APPEND)
     try file.setMode(0o600)

@@ -1,4 +1,4 @@
-/// What is wrong with a picture, or with its decoding; a `DecoderUnavailable` is no verdict about it.
+/// A defect of a picture, or a failure over it, unlike `DecoderUnavailable`.
 package enum PictureError: Error, Equatable, Sendable {
   /// The bytes begin like no format we know.
   case notAPicture

@@ -1,4 +1,4 @@
-// Sources: Model SQLite Services
+// Sources: Model Files SQLite Seeding Services
 // With: smallNetwork
 import CSQLite
 import Glibc

@@ -1,4 +1,4 @@
-// Sources: Model SQLite Services
+// Sources: Model Files SQLite Seeding Services
 // With: smallNetwork
 
 /// A network with other bytes here and there is answered, or refused for what it is, and stays as

@@ -1,4 +1,4 @@
-// Sources: SQLite/SQLValue.swift SQLite/Salvage/FoundRow.swift SQLite/Salvage/Bytes.swift
+// Sources: SQLite/Core/SQLValue.swift SQLite/Pages/FoundRow.swift SQLite/Core/Bytes.swift
 
 /// A row that is found in bytes holds no more than these bytes.
 func holds(_ bytes: [UInt8]) -> Bool {

@@ -1,6 +1,4 @@
-/// Numbers as SQLite writes them in its files: the highest byte first.
-///
-/// What lies past the end reads as 0.
+/// Reads big-endian numbers of SQLite's files; bytes past the end read as 0.
 enum Bytes {
   static func u16(_ bytes: [UInt8], at place: Int) -> Int {
     Int(byte(bytes[...], place)) << 8 | Int(byte(bytes[...], place + 1))
@@ -14,7 +12,7 @@ enum Bytes {
     (0..<4).reduce(0) { $0 << 8 | UInt32(byte(bytes, place + $1)) }
   }
 
-  /// A variable-length integer and the place behind it; nil when it ends behind the last byte.
+  /// A variable-length integer and the index after it; nil if the bytes end before.
   static func varint(_ bytes: [UInt8], at place: Int) -> (value: Int64, end: Int)? {
     var value: UInt64 = 0
     for index in 0..<9 {

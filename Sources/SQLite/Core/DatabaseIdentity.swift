@@ -1,10 +1,10 @@
-/// What a file must be to be ours: its application, and the schema of each version we know.
+/// The application id of our files, and the schema of each known version.
 package struct DatabaseIdentity: Sendable {
   /// One version of the schema.
   package struct Version: Sendable {
     /// The `user_version` of such a file, 1 or more.
     package let number: Int32
-    /// What makes this version from the one before it, the first from an empty file.
+    /// The statements that make this version from the previous one, or from an empty file.
     package let migration: [SQL]
     /// The whole schema at this version, in any order, without the tables of ANALYZE.
     package let schema: [SchemaObject]
@@ -17,7 +17,7 @@ package struct DatabaseIdentity: Sendable {
   }
 
   package let applicationID: Int32
-  /// In ascending order; the last is the one that is created and worked with.
+  /// In ascending order; the last is the current one.
   package let versions: [Version]
 
   package init(applicationID: Int32, versions: [Version]) {
@@ -32,14 +32,14 @@ package struct DatabaseIdentity: Sendable {
   /// The number of the newest version.
   package var version: Int32 { versions.last?.number ?? 0 }
 
-  /// The schema that a file of this version has to have.
+  /// The expected schema of a file of this version.
   func schema(at version: Int32) throws(DatabaseError) -> [SchemaObject] {
     if version > self.version { throw .newer(version: Int(version)) }
     guard let known = versions.first(where: { $0.number == version }) else { throw .tampered }
     return known.schema
   }
 
-  /// The schema that these migrations make; what a test compares `Version.schema` with.
+  /// The schema that these migrations make, for comparison with `Version.schema` in a test.
   package static func schema(after migrations: [SQL]) throws -> [SchemaObject] {
     let connection = try Connection.inMemory()
     try connection.script(migrations)

@@ -12,10 +12,10 @@ struct FileHeader: Equatable {
   /// Whether the file has a write-ahead log.
   var hasLog: Bool { bytes[19] == 2 }
 
-  /// Whether it has one of the two forms that SQLite gives a file; those above may only be read.
+  /// Whether the write version is 1 or 2; SQLite does not write newer ones.
   var isOfKnownForm: Bool { (1...2).contains(bytes[18]) }
 
-  /// Nil for a size that no page has.
+  /// Nil for an impossible size.
   var pageSize: Int? {
     let stated = Int(bytes[16]) << 8 | Int(bytes[17])
     let size = stated == 1 ? 65_536 : stated
@@ -25,7 +25,7 @@ struct FileHeader: Equatable {
   var pageCount: Int { Int(number(at: 28)) }
   var version: Int32 { Int32(bitPattern: number(at: 60)) }
 
-  /// Whether SQLite gives pages this size.
+  /// Whether it is a valid page size.
   static func isPageSize(_ size: Int) -> Bool {
     size.nonzeroBitCount == 1 && (512...65_536).contains(size)
   }
@@ -33,15 +33,15 @@ struct FileHeader: Equatable {
   private var isDatabase: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
   private var applicationID: Int32 { Int32(bitPattern: number(at: 68)) }
 
-  /// Whether the file says that it is of this application.
+  /// Whether the file has the id of this application.
   func isMarked(as identity: DatabaseIdentity) -> Bool {
     isDatabase && applicationID == identity.applicationID
   }
 
-  /// Whether one change of a file that began like this may have made it begin like `other`.
+  /// Whether one change may turn this header into `other`.
   ///
-  /// A change counts itself, and may have another form, length, list of free pages, schema and
-  /// largest root.
+  /// A change increments the counter, and may change the format, page count, free list, schema
+  /// cookie and largest root.
   func mayBecome(_ other: FileHeader) -> Bool {
     let changing = [18..<20, 24..<44, 52..<56, 92..<100]
     let isConstant = bytes.indices.allSatisfy { place in

@@ -1,10 +1,10 @@
 internal import CSQLite
 internal import Glibc
 
-/// The row a statement stands on, borrowed for one step: it can't be copied or kept.
+/// The current row of a statement, borrowed for one step: it can't be copied or kept.
 ///
-/// Columns count from zero. A reader that does not fit the stored type converts as SQLite does:
-/// NULL reads as 0, as an empty text or as an empty blob.
+/// Columns count from zero. Values convert as in SQLite: NULL reads as 0, an empty text or an empty
+/// blob.
 @safe package struct Row: ~Copyable {
   private let statement: OpaquePointer?
 
@@ -39,14 +39,14 @@ internal import Glibc
     unsafe sqlite3_column_double(statement, Int32(column))
   }
 
-  /// The text by its length in bytes, so a NUL is part of it; what is not UTF-8 reads as U+FFFD.
+  /// The text by its length in bytes, including NUL; invalid UTF-8 reads as U+FFFD.
   package func text(_ column: Int) -> String {
     guard let bytes = unsafe sqlite3_column_text(statement, Int32(column)) else { return "" }
     let count = Int(unsafe sqlite3_column_bytes(statement, Int32(column)))
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// Whether the text has these very bytes.
+  /// Whether the text has exactly these bytes.
   func hasText(_ expected: String, at column: Int) -> Bool {
     var expected = expected
     return expected.withUTF8 { wanted in
@@ -63,7 +63,7 @@ internal import Glibc
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// The variable-length number that the blob begins with; 0 for one without.
+  /// The varint at the beginning of the blob, else 0.
   package func leadingNumber(_ column: Int) -> Int64 {
     Bytes.varint(blob(column), at: 0)?.value ?? 0
   }
@@ -72,7 +72,7 @@ internal import Glibc
     isNull(column) ? nil : text(column)
   }
 
-  /// Bytes of its texts and blobs.
+  /// The number of bytes of all texts and blobs.
   package var weight: Int {
     (0..<Int32(columnCount)).reduce(0) { sum, column in
       switch unsafe sqlite3_column_type(statement, column) {
@@ -82,12 +82,12 @@ internal import Glibc
     }
   }
 
-  /// Whether memory can be had for so many copies of its texts and blobs.
+  /// Whether the system has memory for that many copies of all texts and blobs.
   ///
-  /// Swift ends a process that gets none; `Memory.hasRoom` asks the same, above this module.
+  /// Swift ends a process that gets none. `Memory.hasRoom` checks the same above this module.
   package func hasMemory(forCopies copies: Int) -> Bool {
     let bytes = weight * copies
-    // mmap(2) refuses to give nothing. It is not malloc(3), which a compiler may leave out.
+    // mmap(2) refuses a size of 0. A compiler may remove an unused malloc(3).
     if bytes == 0 { return true }
     let place = unsafe mmap(
       nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

@@ -1,12 +1,12 @@
 internal import CSQLite
 
-/// What SQLite refused: code, message, statement, and never a bound value.
+/// An error of SQLite: code, message and statement, never a bound value.
 package struct SQLiteError: Error, Equatable, Sendable {
   package let code: ResultCode
   package let message: String
-  /// Nil where no statement ran.
+  /// Nil if no statement ran.
   package let sql: String?
-  /// What the system said where the disk or an open is to blame, an `errno`; else 0.
+  /// The `errno` of a failed disk access or open, else 0.
   let systemCode: Int32
 
   package init(code: ResultCode, message: String, sql: String?) {
@@ -20,11 +20,10 @@ package struct SQLiteError: Error, Equatable, Sendable {
     self.systemCode = systemCode
   }
 
-  /// Whether the file itself could not be opened, and not one beside it.
+  /// Whether the file itself could not be opened, not a side file.
   var isOfOpening: Bool { code.primary == .cannotOpen && sql == nil }
 
-  /// What the system said when this connection last could not read or write the file; nil if it
-  /// always could.
+  /// The error of this connection's last failed read or write; nil if there was none.
   init?(failedOn handle: OpaquePointer?) {
     let number = unsafe csqlite_last_errno(handle)
     guard number != 0 else { return nil }
@@ -32,13 +31,14 @@ package struct SQLiteError: Error, Equatable, Sendable {
       code: .io, message: DatabaseError.words(for: number), sql: nil, systemCode: number)
   }
 
-  /// What `sqlite3_errmsg` says about the latest call on this connection; SQLite owns that text.
+  /// The error of the latest call on this connection, with the text of `sqlite3_errmsg`, which
+  /// SQLite owns.
   init(_ code: Int32, on handle: OpaquePointer?, sql: String?) {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     let code = ResultCode(rawValue: code)
     var systemCode: Int32 = 0
     switch code.primary {
-    // What SQLite keeps for all of them may be lost when it clears up after a write or a sync.
+    // The cleanup after a failed write or sync may overwrite the connection's own errno.
     case .io where ResultCode.ioOfWriting.contains(code):
       let own = unsafe csqlite_last_errno(handle)
       systemCode = own == 0 ? unsafe sqlite3_system_errno(handle) : own
@@ -70,7 +70,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let io = ResultCode(rawValue: SQLITE_IOERR)
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
-  /// The lock of the log could not be had in many tries.
+  /// SQLite gave up waiting for a lock of the log.
   package static let `protocol` = ResultCode(rawValue: SQLITE_PROTOCOL)
   package static let full = ResultCode(rawValue: SQLITE_FULL)
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
@@ -81,11 +81,10 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let notAuthorized = ResultCode(rawValue: SQLITE_AUTH)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 
-  // The header spells it with arithmetic, which Swift does not import: primary code | extension <<
-  // 8.
+  // Swift does not import the arithmetic of the header: primary code | extension << 8.
   package static let ioWrite = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
   static let ioMemory = ResultCode(rawValue: SQLITE_IOERR | 12 << 8)
-  /// A file could not be written, synced or made shorter.
+  /// A file could not be written, synced or truncated.
   static let ioOfWriting: Set<ResultCode> = [
     ioWrite, ResultCode(rawValue: SQLITE_IOERR | 4 << 8),
     ResultCode(rawValue: SQLITE_IOERR | 6 << 8),

@@ -1,9 +1,9 @@
-/// One row of `sqlite_schema`: a table, an index, a view or a trigger with the text that made it.
+/// One row of `sqlite_schema`: a table, an index, a view or a trigger, with its statement.
 package struct SchemaObject: Sendable, Equatable {
   package let type: String
   package let name: String
   package let table: String
-  /// Empty for the indexes that SQLite makes by itself.
+  /// Empty for automatic indexes.
   package let sql: String
 
   package init(type: String, name: String, table: String, sql: String) {
@@ -30,7 +30,7 @@ extension Connection {
 
   /// Whether the schema without the tables of ANALYZE is this one, in any order.
   ///
-  /// Every command asks this first, so no string is made of what the file holds.
+  /// Every command starts with this, so it makes no strings.
   func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
     var comparison = SchemaComparison(with: expected)
     _ = try all(Connection.schemaRows) { row in comparison.take { $0.isHeld(by: row) } }
@@ -43,7 +43,7 @@ extension Connection {
     """
 }
 
-/// Holds the rows of a schema against the one that is expected, in any order.
+/// Compares the rows of a schema with the expected ones, in any order.
 struct SchemaComparison {
   private let expected: [SchemaObject]
   private var isFound: [Bool]
@@ -54,7 +54,7 @@ struct SchemaComparison {
     isFound = [Bool](repeating: false, count: expected.count)
   }
 
-  /// Whether every object was found once, and nothing else.
+  /// Whether every expected object was found once, and no other.
   var isEqual: Bool { !hasStranger && !isFound.contains(false) }
 
   mutating func take(_ isHeld: (SchemaObject) -> Bool) {

@@ -1,13 +1,14 @@
 internal import CSQLite
 internal import Glibc
 
-/// One prepared statement; finalizes it when it goes away.
+/// One prepared statement, finalized in `deinit`.
 ///
-/// `isRunning` is true from the first use until `rewind()`, so the cache never hands it out twice.
+/// `isRunning` is true from the first use until `rewind()`, so that the cache does not return it
+/// twice.
 @safe final class Statement {
   let text: String
   var isRunning = false
-  /// The turn of the cache in which it was used last.
+  /// The turn of the cache in which it was last used.
   var lastUse = 0
   private let connection: OpaquePointer?
   private var handle: OpaquePointer?
@@ -18,7 +19,7 @@ internal import Glibc
     unsafe self.connection = connection
   }
 
-  /// Prepares `text`, which is one statement.
+  /// Prepares `text`, which must be one statement.
   static func prepare(
     _ text: String, on connection: OpaquePointer?
   ) throws(SQLiteError) -> Statement {
@@ -26,7 +27,7 @@ internal import Glibc
     return unsafe Statement(text, handle, on: connection)
   }
 
-  /// Prepares the first statement of `text`; nil when only space and comments come first.
+  /// Prepares the first statement of `text`; nil if only space and comments come first.
   ///
   /// The second value is the text that follows.
   static func first(
@@ -69,7 +70,7 @@ internal import Glibc
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Ends the statement before its connection closes; using it afterwards is an error, not a crash.
+  /// Ends the statement before its connection closes; later use is an error, not a crash.
   func finalize() {
     unsafe sqlite3_finalize(handle)
     unsafe handle = nil
@@ -118,7 +119,7 @@ internal import Glibc
 
   /// Moves to the next row; false after the last.
   func step() throws(SQLiteError) -> Bool {
-    // Nothing in a step sets it back.
+    // A step does not reset it.
     errno = 0
     let status = unsafe sqlite3_step(handle)
     switch status {
@@ -133,19 +134,17 @@ internal import Glibc
     try body(unsafe Row(of: handle))
   }
 
-  /// Makes the statement ready for its next use; the error of the last step was reported by that
-  /// step.
+  /// Makes the statement ready for its next use; the last step has reported its own error.
   func rewind() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
     isRunning = false
   }
 
-  /// What a step failed of that left this `errno`.
+  /// The error of a failed step that left this `errno`.
   ///
-  /// SQLite has no room for a page whose number is too high, and no memory for a row that is too
-  /// long, where a damaged page names them: no call of the system has failed then. The whole file
-  /// is looked through before it is blamed.
+  /// A damaged page may name a page number or a row length that SQLite refuses as a full disk or a
+  /// lack of memory, without a failed system call. The file is then checked as a whole.
   private func failure(_ status: Int32, after number: Int32) -> SQLiteError {
     let error = error(status)
     guard [.full, .outOfMemory].contains(error.code.primary),
@@ -154,12 +153,12 @@ internal import Glibc
     return SQLiteError(code: .corrupt, message: error.message, sql: error.sql)
   }
 
-  /// Whether a look through the whole file finds any; what the disk does not give is none.
+  /// Whether a check of the whole file finds damage; a failing disk is no damage.
   private var fileHasDamage: Bool {
     guard let check = unsafe try? Statement.prepare("PRAGMA quick_check(1)", on: connection) else {
       return false
     }
-    // Not by `step`, which would look again.
+    // Not by `step`, which would check again.
     let isSound =
       switch unsafe sqlite3_step(check.handle) {
       case SQLITE_CORRUPT: false
@@ -174,10 +173,9 @@ internal import Glibc
   }
 }
 
-/// Prepared statements by the form of their text, no more than a fixed number.
+/// A bounded number of prepared statements, by the form of their text.
 ///
-/// They are few enough to be looked through, and a dictionary of them would cost every start the
-/// making of its type.
+/// A linear search is fast enough, and a dictionary would cost each start the creation of its type.
 struct StatementCache {
   private struct Entry {
     let form: SQLForm
@@ -192,7 +190,7 @@ struct StatementCache {
     self.capacity = capacity
   }
 
-  /// The statement of this form, unless it is running: one that runs belongs to its caller.
+  /// The statement of this form, unless it is running.
   mutating func idle(_ form: SQLForm) -> Statement? {
     guard let statement = statement(of: form), !statement.isRunning else { return nil }
     turn += 1
@@ -200,7 +198,7 @@ struct StatementCache {
     return statement
   }
 
-  /// Keeps the statement; the one unused for longest makes room.
+  /// Adds the statement and drops the least recently used one if the cache is full.
   mutating func insert(_ statement: Statement, as form: SQLForm) {
     guard self.statement(of: form) == nil else { return }
     if entries.count >= capacity {
@@ -214,7 +212,6 @@ struct StatementCache {
     entries.append(Entry(form: form, statement: statement))
   }
 
-  /// Forgets the statement, if it is kept.
   mutating func remove(_ statement: Statement) {
     entries.removeAll { $0.statement === statement }
   }

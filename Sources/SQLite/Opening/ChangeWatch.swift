@@ -1,15 +1,17 @@
 internal import Files
 internal import Glibc
 
-/// Becomes readable whenever a process has committed a change, or the database went away; then ask
-/// `dataVersion` whether it matters.
+/// A descriptor that becomes readable when a process commits a change or the database is moved.
+///
+/// `dataVersion` then tells whether the content changed.
 package final class ChangeWatch {
   private let inotify: Descriptor
   private let file: DatabaseFile
 
-  /// Wraps `inotify_init1` and `inotify_add_watch`: on the lock file, whose byte each writer reads,
-  /// or writes where there is none, and on the database, which is told of when it is moved or has
-  /// one name less.
+  /// Wraps `inotify_init1` and `inotify_add_watch`.
+  ///
+  /// It watches the lock file, which each writer reads or writes after a commit, and the database
+  /// for moves and deletion.
   init(of file: DatabaseFile) throws(DatabaseError) {
     self.file = file
     guard
@@ -28,7 +30,7 @@ package final class ChangeWatch {
     }
   }
 
-  /// Asked once more, it goes over to the file that has the name now.
+  /// Called again, it watches the file that has the name now.
   private func watchLock() -> Bool {
     begin(file.place.lock, IN_ACCESS | IN_MODIFY | IN_MOVE_SELF | IN_ATTRIB)
   }
@@ -38,22 +40,21 @@ package final class ChangeWatch {
       inotify.number, path, UInt32(bitPattern: events) | UInt32(IN_DONT_FOLLOW)) >= 0
   }
 
-  /// To wait on with `poll` or a dispatch source; it stays ours.
+  /// For `poll` or a dispatch source; this object closes it.
   package var descriptor: Int32 { inotify.number }
 
-  /// Throws where Dispatch would find no descriptors of its own to wait with: that ends the program
-  /// without a word.
+  /// Throws if too few descriptors are free for Dispatch, which would end the process.
   package static func requireRoomToWait() throws(DatabaseError) {
     if !Descriptor.areFree(3) { throw .tooManyFiles }
   }
 
-  /// Takes away what has arrived, so that the descriptor waits again; whether there was anything.
+  /// Reads all pending events, and returns whether there were any.
   package func drain() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     var found = false
     while unsafe read(inotify.number, &buffer, buffer.count) > 0 { found = true }
     if found, !watchLock(), !file.isGone {
-      // Somebody removed it; whoever writes next takes one that is there.
+      // The lock file was removed; the next writer uses the one made here.
       _ = try? FileLock(file.place)
       _ = watchLock()
     }

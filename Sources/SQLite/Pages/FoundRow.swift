@@ -1,13 +1,13 @@
-/// A row as it lies in a page.
+/// A row decoded from a page.
 package struct FoundRow {
-  /// The number of a row of a table; nil in an index, and in a table without row numbers.
+  /// The rowid; nil in an index and in a table without rowids.
   package let number: Int64?
   package let values: [SQLValue]
-  /// The page that it begins in.
+  /// The page with its beginning.
   package let page: Int
 
-  /// Decodes the record format, <https://www.sqlite.org/fileformat2.html#record_format>; nil for
-  /// what is none.
+  /// Decodes the record format, <https://www.sqlite.org/fileformat2.html#record_format>; nil for an
+  /// invalid record.
   init?(_ payload: [UInt8], number: Int64?, on page: Int) {
     guard let head = Bytes.varint(payload, at: 0), head.value >= 1,
       head.value <= Int64(payload.count), head.value <= 2_000
@@ -29,7 +29,7 @@ package struct FoundRow {
     self.page = page
   }
 
-  /// The bytes a value of this serial type takes; nil for the reserved types.
+  /// The size of a value of this serial type; nil for reserved types.
   private static func size(of type: Int64) -> Int? {
     switch type {
     case 0, 8, 9: 0
@@ -53,7 +53,7 @@ package struct FoundRow {
     }
   }
 
-  /// Of two's complement.
+  /// Two's complement.
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
     var value: Int64 = (bytes.first ?? 0) >= 0x80 ? -1 : 0
     for byte in bytes { value = value << 8 | Int64(byte) }

@@ -1,20 +1,20 @@
 internal import Files
 internal import Glibc
 
-/// The pages that a rollback journal keeps as they were before a change that did not end,
+/// The original pages in the rollback journal of an unfinished change,
 /// <https://www.sqlite.org/fileformat2.html#the_rollback_journal>.
 final class JournalPages {
-  /// How many pages the file had before the change.
+  /// The number of pages of the file before the change.
   let pageCount: Int
-  /// Whether it has all that it says it has.
+  /// Whether it has all the pages that its headers promise.
   let isWhole: Bool
   private let pageSize: Int
   private let file: Descriptor
   /// Where the content of each page begins.
   private let places: [Int: Int64]
 
-  /// Nil where there is no journal, one that was ended, and one that no change of the file that
-  /// begins with `header` can have left; it may as well be of another file.
+  /// Nil without a journal, for a finished one, and for one that no change of the file with
+  /// `header` can have left, as one of another file.
   init?(_ path: String, beside header: FileHeader) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
@@ -37,8 +37,7 @@ final class JournalPages {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }
   }
 
-  /// A file with a log has one for the change that gave it the log, in which nothing but the first
-  /// page was another.
+  /// In WAL mode only the switch to that mode leaves a journal, with the first page alone.
   private func isLeft(beside header: FileHeader) -> Bool {
     if header.hasLog, numbers != [1] { return false }
     guard let before = page(1).flatMap(FileHeader.init) else {
@@ -47,19 +46,19 @@ final class JournalPages {
     return pageCount == before.pageCount && (before == header || before.mayBecome(header))
   }
 
-  /// A journal is written in parts; each begins with a header of its own.
+  /// A part of a journal, which begins with its own header.
   private struct Part {
     let pageCount: Int
     let pageSize: Int
     private let sectorSize: Int
-    /// Nil for as many as there is room for.
+    /// Nil for as many as fit.
     private let recordCount: Int?
     private let seed: UInt32
     private let start: Int
 
     private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
-    /// SQLite makes no sector of less than 512 bytes, `setSectorSize` in its `pager.c`.
+    /// SQLite uses no sector below 512 bytes, `setSectorSize` in its `pager.c`.
     init?(_ file: borrowing Descriptor, at start: Int) {
       guard let bytes = file.bytes(at: Int64(start), count: 28),
         bytes.starts(with: Part.magic)
@@ -74,14 +73,13 @@ final class JournalPages {
       guard (512...65_536).contains(sectorSize), FileHeader.isPageSize(pageSize) else { return nil }
     }
 
-    /// Whether what lies there is no part, nor one that SQLite has not finished: its head begins
-    /// with zeros until then.
+    /// Whether the bytes there are no part, finished or not; an unfinished one begins with zeros.
     static func isSpoiled(_ file: borrowing Descriptor, at start: Int) -> Bool {
       file.bytes(at: Int64(start), count: magic.count)?.contains { $0 != 0 } == true
     }
 
-    /// Where the pages of this first part and of those behind it lie; nil where SQLite has written
-    /// none of this: a page twice, one that the file did not have, or a part behind an empty one.
+    /// The offsets of the pages of this and all later parts; nil for a journal that SQLite does not
+    /// write: with a page twice, a page outside the file, or a part after an empty one.
     func places(
       in file: borrowing Descriptor, of size: Int, atMost most: Int
     ) -> (places: [Int: Int64], areAll: Bool)? {
@@ -111,13 +109,13 @@ final class JournalPages {
       return (places, areAll)
     }
 
-    /// The number of the page whose record begins there; nil for what was not written whole.
+    /// The number of the page whose record begins there; nil for an incomplete record.
     private func page(at place: Int, of size: Int, in file: borrowing Descriptor) -> Int? {
       guard let record = file.bytes(at: Int64(place), count: size + 8) else { return nil }
       var sum = seed
       for index in stride(from: size - 200, to: 0, by: -200) { sum &+= UInt32(record[4 + index]) }
       let number = Int(Bytes.u32(record, at: 0))
-      // SQLite ends at the page in which it keeps its locks.
+      // SQLite stops at the page with the lock bytes.
       guard number > 0, number != (1 << 30) / size + 1 else { return nil }
       return Bytes.u32(record, at: size + 4) == sum ? number : nil
     }

@@ -1,31 +1,29 @@
 internal import Files
 internal import Glibc
 
-/// The pages that a write-ahead log has committed,
+/// The committed pages of a write-ahead log,
 /// <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 final class LogPages {
-  /// What lies before the first frame.
+  /// The size of the header before the first frame.
   static let headSize = 32
 
-  /// How many pages the database has since the last commit that can be read, nil where there is
-  /// none; what lies behind them is older.
+  /// The number of pages of the database after the last readable commit, nil without one.
   let pageCount: Int?
   private let file: Descriptor
   private let pageSize: Int
-  /// Where the newest content of each page begins.
+  /// The offset of the newest content of each page.
   private let places: [Int: Int64]
-  /// The bytes before the first frame; each frame repeats two numbers of them.
+  /// The header, of which each frame repeats two numbers.
   private let head: [UInt8]
-  /// Where the last commit ends that can be read, and where the reading ended.
+  /// The ends of the last readable commit and of the last readable frame.
   private let end: (committed: Int64, read: Int64)
-  /// The sum of all that was read.
+  /// The checksum of all readable frames.
   private let sum: LogSum
   private let shouldStop: (() -> Bool)?
-  /// Looked for when it is asked for, as SQLite does not read it.
+  /// Searched on demand: SQLite itself does not read it.
   private lazy var rest = Rest(behind: end, in: file, of: head, pageSize, unless: shouldStop)
 
-  /// Nil when there is no log, its head is not sound, or its pages have another size than is asked
-  /// for.
+  /// Nil without a log, with an invalid header, or with another page size than `asked`.
   init?(_ path: String, pageSize asked: Int? = nil, unless shouldStop: (() -> Bool)? = nil) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
@@ -60,8 +58,7 @@ final class LogPages {
     (head, end, self.shouldStop) = (header, (committedEnd, offset), shouldStop)
   }
 
-  /// Whether there are commits behind what can be read: of somebody who was killed, or cut off by
-  /// damage.
+  /// Whether commits follow the readable part: those of a killed process, or cut off by damage.
   var hasMore: Bool { !rest.places.isEmpty }
 
   var numbers: [Int] { Array(places.keys) }
@@ -72,11 +69,11 @@ final class LogPages {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }
   }
 
-  /// Whether a checkpoint has brought more into the file than can be read of the log.
+  /// Whether a checkpoint copied more into the file than is readable in the log.
   ///
-  /// Then the file has some page from behind that, and of every other page the last content or one
-  /// from behind it. A page that is as it was last proves nothing: somebody who was killed may have
-  /// made it again what it had been.
+  /// Then the file has some page from after the readable part, and every other page with its last
+  /// readable content or a later one. A page with its last readable content proves nothing: a
+  /// killed process may have restored it.
   func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
     func isNewer(_ number: Int) -> Bool {
       guard shouldStop?() != true, let bytes = filePage(number) else { return false }
@@ -93,8 +90,7 @@ final class LogPages {
       && places.keys.allSatisfy { $0 > rest.pageCount || isAsLast($0) || isNewer($0) }
   }
 
-  /// Whether the frame that ended the reading had this page, before its head was damaged or its
-  /// content, which its sum shows.
+  /// Whether the first unreadable frame had this page before its header or content was damaged.
   private func isOfBrokenFrame(_ bytes: [UInt8], as number: Int) -> Bool {
     guard let place = rest.broken, let frame = file.bytes(at: place, count: 24 + pageSize) else {
       return false
@@ -103,17 +99,16 @@ final class LogPages {
       || Int(Bytes.u32(frame, at: 0)) == number && sum.behind(frame[..<24] + bytes) != nil
   }
 
-  /// What was written behind the last commit that can be read, up to the last frame that ends a
-  /// commit.
+  /// The frames after the last readable commit, up to the last frame that ends a commit.
   private struct Rest {
-    /// Where the contents of each page begin.
+    /// The offsets of the contents of each page.
     private(set) var places: [Int: [Int64]] = [:]
-    /// How many pages the database had then.
+    /// The number of pages of the database after them.
     private(set) var pageCount = 0
-    /// Where the frame begins that ended the reading.
+    /// The offset of the first unreadable frame.
     private(set) var broken: Int64?
 
-    /// Frames from before the log was begun have two other numbers than its head.
+    /// Frames of an earlier generation of the log repeat other numbers than its header has.
     init(
       behind end: (committed: Int64, read: Int64), in file: borrowing Descriptor, of head: [UInt8],
       _ pageSize: Int, unless shouldStop: (() -> Bool)?
@@ -149,7 +144,7 @@ struct LogSum {
   private var second: UInt32 = 0
   private let isBigEndian: Bool
 
-  /// Nil for what is no header of a log.
+  /// Nil for an invalid header.
   init?(header: [UInt8]) {
     let magic = Bytes.u32(header, at: 0)
     guard magic & ~1 == 0x377F_0682 else { return nil }
@@ -160,7 +155,7 @@ struct LogSum {
     }
   }
 
-  /// The sum of all up to a frame, nil where it carries another.
+  /// The checksum up to a frame, nil if the frame has another one.
   func behind(_ frame: [UInt8]) -> LogSum? {
     var sum = self
     sum.add(frame[0..<8])

@@ -10,8 +10,8 @@ extension PageFile {
     guard comparison.isEqual else { throw DatabaseError.tampered }
   }
 
-  /// Whether the pages are of this application and have more in their schema than it knows: a newer
-  /// form, another name, or a longer text.
+  /// Whether the file is of this application and has more in its schema than `identity`: a newer
+  /// version, an unknown name, or a longer statement.
   package func hasMore(than identity: DatabaseIdentity) throws -> Bool {
     guard isMarked(as: identity), let header = page(1).flatMap({ FileHeader($0) }) else {
       return false
@@ -27,7 +27,7 @@ extension PageFile {
       missing.remove(known.name)
       if row.values[4].isLonger(than: known.sql) { hasLonger = true }
     }
-    // An unknown name where one of ours is missing is that one, damaged.
+    // If a known name is missing, the unknown name is probably that name, damaged.
     return hasLonger || hasUnknown && missing.isEmpty
   }
 }
@@ -40,7 +40,7 @@ extension FoundRow {
 }
 
 extension SQLValue {
-  /// Whether it is this text, byte by byte: equal strings need not have the same.
+  /// Whether it is a text with the same bytes; equal strings may differ in bytes.
   func isText(_ text: String) -> Bool {
     if case .text(let own) = self { own.utf8.elementsEqual(text.utf8) } else { false }
   }
@@ -51,7 +51,7 @@ extension SQLValue {
 }
 
 extension PageFile {
-  /// Whether its first page says that it is of this application, whatever is left of the rest.
+  /// Whether the first page has the id of this application.
   package func isMarked(as identity: DatabaseIdentity) -> Bool {
     page(1).flatMap { FileHeader($0) }?.isMarked(as: identity) == true
   }

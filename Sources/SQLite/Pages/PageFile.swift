@@ -1,33 +1,36 @@
 internal import Files
 internal import Glibc
 
-/// The pages of a database file as they are, with what its log has committed since, and without
-/// what was never committed; nothing is believed of what they say about each other.
+/// The pages of a database file with the commits of its log, and without unfinished changes.
+///
+/// It reads the pages without SQLite and trusts none of their references.
 ///
 /// <https://www.sqlite.org/fileformat2.html>
 package final class PageFile {
-  /// Ours are made with this size; it is taken where the header names an impossible one.
+  /// The size of our files, used if the header states an impossible one.
   private static let usualSize = 4_096
 
   let pageSize: Int
-  /// How many pages of the file there are by its length, but for those that a change added which
-  /// did not end, or that a change in the log took away.
+  /// The number of pages by the length of the file, without those that an unfinished change added
+  /// or a change in the log removed.
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
-  /// What a change that did not end has changed, and the log has not.
+  /// The original pages of an unfinished change.
   private let journal: JournalPages?
   private let place: DatabasePath
-  /// Nil where nobody has written the file before, and where the lock is not ours to open.
+  /// Nil if there is no lock file, or it can't be opened.
   private let lock: FileLock?
-  /// Whether there is something in the log, or in its place, that was not read.
+  /// Whether the log, or a file in its place, has content that was not read.
   package let hasMoreInLog: Bool
-  /// Whether there is a journal that was not read, or not to its end.
+  /// Whether there is a journal that was not read completely.
   package let hasUnreadJournal: Bool
-  /// When it began to be read.
+  /// Taken before the first read.
   private let stamps: DatabasePath.Stamps
 
-  /// Waits until no process writes the file; while the value lives none does, or it `isOutdated`.
+  /// Waits for the lock of the writers and holds it.
+  ///
+  /// Without a lock file the value may become `isOutdated`.
   package convenience init(
     _ path: String, as identity: DatabaseIdentity, readsLog: Bool = true, wait: Duration,
     unless shouldStop: (() -> Bool)?
@@ -58,14 +61,14 @@ package final class PageFile {
     if shouldStop?() == true { throw DatabaseError.interrupted }
   }
 
-  /// Reads the file behind a connection, whoever writes it meanwhile.
+  /// Reads the file of a connection without a lock.
   convenience init(_ place: DatabasePath, through connection: Connection) throws {
     try self.init(place, through: connection, under: nil) { pageSize in
       (LogPages(place.log, pageSize: pageSize), false)
     }
   }
 
-  /// `log` finds the log to be read, by the size of a page, and whether it has more.
+  /// `log` finds the log by the page size, and whether it has more content.
   private init(
     _ place: DatabasePath, through connection: Connection, under lock: FileLock?,
     log: (Int) -> (pages: LogPages?, hasMore: Bool)
@@ -85,17 +88,16 @@ package final class PageFile {
     (self.pageSize, self.log, self.journal) = (pageSize, log, journal)
   }
 
-  /// Whether somebody may have written since it began to be read.
+  /// Whether a process may have written the file since the first read.
   package var isOutdated: Bool { lock == nil && place.stamps != stamps }
 
-  /// Whether there is a log that is read.
+  /// Whether a log is read.
   package var hasLog: Bool { log != nil }
 
-  /// Whether a change has left a journal that takes it back.
+  /// Whether there is a journal of an unfinished change.
   var hasJournal: Bool { journal != nil }
 
-  /// The pages that only the log or the journal has, in order; what they say of their number is not
-  /// believed.
+  /// The pages that only the log or the journal has, in order.
   var pagesBeyond: [Int] {
     Set((log?.numbers ?? []) + (journal?.numbers ?? [])).filter { $0 > pageCount }.sorted()
   }
@@ -117,7 +119,7 @@ package final class PageFile {
       || journal?.has(number) == true
   }
 
-  /// Pages count from 1; nil for one that is not there or can't be read.
+  /// Pages count from 1; nil for a missing or unreadable page.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1 else { return nil }
     if let bytes = log?.page(number) { return bytes }
@@ -125,7 +127,7 @@ package final class PageFile {
     return number <= pageCount ? PageFile.page(number, of: pageSize, through: connection) : nil
   }
 
-  /// As it is in the file itself.
+  /// The page in the file itself.
   private static func page(
     _ number: Int, of size: Int, through connection: Connection
   ) -> [UInt8]? {

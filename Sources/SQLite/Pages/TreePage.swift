@@ -4,12 +4,12 @@ struct TreePage {
   let isLeaf: Bool
   private let number: Int
   private let bytes: [UInt8]
-  /// Where its cells begin.
+  /// The offsets of its cells.
   private let cells: [Int]
-  /// What stands in place of a cell behind the last, in a page that is no leaf.
+  /// The right-most pointer of a page that is no leaf.
   private let lastChild: Int
 
-  /// Nil for what is no such page.
+  /// Nil for another kind of page.
   init?(_ number: Int, in file: PageFile) {
     guard let bytes = file.page(number) else { return nil }
     let start = number == 1 ? 100 : 0
@@ -21,7 +21,7 @@ struct TreePage {
     default: return nil
     }
     let pointers = start + (isLeaf ? 8 : 12)
-    // A number that is too large is wrong; its rows may be whole, and show by themselves.
+    // A count that is too large is damage; the rows themselves may be whole.
     let count = min(Bytes.u16(bytes, at: start + 3), (bytes.count - pointers) / 2)
     self.number = number
     self.bytes = bytes
@@ -29,15 +29,15 @@ struct TreePage {
     lastChild = Int(Bytes.u32(bytes, at: start + 8))
   }
 
-  /// What its cells and its last pointer lead to, in order; empty for a leaf.
+  /// The child pages, in order; empty for a leaf.
   var children: [Int] {
     isLeaf ? [] : cells.map { Int(Bytes.u32(bytes, at: $0)) } + [lastChild]
   }
 
-  /// How many of its cells hold a row.
+  /// The number of cells with a row.
   var rowCount: Int { isTable && !isLeaf ? 0 : cells.count }
 
-  /// The row in a cell; nil where it can't be read.
+  /// The row in a cell; nil if it can't be read.
   func row(_ index: Int, with overflow: OverflowPages) -> FoundRow? {
     var place = cells[index] + (isLeaf ? 0 : 4)
     guard let size = Bytes.varint(bytes, at: place),
@@ -54,7 +54,7 @@ struct TreePage {
       .flatMap { FoundRow($0, number: number.value, on: self.number) }
   }
 
-  /// What begins in the page, and goes on in a chain of others if it is long.
+  /// The payload of a cell, which may continue in a chain of overflow pages.
   private func payload(
     _ size: Int, at place: Int, with overflow: OverflowPages
   ) -> [UInt8]? {
@@ -78,12 +78,11 @@ struct TreePage {
   }
 }
 
-/// The pages in which long rows go on.
+/// Reads overflow pages, up to four times as many as the file has.
 ///
-/// It gives out four times as many as there are: more than a file holds that is only damaged. In a
-/// hostile one, where each of many rows claims the same long chain, they come to an end.
+/// A damaged file needs fewer. In a hostile one many rows may claim the same long chain.
 final class OverflowPages {
-  /// No row of ours is longer, with a picture of the largest size in it.
+  /// The size of the longest row, which holds the largest picture.
   static let mostBytes: Int64 = 96 << 20
 
   private let file: PageFile
@@ -94,7 +93,7 @@ final class OverflowPages {
     left = 4 * (file.pageCount + file.pagesBeyond.count)
   }
 
-  /// Nil for one that can't be read, and when there were too many.
+  /// Nil for an unreadable page and after too many pages.
   func page(_ number: Int) -> [UInt8]? {
     guard left > 0 else { return nil }
     left -= 1

@@ -1,9 +1,9 @@
-/// Visits the trees of a file and remembers which pages it has seen, so that none is visited twice.
+/// Walks the trees of a file and visits each page once.
 package final class TreeWalk {
   private let file: PageFile
   private let shouldStop: (() -> Bool)?
   private let overflow: OverflowPages
-  /// For what is read once more: nothing that was read before keeps it from that.
+  /// A separate budget for rows that are read again.
   private let overflowAgain: OverflowPages
   private var seen: Set<Int> = []
 
@@ -14,7 +14,7 @@ package final class TreeWalk {
     overflowAgain = OverflowPages(of: file)
   }
 
-  /// The tables and indexes that the first page leads to, by name, with their root pages.
+  /// The root pages of the tables and indexes in the schema, by name.
   package func roots() throws -> [String: Int] {
     var roots: [String: Int] = [:]
     _ = try rows(ofTreeAt: 1, isTable: true) { row in
@@ -27,14 +27,14 @@ package final class TreeWalk {
     return roots
   }
 
-  /// Every row that can be reached from a root, in no order; whether the tree was whole.
+  /// Visits every row reachable from a root, in no order; returns whether the tree is whole.
   package func rows(
     ofTreeAt root: Int?, isTable: Bool, _ visit: (FoundRow) throws -> Void
   ) throws -> Bool {
     guard let root else { return false }
     var isWhole = true
     var waiting = [root]
-    // A page that leads to many would have each of them wait as often as it is named.
+    // A damaged page may name a child many times.
     var reached: Set<Int> = [root]
     while let number = waiting.popLast() {
       if shouldStop?() == true { throw DatabaseError.interrupted }
@@ -53,7 +53,7 @@ package final class TreeWalk {
     return isWhole
   }
 
-  /// The rows of all pages that no tree led to, if they look like pages of a tree.
+  /// Visits the rows of all tree pages that no tree reached.
   package func strayRows(_ visit: (FoundRow) throws -> Void) throws {
     for number in 1...max(1, file.pageCount) { try visitStray(number, visit) }
     for number in file.pagesBeyond { try visitStray(number, visit) }
@@ -65,13 +65,13 @@ package final class TreeWalk {
     _ = try visitRows(of: page, with: overflow, visit)
   }
 
-  /// The rows of a page that was visited before, once more.
+  /// Visits the rows of an already visited page again.
   package func rows(again page: Int, _ visit: (FoundRow) throws -> Void) throws {
     guard let page = TreePage(page, in: file) else { return }
     _ = try visitRows(of: page, with: overflowAgain, visit)
   }
 
-  /// One after the other, so that only one is held; whether every one could be read.
+  /// Holds one row at a time; returns whether every row could be read.
   private func visitRows(
     of page: TreePage, with overflow: OverflowPages, _ visit: (FoundRow) throws -> Void
   ) throws -> Bool {
