@@ -3,11 +3,11 @@ import Services
 import Support
 import Testing
 
-/// Damage that contradicts what is sound: a repair must not believe it.
+/// Damage that contradicts sound rows: a repair must not trust it.
 @Suite struct CautiousRepairTests {
   /// With both of the index's own edges counted, each end of two real follows would have one more
   /// than it counts.
-  @Test func `entries of an index that were changed take no follow away`() throws {
+  @Test func `changed index entries delete no follow`() throws {
     let folder: TemporaryFolder
     let before: [String]
     do {
@@ -28,9 +28,9 @@ import Testing
     #expect(try RawDatabase(path).faults() == [])
   }
 
-  /// What SQLite meets then keeps it from writing what it has read in the same transaction.
+  /// After damage SQLite refuses writes in the same transaction.
   @Test(arguments: ["likes_by_user", "follows_by_followee"])
-  func `a follow that only an index has is not lost to an entry that can't be read`(
+  func `a follow that only an index has survives an unreadable entry`(
     unreadable: String
   ) throws {
     var file = try DamagedFile()
@@ -41,9 +41,9 @@ import Testing
     try file.expectUntouched()
   }
 
-  /// What refers to the row that is hidden contradicts what is there.
+  /// References to the hidden row contradict the remaining rows.
   @Test(arguments: ["users", "posts", "follows", "likes", "flags"], [false, true])
-  func `a row that a damaged page hides takes no other with it`(
+  func `a row hidden by a damaged page deletes no other row`(
     table: String, isIndexUnreadable: Bool
   ) throws {
     for page in try DamagedFile().leaves(of: table) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a handle that only the index has is not lost to an entry that can't be read`()
+  @Test func `a handle that only the index has survives an unreadable entry`()
     throws
   {
     var file = try DamagedFile()
@@ -72,21 +72,21 @@ import Testing
     ("users", "read_marks"), ("pictures", "read_marks"), ("likes", "likes_by_user"),
     ("follows", "likes"),
   ])
-  func `a tree in the place of another has nothing removed`(one: String, other: String) throws {
+  func `a tree in the place of another deletes no row`(one: String, other: String) throws {
     var file = try DamagedFile()
     try file.exchange(file.root(of: one), file.root(of: other))
     try file.expectUntouched()
   }
 
-  @Test func `a like that became one of nobody comes back`() throws {
+  @Test func `a like whose user was changed to a missing one is restored`() throws {
     var file = try DamagedFile()
     try file.run("UPDATE likes SET user = 999 WHERE user = 2", behind: ["likes_by_user"])
     try file.expectRepaired(to: DamagedFile.rows.get())
   }
 
-  /// Nothing says which of the two times is the real one: the table's stays.
+  /// Nothing shows which of the two times is right: the one of the table stays.
   @Test(arguments: [7, -1, 290_025_997_633_468_760])
-  func `a like that has two times is told of with both`(changed: Int64) throws {
+  func `a like with two times is reported with both`(changed: Int64) throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("one", by: "ana", at: 1)
     _ = try fixture.network.like("bob", 1)

@@ -3,9 +3,9 @@ import Services
 import Support
 import Testing
 
-/// People whose row has another handle than their index, because a bit of the row was changed.
+/// Users whose row has another handle than the index, because one bit of the row changed.
 @Suite struct ChangedHandleTests {
-  /// Bob's, as it becomes: somebody else's, one that nobody has, and what is none.
+  /// The changed handle of bob: taken, free, and invalid.
   static let handles = ["rob", "cob", "b%b", "Bob", "b\u{1}b"]
 
   /// Bob, who has all that a row of a user has, among others.
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: handles)
-  func `a salvage keeps them whole`(handle: String) throws {
+  func `a salvage restores the user`(handle: String) throws {
     let (folder, _) = try file(with: handle)
     let target = folder.file("new.db")
     let lost = try FileService.salvage(folder.file("net.db"), to: target, patience: .ofTests)
@@ -76,7 +76,7 @@ import Testing
     #expect(try Network.open(at: target, patience: .ofTests).file.examine(isDeep: true) == [])
   }
 
-  @Test func `a salvage behind a repair keeps them whole`() throws {
+  @Test func `a salvage after a repair restores the user`() throws {
     let (folder, _) = try file(with: "b%b")
     let path = folder.file("net.db")
     do { _ = try Network.open(at: path, patience: .ofTests).file.repair() }
@@ -86,8 +86,8 @@ import Testing
     #expect(bios == [["ana", ""], ["bob", "Bread."], ["rob", ""]])
   }
 
-  /// The checksum proves nothing then.
-  @Test func `where more of the row was changed, a repair lets it stay`() throws {
+  /// Then the checksum matches no handle.
+  @Test func `a repair keeps a row with further changes as it is`() throws {
     let (folder, _) = try file(
       with: "cob", behind: "UPDATE users SET bio = 'Brown bread.' WHERE id = 2")
     let path = folder.file("net.db")
@@ -99,7 +99,7 @@ import Testing
     #expect(lost == [changed])
   }
 
-  @Test func `an index of handles that is damaged is made anew though a row was changed`() throws {
+  @Test func `a damaged index of handles is rebuilt even if a row was changed`() throws {
     let (folder, _) = try file(with: "bob", behind: "UPDATE users SET bio = 'Cake.' WHERE id = 2")
     let path = folder.file("net.db")
     let roots = try RawDatabase(path).column(
@@ -115,7 +115,7 @@ import Testing
     #expect(try RawDatabase(path).column("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `what else is wrong with them is told by the handle they get`() throws {
+  @Test func `other faults of the user are reported with the restored handle`() throws {
     let (folder, _) = try file(with: "cob", behind: "DELETE FROM pictures")
     let files = try Network.open(at: folder.file("net.db"), patience: .ofTests).file
     let findings = try files.repair().findings
@@ -125,7 +125,7 @@ import Testing
     #expect(left.count == 1, "\(left)")
   }
 
-  @Test func `nobody is offered what no command takes`() throws {
+  @Test func `completion offers no handle that commands refuse`() throws {
     let fixture = try Fixture("ana", "bob")
     try fixture.raw().run("UPDATE users SET username = 'bo%' WHERE id = 2")
     #expect(throws: ServiceError.noSuchUser("bob", near: nil)) {

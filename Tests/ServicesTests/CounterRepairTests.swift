@@ -3,9 +3,9 @@ import Services
 import Support
 import Testing
 
-/// Numbers are given out in order, each once, and a repair keeps it so.
+/// A repair keeps numbers from being given out twice.
 @Suite struct CounterRepairTests {
-  @Test func `no number is given out again behind a counter that got another name`() throws {
+  @Test func `no number is given out twice after a counter changed its name`() throws {
     let fixture = try Fixture("ana")
     for at in 1...5 { _ = try fixture.network.post("post", by: "ana", at: Int64(at)) }
     for number in [4, 5] { _ = try fixture.network.deletePost("ana", number) }
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3])
-  func `a number that leaves none for others keeps no repair from what it can do`(
+  func `an exhausted number does not prevent a repair`(
     counter: Int64
   ) throws {
     let fixture = try Fixture("ana", "bob", "carl")

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-/// Follows that one of their two trees has lost, or has otherwise, while all counts are right.
+/// Follows that one of their two trees lost or stores differently, while all counts are right.
 @Suite struct EdgeRepairTests {
   struct Edge: Hashable {
     let follower: Int
@@ -13,7 +13,7 @@ import Testing
   private static let users = ["ana", "bob", "carl", "dora", "eve", "fay"]
 
   @Test(arguments: [(1, 140), (2, 135), (3, 120), (4, 110)])
-  func `what was there comes back, or the file stays`(damages: Int, least: Int) throws {
+  func `the rows are restored, or the file stays unchanged`(damages: Int, least: Int) throws {
     var generator = SeededGenerator(seed: UInt64(damages))
     var (tried, repaired) = (0, 0)
     for _ in 0..<150 {
@@ -26,7 +26,7 @@ import Testing
           Self.damage(&index, using: &generator)
         }
       }
-      // Nothing tells then that anything was there, or was not.
+      // Then nothing shows whether the edge existed.
       guard edges.isSubset(of: table.union(index)), table.intersection(index).isSubset(of: edges)
       else { continue }
       tried += 1

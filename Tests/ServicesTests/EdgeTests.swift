@@ -33,7 +33,7 @@ import Testing
     #expect(try fixture.raw().dump() == before)
   }
 
-  @Test func `somebody is followed by number, whatever they are called by now`() throws {
+  @Test func `a user is followed by number after a change of the handle`() throws {
     let fixture = try Fixture("ana", "bob")
     let (users, follows) = (fixture.network.users, fixture.network.follows)
     let bob = try users.profile(of: "bob", as: .nobody).item.user.id
@@ -48,7 +48,7 @@ import Testing
     #expect(try follows.unfollow(bob, as: "ana") == nil)
   }
 
-  @Test func `nobody follows themself`() throws {
+  @Test func `users can't follow themselves`() throws {
     let fixture = try Fixture("ana")
     #expect(throws: ServiceError.refused(input: "ana", reason: .selfDeed(.follow))) {
       try fixture.network.follow("ana", "ana")
@@ -90,14 +90,14 @@ import Testing
     #expect(try fixture.network.posts.flagCount() == 1)
   }
 
-  @Test func `nobody flags their own post`() throws {
+  @Test func `users can't flag their own posts`() throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("hello", by: "ana")
     #expect(throws: ServiceError.selfDeed(.flag, 1)) { try fixture.network.flag("ana", 1) }
     #expect(try fixture.network.posts.flagCount() == 0)
   }
 
-  @Test func `who is deleted leaves right counts with everyone they touched`() throws {
+  @Test func `deleting a user keeps all counts right`() throws {
     let fixture = try Fixture("ana", "bob", "carl")
     let network = fixture.network
     for (follower, followee) in [
@@ -124,7 +124,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `a handle that was given up belongs to whoever takes it next`() throws {
+  @Test func `a free handle can be taken by another user`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("hello", by: "ana")
     _ = try fixture.network.users.edit(ProfileChanges(handle: "amy"), as: "ana")

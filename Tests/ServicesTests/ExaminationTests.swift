@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: harms)
-  func `harm is named, and what can be derived is repaired`(harm: Harm) throws {
+  func `damage is reported, and derived values are repaired`(harm: Harm) throws {
     let fixture = try fixture()
     let raw = try fixture.raw()
     try raw.run("PRAGMA foreign_keys = 0; \(harm.sql)")
@@ -122,7 +122,7 @@ import Testing
     if let copy = repair.copy { #expect(try RawDatabase(copy.path).dump() == before) }
   }
 
-  @Test func `every count that a repair changes is told`() throws {
+  @Test func `a repair reports every count it changes`() throws {
     let fixture = try fixture()
     let file = fixture.network.file
     try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM users WHERE id = 2")
@@ -139,17 +139,17 @@ import Testing
       ])
   }
 
-  @Test func `a count is told as it was when it was set`() throws {
+  @Test func `a repair reports a count as it was before the change`() throws {
     let fixture = try fixture()
-    // It counts what is there without the follow by nobody, which goes.
+    // The count ignores the follow by a missing user, which the repair deletes.
     try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1)")
     let orphan = Fault.orphan(.edge(.follow, from: 99, to: 1), missing: .user(99, handle: nil))
     let repair = try fixture.network.file.repair()
     #expect(repair.findings == [Finding(orphan, .removed)])
   }
 
-  /// SQLite asks whether to stop after so many steps.
-  @Test func `twice the followers that are missing take twice the steps`() throws {
+  /// SQLite calls the interrupt handler after a fixed number of steps.
+  @Test func `twice the missing followers take twice the steps`() throws {
     let steps = try [2_000, 4_000].map { follows in
       let folder = try TemporaryFolder()
       let path = folder.file("net.db")
@@ -172,7 +172,7 @@ import Testing
     #expect(steps[1] < steps[0] * 3, "\(steps)")
   }
 
-  @Test func `a repair that can't be carried through leaves nothing, and names what it found`()
+  @Test func `a failed repair changes nothing and reports what it found`()
     throws
   {
     var undone = 0
@@ -199,7 +199,7 @@ import Testing
     print("zeroed pages: \(undone) repairs undone")
   }
 
-  @Test func `a full-text index that can't be opened is damage, and no mistake of the program`()
+  @Test func `a full-text index that can't be opened is damage, not a program error`()
     throws
   {
     let folder: TemporaryFolder
@@ -214,19 +214,19 @@ import Testing
   }
 
   @Test(arguments: [
-    // Only the index still knows of it, and the counts of both ends say that it was there.
+    // Only the index still has the edge, and the counts of both ends include it.
     ("follows_by_followee", "DELETE FROM follows WHERE follower = 2"),
     ("likes_by_user", "DELETE FROM likes WHERE user = 2"),
-    // Only the table knows of it.
+    // Only the table has the edge.
     (
       "follows_by_followee",
       "CREATE TABLE f AS SELECT * FROM follows; DELETE FROM follows; INSERT INTO follows SELECT * FROM f; DROP TABLE f"
     ),
-    // Another edge stands in the table.
+    // The table has another edge.
     ("follows_by_followee", "UPDATE follows SET follower = 1, followee = 2"),
     ("posts_by_id", "UPDATE posts SET id = 7 WHERE id = 1; UPDATE posts SET id = 1 WHERE id = 7"),
   ])
-  func `what one of two trees has lost comes back from the other`(
+  func `rows lost by one of two trees are restored from the other`(
     index: String, sql: String
   ) throws {
     let folder: TemporaryFolder
@@ -245,8 +245,8 @@ import Testing
     #expect(try RawDatabase(path).faults() == [])
   }
 
-  /// Both ends count one less.
-  @Test func `an edge that a repair takes away is told as removed`() throws {
+  /// The counts of both ends exclude the edge.
+  @Test func `an edge that a repair deletes is reported as removed`() throws {
     let folder: TemporaryFolder
     do { folder = try fixture().folder }
     let path = folder.file("net.db")
@@ -258,7 +258,7 @@ import Testing
     #expect(try RawDatabase(path).faults() == [])
   }
 
-  /// The count says how many likes are too many, and not which.
+  /// The count shows how many likes are in excess, not which ones.
   @Test func `a repair deletes no like that may be real`() throws {
     let folder: TemporaryFolder
     do {
@@ -277,8 +277,8 @@ import Testing
     #expect(try folder.bytes(of: "net.db") == before)
   }
 
-  /// Neither one of nobody is it, nor one whose two times differ.
-  @Test func `a repair removes the like that the count has not`() throws {
+  /// It is neither the like of a missing user nor the one with two times.
+  @Test func `a repair removes the like that the count excludes`() throws {
     let fixture = try Fixture("ana", "bob", "carl", "dora")
     _ = try fixture.network.post("one", by: "ana", at: 1)
     for user in ["bob", "carl"] { _ = try fixture.network.like(user, 1) }
@@ -296,7 +296,7 @@ import Testing
   @Test(
     arguments: ["post_words", "user_words"],
     ["data WHERE id = 10", "data", "config", "config; DELETE FROM %_data; DELETE FROM %_idx"])
-  func `a full-text index comes back from the rows, whatever is left of it`(
+  func `a full-text index is rebuilt from the rows, whatever is left of it`(
     index: String, rest: String
   ) throws {
     let folder: TemporaryFolder
@@ -315,16 +315,16 @@ import Testing
     #expect(try RawDatabase(path).faults() == [])
   }
 
-  /// Read from its first page to its last it holds every word.
+  /// A scan of the whole index finds every word.
   @Test(arguments: [
-    // The way to all words.
+    // The tree that leads to the words.
     ("post_words", "DELETE FROM post_words_idx"),
-    // How many rows there are: of none, none could be deleted.
+    // The number of rows; with 0 none could be deleted.
     ("post_words", "UPDATE post_words_data SET block = x'00' || substr(block, 3) WHERE id = 1"),
-    // How many words they have.
+    // The number of words.
     ("post_words", "UPDATE post_words_data SET block = substr(block, 1, 3) || x'01' WHERE id = 1"),
   ])
-  func `a full-text index in which words are not found is named, and made anew`(
+  func `a full-text index that does not find its words is reported and rebuilt`(
     index: String, harm: String
   ) throws {
     let sample = try SampleCopy()
@@ -335,9 +335,9 @@ import Testing
     #expect(try network.file.examine(isDeep: true) == [])
   }
 
-  /// Names fill pages of their own only where there are many, and each length has its own list.
+  /// Only many names fill pages of their own; each length has its own list.
   @Test(arguments: ["0", "1", "2", "3"])
-  func `a beginning of names that is not found is named`(length: String) throws {
+  func `a missing prefix of names is reported`(length: String) throws {
     let folder: TemporaryFolder
     do {
       let fixture = try Fixture()
@@ -351,9 +351,9 @@ import Testing
     #expect(try network.file.examine(isDeep: true) == [Finding(.words("user_words"))])
   }
 
-  /// Nine of ten flips fall into free space, or into bytes that mean nothing.
+  /// Nine of ten flips hit free space or unused bytes.
   @Test(arguments: [UInt64(5)])
-  func `of a hundred flipped bits that change a row ninety-nine are named`(seed: UInt64) throws {
+  func `an examination reports 99 of 100 flipped bits that change a row`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let whole = try DamagedFile.rows.get()
     var changes = 0
@@ -372,7 +372,7 @@ import Testing
     #expect(missed.count * 100 <= changes, "seed \(seed), bits \(missed)")
   }
 
-  /// Whether the file is refused, or looked through and found faulty.
+  /// Whether the file is refused or reported as faulty.
   private func isNamed(_ path: String) throws -> Bool {
     do throws(ServiceError) {
       let network = try Network.open(at: path, patience: .ofTests)

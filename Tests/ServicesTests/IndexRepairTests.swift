@@ -4,14 +4,14 @@ import Services
 import Support
 import Testing
 
-/// Damage of an index alone, beside tables that are sound.
+/// Damage of an index while all tables are sound.
 @Suite struct IndexRepairTests {
   static let indexes = [
     "follows_by_followee", "likes_by_user", "posts_by_id", "posts_by_picture", "flags_by_reporter",
     "flags_by_time", "posts_by_time", "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1",
   ]
 
-  @Test func `all indexes are looked at`() throws {
+  @Test func `the test covers all indexes`() throws {
     let file = try DamagedFile()
     try file.write()
     let names = try RawDatabase(file.path).column(

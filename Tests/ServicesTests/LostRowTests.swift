@@ -4,7 +4,7 @@ import Services
 import Support
 import Testing
 
-/// Rows that a table has lost, as to a page that was never written: only its indexes have them.
+/// Rows that only the indexes of a table still have, as after a page was never written.
 @Suite struct LostRowTests {
   struct Loss: Sendable, CustomTestStringConvertible {
     let table: String
@@ -33,11 +33,11 @@ import Testing
       table: "flags", key: "post, reporter", indexes: ["flags_by_reporter", "flags_by_time"]),
   ]
 
-  /// Nothing else may refer to the row, nor count it; but a picture is always shown.
+  /// With and without references and counts; a picture always has a reference.
   @Test(
     arguments: losses.map { ($0, false) }
       + losses.filter { $0.table != "pictures" }.map { ($0, true) })
-  func `a row that only indexes have is told of, and kept there`(
+  func `a row that only indexes have is reported, and the indexes keep it`(
     loss: Loss, isAlone: Bool
   ) throws {
     for key in try sample(of: loss) {
@@ -48,18 +48,18 @@ import Testing
   }
 
   @Test(arguments: ["flags_by_reporter", "flags_by_time"])
-  func `a report that one index has is told of`(index: String) throws {
+  func `a flag that only one index has is reported`(index: String) throws {
     var file = try DamagedFile()
     try file.run("DELETE FROM flags WHERE reporter = 9", behind: [index])
     try file.expectSalvage(tells: .edge(.flag, from: 9, to: 3))
   }
 
-  /// What can't be read there says nothing, and what else names the row is right about all others.
+  /// The unreadable index is ignored; the other one is right about all other rows.
   @Test(arguments: [
     ("posts", "posts_by_id"), ("posts", "posts_by_time"), ("flags", "flags_by_reporter"),
     ("flags", "flags_by_time"), ("users", nil),
   ])
-  func `one that an index names beside one that can't be read is told of`(
+  func `a row that one index names is reported if the other index is unreadable`(
     table: String, unreadable: String?
   ) throws {
     let loss = try #require(Self.losses.first { $0.table == table })
@@ -75,7 +75,7 @@ import Testing
     #expect(isTold, "\(found)")
   }
 
-  /// It has become another in its table, or what would name it besides is gone as well.
+  /// The row has changed in the table, or the other trace of it is gone as well.
   @Test(arguments: [
     (
       "DELETE FROM user_words_data WHERE id > 10; DELETE FROM users WHERE id = 2",
@@ -87,7 +87,7 @@ import Testing
       "sqlite_autoindex_pictures_1", "pictures"
     ),
   ])
-  func `one that an index names and others refer to is told of`(
+  func `a lost row with an index entry and references is reported`(
     change: String, index: String, table: String
   ) throws {
     var file = try DamagedFile()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["private = 1 - private", "author = author % 100 + 1", "at = at + 1"])
-  func `a post that became one of another place is told of as changed`(change: String) throws {
+  func `a post whose key changed is reported as changed`(change: String) throws {
     var file = try DamagedFile()
     let loss = try #require(Self.losses.first { $0.table == "posts" })
     try file.run("UPDATE posts SET \(change) WHERE id = 3", behind: loss.indexes)
@@ -108,7 +108,7 @@ import Testing
     #expect(try network.file.examine(isDeep: true) == left)
   }
 
-  /// The table and the other indexes are as they were.
+  /// The table and the other indexes are unchanged.
   @Test(arguments: [
     ("users", "id", "sqlite_autoindex_users_1"),
     ("pictures", "id", "sqlite_autoindex_pictures_1"),
@@ -116,7 +116,7 @@ import Testing
     ("posts", "at", "posts_by_time"), ("flags", "reporter", "flags_by_reporter"),
     ("flags", "reporter", "flags_by_time"),
   ])
-  func `an entry that became another is none of a lost row`(
+  func `a changed index entry is not taken for a lost row`(
     table: String, column: String, index: String
   ) throws {
     var file = try DamagedFile()
@@ -134,8 +134,8 @@ import Testing
         == [Finding(.index(index), .repaired)])
   }
 
-  /// As it was before one row was deleted, and another made.
-  @Test(arguments: losses) func `an old page of a table brings no row to be forgotten`(
+  /// The page from before one row was deleted and another inserted.
+  @Test(arguments: losses) func `an old page of a table makes no repair forget a row`(
     loss: Loss
   ) throws {
     for key in try sample(of: loss) {
@@ -172,12 +172,12 @@ import Testing
     }
   }
 
-  /// As it was before a row was deleted, that is not in its table, nor in another index.
+  /// The page from before a row was deleted from the table and the other indexes.
   @Test(arguments: [
     "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1", "posts_by_id", "posts_by_time",
     "posts_by_picture", "flags_by_reporter", "flags_by_time",
   ])
-  func `an old page of an index is none of a lost row`(index: String) throws {
+  func `an old page of an index is not taken for a lost row`(index: String) throws {
     var file = try DamagedFile()
     let old = file
     try file.write()
@@ -197,8 +197,8 @@ import Testing
     #expect(findings.contains { $0.fault == .index(index) })
   }
 
-  /// What has the place of the page has no numbers, and no times.
-  @Test func `posts of a page that is another table's are told of`() throws {
+  /// The page in its place has no numbers and no times.
+  @Test func `posts are reported whose page holds rows of another table`() throws {
     var file = try DamagedFile()
     let page = try #require(try file.leaves(of: "posts").last)
     file.exchange(page, try #require(try file.leaves(of: "follows").last))
@@ -206,7 +206,7 @@ import Testing
     #expect(found.contains { $0.fault.category == Fault.Category(.gone, in: "posts") })
   }
 
-  /// What is read there has another form, or no other tree has it.
+  /// The entries have another form, or no other tree has them.
   @Test(arguments: [
     ("sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1"),
     ("sqlite_autoindex_users_1", "likes_by_user"),
@@ -214,14 +214,16 @@ import Testing
     ("flags_by_reporter", "posts_by_id"), ("posts_by_id", "likes_by_user"),
     ("posts_by_time", "flags_by_time"), ("posts_by_picture", "follows_by_followee"),
   ])
-  func `pages of two indexes exchanged are no lost rows`(one: String, other: String) throws {
+  func `exchanged pages of two indexes are not taken for lost rows`(one: String, other: String)
+    throws
+  {
     var file = try DamagedFile()
     let (first, last) = try (file.leaves(of: one).first, file.leaves(of: other).last)
     file.exchange(try #require(first), try #require(last))
     try file.expectRepaired(to: DamagedFile.rows.get())
   }
 
-  /// Eight rows of any place in its table.
+  /// Eight random rows of the table.
   private func sample(of loss: Loss) throws -> [[String]] {
     let file = try DamagedFile()
     try file.write()
@@ -253,7 +255,7 @@ import Testing
     UPDATE posts AS p SET like_count = (SELECT count(*) FROM likes WHERE post = p.id);
     """
 
-  /// What takes away all that refers to a row, with the counts of it.
+  /// Deletes all references to a row and corrects the counts.
   private static func untying(_ table: String, _ key: [String]) -> String {
     let id = key[0]
     switch table {
@@ -268,7 +270,7 @@ import Testing
         \(recount)
         """
     case "posts":
-      // A private one counts for nobody.
+      // A private post moves no count.
       return """
         DELETE FROM likes WHERE post = \(id); DELETE FROM flags WHERE post = \(id);
         UPDATE posts SET private = 1,
@@ -276,7 +278,7 @@ import Testing
         \(recount)
         """
     default:
-      // Nothing is tied to a report, and no two are made at once.
+      // Nothing refers to a flag, and no two flags have the same time.
       return """
         UPDATE flags SET at = at + reporter,
           checksum = row_checksum(post, reporter, at + reporter, reason)

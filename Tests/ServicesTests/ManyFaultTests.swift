@@ -3,11 +3,11 @@ import Services
 import Support
 import Testing
 
-/// Files in which so much is wrong that nobody could read it all.
+/// Files with more faults than a report lists.
 @Suite struct ManyFaultTests {
   private let bound = 200
 
-  /// Begins with what a SQL script makes of a network in which bob likes a post of ana's.
+  /// A network in which bob likes a post of ana, changed by an SQL script.
   private func file(after harm: String) throws -> (network: Network, raw: RawDatabase, Fixture) {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("one", by: "ana", at: 1)
@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: harms)
-  func `some are listed, the rest is counted, and all are mended`(harm: Harm) throws {
+  func `some faults are listed, the rest is counted, and all are repaired`(harm: Harm) throws {
     let (network, raw, fixture) = try file(after: harm.sql)
     let found = try network.file.examine(isDeep: false).filter {
       $0.fault.category == harm.category
@@ -74,7 +74,7 @@ import Testing
     withExtendedLifetime(fixture) {}
   }
 
-  @Test func `what can't be mended keeps nothing else from being mended`() throws {
+  @Test func `faults without a repair don't prevent other repairs`() throws {
     let (network, raw, fixture) = try file(
       after: """
         INSERT INTO posts (author, private, at, id, text, checksum)
@@ -95,9 +95,9 @@ import Testing
     withExtendedLifetime(fixture) {}
   }
 
-  /// The table has lost what the index holds, and the counts say that it was there.
+  /// The table lost edges that the index has and the counts include.
   @Test(arguments: ["follows", "likes"])
-  func `edges come back also where most are not listed`(table: String) throws {
+  func `edges are restored even if most are not listed`(table: String) throws {
     let folder: TemporaryFolder
     let before: [String]
     do {

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-/// Indexes that a changed bit leads to somebody else's row.
+/// Indexes whose entry leads to a wrong row because of a changed bit.
 @Suite struct MisledIndexTests {
   @Test func `a post is not taken for another`() throws {
     let folder: TemporaryFolder

@@ -2,9 +2,9 @@ import Model
 import Services
 import Testing
 
-/// Files in which a row tells of one that is not there.
+/// Files in which a row refers to a missing one.
 @Suite struct MissingRowTests {
-  @Test func `a post whose author is missing is damage, not somebody's without a name`() throws {
+  @Test func `a post whose author is missing is damage`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("hello", by: "ana")
     try fixture.raw().run("PRAGMA foreign_keys = OFF; UPDATE posts SET author = 99")

@@ -3,9 +3,9 @@ import Services
 import Support
 import Testing
 
-/// Times that are no numbers, as one bit makes of them: SQLite puts them behind all numbers.
+/// Times of another type because of a changed bit; SQLite sorts them after all numbers.
 @Suite(.timeLimit(.minutes(1))) struct OtherTypeTests {
-  @Test func `a seed that looks for moments that are free comes to an end`() throws {
+  @Test func `the search of a seed for free moments ends`() throws {
     let path = try spoiled("UPDATE posts SET at = 'x' WHERE id = 2")
     let order = try SeedOrder(users: 5, posts: 10, from: Moment(seconds: 0), to: Moment(seconds: 9))
     #expect(throws: ServiceError.file(.damaged)) {

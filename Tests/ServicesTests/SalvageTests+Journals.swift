@@ -5,12 +5,12 @@ import Support
 import Synchronization
 import Testing
 
-/// What a change that did not end has left beside the file.
+/// Files that an interrupted change leaves beside the database.
 extension SalvageTests {
   @Test(arguments: [
     "DELETE FROM posts; DELETE FROM likes", "UPDATE users SET bio = hex(randomblob(3000))",
   ])
-  func `what was not committed is not there, and all else is`(change: String) throws {
+  func `a salvage has all committed changes and no others`(change: String) throws {
     let folder = try Self.halfOf(change)
     let target = folder.file("new.db")
     #expect(try FileService.salvage(folder.file("net.db"), to: target, patience: .ofTests) == [])
@@ -21,7 +21,7 @@ extension SalvageTests {
   /// Behind its head each record is a page with four bytes before and behind it; each two hundredth
   /// byte is in its sum.
   @Test(arguments: [0, 1, 4])
-  func `a journal of which a record can't be believed is told of`(record: Int) throws {
+  func `a journal with an invalid record is reported`(record: Int) throws {
     let folder = try Self.halfOf("DELETE FROM follows; DELETE FROM likes")
     var journal = try folder.bytes(of: "net.db-journal")
     journal[512 + record * 4_104 + 4 + 3_896] ^= 1
@@ -36,7 +36,7 @@ extension SalvageTests {
   }
 
   @Test(arguments: Hiding.allCases)
-  func `a journal that hides some of its records is told of`(hiding: Hiding) throws {
+  func `a journal that hides some of its records is reported`(hiding: Hiding) throws {
     let folder = try Self.halfOf("DELETE FROM follows; DELETE FROM likes")
     var journal = try folder.bytes(of: "net.db-journal")
     let heads = stride(from: 0, to: journal.count, by: 512).filter {
@@ -73,7 +73,7 @@ extension SalvageTests {
   }
 
   @Test(arguments: [1, 7, UInt32.max])
-  func `a journal that tells of another length is not believed`(pageCount: UInt32) throws {
+  func `a journal that records another file length is ignored`(pageCount: UInt32) throws {
     let file = try DamagedFile()
     try file.write()
     try RawDatabase(file.path).run("PRAGMA journal_mode = DELETE")

@@ -4,7 +4,7 @@ import Services
 import Support
 import Testing
 
-/// Logs that end before their end: because somebody was killed, or because of damage.
+/// Logs cut off by a killed process or by damage.
 extension SalvageTests {
   /// A file of sixty posts, and a log that deletes most, makes the file shorter, and adds some.
   private static func logged() throws -> (file: [UInt8], log: [UInt8]) {
@@ -22,7 +22,7 @@ extension SalvageTests {
   private static let long = String(repeating: "x", count: 1_500)
   private static let frame = 4_120
 
-  /// What a salvage makes of the two.
+  /// The salvaged rows of file and log.
   private static func salvage(
     _ file: [UInt8], _ log: [UInt8]
   ) throws -> (lost: [Finding], contents: [String: Set<[String]>]) {
@@ -34,7 +34,7 @@ extension SalvageTests {
     return (lost, try DamagedFile.contents(of: RawDatabase(target)))
   }
 
-  /// What SQLite reads of the two.
+  /// The rows that SQLite reads from file and log.
   private static func read(_ file: [UInt8], _ log: [UInt8]) throws -> [String: Set<[String]>] {
     let folder = try TemporaryFolder()
     let path = try folder.write(file, to: "net.db")
@@ -42,7 +42,7 @@ extension SalvageTests {
     return try DamagedFile.contents(of: RawDatabase(path))
   }
 
-  @Test func `a commit of somebody who was killed takes nothing from those before it`() throws {
+  @Test func `an interrupted commit leaves earlier commits intact`() throws {
     let (file, log) = try Self.logged()
     let read = try Self.read(file, log)
     #expect(read["posts"]?.count == 11)
@@ -53,7 +53,7 @@ extension SalvageTests {
   }
 
   /// Then a page of the file is the same as one behind the last commit, and no newer for that.
-  @Test func `what somebody who was killed had taken back is there`() throws {
+  @Test func `rows that a killed process deleted without a commit are kept`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("one", by: "ana")
     let reader = try RawDatabase(fixture.path)
@@ -79,7 +79,7 @@ extension SalvageTests {
   }
 
   @Test(arguments: [8, 12])
-  func `a last commit that doesn't say any more when it was written is told of`(
+  func `a last commit without a valid time is reported`(
     place: Int
   ) throws {
     var (file, log) = try Self.logged()
@@ -90,7 +90,7 @@ extension SalvageTests {
   }
 
   @Test(arguments: [1, 100, 4_000, 4_121])
-  func `a commit that was cut off was never told of, and is not missed`(length: Int) throws {
+  func `a truncated commit was never acknowledged and is not reported`(length: Int) throws {
     let (file, log) = try Self.logged()
     let cut = Array(log.dropLast(length))
     let salvaged = try Self.salvage(file, cut)
@@ -99,7 +99,7 @@ extension SalvageTests {
   }
 
   @Test(arguments: [10, 13, 17, 25, 32 + 24 + 100])
-  func `a log that can't be read from its beginning on is told of`(place: Int) throws {
+  func `a log that is unreadable from its start is reported`(place: Int) throws {
     var (file, log) = try Self.logged()
     log[place] ^= 4
     let salvaged = try Self.salvage(file, log)
@@ -110,7 +110,7 @@ extension SalvageTests {
   /// The file has all that was in the log, which a checkpoint that nobody waited for left as it
   /// was.
   @Test(arguments: [true, false])
-  func `a log that is broken behind its beginning takes nothing from the file`(
+  func `a log with a broken frame takes nothing from the file`(
     grows: Bool
   ) throws {
     let fixture = try Fixture("ana")
@@ -164,7 +164,7 @@ extension SalvageTests {
     #expect(try Self.salvage(file, zeroed).contents["posts"]?.count == 12)
   }
 
-  @Test func `a log without its head is told of`() throws {
+  @Test func `a log without its header is reported`() throws {
     var (file, log) = try Self.logged()
     log.replaceSubrange(..<32, with: [UInt8](repeating: 0, count: 32))
     #expect(try Self.salvage(file, log).lost == [Finding(.unread(.log))])
@@ -190,7 +190,7 @@ extension SalvageTests {
     return (fixture, reader)
   }
 
-  /// Who unlikes what was liked makes pages what they were in the file.
+  /// An unlike makes the pages of a like equal to those in the file again.
   @Test(arguments: [1, 2, 4, 6, 8, 12, 16])
   func `frames that are gone excuse no page of the file that is older`(blocks: Int) throws {
     let (fixture, reader) = try Self.likedAndNot()
@@ -212,7 +212,7 @@ extension SalvageTests {
     withExtendedLifetime(reader) {}
   }
 
-  /// The like and the unlike behind it make the other pages what they are in the file.
+  /// The like and the unlike leave the other pages as they are in the file.
   @Test func `a frame that is broken excuses no page of the file that is older`() throws {
     let (fixture, reader) = try Self.likedAndNot()
     let writer = try RawDatabase(fixture.path)
@@ -244,7 +244,7 @@ extension SalvageTests {
   }
 
   /// Then every page of the file is as in the log, and those behind its end are older.
-  @Test func `what was deleted does not come back from a file that could not be cut`() throws {
+  @Test func `deleted rows don't return from a file that could not be truncated`() throws {
     let (old, log) = try Self.logged()
     let file = Self.applied(log, to: old)
     let salvaged = try Self.salvage(file, log + log.suffix(4 * Self.frame))

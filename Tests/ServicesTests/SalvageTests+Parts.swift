@@ -4,9 +4,9 @@ import Services
 import Support
 import Testing
 
-/// Parts that tell where others are, and are gone.
+/// Lost pages that lead to other pages.
 extension SalvageTests {
-  @Test func `follows and likes outlast the page that says where they are`() throws {
+  @Test func `follows and likes survive the loss of the schema page`() throws {
     var file = try DamagedFile()
     file.overwrite(1, with: 0)
     try file.write()

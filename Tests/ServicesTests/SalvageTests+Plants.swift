@@ -3,7 +3,7 @@ import Model
 import Support
 import Testing
 
-/// The judgement's own control: what may be wrong with a salvage.
+/// Checks that these tests detect a wrong salvage.
 extension SalvageTests {
   struct Plant: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -38,7 +38,7 @@ extension SalvageTests {
   ]
 
   @Test(arguments: plants)
-  func `what is wrong with a salvage is found`(plant: Plant) throws {
+  func `each fault planted in a salvage is detected`(plant: Plant) throws {
     let harm = Harm(testDescription: "none", kept: plant.kept) { _ in }
     try expectFound(plant.words) { try expectSalvaged(harm, spoiledBy: plant.spoil) }
   }

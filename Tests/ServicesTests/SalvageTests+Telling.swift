@@ -4,15 +4,15 @@ import Services
 import Support
 import Testing
 
-/// What a salvage can't keep is told, whatever else is gone.
+/// A salvage reports everything it can't keep.
 extension SalvageTests {
   private static func salvage(_ folder: TemporaryFolder) throws -> [Finding] {
     try FileService.salvage(
       folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests)
   }
 
-  /// Each bit of what says how many rows the page has, and of how the first of them begins.
-  @Test func `no report is lost without a word`() throws {
+  /// Each bit of the row count of the page, and of the header of its first row.
+  @Test func `no flag is lost without a report`() throws {
     let sound = try DamagedFile()
     try sound.write()
     let root = try #require(
@@ -33,9 +33,9 @@ extension SalvageTests {
     }
   }
 
-  /// A bit of each tree, and one that makes another entry of one of them unreadable.
+  /// One bit of each tree, and one that makes an entry of one tree unreadable.
   @Test(arguments: [("follows", "follows_by_followee"), ("likes", "likes_by_user")])
-  func `no edge is lost, or made, without a word`(table: String, index: String) throws {
+  func `no edge is lost or invented without a report`(table: String, index: String) throws {
     let rows = try DamagedFile.rows.get()[table]
     var generator = SeededGenerator(seed: 11)
     var told = 0
@@ -57,7 +57,7 @@ extension SalvageTests {
   }
 
   @Test(arguments: [("follows", "follows_by_followee"), ("likes", "likes_by_user")])
-  func `edges between nothing are told of`(table: String, index: String) throws {
+  func `edges with NULL at their ends are reported`(table: String, index: String) throws {
     var file = try DamagedFile()
     for tree in [table, index] {
       for entry in try file.leaves(of: tree).flatMap({ file.entries(on: $0) }) {
@@ -69,7 +69,7 @@ extension SalvageTests {
     #expect(try Self.salvage(file.folder) == [Finding(.lostPart(table: table))])
   }
 
-  @Test func `a picture that a changed row may have shown is told of`() throws {
+  @Test func `a picture that a changed row may have shown is reported`() throws {
     let fixture = try Fixture("ana")
     try fixture.network.show(1, by: "ana")
     let ids = try fixture.raw().column("SELECT picture FROM posts").compactMap(Int64.init)
@@ -79,8 +79,8 @@ extension SalvageTests {
         == [Finding(.changed(.post(1))), Finding(.lost(.picture(ids[0])))])
   }
 
-  /// Whether or not the picture is what was written.
-  @Test func `a changed picture that nothing shows is told of`() throws {
+  /// Whether or not the picture has changed.
+  @Test func `a changed picture without references is reported`() throws {
     let fixture = try Fixture("ana")
     try fixture.network.show(1, by: "ana")
     let ids = try fixture.raw().column("SELECT picture FROM posts").compactMap(Int64.init)
@@ -88,9 +88,9 @@ extension SalvageTests {
     #expect(try Self.salvage(fixture.folder).contains(Finding(.lost(.picture(ids[0])))))
   }
 
-  /// The other trees lost it, and these have no numbers; another post was changed.
+  /// The other trees lost the post, and these indexes have no number; another post was changed.
   @Test(arguments: ["posts_by_time", "posts_by_picture"])
-  func `a post of which only the time is left is told of`(index: String) throws {
+  func `a post of which only the time is left is reported`(index: String) throws {
     var file = try DamagedFile()
     try file.write()
     let row = try RawDatabase(file.path).rows(
@@ -106,15 +106,15 @@ extension SalvageTests {
     #expect(try Self.salvage(file.folder).contains(Finding(.lost(post))))
   }
 
-  @Test func `who has no handle that can be kept is told of`() throws {
+  @Test func `a user whose handle is invalid is reported`() throws {
     let fixture = try Fixture("ana", "bob")
     try fixture.raw().run("UPDATE users SET username = 'b*b' WHERE id = 2")
     #expect(try Self.salvage(fixture.folder) == [Finding(.lost(.user(2, handle: "b*b")))])
   }
 
-  /// Whether the row is not what was written, or was forged with its checksum.
+  /// With a wrong checksum and with a forged one.
   @Test(arguments: ["", ", checksum = row_checksum(id, 'b*b', name, bio, avatar, created_at)"])
-  func `who has no handle that can be kept, nor one in the index, is told of`(
+  func `a user with an invalid handle and none in the index is reported`(
     forgery: String
   ) throws {
     let fixture = try Fixture("ana", "bob")
@@ -130,8 +130,8 @@ extension SalvageTests {
     #expect(try Self.salvage(folder) == [Finding(.lostPart(table: "users"))])
   }
 
-  /// Marks have no checksum, and no index names those that there were.
-  @Test func `a copy of a page in the place of another loses marks, and they are told of`() throws {
+  /// Read marks have no checksum and no index.
+  @Test func `read marks lost to a copied page are reported`() throws {
     let fixture = try Fixture((1...900).map { "user\($0)" })
     let raw = try fixture.raw()
     try raw.run(
@@ -154,22 +154,22 @@ extension SalvageTests {
     "DELETE FROM counters WHERE name = 'posts'",
     "UPDATE counters SET value = 0 WHERE name = 'posts'",
   ])
-  func `numbers that may be given out again are told of`(change: String) throws {
+  func `lost counters are reported`(change: String) throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("one", by: "ana")
     try fixture.raw().run(change)
     #expect(try Self.salvage(fixture.folder) == [Finding(.lostPart(table: "counters"))])
   }
 
-  @Test func `a log that was deleted under somebody is told of`() throws {
+  @Test func `a log deleted while a process used it is reported`() throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("one", by: "ana")
     unlink(fixture.folder.file("net.db-wal"))
     #expect(try Self.salvage(fixture.folder) == [Finding(.unread(.log))])
   }
 
-  /// It was begun behind a checkpoint, and has no first page that says whose it is.
-  @Test func `a log of another file that hides all is told of, and the file is read`() throws {
+  /// The log was begun after a checkpoint and does not contain the first page.
+  @Test func `a log of another file is reported, and the file itself is read`() throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("one", by: "ana")
     try fixture.raw().run("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -8,9 +8,9 @@ import Testing
 @Suite struct SalvageTests {
   struct Harm: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// At least so many of a hundred rows of each table come through.
+    /// The lowest percentage of rows of each table that survive.
     let kept: Int
-    /// Whether it can't be known that all came through, if it did.
+    /// Whether the salvage reports a loss even if all rows survive.
     var isDoubtful = false
     let damage: @Sendable (inout DamagedFile) -> Void
   }
@@ -37,11 +37,11 @@ import Testing
   ]
 
   @Test(arguments: harms)
-  func `a new file is sound, holds what was there, and most of it`(harm: Harm) throws {
+  func `the new file is sound and holds most of the old rows and no others`(harm: Harm) throws {
     try expectSalvaged(harm)
   }
 
-  /// What was salvaged may be spoiled before it is judged.
+  /// The salvage may be spoiled before it is checked.
   func expectSalvaged(
     _ harm: Harm, spoiledBy spoil: (TemporaryFolder, inout [Finding]) throws -> Void = { _, _ in }
   ) throws {
@@ -69,11 +69,11 @@ import Testing
     #expect((missing == 0 && !harm.isDoubtful) == lost.isEmpty, "\(missing) missing, \(lost)")
   }
 
-  @Test func `changes that are only in the log come through`() throws {
+  @Test func `changes that are only in the log survive`() throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("in the log", by: "ana")
     let copy = try TemporaryFolder()
-    // As a crash would leave them.
+    // The files as after a crash.
     for name in ["net.db", "net.db-wal"] {
       try copy.write(fixture.folder.bytes(of: name), to: name)
     }
@@ -100,7 +100,7 @@ import Testing
     try reader.run("END")
   }
 
-  @Test func `what somebody writes while the salvage waits for them comes through`() throws {
+  @Test func `changes made while the salvage waits survive`() throws {
     let whole = try DamagedFile()
     var file = whole
     file.cut(to: whole.bytes.count / 2)
@@ -123,7 +123,7 @@ import Testing
     #expect(lost.withLock { $0 } == [])
   }
 
-  @Test func `what somebody writes during the salvage comes through`() throws {
+  @Test func `changes made during the salvage survive`() throws {
     let file = try DamagedFile()
     try file.write()
     let (path, target) = (file.path, file.folder.file("new.db"))
@@ -192,7 +192,7 @@ import Testing
     #expect(try file.folder.names() == ["net.db", "net.db-lock"])
   }
 
-  /// SQLite asks whether to stop after so many steps.
+  /// SQLite calls the interrupt handler after a fixed number of steps.
   @Test func `twice the edges take twice the steps`() throws {
     let steps = try [3_000, 6_000].map { edges in
       let folder = try TemporaryFolder()
@@ -220,7 +220,7 @@ import Testing
     "PRAGMA user_version = 2", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
     "ALTER TABLE users ADD COLUMN mood TEXT DEFAULT 'calm'",
   ])
-  func `what this version doesn't know is told to be left out`(change: String) throws {
+  func `unknown objects of the schema are reported as left out`(change: String) throws {
     let sample = try SampleCopy()
     try RawDatabase(sample.path).run(change)
     let target = sample.path + ".new"
@@ -240,7 +240,7 @@ import Testing
     UPDATE posts SET picture = 7 WHERE id = 1
     """,
   ])
-  func `what goes on in the new file does not stumble over what was changed`(
+  func `later writes to the new file work despite changed rows`(
     change: String
   ) throws {
     let folder: TemporaryFolder
@@ -262,7 +262,7 @@ import Testing
     ("follows_by_followee", "UPDATE follows SET followee = 3"),
     ("likes_by_user", "UPDATE likes SET at = at + 1"),
   ])
-  func `an edge that was changed in one of its places is told of`(
+  func `an edge changed in one of its two trees is reported`(
     index: String, change: String
   ) throws {
     let folder: TemporaryFolder
@@ -282,7 +282,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 5])
-  func `three hundred bytes of noise are survived wherever they are`(seed: Int) throws {
+  func `a salvage survives 300 random bytes anywhere`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<8 {
       var file = try DamagedFile()
@@ -295,11 +295,11 @@ import Testing
     }
   }
 
-  @Test func `what holds nothing of ours is refused`() throws {
+  @Test func `a file without any of our rows is refused`() throws {
     let folder = try TemporaryFolder()
     try RawDatabase(folder.file("other.db")).run(
       "CREATE TABLE users (x); INSERT INTO users VALUES (1)")
-    // Wherever our tables would begin, this has rows of the same form.
+    // This file has rows of the same form where our tables would begin.
     let many = (1...60).map {
       "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, x); INSERT INTO t\($0) VALUES (1, 5);"
     }
@@ -314,7 +314,7 @@ import Testing
   }
 
   @Test(arguments: [4_096, 8_192])
-  func `what was ours and holds nothing any more is lost`(length: Int) throws {
+  func `a file of ours without any readable row is lost`(length: Int) throws {
     let sample = try SampleCopy()
     truncate(sample.path, off_t(length))
     #expect(throws: ServiceError.file(.lost)) {
@@ -324,7 +324,7 @@ import Testing
     #expect(try sample.folder.names() == ["sample.db"])
   }
 
-  @Test func `nothing is written over`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     let file = try DamagedFile()
     try file.write()
     let taken = try file.folder.write("mine", to: "new.db")
@@ -336,7 +336,7 @@ import Testing
 }
 
 extension Fixture {
-  /// Takes away posts of ana.
+  /// Deletes posts of ana.
   fileprivate func delete(_ posts: ClosedRange<Int>) throws {
     let report = try network.posts.delete(posts.map(item), as: "ana", BulkMode())
     for outcome in report { _ = try outcome.get() }
@@ -344,7 +344,7 @@ extension Fixture {
 }
 
 extension RawDatabase {
-  /// What people say with signs alone has no words to be found by.
+  /// Posts of symbols alone have no words in the index.
   fileprivate func faultsOfSeeded() throws -> [String] {
     try faults().filter { !$0.hasPrefix("post without words") }
   }
