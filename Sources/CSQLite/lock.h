@@ -12,10 +12,10 @@
 
 static inline void csqlite_wake(int signal) { (void)signal; }
 
-// flock(LOCK_EX) that gives up after so many nanoseconds. Returns 0 with the lock held, EAGAIN when
-// the time is over, another errno otherwise. The wait is the kernel's first-come queue, ended by a
-// timer that signals this thread alone; the timer repeats in case it fires just before the thread
-// sleeps. Workers of Dispatch block every signal, so this one is let through for the wait.
+// flock(LOCK_EX) with a time limit. Returns 0 with the lock held, EAGAIN after the limit, another
+// errno otherwise. The kernel queues waiting processes in order. A timer that signals this thread
+// alone ends the wait; it repeats in case it fires just before the thread sleeps. Workers of
+// Dispatch block all signals, so this one is unblocked for the wait.
 static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
   int number = SIGRTMIN + 4;
   struct sigaction action = {0};
@@ -29,7 +29,7 @@ static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
   event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
   timer_t timer;
   if (sigaction(number, &action, 0) != 0) return errno;
-  // EAGAIN would read as the end of the wait.
+  // EAGAIN means the end of the wait.
   if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return errno == EAGAIN ? ENOMEM : errno;
   pthread_sigmask(SIG_UNBLOCK, &set, &before);
   struct timespec start, now;
@@ -53,8 +53,8 @@ static inline int csqlite_flock(int descriptor, int64_t nanoseconds) {
 // Declared by glibc for GNU sources only, as the constants below are.
 int renameat2(int, const char *, int, const char *, unsigned int);
 
-// Renames unless something has the new name; returns 0 or an errno. Where the file system can't
-// promise that, it is asked first: among those who hold the lock of the folder that is as good.
+// Renames a file unless the new name exists; returns 0 or an errno. Some file systems can't do that
+// atomically. There lstat(2) comes first, which suffices under the lock of the folder.
 static inline int csqlite_rename_if_free(const char *from, const char *to) {
   struct stat there;
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, 1) == 0) return 0;
@@ -79,9 +79,9 @@ static inline int csqlite_second_byte_is_locked(int descriptor) {
   return fcntl(descriptor, csqlite_ofd_getlk, &range) == 0 && range.l_type != F_UNLCK;
 }
 
-// 1 when a process has the database file open through SQLite, as far as its locks tell: one with a
+// 1 when a process has the database file open through SQLite, as far as its locks show: one with a
 // log is locked as long as it is open, one with a journal while it is read or written. The range is
-// that of <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>. -1 when that can't be told.
+// that of <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>. -1 on an error.
 static inline int csqlite_is_locked(int descriptor) {
   struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 512};
   if (fcntl(descriptor, csqlite_ofd_getlk, &range) != 0) return -1;

@@ -3,11 +3,11 @@
 #include "checksum.h"
 #include "lock.h"
 
-// What Swift cannot call by itself: variadic functions, casts to function pointers, method tables.
+// Wraps what Swift cannot call: variadic functions, casts to function pointers, method tables.
 
-// Makes the library lighter for a program that lives for a millisecond: it doesn't count the memory
-// it takes, which costs a lock for every piece of it, and takes no room for twenty pages before it
-// needs them. Has an effect before the first connection only.
+// Saves time in a process that lives for a millisecond. SQLite does not count its memory, which
+// costs a lock for each allocation, and does not allocate twenty pages in advance. Has an effect
+// only before the first connection.
 static inline int csqlite_travel_light(void) {
   int counting = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   int paging = sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
@@ -31,8 +31,8 @@ static inline int csqlite_bind_blob(sqlite3_stmt *s, int index, const void *byte
 }
 
 // Reads the start of the database file through SQLite's own descriptor: closing one of our own
-// would drop every POSIX lock this process holds on the file. Takes no lock; what lies past the end
-// reads as zero.
+// would drop every POSIX lock this process holds on the file. Takes no lock; bytes past the end read
+// as zero.
 static inline int csqlite_read_header(sqlite3 *db, unsigned char *bytes, int n) {
   sqlite3_file *file = 0;
   int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -49,9 +49,8 @@ static inline int csqlite_file_errno(sqlite3_file *file) {
   return rc == SQLITE_OK ? number : 0;
 }
 
-// What the system said when this connection could last not read or write the database file or its
-// log, else 0; what goes well does not reset it. SQLite takes a disk that answers with an error for
-// a file with errors in it.
+// The errno of this connection's last failed read or write of the database file or its log, else 0;
+// success does not reset it. SQLite reports some failed reads as a damaged file.
 static inline int csqlite_last_errno(sqlite3 *db) {
   sqlite3_file *file = 0, *log = 0;
   sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -85,8 +84,8 @@ static inline void csqlite_count_frames(sqlite3 *db, int *frames) {
   sqlite3_wal_hook(db, csqlite_note_frames, frames);
 }
 
-// Reads the database file through SQLite's own descriptor, wherever it is; 0 for the count past the
-// end, and before the beginning, where a file that is mapped has somebody else's memory.
+// Reads the database file through SQLite's own descriptor. Returns 0 for an offset past the end or
+// below 0, where SQLite would read other memory of a mapped file.
 static inline int64_t csqlite_read_at(sqlite3 *db, void *bytes, int n, int64_t offset) {
   sqlite3_file *file = 0;
   sqlite3_int64 size = 0;

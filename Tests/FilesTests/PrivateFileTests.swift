@@ -17,7 +17,7 @@ import Testing
     return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  @Test func `what was written is read back`() throws {
+  @Test func `written bytes are read back`() throws {
     #expect(try file.read() == nil)
     try file.replace(with: Array("one".utf8))
     try file.replace(with: Array("two".utf8))

@@ -26,14 +26,14 @@ import Testing
     #expect(try WholeFile.read(try home.write("", to: "empty"), atMost: 0) == [])
   }
 
-  @Test func `what is no plain file is refused at once`() throws {
+  @Test func `another kind of file is refused without waiting`() throws {
     #expect(mkfifo(home.file("pipe"), 0o600) == 0)
     for path in [home.file("pipe"), home.path, "/dev/zero", "/dev/null"] {
       #expect(throws: FileError(path, .open, .notPlain)) { try WholeFile.read(path, atMost: 9) }
     }
   }
 
-  @Test func `what is not there is missing`() throws {
+  @Test func `a path without a file is missing`() throws {
     #expect(symlink("nowhere", home.file("link")) == 0)
     for path in [home.file("nothing"), home.file("link"), "a\0b", ""] {
       #expect(throws: FileError(path, .open, errno: ENOENT)) {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `what is there is left as it is`() throws {
+  @Test func `an existing file is not changed`() throws {
     try home.write("old", to: "file")
     #expect(symlink("nowhere", home.file("link")) == 0)
     for path in [home.file("file"), home.file("link"), home.path] {
@@ -81,7 +81,7 @@ import Testing
     #expect(try home.names() == ["file", "link"])
   }
 
-  @Test func `a file that can't be written whole is not left behind`() async throws {
+  @Test func `a file that can't be written whole is removed`() async throws {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryFolder()
       signal(SIGXFSZ, SIG_IGN)

@@ -33,13 +33,13 @@ import Testing
     #expect(try file.reader().birds == ["wren"])
   }
 
-  @Test func `a folder that is missing is told`() throws {
+  @Test func `a missing folder is reported`() throws {
     #expect(throws: DatabaseError.folderMissing) {
       try scratch.create("no/birds.db")
     }
   }
 
-  @Test func `the rest of whoever died is cleared away, and nothing that is used`() throws {
+  @Test func `the scratch folder of a killed process is removed, and none in use`() throws {
     for name in [".profilectl-scratch-killed", ".profilectl-scratch-atwork"] {
       mkdir(scratch.path(name), 0o700)
       for end in ["", "-journal", "-wal", "-shm"] {

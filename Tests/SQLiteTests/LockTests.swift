@@ -37,7 +37,7 @@ import Testing
     #expect(try file.reader().birds == [])
   }
 
-  @Test func `a lock that is held too long is told in seconds`() throws {
+  @Test func `a timeout reports how many seconds the wait was`() throws {
     try file.writer().add("wren")
     let descriptor = open(scratch.path("birds.db-lock"), O_RDWR)
     defer { close(descriptor) }
@@ -51,7 +51,7 @@ import Testing
     #expect(try file.reader().birds == ["wren", "owl"])
   }
 
-  @Test func `whoever waits can be told to stop`() throws {
+  @Test func `a wait for the lock can be stopped`() throws {
     try file.writer().add("wren")
     let descriptor = open(scratch.path("birds.db-lock"), O_RDWR)
     defer { close(descriptor) }
@@ -90,7 +90,7 @@ import Testing
     #expect(try scratch.names == ["birds.db", "birds.db-lock"])
   }
 
-  @Test func `a watch tells of each commit and of nothing else`() throws {
+  @Test func `a watch reports each commit and nothing else`() throws {
     let writer = try file.writer()
     let watch = try file.watch()
     #expect(!watch.drain())

@@ -44,7 +44,7 @@ import Testing
     #expect(try Self.isRead(log.bytes, beside: (1, 3)), "the log is whole")
   }
 
-  @Test func `a page from behind what can be read shows that the file is newer`() throws {
+  @Test func `a page from after the readable part shows that the file is newer`() throws {
     var log = MadeLog(pageSize: Self.pageSize)
     log.write(Self.page(of: 2), as: 2)
     log.write(Self.page(of: 2), as: 3, ofSize: 3)
@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.isRead(begun, beside: (3, 9)), "and no other")
   }
 
-  /// Each number of its head, its content, and its content behind a wrong number.
+  /// Each number of its header, its content, and its content after a wrong number.
   @Test(arguments: [3, 7, 11, 15, 19, 23, 24, 4_119])
   func `one frame that is broken shows that the file is newer`(place: Int) throws {
     var log = MadeLog(pageSize: Self.pageSize)

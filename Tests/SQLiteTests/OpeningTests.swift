@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [0, 3, 0xF4])
-  func `a form that nobody may write is damage`(form: UInt8) throws {
+  func `a format version that SQLite does not write is damage`(form: UInt8) throws {
     try scratch.create()
     var bytes = try #require(scratch.bytes("birds.db"))
     bytes[18] = form
@@ -117,7 +117,7 @@ import Testing
 
   /// As when the first look falls into a checkpoint; a machine with much else to do may be too late
   /// once.
-  @Test func `what is whole at the second look is opened, however short the wait`() throws {
+  @Test func `a file that is whole at the second look is opened, however short the wait`() throws {
     try scratch.create()
     let path = scratch.path("birds.db")
     let file = open(path, O_RDWR)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `a reader leaves nothing behind`(journal: String) throws {
+  func `a reader leaves no files`(journal: String) throws {
     try scratch.alter("birds.db", "PRAGMA journal_mode=\(journal)")
     let before = scratch.bytes("birds.db")
     do {
@@ -42,7 +42,7 @@ import Testing
     #expect(try reader.birds == ["wren", "owl"])
   }
 
-  @Test func `the version of the data tells of others' commits`() throws {
+  @Test func `the data version changes with commits of other connections`() throws {
     let file = try scratch.open()
     let reader = try file.reader()
     let before = try reader.dataVersion
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"), arguments: ["DELETE", "WAL"])
-  func `a folder nobody may write to is read without a trace`(journal: String) throws {
+  func `a read-only folder is read without a trace`(journal: String) throws {
     try scratch.alter("birds.db", "PRAGMA journal_mode=\(journal)")
     chmod(scratch.folder, 0o500)
     let file = try scratch.open()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
-  func `a file nobody may write to is read without a trace`() throws {
+  func `a read-only file is read without a trace`() throws {
     chmod(scratch.path("birds.db"), 0o400)
     #expect(try scratch.open().reader().birds == ["wren"])
     #expect(try scratch.names == ["birds.db"])

@@ -64,7 +64,7 @@ import Testing
     #expect(error?.code == .full)
   }
 
-  @Test func `what is postponed comes at the end, or when somebody looks, in its order`() throws {
+  @Test func `deferred statements run at the end or on demand, in order`() throws {
     try connection.savepoint {
       try connection.runAtEnd("INSERT INTO birds(name) VALUES ('first')")
       try add("at once")
@@ -78,7 +78,7 @@ import Testing
     #expect(try connection.birds.count == 4)
   }
 
-  @Test func `what was postponed before, and run within what is undone, is run again`() throws {
+  @Test func `a deferred statement that ran in an undone savepoint runs again`() throws {
     try connection.savepoint {
       try connection.runAtEnd("INSERT INTO birds(name) VALUES ('kept')")
       #expect(throws: Refusal.self) {
@@ -111,7 +111,7 @@ import Testing
     #expect(birds.count == kept.count && Set(birds) == kept)
   }
 
-  @Test func `thousands that are postponed outlast what is undone behind them`() throws {
+  @Test func `thousands of deferred statements survive a later rollback`() throws {
     try connection.savepoint {
       func postpone(_ count: Int) throws {
         for _ in 0..<count { try connection.runAtEnd("INSERT INTO birds(name) VALUES ('tit')") }
@@ -130,7 +130,7 @@ import Testing
 
   /// SQLite asks after so many steps of a statement, at its end too; a cached one gets there some
   /// time.
-  @Test func `whoever asks to stop leaves nothing open and nothing half done`() throws {
+  @Test func `an interrupt leaves nothing open and nothing half done`() throws {
     var isAsked = false
     connection.stop { isAsked }
     try connection.savepoint {

@@ -65,7 +65,7 @@ import Testing
     #expect(connection.changes == 0)
   }
 
-  @Test func `a query plan tells how rows are found`() throws {
+  @Test func `a query plan shows how rows are found`() throws {
     let plan = try connection.queryPlan(of: "SELECT n FROM numbers WHERE n = \(1)")
     #expect(plan.map(\.line) == ["SEARCH numbers USING INTEGER PRIMARY KEY (rowid=?)"])
     let nested = try connection.queryPlan(

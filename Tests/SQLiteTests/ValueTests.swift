@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `what was bound comes back unchanged`(seed: UInt64) throws {
+  func `bound values come back unchanged`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let values = (0..<20).map { _ in SQLValue.random(using: &generator) }
     try connection.run("CREATE TABLE things(at INTEGER PRIMARY KEY, thing)")
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `an optional reader tells nothing from an empty text`() throws {
+  @Test func `an optional reader distinguishes NULL from an empty text`() throws {
     let texts = try connection.first("SELECT NULL, 0, ''") { row in
       [row.optionalText(0), row.optionalText(1), row.optionalText(2)]
     }

@@ -18,7 +18,7 @@ import Testing
     get throws { try file.reader().birds }
   }
 
-  @Test func `what was committed is read by others`() throws {
+  @Test func `other connections read a commit`() throws {
     try writer.add("wren")
     try writer.add("owl")
     #expect(try birds == ["wren", "owl"])
@@ -193,7 +193,7 @@ import Testing
     #expect(throws: DatabaseError.newer(version: 2)) { try writer.add("owl") }
   }
 
-  @Test func `closing leaves no log behind`() throws {
+  @Test func `closing leaves no log`() throws {
     try writer.add("wren")
     #expect(scratch.mode("birds.db-wal") != nil)
     writer.close()

@@ -36,7 +36,8 @@ internal import CSQLite
   /// Without an index of its own it depends on a writer's, which a writer of the same process would
   /// share, <https://www.sqlite.org/uri.html#uriroshm>; an immutable one notices no change.
   package let isPassing: Bool
-  /// Closes the connection under a lock; `close` is called once, and told whether to keep the log.
+  /// Closes the connection under a lock; it calls `close` once, with whether to keep
+  /// the log.
   var closing: ((_ close: (_ keepsLog: Bool) -> Void) -> Void)?
   /// Called with each statement before it runs.
   package var observer: ((SQL) -> Void)?
