@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A place in bytes that nobody has vouched for; reading past their end is an error, not a trap.
+/// Reads untrusted bytes; reading past the end is an error, not a trap.
 struct ByteReader {
   private let bytes: [UInt8]
   private(set) var position = 0
@@ -11,7 +11,7 @@ struct ByteReader {
 
   var left: Int { bytes.count - position }
 
-  /// Whether the bytes at `offset` from here on are these.
+  /// Whether the bytes at `offset` from the current position equal these.
   func continues(with expected: [UInt8], at offset: Int = 0) -> Bool {
     offset >= 0 && left - offset >= expected.count
       && bytes[(position + offset)...].starts(with: expected)
@@ -23,14 +23,14 @@ struct ByteReader {
     return bytes[position]
   }
 
-  /// A whole number of `count` bytes, at most four, the most significant first.
+  /// A big-endian number of at most four bytes.
   mutating func big(_ count: Int) throws(PictureError) -> Int {
     var value = 0
     for _ in 0..<count { value = value << 8 | Int(try byte()) }
     return value
   }
 
-  /// A whole number of `count` bytes, at most four, the least significant first.
+  /// A little-endian number of at most four bytes.
   mutating func little(_ count: Int) throws(PictureError) -> Int {
     var value = 0
     for place in 0..<count { value |= Int(try byte()) << (8 * place) }
@@ -42,16 +42,16 @@ struct ByteReader {
     position += count
   }
 
-  /// The next `count` bytes as a source of their own, and passes over them.
+  /// Reads the next `count` bytes as a reader of their own.
   mutating func part(_ count: Int) throws(PictureError) -> ByteReader {
     let start = position
     try skip(count)
     return ByteReader(Array(bytes[start..<position]))
   }
 
-  /// Stops before the next such byte.
+  /// Skips to the next byte of this value.
   ///
-  /// Wraps memchr(3): pictures have millions of bytes.
+  /// Wraps memchr(3), because pictures have millions of bytes.
   mutating func skip(to value: UInt8) throws(PictureError) {
     let start = position
     let found = unsafe bytes.withUnsafeBytes { buffer -> Int? in

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A process that is given a picture and asked for pixels; it is gone when this value is.
+/// A child process that decodes one picture; it ends with this value.
 ///
-/// One socket is its standard input and its standard output. Unlike a pipe, a socket can be written
-/// to without a signal when nobody reads, and shut in one direction.
+/// One socket is its standard input and output. Unlike a pipe, writing to a socket without a reader
+/// raises no signal, and each direction can be closed.
 struct DecodingChild: ~Copyable {
   private let process: pid_t
   private let socket: Int32
@@ -12,9 +12,9 @@ struct DecodingChild: ~Copyable {
   private var output: [UInt8] = []
   private var hasEnded = false
 
-  /// Wraps socketpair(2) and posix_spawn(3).
+  /// Starts the child; wraps socketpair(2) and posix_spawn(3).
   ///
-  /// The child has no environment and no ignored signals.
+  /// The child has no environment and ignores no signals.
   init(path: String, argument: String, input: [UInt8]) throws(DecoderUnavailable) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -47,11 +47,11 @@ struct DecodingChild: ~Copyable {
     }
   }
 
-  /// The error is an `errno`; 0 if there is none.
+  /// Returns 0 or an `errno`.
   private static func spawn(
     _ path: String, _ argument: String, at end: Int32, as child: inout pid_t
   ) -> Int32 {
-    // Whoever started the program with the signal ignored would leave no status to collect.
+    // If the parent ignored SIGCHLD, the child's status would be lost.
     _ = signal(SIGCHLD, SIG_DFL)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -71,7 +71,7 @@ struct DecodingChild: ~Copyable {
     }
   }
 
-  /// It leads a group, so that whatever it starts ends with it.
+  /// The child leads a process group, which is killed with it.
   private static func attributes() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
@@ -85,10 +85,9 @@ struct DecodingChild: ~Copyable {
     return attributes
   }
 
-  /// Gives it the picture, takes what it writes, and waits for its end; to be called once.
+  /// Sends the picture, reads the answer, and waits for the exit; call it once.
   ///
-  /// `goesOn` is asked in every turn: at least ten times a second, and far more often while the
-  /// child reads or writes.
+  /// Asks `goesOn` at least ten times a second.
   mutating func converse(
     atMost limit: Int, until deadline: Deadline, while goesOn: () -> Bool
   ) -> ChildAnswer {
@@ -114,13 +113,13 @@ struct DecodingChild: ~Copyable {
     ChildAnswer(output: output, ending: ending)
   }
 
-  /// Whether there is more to come in one direction.
+  /// Whether a direction of the socket is finished.
   private enum Flow {
     case goesOn
     case end
   }
 
-  /// Wraps send(2); its input ends when all is sent, or when it will not have more.
+  /// Wraps send(2); closes the direction after the last byte or an error.
   private mutating func offer() -> Flow {
     let start = sent
     let count = unsafe input.withUnsafeBytes { bytes -> Int in
@@ -135,7 +134,7 @@ struct DecodingChild: ~Copyable {
     return .end
   }
 
-  /// Wraps recv(2); never keeps more than `limit` bytes in all.
+  /// Wraps recv(2); keeps at most `limit` bytes in total.
   private mutating func take(atMost limit: Int) -> Flow {
     var buffer = [UInt8](repeating: 0, count: limit - output.count)
     let flags = Int32(MSG_DONTWAIT)
@@ -146,7 +145,7 @@ struct DecodingChild: ~Copyable {
     return .goesOn
   }
 
-  /// A child that has closed its output is about to end, so looking every millisecond is enough.
+  /// The child exits soon after closing its output, so polling each millisecond suffices.
   private mutating func wait(until deadline: Deadline) -> ChildAnswer.Ending {
     while true {
       if let ending = DecodingChild.collect(process, WNOHANG) {
@@ -158,7 +157,7 @@ struct DecodingChild: ~Copyable {
     }
   }
 
-  /// Wraps wait4(2); nil if it has not ended.
+  /// Wraps wait4(2); nil while the child runs.
   private static func collect(
     _ process: pid_t, _ options: Int32 = 0
   ) -> ChildAnswer.Ending? {
@@ -175,28 +174,66 @@ struct DecodingChild: ~Copyable {
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// What leaves a child less memory than it allows itself; nil if nothing does.
+  /// The inherited limit that leaves the child less memory than it allows itself; nil without one.
   static var lackOfMemory: DecoderUnavailable? {
     let (addresses, data) = (inherited(RLIMIT_AS), inherited(RLIMIT_DATA))
     guard min(addresses, data) < rlim_t(PictureLimits.childMemory) else { return nil }
     return data < addresses ? .dataLimited : .memoryLimited
   }
 
-  /// Whether it used what a child may inherit: the seconds after which the system ends it, unlike
-  /// the earlier ones that it could have heeded, without a word.
+  /// Whether the child used up the inherited hard limit of processor time, at which the system
+  /// kills it.
   private static func isAllTime(_ usage: rusage) -> Bool {
     let microseconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Int($1.tv_sec) * 1_000_000 + Int($1.tv_usec)
     }
-    // The system holds sampled ticks against the limit: of 2 s, 1.87 were used on a busy machine
+    // The system compares sampled ticks: of 2 s, only 1.87 were used on a busy machine
     // (2026-11-22).
     return inherited(RLIMIT_CPU) <= rlim_t(microseconds) / 875_000
   }
 
-  /// Wraps getrlimit(2); gives the limit that a child can't raise.
+  /// Wraps getrlimit(2); returns the hard limit.
   private static func inherited(_ resource: __rlimit_resource) -> rlim_t {
     var limit = rlimit()
     unsafe getrlimit(Int32(resource.rawValue), &limit)
     return limit.rlim_max
+  }
+}
+
+/// The output of a child and how it ended.
+struct ChildAnswer {
+  /// How the child ended.
+  enum Ending: Equatable {
+    case status(Int32)
+    case signal(Int32)
+    /// The status is lost, or the socket failed.
+    case unknown
+    /// Killed at the deadline.
+    case late
+    /// Killed by the system for using up its processor time.
+    case starved
+    /// Killed because it wrote too much.
+    case talkative
+  }
+
+  let output: [UInt8]
+  let ending: Ending
+}
+
+/// The end of a wait, on the monotonic clock.
+struct Deadline {
+  private let milliseconds: Int
+
+  init(after patience: Duration) {
+    milliseconds = Deadline.now + Int(patience / .milliseconds(1))
+  }
+
+  /// The remaining time for poll(2); 0 after the deadline.
+  var left: Int32 { Int32(clamping: max(milliseconds - Deadline.now, 0)) }
+
+  private static var now: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 }

@@ -1,11 +1,11 @@
-/// The parts of a JPEG file: segments, and scans between them (ITU-T T.81, annex B).
+/// Follows the segments and scans of a JPEG file (ITU-T T.81, annex B).
 enum JPEGStructure {
   static func frame(of start: ByteReader) throws(PictureError) -> PictureSize {
     var reader = start
     try reader.skip(2)
     var frame: PictureSize?
     var orientation: Orientation?
-    // Browsers look at the first note alone.
+    // Browsers read only the first Exif segment.
     var isNoted = false
     var hasScan = false
     while true {
@@ -37,7 +37,7 @@ enum JPEGStructure {
     }
   }
 
-  /// Markers begin with any number of FF; nothing may stand between them.
+  /// Reads a marker, which begins with one or more FF bytes.
   private static func nextMarker(_ reader: inout ByteReader) throws(PictureError) -> UInt8 {
     guard try reader.byte() == 0xFF else { throw .undecodable }
     var marker = try reader.byte()
@@ -47,13 +47,13 @@ enum JPEGStructure {
 
   private static func size(in segment: inout ByteReader) throws(PictureError) -> PictureSize {
     guard segment.left >= 6 else { throw .undecodable }
-    // The precision of a sample; height comes before width.
+    // Skips the sample precision; the height comes before the width.
     try segment.skip(1)
     let height = try segment.big(2)
     return try PictureSize(width: segment.big(2), height: height)
   }
 
-  /// Stops before the marker that ends a scan, which is none of those that belong to its data.
+  /// Skips to the marker that ends a scan; some markers belong to its data.
   private static func skipScan(_ reader: inout ByteReader) throws(PictureError) {
     while true {
       try reader.skip(to: 0xFF)

@@ -1,11 +1,11 @@
-/// How a camera was held, as it noted in the picture (Exif 2.32, tag 0112).
+/// The camera orientation noted in a picture (Exif 2.32, tag 0112).
 struct Orientation: Equatable {
   let number: Int
 
-  /// Whether the picture is shown with its sides exchanged.
+  /// Whether width and height are exchanged for display.
   var isTurned: Bool { number >= 5 }
 
-  /// Nil if it does not say; a mistake in it spoils no picture.
+  /// Nil without an orientation; errors in the table are ignored.
   init?(reading table: ByteReader) {
     var reader = table
     guard let number = try? Orientation.number(in: &reader), (1...8).contains(number) else {
@@ -16,12 +16,12 @@ struct Orientation: Equatable {
 
   private static let name = Array("Exif\0".utf8)
 
-  /// Whether a segment of a JPEG file is one in which cameras note things.
+  /// Whether a JPEG segment is an Exif segment.
   static func isNoted(in segment: ByteReader) -> Bool { segment.continues(with: name) }
 
-  /// Nil if the segment is another one, or does not say.
+  /// Nil if it is another segment or has no orientation.
   ///
-  /// The byte behind the name should be 0, and is not looked at, as browsers don't.
+  /// The byte after the name should be 0; like browsers, this doesn't check it.
   init?(segment: ByteReader) {
     var table = segment
     guard Orientation.isNoted(in: segment),
@@ -42,7 +42,7 @@ struct Orientation: Equatable {
     let offset = try number(4)
     reader = start
     try reader.skip(offset)
-    // Of several, the first that there is counts, as in browsers.
+    // Like browsers, takes the first valid entry.
     for _ in 0..<(try number(2)) {
       let tag = try number(2)
       let type = try number(2)

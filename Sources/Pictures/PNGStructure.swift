@@ -1,4 +1,4 @@
-/// The parts of a PNG file: a signature and chunks (W3C PNG, section 5).
+/// Follows the chunks of a PNG file (W3C PNG, section 5).
 enum PNGStructure {
   static let magic: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -8,12 +8,12 @@ enum PNGStructure {
     let length = try reader.big(4)
     guard try reader.big(4) == Chunk.header, length == 13 else { throw .undecodable }
     let frame = try PictureSize(width: reader.big(4), height: reader.big(4))
-    // Depth, colours, and how rows are woven; then the checksum.
+    // Skips depth, colour type, interlacing and checksum.
     try reader.skip(5 + 4)
     return frame.shown(try followChunks(&reader))
   }
 
-  /// The names of the chunks that matter, four letters as one number.
+  /// Chunk names as numbers of four letters.
   private enum Chunk {
     static let header = 0x4948_4452
     static let camera = 0x6558_4966
@@ -21,7 +21,7 @@ enum PNGStructure {
     static let end = 0x4945_4E44
   }
 
-  /// What the camera noted behind the pixels no browser looks at.
+  /// Reads the orientation; like browsers, ignores one after the pixels.
   private static func followChunks(
     _ reader: inout ByteReader
   ) throws(PictureError) -> Orientation? {

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Makes thumbnails, each in a process of its own with bounds on memory and time.
+/// Makes each thumbnail in a child process with limits on memory and time.
 ///
-/// Nothing of that process is left when a call returns, however it ends.
+/// No child survives a call.
 package struct PictureDecoder: Sendable {
-  /// Nil where the system does not say where the program lies.
+  /// Nil if the path of this program is unknown.
   private let childPath: String?
   private let patience: Duration
 
-  /// The child that was installed beside the running program; whether it is there shows later.
+  /// Uses the child beside the running program; a missing child shows at the first call.
   package init() {
     childPath = PictureDecoder.folder.map { $0 + "/profilectl-picture" }
     patience = PictureLimits.patience
@@ -19,12 +19,12 @@ package struct PictureDecoder: Sendable {
     self.patience = patience
   }
 
-  /// The middle of the picture as it is shown, scaled to the size and form of `PictureLimits`.
+  /// The middle of the picture as displayed, with the size and format of `PictureLimits`.
   ///
-  /// What is transparent shows the grey #808080, on which neither black nor white drawings vanish.
+  /// Transparent pixels show the grey #808080, on which black and white drawings stay visible.
   ///
-  /// `header` is theirs; `goesOn` is asked ten times a second or more often, and where it says no
-  /// the child is ended.
+  /// `header` belongs to these bytes. `goesOn` is asked at least ten times a second; false kills
+  /// the child.
   package func thumbnail(
     of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
@@ -76,10 +76,10 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// Whether a child that gets no memory may end so.
+  /// Whether a child without memory may end this way.
   ///
-  /// Some of its libraries crash over it, and those for GIF and WebP call the picture damaged
-  /// (gdk-pixbuf 2.42.10).
+  /// Some of its libraries crash, and those for GIF and WebP report a damaged picture (gdk-pixbuf
+  /// 2.42.10).
   private static func mayLackMemory(_ ending: ChildAnswer.Ending) -> Bool {
     switch ending {
     case .status(ChildStatus.tooMuchMemory), .status(ChildStatus.undecodable): true
@@ -88,7 +88,7 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// What the system sends to a process for what that has done itself.
+  /// Signals that a process causes itself.
   private static let crashes: Set<Int32> = [
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXFSZ,
   ]
@@ -103,4 +103,17 @@ package struct PictureDecoder: Sendable {
     guard let slash = buffer[..<count].lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return String(validating: buffer[..<slash], as: UTF8.self)
   }
+}
+
+/// The exit statuses of `profilectl-picture`, which lists them in `ChildExit`.
+private enum ChildStatus {
+  static let done: Int32 = 0
+  static let noLibrary: Int32 = 40
+  static let noLoader: Int32 = 41
+  static let undecodable: Int32 = 42
+  static let tooMuchMemory: Int32 = 43
+  /// The decoder found another size than the header.
+  static let tooLarge: Int32 = 44
+  /// The pixel data end too early.
+  static let truncated: Int32 = 45
 }

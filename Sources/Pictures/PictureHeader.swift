@@ -1,10 +1,10 @@
-/// What a picture file says about itself before anything in it is decoded.
+/// The header of a picture file, read without decoding.
 ///
-/// The file is also followed from part to part to where it says it ends, which is how a truncated
-/// one is found out. What lies between, and whether it can be decoded, is for the child to see.
+/// Reading follows the structure to the end of the file, which detects truncated files. Only the
+/// child decodes the content.
 package struct PictureHeader: Equatable, Sendable {
   package let format: PictureFormat
-  /// In pixels as the picture is shown, which is turned for some photographs.
+  /// In pixels as displayed; some photographs are rotated.
   package let width: Int
   package let height: Int
   let orientation: Orientation?
@@ -37,4 +37,59 @@ package struct PictureHeader: Equatable, Sendable {
     }
     return nil
   }
+}
+
+/// The supported picture formats.
+package enum PictureFormat: String, CaseIterable, Sendable {
+  case png
+  case jpeg
+  case gif
+  case webp
+}
+
+/// The size of a picture in pixels, within the limits, with its orientation.
+struct PictureSize: Equatable {
+  let width: Int
+  let height: Int
+  let orientation: Orientation?
+
+  init(width: Int, height: Int) throws(PictureError) {
+    guard width > 0, height > 0 else { throw .undecodable }
+    // Checking each side first keeps the product from overflowing.
+    guard max(width, height) <= PictureLimits.pixelCount,
+      width * height <= PictureLimits.pixelCount
+    else {
+      throw .tooManyPixels(width: width, height: height)
+    }
+    self.width = width
+    self.height = height
+    orientation = nil
+  }
+
+  private init(_ frame: PictureSize, shown orientation: Orientation) {
+    let sides = (frame.width, frame.height)
+    (width, height) = orientation.isTurned ? (sides.1, sides.0) : sides
+    self.orientation = orientation
+  }
+
+  /// The size after applying the orientation.
+  func shown(_ orientation: Orientation?) -> PictureSize {
+    orientation.map { PictureSize(self, shown: $0) } ?? self
+  }
+}
+
+/// The limits of pictures.
+///
+/// The decoding child sets its own limits on memory and processor time.
+package enum PictureLimits {
+  package static let byteCount = 64 << 20
+  package static let pixelCount = 100_000_000
+  /// The size of a thumbnail, in rows from the top with three bytes for each pixel.
+  package static let thumbnailWidth = 96
+  package static let thumbnailHeight = 125
+  package static let thumbnailByteCount = thumbnailWidth * thumbnailHeight * 3
+  /// The child's own memory limit, to recognise narrower inherited ones.
+  package static let childMemory = 512 << 20
+  /// The longest life of a child, longer than its own limit of processor time.
+  package static let patience = Duration.seconds(10)
 }

@@ -1,4 +1,4 @@
-/// The parts of a WebP file: chunks within one large one (RFC 9649, section 2).
+/// Follows the chunks of a WebP file (RFC 9649, section 2).
 enum WebPStructure {
   static func frame(of start: ByteReader) throws(PictureError) -> PictureSize {
     var reader = start
@@ -17,17 +17,16 @@ enum WebPStructure {
     }
   }
 
-  /// The names of the chunks that a file may begin with, four letters as one number.
+  /// Chunk names as numbers of four letters.
   private enum Chunk {
     static let lossy = 0x5650_3820
     static let lossless = 0x5650_384C
     static let extended = 0x5650_3858
-    /// The bytes that those which hold a picture have at least; the last is one of a moving
-    /// picture, with its place and its time.
+    /// The least bytes of chunks with a picture; the last is a frame of an animation.
     static let pictures = [lossy: 10, lossless: 5, 0x414E_4D46: 16 + 8 + 5]
   }
 
-  /// RFC 6386, section 9.1: a key frame, and sides of fourteen bits.
+  /// A key frame with sides of fourteen bits: RFC 6386, section 9.1.
   private static func lossy(_ reader: inout ByteReader) throws(PictureError) -> PictureSize {
     let tag = try reader.little(3)
     guard tag & 1 == 0, try reader.big(3) == 0x9D012A else { throw .undecodable }
@@ -40,7 +39,7 @@ enum WebPStructure {
     return try PictureSize(width: sides & 0x3FFF + 1, height: (sides >> 14) & 0x3FFF + 1)
   }
 
-  /// The size of the whole, behind which comes a picture, or the first of several.
+  /// The canvas size, followed by a picture or the frames of an animation.
   private static func extended(
     _ reader: inout ByteReader, _ size: Int
   ) throws(PictureError) -> PictureSize {

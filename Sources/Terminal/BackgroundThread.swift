@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// A thread for work beside that of the main one.
+/// A thread beside the main thread.
 ///
-/// Dispatch waits for ever where the system has no thread to give; here that is told.
+/// Dispatch waits forever if the system has no thread to give; this reports the error.
 package enum BackgroundThread {
-  /// Starts `work`, which no signal reaches; 0 when it was started, else the error.
+  /// Starts `work` with all signals blocked; returns 0 or an `errno`.
   ///
   /// Wraps pthread_create(3).
   package static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
-    // A new thread has the mask of the one that starts it.
+    // A new thread inherits the signal mask.
     var before = sigset_t()
     var mask = sigset_t()
     unsafe sigfillset(&mask)

@@ -1,7 +1,7 @@
 import CTerminal
 import Glibc
 
-/// The streams of this process as somewhere to write to and to ask.
+/// Writes to the standard streams and asks questions.
 package struct Console: Sendable {
   /// The size of a window in character cells.
   package struct Size: Equatable, Sendable {
@@ -20,10 +20,10 @@ package struct Console: Sendable {
     isatty(stream.rawValue) == 1
   }
 
-  /// No screen is larger; a terminal that says so is drawn on in a part.
+  /// Larger terminals are drawn on only in part.
   private static let largest = Size(columns: 1_000, rows: 500)
 
-  /// The window behind standard output, else behind standard error; nil where there is none.
+  /// The window size of standard output or else standard error; nil without a terminal.
   package var size: Size? {
     for stream in [StandardStream.output, .error] {
       let cells = cterminal_size(stream.rawValue)
@@ -36,14 +36,14 @@ package struct Console: Sendable {
     return nil
   }
 
-  /// Writes all of `bytes`, with as many calls of `write` as it takes.
+  /// Writes all bytes; wraps write(2).
   package func write(
     _ bytes: [UInt8], to stream: StandardStream = .output
   ) throws(ConsoleError) {
     try Console.write(bytes, to: stream.rawValue, as: stream)
   }
 
-  /// The same to any descriptor, whose errors are told as those of `stream`.
+  /// Writes to any descriptor; errors name `stream`.
   static func write(
     _ bytes: [UInt8], to descriptor: Int32, as stream: StandardStream
   ) throws(ConsoleError) {
@@ -62,8 +62,9 @@ package struct Console: Sendable {
     }
   }
 
-  /// Writes what is taken, as write(2); a held signal doesn't end the process, but the wait for
-  /// somebody who takes it.
+  /// Writes as much as write(2) takes.
+  ///
+  /// A held signal ends the wait for a reader, not the process.
   private static func offer(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32, as stream: StandardStream
   ) throws(ConsoleError) -> Int {
@@ -81,23 +82,23 @@ package struct Console: Sendable {
     try write(Array(text.utf8), to: stream)
   }
 
-  /// Asks on standard error and reads one line; only `y` and `yes` are a yes.
+  /// Asks on standard error and reads one line; only `y` and `yes` mean yes.
   ///
-  /// It is the caller who knows that standard input is a terminal.
+  /// The caller checks that standard input is a terminal.
   package func confirm(_ question: String) throws(ConsoleError) -> Bool {
     try write("\(question) [y/N] ", to: .error)
     let answer = try readAnswer()
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Returns if the write may be tried again.
+  /// Returns if the write may be retried.
   private static func recover(
     from code: Int32, writing descriptor: Int32, as stream: StandardStream
   ) throws(ConsoleError) {
     switch code {
     case EINTR: return
     case EAGAIN:
-      // Somebody else made the stream non-blocking.
+      // Another process made the stream non-blocking.
       var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       _ = unsafe poll(&wait, 1, -1)
     case EPIPE: throw .closedPipe(stream)
@@ -105,12 +106,13 @@ package struct Console: Sendable {
     }
   }
 
-  /// Byte by byte, so that what follows the line is left for others; over-long answers are no yes,
-  /// and neither is a signal that is held back.
+  /// Reads single bytes, so that the rest of the input stays unread.
+  ///
+  /// An overlong answer or a held signal means no.
   private func readAnswer() throws(ConsoleError) -> String {
     var line: [UInt8] = []
     while true {
-      // A wait, unlike a read, is never taken up again by itself: signal(7).
+      // poll(2), unlike read(2), is not restarted after a signal: signal(7).
       if cterminal_input_wait(StandardStream.input.rawValue) == 0 {
         try write("\n", to: .error)
         return ""
@@ -120,7 +122,7 @@ package struct Console: Sendable {
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw .failed(.input, errno: errno) }
       if count == 0 {
-        // Nobody typed the end of the line that the question stands on.
+        // The question's line has no line feed yet.
         try write("\n", to: .error)
         break
       }
@@ -130,4 +132,18 @@ package struct Console: Sendable {
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     return String(decoding: line, as: UTF8.self)
   }
+}
+
+/// An error while writing or asking.
+package enum ConsoleError: Error, Equatable, Sendable {
+  /// The reader closed the pipe.
+  case closedPipe(StandardStream)
+  /// A held signal arrived, and the reader doesn't read.
+  case interrupted(StandardStream)
+  case failed(StandardStream, errno: Int32)
+}
+
+/// A standard stream.
+package enum StandardStream: Int32, Sendable, CaseIterable {
+  case input, output, error
 }

@@ -1,31 +1,32 @@
+import CTerminal
 import Glibc
 
-/// The variables this process was started with, or a fixed set of them.
+/// The environment variables of this process, or a fixed set.
 package struct Environment: Sendable {
-  /// A variable that can't be taken as text.
+  /// A variable that is not valid UTF-8.
   package struct NotText: Error, Equatable, Sendable {
     package let name: String
   }
 
   private let fixed: [String: String]?
 
-  /// The variables of this process, read when they are asked for.
+  /// The variables of this process, read on demand.
   package init() {
     fixed = nil
   }
 
-  /// These variables and no others.
+  /// Only these variables.
   package init(_ variables: [String: String]) {
     fixed = variables
   }
 
-  /// Nil if the variable is unset or empty: next to nothing this program reads tells the two apart.
+  /// The value; nil if the variable is unset or empty.
   package func value(_ name: String) throws(NotText) -> String? {
     let text = try text(name)
     return text == "" ? nil : text
   }
 
-  /// Whether it is set to nothing.
+  /// Whether the variable is set to the empty string.
   package func isEmpty(_ name: String) throws(NotText) -> Bool {
     try text(name) == ""
   }
@@ -35,17 +36,32 @@ package struct Environment: Sendable {
     return try Environment.ownValue(name)
   }
 
-  /// A path with the home folder in the place of a `~/` at its beginning, if there is one: shells
-  /// leave that as it is behind `--option=`, and a prompt has no shell.
+  /// Expands a leading `~/`.
+  ///
+  /// Shells don't expand it after `--option=`, and the prompt has no shell.
   package func path(_ typed: String) -> String {
     guard typed == "~" || typed.hasPrefix("~/"), let home = try? value("HOME") else { return typed }
     return home + typed.dropFirst()
   }
 
-  /// Copies what `getenv` lends.
+  /// Copies the string, which getenv(3) only lends.
   private static func ownValue(_ name: String) throws(NotText) -> String? {
     guard let lent = unsafe getenv(name) else { return nil }
     guard let text = unsafe String(validatingCString: lent) else { throw NotText(name: name) }
     return text
+  }
+}
+
+/// The system's clock and the user's time zone.
+package enum Clock {
+  /// Microseconds since 1970-01-01T00:00:00Z.
+  package static func now() -> Int64 {
+    cterminal_now()
+  }
+
+  /// The seconds that local time is ahead of UTC at that instant, by `TZ` or the system's zone.
+  package static func offset(atMicroseconds instant: Int64) -> Int {
+    let (quotient, remainder) = instant.quotientAndRemainder(dividingBy: 1_000_000)
+    return Int(cterminal_utc_offset(remainder < 0 ? quotient - 1 : quotient))
   }
 }

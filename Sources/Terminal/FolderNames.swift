@@ -1,15 +1,15 @@
 internal import CTerminal
 internal import Glibc
 
-/// The names in a folder, to be offered to somebody who types a path or is told of one.
+/// Names in a folder, for completion and error messages.
 package enum FolderNames {
-  /// Those that begin with what was typed, in their order, a slash behind folders; none where the
-  /// folder can't be read.
+  /// The sorted names that begin with `stem`, folders with a trailing slash; empty if the folder is
+  /// unreadable.
   ///
-  /// Hidden ones are only for those who typed their dot, and what lies beside a database is
-  /// nobody's to name. A link to a folder is a folder here.
+  /// Hidden names need a typed dot, and companion files of a database are left out. A link to a
+  /// folder counts as a folder.
   package static func names(in folder: String, beginning stem: String) -> [String] {
-    // opendir(3) gives a stream that is ours to close.
+    // The caller of opendir(3) closes the stream.
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -20,7 +20,7 @@ package enum FolderNames {
         unsafe cterminal_is_companion(name) == 0
       else { continue }
       var status = stat()
-      // fstatat(2) follows links; what leads nowhere is no folder.
+      // fstatat(2) follows links; a dangling link is no folder.
       let isFound = unsafe fstatat(dirfd(stream), name, &status, 0) == 0
       let isFolder = isFound && status.st_mode & S_IFMT == S_IFDIR
       names.append(isFolder ? name + "/" : name)
@@ -28,35 +28,35 @@ package enum FolderNames {
     return names.sorted()
   }
 
-  /// Whether a folder is there, or a link to one.
+  /// Whether the path is a folder or a link to one.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether something has this name, a link to nothing too.
+  /// Whether the path exists, even as a dangling link.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
   }
 
-  /// Whether nothing can have this name, because it is longer than the disk takes.
+  /// Whether the name is too long for the file system.
   package static func isTooLong(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) != 0 && errno == ENAMETOOLONG
   }
 
-  /// Whether nobody can write there, whatever they are permitted.
+  /// Whether the path is on a read-only file system.
   package static func isOnReadOnlyDisk(_ path: String) -> Bool {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 && errno == EROFS
   }
 
-  /// Whether something is there that you are not permitted to write.
+  /// Whether the path exists and you lack permission to write it.
   package static func isClosed(_ path: String) -> Bool {
     unsafe isThere(path) && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0
   }
 
-  /// What is there of a path: itself, or the nearest folder above it.
+  /// The path if it exists, otherwise its nearest existing parent.
   package static func nearest(to path: String) -> String {
     var path = path
     while !isThere(path) {
@@ -66,7 +66,7 @@ package enum FolderNames {
     return path
   }
 
-  /// A name in the working folder that nothing has yet: with a number, if it must have one.
+  /// An unused name in the working folder, with a number if necessary.
   package static func free(_ stem: String, _ ending: String) -> String {
     var (name, number) = (stem + ending, 1)
     while isThere(name) {
@@ -76,7 +76,7 @@ package enum FolderNames {
     return name
   }
 
-  /// How the names end that the program and SQLite make beside a database.
+  /// The endings of the files that the program and SQLite create beside a database.
   package static let companionEndings: [String] = {
     var endings: [String] = []
     while let ending = unsafe cterminal_companion_ending(Int32(endings.count)) {

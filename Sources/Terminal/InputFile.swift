@@ -1,7 +1,7 @@
 package import Files
 internal import Glibc
 
-/// A file that is read once, from its beginning to its end.
+/// A file that is read once from beginning to end.
 package final class InputFile {
   package let lines: StandardInput
   /// Nil for standard input, which stays open.
@@ -15,16 +15,16 @@ package final class InputFile {
     lines = StandardInput()
   }
 
-  /// Wraps open(2), and waits for the writer of a named pipe; a held signal ends that wait with
+  /// Opens the file, waiting for the writer of a named pipe; a held signal ends the wait with
   /// EINTR.
   ///
-  /// `others` are never opened, whatever name `path` has for them.
+  /// Files in `others` are never opened, even under another name. Wraps open(2).
   package init(path: String, unlessSameAs others: [String]) throws(FileError) {
     if path.utf8.contains(0) { throw FileError(path, .open, errno: ENOENT) }
     if others.contains(where: { FileStamp.isSameFile(path, $0) }) {
       throw FileError(path, .open, .excluded)
     }
-    // Without O_NONBLOCK an open that waits for a pipe's writer resumes after a signal: signal(7).
+    // Without O_NONBLOCK, open(2) resumes its wait after a signal: signal(7).
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw FileError(path, .open, errno: errno) }
     descriptor = opened
@@ -38,7 +38,7 @@ package final class InputFile {
     _ = fcntl(opened, F_SETFL, fcntl(opened, F_GETFL) & ~O_NONBLOCK)
   }
 
-  /// Nil when a writer is there.
+  /// Returns nil when a writer has opened the pipe, otherwise an `errno`.
   private static func waitForWriter(of pipe: Int32) -> Int32? {
     var item = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     while true {
@@ -49,7 +49,7 @@ package final class InputFile {
     }
   }
 
-  /// Whether no file exists at that path.
+  /// Whether the path doesn't exist.
   package static func isMissing(_ path: String) -> Bool {
     FileStamp(following: path) == nil && FileError.isMissing(errno)
   }

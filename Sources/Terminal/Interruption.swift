@@ -1,14 +1,13 @@
 import CTerminal
 import Glibc
 
-/// What happens when somebody ends the process from outside: INT, TERM or HUP.
+/// Handles SIGINT, SIGTERM and SIGHUP.
 ///
-/// The signal handler is written in C, because a handler may call next to nothing
-/// (signal-safety(7)).
+/// The handler is written in C, because a handler may call few functions: signal-safety(7).
 package enum Interruption {
-  /// From now on these signals tell `message` on standard error and end with 128 + signal.
+  /// Makes these signals print `message` on standard error and exit with 128 + signal.
   ///
-  /// Called again, it changes the message.
+  /// Another call changes the message.
   package static func arm(saying message: String) {
     var line = Array(message.utf8)
     line.append(UInt8(ascii: "\n"))
@@ -18,41 +17,41 @@ package enum Interruption {
     }
   }
 
-  /// Postpones the end, as for the time of a commit and its confirmation.
+  /// Postpones the exit, for example during a commit.
   ///
-  /// Each call wants one of `release()`. From any thread.
+  /// Balance each call with `release()`. Thread-safe.
   package static func hold() {
     cterminal_interruption_hold()
   }
 
-  /// Ends what `hold()` began; a postponed end is for the caller to carry out.
+  /// Undoes one `hold()`; the caller acts on a postponed signal.
   package static func release() {
     cterminal_interruption_release()
   }
 
-  /// Ends all that was postponed, or all but one.
+  /// Undoes all holds, or all but one.
   package static func settle(holding: Bool) {
     cterminal_interruption_settle(holding ? 1 : 0)
   }
 
-  /// Whether the end is postponed now.
+  /// Whether the exit is postponed.
   package static var isHeld: Bool { cterminal_interruption_is_held() != 0 }
 
-  /// The first signal that arrived while the end was postponed.
+  /// The first signal that arrived during a hold.
   package static var pending: Int32? {
     let signal = cterminal_interruption_pending()
     return signal == 0 ? nil : signal
   }
 
-  /// Takes Ctrl-C for the signal, where a terminal tells of it as a key.
+  /// Raises SIGINT for a Ctrl-C that arrived as a key.
   package static func takeKey() {
     raise(SIGINT)
   }
 
-  /// Whether what arrived was an interrupt from the keyboard.
+  /// Whether the pending signal is SIGINT.
   package static var isKeyboard: Bool { pending == SIGINT }
 
-  /// Forgets the signal that arrived, so that the next one is the first.
+  /// Forgets the pending signal.
   package static func forget() {
     cterminal_interruption_forget()
   }

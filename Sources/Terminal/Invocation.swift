@@ -1,12 +1,12 @@
 import CTerminal
 import Glibc
 
-/// How this process was started.
+/// The command line of this process.
 package enum Invocation {
-  /// The words after the program's name as the bytes they are.
+  /// The arguments as bytes.
   ///
-  /// `CommandLine.arguments` would repair bad UTF-8 without saying so, and `CommandLine.unsafeArgv`
-  /// reads a file under /proc first.
+  /// `CommandLine.arguments` repairs invalid UTF-8 silently, and `CommandLine.unsafeArgv` first
+  /// reads a file in /proc.
   package static var arguments: [[UInt8]] {
     let count = cterminal_argument_count()
     guard count > 1 else { return [] }
@@ -16,8 +16,31 @@ package enum Invocation {
     }
   }
 
-  /// Ends this process; what was to be written has been written.
+  /// Ends the process; all output has been written.
   package static func end(with status: Int32) -> Never {
     exit(status)
+  }
+}
+
+/// The descriptors 0, 1 and 2.
+package enum StandardDescriptors {
+  /// Opens closed standard descriptors, and turns SIGPIPE and SIGXFSZ into write errors.
+  ///
+  /// A closed one becomes /dev/null, so that no later file gets its number; it is read-only, so
+  /// that writing an answer to it fails. Call this first.
+  package static func secure() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      // open(2) returns the lowest free descriptor, and all lower ones are taken.
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Whether `count` more descriptors can be opened.
+  package static func areFree(_ count: Int) -> Bool {
+    let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
+    for copy in copies where copy >= 0 { close(copy) }
+    return !copies.contains { $0 < 0 }
   }
 }

@@ -1,37 +1,36 @@
 internal import CTerminal
 internal import Glibc
 
-/// Lets a person edit lines on the terminal, with GNU Readline: keys, history and completion are
-/// its own.
+/// Reads lines from the terminal with GNU Readline, including its keys, history and completion.
 ///
-/// Readline keeps its state in globals, so there is one editor in a process, on its main thread.
+/// Readline has global state, so there is one editor in a process, on the main thread.
 package final class LineEditor {
-  /// What came of a line.
+  /// The result of reading a line.
   package enum Answer: Equatable, Sendable {
-    /// The bytes as they were typed, which need not be UTF-8.
+    /// The bytes as typed, which may be invalid UTF-8.
     case line([UInt8])
-    /// A signal came; what was typed is gone.
+    /// A signal arrived, and the line was discarded.
     case dropped
     case end
   }
 
-  /// What can stand where the cursor is.
+  /// The completions at the cursor.
   package struct Candidates: Sendable {
-    /// Words as they are typed, from the quotation mark on that is open in them.
+    /// The words as typed, from an open quotation mark on.
     package var words: [String]
-    /// How each is shown where there are several: in one line; empty where a word says all.
+    /// The text that lists each of several words, on one line; empty to show the word.
     package var lines: [String]
-    /// Whether there are others, which begin with all that these have in common.
+    /// Whether more words exist, all with the same common prefix.
     package var areCut: Bool
-    /// Where names of files can stand too.
+    /// Set if file names are completions too.
     package var files: Files?
-    /// Whether a blank follows a word once it is whole.
+    /// Whether a blank follows a complete word.
     package var closesWord: Bool
 
-    /// A file, as far as it is typed.
+    /// A partly typed path.
     package struct Files: Sendable {
       package let path: String
-      /// What goes before the path in what is completed, such as `--image=`.
+      /// The text before the path in the same word, such as `--image=`.
       package let lead: String
 
       package init(path: String, lead: String) {
@@ -54,7 +53,7 @@ package final class LineEditor {
 
   private let complete: (_ beforeCursor: String) -> Candidates
 
-  /// `complete` is asked with the line up to the cursor.
+  /// `complete` gets the line up to the cursor.
   package init(complete: @escaping (_ beforeCursor: String) -> Candidates) {
     self.complete = complete
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -70,7 +69,7 @@ package final class LineEditor {
       }, context)
   }
 
-  /// Parts of the prompt that take no room stand between U+0001 and U+0002.
+  /// Invisible parts of the prompt are enclosed in U+0001 and U+0002.
   package func readLine(prompt: String) -> Answer {
     let line = unsafe cterminal_editor_read(prompt)
     switch unsafe line.kind {
@@ -84,16 +83,16 @@ package final class LineEditor {
     }
   }
 
-  /// Adds a line to those that can be called back.
+  /// Adds a line to the history.
   package func remember(_ line: [UInt8]) {
-    // A line of Readline's ends at a NUL.
+    // Readline's lines end at a NUL.
     let bytes = line.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
     unsafe cterminal_editor_remember(bytes)
   }
 }
 
 extension LineEditor.Candidates {
-  /// The words as C takes them; whoever takes them frees them.
+  /// A copy in C memory, which the receiver frees.
   fileprivate func copied() -> cterminal_candidates_t {
     var bytes: [UInt8] = []
     for (index, word) in words.enumerated() where !word.utf8.contains(0) {

@@ -1,22 +1,22 @@
 internal import CTerminal
 internal import Glibc
 
-/// The memory of this process.
+/// The memory allocation of this process.
 package enum Memory {
-  /// Keeps what was given back for the next use, up to 4 MiB.
+  /// Keeps up to 4 MiB of freed memory for reuse.
   ///
-  /// By itself the C library hands 128 KiB back to the system as soon as they are free. Nine
-  /// pictures of 66 columns then have the same pages cleared 400 times more, which takes as long as
-  /// drawing them (measured 2026-11-22).
+  /// By default the C library returns 128 KiB to the system as soon as they are free. Nine pictures
+  /// of 66 columns then have the same pages cleared 400 times more, which takes as long as drawing
+  /// them (measured 2026-11-22).
   package static func keepWhatIsFreed() {
     cterminal_memory_keep()
   }
 
-  /// Whether the system would give that many bytes more, of which none are kept.
+  /// Whether the system would allocate this many bytes now; nothing stays allocated.
   ///
-  /// Swift ends a process that gets no memory, so whatever needs much asks first.
+  /// Swift ends a process whose allocation fails, so large work checks first.
   package static func hasRoom(for bytes: Int) -> Bool {
-    // mmap(2) refuses to give nothing.
+    // mmap(2) refuses a length of 0.
     if bytes == 0 { return true }
     let place = unsafe mmap(
       nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

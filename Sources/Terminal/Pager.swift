@@ -1,15 +1,15 @@
 internal import CTerminal
 internal import Glibc
 
-/// A program that shows what is written to it a screen at a time.
+/// A pager program such as `less`, fed through a pipe.
 package final class Pager {
   private let process: pid_t
   private var pipe: Int32?
   private let settings: TerminalSettings?
 
-  /// Starts the words as a program, found in `PATH`; nil if it can't be started.
+  /// Starts a program found in `PATH`; nil if it can't be started.
   ///
-  /// `variables` are added to the environment unless they are there already. Wraps posix_spawnp(3).
+  /// `variables` are added to the environment unless already set. Wraps posix_spawnp(3).
   package init?(_ words: [String], adding variables: [String: String]) {
     var ends: [Int32] = [-1, -1]
     guard !words.isEmpty, unsafe Glibc.pipe(&ends) == 0 else { return nil }
@@ -40,7 +40,7 @@ package final class Pager {
     _ = finish()
   }
 
-  /// What this process ignores is not ignored by the pager.
+  /// Restores the default handling of signals that this process ignores.
   private static func attributes() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
@@ -52,22 +52,20 @@ package final class Pager {
     return attributes
   }
 
-  /// Throws `closedPipe` once the reader has seen enough.
+  /// Throws `closedPipe` after the pager has exited.
   package func write(_ bytes: [UInt8]) throws(ConsoleError) {
     guard let pipe else { throw .closedPipe(.output) }
     try Console.write(bytes, to: pipe, as: .output)
   }
 
-  /// Says that this was all, waits until the reader leaves, and tells whether the keyboard's signal
-  /// made them.
+  /// Closes the pipe, waits for the pager, and returns whether Ctrl-C ended it.
   ///
-  /// A signal that ends this process ends the pager too; one from the keyboard is for it to decide
-  /// about.
+  /// Another signal that ends this process also ends the pager, which handles Ctrl-C itself.
   package func finish() -> Bool {
     guard let pipe else { return false }
     self.pipe = nil
     close(pipe)
-    // A pager that is killed leaves the terminal as it had it.
+    // A killed pager doesn't restore the terminal.
     defer { settings?.restore() }
     var hasKey = false
     while cterminal_child_wait(process) == 0 {
@@ -83,10 +81,31 @@ package final class Pager {
     return (hasKey || Interruption.isKeyboard) && status != 0
   }
 
-  /// Asks the pager to leave, and waits for it for a second: then it is left to itself.
+  /// Terminates the pager and waits at most a second for it.
   private func end() {
     kill(process, SIGTERM)
     var status: Int32 = 0
     for _ in 0..<100 where unsafe waitpid(process, &status, WNOHANG) == 0 { usleep(10_000) }
+  }
+}
+
+/// The settings of the terminal, restored after a program that may not restore them.
+private struct TerminalSettings {
+  private let descriptor: Int32
+  private let found: termios
+
+  /// Nil if no standard stream is a terminal; wraps tcgetattr(3).
+  init?() {
+    var found = termios()
+    let terminal = (STDIN_FILENO...STDERR_FILENO).first { unsafe tcgetattr($0, &found) == 0 }
+    guard let terminal else { return nil }
+    (descriptor, self.found) = (terminal, found)
+  }
+
+  /// Does nothing if another process group is in the foreground; wraps tcsetattr(3).
+  func restore() {
+    guard tcgetpgrp(descriptor) == getpgrp() else { return }
+    var settings = found
+    unsafe tcsetattr(descriptor, TCSANOW, &settings)
   }
 }

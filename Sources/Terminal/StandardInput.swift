@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads a descriptor, line by line or whole, in bounded memory.
 package final class StandardInput {
-  /// How many lines were returned or refused so far.
+  /// The number of lines returned or refused.
   package private(set) var lineNumber = 0
 
   private static let longestSkip = 1 << 30
@@ -13,13 +13,13 @@ package final class StandardInput {
   private let endsBySignal: Bool
   private var buffer: [UInt8]
   private var unread = 0..<0
-  /// Whether the end of a line that was refused has not been read yet.
+  /// Whether the end of a refused line is still unread.
   private var isWithinLine = false
 
-  /// Reads `descriptor` without owning it; `longestLine` counts bytes without the line's end.
+  /// Reads a descriptor without owning it; `longestLine` counts bytes without the line ending.
   ///
-  /// Where it `endsBySignal`, on the main thread, one that is held back ends the wait for more as
-  /// the end of input does, and drops what was read of a line.
+  /// With `endsBySignal`, a held signal acts as the end of input and drops a partial line. Use it
+  /// on the main thread.
   package init(
     descriptor: Int32 = 0, longestLine: Int = 1 << 20, bufferSize: Int = 65_536,
     endsBySignal: Bool = false
@@ -30,10 +30,10 @@ package final class StandardInput {
     buffer = [UInt8](repeating: 0, count: bufferSize)
   }
 
-  /// Whether the next line is here, as a whole, without reading any further.
+  /// Whether a whole line is already buffered.
   package var hasLineAtHand: Bool { nextLineFeed() != nil }
 
-  /// The next line without its LF or CRLF; nil at the end.
+  /// The next line without LF or CR LF; nil at the end.
   package func nextLine() throws(InputError) -> [UInt8]? {
     if isWithinLine { try finishLine() }
     var line: [UInt8] = []
@@ -44,7 +44,7 @@ package final class StandardInput {
       line.append(contentsOf: buffer[piece])
       unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
       if end != nil { return try finish(line) }
-      // One more byte than the limit may be the CR of the line's end.
+      // One byte over the limit may be the CR of the line ending.
       if line.count > longestLine + 1 {
         isWithinLine = true
         return try finish(line)
@@ -54,7 +54,7 @@ package final class StandardInput {
     return line.isEmpty || isDropped ? nil : try finish(line)
   }
 
-  /// Passes over the rest of a line that was refused before its end was seen.
+  /// Skips the rest of a refused line.
   package func finishLine() throws(InputError) {
     var skipped = 0
     while isWithinLine {
@@ -70,7 +70,7 @@ package final class StandardInput {
     isWithinLine = false
   }
 
-  /// Everything that is left, at most `limit` bytes.
+  /// The rest of the input, at most `limit` bytes.
   package func readAll(limit: Int) throws(InputError) -> [UInt8] {
     var all: [UInt8] = []
     while true {
@@ -81,7 +81,7 @@ package final class StandardInput {
     }
   }
 
-  /// By `memchr`, which looks at many bytes at once.
+  /// Wraps memchr(3), which compares many bytes at once.
   private func nextLineFeed() -> Int? {
     unsafe buffer.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress,
@@ -94,7 +94,7 @@ package final class StandardInput {
   private func finish(_ line: [UInt8]) throws(InputError) -> [UInt8] {
     lineNumber += 1
     var line = line
-    // Some editors begin a file with a mark of its order of bytes (U+FEFF).
+    // Some editors begin a file with a byte order mark (U+FEFF).
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if lineNumber == 1, line.starts(with: mark) { line.removeFirst(mark.count) }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
@@ -104,10 +104,10 @@ package final class StandardInput {
     return line
   }
 
-  /// False at the end of input.
+  /// Returns false at the end of the input.
   private func fill() throws(InputError) -> Bool {
     while true {
-      // A read of a terminal is taken up again behind a signal: signal(7).
+      // A read of a terminal is restarted after a signal: signal(7).
       if endsBySignal, cterminal_input_wait(descriptor) == 0 { return false }
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe read(descriptor, bytes.baseAddress, bytes.count)
@@ -130,4 +130,14 @@ package final class StandardInput {
     default: throw .failed(errno: code)
     }
   }
+}
+
+/// An error while reading input.
+package enum InputError: Error, Equatable, Sendable {
+  /// The line was skipped; the next one can be read.
+  case lineTooLong(line: Int, limit: Int)
+  /// A refused line doesn't end, so nothing after it can be read.
+  case endlessLine(line: Int, limit: Int)
+  case tooLong(limit: Int)
+  case failed(errno: Int32)
 }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// What this process takes from itself before it looks at a byte of the picture.
+/// Limits this process before it reads the picture.
 enum Confinement {
-  /// The same as the header was held against; the decoder may see another size in the file.
+  /// The limit of the header too; the decoder may find another size.
   static let byteCount = 64 << 20
   static let pixelCount = 100_000_000
 
-  /// Of processor time; a second later the process is ended in any case.
+  /// Processor time; the system kills the process a second later.
   private static let seconds: rlim_t = 5
   private static let memory: rlim_t = 512 << 20
-  /// The decoder opens the list of its parts, and the part that it needs.
+  /// Enough for the decoder's list of loaders and one loader.
   private static let descriptors: rlim_t = 32
 
   static func begin() {
@@ -24,7 +24,7 @@ enum Confinement {
     renounce()
   }
 
-  /// Wraps setrlimit(2); a limit that is stricter already stays.
+  /// Wraps setrlimit(2); keeps stricter limits.
   private static func limit(_ resource: __rlimit_resource, to soft: rlim_t, atMost hard: rlim_t) {
     var given = rlimit()
     unsafe getrlimit(Int32(resource.rawValue), &given)
@@ -32,16 +32,16 @@ enum Confinement {
     unsafe setrlimit(Int32(resource.rawValue), &wanted)
   }
 
-  /// Wraps prctl(2), which Swift can't name because the number of its arguments varies.
+  /// Wraps prctl(2), a variadic function that Swift can't import.
   private static func renounce() {
     typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
     guard let symbol = unsafe dlsym(nil, "prctl") else { return }
     let control = unsafe unsafeBitCast(symbol, to: Control.self)
-    // PR_SET_NO_NEW_PRIVS: no program started from here gains rights.
+    // PR_SET_NO_NEW_PRIVS: no program started from here gains privileges.
     _ = control(38, 1, 0, 0, 0)
-    // PR_SET_DUMPABLE: nobody looks into its memory.
+    // PR_SET_DUMPABLE: no other process reads its memory.
     _ = control(4, 0, 0, 0, 0)
-    // PR_SET_PDEATHSIG: it does not outlive who waits for it.
+    // PR_SET_PDEATHSIG: it ends with its parent.
     _ = control(1, UInt(SIGKILL), 0, 0, 0)
   }
 }

@@ -1,4 +1,4 @@
-/// The way from standard input to a decoded picture; any trouble on it ends the process.
+/// Decodes standard input to pixels; any error ends the process.
 @unsafe struct Decoding {
   private let library: PixbufLibrary
 
@@ -6,14 +6,15 @@
     unsafe self.library = library
   }
 
-  /// At least as large as the thumbnail where the picture is, and turned as it is to be shown.
+  /// Returns a picture at least as large as the thumbnail, if the original is, with the orientation
+  /// applied.
   func picture(shown orientation: String?) -> PixbufLibrary.Pixbuf {
     let input = Input(awaiting: PictureKind.signatureLength)
     guard let kind = PictureKind(beginning: input.piece) else { ChildExit.undecodable.leave() }
     let decoded =
       kind == .jpeg ? unsafe photograph(in: input) : unsafe drawing(of: kind, in: input)
     if let orientation {
-      // What the decoder itself has read there would stay.
+      // Replaces the orientation that the decoder has read.
       _ = unsafe library.removeOption(decoded, "orientation")
       _ = unsafe library.setOption(decoded, "orientation", orientation)
     }
@@ -21,8 +22,7 @@
     return unsafe picture
   }
 
-  /// A JPEG file is taken whole: how far its data go is not told by the decoder, which draws the
-  /// rest grey.
+  /// Reads a JPEG file as a whole, because the decoder doesn't report missing data and draws grey.
   private func photograph(in input: consuming Input) -> PixbufLibrary.Pixbuf {
     var bytes: [UInt8] = []
     input.forEachPiece { bytes += $0 }
@@ -39,7 +39,7 @@
     return unsafe picture
   }
 
-  /// Nil where more than the means is needed, or where they can't be taken out.
+  /// Nil if the means are not enough or can't be extracted.
   private static func outline(of file: JPEGFile) -> JPEGOutline? {
     guard unsafe share(of: file.width, file.height) == 8, let outline = JPEGOutline(file) else {
       return nil
@@ -51,7 +51,7 @@
     }
   }
 
-  /// Of the other formats nothing is kept but pixels.
+  /// Other formats are decoded while reading.
   private func drawing(of kind: PictureKind, in input: consuming Input) -> PixbufLibrary.Pixbuf {
     let loader = unsafe self.loader(for: kind)
     let last = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -60,8 +60,8 @@
     input.forEachPiece { unsafe write($0, to: loader) }
     let told = unsafe last.pointee
     let picture = unsafe end(loader)
-    // Rows are told as they come; where one is missing, there is what was in memory before. Of a
-    // WebP film none is told, and of GIF all are, whether or not they came.
+    // The decoder reports rows; missing ones hold old memory. For WebP animations it reports none,
+    // for GIF always all.
     let isShort = unsafe told < library.height(picture)
     if isShort, kind == .png || kind == .webp && told > 0 { ChildExit.truncated.leave() }
     return unsafe picture
@@ -83,23 +83,23 @@
     return unsafe picture
   }
 
-  /// Whether it costs less to follow the data than to be wrong about them.
+  /// Whether following the data is worth its cost.
   private func mayBeShort(
     _ file: JPEGFile, _ scan: JPEGScan, _ picture: PixbufLibrary.Pixbuf
   ) -> Bool {
-    // Its marks are counted at once, and what is missing is drawn as anything.
+    // Counting its markers is cheap, and missing data are drawn arbitrarily.
     if file.isArithmetic { return true }
-    // Pixels that one scan has no data for differ where other scans have some.
+    // Pixels missing in one scan still vary if other scans have them.
     if !scan.isWhole(of: file) { return true }
-    // The block in which data end is drawn as anything: of a small picture it is a part.
+    // The last block is drawn arbitrarily and is a visible part of a small picture.
     return unsafe Decoding.share(of: file.width, file.height) == 1 || endsFlat(picture)
   }
 
-  /// Whether the last two pixels are alike, as they are where a decoder had no data for them.
+  /// Whether the last two pixels are equal, as they are if the decoder had no data for them.
   private func endsFlat(_ picture: PixbufLibrary.Pixbuf) -> Bool {
     let (width, height) = unsafe (Int(library.width(picture)), Int(library.height(picture)))
     guard width > 1, let pixels = unsafe library.pixels(picture) else { return true }
-    // Four bytes a pixel for four inks, else three.
+    // Four bytes for each pixel of a CMYK picture, otherwise three.
     let size = Int(unsafe library.channels(picture))
     let end = Int(unsafe library.rowLength(picture)) * (height - 1) + size * width
     return (end - size..<end).allSatisfy { unsafe pixels[$0] == pixels[$0 - size] }
@@ -110,7 +110,7 @@
     guard let loader = unsafe library.newLoader(kind.rawValue, &failure) else {
       ChildExit.noLoader.leave()
     }
-    // Only JPEG is cheaper to decode small; the others are scaled once, at the end.
+    // Only JPEG is cheaper to decode at a smaller size; others are scaled at the end.
     let setSize =
       kind == .jpeg
       ? unsafe unsafeBitCast(library.setSize, to: UnsafeMutableRawPointer.self) : nil
@@ -118,7 +118,7 @@
     return unsafe loader
   }
 
-  /// Called by the decoder when it has read the header and has not allocated the pixels.
+  /// Called by the decoder after the header, before it allocates pixels.
   private static let sizeKnown: PixbufLibrary.SizeKnown = { loader, width, height, setSize in
     if Int(width) * Int(height) > Confinement.pixelCount { ChildExit.tooLarge.leave() }
     guard let setSize = unsafe setSize else { return }
@@ -127,22 +127,22 @@
       loader, (width + scale - 1) / scale, (height + scale - 1) / scale)
   }
 
-  /// Which part of its size a JPEG picture is decoded at: libjpeg knows halves, quarters and
+  /// The fraction at which a JPEG picture is decoded; libjpeg supports halves, quarters and
   /// eighths.
   ///
-  /// Whether the picture lies on its side is not known yet, so both ways must cover the thumbnail.
+  /// The rotation is not known yet, so both orientations must cover the thumbnail.
   private static func share(of width: Int, _ height: Int) -> Int {
     let least = max(ThumbnailPixels.width, ThumbnailPixels.height)
     return [8, 4, 2].first { min(width, height) / $0 >= least } ?? 1
   }
 
-  /// Called by the decoder for rows that it has drawn; keeps where the last of them ends.
+  /// Called by the decoder for each range of rows; stores the end of the last one.
   private static let rowsDrawn: PixbufLibrary.RowsDrawn = { _, _, top, _, count, last in
     guard let last = unsafe last?.assumingMemoryBound(to: Int32.self) else { return }
     unsafe last.pointee = max(last.pointee, top + count)
   }
 
-  /// Ends the process with what a `GError` means: a domain, a number in it, and a text.
+  /// Ends the process with the status for a `GError`: a domain, a code, and a text.
   private func leave(because failure: PixbufLibrary.Failure?) -> Never {
     guard let failure = unsafe failure else { ChildExit.undecodable.leave() }
     let domain = unsafe failure.load(as: UInt32.self)
@@ -150,5 +150,34 @@
     // GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY
     let isMemory = unsafe domain == library.errorDomain() && code == 1
     (isMemory ? ChildExit.tooMuchMemory : .undecodable).leave()
+  }
+}
+
+/// A format passed on to the decoder, with its name in gdk-pixbuf.
+///
+/// By itself gdk-pixbuf would try more formats, including drawings with links.
+enum PictureKind: String {
+  case png
+  case jpeg
+  case gif
+  case webp
+
+  /// The number of bytes that identify the format.
+  static let signatureLength = 12
+
+  init?(beginning bytes: ArraySlice<UInt8>) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: Array("GIF8".utf8)) {
+      self = .gif
+    } else if bytes.starts(with: Array("RIFF".utf8)),
+      bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
+    {
+      self = .webp
+    } else {
+      return nil
+    }
   }
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The functions of gdk-pixbuf that are used, found at run time.
+/// The functions of gdk-pixbuf, loaded at run time.
 ///
-/// The library stays loaded, and what it allocates is not given back: the process is short.
+/// The library stays loaded and its memory is never freed, because the process is short-lived.
 @unsafe struct PixbufLibrary {
-  /// Standing for its `GdkPixbufLoader *`, `GdkPixbuf *` and `GError *`.
+  /// Stand for `GdkPixbufLoader *`, `GdkPixbuf *` and `GError *`.
   typealias Loader = OpaquePointer
   typealias Pixbuf = OpaquePointer
   typealias Failure = UnsafeMutableRawPointer
@@ -36,7 +36,7 @@ internal import Glibc
     ) -> UInt
   typealias Quark = @convention(c) () -> UInt32
   typealias RemoveOption = @convention(c) (Pixbuf, UnsafePointer<CChar>) -> Int32
-  /// What was said before stays.
+  /// An existing option stays.
   typealias SetOption =
     @convention(c) (
       Pixbuf, UnsafePointer<CChar>, UnsafePointer<CChar>
@@ -70,12 +70,12 @@ internal import Glibc
   let channels: Measure
   let pixels: Pixels
 
-  /// Nil if the library is not installed, or lacks a function.
+  /// Nil if the library is not installed or lacks a function.
   init?() {
     guard let handle = unsafe dlopen("libgdk_pixbuf-2.0.so.0", RTLD_LAZY | RTLD_LOCAL) else {
       return nil
     }
-    // What the library itself depends on, GObject, is found through the same handle.
+    // The handle also finds symbols of GObject, a dependency of the library.
     func symbol<Function>(_ name: String) -> Function? {
       unsafe dlsym(handle, name).map { unsafe unsafeBitCast($0, to: Function.self) }
     }

@@ -4,7 +4,7 @@ enum ThumbnailPixels {
   static let height = 125
   static let byteCount = width * height * 3
 
-  /// Neither black nor white drawings vanish on it.
+  /// A grey on which black and white drawings stay visible.
   private static let background: UInt32 = 0x808080
 
   static func bytes(of picture: PixbufLibrary.Pixbuf, with library: PixbufLibrary) -> [UInt8] {
@@ -31,7 +31,7 @@ enum ThumbnailPixels {
     let scale = max(Double(width) / wide, Double(height) / high)
     let left = (Double(width) - wide * scale) / 2
     let top = (Double(height) - high * scale) / 2
-    // GDK_INTERP_BILINEAR averages all pixels that fall together when it makes smaller.
+    // GDK_INTERP_BILINEAR averages all source pixels when it shrinks.
     let (bilinear, solid): (Int32, Int32) = (2, 255)
     unsafe library.composite(
       picture, target, 0, 0, Int32(width), Int32(height), left, top, scale, scale,

@@ -1,6 +1,6 @@
-// Reads a picture from standard input and writes a thumbnail of it to standard output: rows from
-// the top, three bytes a pixel. The only argument is how the picture is to be turned, as a number
-// of Exif. The exit status says what went wrong.
+// Reads a picture from standard input and writes its thumbnail to standard output, in rows from the
+// top with three bytes for each pixel. The only argument is the Exif orientation. The exit status
+// reports errors.
 
 Confinement.begin()
 guard let library = unsafe PixbufLibrary() else { ChildExit.noLibrary.leave() }

@@ -6,8 +6,9 @@ package struct Wrapping: Sendable {
   private let ellipsis: SafeText
   private let lineLimit: Int
 
-  /// `width` is at least one. If the text has more than `lineLimit` lines, the last one ends with
-  /// the ellipsis.
+  /// `width` is at least one.
+  ///
+  /// If the text has more than `lineLimit` lines, the last one ends with the ellipsis.
   package init(width: Int, ellipsis: SafeText, lineLimit: Int = .max) {
     self.width = max(1, width)
     self.ellipsis = ellipsis

@@ -1,25 +1,32 @@
-/// Something done with the keyboard or the mouse.
+/// A key press or mouse event.
 package enum Key: Hashable, Sendable {
-  /// A letter, sign or blank, as it was typed.
+  /// A printable character.
   case character(Character)
-  /// A letter with Ctrl held, in lower case.
+  /// A letter with Ctrl, in lower case.
   case control(Character)
-  /// A key with Alt held, or Esc and at once that key: a terminal sends the same for both.
+  /// A key with Alt, or Esc followed at once by that key: terminals send the same bytes.
   indirect case alt(Key)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
-  /// The wheel, with the cell it was turned over.
+  /// The mouse wheel, with the cell below the pointer.
   case wheelUp(x: Int, y: Int)
   case wheelDown(x: Int, y: Int)
-  /// The first button, pressed over a cell.
+  /// A press of the first button, with its cell.
   case click(x: Int, y: Int)
-  /// Text that was pasted as a whole.
+  /// Pasted text.
   case paste(String)
-  /// Something that was pasted and can't be taken, so that nothing of it was.
+  /// A rejected paste.
   case badPaste(PasteError)
 
-  /// What it is to whoever knows nothing to do with Alt: Esc, and then the key.
+  /// The keys to use where Alt has no meaning: Esc, then the key.
   package var parts: [Key] {
     if case .alt(let key) = self { [.escape, key] } else { [self] }
   }
+}
+
+/// The reason why a paste is rejected.
+package enum PasteError: Sendable {
+  /// Longer than the limit.
+  case tooLong
+  case notUTF8
 }

@@ -1,27 +1,26 @@
-/// Bytes from a terminal as keys, however they are cut.
+/// Decodes keys from terminal input, independently of how the bytes are split.
 ///
-/// What can't be a key is dropped; nothing that a terminal sends makes it fail or grow without
-/// bound.
+/// Bytes that are no key are dropped. No input makes it fail or grow without bound.
 package struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   /// Ctrl-C.
   private static let interrupt: UInt8 = 0x03
-  /// The longest sequence that can be a key.
+  /// The longest escape sequence of a key.
   private static let longestSequence = 32
-  /// The longest string that can be a terminal's reply.
+  /// The longest reply string of a terminal.
   package static let longestReply = 1_024
-  /// What is pasted and longer than this is not kept.
+  /// The most bytes of a paste; a longer one is rejected.
   package static let longestPaste = 64 << 10
 
   private var pending: [UInt8] = []
-  /// The bytes of a paste that has begun.
+  /// The bytes of an unfinished paste.
   private var paste: [UInt8]?
 
   package init() {}
 
-  /// Whether an escape and what came with it, or Ctrl-C in a paste, waits for what may follow.
+  /// Whether an incomplete sequence, or Ctrl-C in a paste, waits for more bytes.
   ///
-  /// When nothing has come for a moment, `flush` tells that it was the key.
+  /// If nothing follows for a moment, `flush` returns it as keys.
   package var isWaiting: Bool {
     paste == nil ? pending.first == Self.escape : pending == [Self.interrupt]
   }
@@ -36,18 +35,18 @@ package struct KeyDecoder {
     return keys
   }
 
-  /// Takes what waits for what it is by itself.
+  /// Decodes the waiting bytes as they are.
   package mutating func flush() -> [Key] {
     guard isWaiting else { return [] }
     if paste != nil {
-      // Whoever pasted is not there to end it.
+      // Ctrl-C ends an unfinished paste.
       (paste, pending) = (nil, [])
       return [.control("c")]
     }
     if pending.count > 2, pending[1] == UInt8(ascii: "["),
       Self.lengthOfOldForm(pending.dropFirst(2)) != nil
     {
-      // Of what is no key, cut or not, no part is one.
+      // An incomplete sequence is dropped as a whole.
       pending = []
       return []
     }
@@ -57,13 +56,13 @@ package struct KeyDecoder {
     return [key] + take(rest)
   }
 
-  /// How many bytes were taken, and the key they were; nil for what is no key.
+  /// The number of bytes used, and their key; nil if they are none.
   private struct Step {
     let key: Key?
     let count: Int
   }
 
-  /// Nil when more has to come first.
+  /// Nil if more bytes are needed.
   private mutating func next() -> Step? {
     if paste != nil { return pasted() }
     guard let first = pending.first else { return nil }
@@ -80,13 +79,12 @@ package struct KeyDecoder {
     }
   }
 
-  /// One scalar of UTF-8; a cluster comes as its scalars, which the line that takes them puts
-  /// together.
+  /// Decodes one UTF-8 scalar; the text field combines scalars into clusters.
   private func character() -> Step? {
     guard let first = pending.first else { return nil }
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     let bytes = pending.prefix(length)
-    // A byte that can't follow ends what was wrong before it.
+    // An unexpected byte ends an invalid sequence.
     if let wrong = bytes.dropFirst().firstIndex(where: { $0 & 0xC0 != 0x80 }) {
       return Step(key: nil, count: wrong - pending.startIndex)
     }
@@ -101,7 +99,7 @@ package struct KeyDecoder {
     text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  /// What begins with an escape: ECMA-48 §5.4, and the single shift that some keys send.
+  /// Decodes an escape sequence: ECMA-48, §5.4, and SS3, which some keys send.
   private mutating func sequence() -> Step? {
     guard pending.count > 1 else { return nil }
     if beginsReply { return reply() }
@@ -117,18 +115,18 @@ package struct KeyDecoder {
     }
   }
 
-  /// The sign behind an escape, pressed with Alt.
+  /// The character after the escape, with Alt.
   private var alt: Key { .alt(.character(Character(Unicode.Scalar(pending[1])))) }
 
-  /// DCS, OSC, APC, PM and SOS, as ECMA-48 §5.6 calls the strings that they open.
+  /// The bytes that open control strings in ECMA-48, §5.6: DCS, OSC, APC, PM and SOS.
   private static let replyOpeners = Set("P]_^X".utf8)
 
   private var beginsReply: Bool { pending.count > 1 && Self.replyOpeners.contains(pending[1]) }
 
-  /// What a terminal replies, perhaps to a program before this one: it ends in ST, or, as xterm has
-  /// it, BEL.
+  /// Skips a terminal's reply, perhaps to an earlier program; it ends with ST or, in xterm, with
+  /// BEL.
   ///
-  /// Whatever else can't be in it shows that it was a key.
+  /// Bytes that no reply contains show that it was a key.
   private func reply() -> Step? {
     let body = pending.prefix(Self.longestReply).dropFirst(2)
     guard let end = body.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) else {
@@ -151,7 +149,7 @@ package struct KeyDecoder {
       return pending.count > Self.longestSequence ? Step(key: nil, count: pending.count) : nil
     }
     let count = end + 1
-    // A control character breaks a sequence off, and stands for itself.
+    // A control character aborts a sequence and is a key of its own.
     guard pending[end] >= 0x20 else { return Step(key: nil, count: end) }
     let text = String(decoding: body[..<end], as: UTF8.self)
     if text.hasPrefix("<") {
@@ -163,13 +161,13 @@ package struct KeyDecoder {
       paste = []
       return Step(key: nil, count: count)
     }
-    // In another form it is a report of the mouse.
+    // Other forms are mouse reports.
     if pending[end] == UInt8(ascii: "M") { return Step(key: nil, count: count) }
     return Step(key: Self.key(final: pending[end], parameters: parameters), count: count)
   }
 
-  /// How long a sequence is that says so only by how it begins: a report of the mouse in the first
-  /// form, three bytes behind `M`, and the function keys of Linux, one behind `[`.
+  /// The length of sequences without a final byte: an X10 mouse report has three bytes after `M`, a
+  /// Linux function key one after `[`.
   private static func lengthOfOldForm(_ body: ArraySlice<UInt8>) -> Int? {
     switch body.first {
     case UInt8(ascii: "M"): 6
@@ -178,8 +176,7 @@ package struct KeyDecoder {
     }
   }
 
-  /// Whether a byte ends the sequence that `body` begins with: `$` does behind nothing but digits,
-  /// as rxvt sends it for Shift.
+  /// Whether a byte is the final one; `$` is only after digits, as rxvt sends it for Shift.
   private static func ends(_ byte: UInt8, _ body: ArraySlice<UInt8>) -> Bool {
     if byte == UInt8(ascii: "$") {
       let before = body.prefix { $0 != byte }
@@ -188,7 +185,7 @@ package struct KeyDecoder {
     return (0x40...0x7E).contains(byte) || byte < 0x20
   }
 
-  /// Keys as xterm and rxvt send them; which others are held down makes no difference.
+  /// Keys of xterm and rxvt, ignoring modifiers.
   private static func key(final: UInt8, parameters: [Int]) -> Key? {
     switch Character(Unicode.Scalar(final)) {
     case "A": .up
@@ -212,7 +209,7 @@ package struct KeyDecoder {
     }
   }
 
-  /// A report of the mouse in the form 1006 of xterm: button, column, row.
+  /// A mouse report in xterm's form 1006: button, column, row.
   private static func mouse(_ text: Substring, final: UInt8) -> Key? {
     let numbers = text.split(separator: ";").compactMap { Int($0) }
     guard numbers.count == 3, final == UInt8(ascii: "M"), numbers[1] > 0, numbers[2] > 0 else {
@@ -229,8 +226,9 @@ package struct KeyDecoder {
 
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-  /// Everything up to the mark that ends a paste; what may be the beginning of the mark waits, and
-  /// so does Ctrl-C with nothing behind it.
+  /// The bytes up to the end mark of a paste.
+  ///
+  /// A possible beginning of the mark waits, as does a final Ctrl-C.
   private mutating func pasted() -> Step? {
     guard let text = paste else { return nil }
     var rest = pending.firstIndex(of: Self.escape)

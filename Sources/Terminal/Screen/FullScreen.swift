@@ -1,12 +1,12 @@
 internal import CTerminal
 internal import Glibc
 
-/// The terminal while all of its screen is drawn on, and every key is read as it is pressed.
+/// The terminal in full-screen mode, where each key is read when pressed.
 ///
-/// It is given back when this is left or dropped, and by any signal that ends the process. Signals
-/// that ask for an end are the caller's to hold and to look at: see `Interruption`.
+/// Leaving, deallocation and any signal that ends the process restore the terminal. The caller
+/// holds SIGINT, SIGTERM and SIGHUP with `Interruption`.
 package final class FullScreen {
-  /// What ended a wait; none of these when the time was up or a signal asks for an end.
+  /// The reasons why a wait ended; empty after the time limit or a held signal.
   package struct Happening: OptionSet, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
@@ -14,27 +14,27 @@ package final class FullScreen {
     package static let input = Happening(rawValue: 1)
     package static let woken = Happening(rawValue: 2)
     package static let resized = Happening(rawValue: 4)
-    /// The process goes on after a stop that it could not see coming.
+    /// The process continues after an unexpected stop.
     package static let continued = Happening(rawValue: 8)
     package static let stopAsked = Happening(rawValue: 16)
     package static let gone = Happening(rawValue: 32)
   }
 
-  /// How long an escape waits for what may follow it: longer than a line over ssh splits a key.
+  /// The time an escape waits for more bytes, longer than ssh splits a key.
   private static let escapeDelay = Duration.milliseconds(40)
 
   private let wake: WakeSignal
-  /// Whether presses and the wheel are told as keys.
+  /// Whether mouse events arrive as keys.
   package var usesMouse: Bool {
     didSet { cterminal_screen_mouse(usesMouse ? 1 : 0) }
   }
   private let console = Console()
   private var decoder = KeyDecoder()
-  /// Until when an escape that has come waits for what may follow it; nil where none does.
+  /// The end of the wait for bytes after an escape.
   private var escapeEnd: ContinuousClock.Instant?
   private var isLeft = false
 
-  /// A ring of `wake` ends a wait for keys.
+  /// `wake` ends a wait for keys.
   package init(usesMouse: Bool, wokenBy wake: WakeSignal) throws(ConsoleError) {
     self.wake = wake
     self.usesMouse = usesMouse
@@ -54,7 +54,7 @@ package final class FullScreen {
 
   package var size: Console.Size? { console.size }
 
-  /// Waits for a key, a ring of `wake`, or a signal; nil waits as long as it takes.
+  /// Waits for a key, the wake signal, or a signal; nil has no time limit.
   package func wait(milliseconds limit: Int?) -> Happening {
     let limit = restOfEscape.map { min(limit ?? .max, $0) } ?? limit
     let bits = cterminal_screen_wait(wake.descriptor, Int32(clamping: limit ?? -1))
@@ -63,7 +63,7 @@ package final class FullScreen {
     return happening
   }
 
-  /// The keys that have come, after a wait; nil once the terminal is gone.
+  /// The keys read after a wait; nil if the terminal is gone.
   package func keys(after happening: Happening) -> [Key]? {
     if happening.contains(.gone) { return nil }
     guard happening.contains(.input) else {
@@ -80,7 +80,7 @@ package final class FullScreen {
     return keys
   }
 
-  /// Milliseconds that an escape waits on; nil where none does.
+  /// The remaining milliseconds of an escape's wait.
   private var restOfEscape: Int? {
     escapeEnd.map { end in
       let (seconds, attoseconds) = (end - .now).components
@@ -89,19 +89,19 @@ package final class FullScreen {
     }
   }
 
-  /// Nothing once this is told to end: the terminal may be another program's.
+  /// Writes nothing after a signal, because another program may own the terminal.
   package func write(_ bytes: [UInt8]) throws(ConsoleError) {
     let isTaken = cterminal_screen_is_taken() != 0 && Interruption.pending == nil
     guard !bytes.isEmpty, isTaken else { return }
     try console.write(bytes)
   }
 
-  /// Gives the terminal back and stops, with the whole job; returns when it goes on.
+  /// Restores the terminal and stops the job; returns when it continues.
   package func stop() {
     cterminal_screen_stop()
   }
 
-  /// Takes the terminal again, which somebody else had meanwhile.
+  /// Takes the terminal again after another program had it.
   package func resume() {
     cterminal_screen_resume()
   }

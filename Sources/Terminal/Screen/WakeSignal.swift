@@ -1,9 +1,9 @@
 internal import CTerminal
 internal import Glibc
 
-/// Ends a wait from another thread.
+/// Ends a wait of another thread.
 ///
-/// However often it is rung before the wait ends, that is one ring.
+/// Several signals before the wait count as one.
 package final class WakeSignal: Sendable {
   let descriptor: Int32
 
@@ -20,21 +20,21 @@ package final class WakeSignal: Sendable {
     cterminal_wake_send(descriptor)
   }
 
-  /// What a wait ended with.
+  /// The reason why a wait ended.
   package enum Ending: Sendable {
     case rung, signal
-    /// Nobody reads standard output any more.
+    /// The reader of standard output is gone.
     case readerGone
   }
 
-  /// Waits until it is rung, however long that takes, and takes the rings away.
+  /// Waits without a time limit and clears the signal.
   package func wait() -> Ending {
     let answer = cterminal_wake_wait(descriptor, StandardStream.output.rawValue)
     if answer > 0 { drain() }
     return answer > 0 ? .rung : answer == 0 ? .signal : .readerGone
   }
 
-  /// Takes the rings away, so that the next wait waits again.
+  /// Clears the signal, so that the next wait blocks.
   func drain() {
     cterminal_wake_drain(descriptor)
   }

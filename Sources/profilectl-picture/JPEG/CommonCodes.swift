@@ -1,7 +1,7 @@
-/// The codes that a JPEG file in a single pass may leave out, as the frames of films do: those that
-/// the standard proposes (ITU-T T.81, K.3).
+/// The default Huffman codes of ITU-T T.81, K.3, which a baseline file may omit, as frames of
+/// videos do.
 enum CommonCodes {
-  /// As they would stand in a file: for brightness and for colours, of means and of the rest.
+  /// As in a file: for luminance and chrominance, DC and AC.
   static let segments: [[UInt8]] = digits.map { digits in
     var rest = Array(digits.utf8)[...]
     var bytes: [UInt8] = []

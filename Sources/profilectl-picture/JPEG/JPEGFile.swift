@@ -1,12 +1,11 @@
-/// What a JPEG file says of its pixels: their frame, its first scan, and how that is coded (ITU-T
-/// T.81, annex B).
+/// The structure of a JPEG file: the frame, the first scan, and its coding (ITU-T T.81, annex B).
 ///
-/// Further scans add detail, or colours, to what the first one has.
+/// Later scans add detail or colours to the first.
 struct JPEGFile {
-  /// One of the planes that a picture is made of.
+  /// A colour component of the picture.
   struct Plane {
     let number: UInt8
-    /// How many blocks of it stand in a unit in which all planes are woven together.
+    /// Its blocks in each interleaved unit.
     let across: Int
     let down: Int
     let quantizer: UInt8
@@ -19,20 +18,19 @@ struct JPEGFile {
   private(set) var height = 0
   private(set) var planes: [Plane] = []
   private(set) var tables = JPEGTables()
-  /// Where quantizers and notes of programs stand, markers included.
+  /// The ranges of quantization tables and application segments, including markers.
   private(set) var remarks: [Range<Int>] = []
-  /// Where the coded data of the scan begin, and what is said before them.
+  /// The start of the scan's coded data.
   private(set) var dataPlace = 0
   private var scanSegment: ArraySlice<UInt8> = []
 
-  /// Nil for what is not coded in one of the ways that cameras and programs use, and for what
-  /// breaks the rules; the decoder may still make something of it.
+  /// Nil for invalid files and rare codings, which the decoder may still accept.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var place = 2
     while scanSegment.isEmpty {
       guard let marker = nextMarker(&place) else { return nil }
-      // These have no length.
+      // Markers without a length.
       if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
       guard let length = JPEGFile.big(bytes[place...]), length >= 2,
         place + length <= bytes.count
@@ -45,10 +43,10 @@ struct JPEGFile {
     if !isProgressive { tables.complete() }
   }
 
-  /// Nil if it speaks of planes that there are not.
+  /// Nil if it names missing components.
   var scan: JPEGScan? { JPEGScan(scanSegment, of: self) }
 
-  /// Two bytes as a number.
+  /// A big-endian number of two bytes.
   static func big(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= 2 else { return nil }
     return Int(bytes[bytes.startIndex]) << 8 | Int(bytes[bytes.startIndex + 1])
@@ -68,7 +66,7 @@ struct JPEGFile {
       (isProgressive, isArithmetic) = (marker & 3 == 2, marker & 8 != 0)
       return readFrame(content)
     case 0xC4: return tables.readCodes(content)
-    // Other ways to code, and an end before the beginning.
+    // Other codings, and an end before the start.
     case 0xC3, 0xC5...0xC8, 0xCB, 0xCD...0xCF, 0xD9: return false
     case 0xDA:
       scanSegment = content

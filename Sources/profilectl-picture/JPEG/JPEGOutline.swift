@@ -1,14 +1,13 @@
-/// A progressive JPEG file reduced to the mean of each block, which is what a decoder needs for an
-/// eighth of its size.
+/// A progressive JPEG file reduced to the mean of each block, which decodes to an eighth of its
+/// size.
 ///
-/// The decoder would hold all numbers of all blocks at once, two bytes each, before it knows that
-/// it needs one in sixty-four. Here the means are copied as they are coded into a file that has
-/// nothing else in it, and is decoded row by row.
+/// A decoder would store all coefficients of all blocks, two bytes each, to use one in sixty-four.
+/// This copies the coded means into a file with nothing else, which is decoded row by row.
 struct JPEGOutline {
   private(set) var bytes: [UInt8] = [0xFF, 0xD8]
   let reach: ScanWalk.Reach
 
-  /// Nil where the means do not stand in one scan of all planes, but for their last bit.
+  /// Nil unless one scan holds the means of all components, except for their last bit.
   init?(_ file: JPEGFile) {
     guard file.isProgressive, !file.isArithmetic, let scan = file.scan, scan.band == 0...0,
       !scan.isRefining,
@@ -20,7 +19,7 @@ struct JPEGOutline {
     reach = ScanWalk(scan, of: file).follow { bits, place in
       guard let mean = bits.next(in: codes[place]) else { return false }
       data.append(mean.bits, mean.length)
-      // "Nothing else", which is the only other code there is.
+      // The end-of-block code, the only other code.
       data.append(0, 1)
       return true
     } restart: {
@@ -57,7 +56,7 @@ struct JPEGOutline {
     return true
   }
 
-  /// Quantizers of sixteen bits; the one for means makes up for the bits that are left out.
+  /// Quantization tables of sixteen bits; the one for means compensates for omitted bits.
   private static func quantizers(in segment: ArraySlice<UInt8>, times shift: Int) -> [UInt8]? {
     var rest = segment.dropFirst(4)
     var content: [UInt8] = []
@@ -80,5 +79,31 @@ struct JPEGOutline {
 
   private static func big(_ number: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
+  }
+}
+
+/// Writes coded data bit by bit (ITU-T T.81, F.1.2.3).
+struct JPEGBitWriter {
+  private(set) var bytes: [UInt8] = []
+  private var held = 0
+  private var count = 0
+
+  mutating func append(_ bits: Int, _ length: Int) {
+    held = held << length | bits
+    count += length
+    while count >= 8 {
+      count -= 8
+      let byte = UInt8(truncatingIfNeeded: held >> count)
+      bytes.append(byte)
+      // A zero byte keeps it from looking like a marker.
+      if byte == 0xFF { bytes.append(0) }
+    }
+    held &= 1 << count - 1
+  }
+
+  /// Fills the last byte with ones and appends a marker.
+  mutating func end(with marker: UInt8) {
+    if count > 0 { append(1 << (8 - count) - 1, 8 - count) }
+    bytes += [0xFF, marker]
   }
 }

@@ -1,6 +1,6 @@
-/// One pass of a JPEG file over some of its planes and of the numbers of their blocks.
+/// One scan of a JPEG file: its components and their range of coefficients.
 struct JPEGScan {
-  /// A plane of the scan, with the numbers of its codes.
+  /// A component of the scan, with the numbers of its codes.
   struct Part {
     let plane: Int
     let mean: UInt8
@@ -8,13 +8,13 @@ struct JPEGScan {
   }
 
   let parts: [Part]
-  /// Of the 64 numbers of a block, those that the scan is about.
+  /// The coefficients of the scan, of 64 in each block.
   let band: ClosedRange<Int>
-  /// How many bits of each number come in later scans, and whether this is such a later one.
+  /// The bits of each coefficient that later scans add, and whether this is such a scan.
   let shift: Int
   let isRefining: Bool
 
-  /// Nil if it speaks of planes that there are not.
+  /// Nil if it names missing components.
   init?(_ content: ArraySlice<UInt8>, of file: JPEGFile) {
     guard let count = content.first, (1...4).contains(count),
       content.count >= 4 + 2 * Int(count)
@@ -31,7 +31,7 @@ struct JPEGScan {
     let end = start + 2 * Int(count)
     self.parts = parts
     guard file.isProgressive else {
-      // Decoders do not look at what else such a scan says.
+      // Decoders ignore the other fields of such a scan.
       (band, shift, isRefining) = (0...63, 0, false)
       return
     }
@@ -42,12 +42,12 @@ struct JPEGScan {
     shift = Int(content[end + 2] & 15)
   }
 
-  /// Whether the picture has nothing that this scan lacks.
+  /// Whether the scan contains the whole picture.
   func isWhole(of file: JPEGFile) -> Bool {
     parts.count == file.planes.count && band == 0...63
   }
 
-  /// The blocks of each unit by the places of their parts, and the number of units (T.81, A.2).
+  /// The blocks of each unit by the index of their component, and the number of units (T.81, A.2).
   func units(of file: JPEGFile) -> (blocks: [Int], count: Int) {
     let planes = file.planes
     let (across, down) = planes.reduce((1, 1)) { (max($0.0, $1.across), max($0.1, $1.down)) }

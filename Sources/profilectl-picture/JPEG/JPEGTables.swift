@@ -1,14 +1,14 @@
-/// The codes and distances that hold for the scans of a JPEG file from where they stand on.
+/// The Huffman codes and restart interval in effect for the next scans.
 struct JPEGTables {
-  /// What a code is for; its raw value is how a file says so.
+  /// The use of a code, as in a file.
   enum Use: UInt8 {
     case mean = 0x00
     case rest = 0x10
   }
 
-  /// As they stand in the file, without their length, by use and number.
+  /// The segments without their length, by use and number.
   private var segments: [UInt8: ArraySlice<UInt8>] = [:]
-  /// So many units lie between two markers for starting anew; 0 if there are none.
+  /// The units between two restart markers; 0 without them.
   private(set) var interval = 0
 
   mutating func readInterval(_ content: ArraySlice<UInt8>) -> Bool {
@@ -17,7 +17,7 @@ struct JPEGTables {
     return true
   }
 
-  /// A segment may hold several (T.81, B.2.4.2).
+  /// A segment may contain several codes (T.81, B.2.4.2).
   mutating func readCodes(_ content: ArraySlice<UInt8>) -> Bool {
     var rest = content
     while let kind = rest.first {
@@ -30,7 +30,7 @@ struct JPEGTables {
     return true
   }
 
-  /// Adds those that a decoder takes where a file in a single pass has none.
+  /// Adds the default codes, which decoders use for a baseline file without its own.
   mutating func complete() {
     for table in CommonCodes.segments {
       if let kind = table.first, segments[kind] == nil { segments[kind] = table[...] }
@@ -41,9 +41,9 @@ struct JPEGTables {
     segments[use.rawValue | number]
   }
 
-  /// The codes with these numbers, of 0 to 15; nil if one is not there, or breaks the rules.
+  /// The codes with these numbers from 0 to 15; nil if one is missing or invalid.
   ///
-  /// They are large, and made only now: a file may define thousands that no scan names.
+  /// Built on demand, because they are large and a file may define thousands that no scan uses.
   func codes(_ numbers: [UInt8], _ use: Use) -> [HuffmanCode]? {
     var made = [HuffmanCode?](repeating: nil, count: 16)
     for number in numbers where made[Int(number)] == nil {
@@ -53,5 +53,34 @@ struct JPEGTables {
       made[Int(number)] = code
     }
     return numbers.compactMap { made[Int($0)] }
+  }
+}
+
+/// Decodes the symbols of a Huffman code (ITU-T T.81, annex C).
+struct HuffmanCode {
+  /// For each sixteen bits the length and symbol of their first code; 0 for none.
+  private var entries = [UInt16](repeating: 0, count: 1 << 16)
+
+  /// `counts` is the number of codes of each length from 1 to 16.
+  ///
+  /// Nil if they don't fit, or exceed `symbols`.
+  init?(counts: ArraySlice<UInt8>, symbols: ArraySlice<UInt8>) {
+    var rest = symbols
+    var next = 0
+    for (place, count) in counts.enumerated() {
+      let span = 1 << (15 - place)
+      for _ in 0..<count {
+        guard let symbol = rest.popFirst(), next + span <= entries.count else { return nil }
+        let entry = UInt16(place + 1) << 8 | UInt16(symbol)
+        for bits in next..<next + span { entries[bits] = entry }
+        next += span
+      }
+    }
+  }
+
+  /// The first symbol in sixteen bits and its length; nil without one.
+  func symbol(beginning bits: Int) -> (symbol: Int, length: Int)? {
+    let entry = Int(entries[bits & 0xFFFF])
+    return entry == 0 ? nil : (entry & 0xFF, entry >> 8)
   }
 }

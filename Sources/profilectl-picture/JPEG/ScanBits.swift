@@ -1,10 +1,10 @@
-/// The coded data of a scan, bit by bit, up to the next marker (ITU-T T.81, B.1.1.5).
+/// Reads the coded data of a scan bit by bit, up to the next marker (ITU-T T.81, B.1.1.5).
 struct ScanBits {
   private let bytes: [UInt8]
   private var place: Int
   private var held: UInt64 = 0
   private var count = 0
-  /// Zeros in what is held, which stand for data that are not there.
+  /// The buffered zeros that stand for missing data.
   private var padding = 0
 
   init(_ bytes: [UInt8], from place: Int) {
@@ -12,22 +12,22 @@ struct ScanBits {
     self.place = place
   }
 
-  /// Whether more was taken than there is.
+  /// Whether more bits were read than exist.
   var isExhausted: Bool { padding > count }
 
-  /// Whether nothing is left but ones that fill the last byte and are no code (T.81, F.1.2.3).
+  /// Whether only padding ones are left, which are no code (T.81, F.1.2.3).
   mutating func isSpent() -> Bool {
     fill()
     let left = count - padding
     return left < 8 && (left <= 0 || (held >> UInt64(padding) + 1) & (1 << UInt64(left) - 1) == 0)
   }
 
-  /// Takes a symbol and the number behind it, whose length is in the last four bits of the symbol;
-  /// nil if there is no such code.
+  /// Reads a symbol and the number after it, whose length is in the last four bits of the symbol;
+  /// nil without a valid code.
   mutating func next(in code: HuffmanCode) -> (symbol: Int, bits: Int, length: Int)? {
     fill()
     guard let (symbol, length) = code.symbol(beginning: bits(count - 16, 16)) else {
-      // It may have been as long as that: it went beyond the end if there are not so many bits.
+      // Assumes the longest code; too few bits then count as past the end.
       count -= 16
       return nil
     }
@@ -36,7 +36,7 @@ struct ScanBits {
     return (symbol, bits(count, all), all)
   }
 
-  /// Goes on behind the next marker; false if that does not begin another stretch of the scan.
+  /// Continues after the next marker; false unless it is a restart marker.
   mutating func restart() -> Bool {
     while let byte = self.byte(at: place), byte != 0xFF || self.byte(at: place + 1) == 0 {
       place += 1
@@ -48,7 +48,7 @@ struct ScanBits {
     return true
   }
 
-  /// Makes sure that a symbol and the number behind it are held.
+  /// Buffers enough bits for a symbol and its number.
   private mutating func fill() {
     while count <= 48 {
       let byte = nextByte()
@@ -58,7 +58,7 @@ struct ScanBits {
     }
   }
 
-  /// So many of the bits that are held, but for the last `rest`.
+  /// The buffered bits before the last `rest`.
   private func bits(_ rest: Int, _ length: Int) -> Int {
     Int(truncatingIfNeeded: held >> UInt64(rest)) & (1 << length - 1)
   }

@@ -1,11 +1,11 @@
-/// Follows the blocks of a scan through its coded data, without making pixels of them.
+/// Follows the blocks of a scan through its coded data without decoding pixels.
 struct ScanWalk {
-  /// How far the data of a scan go.
+  /// How much of the picture the data cover.
   enum Reach {
     case whole
-    /// Units at the end of the picture have no data.
+    /// The last units have no data.
     case short
-    /// The data break the rules of their code, and nobody can say.
+    /// The data are invalid, so the extent is unknown.
     case unknown
   }
 
@@ -17,8 +17,8 @@ struct ScanWalk {
     self.file = file
   }
 
-  /// `block` takes the bits of one, of the part in that place, and says whether they can be
-  /// understood; `restart` is called between stretches.
+  /// `block` reads one block of a component and returns whether it is valid; `restart` is called
+  /// between intervals.
   func follow(block: (inout ScanBits, Int) -> Bool, restart: () -> Void = {}) -> Reach {
     let (blocks, count) = scan.units(of: file)
     let interval = file.tables.interval == 0 ? count : file.tables.interval
@@ -30,13 +30,13 @@ struct ScanWalk {
         begun += 1
         for place in blocks {
           let isUnderstood = block(&bits, place)
-          // The last unit may lack some bits: what they would add is not seen.
+          // Missing bits of the last unit are invisible.
           if bits.isExhausted { break }
           if !isUnderstood { return .unknown }
         }
       }
       guard end < count else { return begun == count ? .whole : .short }
-      // What a stretch lost within the picture is damage, and not its end.
+      // Losses within the picture are damage, not truncation.
       begun = end
       guard bits.restart() else { return .short }
       restart()
@@ -44,8 +44,7 @@ struct ScanWalk {
     return .whole
   }
 
-  /// Passes over the mean of each block, and over the numbers that follow it if the scan has them
-  /// (T.81, F.2.2).
+  /// Skips the mean of each block, and the other coefficients if the scan has them (T.81, F.2.2).
   func reach() -> Reach {
     if file.isArithmetic { return marked() }
     guard scan.band.lowerBound == 0, !scan.isRefining,
@@ -60,10 +59,10 @@ struct ScanWalk {
     }
   }
 
-  /// Passes over the marks for starting anew.
+  /// Counts the restart markers.
   ///
-  /// Where there are none nobody can say: arithmetic codes go on behind their end as if there were
-  /// zeros, which encoders may leave out (T.81, D.1.8).
+  /// Without them the extent is unknown: arithmetic codes continue after their end as if with
+  /// zeros, which encoders may omit (T.81, D.1.8).
   private func marked() -> Reach {
     let count = scan.units(of: file).count
     guard file.tables.interval > 0 else { return .unknown }

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// Standard input, piece by piece.
+/// Reads standard input in pieces.
 struct Input: ~Copyable {
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var count: Int
 
-  /// Waits for so many bytes, which are fewer only at the end of the input.
+  /// Reads at least `length` bytes, fewer only at the end of the input.
   init(awaiting length: Int) {
     count = Input.read(into: &buffer, atLeast: length)
   }
 
-  /// What was read last.
+  /// The piece that was read last.
   var piece: ArraySlice<UInt8> { buffer.prefix(count) }
 
-  /// Hands on that and all that follows; more than a picture may have ends the process.
+  /// Passes this and all further pieces on; ends the process after too many bytes.
   consuming func forEachPiece(_ take: (ArraySlice<UInt8>) -> Void) {
     var total = 0
     while count > 0 {
@@ -38,5 +38,35 @@ struct Input: ~Copyable {
       total += count
     }
     return total
+  }
+}
+
+/// Writes standard output.
+enum StandardOutput {
+  /// Wraps write(2); ends the process when the reader is gone.
+  static func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(1, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { ChildExit.undecodable.leave() }
+      rest.removeFirst(count)
+    }
+  }
+}
+
+/// The exit statuses; `ChildStatus` of the parent lists the same numbers.
+enum ChildExit: Int32 {
+  case done = 0
+  case noLibrary = 40
+  case noLoader = 41
+  case undecodable = 42
+  case tooMuchMemory = 43
+  case tooLarge = 44
+  case truncated = 45
+
+  /// Ends the process; the system frees all memory.
+  func leave() -> Never {
+    _exit(rawValue)
   }
 }
