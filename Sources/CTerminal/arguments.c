@@ -3,7 +3,7 @@
 static int32_t count;
 static char **words;
 
-// glibc gives constructors what it gives main(), in static executables too.
+// glibc passes the arguments of main() to constructors, in static executables too.
 __attribute__((constructor)) static void remember(int argc, char **argv) {
   count = argc;
   words = argv;

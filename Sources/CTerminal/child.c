@@ -3,8 +3,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A wait for a descriptor is never taken up again behind a signal, as one for a child is:
-// signal(7). That of a child can be read once it has ended: pidfd_open(2).
+// poll(2) is not restarted after a signal, as waitpid(2) is: signal(7). The child's descriptor
+// becomes readable when the child exits: pidfd_open(2).
 int32_t cterminal_child_wait(int32_t child) {
   int descriptor = (int)syscall(SYS_pidfd_open, child, 0);
   if (descriptor < 0) return 1;

@@ -10,7 +10,7 @@ int64_t cterminal_now(void) {
 int32_t cterminal_utc_offset(int64_t seconds) {
   time_t instant = (time_t)seconds;
   struct tm local;
-  // localtime_r need not look at TZ by itself: POSIX, localtime(), "Local timezone information".
+  // localtime_r() may not read TZ: POSIX, localtime(), "Local timezone information".
   tzset();
   return localtime_r(&instant, &local) ? (int32_t)local.tm_gmtoff : 0;
 }

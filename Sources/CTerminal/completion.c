@@ -21,7 +21,7 @@ static char *next_candidate(const char *text, int state) {
   return strdup(word);
 }
 
-// How a word is shown among others; NULL where it is shown as it is.
+// The text that lists a word; NULL to show the word itself.
 static const char *line_of(const char *word) {
   for (size_t offset = 0; offset < candidates.length;) {
     const char *candidate = candidates.words + offset;
@@ -32,7 +32,7 @@ static const char *line_of(const char *word) {
   return NULL;
 }
 
-// `matches` begins with what all have in common.
+// The first element of `matches` is the common prefix.
 static void show_candidates(char **matches, int count, int longest) {
   int is_summed_up = count >= rl_completion_query_items && rl_completion_query_items > 0;
   if (is_summed_up) {
@@ -53,8 +53,8 @@ static void show_candidates(char **matches, int count, int longest) {
   rl_forced_update_display();
 }
 
-// Whether a letter shows nothing, or is none at all, so that another may hide behind it. Those that
-// join others, or choose how they look, stand in the names of many pictures.
+// Whether a character is invisible or unassigned, so that another could hide after it. Joiners and
+// variation selectors are allowed, because names with emoji contain them.
 static int is_hidden(wchar_t letter) {
   return letter == 0xAD || letter == 0x34F || letter == 0x115F || letter == 0x1160
     || letter == 0x17B4 || letter == 0x17B5 || (letter >= 0x180B && letter <= 0x180F)
@@ -65,11 +65,10 @@ static int is_hidden(wchar_t letter) {
     || (letter >= 0xE0000 && letter <= 0xE0FFF);
 }
 
-// As many letters without a width may stand on one.
+// The most combining characters on one letter.
 enum { MOST_STACKED = 7 };
 
-// Whether a name would control the terminal that shows it, is not what it looks like, or has what
-// is no letter at all.
+// Whether a name contains control, misleading or invalid characters.
 static int is_treacherous(const char *name) {
   mbstate_t state = {0};
   wchar_t letter;
@@ -83,13 +82,13 @@ static int is_treacherous(const char *name) {
   return 0;
 }
 
-// What goes before a path in its word.
+// The part of a word before the path.
 static size_t lead_of(const char *word) {
   size_t length = candidates.lead ? strlen(candidates.lead) : 0;
   return length > 0 && strncmp(word, candidates.lead, length) == 0 ? length : 0;
 }
 
-// Has readline look for the file itself.
+// Makes Readline look for the file without the prefix.
 static int strip_lead(char **word) {
   size_t length = lead_of(*word);
   memmove(*word, *word + length, strlen(*word + length) + 1);
@@ -111,7 +110,7 @@ static char *next_file(const char *text, int state) {
   return word;
 }
 
-// The candidates, and then the files.
+// Returns the candidates and then the files.
 static char *next_candidate_or_file(const char *text, int state) {
   static int is_among_files;
   if (state == 0) is_among_files = 0;
@@ -124,16 +123,16 @@ static char *next_candidate_or_file(const char *text, int state) {
   return next_file(text, state);
 }
 
-// Whether a backslash within double quotation marks takes the letter behind it.
+// Whether a backslash in double quotation marks escapes the character.
 static int is_taken_in_quotes(char letter) { return letter != '\0' && strchr("\"\\$`", letter); }
 
-// A name as the splitter of lines reads it, from the opening quotation mark up to where the closing
-// one belongs, which readline adds once the name is whole.
+// Quotes a name for the line parser, up to the place of the closing quotation mark, which Readline
+// adds to a complete name.
 static char *quote_name(char *name, int match, char *quote) {
   (void)match;
-  // A mark that is open already stays before all of it.
+  // An open quotation mark stays in front.
   size_t lead = *quote ? 0 : lead_of(name);
-  // Nothing stands for a single quotation mark between two of them.
+  // Single quotation marks have no escape for a single quotation mark.
   if (strchr(name, '\'')) *quote = '"';
   else if (!*quote) *quote = '\'';
   char *quoted = malloc(2 * strlen(name) + 2), *end = quoted;
@@ -148,7 +147,7 @@ static char *quote_name(char *name, int match, char *quote) {
   return quoted;
 }
 
-// Whether the splitter of lines takes what stands at that place of a line for a letter like others.
+// Whether the line parser takes the character at that place literally.
 static int is_quoted(char *line, int place) {
   char quote = '\0';
   for (int index = 0; index < place; index++) {
@@ -163,8 +162,8 @@ static int is_quoted(char *line, int place) {
   return quote != '\0';
 }
 
-// Whether the path begins with a home folder that can't be found: those of others stand in the user
-// database, which a static executable can't ask.
+// Whether the path begins with another user's home folder, which needs the user database; a static
+// executable can't query it.
 static int is_far_home(const char *path) {
   return path[0] == '~' && (path[1] != '/' || !getenv("HOME"));
 }
@@ -180,14 +179,13 @@ static char **attempt(const char *text, int start, int end) {
   rl_completion_suppress_append = !candidates.closes_word;
   rl_completion_suppress_quote = !candidates.closes_word;
   int wants_files = candidates.path && candidates.lead && !is_far_home(candidates.path);
-  // What is no name of a file is not to be quoted like one.
+  // Words that are no file names are not quoted like one.
   char *first_file = wants_files ? next_file(text, 0) : NULL;
   rl_filename_completion_desired = rl_sort_completion_matches = first_file != NULL;
   char **matches = rl_completion_matches(text, first_file ? next_candidate_or_file : next_candidate);
   free(first_file);
   if (!matches || !matches[1]) return matches;
-  // Where all that can follow are options, they are shown, and the dashes they begin with not
-  // typed; nor is what readline takes for common to all where nothing is.
+  // Options are listed without typing their dashes, and an empty common prefix is not typed.
   int are_options = !text[0] && matches[0][0] == '-';
   if (are_options || matches[0][0] != matches[1][0]) matches[0][0] = '\0';
   return matches;
@@ -203,9 +201,9 @@ void cterminal_prepare_completion(cterminal_complete_t completer, void *context)
   rl_filename_quote_characters = " \t'\"\\#";
   rl_filename_quoting_function = quote_name;
   rl_char_is_quoted_p = is_quoted;
-  // The line knows nothing of `~`, so that the path of the home folder is typed for it.
+  // The line parser doesn't expand `~`, so Readline types the home folder.
   rl_variable_bind("expand-tilde", "on");
-  // Only where it begins a path.
+  // Only at the beginning of a path.
   static char *nowhere[] = { NULL };
   tilde_additional_prefixes = nowhere;
   rl_filename_stat_hook = strip_lead;

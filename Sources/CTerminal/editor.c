@@ -16,14 +16,14 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// Readline keeps its state in globals, so there is one editor in a process.
+// Readline has global state, so there is one editor in a process.
 
-// Where the line is drawn.
+// The descriptor that shows the line.
 static int shown = STDOUT_FILENO;
 static char *finished;
 static int is_finished;
 
-// Whether readline goes to the next line when input ends: it does so where it marks pastes.
+// Whether Readline writes a line feed at the end of input; it does with bracketed paste.
 static int ends_the_line(void) {
   const char *marks_pastes = rl_variable_value("enable-bracketed-paste");
   return RL_READLINE_VERSION >= 0x0801 && marks_pastes && strcmp(marks_pastes, "on") == 0;
@@ -32,9 +32,9 @@ static int ends_the_line(void) {
 static void take_line(char *line) {
   finished = line;
   is_finished = 1;
-  // What comes next stands below the prompt.
+  // Later output begins below the prompt.
   if (!line && !ends_the_line()) fputs("\n", rl_outstream);
-  // Removed here so that the terminal is cooked while the line is carried out.
+  // Removed here, so that the terminal is in cooked mode while the line is executed.
   rl_callback_handler_remove();
 }
 
@@ -44,11 +44,10 @@ int cterminal_is_control(wchar_t letter) {
     || (letter >= 0x2066 && letter <= 0x2069);
 }
 
-// Puts a sign in the place of each letter that would control the terminal, and of each byte of
-// none: readline makes no more than the controls of ASCII visible. It takes as many bytes, so that
-// no place in the line moves.
+// Replaces each control character and invalid byte, because Readline makes only ASCII controls
+// visible. The length is kept, so that no position in the line moves.
 static void tame(char *line, int length) {
-  // Without UTF-8 every other byte is shown by its number.
+  // Without UTF-8, Readline shows other bytes by their number.
   if (MB_CUR_MAX == 1) return;
   mbstate_t state = {0};
   wchar_t letter;
@@ -64,8 +63,7 @@ static void tame(char *line, int length) {
   }
 }
 
-// Runs what draws the line while the line is tamed; what was typed stays what it is, and is judged
-// when it is carried out.
+// Runs a drawing function on the sanitised line; the typed bytes stay unchanged.
 static void draw_tamed(void (*draw)(void)) {
   int length = rl_end;
   char *typed = malloc((size_t)length + 1);
@@ -81,21 +79,21 @@ static void show_line(void) { draw_tamed(rl_redisplay); }
 
 static void show_nothing(void) {}
 
-// A line of Readline's ends at a NUL, so another letter that is refused stands for it; Ctrl-V
-// before that, where it is typed, takes it for a letter and not for a key.
+// Readline's lines end at a NUL, so another control character stands for it. A preceding Ctrl-V
+// makes Readline insert it as text.
 enum { STAND_IN = 1, TAKEN_AS_IT_IS = 'V' & 0x1F, NEVER_IN_TEXT = 0xFF };
 static int32_t holds_nul;
 
-// Before one more digit, with which it is three long at most.
+// Called before another digit; limits the argument to three digits.
 static void bound_argument(void) {
   enum { MOST = 99 };
   if (rl_numeric_arg > MOST) rl_numeric_arg = MOST;
   if (rl_numeric_arg < -MOST) rl_numeric_arg = -MOST;
 }
 
-// What readline gets next, before anything else that is typed.
+// The bytes that Readline gets before any typed ones.
 static int queue[6], queued, place;
-// What was read behind a letter that it does not go on with.
+// The byte read after an incomplete character.
 enum { NOTHING = -2 };
 static int behind = NOTHING;
 
@@ -110,8 +108,8 @@ static int64_t milliseconds(void) {
   return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
 }
 
-// Bytes of one letter come together, or after a packet that was lost; who waits longer for the next
-// waits for another key, however often the wait is interrupted.
+// The bytes of a character arrive together, or after a lost packet. A longer pause means another
+// key, however often the wait is interrupted.
 static int comes_soon(void) {
   enum { PATIENCE = 1000 };
   struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -124,21 +122,21 @@ static int comes_soon(void) {
   return 0;
 }
 
-// How many more bytes the letter asks for in UTF-8 that begins so.
+// The number of bytes after this first byte of UTF-8.
 static int continuations(int first) {
   return first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
 }
 
-// Whether a letter is written so, and no shorter: also where the locale knows none of them.
+// Whether this is the shortest encoding of a valid scalar, even if the locale has no such
+// character.
 static int is_letter(int32_t letter, int continuations) {
   static const int32_t least[] = { 0, 0x80, 0x800, 0x10000 };
   int is_half = letter >= 0xD800 && letter <= 0xDFFF;
   return letter >= least[continuations] && letter <= 0x10FFFF && !is_half;
 }
 
-// The first byte of the letter, with those behind it at hand. Of one that is none, as when its end
-// is missing, readline would forget the beginning, and keep a text that nobody typed: a byte that
-// is in no text comes instead, for which the line is refused.
+// Returns the first byte of a character and queues the others. For an invalid character, Readline
+// would keep a text that was not typed, so a byte that no text contains makes the line refused.
 static int whole_letter(FILE *input, int first) {
   int bytes[4] = { first };
   int more = continuations(first);
@@ -153,17 +151,16 @@ static int whole_letter(FILE *input, int first) {
     letter = letter << 6 | (next & 0x3F);
   }
   if (!is_letter(letter, more)) return NEVER_IN_TEXT;
-  // What a search for earlier lines looks for is shown by a way of its own, which without UTF-8
-  // ends at such a letter.
+  // A history search draws its text itself and, without UTF-8, stops at such a character.
   int is_search = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
   if (is_search && (MB_CUR_MAX == 1 || cterminal_is_control(letter))) return '?';
-  // Behind Esc or Ctrl-X it is a key that means nothing, and no part of it is text.
+  // After Esc or Ctrl-X it is an unknown key and not text.
   if (RL_ISSTATE(RL_STATE_MULTIKEY) && !RL_ISSTATE(RL_STATE_DISPATCHING)) return first;
   for (int index = 1; index <= more; index++) enqueue(bytes[index]);
   return first;
 }
 
-// Readline reads a paste until its end, which may never come: a signal of ours ends it, and drops
+// Readline reads a paste to its end, which may never come; a held signal ends the paste and drops
 // the line.
 static int next_of_paste(FILE *input) {
   static const char end[] = "\033[201~";
@@ -172,17 +169,17 @@ static int next_of_paste(FILE *input) {
   return queue[place++];
 }
 
-// The next byte that is typed.
+// The next typed byte.
 static int next_byte(FILE *input) {
   if (place < queued) return queue[place++];
   int is_paste = RL_ISSTATE(RL_STATE_MOREINPUT) != 0;
   int first = behind != NOTHING ? behind : is_paste ? next_of_paste(input) : rl_getc(input);
   behind = NOTHING;
-  // An argument repeats what comes next, and nothing ends that early.
+  // An argument repeats the next input without a way to interrupt it.
   if (rl_explicit_arg && (first == ESC || (first >= '0' && first <= '9'))) bound_argument();
   if (first == 0) {
     holds_nul = 1;
-    // Within a paste, or behind a Ctrl-V.
+    // Within a paste, or after Ctrl-V.
     if (RL_ISSTATE(RL_STATE_MOREINPUT)) return STAND_IN;
     enqueue(STAND_IN);
     return TAKEN_AS_IT_IS;
@@ -190,17 +187,16 @@ static int next_byte(FILE *input) {
   return continuations(first) > 0 ? whole_letter(input, first) : first;
 }
 
-// What is typed is text and no key of another meaning, whatever the locale makes of its bytes, and
-// where it makes nothing of them they are shown by their numbers: settings of readline's, which are
-// read again at a key.
+// Makes Readline take all bytes as text, not as meta keys, and show invalid ones by their number.
+// It reads these settings again for each key.
 static void take_letters_as_text(void) {
   rl_variable_bind("convert-meta", "off");
   rl_variable_bind("input-meta", "on");
   if (MB_CUR_MAX == 1) rl_variable_bind("output-meta", "off");
 }
 
-// The program's own signals are not readline's, which would redraw the line, write `^C` in it and
-// raise them again at some later time.
+// Readline must not handle the program's own signals: it would redraw the line, write `^C` and
+// raise them again later.
 static struct sigaction own_actions[CTERMINAL_OWN_SIGNALS];
 
 static void remember_own_signals(void) {
@@ -213,7 +209,7 @@ static void take_back_own_signals(void) {
     sigaction(cterminal_own_signals[index], &own_actions[index], NULL);
 }
 
-// A window of another size is noticed here, and not by readline wherever it happens to be.
+// A resize is handled here and not at an arbitrary point in Readline.
 static volatile sig_atomic_t is_resized;
 
 enum { NARROWEST = 8 };
@@ -223,14 +219,14 @@ static void notice_resize(int number) {
   is_resized = 1;
 }
 
-// Readline divides by what is left of the window without its margins.
+// Readline divides by the window's width minus margins.
 static void make_room(void) {
   int rows, columns;
   rl_get_screen_size(&rows, &columns);
   if (columns < NARROWEST) rl_set_screen_size(rows, NARROWEST);
 }
 
-// Readline clears the line at the new size only where its own function draws it.
+// Readline clears the line after a resize only with its own redisplay function.
 static void resize(void) {
   rl_redisplay_function = rl_redisplay;
   rl_resize_terminal();
@@ -238,8 +234,8 @@ static void resize(void) {
   make_room();
 }
 
-// Takes the terminal when it is this program's: of one that is going on in the background readline
-// would learn how the shell in front has it, and keep to that.
+// Prepares the terminal only in the foreground; in the background Readline would save the settings
+// of the shell.
 static void prepare_terminal(int meta) {
   if (cterminal_wait_for_foreground()) rl_prep_terminal(meta);
 }
@@ -248,54 +244,55 @@ void cterminal_editor_start(
   const char *name, cterminal_complete_t completer, void *context) {
   setlocale(LC_CTYPE, "");
   rl_readline_name = name;
-  // Between two keys too, so that a stop gives the terminal back and going on takes it again.
+  // Keeps signal handlers between keys, so that a stop restores the terminal and continuing
+  // prepares it.
   rl_persistent_signal_handlers = 1;
-  // As in other shells: what ends a program with a dump only disturbs one that asks for lines.
+  // As in other shells, SIGQUIT doesn't end the prompt.
   signal(SIGQUIT, SIG_IGN);
-  // Before readline takes them.
+  // Before Readline installs its handlers.
   remember_own_signals();
   rl_catch_sigwinch = 0;
   struct sigaction noticing = { .sa_handler = notice_resize, .sa_flags = SA_RESTART };
   sigaction(SIGWINCH, &noticing, NULL);
-  // Where answers go to a file, the prompt and what is typed stay on the terminal.
+  // If output goes to a file, the prompt stays on the terminal.
   if (!isatty(STDOUT_FILENO)) shown = STDERR_FILENO;
   rl_outstream = shown == STDOUT_FILENO ? stdout : stderr;
   rl_initialize();
   make_room();
   cterminal_prepare_completion(completer, context);
-  // Behind that: it would take a function of ours for a terminal it knows nothing of.
+  // After that call: Readline takes a custom function as a sign of an unknown terminal.
   rl_redisplay_function = show_line;
   rl_getc_function = next_byte;
   rl_prep_term_function = prepare_terminal;
   using_history();
 }
 
-// Whether there is something to do that no input has to come for.
+// Whether there is work without further input.
 static int is_asked(void) {
-  // A stop may have come behind the prompt and before it was waited for.
+  // A stop may have arrived between the prompt and the wait.
   return is_resized || behind != NOTHING || rl_pending_signal();
 }
 
-// Waits for input or a signal: 1 for input, 0 for a signal of ours, -1 for neither ever again, 2
-// for a signal that is readline's, and 3 for a window of another size.
+// Waits for input or a signal. Returns 1 for input, 0 for one of our signals, -1 after an error, 2
+// for a signal of Readline and 3 for a resize.
 static int wait_for_input(void) {
-  // No signal cuts a letter: the rest of it would begin another line.
+  // A signal must not split a character: its rest would begin another line.
   if (place < queued) return 1;
   struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
   int ready = cterminal_wait(&input, 1, NULL, is_asked);
   if (ready < 0 && errno != EINTR) return -1;
-  // What is read after a signal was typed after it, and belongs to the next line.
+  // Input after the signal belongs to the next line.
   if (cterminal_interruption_pending()) return 0;
   if (is_resized) return 3;
-  // Anything else that interrupts, such as going on after a stop, is readline's.
+  // Readline handles other interruptions, such as continuing after a stop.
   return ready > 0 || behind != NOTHING ? 1 : 2;
 }
 
-// How the terminal was when the line began, and how readline leaves it.
+// The terminal settings at the start of the line, and those that Readline leaves.
 static struct termios found;
 static const char unmarked_paste[] = "\033[?2004l";
 
-// Before a signal ends the process that readline knows nothing of.
+// Called before a signal unknown to Readline ends the process.
 static void give_back(void) {
   if (cterminal_is_in_background()) return;
   cterminal_output_put(shown, unmarked_paste, sizeof unmarked_paste - 1, 1, 1);
@@ -315,7 +312,7 @@ static cterminal_line_t read_line(const char *prompt) {
       take_letters_as_text();
       rl_callback_read_char();
     } else if (ready == 2) {
-      // A stop or a going on: readline has noticed, and acts here.
+      // Readline handles a stop or continuation here.
       rl_check_signals();
       take_back_own_signals();
       if (!cterminal_is_in_background()) rl_forced_update_display();
@@ -324,14 +321,14 @@ static cterminal_line_t read_line(const char *prompt) {
       draw_tamed(resize);
     } else {
       behind = NOTHING;
-      // What was typed is dropped, and the terminal is given back as it was found. A search ends
-      // first, which draws the line it found; in the background nothing is drawn.
+      // Drops the typed text and restores the terminal. Ends a history search first, which redraws
+      // the line; draws nothing in the background.
       int is_shown = !cterminal_is_in_background();
       if (!is_shown) rl_redisplay_function = show_nothing;
       rl_callback_sigcleanup();
       rl_point = rl_end;
       rl_redisplay_function();
-      // Before the terminal is given back: that ends in a carriage return.
+      // Before the terminal is restored, which ends in a carriage return.
       int is_dropped = cterminal_interruption_pending() == SIGINT;
       if (is_shown) fputs(is_dropped ? "^C\n" : "\n", rl_outstream);
       fflush(rl_outstream);
@@ -343,7 +340,7 @@ static cterminal_line_t read_line(const char *prompt) {
       return line;
     }
   }
-  // What came while the line was being finished is not lost.
+  // Handles signals that arrived while the line was finished.
   rl_check_signals();
   rl_clear_signals();
   if (finished) {
@@ -355,7 +352,7 @@ static cterminal_line_t read_line(const char *prompt) {
 }
 
 cterminal_line_t cterminal_editor_read(const char *prompt) {
-  // Standard input need be no terminal.
+  // Standard input may be no terminal.
   if (tcgetattr(STDIN_FILENO, &found) != 0) return read_line(prompt);
   cterminal_endings_catch(give_back);
   cterminal_line_t line = read_line(prompt);

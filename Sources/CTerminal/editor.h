@@ -2,10 +2,10 @@
 #include "CTerminal.h"
 #include <wchar.h>
 
-// What the parts of the line editor share.
+// Shared by the parts of the line editor.
 
-// Whether a letter would control the terminal that shows it, or turn the direction of writing.
+// Whether a character controls the terminal or changes the writing direction.
 int cterminal_is_control(wchar_t letter);
 
-// Has readline, which has read its settings, ask for what may stand where the cursor is.
+// Installs completion in Readline, after it has read its settings.
 void cterminal_prepare_completion(cterminal_complete_t completer, void *context);

@@ -12,11 +12,11 @@ static int ends_process(int number) {
   for (int index = 0; index < CTERMINAL_OWN_SIGNALS; index++)
     if (number == cterminal_own_signals[index]) return 0;
   switch (number) {
-  // Waited for or ignored elsewhere, of no effect by themselves, or not to be caught.
+  // Handled or ignored elsewhere, without effect by default, or impossible to catch.
   case SIGPIPE: case SIGXFSZ: case SIGKILL: case SIGWINCH: case SIGCONT: case SIGTSTP:
   case SIGSTOP: case SIGTTIN: case SIGTTOU: case SIGCHLD: case SIGURG:
     return 0;
-  // One of those for programs' own use ends waits for the file.
+  // A real-time signal that ends waits for a file lock.
   default:
     return number != SIGRTMIN + 4;
   }
@@ -30,7 +30,7 @@ static void give_back(void) {
 static void end(int number) {
   give_back();
   sigaction(number, &before[number], NULL);
-  // It comes again as soon as this returns, to whoever would have had it without us.
+  // It is delivered again after return, with its former action.
   raise(number);
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// From now on whatever signal ends the process by itself, such as a fault, has `give_back` called
-// first, which may do only what signal-safety(7) lists. Signals that are ignored stay so.
+// Calls the function before any signal that ends the process by default, such as a fault. The
+// function may use only what signal-safety(7) lists. Ignored signals stay ignored.
 void cterminal_endings_catch(void (*give_back)(void));
 
-// Makes it as it was before.
+// Restores the former actions.
 void cterminal_endings_let_go(void);

@@ -11,7 +11,7 @@ int cterminal_is_in_background(void) {
 int cterminal_wait_for_foreground(void) {
   struct sigaction stopping = { .sa_handler = SIG_DFL }, before;
   sigaction(SIGTTIN, &stopping, &before);
-  // Nothing can stop a program whose shell has gone.
+  // A process in an orphaned process group can't be stopped.
   for (int turns = 0; turns < 100 && cterminal_is_in_background(); turns++) {
     if (cterminal_interruption_pending()) break;
     raise(SIGTTIN);

@@ -9,9 +9,9 @@
 
 const int cterminal_own_signals[] = { SIGINT, SIGTERM, SIGHUP };
 
-// How many hold; ENDING once a handler has decided to end the process. The decision and every hold
-// go through one atomic, so that no commit can begin after "nothing was saved" was decided on
-// another thread. Lock-free atomics are safe in handlers: C11, 7.14.1.1.
+// The number of holds; ENDING after a handler has decided to exit. The decision and the holds share
+// one atomic, so no commit can begin after "nothing was saved" was decided on another thread.
+// Lock-free atomics are safe in handlers: C11, 7.14.1.1.
 enum { ENDING = -1 };
 static atomic_int holders;
 static atomic_int first_signal;
@@ -84,7 +84,8 @@ int cterminal_wait(
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &before);
   int is_needless = cterminal_interruption_pending() || (is_asked && is_asked());
-  // The mask is lifted for the wait alone, so that no signal falls between the look and the wait.
+  // ppoll() lifts the mask only for the wait, so that no signal is lost between the check and the
+  // wait.
   int ready = is_needless ? 0 : ppoll(items, count, limit, &before);
   int error = errno;
   sigprocmask(SIG_SETMASK, &before, NULL);
@@ -93,7 +94,7 @@ int cterminal_wait(
 }
 
 int32_t cterminal_input_wait(int descriptor) {
-  // An end of a pipe that is not open for reading is never ready for it; to read it says so.
+  // The write end of a pipe never polls as readable; reading it reports the error.
   int flags = fcntl(descriptor, F_GETFL);
   int is_unreadable = flags >= 0 && (flags & O_ACCMODE) == O_WRONLY;
   struct pollfd input = { .fd = descriptor, .events = POLLIN };

@@ -2,11 +2,11 @@
 #include <poll.h>
 #include <time.h>
 
-// The signals that ask for an end, which are the program's own to decide about.
+// The signals that the program handles itself.
 enum { CTERMINAL_OWN_SIGNALS = 3 };
 extern const int cterminal_own_signals[CTERMINAL_OWN_SIGNALS];
 
-// ppoll(2), which any signal ends; 0 without a wait where one of ours is held back already, or
-// `is_asked`, unless it is NULL, says that there is something else to do.
+// Wraps ppoll(2), which any signal ends. Returns 0 at once if one of our signals is held, or if
+// `is_asked` reports other work; `is_asked` may be NULL.
 int cterminal_wait(
   struct pollfd *items, nfds_t count, const struct timespec *limit, int (*is_asked)(void));

@@ -6,11 +6,11 @@
 
 void cterminal_memory_keep(void) {
 #if defined(__GLIBC__)
-  // Once one of the two is set, neither moves by itself.
+  // Setting either disables the dynamic adjustment of both.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 4 << 20);
-  // By itself each thread reserves addresses for 64 MiB, and where they are limited takes a page
-  // from the system for each of its blocks.
+  // By default each thread reserves 64 MiB of addresses, and under an address limit maps each block
+  // separately.
   mallopt(M_ARENA_MAX, 1);
 #endif
 }

@@ -6,13 +6,13 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Handlers of signals write too: all that is called here is on the list of signal-safety(7).
+// Signal handlers call these functions: everything used here is on the list of signal-safety(7).
 
-// Milliseconds that a reader is waited for, and between two tries.
+// Milliseconds to wait for a reader, and between two attempts.
 enum { PATIENCE = 100, PAUSE = 10 };
 
-// The terminal behind a descriptor, opened once more; below 0 where there is none, or it may not be
-// opened. The descriptor itself is shared with other programs: it is not ours to change.
+// Opens the terminal of a descriptor again, without blocking; below 0 if it is none or can't be
+// opened. The descriptor itself is shared with other programs and must not change.
 static int open_again(int descriptor) {
   struct termios settings;
   if (tcgetattr(descriptor, &settings) != 0) return -1;
@@ -29,7 +29,7 @@ static ssize_t offer(int descriptor, const void *bytes, size_t length) {
     if (count == 0) break;
     ssize_t written = write(descriptor, bytes, length);
     if (written >= 0 || errno != EAGAIN) return written;
-    // A terminal that has room for one byte has none for a line feed, of which it makes two.
+    // A terminal with space for one byte has none for a line feed, which becomes two bytes.
     poll(NULL, 0, PAUSE);
   }
   errno = EAGAIN;
@@ -38,7 +38,7 @@ static ssize_t offer(int descriptor, const void *bytes, size_t length) {
 
 ssize_t cterminal_output_offer(int descriptor, const void *bytes, size_t length) {
   int again = open_again(descriptor);
-  // As much as a pipe with room takes at once: pipe(7).
+  // The most that a ready pipe takes at once: pipe(7).
   size_t piece = again < 0 && length > PIPE_BUF ? PIPE_BUF : length;
   ssize_t count = offer(again < 0 ? descriptor : again, bytes, piece);
   int error = errno;

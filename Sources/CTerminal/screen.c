@@ -9,17 +9,17 @@
 #include <termios.h>
 #include <unistd.h>
 
-// There is one terminal, and handlers of signals give it back: so all of this is in globals, and
-// what a handler calls is on the list of signal-safety(7).
+// There is one terminal, and signal handlers restore it. So all state is global, and handlers call
+// only functions on the list of signal-safety(7).
 
-// Alternate screen, no cursor, pastes marked as such: xterm's private modes 1049, 25 and 2004. No
-// line goes on in the next one (7), however many cells a terminal gives to a picture at the edge.
+// Alternate screen (1049), no cursor (25), bracketed paste (2004), no automatic wrap (7), because
+// terminals disagree on the width of emoji at the edge.
 static const char taking[] = "\033[?1049h\033[?25l\033[?7l\033[?2004h";
-// Presses and the wheel (1000), as decimal numbers (1006).
+// Mouse buttons and wheel (1000) in decimal form (1006).
 static const char mouse_on[] = "\033[?1000h\033[?1006h";
 static const char mouse_off[] = "\033[?1006l\033[?1000l";
-// First an end to a synchronized update (2026) and to margins that a frame was cut off in. Then,
-// from the top, what was drawn is erased (ED): without an alternate screen it would stay.
+// Ends a synchronized update (2026) and resets margins, in case a frame was cut off. Then erases
+// the screen (ED), which would stay visible without an alternate screen.
 static const char giving[] =
   "\033[?2026l\033[r\033[0m\033[H\033[J\033[?1006l\033[?1000l\033[?2004l\033[?7h\033[?25h\033[?1049l";
 
@@ -28,18 +28,18 @@ static atomic_int is_taken;
 static atomic_int happened;
 static int has_mouse;
 
-// What only changes something about the screen.
+// Signals that change the screen's state.
 static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 static struct sigaction before_changes[CHANGES];
 
-// Returns how many bytes were not taken.
+// Returns the number of bytes not written.
 static size_t put(const char *text, size_t length, int is_ending) {
-  // One that is slow, and has a page to show before, gets a second.
+  // A slow terminal with a page to draw gets a second.
   return cterminal_output_put(STDOUT_FILENO, text, length, is_ending, 10);
 }
 
-// In the background a process that sets a terminal is stopped, unless it blocks this.
+// In the background, changing a terminal stops the process unless it blocks SIGTTOU.
 static void hold_stop(sigset_t *before) {
   sigset_t stop;
   sigemptyset(&stop);
@@ -54,7 +54,7 @@ static void set_terminal(const struct termios *settings) {
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-// Throws away what the terminal has not read.
+// Discards unread output.
 static void drop_output(void) {
   sigset_t before;
   hold_stop(&before);
@@ -62,10 +62,10 @@ static void drop_output(void) {
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-// Nothing where this stays in the background: then there is nothing to give back, either.
+// Does nothing in the background, where there is nothing to restore either.
 static void take(void) {
   if (!cterminal_wait_for_foreground()) return;
-  // Whoever had the terminal before, or meanwhile, may have changed it.
+  // Another program may have changed the settings.
   struct termios now;
   if (!atomic_load(&is_taken) && tcgetattr(STDIN_FILENO, &now) == 0) found = now;
   struct termios raw = found;
@@ -83,7 +83,7 @@ static void take(void) {
 
 static void give_back(int is_ending) {
   if (!atomic_exchange(&is_taken, 0)) return;
-  // Frames that nobody reads are in the way.
+  // Discards unread frames, which block the output.
   if (put(giving, sizeof giving - 1, is_ending) > 0) {
     drop_output();
     cterminal_output_put(STDOUT_FILENO, giving, sizeof giving - 1, 1, 1);
@@ -120,7 +120,7 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
   cterminal_endings_catch(give_back_at_once);
   catch_changes();
   take();
-  // Nothing could be read there.
+  // Reading would fail.
   return atomic_load(&is_taken) || cterminal_interruption_pending() ? 0 : EIO;
 }
 
@@ -145,7 +145,7 @@ void cterminal_screen_stop(void) {
   struct sigaction stop = {0}, ours;
   stop.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &stop, &ours);
-  // All of the job, as the key by itself would have: a script that waits for this one stops too.
+  // Stops the whole job, as the key does: a script that waits for this process stops too.
   kill(0, SIGTSTP);
   sigaction(SIGTSTP, &ours, NULL);
   cterminal_screen_resume();

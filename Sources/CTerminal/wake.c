@@ -13,7 +13,7 @@ void cterminal_wake_drain(int wake) {
 }
 
 int32_t cterminal_wake_wait(int wake, int output) {
-  // A pipe without a reader tells so by an error that is always told: poll(2), POLLERR.
+  // A pipe without a reader always reports POLLERR: poll(2).
   struct pollfd ready[2] = { { .fd = wake, .events = POLLIN }, { .fd = output, .events = 0 } };
   int count = cterminal_wait(ready, 2, NULL, NULL);
   if (count > 0 && ready[1].revents) return -1;

@@ -1,10 +1,10 @@
 import Testing
 
-/// What a program said and how it ended.
+/// The output of a program and its exit status.
 package struct Answer: Equatable, Sendable {
   package var stdout: String
   package var stderr: String
-  /// The exit status; 128 + n if signal n ended it, as a shell says.
+  /// The exit status; 128 + n after signal n, as in a shell.
   package var status: Int32
 
   package init(stdout: String = "", stderr: String = "", status: Int32 = 0) {
@@ -13,7 +13,7 @@ package struct Answer: Equatable, Sendable {
     self.status = status
   }
 
-  /// Equal bytes: `String` would take two spellings of an accent for the same.
+  /// Compares bytes, because `String` equates different spellings of an accent.
   package static func == (left: Answer, right: Answer) -> Bool {
     left.stdout.utf8.elementsEqual(right.stdout.utf8)
       && left.stderr.utf8.elementsEqual(right.stderr.utf8) && left.status == right.status

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that several threads of a test change, one at a time.
+/// A value shared by threads of a test and changed by one at a time.
 package final class Atomically<Value: Sendable>: Sendable {
   private let content: Mutex<Value>
 

@@ -1,9 +1,8 @@
-/// JPEG files of ten by ten blocks that need no tables to be read.
+/// JPEG files of ten by ten blocks that can be read without tables.
 package enum BareJPEG {
-  /// Of one grey, with the codes that the standard proposes (ITU-T T.81, K.3) and no tables of
-  /// them.
+  /// A grey picture with the default codes (ITU-T T.81, K.3) and no tables.
   ///
-  /// So many units are missing at the end.
+  /// `missing` units are left out at the end.
   package static func withoutTables(hasColors: Bool, missing: Int = 0) -> [UInt8] {
     var bits = JPEGBits()
     for _ in 0..<100 - missing {
@@ -16,9 +15,9 @@ package enum BareJPEG {
     return file(0xC0, planes, [], scan: parts + [0, 63, 0], bits.finished())
   }
 
-  /// Of whatever arithmetic coding makes of the same bytes in each stretch; all mean something.
+  /// A picture in arithmetic coding, which gives every byte a meaning.
   ///
-  /// So many stretches are missing at the end; of a progressive file there are only the means.
+  /// Intervals are left out at the end; a progressive file has only the means.
   package static func arithmetic(_ isProgressive: Bool, interval: Int, missing: Int) -> [UInt8] {
     let count = interval == 0 ? 1 : (99 + interval) / interval
     let data = (0..<count - missing).flatMap { number -> [UInt8] in

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A process that was started, until its end has been collected.
+/// A started process, until its exit status is collected.
 ///
-/// It leads a group of its own, so that whatever it started can be ended with it.
+/// It leads a process group, so that its own children can be ended with it.
 final class Child {
   let id: pid_t
-  /// Becomes readable when the process has ended.
+  /// Readable when the process has exited.
   let ended: Descriptor
   private let home: TemporaryFolder
   private var status: Int32?
 
-  /// What stands at a descriptor of the new process; everything not named from 3 on is closed.
+  /// The descriptors of the new process; others from 3 on are closed.
   enum Wiring {
     case descriptor(Int32)
     case file(String)
@@ -22,9 +22,9 @@ final class Child {
     var arguments: [[UInt8]]
     var environment: [String: String]
     var folder: String
-    /// Must not be removed before the process has ended.
+    /// Must exist until the process ends.
     var home: TemporaryFolder
-    /// Makes it lead a session too: the first terminal it opens is its own.
+    /// Makes it lead a session too; the first terminal it opens becomes its own.
     var leadsSession = false
   }
 
@@ -48,17 +48,17 @@ final class Child {
     _ = collect()
   }
 
-  /// Does nothing once the end was collected: the number may be another's by then.
+  /// Does nothing after the status was collected, because the number may be reused.
   func send(_ signal: Int32) {
     if status == nil { Foundation.kill(id, signal) }
   }
 
-  /// Ends it and everything in its group at once.
+  /// Kills the process group.
   func kill() {
     if status == nil { Foundation.kill(-id, SIGKILL) }
   }
 
-  /// Waits for the end; 128 + n if signal n ended it, as a shell says.
+  /// Waits for the exit; 128 + n after signal n, as in a shell.
   func collect() -> Int32 {
     if let status { return status }
     var raw: Int32 = 0
@@ -69,7 +69,7 @@ final class Child {
     return collected
   }
 
-  /// A child that does not read must not end the test runner; children start with the default.
+  /// SIGPIPE must not end the test runner; children start with the default.
   private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   private static func spawn(_ launch: Launch, wiring: [(Int32, Wiring)]) throws -> pid_t {
@@ -113,7 +113,7 @@ final class Child {
   }
 }
 
-/// Lends `strings` in the form of `argv`; nothing is kept afterwards.
+/// Passes `strings` as an `argv` array that is valid during the call.
 private func withCStrings<Value>(
   _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
 ) -> Value {

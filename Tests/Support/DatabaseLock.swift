@@ -1,10 +1,10 @@
 import Foundation
 
-/// The lock that every writer of a database takes, held by the test.
+/// The writers' lock of a database, held by the test.
 package final class DatabaseLock {
   private let descriptor: Int32
 
-  /// Makes the lock file if no writer has made it yet.
+  /// Creates the lock file if it is missing.
   package init(of database: String) {
     descriptor = open("\(database)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     flock(descriptor, LOCK_EX)
@@ -16,7 +16,7 @@ package final class DatabaseLock {
     flock(descriptor, LOCK_UN)
   }
 
-  /// Returns when somebody waits for the lock: whoever does holds the second byte of the file.
+  /// Returns when another process waits for the lock, which holds the second byte of the file.
   package func waitUntilWanted(within limit: Duration = .ample) -> Bool {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {

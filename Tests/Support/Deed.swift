@@ -1,4 +1,4 @@
-/// One thing a user can do to the network, with everything that decides what comes of it.
+/// One action of a user, with all that decides its result.
 package enum Deed: Equatable, Sendable {
   case create(String)
   case delete(String)
@@ -10,14 +10,11 @@ package enum Deed: Equatable, Sendable {
   case like(String, Int, at: Int64)
   case unlike(String, Int)
   case flag(String, Int)
-  /// A post without a text; pictures are known by a number, and the same number is the same
-  /// content.
+  /// A post without text. The number identifies the picture's content.
   case postPicture(String, Int, isPrivate: Bool, at: Int64)
   case avatar(String, Int?)
 
-  /// A deed that is mostly possible in `model`, sometimes not.
-  ///
-  /// Some show one of so many different pictures, if there are any.
+  /// A random deed that is usually possible in `model`.
   package static func random(
     in model: NetworkModel, at now: Int64, pictures: Int = 0,
     using generator: inout some RandomNumberGenerator

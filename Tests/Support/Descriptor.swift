@@ -26,16 +26,16 @@ final class Descriptor: Sendable {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  /// What can be read without waiting; empty at the end, nil if there is nothing yet.
+  /// The bytes that are readable now; empty at the end, nil if there are none yet.
   func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Foundation.read(number, &buffer, buffer.count)
     if count >= 0 { return Array(buffer.prefix(count)) }
-    // A terminal whose other side is gone says EIO: the end.
+    // A terminal whose other side is closed reports EIO.
     return errno == EAGAIN || errno == EINTR ? nil : []
   }
 
-  /// Writes as much of `bytes` as fits and takes it away; false if nobody reads any more.
+  /// Writes as much as fits and removes it from `bytes`; false without a reader.
   func write(_ bytes: inout ArraySlice<UInt8>) -> Bool {
     let count = bytes.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
     if count >= 0 {
@@ -45,7 +45,7 @@ final class Descriptor: Sendable {
     return errno == EAGAIN || errno == EINTR
   }
 
-  /// Waits until something can be read or written, or `deadline`; true if something can.
+  /// Waits until a descriptor is ready or `deadline`; returns whether one is.
   static func wait(
     reading: [Descriptor], writing: [Descriptor], until deadline: ContinuousClock.Instant
   ) -> Bool {

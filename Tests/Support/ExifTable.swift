@@ -1,4 +1,4 @@
-/// What cameras note in pictures.
+/// The Exif table of a picture.
 enum ExifTable {
   /// With an orientation for each entry.
   static func bytes(_ orientations: [Int], ordersLittle: Bool = false) -> [UInt8] {

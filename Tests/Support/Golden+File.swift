@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Golden {
-  /// Compares byte by byte with a file of the repository that is made by the program.
+  /// Compares with a generated file of the repository, byte by byte.
   package static func expect(
     _ actual: String, inRepositoryFile path: String,
     location: SourceLocation = #_sourceLocation

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Expected output kept in files: `Golden/<suite>/<test>.txt` beside the test's own file.
+/// Expected output in files: `Golden/<suite>/<test>.txt` beside the test's file.
 ///
-/// `PROFILECTL_RECORD=1` writes them anew; a run that writes still fails, so that it is looked at.
+/// `PROFILECTL_RECORD=1` records them anew. A recording run still fails, so that the change is
+/// looked at.
 package enum Golden {
   /// Compares byte by byte.
   ///

@@ -1,4 +1,4 @@
-/// The data of a scan, bit by bit.
+/// Writes the data of a scan bit by bit.
 struct JPEGBits {
   private var bytes: [UInt8] = []
   private var pending = 0
@@ -11,7 +11,7 @@ struct JPEGBits {
       count -= 8
       let byte = UInt8(truncatingIfNeeded: pending >> count)
       bytes.append(byte)
-      // Else it would look like a marker.
+      // A zero byte keeps it from looking like a marker.
       if byte == 0xFF { bytes.append(0) }
     }
     pending &= (1 << count) - 1

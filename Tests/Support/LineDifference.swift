@@ -1,6 +1,6 @@
-/// What changed between two texts, line by line, with two lines around each change.
+/// The differences between two texts by lines, each with two lines around it.
 ///
-/// Control characters are shown as escapes; a text that ends within a line says so.
+/// Control characters are escaped, and a missing final line feed is shown.
 func difference(from old: String, to new: String) -> String {
   let (old, new) = (visibleLines(old), visibleLines(new))
   var removed: Set<Int> = []
@@ -42,7 +42,7 @@ private func excerpt(of rows: [(mark: Character, text: String)]) -> String {
   return lines.joined(separator: "\n")
 }
 
-/// Escapes leave only ASCII where two spellings of a character could be taken for equal.
+/// Escapes non-ASCII if two spellings of a character could look equal.
 private func visibleLines(_ text: String) -> [String] {
   var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     .map { visible(String(decoding: $0, as: UTF8.self)) }

@@ -1,4 +1,4 @@
-/// A network in memory, as simple as can be: the oracle that random deeds are checked against.
+/// A simple network in memory, the oracle for random deeds.
 package struct NetworkModel: Sendable {
   struct Member: Sendable {
     var number: Int
@@ -28,8 +28,7 @@ package struct NetworkModel: Sendable {
   package var handles: [String] { members.keys.sorted() }
   package var postNumbers: [Int] { posts.keys.sorted() }
 
-  /// Does a deed, and says what a correct program answers: a result of the contract, or an error
-  /// code.
+  /// Applies a deed and returns the expected result or error code.
   package mutating func apply(_ deed: Deed) -> String {
     switch deed {
     case .create(let handle):
@@ -118,7 +117,7 @@ package struct NetworkModel: Sendable {
       ? "followed" : "already_following"
   }
 
-  /// Why somebody can't touch a post: they don't exist, it doesn't, or it is not theirs to see.
+  /// The reason why a user can't act on a post: a missing user or post, or no permission.
   private func refusal(of number: Int, to handle: String) -> String? {
     if members[handle] == nil { return "no_such_user" }
     guard let post = posts[number], !post.isPrivate || post.author == handle else {

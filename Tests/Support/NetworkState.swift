@@ -1,4 +1,4 @@
-/// Everything the network shows, told the same way by the oracle and by whatever is tested.
+/// The visible state of a network, for the oracle and for the tested program.
 package struct NetworkState: Equatable, Sendable {
   package struct Person: Equatable, Sendable {
     package var posts: Int
@@ -8,7 +8,7 @@ package struct NetworkState: Equatable, Sendable {
     /// Public posts, newest first.
     package var postNumbers: [Int]
     package var privateNumbers: [Int]
-    /// What they liked and may see, newest like first.
+    /// The visible posts they liked, newest like first.
     package var likedNumbers: [Int]
     package var timeline: [Int]
 
@@ -30,9 +30,9 @@ package struct NetworkState: Equatable, Sendable {
   package var people: [String: Person]
   /// The likers of each public post, sorted.
   package var likers: [Int: [String]]
-  /// Who reported each post of which there is a report, sorted.
+  /// The reporters of each reported post, sorted.
   package var reporters: [Int: [String]]
-  /// How many different pictures are kept.
+  /// The number of different stored pictures.
   package var pictures: Int
 
   package init(
@@ -46,9 +46,7 @@ package struct NetworkState: Equatable, Sendable {
 }
 
 extension NetworkModel {
-  /// What a correct program shows now.
-  ///
-  /// People are sorted by handle.
+  /// The state that a correct program shows.
   package var state: NetworkState {
     var people: [String: NetworkState.Person] = [:]
     for (handle, member) in members {

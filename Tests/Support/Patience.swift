@@ -1,20 +1,20 @@
 import Foundation
 
 extension Duration {
-  /// What nothing takes that comes at all, even where a machine has much else to do.
+  /// A time limit that no working program exceeds, even on a busy machine.
   package static let ample = Duration.seconds(120)
 }
 
-/// The shortest of a few tries at something that must be quick.
+/// The shortest of several attempts.
 ///
-/// A machine with much else to do delays a try, and only a fault delays all of them.
+/// A busy machine delays some attempts; only a fault delays all.
 package func shortest(
   of tries: Int = 10, _ attempt: (Int) throws -> Duration
 ) rethrows -> Duration {
   try (0..<tries).map(attempt).min() ?? .zero
 }
 
-/// The processor time that `work` takes on this thread, whatever else the machine does.
+/// The processor time of `work` on this thread, independent of other load.
 package func processorTime(of work: () throws -> Void) rethrows -> Duration {
   func now() -> Duration {
     var time = timespec()
@@ -26,10 +26,9 @@ package func processorTime(of work: () throws -> Void) rethrows -> Duration {
   return now() - start
 }
 
-/// Whether every process of a session waits for something: none computes, starts or reads a file.
+/// Whether all processes of a session are waiting.
 ///
-/// Asked twice: who was begun behind the first list of processes by one that waits now is in the
-/// second.
+/// Checks twice: a process started after the first list is in the second.
 func isAtRest(session: pid_t) -> Bool {
   (1...2).allSatisfy { _ in allWait(in: session) }
 }
@@ -46,7 +45,7 @@ private func allWait(in session: pid_t) -> Bool {
   }
 }
 
-/// A process, or one of its threads, as `/proc` shows it.
+/// A process or thread as shown in `/proc`.
 private struct ProcessState {
   let waits: Bool
   let session: pid_t
@@ -56,10 +55,10 @@ private struct ProcessState {
     guard let line = try? String(contentsOfFile: "\(path)/stat", encoding: .utf8) else {
       return nil
     }
-    // The name in parentheses may hold anything: what follows the last one is letters and numbers.
+    // The name in parentheses may contain anything, so fields begin after the last one.
     let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 3, let session = pid_t(fields[3]) else { return nil }
-    // It runs, or waits for the disk; all else can take as long as it likes.
+    // Running or waiting for the disk; other waits can be long.
     waits = fields[0] != "R" && fields[0] != "D"
     self.session = session
   }

@@ -1,4 +1,4 @@
-/// A small picture made of nothing but arithmetic, as a PNG file.
+/// A small computed picture as a PNG file.
 package struct PlainPicture: Sendable {
   package let width: Int
   package let height: Int

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Program {
-  /// The same with a fault planted in it: a shell script runs in its place, in which `profilectl`
-  /// is the program, and `"$@"` are its arguments.
+  /// The program with a planted fault: a shell script runs instead, with `profilectl` as the
+  /// program and `"$@"` as its arguments.
   package func spoiled(by script: String) throws -> Program {
     var spoiled = self
     let words = ([executable] + prefix).map { "'\($0.replacing("'", with: #"'\''"#))'" }
@@ -14,15 +14,15 @@ extension Program {
     return spoiled
   }
 
-  /// The same with such a script behind it, which changes neither its answer nor its status.
+  /// The program followed by such a script, which keeps its output and status.
   package func followed(by script: String) throws -> Program {
     try spoiled(by: "profilectl \"$@\"\nstatus=$?\n\(script)\nexit $status")
   }
 
-  /// Beside no network, so that only what a plant does there is found there.
+  /// In a folder without a network, so that only files of the plant are found there.
   private static let plants = Result {
     let folder = try TemporaryFolder()
-    // Whoever is to run them may be somebody else.
+    // Another user may run them.
     chmod(folder.path, 0o755)
     return folder
   }

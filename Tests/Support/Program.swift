@@ -1,16 +1,16 @@
 import Foundation
 
-/// The built `profilectl` and the surroundings it is run in: nothing of the developer's own.
+/// The built `profilectl` with a clean environment.
 package struct Program: Sendable {
-  /// Something else than a pipe to the test, for descriptors 0 to 2.
+  /// Replacements for the pipes at descriptors 0 to 2.
   package enum Redirection: Sendable {
     case file(String)
     case closed
   }
 
-  /// Another program may stand in for it, such as one that traces it.
+  /// Another program may replace it, for example a tracer.
   package var executable = Program.built
-  /// Words before all others, for a program that starts the built one.
+  /// Arguments before all others, for a program that starts the built one.
   package var prefix: [String] = []
   /// HOME and the XDG folders lie in here; it is the working folder unless `folder` says otherwise.
   package let home: TemporaryFolder
@@ -18,7 +18,7 @@ package struct Program: Sendable {
   /// The whole environment of the program; change it freely.
   package var environment: [String: String]
   package var redirections: [Int32: Redirection] = [:]
-  /// After this long a run is killed and the test fails.
+  /// The time after which a run is killed and the test fails.
   package var timeout: Duration = .ample
 
   /// A copy of the sample, a clock and a user go into `PROFILECTL_DB`, `_NOW` and `_USER` if given.
@@ -65,7 +65,7 @@ package struct Program: Sendable {
     return try running.wait(within: timeout)
   }
 
-  /// Starts it and comes back at once; its standard input stays open.
+  /// Starts the program and returns; its standard input stays open.
   package func start(_ arguments: String...) throws -> RunningProgram {
     try start(arguments)
   }
@@ -85,7 +85,7 @@ package struct Program: Sendable {
   package static let built =
     ProcessInfo.processInfo.environment["PROFILECTL_BINARY"] ?? Program.path(of: "profilectl")
 
-  /// Where the build put a program that belongs to the tests.
+  /// The path of a program built for the tests.
   package static func path(of name: String) -> String {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appendingPathComponent(name).path

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A `profilectl` on a terminal of its own, whose keys and screen the test holds.
+/// A `profilectl` on a pseudo-terminal controlled by the test.
 package final class PseudoTerminal {
   private let child: Child
   private let side: Descriptor
-  /// Where the program finds its side.
+  /// The path of the program's side.
   private let path: String
   private var pending: ArraySlice<UInt8> = []
   private var isOpen = true
 
-  /// Everything the program has written so far, as it came.
+  /// All output so far.
   package private(set) var bytes: [UInt8] = []
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -45,7 +45,7 @@ package final class PseudoTerminal {
     side.makeNonBlocking()
   }
 
-  /// Types keys; a key that sends a sequence is written as the sequence.
+  /// Types keys; special keys are written as their sequences.
   package func type(_ keys: String) {
     type(Array(keys.utf8))
   }
@@ -55,7 +55,7 @@ package final class PseudoTerminal {
     offer()
   }
 
-  /// Takes in what comes until `isEnough` likes the whole output so far; that is given back.
+  /// Reads until `isEnough` accepts the whole output, and returns that.
   @discardableResult
   package func read(
     within limit: Duration = .ample, until isEnough: (String) -> Bool
@@ -68,14 +68,13 @@ package final class PseudoTerminal {
     return text
   }
 
-  /// Takes in what comes until nothing has come for `pause` and the program waits for more to do;
-  /// gives back the whole output so far.
+  /// Reads until no output came for `pause` and the program waits; returns the whole output.
   @discardableResult
   package func readUntilQuiet(
     for pause: Duration = .milliseconds(200), within limit: Duration = .ample
   ) throws -> String {
     let deadline = ContinuousClock.now + limit
-    // The last look is for what was said just before it came to rest.
+    // Reads output that came just before the program came to rest.
     while isOpen,
       advance(until: .now + pause) || !isAtRest(session: child.id) || advance(until: .now)
     {
@@ -84,12 +83,12 @@ package final class PseudoTerminal {
     return text
   }
 
-  /// Changes the size; the kernel tells the program with SIGWINCH.
+  /// Changes the size, which sends SIGWINCH.
   package func resize(columns: Int, rows: Int) throws {
     try setWindow(of: side, columns: columns, rows: rows)
   }
 
-  /// Stops the output, as Ctrl-S does: from now on whatever the program writes waits.
+  /// Stops the output like Ctrl-S: the program's writes wait.
   package func stopOutput() throws {
     let programs = Descriptor(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
     guard tcflow(programs.number, TCOOFF) == 0 else { throw SystemFailure("tcflow") }
@@ -99,14 +98,13 @@ package final class PseudoTerminal {
     child.send(signal)
   }
 
-  /// Closes the window, as a terminal program does: SIGHUP, and no more output.
+  /// Closes the window, which sends SIGHUP and ends the output.
   package func hangUp() {
     isOpen = false
     side.close()
   }
 
-  /// Takes in what comes until the program is gone and gives back its status; kills it at the
-  /// limit.
+  /// Reads until the program has exited and returns its status; kills it at the limit.
   package func wait(within limit: Duration = .ample) throws -> Int32 {
     let deadline = ContinuousClock.now + limit
     while isOpen {
@@ -119,14 +117,14 @@ package final class PseudoTerminal {
     return child.collect()
   }
 
-  /// Whether keys come a line at a time and are echoed: how a shell wants its terminal back.
+  /// Whether the terminal is in cooked mode with echo, as a shell expects.
   package var isCooked: Bool {
     var settings = termios()
     let wanted = tcflag_t(ICANON | ECHO)
     return tcgetattr(side.number, &settings) == 0 && settings.c_lflag & wanted == wanted
   }
 
-  /// False if nothing could be read or written until `deadline`.
+  /// False if no descriptor was ready before `deadline`.
   private func advance(until deadline: ContinuousClock.Instant) -> Bool {
     let writable = pending.isEmpty ? [] : [side]
     guard Descriptor.wait(reading: [side], writing: writable, until: deadline) else { return false }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database opened as any other program would open it, with nothing of ours in between.
+/// A database opened with SQLite alone.
 package final class RawDatabase {
   private var handle: OpaquePointer?
 

@@ -1,15 +1,15 @@
-/// The graphic rendition that a terminal writes with: SGR of ECMA-48, §8.3.117.
+/// The graphic rendition in effect: SGR of ECMA-48, §8.3.117.
 struct Rendition {
   private var flags: Set<Int> = []
   private var letters: String?
   private var ground: String?
 
-  /// What is in force, in a fixed order.
+  /// The parameters in effect, in a fixed order.
   var codes: [String] {
     flags.sorted().map(String.init) + [letters, ground].compactMap(\.self)
   }
 
-  /// What erasing leaves of it.
+  /// The rendition of erased cells.
   var background: [String] { [ground].compactMap(\.self) }
 
   mutating func take(_ parameters: String) {

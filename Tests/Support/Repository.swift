@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder this package was checked out to.
+/// The checkout of this package.
 package enum Repository {
   package static let path = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

@@ -1,6 +1,6 @@
-/// A `profilectl` under way; it is killed if the test lets go of it.
+/// A running `profilectl`, killed when the test releases it.
 ///
-/// What it says is taken in during `read` and `wait`, both streams and the input side by side.
+/// `read` and `wait` transfer both outputs and the input at once.
 package final class RunningProgram {
   private let child: Child
   private var input: Descriptor?
@@ -10,7 +10,7 @@ package final class RunningProgram {
   private var errors: Descriptor?
   private var hasEnded = false
 
-  /// What has been taken in so far.
+  /// The output so far.
   package private(set) var stdout: [UInt8] = []
   package private(set) var stderr: [UInt8] = []
 
@@ -57,7 +57,7 @@ package final class RunningProgram {
     child.send(signal)
   }
 
-  /// Takes in what it says until `isEnough` likes standard output so far; kills it at the limit.
+  /// Reads until `isEnough` accepts standard output; kills it at the limit.
   @discardableResult
   package func read(
     within limit: Duration = .ample, until isEnough: (String) -> Bool
@@ -71,7 +71,7 @@ package final class RunningProgram {
     }
   }
 
-  /// Ends its input and takes in what it says until it is gone; kills it at the limit.
+  /// Ends the input and reads until the program exits; kills it at the limit.
   package func wait(within limit: Duration = .ample) throws -> Answer {
     let deadline = ContinuousClock.now + limit
     closeInput()

@@ -1,4 +1,4 @@
-/// Random numbers that a seed decides: SplitMix64, the same sequence on every machine.
+/// A SplitMix64 generator, with the same sequence on every machine.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

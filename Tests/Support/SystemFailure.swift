@@ -1,10 +1,10 @@
 import Foundation
 
-/// A system call that refused, named with the reason it gave.
+/// A failed system call with its error.
 package struct SystemFailure: Error, CustomStringConvertible {
   package let description: String
 
-  /// Takes the reason from `errno` unless the call returned it.
+  /// Uses `errno` unless the call returned the error.
   package init(_ call: String, code: Int32 = errno) {
     description = "\(call): \(String(cString: strerror(code)))"
   }

@@ -1,8 +1,8 @@
 extension TemporaryFolder {
-  /// Writes a shell script that can be run, and gives back its path.
+  /// Writes an executable shell script and returns its path.
   ///
-  /// Another process writes it. A file open for writing can't be run, and a descriptor open here
-  /// may live on for a moment in a child that some other test is starting.
+  /// Another process writes it: a file open for writing can't be run, and a child of another test
+  /// may inherit an open descriptor.
   package func writeScript(_ text: String, to name: String) throws -> String {
     var shell = try Program(home: self)
     shell.executable = "/bin/sh"

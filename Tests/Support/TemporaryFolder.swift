@@ -1,13 +1,12 @@
 import Foundation
 
-/// A folder of one test's own, removed with everything in it when the last reference goes, or the
-/// process ends.
+/// A temporary folder of one test, removed after the last reference or at exit.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
   private static let lead = "profilectl-test.\(getpid())."
 
-  /// What somebody holds to the end.
+  /// Folders held until the end.
   private static let removal: Int32 = atexit {
     let parent = NSTemporaryDirectory()
     let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
@@ -58,7 +57,7 @@ package final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// A test may have taken away the right to delete.
+  /// A test may have removed the permission to delete.
   private static func unlock(_ path: String) {
     chmod(path, 0o700)
     guard let names = FileManager.default.enumerator(atPath: path) else { return }

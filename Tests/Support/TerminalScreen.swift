@@ -1,10 +1,10 @@
-/// What a terminal would show after reading some bytes: enough of ECMA-48 to judge drawings by.
+/// A terminal emulator with enough of ECMA-48 to check drawings.
 ///
-/// It is written from the standard and not from the program's own drawing, and it stops the test at
-/// any sequence that it doesn't know.
+/// It is written from the standard, not from the program's output, and fails the test at unknown
+/// sequences.
 package struct TerminalScreen {
   package struct Cell: Equatable {
-    /// Empty behind the first cell of a wide glyph.
+    /// Empty for the continuation of a wide glyph.
     package var glyph: String
     /// The parameters of SGR in force, in a fixed order.
     package var rendition: [String]
@@ -30,7 +30,7 @@ package struct TerminalScreen {
   private var rendition = Rendition()
   private let width: (Character) -> Int
 
-  /// `width` tells how many cells a character takes on this terminal.
+  /// `width` returns the cells of a character on this terminal.
   package init(columns: Int, rows: Int, width: @escaping (Character) -> Int) {
     self.columns = columns
     self.rows = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
@@ -38,7 +38,7 @@ package struct TerminalScreen {
     margins = 0..<rows
   }
 
-  /// The first cell that looks different on another screen; nil when none does.
+  /// The first cell that looks different on another screen; nil if none does.
   package func difference(from other: TerminalScreen) -> String? {
     for (y, (mine, theirs)) in zip(rows, other.rows).enumerated() {
       for (x, (cell, expected)) in zip(mine, theirs).enumerated()

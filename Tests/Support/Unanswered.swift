@@ -1,4 +1,4 @@
-/// A program that did not do what a test waited for, with what it had said until then.
+/// A timeout with the program's output so far.
 package struct Unanswered: Error, CustomStringConvertible {
   package let description: String
 

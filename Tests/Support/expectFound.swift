@@ -1,6 +1,6 @@
 import Testing
 
-/// Holds a judgement to a fault that is there: it must record issues, and all must tell of `words`.
+/// Expects a check to record issues for a planted fault, all containing `words`.
 package func expectFound(
   _ words: String, location: SourceLocation = #_sourceLocation, by judgement: () throws -> Void
 ) throws {

@@ -37,7 +37,7 @@ import Testing
     try Data(text.utf8).write(to: golden)
   }
 
-  /// What a failing comparison says about a test file in a folder of its own.
+  /// The message of a failing comparison.
   private func issue(_ body: (String) throws -> Void) throws -> String {
     let folder = try TemporaryFolder()
     let shown = Mutex("")

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// What shows that a harness finds a fault.
+/// Shows that a harness finds faults.
 @Suite struct PlantTests {
   @Test func `a fault that is found is expected`() throws {
     try expectFound("red") { #expect(1 == 2, "red") }

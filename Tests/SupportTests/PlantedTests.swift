@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// What `Scripts/sanitize` plants, to see that a sanitizer is there and ends the tests: no other
-/// run of the tests has it.
+/// Faults planted by `Scripts/sanitize`, to check that a sanitizer is active; other runs skip them.
 @Suite struct PlantedTests {
   private static let plant = ProcessInfo.processInfo.environment["PROFILECTL_PLANT"]
 

@@ -28,7 +28,7 @@ import Testing
     let running = try Program.shell().start("-c", "sleep 1000 & echo $!; exec <&-; wait")
     try running.read { $0.hasSuffix("\n") }
     #expect(throws: Unanswered.self) { try running.wait(within: .milliseconds(50)) }
-    // Its standard output ends when nobody holds it any more.
+    // Its standard output ends when no process holds it.
     let end = #expect(throws: Unanswered.self) { try running.read { _ in false } }
     #expect(end?.description.hasPrefix("Standard output ended") == true)
   }
