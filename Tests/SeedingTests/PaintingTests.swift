@@ -3,9 +3,9 @@ import Seeding
 import Testing
 
 @Suite struct PaintingTests {
-  /// Whoever changes what is painted changes what people rely on, and writes it in the changelog.
+  /// People rely on these pixels: a change belongs in the changelog.
   @Test(arguments: Motif.allCases)
-  func `a motif and a seed make the same picture for ever`(motif: Motif) throws {
+  func `a motif and a seed always make the same picture`(motif: Motif) throws {
     let painting = Painting(motif, seed: 1)
     #expect(painting.image.width == 240)
     #expect(painting.image.height == 312)

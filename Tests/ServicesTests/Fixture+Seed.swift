@@ -33,7 +33,7 @@ extension Fixture {
     return try tables.flatMap { try rows("SELECT * FROM \($0)") }
   }
 
-  /// What is wrong with a network, by the rules that tie its tables together.
+  /// The violations of the rules between the tables of a network.
   func seedFaults() throws -> [String] {
     try Fixture.rules.flatMap { rule, query in try rows(query).map { "\(rule): \($0)" } }
       + pragma("PRAGMA integrity_check").filter { $0 != "ok" }
@@ -106,7 +106,7 @@ extension Fixture {
     ),
   ]
 
-  /// An index that was made again must be what it was.
+  /// A recreated index must equal the original.
   private func schemaFaults() throws -> [String] {
     let fresh = try Fixture()
     let query = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
@@ -141,7 +141,7 @@ extension QueryResult.Value {
   }
 }
 
-/// A statement that SQLite itself would not run.
+/// A statement that SQLite refused.
 private struct NoAnswer: Error {
   let statement: String
 }

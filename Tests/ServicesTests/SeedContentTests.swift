@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SeedContentTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func `people and texts obey the rules of their fields`(seed: UInt64) throws {
+  func `users and posts obey the rules of their fields`(seed: UInt64) throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 1_500, posts: 6_000, seed: seed))
     for handle in try fixture.rows("SELECT username FROM users") {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// What is not read as a gap would be left in a text.
+  /// A gap that the parser misses would stay in a text.
   @Test func `every gap in the sheets is filled, in all languages`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 2_000, posts: 20_000, follows: 0, likes: 0))
@@ -63,7 +63,7 @@ import Testing
     ("%#понедельник%", "strftime('%w', (at + 10800000000) / 1000000, 'unixepoch') = '1'"),
     ("%トマト%", "strftime('%m', at / 1000000, 'unixepoch') BETWEEN '05' AND '10'"),
   ])
-  func `what belongs to a day or a season is said then`(said: String, time: String) throws {
+  func `sentences for a day or a season appear only then`(said: String, time: String) throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 1_000, follows: 0, likes: 0))
     let counts = try fixture.rows(
@@ -71,7 +71,7 @@ import Testing
     #expect(counts[0] == counts[1] && counts[1] != "0", "\(counts)")
   }
 
-  @Test func `nobody says the same twice within twenty posts`() throws {
+  @Test func `an author repeats no text within twenty posts`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 40, posts: 8_000, follows: 0, likes: 0))
     let twice = try fixture.rows(
@@ -84,7 +84,7 @@ import Testing
     #expect(twice == [])
   }
 
-  @Test func `nobody tells a thing again and again while they have others`() throws {
+  @Test func `an author uses all openings about equally often`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 40, posts: 8_000, follows: 0, likes: 0))
     let beginnings = [
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `a village has nobody who says of themself what another does`(seed: UInt64) throws {
+  func `no two users of a small network share a bio`(seed: UInt64) throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 60, seed: seed))
     let bios = try fixture.rows("SELECT bio FROM users WHERE bio <> ''")

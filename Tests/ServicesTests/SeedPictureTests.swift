@@ -10,7 +10,7 @@ import Testing
     order = try SeedOrder(users: 4, posts: 12, pictures: 3, seed: 5)
   }
 
-  @Test func `so many posts have a picture, with words and a thumbnail`() throws {
+  @Test func `the ordered number of posts has pictures, descriptions and thumbnails`() throws {
     let fixture = try Fixture()
     #expect(try fixture.network.seed(order).pictures == 3)
     #expect(
@@ -25,7 +25,7 @@ import Testing
     #expect(try fixture.seedFaults() == [])
   }
 
-  @Test func `the same order makes the same pictures, kept once`() throws {
+  @Test func `the same order makes the same pictures, stored once`() throws {
     let fixture = try Fixture()
     let first = try fixture.network.seed(order)
     #expect(try fixture.network.seed(order) == first)
@@ -43,7 +43,7 @@ import Testing
     #expect(try SeedService.hash(of: order) == 0x8C26_B983_87BF_79F8)
   }
 
-  @Test func `the words of a picture are found`() throws {
+  @Test func `a search finds the description of a picture`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(order)
     let alt = try #require(try fixture.rows("SELECT alt FROM posts WHERE alt IS NOT NULL").first)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SeedTests {
   @Test(arguments: SeedCase.all)
-  func `exactly what was asked for is made, and all of it is right`(asked: SeedCase) throws {
+  func `the network has the ordered numbers, and no faults`(asked: SeedCase) throws {
     let fixture = try Fixture()
     let order = try asked.order()
     let summary = try fixture.network.seed(order)
@@ -28,7 +28,7 @@ import Testing
     #expect(try first.dump() == second.dump())
   }
 
-  @Test func `no part of the work is told of twice`() throws {
+  @Test func `the progress of a stage never goes back`() throws {
     let fixture = try Fixture()
     let done = Mutex<[SeedProgress.Stage: Int]>([:])
     let report: SeedService.Report = { progress in
@@ -49,7 +49,7 @@ import Testing
     #expect(try SeedService.hash(of: order) != SeedService.hash(of: other))
   }
 
-  @Test func `a plan is given up when somebody asks to stop`() throws {
+  @Test func `an interrupt stops the planning`() throws {
     let interrupts = Interrupts(isAsked: { true })
     #expect(throws: ServiceError.interrupted) {
       try SeedService.plan(SeedOrder(), interrupts: interrupts) { _ in }
@@ -62,7 +62,7 @@ import Testing
     #expect(found == hash)
   }
 
-  @Test func `a network that would reach beyond the last moment is refused as a whole`() throws {
+  @Test func `a network beyond the last storable time is refused as a whole`() throws {
     let fixture = try Fixture("ada")
     let last = Moment.storable.upperBound
     let order = try SeedOrder(
@@ -75,7 +75,7 @@ import Testing
     #expect(try fixture.network.file.examine(isDeep: true).isEmpty)
   }
 
-  @Test func `a second network finds room beside the first`() throws {
+  @Test func `a second network is added beside the first`() throws {
     let fixture = try Fixture("ada")
     _ = try fixture.network.post("I was here first.", by: "ada", at: SeedOrder.from.microseconds)
     let before = try fixture.rows("SELECT * FROM users WHERE username = 'ada'")
@@ -91,7 +91,7 @@ import Testing
     #expect(try fixture.rows("SELECT * FROM users WHERE username = 'ada'") == before)
   }
 
-  @Test func `many networks find room in one short period`() throws {
+  @Test func `many networks fit into one short period`() throws {
     let fixture = try Fixture()
     let start = SeedOrder.from
     let end = Moment(microseconds: start.microseconds + 1_000)
@@ -105,7 +105,7 @@ import Testing
     #expect(try fixture.seedFaults().filter { !$0.hasPrefix("a post before its author") } == [])
   }
 
-  @Test func `numbers go on where a network left off`() throws {
+  @Test func `numbers continue after those of a network`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 5, posts: 7))
     #expect(try fixture.network.create("late") == .created)
@@ -134,7 +134,7 @@ import Testing
     #expect(people.contains { $0.user.handle.text == handle })
   }
 
-  @Test func `shapes are what they are called`() throws {
+  @Test func `each shape has the follows of its name`() throws {
     let ring = try Fixture()
     _ = try ring.network.seed(SeedOrder(users: 9, shape: .ring))
     #expect(
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [(12, 3), (30, 10), (60, 4), (90, 30), (400, 8)])
-  func `circles mostly keep to themselves, however small`(users: Int, circles: Int) throws {
+  func `most follows stay within a community, however small`(users: Int, circles: Int) throws {
     let fixture = try Fixture()
     let order = try SeedOrder(users: users, posts: 0, shape: .communities(circles))
     _ = try fixture.network.seed(order)
@@ -162,7 +162,7 @@ import Testing
     #expect(Int(inside[0]).map { $0 > 75 } == true, "\(inside)")
   }
 
-  @Test func `the best known of a scale-free network have many more followers than most`() throws {
+  @Test func `a few users of a scale-free network have far more followers than most`() throws {
     let fixture = try Fixture()
     _ = try fixture.network.seed(SeedOrder(users: 1_000, posts: 0))
     let followers = try fixture.rows("SELECT follower_count FROM users ORDER BY 1 DESC")
@@ -171,7 +171,7 @@ import Testing
   }
 }
 
-/// What the tests ask for, in a form that names itself.
+/// The parameters of an order, as the argument of a test.
 struct SeedCase: Sendable, CustomTestStringConvertible {
   var users = 20
   var posts: Int?
@@ -191,7 +191,7 @@ struct SeedCase: Sendable, CustomTestStringConvertible {
     SeedCase(users: 0, shape: .star), SeedCase(shape: .star), SeedCase(seed: .max),
   ]
 
-  /// Whoever changes what is generated changes what people rely on, and writes it in the changelog.
+  /// People rely on this content: a change belongs in the changelog.
   static let known: [(SeedCase, UInt64)] = [
     (SeedCase(users: 0), 0xCBF2_9CE4_8422_2325),
     (SeedCase(users: 3), 0x8AEB_982A_E6B2_D209),

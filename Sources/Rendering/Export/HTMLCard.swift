@@ -1,6 +1,6 @@
 import Model
 
-/// Banner, avatar, names, bio and counts at the top of a kept page.
+/// Banner, avatar, names, bio and counts at the top of a page.
 struct HTMLCard {
   private let profile: Profile
   private let hasViewer: Bool
@@ -15,11 +15,11 @@ struct HTMLCard {
   }
 
   private var user: User { profile.user }
-  /// Of somebody without a name, the handle.
+  /// The display name, or the handle of a user without one.
   private var name: SafeText { user.name.isEmpty ? SafeText(user.handle) : SafeText(user.name) }
 
   func write(to markup: inout Markup) {
-    // What the script shows at the top is said by the heading already.
+    // The bar repeats the heading, so screen readers skip it.
     markup.open("div", [("id", "bar"), ("aria-hidden", "true")])
     markup.open("p", [("id", "title")])
     markup.element("bdi", name)
@@ -67,7 +67,7 @@ struct HTMLCard {
     markup.literal("</ul>\n")
   }
 
-  /// The script puts the newest picture above it.
+  /// A gradient; the script covers it with the newest picture.
   private func writeBanner(to markup: inout Markup) {
     markup.open("div", [("id", "banner"), ("aria-hidden", "true")])
     markup.open("svg", [("viewBox", "0 0 16 9"), ("preserveAspectRatio", "xMidYMid slice")])

@@ -1,6 +1,6 @@
 import Model
 
-/// One tab of a kept page: its posts as tiles, or why there are none.
+/// One tab of a page: its posts as tiles, or a sentence if there are none.
 struct HTMLGrid {
   private let tab: ShownProfile
   private let columns: Int
@@ -43,8 +43,7 @@ struct HTMLGrid {
     markup.literal("</p>\n")
   }
 
-  /// A post with a picture has its text below, like the facts; another has it in the picture's
-  /// place.
+  /// The text of a post stands below its picture; without a picture, in its place.
   private func write(_ post: Post, to markup: inout Markup) {
     let id: SafeText = "\(tab.tab.rawValue)-\(String(post.id.number))"
     markup.literal("<li>")
@@ -76,7 +75,7 @@ struct HTMLGrid {
     markup.close("p")
   }
 
-  /// Likes, author unless it is the owner's own, day, number.
+  /// Likes, author unless the post is by the owner, day and number.
   private func writeFacts(of post: Post, to markup: inout Markup) {
     markup.open("p", [("class", "facts")])
     markup.open(
@@ -97,7 +96,7 @@ struct HTMLGrid {
     markup.close("p")
   }
 
-  /// One more fact, with a dot before it that a narrow tile leaves out.
+  /// A fact after a dot, which narrow tiles hide.
   private func writeFact(
     _ name: SafeText, to markup: inout Markup, _ content: (inout Markup) -> Void
   ) {

@@ -1,7 +1,8 @@
 extension Identicon {
-  /// The figure in a circle, as an `svg` element; `ground`, `ring` and `ink` are colours.
+  /// Writes the figure in a circle, as an `svg` element.
   ///
-  /// Without the first two, a style sheet gives them; without the third the figure has its own.
+  /// A style sheet supplies `ground` and `ring` if they are nil. The default `ink` is the colour of
+  /// the figure.
   func write(
     to markup: inout Markup, _ attributes: Markup.Attributes, ground: SafeText? = nil,
     ring: SafeText? = nil, ink: SafeText? = nil
@@ -22,7 +23,7 @@ extension Identicon {
     return SVGColors.hexadecimal([Int(red), Int(green), Int(blue)])
   }
 
-  /// Dots of ten units; those in the corners would touch the circle.
+  /// Dots of ten units, except those in the corners, which would touch the circle.
   private var steps: String {
     let last = Identicon.side - 1
     var steps = ""

@@ -1,20 +1,20 @@
-/// Writes elements, attributes and text so that no text can be taken for markup.
+/// Writes elements, attributes and text, and escapes all text.
 ///
-/// What comes out is well-formed XML, and read as HTML it means the same.
+/// The output is well-formed XML, with the same meaning as HTML.
 package struct Markup {
   package typealias Attributes = [(name: StaticString, value: SafeText?)]
 
   package private(set) var output = Output()
-  /// Where the addresses of pictures are still to be put, in bytes of the output.
+  /// The places of the URLs of pictures, in bytes of the output.
   private(set) var gaps: [(place: Int, picture: String)] = []
-  /// Whether letters above 0x7E are written by their numbers.
+  /// Whether characters above 0x7E are written as character references.
   private let isASCII: Bool
 
   package init(isASCII: Bool = false) {
     self.isASCII = isASCII
   }
 
-  /// Attributes without a value are left out.
+  /// Omits attributes without a value.
   package mutating func open(_ name: StaticString, _ attributes: Attributes = []) {
     start(name, attributes)
     output.append(UInt8(ascii: ">"))
@@ -24,13 +24,13 @@ package struct Markup {
     output.append("</\(name)>")
   }
 
-  /// An element with nothing in it.
+  /// Writes an empty element.
   package mutating func empty(_ name: StaticString, _ attributes: Attributes = []) {
     start(name, attributes)
     output.append("/>")
   }
 
-  /// A picture by its hash, without its address.
+  /// Writes a picture by its hash, with a gap for its URL.
   mutating func picture(_ hash: String, _ attributes: Attributes) {
     output.append("<img src=\"")
     gaps.append((output.bytes.count, hash))
@@ -39,7 +39,7 @@ package struct Markup {
     output.append("/>")
   }
 
-  /// An element with one piece of text in it.
+  /// Writes an element that contains text only.
   package mutating func element(
     _ name: StaticString, _ attributes: Attributes = [], _ content: SafeText
   ) {
@@ -52,7 +52,7 @@ package struct Markup {
     element(name, [], content)
   }
 
-  /// Text whose line feeds become line breaks of HTML.
+  /// Writes text, with a `br` element for each line feed.
   mutating func lines(_ content: SafeText) {
     let lines = content.string.split(separator: "\n", omittingEmptySubsequences: false)
     for (place, line) in lines.enumerated() {
@@ -65,12 +65,12 @@ package struct Markup {
     escape(content.string[...])
   }
 
-  /// Our own words, which may be markup.
+  /// Writes constant words unchanged; they may contain markup.
   package mutating func literal(_ words: StaticString) {
     output.append(words.description)
   }
 
-  /// The bytes of one of our files, which may be markup.
+  /// Writes the bytes of a resource unchanged.
   mutating func file(_ bytes: [UInt8]) {
     output.append(bytes[...])
   }
@@ -101,7 +101,7 @@ package struct Markup {
       case ">": output.append("&gt;")
       case "\"": output.append("&quot;")
       case "'": output.append("&#39;")
-      // An attribute would otherwise turn it into a blank.
+      // Parsers turn a line feed in an attribute into a space.
       case "\n": output.append("&#10;")
       case _ where isASCII && scalar.value > 0x7E:
         output.append("&#x\(String(scalar.value, radix: 16, uppercase: true));")

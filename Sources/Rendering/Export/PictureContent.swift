@@ -1,16 +1,16 @@
 package import Model
 internal import PNG
 
-/// The bytes of a picture as they were published, with what they are.
+/// The original bytes of a picture and their format.
 package struct PictureContent: Equatable, Sendable {
-  /// The formats that can be published, by their names in MIME.
+  /// The formats of published pictures, by their names in MIME.
   package enum MediaType: String, CaseIterable, Sendable {
     case jpeg = "image/jpeg"
     case png = "image/png"
     case gif = "image/gif"
     case webp = "image/webp"
 
-    /// Judged by the first bytes; nil for anything else.
+    /// Detects the format by the first bytes; nil for any other.
     init?(_ bytes: [UInt8]) {
       let head = Array(bytes.prefix(12))
       if head.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -31,7 +31,7 @@ package struct PictureContent: Equatable, Sendable {
   package let mediaType: MediaType
   package let bytes: [UInt8]
 
-  /// Nil unless the bytes begin like one of the formats.
+  /// Nil unless the bytes are of one of the formats.
   package init?(_ bytes: [UInt8]) {
     guard let mediaType = MediaType(bytes) else { return nil }
     self.mediaType = mediaType
@@ -63,8 +63,36 @@ package struct PictureContent: Equatable, Sendable {
     return grays
   }
 
-  /// The picture as a `data:` address, which needs nothing from elsewhere (RFC 2397).
+  /// The picture as a `data:` URL, RFC 2397.
   package var address: SafeText {
     SafeText("data:\(mediaType.rawValue);base64,\(Base64.text(bytes))")
+  }
+}
+
+/// The Base64 encoding: RFC 4648, section 4.
+package enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  package static func text(_ bytes: [UInt8]) -> String {
+    var letters: [UInt8] = []
+    letters.reserveCapacity((bytes.count + 2) / 3 * 4)
+    var place = 0
+    while place < bytes.count {
+      let left = bytes.count - place
+      let first = UInt32(bytes[place]) << 16
+      let second = left > 1 ? UInt32(bytes[place + 1]) << 8 : 0
+      let bits = first | second | (left > 2 ? UInt32(bytes[place + 2]) : 0)
+      letters.append(letter(bits >> 18))
+      letters.append(letter(bits >> 12))
+      letters.append(left > 1 ? letter(bits >> 6) : UInt8(ascii: "="))
+      letters.append(left > 2 ? letter(bits) : UInt8(ascii: "="))
+      place += 3
+    }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  private static func letter(_ bits: UInt32) -> UInt8 {
+    alphabet[Int(bits & 63)]
   }
 }

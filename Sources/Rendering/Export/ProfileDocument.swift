@@ -1,8 +1,8 @@
 package import Model
 
-/// A profile as a page to keep: one HTML file with the original pictures, which needs nothing else.
+/// A profile as one HTML file with the original pictures, which loads nothing else.
 ///
-/// It is well-formed XML too, and reads in order without its style and its script.
+/// The file is also well-formed XML. Without its style and script it reads in order.
 package struct ProfileDocument {
   private let profile: Profile
   private let hasViewer: Bool
@@ -12,8 +12,9 @@ package struct ProfileDocument {
   private let pictures: Set<String>
   private let avatar: String?
 
-  /// `tabs` are those the viewer may see, of one profile at one moment; `pictures` are the hashes
-  /// of those that can be had, and one that is missing is shown by its alternative text.
+  /// `tabs` are the tabs that the viewer may see, read in one snapshot.
+  ///
+  /// `pictures` are the hashes of the readable pictures; others are replaced by their descriptions.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
     columns: Int = PostGrid.defaultColumns, pictures: Set<String> = [],
@@ -60,7 +61,7 @@ package struct ProfileDocument {
     markup.literal("</style>\n</head>\n")
   }
 
-  /// Whatever a text might smuggle in: nothing is fetched, and no other script or style is obeyed.
+  /// Forbids requests, and every script and style but ours, even if a text contains markup.
   private static let policy: SafeText = """
     default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: PageFile.style.hash))'; \
     script-src 'sha256-\(SafeText(stringLiteral: PageFile.script.hash))'; base-uri 'none'; form-action 'none'
@@ -111,4 +112,46 @@ package struct PageFile: Sendable {
   /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
   package static let style = PageFile(
     bytes: PackageResources.page_css, hash: "GIcAILpFUH9fAgn7SdMnGuwb1T8hrFxPRqXw2yMQfKg=")
+}
+
+/// A page in pieces: text, and between the texts the places of pictures.
+///
+/// The pictures of a page may not fit into memory. The writer inserts them one after the other.
+package struct KeptPage {
+  package enum Piece {
+    case text(ArraySlice<UInt8>)
+    /// The place of the URL of the picture with this hash.
+    case picture(String)
+  }
+
+  package private(set) var pieces: [Piece] = []
+
+  init(_ markup: Markup) {
+    let bytes = markup.output.bytes
+    var start = 0
+    for gap in markup.gaps {
+      pieces += [.text(bytes[start..<gap.place]), .picture(gap.picture)]
+      start = gap.place
+    }
+    pieces.append(.text(bytes[start...]))
+  }
+}
+
+/// A time in a page as an absolute date, readable by people and by programs.
+struct HTMLTime {
+  private let moment: Moment
+  private let zone: Zone
+
+  init(_ moment: Moment, in traits: Traits) {
+    self.moment = moment
+    zone = traits.zone
+  }
+
+  func write(to markup: inout Markup, withClock: Bool = false) {
+    let (date, time) = Timestamp.local(moment, in: zone)
+    let both = SafeText(date + " " + time)
+    markup.element(
+      "time", [("datetime", SafeText(Timestamp.utc(moment))), ("title", both)],
+      withClock ? both : SafeText(date))
+  }
 }

@@ -1,6 +1,6 @@
 package import Model
 
-/// A profile as a drawing to keep: the terminal's layout in SVG, with the thumbnails as they are.
+/// A profile as an SVG file: the layout of the terminal, with the thumbnails as images.
 package struct ProfileDrawing {
   private let profile: Profile
   private let posts: [Post]
@@ -8,7 +8,7 @@ package struct ProfileDrawing {
   private let thumbnails: [String: Thumbnail]
   private let avatar: Thumbnail?
 
-  /// `thumbnails` are by the hash of the picture they were made from.
+  /// `thumbnails` are keyed by the hash of their picture.
   package init(
     _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
     columns: Int = PostGrid.defaultColumns, thumbnails: [String: Thumbnail] = [:],
@@ -24,9 +24,9 @@ package struct ProfileDrawing {
     page.isExported = true
   }
 
-  /// Under ASCII the pictures stay the letters they are drawn with.
+  /// With ASCII, the pictures stay characters.
   ///
-  /// A command in it names no database: whoever looks at the file has another.
+  /// Commands in the drawing name no database, because its readers have another one.
   package func output(in traits: Traits) -> Output {
     var traits = traits
     traits.program = { "profilectl " }
@@ -41,7 +41,7 @@ package struct ProfileDrawing {
     }.output
   }
 
-  /// Whether there is something better than cells to show.
+  /// Whether an image can replace the cells.
   private func isHeld(_ place: PicturePlace) -> Bool {
     switch place.kind {
     case .avatar: true

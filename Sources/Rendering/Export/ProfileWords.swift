@@ -1,6 +1,6 @@
 import Model
 
-/// What a kept profile is called, and what it says to those who can't see it.
+/// The title of an exported profile, and its description for screen readers.
 struct ProfileWords {
   private let user: User
 
@@ -14,7 +14,7 @@ struct ProfileWords {
     return name.isEmpty ? SafeText(user.handle) : "\(name) (\(user.handle))"
   }
 
-  /// The card in a sentence, then each picture of the posts.
+  /// The bio and the counts, then the descriptions of pictures.
   func description(of posts: [Post]) -> SafeText {
     var parts = [SafeText.joined(counts, by: ", ") + "."]
     if !user.bio.isEmpty { parts.insert(SafeText(user.bio, .lines), at: 0) }
@@ -35,13 +35,13 @@ struct ProfileWords {
     ]
   }
 
-  /// With a full stop, unless it ends a sentence already.
+  /// Adds a full stop, unless the text ends with a punctuation mark.
   private static func sentence(_ text: SafeText) -> SafeText {
     guard let last = text.string.last, !".!?…。！？؟।".contains(last) else { return text }
     return text + "."
   }
 
-  /// What stands for a post's picture.
+  /// The description of the picture of a post.
   static func alternative(to post: Post) -> SafeText {
     guard let alt = post.alt, !alt.isEmpty else { return "picture without a description" }
     return SafeText(alt, .lines)

@@ -1,7 +1,7 @@
-/// The colours of a drawing as SVG writes them, on a dark ground or a light one.
+/// The colours of a drawing in the notation of SVG, for a dark or a light background.
 package struct SVGColors {
   private let isLight: Bool
-  /// Whether pictures have none.
+  /// Whether pictures have no colours.
   let isGray: Bool
 
   package init(isLight: Bool, isGray: Bool = false) {
@@ -11,29 +11,29 @@ package struct SVGColors {
 
   package var ground: SafeText { isLight ? "#ffffff" : "#11151c" }
   var edge: SafeText { isLight ? "#d5dae2" : "#2b323d" }
-  /// Behind the figure of an identicon.
+  /// The background of an identicon.
   var groundOfFigures: SafeText { isLight ? "#eef0f3" : "#202630" }
   var letters: SafeText { isLight ? "#1c2128" : "#d8dee7" }
 
-  /// The sixteen colours that terminals name, calm enough for both grounds.
+  /// The sixteen named colours of terminals, readable on both backgrounds.
   private static let sixteen: [SafeText] = [
     "#21262d", "#d7263d", "#2e9e57", "#b58900", "#2f6fd0", "#a347ba", "#1f97a8", "#b9c0ca",
     "#6e7681", "#ff5f6d", "#4fce7f", "#e3b341", "#5fafff", "#d18cf0", "#56d4dd", "#f0f3f6",
   ]
 
-  /// What letters are drawn with.
+  /// The colour of the characters.
   package func front(_ paint: Paint) -> SafeText {
     let isReversed = paint.flags.contains(.reversed)
     return text(isReversed ? paint.background : paint.foreground) ?? (isReversed ? ground : letters)
   }
 
-  /// What is behind the letters; nil for the ground itself.
+  /// The background of the characters; nil for that of the drawing.
   package func back(_ paint: Paint) -> SafeText? {
     guard paint.flags.contains(.reversed) else { return text(paint.background) }
     return text(paint.foreground) ?? letters
   }
 
-  /// Nil for the terminal's own.
+  /// Nil for the default colour.
   private func text(_ color: Color) -> SafeText? {
     let low = Int(color.raw & 0xFF)
     switch color.raw >> 24 {
@@ -48,7 +48,7 @@ package struct SVGColors {
     }
   }
 
-  /// Red, green and blue from 0 to 255.
+  /// `parts` are red, green and blue, from 0 to 255.
   static func hexadecimal(_ parts: [Int]) -> SafeText {
     SafeText(
       parts.reduce(into: "#") { text, part in

@@ -1,21 +1,20 @@
-/// A canvas as a picture that browsers and editors show: letters as text in their cells, blocks and
-/// lines as shapes, pictures as pictures.
+/// A canvas in SVG: characters as text in their cells, block and line glyphs as shapes.
 package struct SVGDrawing {
   private let canvas: Canvas
   private let colors: SVGColors
-  /// What is behind the letters, below all other shapes.
+  /// The backgrounds of cells, below all other shapes.
   private var grounds = SVGPaths()
   private var shapes = SVGPaths()
   private var runs: [(run: SVGRun, row: Int)] = []
 
-  /// Cells under pictures that the answer holds are left out.
+  /// Omits the cells that images cover.
   package init(_ canvas: Canvas, colors: SVGColors, covered: [PicturePlace]) {
     self.canvas = canvas
     self.colors = colors
     for row in 0..<canvas.height { read(row, covered) }
   }
 
-  /// The whole file; `pictures` writes what belongs above the cells.
+  /// The whole file; `pictures` writes the images above the cells.
   package func markup(
     title: SafeText, description: SafeText, isASCII: Bool, pictures: (inout Markup) -> Void
   ) -> Markup {
@@ -28,7 +27,7 @@ package struct SVGDrawing {
     }
   }
 
-  /// Only the cells, from the upper left corner on.
+  /// Writes only the cells, from the upper left corner on.
   package func write(to markup: inout Markup) {
     grounds.write(to: &markup)
     shapes.write(to: &markup)
@@ -41,7 +40,7 @@ package struct SVGDrawing {
     var column = 0
     while column < canvas.width {
       let (x, cell) = (column, canvas[column, row])
-      // Texts on both sides of a seam stay apart: in one, what goes to the left would lead over it.
+      // Texts on both sides of a boundary stay apart: right-to-left text would cross it.
       if boundaries.contains(x) {
         keep(run, row)
         run = nil
@@ -53,7 +52,7 @@ package struct SVGDrawing {
       }
       let character = canvas.character(of: cell)
       if !isCovered, let character, !drawsShape(character, x: x, y: row, cell.paint) {
-        // A second blank ends a run: what comes after it is of another place.
+        // A second blank ends a run, because a new column follows.
         let isGap = character == " " && run?.text.string.last == " "
         if !isGap, run?.add(character, width: column - x, cell.paint) == true { continue }
         keep(run, row)
@@ -71,7 +70,7 @@ package struct SVGDrawing {
     runs.append((run, row))
   }
 
-  /// Whether a glyph is one of those drawn as shapes, and now is.
+  /// Draws a glyph as a shape if it is one of those; returns whether it did.
   private mutating func drawsShape(_ character: Character, x: Int, y: Int, _ paint: Paint) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     if let blocks = SVGShapes.blocks(scalar) {
@@ -86,7 +85,7 @@ package struct SVGDrawing {
   private func write(_ run: SVGRun, row: Int, to markup: inout Markup) {
     let width = run.width * SVGShapes.cellWidth
     let isSingle = run.spacing == .single
-    // At the end of such a text is its left edge.
+    // The end of right-to-left text is its left edge.
     let isBackwards = run.spacing == .shaped && run.isRightToLeft
     let flags = run.paint.flags
     markup.element(

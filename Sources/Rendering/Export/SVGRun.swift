@@ -1,12 +1,12 @@
-/// Letters of one row that are drawn together, over a known number of cells.
+/// Characters of one row that one `text` element draws, over a known number of cells.
 struct SVGRun {
-  /// How letters come to fill their cells.
+  /// How characters fill their cells.
   enum Spacing {
-    /// All letters are equally wide: a little room between them is enough.
+    /// All characters have the same width; the spaces between them are adjusted.
     case even
-    /// Some change with their neighbours: they are stretched as a whole.
+    /// Some characters change with their neighbours; the text is stretched as a whole.
     case shaped
-    /// One picture in two cells, in the middle of both.
+    /// One emoji, centred in two cells.
     case single
   }
 
@@ -26,7 +26,7 @@ struct SVGRun {
     spacing = Self.spacing(of: character, width: width)
   }
 
-  /// Takes another letter in, if it is of the same kind.
+  /// Appends a character if it has the same paint, width and kind of spacing.
   mutating func add(_ character: Character, width: Int, _ paint: Paint) -> Bool {
     let other = Self.spacing(of: character, width: width)
     guard paint == self.paint, (width == 2) == isWide, spacing != .single, other != .single else {
@@ -38,7 +38,7 @@ struct SVGRun {
     return true
   }
 
-  /// Without blanks at its ends; nil if there is nothing else.
+  /// The run without spaces at its ends; nil if nothing else remains.
   var trimmed: SVGRun? {
     var run = self
     var letters = text.string[...]
@@ -55,7 +55,7 @@ struct SVGRun {
     return letters.isEmpty ? nil : run
   }
 
-  /// Whether the first letter that has a direction goes from right to left.
+  /// Whether the first letter belongs to a right-to-left script.
   var isRightToLeft: Bool {
     for scalar in text.string.unicodeScalars where scalar.properties.isAlphabetic {
       switch scalar.value {

@@ -1,6 +1,6 @@
-/// The glyphs that are drawn as shapes, so that no font can leave gaps between them.
+/// The glyphs that are drawn as shapes, because fonts leave gaps between them.
 ///
-/// Cells are ten units wide and twenty high.
+/// A cell is ten units wide and twenty high.
 package enum SVGShapes {
   package static let cellWidth = 10
   package static let cellHeight = 20
@@ -39,7 +39,9 @@ package enum SVGShapes {
     }
   }
 
-  /// Fourths from the upper left, then right, then below: bits of the quadrants from U+2596 on.
+  /// The quadrants of the glyphs from U+2596 on, as bits.
+  ///
+  /// In ascending order: upper left, upper right, lower left, lower right.
   private static let quadrants = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
   private static let thirds: [SafeText] = ["0", "6.67", "13.33"]
 
@@ -78,11 +80,55 @@ package enum SVGShapes {
     }
   }
 
-  /// Sextants are in the order of their bits, without those that are halves of a cell.
+  /// Sextants are ordered by their bits; the halves of a cell have other code points.
   private static func sextant(_ place: Int) -> Int {
     var bits = place + 1
     if bits >= 21 { bits += 1 }
     if bits >= 42 { bits += 1 }
     return bits
+  }
+}
+
+/// Collects the shapes of many cells into one path for each colour and width.
+struct SVGPaths {
+  private var paths: [(style: Markup.Attributes, steps: String)] = []
+  private var places: [SafeText: Int] = [:]
+
+  mutating func fill(_ color: SafeText, x: Int, y: Int, _ blocks: [SVGShapes.Block]) {
+    for block in blocks {
+      let (width, height) = (block.width.string, block.height.string)
+      add(
+        start(x, y) + "m\(block.x.string) \(block.y.string)h\(width)v\(height)h-\(width)z",
+        kind: color, [("fill", color), ("shape-rendering", "crispEdges")])
+    }
+  }
+
+  mutating func draw(
+    _ line: SVGShapes.Line, _ color: SafeText, isHeavy: Bool, x: Int, y: Int
+  ) {
+    let width: SafeText = isHeavy ? "2.4" : "1.2"
+    add(
+      start(x, y) + line.rawValue, kind: color + " " + width,
+      [("fill", "none"), ("stroke", color), ("stroke-width", width)])
+  }
+
+  func write(to markup: inout Markup) {
+    for path in paths {
+      markup.empty("path", path.style + [("d", SafeText(path.steps))])
+      markup.newline()
+    }
+  }
+
+  private func start(_ x: Int, _ y: Int) -> String {
+    "M\(x * SVGShapes.cellWidth) \(y * SVGShapes.cellHeight)"
+  }
+
+  private mutating func add(_ steps: String, kind: SafeText, _ style: Markup.Attributes) {
+    if let place = places[kind] {
+      paths[place].steps += steps
+    } else {
+      places[kind] = paths.count
+      paths.append((style, steps))
+    }
   }
 }

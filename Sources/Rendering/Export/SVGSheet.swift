@@ -1,5 +1,4 @@
-/// The file around a drawing of cells: its size, what it says to those who can't see it, and its
-/// ground.
+/// The SVG file around a drawing of cells: its size, its description and its background.
 package struct SVGSheet {
   private static let margin = 16
   private static let namespace: SafeText = "http://www.w3.org/2000/svg"
@@ -23,7 +22,7 @@ package struct SVGSheet {
     self.description = description
   }
 
-  /// The whole file; `draw` writes what is on it, from the corner of the first cell on.
+  /// The whole file; `draw` writes its content, from the corner of the first cell on.
   package func markup(isASCII: Bool, draw: (inout Markup) -> Void) -> Markup {
     var markup = Markup(isASCII: isASCII)
     markup.open(

@@ -37,7 +37,7 @@ import Testing
     expectGolden(shortened(document.output(in: KeptSample.traits)), "kept-page")
   }
 
-  @Test func `a page holds no pictures, but says where they belong`() {
+  @Test func `a page has gaps for the URLs of pictures`() {
     let page = KeptSample.document(avatar: "cd34").page(in: KeptSample.traits)
     var pictures: [String] = []
     for piece in page.pieces {
@@ -46,7 +46,7 @@ import Testing
     #expect(pictures == ["cd34", "ab12"])
   }
 
-  @Test func `under ASCII a page says the same with numbers for letters`() {
+  @Test func `with ASCII a page has the same content in character references`() {
     var traits = KeptSample.traits
     traits.isASCII = true
     let (plain, ascii) = (
@@ -56,7 +56,7 @@ import Testing
     #expect(ParsedMarkup(ascii).elements == ParsedMarkup(plain).elements)
   }
 
-  @Test func `under ASCII a drawing shows its pictures as letters`() {
+  @Test func `with ASCII a drawing shows its pictures as characters`() {
     var traits = KeptSample.traits
     traits.isASCII = true
     let output = KeptSample.drawing().output(in: traits)
@@ -69,7 +69,7 @@ import Testing
     #expect(try sum(of: PageFile.script.bytes) == PageFile.script.hash.description)
   }
 
-  /// SHA-256 in Base64, as sha256sum(1) sees it.
+  /// SHA-256 in Base64, by sha256sum(1).
   private func sum(of bytes: [UInt8]) throws -> String {
     let (tool, input, output) = (Process(), Pipe(), Pipe())
     tool.executableURL = URL(filePath: "/usr/bin/sha256sum")

@@ -1,7 +1,7 @@
 import Model
 import Rendering
 
-/// A small profile with a picture, to keep as a file.
+/// A small profile with a picture, for export.
 enum KeptSample {
   /// A red sun over a green field.
   static let thumbnail: Thumbnail = {

@@ -26,7 +26,7 @@ import Testing
     return [plain, pictured]
   }
 
-  @Test func `an empty drawing tells no path of whoever drew it`() {
+  @Test func `an empty drawing contains no path of the database`() {
     var traits = KeptSample.traits
     traits.program = { "profilectl --db /home/ana/net.db " }
     let drawing = ProfileDrawing(Sample.ana, tab: .posts, posts: [], hasViewer: true)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["A cat.", "A cat", "A cat?"])
-  func `a description of a picture ends once`(alt: String) {
+  func `a description of a picture ends with one full stop`(alt: String) {
     let drawing = ProfileDrawing(
       profile("Ana", ""), tab: .posts, posts: posts("", alt: alt), hasViewer: true)
     let description = ParsedMarkup(drawing.output(in: KeptSample.traits)).all("desc").map(\.text)
@@ -86,13 +86,13 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `any text is found again`(seed: UInt64) {
+  func `any text comes back from the markup`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let texts = (0..<4).map { _ in RandomText.make(using: &generator) }
     expectTextBack(name: texts[0], bio: texts[1], text: texts[2], alt: texts[3])
   }
 
-  @Test func `nothing is fetched from elsewhere, and no attribute is a script`() {
+  @Test func `a page loads nothing, and no attribute is a script`() {
     let text = Self.hostile.joined(separator: " ")
     let page = KeptSample.document(
       of: profile(text, text), posts: posts(text, alt: text), avatar: "cd34"

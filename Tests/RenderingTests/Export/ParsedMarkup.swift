@@ -10,7 +10,7 @@ final class ParsedMarkup: NSObject, XMLParserDelegate {
     var text = ""
   }
 
-  /// In the order in which they begin, each with the text in it and in its children.
+  /// In the order of their start tags, each with its own text and that of its children.
   private(set) var elements: [Element] = []
   private var open: [Int] = []
   private(set) var isWellFormed = false

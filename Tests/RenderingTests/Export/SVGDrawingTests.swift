@@ -13,7 +13,7 @@ import Testing
       drawing.markup(title: "", description: "", isASCII: false, pictures: { _ in }).output)
   }
 
-  /// Where each text begins, and over how many units it goes.
+  /// The start of each text, and its length in units.
   private func places(_ text: SafeText) -> [[String?]] {
     drawing(text).all("text").map { [$0.text, $0.attributes["x"], $0.attributes["textLength"]] }
   }
@@ -24,14 +24,14 @@ import Testing
     #expect(places("🎉👍🏽x") == [["🎉", "10", nil], ["👍🏽", "30", nil], ["x", "40", nil]])
   }
 
-  @Test func `text from right to left is one piece, from its left edge on`() {
+  @Test func `right-to-left text is one element, placed by its left edge`() {
     let text = drawing("שלום, bob.").all("text")
     #expect(text.map(\.text) == ["שלום, bob."])
     #expect(text[0].attributes["direction"] == "rtl")
     #expect(text[0].attributes["text-anchor"] == "end")
   }
 
-  @Test func `captions from right to left stay with their tiles`() {
+  @Test func `right-to-left captions stay within their tiles`() {
     var posts = [PictureSample.posts[0], PictureSample.posts[2]]
     posts[0].text = String(repeating: "אב ", count: 20)
     posts[1].text = String(repeating: "גד ", count: 20)
@@ -45,7 +45,7 @@ import Testing
     #expect(!texts.contains { $0.contains("א") && $0.contains("ג") })
   }
 
-  @Test func `weight, form and reversed colours are kept`() {
+  @Test func `weight, style and reversed colours appear in the drawing`() {
     let text = drawing("a", Paint(.palette(1), .init([.bold, .italic, .underlined, .dim])))
       .all("text")[0].attributes
     #expect(text["font-weight"] == "bold" && text["font-style"] == "italic")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the sextants leave out the halves and are otherwise in order`() {
+  @Test func `the sextants omit the halves and are otherwise in order`() {
     var filled: [Int] = []
     for value in UInt32(0x1FB00)...0x1FB3B {
       guard let scalar = Unicode.Scalar(value), let blocks = SVGShapes.blocks(scalar) else {
@@ -92,7 +92,7 @@ import Testing
     #expect(filled == (1..<63).filter { $0 != 0b010101 && $0 != 0b101010 })
   }
 
-  @Test func `colours of every depth become what they mean`() {
+  @Test func `colours of every depth become hexadecimal`() {
     let colors = SVGColors(isLight: true)
     #expect(colors.front(Paint(.palette(196))) == "#ff0000")
     #expect(colors.front(Paint(.palette(244))) == "#808080")
@@ -107,7 +107,8 @@ import Testing
     return ParsedMarkup(drawing.output(in: KeptSample.traits)).all("text").map(\.text)
   }
 
-  @Test func `what is kept of oneself offers nothing, and no private tab that it does not show`() {
+  @Test func `an export of the own profile has no actions, and no private tab unless it shows it`()
+  {
     var profile = Sample.ana
     profile.relation.isMe = true
     let posts = texts(of: profile, .posts).joined(separator: "|")
@@ -131,7 +132,7 @@ import Testing
     #expect(bytes.suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
   }
 
-  @Test func `a picture without colours is as bright, and has none`() {
+  @Test func `a picture without colours keeps its brightness`() {
     let red = Thumbnail(pixels: (0..<Thumbnail.byteCount).map { $0 % 3 == 0 ? 255 : 0 })!
     let green = Thumbnail(pixels: (0..<Thumbnail.byteCount).map { $0 % 3 == 1 ? 255 : 0 })!
     func pixel(_ thumbnail: Thumbnail) -> [UInt8] {
@@ -142,13 +143,13 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `bytes as letters are what others write`(count: Int) {
+  func `Base64 equals that of Foundation`(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     #expect(Base64.text(bytes) == Data(bytes).base64EncodedString())
   }
 
-  @Test func `the first bytes say what a picture is`() {
+  @Test func `the first bytes determine the format of a picture`() {
     func type(_ bytes: [UInt8]) -> PictureContent.MediaType? { PictureContent(bytes)?.mediaType }
     #expect(type([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
     #expect(type(Array("GIF89a".utf8)) == .gif)
