@@ -1,6 +1,6 @@
 import CommandLine
 
-/// A line up to where something is still being typed, read as `LineSplitter` reads whole ones.
+/// A line up to the cursor, read as `LineSplitter` reads whole lines.
 struct UnfinishedLine {
   /// A quotation mark that is not closed yet.
   struct Quote: Equatable {
@@ -13,16 +13,16 @@ struct UnfinishedLine {
 
   /// The words before the one that is typed.
   let words: [[UInt8]]
-  /// What is there of that one; it may be empty.
+  /// The typed part of that word; it may be empty.
   let word: [UInt8]
   /// The byte of the line it begins at.
   let start: Int
-  /// Nil where none is open in it.
+  /// Nil if no quotation mark is open.
   let quote: Quote?
 }
 
 extension LineSplitter {
-  /// Nil in a comment, where no word is typed.
+  /// Nil in a comment.
   static func unfinished(_ line: [UInt8], knowsComments: Bool = true) -> UnfinishedLine? {
     var words: [[UInt8]] = []
     var rest = line[...].drop(while: isBlank)
@@ -35,7 +35,7 @@ extension LineSplitter {
         try takeWord(&rest, to: &word)
       } catch {
         if case .openQuote(let mark, let position) = error {
-          // What stands before the mark is read once more, to know its length without quotes.
+          // The part before the mark is read again: its length without quotes is needed.
           var typed = line[start..<position]
           var before: [UInt8] = []
           try? takeWord(&typed, to: &before)

@@ -1,7 +1,7 @@
-/// How much of what a line was to save is on the disk.
+/// The part of a line's changes that is on the disk.
 enum SavedPart: Equatable {
   case nothing
-  /// So many of its items, and others were refused.
+  /// This many items; the others were refused.
   case items(Int)
   case all
 

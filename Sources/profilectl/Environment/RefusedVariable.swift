@@ -2,13 +2,13 @@ import CommandLine
 import Model
 import Terminal
 
-/// An environment variable whose value can't be taken; its name stands in the place of an option's.
+/// An environment variable with a value that is refused; its name replaces that of an option.
 struct RefusedVariable: Error, Equatable, Sendable {
   let refusal: RefusedValue
 }
 
 extension ValueKind {
-  /// What the variable of that name says; nil if it is unset or empty.
+  /// The value of a variable; nil if it is unset or empty.
   ///
   /// Throws `Environment.NotText` or `RefusedVariable`.
   func value(of name: String, in environment: Environment, now: Moment) throws -> Value? {
