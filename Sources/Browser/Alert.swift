@@ -1,32 +1,32 @@
 package import Rendering
 
-/// A sentence that slides in, stays as long as it takes to read, and goes.
+/// A sentence that slides in, stays long enough to be read, and slides out.
 package struct Alert {
   private static let slide: Int64 = 120_000
 
   package let text: SafeText
   package let isTrouble: Bool
-  /// When it came, in microseconds.
-  package let since: Int64
+  /// Microseconds.
+  let since: Int64
 
   /// Long sentences stay longer.
   private var stay: Int64 { 1_800_000 + Int64(text.width) * 30_000 }
 
-  /// How much of it has come in, from 0 to 1.
-  package func part(at time: Int64, hasMotion: Bool) -> Double {
+  /// The visible part, from 0 to 1.
+  func part(at time: Int64, hasMotion: Bool) -> Double {
     let age = time - since
     guard hasMotion else { return age < stay ? 1 : 0 }
     if age < Alert.slide { return Double(age) / Double(Alert.slide) }
     return min(1, max(0, Double(stay - age) / Double(Alert.slide)))
   }
 
-  package func isOver(at time: Int64) -> Bool { time - since >= stay }
+  func isOver(at time: Int64) -> Bool { time - since >= stay }
 
   /// Microseconds until it looks different.
-  package func pause(at time: Int64, hasMotion: Bool) -> Int64 {
+  func pause(at time: Int64, hasMotion: Bool) -> Int64 {
     let age = time - since
     let rest = stay - age
     guard hasMotion else { return max(0, rest) }
-    return age < Alert.slide || rest <= Alert.slide ? Glide.frame : rest - Alert.slide
+    return age < Alert.slide || rest <= Alert.slide ? ScrollAnimation.frame : rest - Alert.slide
   }
 }

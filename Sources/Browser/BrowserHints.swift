@@ -3,80 +3,76 @@ package import Rendering
 
 /// The keys that matter on the page that is shown, the most useful first.
 package struct BrowserHints {
-  /// A key that matters, and how it is told.
-  private struct Offer {
+  private struct Entry {
     let action: KeyTable.Action
     let hint: KeyHint
   }
 
   private let state: BrowserState
+  private var page: BrowserPage { state.page }
 
   package init(_ state: BrowserState) {
     self.state = state
   }
 
-  package var all: [KeyHint] { hints.map(\.hint) }
+  package var all: [KeyHint] { entries.map(\.hint) }
 
-  /// What each of them does.
-  package var actions: [KeyTable.Action] { hints.map(\.action) }
+  /// The actions of the hints, in the same order.
+  package var actions: [KeyTable.Action] { entries.map(\.action) }
 
-  private var hints: [Offer] {
+  private var entries: [Entry] {
     if case .sheet = state.panel {
       return [hint(.open, "choose"), hint(.back, "cancel")]
     }
     let others = [hint(.search, "search"), hint(.command, "command")]
-    // The last one is there in any window.
-    if case .text(let content) = state.content, content.isHelp {
-      return others + [back]
-    }
-    return own + others + [hint(.help, "keys")]
+    // The last hint is shown in any window.
+    return page.source == .keys ? others + [back] : own + others + [hint(.help, "keys")]
   }
 
-  private var own: [Offer] {
-    switch state.content {
-    case .profile(let content):
-      return open + deeds(on: content) + [
+  private var own: [Entry] {
+    switch page.source {
+    case .profile:
+      open + verbs + [
         hint(.nextTab, "tabs"), hint(.timeline, "timeline"), hint(.people, "people"),
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
-    case .people(let content):
-      return open + follow(content.series.selected) + followers(in: content) + [back]
-    case .feed:
-      let author = state.chosenPost == nil ? [] : [hint(.author, "author")]
-      return open + like + author + [back]
-    case .post:
-      return like + [hint(.author, "author"), hint(.open, "likers"), back]
-    case .text: return [back]
+    case .post: like + [hint(.author, "author"), hint(.open, "likers"), back]
+    case .record, .answer, .keys: [back]
+    default:
+      switch page.list.selected {
+      case .person(let profile): open + follow(profile) + followers + [back]
+      case .post: open + like + [hint(.author, "author"), back]
+      case nil: [back]
+      }
     }
   }
 
-  private var back: Offer { hint(.back, state.pages.count > 1 ? "back" : "leave") }
+  private var back: Entry { hint(.back, state.pages.count > 1 ? "back" : "leave") }
 
-  private var open: [Offer] { state.content.chosen == nil ? [] : [hint(.open, "open")] }
+  private var open: [Entry] { page.chosen == nil ? [] : [hint(.open, "open")] }
 
-  /// Where it is one of two lists, its title tells how to get to the other.
-  private func followers(in content: PeopleContent) -> [Offer] {
-    content.kind.subject != nil || content.series.selected == nil
-      ? [] : [hint(.followers, "followers")]
+  /// The title of one of two lists names the key for the other one.
+  private var followers: [Entry] {
+    page.source.owner == nil ? [hint(.followers, "followers")] : []
   }
 
-  /// The nobody can't do anything to anybody.
-  private func deeds(on content: ProfileContent) -> [Offer] {
-    guard state.me != nil, let relation = content.profile?.relation else { return [] }
-    return (relation.isMe ? [hint(.settings, "settings")] : follow(content.profile)) + like
+  /// Nobody is offered a verb without a login.
+  private var verbs: [Entry] {
+    guard state.me != nil, let profile = page.profile else { return [] }
+    return (profile.relation.isMe ? [hint(.settings, "settings")] : follow(profile)) + like
   }
 
-  private func follow(_ profile: Profile?) -> [Offer] {
-    guard state.me != nil, let relation = profile?.relation, !relation.isMe else { return [] }
-    return [hint(.follow, relation.isFollowed ? "unfollow" : "follow")]
+  private func follow(_ profile: Profile) -> [Entry] {
+    guard state.me != nil, !profile.relation.isMe else { return [] }
+    return [hint(.follow, profile.relation.isFollowed ? "unfollow" : "follow")]
   }
 
-  private var like: [Offer] {
-    guard state.me != nil, let post = state.chosenPost else { return [] }
+  private var like: [Entry] {
+    guard state.me != nil, let post = page.chosenPost else { return [] }
     return [hint(.like, post.isLiked ? "unlike" : "like")]
   }
 
-  private func hint(_ action: KeyTable.Action, _ deed: SafeText) -> Offer {
-    Offer(action: action, hint: KeyHint(KeyTable.label(of: action), deed))
+  private func hint(_ action: KeyTable.Action, _ words: SafeText) -> Entry {
+    Entry(action: action, hint: KeyHint(KeyTable.label(of: action), words))
   }
 }

@@ -1,226 +1,237 @@
 package import Model
 package import Rendering
 
-/// One of the pages that somebody walked to, the latest on top.
+/// One of the pages that were opened, with the rows that are loaded and the position in them.
 package struct BrowserPage {
-  /// What answers are addressed to.
-  package let id: Int
-  package var content: Content
-  /// Whether the network changed while another page was on top, or this one was being read.
-  package var isStale = false
-  /// Whether it is being read, from its beginning.
-  package var isReading = false
-
-  /// How many things to load on the way to the end of its list; nil for whoever is not on it.
-  package var goal: Int?
-
-  /// What a page shows, of one kind.
-  package enum Content {
-    case profile(ProfileContent)
-    case people(PeopleContent)
-    case feed(FeedContent)
-    case post(PostContent)
-    case text(TextContent)
-
-    /// Whether things stand side by side on it.
-    package var isGrid: Bool { if case .profile = self { true } else { false } }
-
-    /// Whether it is the same list as another page.
-    package func lists(_ other: BrowserPage.Content) -> Bool {
-      switch (self, other) {
-      case (.people(let mine), .people(let others)): mine.kind == others.kind
-      case (.feed(let mine), .feed(let others)): mine.kind == others.kind
-      default: false
-      }
-    }
-
-    /// Which of two lists that stand side by side it is; nil for one that stands alone.
-    package var placeOfTwo: Int? {
-      switch self {
-      case .people(let content):
-        switch content.kind {
-        case .followers: 0
-        case .following: 1
-        case .everybody, .likers: nil
-        }
-      case .feed(let content):
-        switch content.kind {
-        case .timeline: 0
-        case .explore: 1
-        case .search: nil
-        }
-      case .profile, .post, .text: nil
-      }
-    }
-
-    /// Whether anything of its list was loaded yet; true where there is none.
-    package var isLoaded: Bool {
-      switch self {
-      case .profile(let content): content.series.isLoaded
-      case .people(let content): content.series.isLoaded
-      case .feed(let content): content.series.isLoaded
-      case .post, .text: true
-      }
-    }
-
-    /// What is said when what it showed is no longer there; nil for a page that showed nothing yet.
-    package var farewell: SafeText? {
-      switch self {
-      case .profile(let content):
-        if case .person(let person) = content.subject { "\(person.handle) is gone." } else { nil }
-      case .post(let content): content.viewed == nil ? nil : "Post \(content.id) is gone."
-      case .people, .feed, .text: nil
-      }
-    }
-
-    /// Leaves the tab that is its owner's alone.
-    package mutating func leavePrivate() {
-      guard case .profile(var content) = self else { return }
-      content.tabs[.private] = nil
-      if content.tab == .private { content.tab = .posts }
-      self = .profile(content)
-    }
-
-    /// The hashes of all pictures on it.
-    package var pictures: [String] {
-      switch self {
-      case .profile(let content):
-        content.tabs.values.flatMap(\.items).compactMap { $0.image?.hash }
-          + [content.avatar]
-          .compactMap(\.self)
-      case .feed(let content): content.series.items.compactMap { $0.image?.hash }
-      case .post(let content): [content.viewed?.post.item.image?.hash].compactMap(\.self)
-      case .people, .text: []
-      }
-    }
-
-    /// Where somebody is on it.
-    package var place: Place {
-      get {
-        switch self {
-        case .profile(let content): content.series.place
-        case .people(let content): content.series.place
-        case .feed(let content): content.series.place
-        case .post(let content): Place(offset: content.offset)
-        case .text(let content): Place(offset: content.offset)
-        }
-      }
-      set {
-        switch self {
-        case .profile(var content):
-          content.series.place = newValue
-          self = .profile(content)
-        case .people(var content):
-          content.series.place = newValue
-          self = .people(content)
-        case .feed(var content):
-          content.series.place = newValue
-          self = .feed(content)
-        case .post(var content):
-          content.offset = newValue.offset
-          self = .post(content)
-        case .text(var content):
-          content.offset = newValue.offset
-          self = .text(content)
-        }
-      }
-    }
-  }
-}
-
-/// Somebody's profile; each tab keeps its own place.
-package struct ProfileContent {
-  /// As it was asked for until somebody is shown.
-  package var subject: Subject
-  package var profile: Profile?
-  /// The hash of their picture.
-  package var avatar: String?
-  /// Another one for each other profile, so that drawings of it can be kept.
-  package var version = 0
-  package var tab = ProfileTab.posts
-  package var tabs: [ProfileTab: Series<Post>] = [:]
-
-  package init(subject: Subject) {
-    self.subject = subject
-  }
-
-  package var series: Series<Post> {
-    get { tabs[tab] ?? Series() }
-    set { tabs[tab] = newValue }
-  }
-
-  package var offeredTabs: [ProfileTab] {
-    ProfileTab.offered(toOwner: profile?.relation.isMe == true)
-  }
-}
-
-/// People below each other.
-package struct PeopleContent {
-  /// Who the people are.
-  package enum Kind: Equatable {
-    case everybody(matching: String?)
-    case followers(Subject)
-    case following(Subject)
-    case likers(Post.ID)
-
-    /// Whom it is about.
-    package var subject: Subject? {
-      switch self {
-      case .followers(let subject), .following(let subject): subject
-      case .everybody, .likers: nil
-      }
-    }
-
-    /// Whom it is about is somebody, as they are called now.
-    package mutating func name(_ person: Person) {
-      switch self {
-      case .followers: self = .followers(.person(person))
-      case .following: self = .following(.person(person))
-      case .everybody, .likers: break
-      }
-    }
-  }
-
-  package var kind: Kind
-  package var series = Series<Profile>()
-}
-
-/// Posts below each other.
-package struct FeedContent {
-  /// Which posts they are.
-  package enum Kind: Equatable {
-    case timeline, explore
-    case search(String)
-  }
-
-  package var kind: Kind
-  package var series = Series<Post>()
-}
-
-/// One post, large.
-package struct PostContent {
-  package let id: Post.ID
-  package var viewed: ViewedPost?
-  package var version = 0
-  package var offset = 0
-}
-
-/// Words to be read: help, an answer, a thing as a record.
-package struct TextContent {
-  /// The words themselves, or the table of keys, which is laid out for the window.
-  package enum Words {
-    /// A thing of the network as a record.
-    case record(of: ListedThing, String)
-    /// What a command said, with the paint that it gave it.
-    case answered(String)
+  /// The part of a page that stands above its rows, or takes their place.
+  package enum Header: Equatable {
+    case none
+    /// A profile, and the hash of its avatar.
+    case profile(Profile, avatar: String?)
+    case post(ViewedPost)
+    /// Text with the paint that a command gave it.
+    case text(String)
     case keys
   }
 
-  package var title: SafeText
-  package var words: Words
-  package var version = 0
-  package var offset = 0
+  /// Answers are addressed to it.
+  package let id: Int
+  package private(set) var source: PageSource
+  package private(set) var header: Header
+  /// Changes with the header, so that drawings of it can be kept.
+  private(set) var headerVersion = 0
+  /// The lists of the tabs of a profile; any other page has one, under the first tab.
+  private var lists: [ProfileTab: LoadedList] = [:]
+  /// Whether the network changed while another page was on top, or this one was being read.
+  package var isStale = false
+  /// Whether it is being read from its beginning.
+  var isReading = false
+  /// How many rows to load on the way to the end of the list; nil unless End was pressed.
+  var endGoal: Int?
 
-  package var isAnswer: Bool { if case .answered = words { true } else { false } }
-  package var isHelp: Bool { if case .keys = words { true } else { false } }
+  init(id: Int, _ source: PageSource, _ header: Header = .none) {
+    self.id = id
+    self.source = source
+    self.header = header
+  }
+
+  /// The list of the tab that is shown.
+  package var list: LoadedList {
+    get { lists[tab] ?? LoadedList() }
+    set { lists[tab] = newValue }
+  }
+
+  package var tab: ProfileTab {
+    if case .profile(_, let tab) = source { tab } else { .posts }
+  }
+
+  package var profile: Profile? {
+    if case .profile(let profile, _) = header { profile } else { nil }
+  }
+
+  /// The hash of the avatar above the rows.
+  var avatar: String? { if case .profile(_, let hash) = header { hash } else { nil } }
+
+  package var viewedPost: ViewedPost? {
+    if case .post(let viewed) = header { viewed } else { nil }
+  }
+
+  package var offeredTabs: [ProfileTab] {
+    guard case .profile = source else { return [] }
+    return ProfileTab.offered(toOwner: profile?.relation.isMe == true)
+  }
+
+  package var isText: Bool { if case .text = header { true } else { header == .keys } }
+
+  var isEmpty: Bool { header == .none && !list.isLoaded }
+
+  /// The chosen row.
+  package var chosen: ListedThing? { list.selected.map(ListedThing.init) }
+
+  /// The post that is chosen or open.
+  package var chosenPost: Post? { viewedPost?.post.item ?? list.selected?.post }
+
+  /// The person that a verb for people applies to.
+  var chosenProfile: Profile? { profile ?? list.selected?.person }
+
+  /// The sentence that replaces an error when its subject was deleted; nil if it was never shown.
+  var goneText: SafeText? {
+    switch source {
+    case .profile(.person(let person), _): "\(person.handle) is gone."
+    case .post(let id): header == .none ? nil : "Post \(id) is gone."
+    default: nil
+    }
+  }
+
+  /// Whether a key acts on the chosen row, and not on the page.
+  package func isAboutChosen(_ action: KeyTable.Action) -> Bool {
+    switch source.shape {
+    case .grid: [.open, .like, .author, .inspect].contains(action)
+    case .list: [.open, .like, .author, .inspect, .follow, .followers].contains(action)
+    case .text: false
+    }
+  }
+
+  mutating func show(_ tab: ProfileTab) {
+    if case .profile(let owner, _) = source { source = .profile(owner, tab) }
+  }
+
+  /// Drops the tab that only its owner may see.
+  mutating func leavePrivate() {
+    lists[.private] = nil
+    if tab == .private { show(.posts) }
+  }
+
+  /// Forgets that rows were asked for, on any tab; the cursor tells a late answer apart.
+  mutating func stopLoading() {
+    for tab in lists.keys { lists[tab]?.isLoading = false }
+    isReading = false
+  }
+
+  mutating func take(_ loaded: LoadedPage) {
+    if let header = loaded.header, header != self.header {
+      self.header = header
+      headerVersion += 1
+    }
+    if let person = loaded.person { source = source.naming(person) }
+    if let cursor = loaded.after {
+      lists[loaded.tab]?.append(loaded.rows, next: loaded.next, after: cursor)
+    } else {
+      isReading = false
+      lists[loaded.tab, default: LoadedList()].replace(with: loaded.rows, next: loaded.next)
+    }
+  }
+
+  /// Whether the chosen row may come after all that was loaded.
+  func isBeyond(_ loaded: LoadedPage) -> Bool {
+    guard loaded.after == nil else { return false }
+    return lists[loaded.tab]?.isBeyond(loaded.rows, next: loaded.next) ?? false
+  }
+
+  /// The newest post of a profile whose picture is loaded: its banner.
+  func newestPicture(in thumbnails: EvictableThumbnails) -> Post? {
+    guard case .profile = source else { return nil }
+    return lists[.posts]?.rows.lazy.compactMap(\.post).first {
+      $0.image.map { thumbnails.knows($0.hash) } ?? false
+    }
+  }
+
+  /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.
+  func pictures(near reach: Int = .max) -> [String] {
+    lists.values.flatMap { $0.posts(near: reach) }.compactMap { $0.image?.hash }
+      + [avatar, viewedPost?.post.item.image?.hash].compactMap(\.self)
+  }
+}
+
+/// The rows of a list that are loaded, and the position in them.
+package struct LoadedList: Equatable {
+  package private(set) var rows: [ListRow] = []
+  /// Where the list goes on; nil at its end.
+  package private(set) var next: Cursor?
+  private(set) var isLoaded = false
+  /// Whether more rows were asked for.
+  var isLoading = false
+  package var position = ListPosition()
+  /// Changes with the rows, so that drawings of them can be kept.
+  private(set) var version = 0
+
+  package var selected: ListRow? {
+    rows.indices.contains(position.selected) ? rows[position.selected] : nil
+  }
+
+  /// Replaces the rows from the beginning, and keeps the chosen row chosen, wherever it is now.
+  mutating func replace(with rows: [ListRow], next: Cursor?) {
+    let chosen = selected.map(ListedThing.init)
+    self.next = next
+    if rows == self.rows, isLoaded { return }
+    self.rows = rows
+    isLoaded = true
+    version += 1
+    let same = chosen.flatMap { chosen in rows.firstIndex { ListedThing($0) == chosen } }
+    position.selected =
+      same ?? (position.isChosen ? min(position.selected, max(0, rows.count - 1)) : 0)
+  }
+
+  /// At most so many new rows before the chosen one are read to find it again.
+  private static let mostNewcomers = 1_000
+
+  /// Whether rows from the beginning may end before the chosen one, so that more have to be read.
+  ///
+  /// The chosen one may be deleted, too.
+  func isBeyond(_ rows: [ListRow], next: Cursor?) -> Bool {
+    guard position.isChosen, next != nil, rows.count < self.rows.count + LoadedList.mostNewcomers,
+      let chosen = selected.map(ListedThing.init)
+    else { return false }
+    return !rows.contains { ListedThing($0) == chosen }
+  }
+
+  /// Appends rows, unless the list ends at another cursor by now.
+  mutating func append(_ more: [ListRow], next: Cursor?, after cursor: Cursor) {
+    isLoading = false
+    guard cursor == self.next else { return }
+    self.next = next
+    if more.isEmpty { return }
+    rows += more
+    version += 1
+  }
+
+  /// The posts at most `reach` rows from the chosen one.
+  func posts(near reach: Int) -> [Post] {
+    guard reach < rows.count else { return rows.compactMap(\.post) }
+    let start = max(0, min(position.selected, rows.count) - reach)
+    return rows[start..<min(rows.count, position.selected + reach + 1)].compactMap(\.post)
+  }
+}
+
+/// A position in a page that scrolls.
+package struct ListPosition: Equatable {
+  /// Rows of the window that are scrolled away.
+  package var offset = 0
+  /// The index of the chosen row.
+  package var selected = 0
+  /// Whether the viewer moved or clicked; otherwise the first row is chosen, whichever it is.
+  package var isChosen = false
+
+  package init(offset: Int = 0, selected: Int = 0) {
+    self.offset = offset
+    self.selected = selected
+  }
+}
+
+/// What was read for a page.
+package struct LoadedPage {
+  /// Nil leaves the header as it is.
+  package var header: BrowserPage.Header?
+  /// The user that the page is about, as they are called now.
+  package var person: UserReference?
+  package var rows: [ListRow] = []
+  package var next: Cursor?
+  package var tab = ProfileTab.posts
+  package var thumbnails = ThumbnailSet()
+  /// The cursor that the rows follow; nil from the beginning.
+  package var after: Cursor?
+
+  package init(header: BrowserPage.Header? = nil) {
+    self.header = header
+  }
 }

@@ -1,12 +1,12 @@
 import Model
 import Rendering
 
-/// What keys do while something is typed or chosen over the page.
+/// Keys in a prompt or sheet, and clicks.
 extension BrowserState {
   /// Lines that leave the browser at once, as the key `q` does on the first page.
   private static let leavingLines: Set = ["q", "quit", "exit"]
 
-  package mutating func takeInPrompt(_ key: KeyPress) -> [BrowserEffect] {
+  mutating func takeInPrompt(_ key: KeyPress) -> [BrowserEffect] {
     guard var prompt = takePrompt() else { return [] }
     var effects: [BrowserEffect] = []
     switch key {
@@ -32,8 +32,8 @@ extension BrowserState {
     return effects
   }
 
-  /// Takes the line away, so that it is changed in its place: a copy for each letter would cost the
-  /// square of what is typed.
+  /// Takes the prompt out of the state, so that it is changed in place: a copy for each letter
+  /// would make a long line cost its square.
   private mutating func takePrompt() -> Prompt? {
     guard case .prompt(let prompt) = panel else { return nil }
     panel = nil
@@ -54,49 +54,93 @@ extension BrowserState {
       if text.first?.isWhitespace == false, history.last != text { history.append(text) }
       return [.carryOut(.line(text))]
     case .search:
-      if case .people(let content) = content, case .everybody = content.kind {
-        return push(.people(PeopleContent(kind: .everybody(matching: words))))
-      }
-      return push(.feed(FeedContent(kind: .search(words))))
+      if case .people = page.source { return push(.people(matching: words)) }
+      return push(.search(words))
     }
   }
 
-  package mutating func take(_ key: KeyPress, in sheet: Sheet) -> [BrowserEffect] {
+  mutating func take(_ key: KeyPress, in sheet: ChoiceSheet) -> [BrowserEffect] {
     var sheet = sheet
-    let count = sheet.choices.count
-    switch key {
-    case .wheelUp: sheet.selected = max(0, sheet.selected - 1)
-    case .wheelDown: sheet.selected = min(count - 1, sheet.selected + 1)
-    case .control("z"): return [.stop]
-    case .character(let letter) where sheet.place(of: letter) != nil:
-      panel = nil
-      return sheet.place(of: letter).map { carryOut(sheet.choices[$0].deed) } ?? []
-    default:
-      switch KeyTable.action(for: key) {
-      case .up: sheet.selected = (sheet.selected + count - 1) % count
-      case .down: sheet.selected = (sheet.selected + 1) % count
-      case .first, .pageUp: sheet.selected = 0
-      case .last, .pageDown: sheet.selected = count - 1
-      case .back, .quit, .interrupt, .settings:
-        panel = nil
-        return []
-      case .open:
-        panel = nil
-        return carryOut(sheet.choices[sheet.selected].deed)
-      default: break
-      }
-    }
+    let reaction = sheet.take(key)
     panel = .sheet(sheet)
+    switch reaction {
+    case .stay: return []
+    case .stop: return [.stop]
+    case .close, .act(.close): panel = nil
+    case .act(.fill(let template)): panel = .prompt(Prompt(filling: template))
+    case .act(.carryOut(let request)):
+      panel = nil
+      return [.carryOut(request)]
+    }
     return []
   }
 
-  private mutating func carryOut(_ deed: Sheet.Deed) -> [BrowserEffect] {
-    switch deed {
-    case .fill(let blank):
-      panel = .prompt(Prompt(filling: blank))
+  /// A click knows only the targets of the frame that is shown.
+  mutating func press(x: Int, y: Int) -> [BrowserEffect] {
+    let targets = BrowserView(self).frame.canvas.clickTargets(x: x, y: y)
+    guard clicks.hasShown(targets, x: x, y: y, at: time) else { return [] }
+    if targets.contains(.alert) {
+      alert = nil
       return []
-    case .carryOut(let request): return [.carryOut(request)]
-    case .close: return []
     }
+    switch panel {
+    case .sheet(let sheet): return press(targets, in: sheet)
+    case .prompt(let prompt):
+      press(targets, in: prompt)
+      return []
+    case nil: return press(targets) ?? []
+    }
+  }
+
+  /// A click beside a sheet closes it.
+  private mutating func press(_ targets: [ClickTarget], in sheet: ChoiceSheet) -> [BrowserEffect] {
+    for case .choice(let place) in targets {
+      var sheet = sheet
+      sheet.selected = place
+      return take(.enter, in: sheet)
+    }
+    if !targets.contains(.panel) { panel = nil }
+    return []
+  }
+
+  private mutating func press(_ targets: [ClickTarget], in prompt: Prompt) {
+    for case .choice(let place) in targets {
+      var prompt = prompt
+      prompt.choose(place)
+      panel = .prompt(prompt)
+    }
+  }
+
+  /// The first click chooses a row, and acts on the button under it; a second one opens the row.
+  private mutating func press(_ targets: [ClickTarget]) -> [BrowserEffect]? {
+    var wasChosen: Bool?
+    for case .item(let index, _) in targets {
+      wasChosen = page.list.position.selected == index
+      page.list.position.selected = index
+      page.list.position.isChosen = true
+    }
+    for target in targets {
+      switch target {
+      case .button: return carryOut(page.chosenProfile?.relation.isMe == true ? .settings : .follow)
+      case .followers: return openPeople { .followers($0) }
+      case .following: return openPeople { .following($0) }
+      case .tab(let tab): return show(tab)
+      case .author: return carryOut(.author)
+      case .like: return carryOut(.like)
+      case .likers: return carryOut(.open)
+      case .otherList: return carryOut(.nextTab)
+      case .hint(let place, _):
+        let actions = BrowserHints(self).actions
+        return actions.indices.contains(place) ? carryOut(actions[place]) : []
+      case .viewer: return me == nil ? [] : push(.profile(.viewer, .posts))
+      case .item, .panel, .alert, .choice: break
+      }
+    }
+    return wasChosen.flatMap { $0 ? carryOut(.open) : loadMore() }
+  }
+
+  private mutating func openPeople(_ source: (PageOwner) -> PageSource) -> [BrowserEffect] {
+    guard let user = page.chosenProfile?.user else { return [] }
+    return push(source(.person(UserReference(user))))
   }
 }

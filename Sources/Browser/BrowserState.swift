@@ -1,86 +1,62 @@
 import Model
 package import Rendering
 
-/// All that the browser knows: what it shows is made from this alone.
+/// Everything that the browser knows, and all that the screen is drawn from.
 package struct BrowserState {
-  /// Loaded at a time: enough to fill a window, and drawn before anybody notices.
+  /// Rows that are loaded at a time: enough to fill a window.
   package static let stretch = 24
 
-  /// Loaded at a time on the way to the end of a list, and at most until End is pressed again.
-  package static let longStretch = 250
-  package static let reach = 1_000
+  /// Rows that are loaded at a time on the way to the end of a list, and the most until End is
+  /// pressed again.
+  static let longStretch = 250
+  static let reach = 1_000
 
-  /// What comes sooner after a key is shown at once, and what is typed next meets it, in
-  /// microseconds.
-  package static let soon: Int64 = 100_000
+  /// Microseconds after a key in which its answer is drawn together with it.
+  package static let answerGrace: Int64 = 100_000
 
-  /// Microseconds after which a deed is told of that is still under way.
-  package static let patience: Int64 = 500_000
-
-  /// Microseconds in which somebody sees that the page in front of them is another one.
-  package static let deafness: Int64 = 500_000
-
-  /// Size, colours, time and zone of whoever looks.
+  /// The reader's size, colours, time and zone.
   package var traits: Traits
-  /// The columns that were asked for; a window that has more leaves the rest empty.
+  /// The columns that `--width` asks for; the rest of a wider window stays empty.
   package var widest: Int?
-  package var header: HeaderStyle
-  package var hasMotion: Bool
-  package var usesMouse: Bool
+  package internal(set) var header: HeaderStyle
+  package internal(set) var hasMotion: Bool
+  package internal(set) var usesMouse: Bool
   /// Who acts; nil for nobody.
-  package var me: Person?
-  /// What made them that, as far as it was told.
+  package internal(set) var me: UserReference?
   package var login = LoginState.unchanged
-  /// Never empty.
+  /// Never empty; the last one is shown.
   package var pages: [BrowserPage]
   package var panel: Panel?
   package var alert: Alert?
-  package var glide: Glide?
-  package var pull = Pull()
+  package var motion = ScrollMotion()
   /// Lines that were typed, oldest first.
   package var history: [String] = []
-  package var gallery = Gallery()
-  package var sight = Sight()
-  /// What was asked for and is not answered yet, the oldest first.
-  package private(set) var underWay: [Undertaking] = []
-  /// Until then keys are not heard: they are meant for a page that went away by itself.
-  package var deafUntil: Int64 = 0
-  /// Until then a line that came by itself hears none either.
-  package var promptDeafUntil: Int64 = 0
-  /// Until then what is chosen is not meant: another thing took its place by itself.
-  package var choiceDeafUntil: Int64 = 0
-  /// When settings were asked for that are not here yet.
-  package var settingsAskedAt: Int64?
-  package var ending: Ending?
+  package var pictures = PictureCache()
+  var clicks = ClickGuard()
+  package internal(set) var pending = PendingCommands()
+  var ignored = IgnoredKeys()
+  /// The time when settings were asked for that are not here yet.
+  var settingsAskedAt: Int64?
+  package internal(set) var ending: Ending?
   /// Microseconds on a clock that is never set.
   package var time: Int64 = 0
   private var lastPage = 0
-  package let drawings = Drawings()
+  package let drawings = DrawingCache()
 
   /// Why the browser ends.
   package enum Ending {
     case left, interrupted
   }
 
-  /// A command that is not answered yet.
-  package struct Undertaking {
-    package let request: CommandRequest
-    package let since: Int64
-    /// Who acted then.
-    package let actor: Person?
-    /// How far it has come.
-    package var progress: SafeText = ""
-  }
-
-  /// Something to choose or type over the page.
+  /// A line or a list over the page.
   package enum Panel {
     case prompt(Prompt)
-    case sheet(Sheet)
+    case sheet(ChoiceSheet)
   }
 
   package init(
-    traits: Traits, header: HeaderStyle, hasMotion: Bool, usesMouse: Bool, me: Person?,
-    first: BrowserPage.Content
+    traits: Traits, header: HeaderStyle, hasMotion: Bool, usesMouse: Bool, me: UserReference?,
+    first: PageSource
   ) {
     self.traits = traits
     self.traits.program = { ":" }
@@ -88,18 +64,19 @@ package struct BrowserState {
     self.hasMotion = hasMotion
     self.usesMouse = usesMouse
     self.me = me
-    pages = [BrowserPage(id: 0, content: first)]
+    pages = [BrowserPage(id: 0, first)]
   }
 
-  package var page: BrowserPage { pages[pages.count - 1] }
-  package var content: BrowserPage.Content {
-    get { pages[pages.count - 1].content }
-    set { pages[pages.count - 1].content = newValue }
+  /// The page on top.
+  package var page: BrowserPage {
+    get { pages[pages.count - 1] }
+    set { pages[pages.count - 1] = newValue }
   }
 
-  /// The rows above the last one, which belongs to hints and prompts.
-  package var window: Int { max(1, (traits.height ?? 24) - 1) }
-  package var isTooSmall: Bool {
+  /// The rows above the last one, which shows hints and prompts.
+  var window: Int { max(1, (traits.height ?? 24) - 1) }
+
+  var isTooSmall: Bool {
     traits.width < SmallWindow.fewestColumns || (traits.height ?? 24) < SmallWindow.fewestRows
   }
 
@@ -108,42 +85,67 @@ package struct BrowserState {
     traits.height = rows
   }
 
-  /// Shows another page; one that is on top already is read again.
-  package mutating func push(_ content: BrowserPage.Content) -> [BrowserEffect] {
-    if pages.last?.content.lists(content) == true { return load() }
+  package var drawing: PageDrawing {
+    PageDrawing(
+      page: page, traits: traits, window: window, style: header, hasViewer: me != nil,
+      pictures: pictures, cache: drawings)
+  }
+
+  package var layout: PageLayout { drawing.layout }
+
+  /// The offset that is shown now, which may be on its way to the resting one.
+  package var shownOffset: Int {
+    motion.offset(at: time, restingAt: page.list.position.offset)
+  }
+
+  var scroller: PageScroll {
+    let canPull = hasMotion && page.source.shape == .grid && header != .fading
+    return PageScroll(
+      layout: layout, time: time, hasMotion: hasMotion,
+      pullLimit: canPull ? Double(window) * PointScale.row / 3 : nil,
+      position: page.list.position, motion: motion)
+  }
+
+  mutating func scroll(_ change: (inout PageScroll) -> Void) {
+    var scroller = scroller
+    change(&scroller)
+    if page.list.position != scroller.position { page.list.position = scroller.position }
+    motion = scroller.motion
+  }
+
+  /// Opens another page, or reads a list again that is on top already.
+  package mutating func push(
+    _ source: PageSource, _ header: BrowserPage.Header = .none
+  ) -> [BrowserEffect] {
+    if pages.last?.source == source, source.shape == .list { return load() }
     lastPage += 1
-    settle()
-    pages.append(BrowserPage(id: lastPage, content: content))
+    motion = ScrollMotion()
+    pages.append(BrowserPage(id: lastPage, source, header))
     return load()
   }
 
-  /// What moves is where it was going.
-  package mutating func settle() {
-    glide = nil
-    pull = Pull()
-  }
-
-  mutating func note(_ effects: [BrowserEffect]) {
-    for case .carryOut(let request) in effects {
-      underWay.append(Undertaking(request: request, since: time, actor: me))
-    }
-  }
-
-  mutating func noteProgress(_ words: SafeText, of request: CommandRequest) {
-    let index = underWay.firstIndex { $0.request == request }
-    if let index { underWay[index].progress = words }
-  }
-
-  mutating func noteAnswer(to request: CommandRequest) -> Undertaking? {
-    underWay.firstIndex { $0.request == request }.map { underWay.remove(at: $0) }
-  }
-
-  /// The deed that takes long enough to be told of.
-  package var slowDeed: Undertaking? {
-    underWay.first.flatMap { time - $0.since >= BrowserState.patience ? $0 : nil }
+  mutating func replace(with source: PageSource) -> [BrowserEffect] {
+    motion = ScrollMotion()
+    pages.removeLast()
+    return push(source)
   }
 
   package mutating func say(_ text: SafeText, isTrouble: Bool = false) {
     alert = Alert(text: text, isTrouble: isTrouble, since: time)
+  }
+
+  /// Remembers the canvas that the terminal shows, so that clicks are matched with it.
+  package mutating func noteShown(_ canvas: Canvas) {
+    // An animation comes from a key.
+    if motion.isMoving(at: time) { clicks.noteOwnChange() }
+    clicks.show(canvas, at: time)
+  }
+
+  /// Microseconds until something looks different by itself; nil while nothing moves.
+  package var pause: Int64? {
+    [
+      alert.map { $0.pause(at: time, hasMotion: hasMotion) }, pending.pause(at: time),
+      motion.pause(at: time, restingAt: page.list.position.offset),
+    ].compactMap(\.self).min()
   }
 }

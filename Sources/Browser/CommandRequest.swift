@@ -1,16 +1,118 @@
 package import Model
+package import Rendering
 
 /// A command to carry out: a line that was typed, or a verb that a key applies to one thing.
 package enum CommandRequest: Hashable {
   /// A line as it was typed after the colon; confirmed if it asked a question first.
   case line(String, isConfirmed: Bool = false)
-  case follow(Person)
-  case unfollow(Person)
+  case follow(UserReference)
+  case unfollow(UserReference)
   case like(Post.ID)
   case unlike(Post.ID)
 
   /// The typed line; nil for a verb.
   package var line: String? {
     if case .line(let line, _) = self { line } else { nil }
+  }
+}
+
+/// The outcome of a command that the browser asked for.
+package struct CommandAnswer {
+  package let request: CommandRequest
+  /// The answer as the command printed it.
+  package var said: String
+  /// The output on standard error.
+  package var remarked: String
+  package var isRefused: Bool
+  /// Whether a corrected line would succeed, so that the prompt opens with it again.
+  package var isMistyped = false
+  /// Whether a part of it failed.
+  package var isUndone = false
+  /// Whether it ran beside the commands that write, and so may have begun before a login.
+  package var isReading = false
+  /// The question to confirm before it is carried out.
+  package var question: SafeText?
+  /// The handle that it gave to the viewer, if it renamed them.
+  package var newHandle: Handle?
+  /// Who acts from now on, and by which login.
+  package var viewer: UserReference?
+  package var login = LoginState.unchanged
+  /// The profile to open.
+  package var opens: Destination?
+
+  package init(
+    to request: CommandRequest, said: String = "", remarked: String = "", isRefused: Bool = false,
+    viewer: UserReference?
+  ) {
+    self.request = request
+    self.said = said
+    self.remarked = remarked
+    self.isRefused = isRefused
+    self.viewer = viewer
+  }
+}
+
+/// The login or logout of a line in this browser, which replaces the remembered login.
+package enum LoginState: Equatable, Sendable {
+  case unchanged, nobody
+  case user(User.ID)
+}
+
+/// A profile that a line asked the browser to open, and how to show it.
+package struct Destination: Equatable {
+  package let person: UserReference
+  /// Nil keeps the style.
+  package var header: HeaderStyle?
+  package var endsMotion = false
+  package var leavesMouse = false
+
+  package init(person: UserReference) {
+    self.person = person
+  }
+}
+
+/// The commands that are not answered yet, the oldest first.
+package struct PendingCommands {
+  /// One of them.
+  package struct Entry {
+    package let request: CommandRequest
+    let since: Int64
+    /// Who acted when it was asked for.
+    let actor: UserReference?
+    /// How far it has come.
+    var progress: SafeText = ""
+  }
+
+  /// A command is shown in the last line after so many microseconds.
+  private static let patience: Int64 = 500_000
+
+  package private(set) var entries: [Entry] = []
+
+  mutating func add(_ requests: [CommandRequest], by actor: UserReference?, at time: Int64) {
+    entries += requests.map { Entry(request: $0, since: time, actor: actor) }
+  }
+
+  func contains(_ request: CommandRequest) -> Bool {
+    entries.contains { $0.request == request }
+  }
+
+  mutating func note(_ progress: SafeText, of request: CommandRequest) {
+    let index = entries.firstIndex { $0.request == request }
+    if let index { entries[index].progress = progress }
+  }
+
+  mutating func remove(_ request: CommandRequest) -> Entry? {
+    entries.firstIndex { $0.request == request }.map { entries.remove(at: $0) }
+  }
+
+  /// The oldest command, if it takes long enough to be shown.
+  func slow(at time: Int64) -> Entry? {
+    entries.first.flatMap { time - $0.since >= PendingCommands.patience ? $0 : nil }
+  }
+
+  /// Microseconds until the oldest command is shown; nil if it is already, or there is none.
+  func pause(at time: Int64) -> Int64? {
+    guard slow(at: time) == nil else { return nil }
+    return entries.first.map { $0.since + PendingCommands.patience - time }
   }
 }

@@ -1,8 +1,8 @@
 package import Rendering
 
-/// Which key does what: the loop and the help ask the same table.
+/// The meaning of every key, for the browser and its help.
 package enum KeyTable {
-  /// What somebody wants when no line is being typed.
+  /// The action of a key while no line is being typed.
   package enum Action: Hashable {
     case up, down, left, right, pageUp, pageDown, first, last
     case open, back, quit
@@ -12,10 +12,10 @@ package enum KeyTable {
     case search, command, inspect, nextHeader, refresh, help, mouse, stop, redraw, interrupt
   }
 
-  /// The keys that do one thing, and how help tells of them.
+  /// The keys of one action, and their help.
   package struct Binding {
     package let keys: [KeyPress]
-    /// How the keys are written in help.
+    /// The keys as help writes them.
     package let label: SafeText
     package let action: Action
     package let deed: SafeText
@@ -28,14 +28,14 @@ package enum KeyTable {
     }
   }
 
-  /// Keys that stand together in help.
+  /// Bindings under one heading of the help.
   package struct Group {
     package let title: SafeText
     package let bindings: [Binding]
   }
 
-  /// Whether a key does the same on every page, and is wanted at once.
-  package static func isAlwaysHeard(_ key: KeyPress) -> Bool {
+  /// Whether a key acts on every page, even while others are ignored.
+  static func isGlobal(_ key: KeyPress) -> Bool {
     switch action(for: key) {
     case .interrupt, .stop, .redraw: true
     default: false
@@ -97,6 +97,11 @@ package enum KeyTable {
       ]),
   ]
 
+  /// The groups as tables of labels and sentences.
+  static var helpTables: [(title: SafeText, rows: [(SafeText, SafeText)])] {
+    groups.map { group in (group.title, group.bindings.map { ($0.label, $0.deed) }) }
+  }
+
   private static let actions: [KeyPress: Action] = {
     var actions: [KeyPress: Action] = [:]
     for binding in groups.flatMap(\.bindings) {
@@ -105,12 +110,12 @@ package enum KeyTable {
     return actions
   }()
 
-  /// In the grid, where there is something to the right, `l` stands beside `h`, `j` and `k`.
+  /// In a grid `l` moves to the right, as `h`, `j` and `k` move.
   package static func action(for key: KeyPress, inGrid: Bool = false) -> Action? {
     inGrid && key == .character("l") ? .right : actions[key]
   }
 
-  /// Whether a letter typed as a line wants back.
+  /// Whether a line is the letter that goes back.
   package static func isWayOut(_ line: String) -> Bool {
     line.count == 1 && line.first.map { action(for: .character($0)) } == .quit
   }

@@ -1,3 +1,5 @@
+package import Rendering
+
 /// The words that complete a line at its cursor.
 package struct LineOffer: Equatable {
   /// One word, as the panel shows it and as it is typed into the line.
@@ -38,5 +40,51 @@ package struct LineOffer: Equatable {
       words.dropFirst().reduce(first) { common, word in
         Array(zip(common, word).prefix { $0 == $1 }.map { $0.0 })
       })
+  }
+}
+
+/// A line that lacks one value, which is typed between quotation marks.
+package struct LineTemplate: Equatable {
+  /// The name of the value.
+  package let name: SafeText
+  /// The line up to the value, with a blank at its end.
+  package let line: String
+  /// The present value; nil for a value that is typed without quotation marks.
+  package let present: String?
+
+  package init(name: SafeText, line: String, present: String?) {
+    (self.name, self.line, self.present) = (name, line, present)
+  }
+
+  /// The line with the present value in it, to be edited.
+  package var parts: (stem: String, value: String, end: String) {
+    guard let present else { return (line, "", "") }
+    return (line + "\"", LineTemplate.escaped(present), "\"")
+  }
+
+  /// The characters that take a backslash between quotation marks.
+  private static let special = Array("\"\\$`")
+
+  private static func escaped(_ value: String) -> String {
+    value.map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+
+  /// The value that was typed, with or without backslashes before such characters.
+  static func value(of typed: some Sequence<Character>) -> String {
+    var value = ""
+    var isEscaped = false
+    for character in typed {
+      if isEscaped, !special.contains(character) { value.append("\\") }
+      isEscaped = !isEscaped && character == "\\"
+      if !isEscaped { value.append(character) }
+    }
+    return isEscaped ? value + "\\" : value
+  }
+
+  /// The line with a value in quotation marks, which can't be taken for an option.
+  package func line(with value: String) -> String {
+    let quoted = "\"\(LineTemplate.escaped(value))\""
+    guard value.hasPrefix("-") else { return line + quoted }
+    return line.contains(" --") ? line.dropLast() + "=" + quoted : line + "-- " + quoted
   }
 }

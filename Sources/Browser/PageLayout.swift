@@ -1,23 +1,23 @@
 package import Rendering
 
-/// Where the parts of a page are at each of its offsets, in rows of the window.
+/// The places of the parts of a page at each offset, in rows of the window.
 package struct PageLayout {
-  /// Things to choose from, and how many of them stand side by side.
+  /// The number of rows of the list that can be chosen, and how many stand side by side.
   package var count = 0
   package var columns = 1
-  /// The rows of all of them.
+  /// The height of the list.
   package var height = 0
   package var window: Int
-  /// Above a grid; nil where a title of fixed height is.
+  /// The header above a grid; nil for a title bar.
   package var header: HeaderLayout?
   package var rows: (Int) -> Range<Int> = { _ in 0..<0 }
 
-  /// The first row that is the list's.
+  /// The first row of the window that belongs to the list.
   package func regionTop(at offset: Int) -> Int {
     header.map { $0.barTop(at: offset) + HeaderLayout.bar } ?? TitleBar.rows
   }
 
-  /// Where the first row of the list is, which may be above the region.
+  /// The place of the list's first row, which may be scrolled out of the region.
   package func listTop(at offset: Int) -> Int {
     header?.listTop(at: offset) ?? TitleBar.rows - offset
   }
@@ -26,7 +26,7 @@ package struct PageLayout {
     header?.lastOffset(listRows: height, window: window) ?? max(0, TitleBar.rows + height - window)
   }
 
-  /// The nearest offset at which a thing is to be seen, its beginning where it is too tall.
+  /// The nearest offset that shows a thing, or its top if it is taller than the window.
   package func offset(revealing index: Int, from start: Int) -> Int {
     let rows = rows(index)
     var offset = min(max(start, 0), lastOffset)
@@ -37,13 +37,12 @@ package struct PageLayout {
     return offset
   }
 
-  /// The offset at which the list begins at a row of the window, or as near to it as it can.
+  /// The offset at which the list begins nearest to a row of the window.
   package func offset(puttingListAt row: Int) -> Int {
     (0...lastOffset).min { abs(listTop(at: $0) - row) < abs(listTop(at: $1) - row) } ?? 0
   }
 
-  /// The thing itself while half of it is to be seen at an offset, or the next one in its column
-  /// that is.
+  /// The thing itself while half of it is visible, or the next one in its column that is.
   package func nearestVisible(to index: Int, at offset: Int) -> Int {
     let (top, end) = (regionTop(at: offset) - listTop(at: offset), window - listTop(at: offset))
     func middle(_ index: Int) -> Int {
@@ -58,7 +57,7 @@ package struct PageLayout {
     return index
   }
 
-  /// The first thing that begins in the window at an offset, or the one that fills it.
+  /// The first thing that begins in the window, or the one that fills it.
   package func firstVisible(at offset: Int) -> Int {
     let (top, end) = (regionTop(at: offset) - listTop(at: offset), window - listTop(at: offset))
     let first = (0..<count).first { rows($0).lowerBound >= top }

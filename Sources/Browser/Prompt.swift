@@ -1,6 +1,6 @@
-/// A line that is being typed.
+/// A line that is being typed, with its cursor and completion.
 package struct Prompt: Equatable {
-  /// What becomes of the line when it is entered.
+  /// The use of the line.
   package enum Purpose: Equatable {
     case command, search
   }
@@ -8,15 +8,15 @@ package struct Prompt: Equatable {
   package let purpose: Purpose
   package private(set) var before: [Character]
   package private(set) var after: [Character]
-  /// The beginning that was there before anybody typed: Ctrl-U leaves it.
+  /// The beginning that was not typed, which Ctrl-U keeps.
   private var stem: [Character] = []
-  /// What is being filled in; nil for a line of one's own.
-  private var blank: Blank?
-  /// What TAB found; empty until it is asked.
+  /// The template that is being filled in.
+  private var template: LineTemplate?
+  /// The words that Tab found.
   package private(set) var offer = LineOffer()
-  /// The one of the offered words that stands in the line.
+  /// The index of the offered word that is in the line.
   package private(set) var chosen: Int?
-  /// Which of the earlier lines is shown, counted from the latest.
+  /// The index of the recalled line, counted from the latest; 0 for the draft.
   private var recalled = 0
   private var draft = ""
 
@@ -26,36 +26,35 @@ package struct Prompt: Equatable {
     self.after = Array(after)
   }
 
-  /// A line whose value is to be typed, or changed.
-  package init(filling blank: Blank) {
-    let (stem, value, end) = blank.parts
+  /// A line whose value is to be typed or changed.
+  init(filling template: LineTemplate) {
+    let (stem, value, end) = template.parts
     self.init(.command, stem + value, after: end)
     self.stem = Array(stem)
-    self.blank = blank
+    self.template = template
   }
 
-  /// The line to be carried out: between quotation marks that came by themselves stands a value,
-  /// whatever marks are typed in it.
+  /// The line to carry out, in which typed quotation marks belong to the value of a template.
   package var line: String {
     let all = before + after
-    guard let blank, blank.present != nil, all.starts(with: stem), all.count > stem.count,
+    guard let template, template.present != nil, all.starts(with: stem), all.count > stem.count,
       all.last == "\""
     else { return text }
-    return blank.line(with: Blank.value(of: all[stem.count...].dropLast()))
+    return template.line(with: LineTemplate.value(of: all[stem.count...].dropLast()))
   }
 
   package var text: String { String(before + after) }
   package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
   package mutating func insert(_ text: String) {
-    // A mark belongs to the letter before it, which came by itself; what stands before that is
-    // left alone, for a long text may come letter by letter.
+    // A combining mark joins the character before it. The rest is left alone, since a long text
+    // may come letter by letter.
     let last = before.popLast().map { String($0) } ?? ""
     before += Array(last + String(text.map { $0.isNewline ? " " : $0 }))
     forgetOffer()
   }
 
-  /// Whether the key is one that edits; others are left to whoever asked.
+  /// Edits the line, or returns false for a key that does not.
   package mutating func take(_ key: KeyPress) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -87,7 +86,7 @@ package struct Prompt: Equatable {
     chosen = nil
   }
 
-  /// An earlier line in the place of this one, or a later one again.
+  /// Replaces the line by an earlier or later one of the history.
   package mutating func recall(_ step: Int, in history: [String]) {
     let place = recalled + step
     guard (0...history.count).contains(place) else { return }
@@ -98,7 +97,7 @@ package struct Prompt: Equatable {
     forgetOffer()
   }
 
-  /// Types what all words of an offer share, or the only one with its end.
+  /// Types the common part of the offered words, or the only word and its end.
   package mutating func take(_ offer: LineOffer) {
     guard !offer.choices.isEmpty else { return }
     var offer = offer
@@ -113,14 +112,14 @@ package struct Prompt: Equatable {
     chosen = nil
   }
 
-  /// Goes on to the next of several words.
+  /// Types the next or the previous word.
   package mutating func chooseNext(_ step: Int) {
     let count = offer.choices.count
     guard count > 0 else { return }
     choose(((chosen ?? (step > 0 ? -1 : count)) + step + count) % count)
   }
 
-  /// Takes one of the words that are offered.
+  /// Types one of the offered words.
   package mutating func choose(_ place: Int) {
     guard offer.choices.indices.contains(place) else { return }
     chosen = place
@@ -129,12 +128,12 @@ package struct Prompt: Equatable {
 }
 
 extension [Character] {
-  /// Without the blanks at the end and the word before them.
+  /// The characters without the last word and the blanks after it.
   fileprivate func dropLastWord() -> [Character] {
     Array(Array(reversed()).dropFirstWord().reversed())
   }
 
-  /// Without the blanks at the beginning and the word behind them.
+  /// The characters without the first word and the blanks before it.
   fileprivate func dropFirstWord() -> [Character] {
     Array(drop { $0.isWhitespace }.drop { !$0.isWhitespace })
   }

@@ -80,7 +80,7 @@ import Testing
     browser.press(.character("L"))
     #expect(browser.effects == [.carryOut(.like(Post.ID(30)))])
     browser.press(.character("L"))
-    #expect(browser.effects.isEmpty && browser.state.underWay.count == 1)
+    #expect(browser.effects.isEmpty && browser.state.pending.entries.count == 1)
     browser.press(.right, .character("L"))
     #expect(browser.effects == [.carryOut(.like(Post.ID(29)))])
     browser.feed(refusal(of: .like(Post.ID(30)), "No."))
@@ -96,7 +96,7 @@ import Testing
     browser.press(.character("2"))
     browser.feed(.failed(page: 0, "It is busy."))
     browser.press(.character("1"), .end)
-    guard case .load(_, .morePosts)? = browser.effects.first else {
+    guard case .load(_, _, _, _?)? = browser.effects.first else {
       Issue.record("\(browser.effects)")
       return
     }
@@ -112,7 +112,8 @@ import Testing
     guard case .answered(var late) = answer(to: "users", viewer: "bob") else { return }
     late.isReading = true
     browser.feed(.answered(late))
-    #expect(browser.state.me == BrowserFixture.person("carl") && browser.state.underWay.isEmpty)
+    #expect(
+      browser.state.me == BrowserFixture.person("carl") && browser.state.pending.entries.isEmpty)
   }
 
   @Test func `an answer takes away what was said before it was asked for, and nothing else`() {
@@ -159,11 +160,12 @@ import Testing
     browser.type("f:users")
     browser.press(.enter)
     browser.feed(answer(to: "users"))
-    #expect(browser.state.underWay.map(\.request) == [.unfollow(BrowserFixture.person("ana"))])
+    #expect(
+      browser.state.pending.entries.map(\.request) == [.unfollow(BrowserFixture.person("ana"))])
     browser.type(":users")
     browser.press(.enter)
     browser.feed(refusal(of: .unfollow(BrowserFixture.person("ana")), "No."))
-    #expect(browser.state.underWay.map(\.request) == [.line("users")])
+    #expect(browser.state.pending.entries.map(\.request) == [.line("users")])
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])

@@ -19,9 +19,9 @@ struct BrowserFixture {
     }
   }
 
-  static func person(_ handle: String) -> Person { Person(profile(handle, "").user) }
+  static func person(_ handle: String) -> UserReference { UserReference(profile(handle, "").user) }
 
-  static func subject(_ handle: String) -> Subject { .person(person(handle)) }
+  static func subject(_ handle: String) -> PageOwner { .person(person(handle)) }
 
   static func profile(
     _ handle: String, _ name: String, isMe: Bool = false, isFollowed: Bool = false
@@ -50,14 +50,14 @@ struct BrowserFixture {
   init(
     _ profile: Profile = ana, posts: [Post] = posts(1...30), columns: Int = 80, rows: Int = 24,
     depth: ColorDepth = .none, header: HeaderStyle = .stretchy, hasMotion: Bool = false,
-    me: Person? = person("bob")
+    me: UserReference? = person("bob")
   ) {
     let traits = Traits(
       width: columns, height: rows, depth: depth, isTerminal: true,
       now: Moment(seconds: 1_767_323_045))
     state = BrowserState(
       traits: traits, header: header, hasMotion: hasMotion, usesMouse: true, me: me,
-      first: .profile(ProfileContent(subject: .named(profile.user.handle))))
+      first: .profile(.named(profile.user.handle), .posts))
     show(profile, posts)
   }
 
@@ -96,7 +96,7 @@ struct BrowserFixture {
   /// Whether any row of what is chosen is on the screen, below what stands above the list; true
   /// where nothing can be chosen, or no row of a list is on it.
   var showsChosen: Bool {
-    let (layout, place) = (state.layout, state.content.place)
+    let (layout, place) = (state.layout, state.page.list.position)
     if layout.count == 0 || layout.regionTop(at: place.offset) >= layout.window { return true }
     let top = layout.listTop(at: place.offset)
     let rows = layout.rows(place.selected)
@@ -104,12 +104,57 @@ struct BrowserFixture {
     return region.overlaps(top + rows.lowerBound..<top + rows.upperBound)
   }
 
-  var place: Place { state.content.place }
+  var place: ListPosition { state.page.list.position }
 
   /// The rows of the screen without the blanks at their ends.
   var rows: [String] {
     BrowserView(state).frame.canvas.output.text.split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
+  }
+}
+
+extension LoadedPage {
+  static func profile(_ shown: ShownProfile, _ thumbnails: ThumbnailSet) -> LoadedPage {
+    let profile = shown.profile.item
+    var page = LoadedPage(header: .profile(profile, avatar: thumbnails.avatarHash))
+    page.person = UserReference(profile.user)
+    page.take(shown.posts, thumbnails)
+    page.tab = shown.tab
+    return page
+  }
+
+  static func posts(
+    _ tab: ProfileTab, _ posts: Page<Post>, _ thumbnails: ThumbnailSet, after cursor: Cursor?
+  ) -> LoadedPage {
+    var page = LoadedPage()
+    page.take(posts, thumbnails)
+    (page.tab, page.after) = (tab, cursor)
+    return page
+  }
+
+  static func feed(
+    _ posts: Page<Post>, _ thumbnails: ThumbnailSet, after cursor: Cursor?
+  ) -> LoadedPage {
+    .posts(.posts, posts, thumbnails, after: cursor)
+  }
+
+  static func people(_ people: Page<Profile>, after cursor: Cursor?) -> LoadedPage {
+    var page = LoadedPage()
+    page.rows = people.items.map(ListRow.person)
+    (page.next, page.after) = (people.next, cursor)
+    return page
+  }
+
+  static func post(_ viewed: ViewedPost, _ thumbnails: ThumbnailSet) -> LoadedPage {
+    var page = LoadedPage(header: .post(viewed))
+    page.thumbnails = thumbnails
+    return page
+  }
+
+  private mutating func take(_ posts: Page<Post>, _ thumbnails: ThumbnailSet) {
+    rows = posts.items.map(ListRow.post)
+    next = posts.next
+    self.thumbnails = thumbnails
   }
 }

@@ -39,13 +39,13 @@ import Testing
     let rest = browser.barRow
     #expect(rest.map { (5...12).contains($0) } == true)
     for offset in Array(0...40) + (0...40).reversed() {
-      browser.state.content.place.offset = offset
+      browser.state.page.list.position.offset = offset
       #expect(browser.barRow == rest.map { barTop(style, at: offset, rest: $0) })
     }
     // A page that is pulled takes the bar down with it.
     guard style != .fading else { return }
-    browser.state.content.place.offset = 0
-    browser.state.pull.pull(400, limit: 200, at: 0)
+    browser.state.page.list.position.offset = 0
+    browser.state.motion.pull(400, limit: 200, at: 0)
     let pulled = -browser.state.shownOffset
     #expect(pulled > 2 && browser.barRow == rest.map { $0 + pulled })
   }

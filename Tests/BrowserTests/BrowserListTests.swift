@@ -6,7 +6,7 @@ import Testing
 /// Lists that are longer than what was loaded of them.
 @Suite struct BrowserListTests {
   @Test(arguments: [nil, BrowserFixture.person("bob")])
-  func `nobody has a timeline to go to`(me: Person?) {
+  func `nobody has a timeline to go to`(me: UserReference?) {
     var browser = BrowserFixture(me: me)
     browser.press(.character("t"))
     if me != nil { browser.press(.tab) }
@@ -59,11 +59,11 @@ import Testing
         var browser = BrowserFixture()
         browser.feed(.resized(columns: 120, rows: 40))
         browser.press(.down, .down, .right)
-        let chosen = browser.state.chosenPost?.id
+        let chosen = browser.state.page.chosenPost?.id
         if let leaving { browser.press(leaving) }
         browser.feed(.resized(columns: size.0, rows: size.1))
         if let leaving { browser.press(leaving == .character("2") ? .character("1") : .escape) }
-        #expect(browser.state.chosenPost?.id == chosen && chosen != nil)
+        #expect(browser.state.page.chosenPost?.id == chosen && chosen != nil)
         #expect(browser.showsChosen, "\(size) \(String(describing: leaving))")
       }
     }
@@ -73,7 +73,7 @@ import Testing
     var browser = BrowserFixture(posts: [])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
     browser.press(.end)
-    guard case .load(0, .morePosts(_, .posts, _, let cursor)) = browser.effects.first else {
+    guard case .load(0, .profile(_, .posts), _, let cursor?) = browser.effects.first else {
       Issue.record("\(browser.effects)")
       return
     }
@@ -92,7 +92,7 @@ import Testing
     browser.show(BrowserFixture.ana, BrowserFixture.posts(10_001...10_030), next: true)
     browser.press(.end)
     for stretch in Int64(0)..<4 {
-      guard case .load(0, .morePosts(_, .posts, 250, let cursor))? = browser.effects.first else {
+      guard case .load(0, .profile(_, .posts), 250, let cursor?)? = browser.effects.first else {
         Issue.record("\(browser.effects)")
         return
       }
@@ -105,7 +105,7 @@ import Testing
     #expect(browser.state.alert?.text == "1,030 are here, and more: G goes on.")
     browser.press(.end, .up)
     let place = browser.place
-    let cursor = browser.state.content.next ?? Cursor(.post, 0)
+    let cursor = browser.state.page.list.next ?? Cursor(.post, 0)
     let more = BrowserFixture.page(BrowserFixture.posts(8_001...8_250), next: true)
     browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
     #expect(browser.effects.isEmpty && browser.place == place)
@@ -114,7 +114,7 @@ import Testing
   @Test func `however many changes come while a page is read, it is read once more`() {
     var browser = BrowserFixture()
     let again: [BrowserEffect] = [
-      .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts, count: 30))
+      .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts), count: 30)
     ]
     browser.feed(.changed)
     #expect(browser.effects == again)
@@ -135,13 +135,13 @@ import Testing
     var browser = BrowserFixture(posts: BrowserFixture.posts(1...3_000))
     browser.feed(.changed)
     let start: [BrowserEffect] = [
-      .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts, count: 250))
+      .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts), count: 250)
     ]
     #expect(browser.effects == start)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(2_751...3_000), next: true)
     #expect(browser.state.layout.count == 250)
     browser.press(.end)
-    guard case .load(0, .morePosts)? = browser.effects.first else {
+    guard case .load(0, _, _, _?)? = browser.effects.first else {
       Issue.record("\(browser.effects)")
       return
     }
@@ -156,7 +156,8 @@ import Testing
     // Only new ones came: the chosen one may stand behind them.
     browser.show(BrowserFixture.ana, BrowserFixture.posts(101...130), next: true)
     #expect(chosenPost(of: browser) == chosen)
-    guard case .load(0, .profile(_, .posts, let count))? = browser.effects.first, count > 30 else {
+    guard case .load(0, .profile(_, .posts), let count, nil)? = browser.effects.first, count > 30
+    else {
       Issue.record("\(browser.effects)")
       return
     }
@@ -164,7 +165,7 @@ import Testing
       BrowserFixture.ana, BrowserFixture.posts(101...200) + BrowserFixture.posts(1...30), next: true
     )
     #expect(chosenPost(of: browser) == chosen)
-    #expect(browser.state.content.place.offset > 0)
+    #expect(browser.state.page.list.position.offset > 0)
   }
 
   @Test func `whoever has not moved stays at the top, whatever comes there`() {
@@ -178,13 +179,13 @@ import Testing
     // While it is in sight what was chosen is chosen, for keys act on it.
     browser = BrowserFixture()
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...31))
-    #expect(browser.state.chosenPost?.id == Post.ID(30))
+    #expect(browser.state.page.chosenPost?.id == Post.ID(30))
     browser.press(.end, .home)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...90))
-    #expect(browser.place == Place())
+    #expect(browser.place == ListPosition())
     browser.press(.down)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...120))
-    #expect(browser.state.chosenPost?.id == Post.ID(87))
+    #expect(browser.state.page.chosenPost?.id == Post.ID(87))
   }
 
   /// At every height the first row of the grid is cut somewhere else.
@@ -192,13 +193,13 @@ import Testing
   func `a key is about what was chosen when it was typed`(rows: Int) {
     for count in Int64(31)...36 {
       var browser = BrowserFixture(rows: rows)
-      let meant = browser.state.chosenPost!.id
+      let meant = browser.state.page.chosenPost!.id
       browser.show(BrowserFixture.ana, BrowserFixture.posts(1...count), at: 1_000_000)
       browser.feed(.key(.character("L")), at: 1_000_000)
-      let chosen = browser.state.chosenPost!.id
+      let chosen = browser.state.page.chosenPost!.id
       #expect(browser.effects == (chosen == meant ? [.carryOut(.like(meant))] : []))
       if chosen == meant { continue }
-      browser.feed(.key(.character("L")), at: 1_000_000 + BrowserState.deafness)
+      browser.feed(.key(.character("L")), at: 1_000_000 + IgnoredKeys.reactionTime)
       #expect(browser.effects == [.carryOut(.like(chosen))])
     }
   }
@@ -206,7 +207,7 @@ import Testing
   @Test func `what is chosen in the place of something that is gone is not meant at once`() {
     var browser = BrowserFixture()
     browser.feed(.key(.down), at: 1_000_000)
-    let kept = BrowserFixture.posts(1...30).filter { $0.id != browser.state.chosenPost?.id }
+    let kept = BrowserFixture.posts(1...30).filter { $0.id != browser.state.page.chosenPost?.id }
     browser.show(BrowserFixture.ana, kept, at: 2_000_000)
     for key in [KeyPress.enter, .character("L"), .character("u"), .character("i")] {
       browser.feed(.key(key), at: 2_100_000)
@@ -227,7 +228,6 @@ import Testing
   }
 
   private func chosenPost(of browser: BrowserFixture) -> Post.ID? {
-    guard case .profile(let content) = browser.state.content else { return nil }
-    return content.series.selected?.id
+    browser.state.page.chosenPost?.id
   }
 }

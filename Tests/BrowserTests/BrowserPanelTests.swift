@@ -143,14 +143,14 @@ import Testing
     var browser = BrowserFixture()
     browser.type("/bread")
     browser.press(.enter)
-    guard case .load(_, .feed(.search("bread"), _, nil)) = browser.effects.first else {
+    guard case .load(_, .search("bread"), _, nil) = browser.effects.first else {
       Issue.record("\(browser.effects)")
       return
     }
     browser.press(.character("p"))
     browser.type("/an")
     browser.press(.enter)
-    guard case .load(_, .people(.everybody(matching: "an"), _, nil)) = browser.effects.first else {
+    guard case .load(_, .people(matching: "an"), _, nil) = browser.effects.first else {
       Issue.record("\(browser.effects)")
       return
     }

@@ -63,9 +63,9 @@ import Testing
     browser.feed(.loaded(page: browser.state.page.id, .feed(page, ThumbnailSet(), after: nil)))
     let pixels = Array(repeating: UInt8(7), count: Thumbnail.byteCount)
     browser.feed(.thumbnail("only here", Thumbnail(pixels: pixels)!))
-    #expect(browser.state.gallery.shelf.thumbnails.count == 1)
+    #expect(browser.state.pictures.thumbnails.thumbnails.count == 1)
     browser.press(.escape)
-    #expect(browser.state.gallery.shelf.thumbnails.isEmpty)
+    #expect(browser.state.pictures.thumbnails.thumbnails.isEmpty)
   }
 
   @Test func `pictures go with a page whose place another one takes`() {
@@ -74,9 +74,9 @@ import Testing
     let page = BrowserFixture.page(painted(1...3))
     browser.feed(
       .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...3), after: nil)))
-    #expect(browser.state.gallery.shelf.thumbnails.count == 3)
+    #expect(browser.state.pictures.thumbnails.thumbnails.count == 3)
     browser.press(.tab)
-    #expect(browser.state.pages.count == 2 && browser.state.gallery.shelf.thumbnails.isEmpty)
+    #expect(browser.state.pages.count == 2 && browser.state.pictures.thumbnails.thumbnails.isEmpty)
   }
 
   /// Posts each with a picture of its own.
@@ -116,14 +116,14 @@ import Testing
       for _ in 0..<(key == .end || key == .home ? 1 : 220) {
         browser.press(key)
         recall()
-        mostAtHand = max(mostAtHand, browser.state.gallery.shelf.countAtHand)
+        mostAtHand = max(mostAtHand, browser.state.pictures.thumbnails.countInMemory)
         let (layout, offset) = (browser.state.layout, browser.place.offset)
         for (index, post) in page.items.enumerated() {
           let rows = layout.rows(index)
           let isSeen =
             layout.listTop(at: offset) + rows.upperBound > layout.regionTop(at: offset)
             && layout.listTop(at: offset) + rows.lowerBound < layout.window
-          #expect(!isSeen || !browser.state.gallery.shelf.isBlank(post))
+          #expect(!isSeen || !browser.state.pictures.thumbnails.isBlank(post))
         }
       }
     }
@@ -137,7 +137,7 @@ import Testing
     browser.feed(
       .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
     let before = BrowserView(browser.state).frame
-    browser.state.gallery.putAway(allBut: [])
+    browser.state.pictures.evict(allBut: [])
     // What was drawn stays.
     #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
     browser.state.drawings.clear()
@@ -164,7 +164,7 @@ import Testing
     }
     browser.press(.escape)
     browser.feed(.recalled(posts, thumbnails(1...400)))
-    #expect(browser.state.gallery.shelf.thumbnails.isEmpty)
+    #expect(browser.state.pictures.thumbnails.thumbnails.isEmpty)
   }
 
   @Test func `a picture that is kept no longer is made again`() {
@@ -181,7 +181,7 @@ import Testing
     var set = ThumbnailSet()
     for post in posts { set.add(nil, of: "\(post.id.number)") }
     browser.feed(.recalled(posts, set))
-    #expect(browser.state.gallery.missing.count == posts.count)
+    #expect(browser.state.pictures.missing.count == posts.count)
     #expect(browser.place.offset == browser.state.layout.lastOffset)
     browser.feed(.tick)
     #expect(browser.effects.isEmpty)
@@ -218,14 +218,14 @@ import Testing
     }
     browser.press(.character("t"))
     load()
-    #expect(browser.state.gallery.missing == ["1"])
+    #expect(browser.state.pictures.missing == ["1"])
     browser.feed(.undrawn("1", isLasting: isLasting))
     browser.feed(.changed)
     load()
-    #expect(browser.state.gallery.missing.isEmpty)
+    #expect(browser.state.pictures.missing.isEmpty)
     browser.press(.character("r"))
     load()
-    #expect(browser.state.gallery.missing == (isLasting ? [] : ["1"]))
+    #expect(browser.state.pictures.missing == (isLasting ? [] : ["1"]))
   }
 
   @Test func `times grow older when a page is drawn later`() {

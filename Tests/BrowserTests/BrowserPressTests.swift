@@ -24,13 +24,13 @@ import Testing
     try press("12 Followers", &browser)
     #expect(
       browser.effects == [
-        .load(page: 1, .people(.followers(BrowserFixture.subject("ana")), count: 24, after: nil))
+        .load(page: 1, .followers(BrowserFixture.subject("ana")), count: 24)
       ])
     browser.press(.escape)
     try press("3 Following", &browser)
     #expect(
       browser.effects == [
-        .load(page: 2, .people(.following(BrowserFixture.subject("ana")), count: 24, after: nil))
+        .load(page: 2, .following(BrowserFixture.subject("ana")), count: 24)
       ])
   }
 
@@ -51,14 +51,14 @@ import Testing
     try press("Likes", &browser, row: browser.rows.firstIndex { $0.hasPrefix(" Posts ") })
     #expect(
       browser.effects == [
-        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes, count: 24))
+        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes), count: 24)
       ])
     try press("t timeline", &browser)
-    #expect(browser.effects == [.load(page: 1, .feed(.timeline, count: 24, after: nil))])
+    #expect(browser.effects == [.load(page: 1, .timeline, count: 24)])
     try press("? keys", &browser)
     #expect(browser.rows[0].contains("Keys"))
     try press("@bob", &browser)
-    #expect(browser.effects == [.load(page: 3, .profile(.viewer, .posts, count: 24))])
+    #expect(browser.effects == [.load(page: 3, .profile(.viewer, .posts), count: 24)])
   }
 
   @Test(arguments: [0, 3, 9])
@@ -71,10 +71,11 @@ import Testing
     let x = try #require(rows[y].range(of: "Post number \(number)"))
     let place = rows[y].distance(from: rows[y].startIndex, to: x.lowerBound)
     browser.press(.click(x: place, y: y))
-    #expect(browser.state.chosenPost?.id == Int64(number).map(Post.ID.init))
+    #expect(browser.state.page.chosenPost?.id == Int64(number).map(Post.ID.init))
     #expect(browser.effects.isEmpty)
     browser.press(.click(x: place, y: y))
-    #expect(browser.effects == [.load(page: 1, .post(Post.ID(try #require(Int64(number)))))])
+    #expect(
+      browser.effects == [.load(page: 1, .post(Post.ID(try #require(Int64(number)))), count: 24)])
   }
 
   @Test func `somebody in a list is chosen, followed and opened`() throws {
@@ -91,7 +92,7 @@ import Testing
     try press("@carl", &browser)
     #expect(
       browser.effects == [
-        .load(page: 2, .profile(BrowserFixture.subject("carl"), .posts, count: 24))
+        .load(page: 2, .profile(BrowserFixture.subject("carl"), .posts), count: 24)
       ])
   }
 
@@ -169,7 +170,7 @@ import Testing
     browser.press(.down)
     try press("Post number 30", &browser)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...31))
-    #expect(browser.state.chosenPost?.id == Post.ID(30))
+    #expect(browser.state.page.chosenPost?.id == Post.ID(30))
   }
 
   @Test func `a word that completes is taken by a press`() throws {

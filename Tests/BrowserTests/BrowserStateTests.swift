@@ -23,9 +23,7 @@ import Testing
   @Test func `the banner is blurred once, whatever becomes of the profile`() throws {
     var browser = BrowserFixture(depth: .trueColor, header: .threeState)
     func steps() throws -> BannerCache {
-      guard case .profile(let content) = browser.state.content else { throw Missing() }
-      let profile = try #require(content.profile)
-      return browser.state.banner(of: content, profile, on: browser.state.page).steps
+      try #require(browser.state.drawing.banner).steps
     }
     let first = try steps()
     for _ in 0..<5 { browser.press(.wheelDown) }
@@ -36,8 +34,6 @@ import Testing
     browser.feed(.resized(columns: 100, rows: 30))
     #expect(try steps() !== first)
   }
-
-  private struct Missing: Error {}
 
   @Test func `what a wheel takes out of sight is no longer chosen`() {
     var browser = BrowserFixture()
@@ -145,7 +141,7 @@ import Testing
     browser.press(.tab)
     #expect(
       browser.effects == [
-        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes, count: BrowserState.stretch))
+        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes), count: BrowserState.stretch)
       ])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...20), tab: .likes)
     browser.press(.down)
@@ -163,9 +159,9 @@ import Testing
   @Test func `the chosen post stays chosen when others come before it`() {
     var browser = BrowserFixture()
     browser.press(.right, .right)
-    #expect(browser.state.chosenPost?.id == Post.ID(28))
+    #expect(browser.state.page.chosenPost?.id == Post.ID(28))
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...31))
-    #expect(browser.state.chosenPost?.id == Post.ID(28))
+    #expect(browser.state.page.chosenPost?.id == Post.ID(28))
   }
 
   @Test func `an answer that changes nothing costs nothing`() {
@@ -197,7 +193,7 @@ import Testing
     browser.press(.down, .right)
     let place = browser.place
     browser.press(.enter)
-    guard case .load(_, .post(let id)) = browser.effects.first else {
+    guard case .load(_, .post(let id), _, _) = browser.effects.first else {
       Issue.record("\(browser.effects)")
       return
     }
@@ -270,7 +266,7 @@ import Testing
   @Test func `without motion states snap`() {
     var browser = BrowserFixture()
     browser.press(.down, .down)
-    #expect(browser.state.glide == nil)
+    #expect(browser.state.motion.animation == nil)
     browser.press(.home, .up)
     #expect(browser.state.shownOffset == 0)
   }
@@ -297,13 +293,13 @@ import Testing
     #expect(browser.state.alert?.isTrouble == true)
     #expect(
       browser.effects == [
-        .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts, count: 30))
+        .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts), count: 30)
       ])
     // Before the first page there is nothing: all that are here take its place.
     browser.feed(.failed(page: 0, "There is no user @ana.", isGone: true))
     #expect(browser.state.pages.count == 1 && browser.state.me != nil)
     #expect(
-      browser.effects == [.load(page: 2, .people(.everybody(matching: nil), count: 24, after: nil))]
+      browser.effects == [.load(page: 2, .people(matching: nil), count: 24)]
     )
   }
 

@@ -44,8 +44,8 @@ import Testing
         image: hash.map { Image(width: 640, height: 480, bytes: 1, hash: $0) }, createdAt: now)
     }
     let traits = Traits(width: width, height: 24, now: now)
-    let pictures = ShelvedPictures(["house": PictureSample.house])
-    let list = ListDrawing(posts, pictures: pictures, in: traits)
+    let pictures = EvictableThumbnails(["house": PictureSample.house])
+    let list = ListDrawing(posts.map(ListRow.post), hasViewer: true, pictures: pictures, in: traits)
     var canvas = Canvas(width: width, height: list.height)
     list.draw(on: &canvas, top: 0, selected: nil, pictures: pictures, in: traits)
     let lines = canvas.output.text.split(separator: "\n", omittingEmptySubsequences: false)

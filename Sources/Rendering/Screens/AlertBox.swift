@@ -1,4 +1,4 @@
-/// A sentence that comes down from the upper edge and goes again.
+/// A sentence in a box that slides down from the upper edge.
 package struct AlertBox {
   private let text: SafeText
   private let isTrouble: Bool
@@ -8,7 +8,7 @@ package struct AlertBox {
     self.isTrouble = isTrouble
   }
 
-  /// Its mark says what its colour says.
+  /// The mark repeats the meaning of the colour.
   package func canvas(in traits: Traits) -> Canvas {
     let style: Style = isTrouble ? .bad : .good
     let mark: SafeText = isTrouble ? "! " : traits.isASCII ? "* " : "✓ "

@@ -1,5 +1,5 @@
 extension Canvas {
-  /// A heavy frame along the edges of what is chosen; what it holds stays to be seen.
+  /// Draws a heavy frame along the edges of the chosen thing, over what it shows.
   mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
     guard width > 1, height > 1 else { return }
     let paint = Style.chosen.paint(in: traits)
@@ -17,7 +17,7 @@ extension Canvas {
     draw(signs[5], x: right, y: bottom, paint)
   }
 
-  /// A bar at the left of what is chosen in a list.
+  /// Draws a bar at the left of the chosen row of a list.
   mutating func drawMark(y: Int, height: Int, in traits: Traits) {
     let paint = Style.chosen.paint(in: traits)
     for row in y..<y + height { draw(traits.isASCII ? ">" : "▌", x: 0, y: row, paint) }

@@ -1,7 +1,6 @@
-/// A framed list to choose from, over what is on the screen: an action sheet, or words that
-/// complete.
+/// A framed list of choices over a page: an action sheet, or words that complete a line.
 package struct ChoicePanel {
-  /// One row to choose, with what is said beside it.
+  /// One row, with a remark beside it.
   package struct Choice: Equatable, Sendable {
     package let label: SafeText
     package let remark: SafeText
@@ -22,7 +21,7 @@ package struct ChoicePanel {
     self.selected = selected
   }
 
-  /// In at most so many rows; the chosen line is among them.
+  /// Shows at most `limit` rows, the chosen one among them.
   package func canvas(atMost limit: Int, in traits: Traits) -> Canvas {
     let room = max(1, traits.width - 6)
     let labels = choices.map { traits.fit($0.label, to: room) }
@@ -30,14 +29,14 @@ package struct ChoicePanel {
     let labelWidth = labels.map(\.width).max() ?? 0
     let remarkRoom = max(0, room - labelWidth - 2)
     let remarkWidth = remarks.map(\.width).max() ?? 0
-    // Remarks stand below each other, but behind their labels where there is no room for that.
+    // Remarks form a column, or follow their labels if there is no room for one.
     let isTable = remarkWidth <= remarkRoom
     let widths = zip(labels, remarks).map { label, remark in
       (isTable ? labelWidth : label.width) + (remark.isEmpty ? 0 : 2 + remark.width)
     }
     let rows = max(1, min(choices.count, limit - 2))
     let first = min(max(0, (selected ?? 0) - rows + 1), max(0, choices.count - rows))
-    // Where not all choices are to be seen, the frame says which.
+    // The frame says which choices are seen, if some are not.
     let part: SafeText =
       rows < choices.count ? "\(first + 1)-\(first + rows) of \(choices.count)" : ""
     let inner = min(

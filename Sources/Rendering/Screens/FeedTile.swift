@@ -1,6 +1,6 @@
 import Model
 
-/// A post in a list of posts, with its picture where there is room for one.
+/// A post in a list of posts, with its picture if there is room for one.
 struct FeedTile: View {
   private static let widestPicture = 30
 
@@ -12,7 +12,7 @@ struct FeedTile: View {
     picture = thumbnails.picture(of: post)
   }
 
-  /// What is drawn, and how large, before it is.
+  /// The parts and their sizes, known before anything is drawn.
   private struct Parts {
     let head: [StyledLine]
     let text: [StyledLine]
@@ -26,7 +26,7 @@ struct FeedTile: View {
     }
   }
 
-  /// Its rows, which cost less to know than to draw.
+  /// The height in rows, which costs less than drawing.
   func height(in traits: Traits) -> Int { parts(in: traits).height }
 
   func canvas(in traits: Traits) -> Canvas {
@@ -51,7 +51,7 @@ struct FeedTile: View {
     guard picture != nil else {
       return Parts(head: head, text: Paragraph(words.body, indent: 2).lines(in: traits))
     }
-    // As much as half of the window's height, and beside the text where both have room.
+    // At most half of the window's height, and beside the text if both have room.
     let rows = max(3, (traits.height ?? 24) / 2 - 2)
     var width = min(FeedTile.widestPicture, max(1, traits.width - 2))
     while width > 4, GridLayout.pictureHeight(forWidth: width) > rows { width -= 1 }

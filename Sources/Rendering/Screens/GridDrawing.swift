@@ -1,8 +1,8 @@
 package import Model
 
-/// The rows of a grid, to be scrolled: each is drawn when it is first seen, and kept.
+/// The rows of a grid that scrolls, each drawn when it is first seen, and kept.
 package final class GridDrawing {
-  /// As printed grids have, and as many as those can be asked for.
+  /// The columns of a printed grid, and the most that it can have.
   private static let usualColumns = 3
   private static let mostColumns = 6
   /// The rows below a picture.
@@ -13,14 +13,14 @@ package final class GridDrawing {
   private let posts: [Post]
   private let owner: Handle?
   private let traits: Traits
-  private var canvases = KeptCanvases()
+  private var canvases = CanvasCache()
   private let stack: StackLayout
   private let layout: GridLayout
 
   package var height: Int { stack.height }
 
   package init(
-    _ posts: [Post], of owner: Handle?, pictures: ShelvedPictures, window: Int,
+    _ posts: [Post], of owner: Handle?, pictures: EvictableThumbnails, window: Int,
     in traits: Traits
   ) {
     columns = GridDrawing.columns(window: window, width: traits.width)
@@ -28,7 +28,7 @@ package final class GridDrawing {
     let layout = GridLayout(width: traits.width, columns: columns)
     self.layout = layout
     (self.posts, self.owner, self.traits) = (posts, owner, traits)
-    // A blank line keeps captions and the next pictures apart.
+    // A blank line separates captions from the next pictures.
     stack = StackLayout(
       stride(from: 0, to: posts.count, by: columns).map { [columns] first in
         let posts = posts[first..<min(first + columns, posts.count)]
@@ -38,7 +38,7 @@ package final class GridDrawing {
       })
   }
 
-  /// More columns only where no tile would ever be seen as a whole, below the bar that stays.
+  /// The usual columns, or more if no whole tile would fit below the bar.
   package static func columns(window: Int, width: Int) -> Int {
     var columns = usualColumns
     while columns < mostColumns {
@@ -54,9 +54,10 @@ package final class GridDrawing {
     stack.rows(of: index / columns)
   }
 
-  /// Draws the rows that a canvas shows when the first of the grid is at `top` of it.
+  /// Draws the rows that a canvas shows if the grid begins at its row `top`.
   package func draw(
-    on canvas: inout Canvas, top: Int, selected: Int?, pictures: ShelvedPictures, in traits: Traits
+    on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails,
+    in traits: Traits
   ) {
     stack.draw(on: &canvas, x: 0, top: top) { row in
       canvases.canvas(row) { drawn(row, with: pictures) }
@@ -65,7 +66,7 @@ package final class GridDrawing {
     guard let selected, selected < count else { return }
     let place = rows(of: selected)
     let column = selected % columns
-    // Captions below pictures stay outside.
+    // The frame leaves out the caption.
     canvas.drawSelection(
       x: layout.x(ofColumn: column), y: top + place.lowerBound,
       width: layout.columnWidths[column], height: min(place.count, layout.pictureHeight),
@@ -73,7 +74,7 @@ package final class GridDrawing {
   }
 
   private func drawn(
-    _ row: Int, with pictures: ShelvedPictures
+    _ row: Int, with pictures: EvictableThumbnails
   ) -> (canvas: Canvas, isWhole: Bool) {
     let posts = posts[row * columns..<min((row + 1) * columns, posts.count)]
     let drawing = PostGridRow(

@@ -1,4 +1,4 @@
-/// The last line of a screen: who acts, and the keys that matter here.
+/// The last line of a screen: the viewer, and the keys for this page.
 package struct HintLine: View {
   private let name: SafeText
   private let hints: [KeyHint]
@@ -8,7 +8,7 @@ package struct HintLine: View {
     self.hints = hints
   }
 
-  /// As many of the hints as fit; the last one, which leads to all others, in any case.
+  /// Shows as many hints as fit, and always the last one, which leads to all keys.
   package func canvas(in traits: Traits) -> Canvas {
     var line = StyledLine(traits.words(name), .accent, .viewer)
     let last = hints.isEmpty ? StyledLine() : self.line(for: hints.count - 1, in: traits)

@@ -1,6 +1,6 @@
 package import Model
 
-/// Profiles and posts in whole sentences, for those who are read to.
+/// Profiles and posts in whole sentences, for screen readers.
 package struct LinearText {
   private let traits: Traits
 
@@ -8,7 +8,7 @@ package struct LinearText {
     self.traits = traits
   }
 
-  /// Who somebody is, a sentence a line.
+  /// A profile, one sentence a line.
   package func lines(for profile: Profile, tab: ProfileTab, of tabs: [ProfileTab]) -> [SafeText] {
     let user = profile.user
     let name = traits.text(user.name)
@@ -72,7 +72,15 @@ package struct LinearText {
     return traits.words(head) + ": " + SafeText.joined(body, by: " ")
   }
 
-  /// Somebody in one line.
+  /// A row of a list in one line.
+  package func line(for row: ListRow) -> SafeText {
+    switch row {
+    case .person(let profile): line(for: profile)
+    case .post(let post): line(for: post)
+    }
+  }
+
+  /// A person in one line.
   package func line(for profile: Profile) -> SafeText {
     let name = traits.text(profile.user.name)
     let relation = UserList.words(for: profile.relation)
@@ -83,7 +91,7 @@ package struct LinearText {
     return traits.words(SafeText.joined(parts.filter { !$0.isEmpty }, by: ", "))
   }
 
-  /// A post with all its lines, and who likes it.
+  /// A post with all its lines and its likers.
   package func lines(for viewed: ViewedPost) -> [SafeText] {
     let post = viewed.post.item
     var lines = [line(for: post)]

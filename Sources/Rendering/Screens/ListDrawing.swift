@@ -1,49 +1,45 @@
 package import Model
 
-/// Things below each other, to be scrolled: each is drawn when it is first seen, and kept.
-///
-/// Of a long list most are never seen.
+/// One row of a list that can be chosen.
+package enum ListRow: Equatable, Sendable {
+  case person(Profile)
+  case post(Post)
+
+  package var person: Profile? { if case .person(let profile) = self { profile } else { nil } }
+  package var post: Post? { if case .post(let post) = self { post } else { nil } }
+
+  package var number: Int64 {
+    switch self {
+    case .person(let profile): profile.user.id.number
+    case .post(let post): post.id.number
+    }
+  }
+}
+
+/// The rows of a list that scrolls, each drawn when it is first seen, and kept.
 package final class ListDrawing {
-  private let item: (Int, ShelvedPictures) -> (canvas: Canvas, isWhole: Bool)
-  private let number: (Int) -> Int64
-  private var canvases = KeptCanvases()
+  private let rows: [ListRow]
+  private let hasViewer: Bool
+  /// Each row leaves two columns to the mark of the chosen one.
+  private let inner: Traits
+  private var canvases = CanvasCache()
   private let layout: StackLayout
 
   package var count: Int { layout.count }
   package var height: Int { layout.height }
 
-  private init(
-    heights: [Int], number: @escaping (Int) -> Int64,
-    item: @escaping (Int, ShelvedPictures) -> (canvas: Canvas, isWhole: Bool)
+  package init(
+    _ rows: [ListRow], hasViewer: Bool, pictures: EvictableThumbnails, in traits: Traits
   ) {
-    self.item = item
-    self.number = number
-    layout = StackLayout(heights)
-  }
-
-  package convenience init(_ people: [Profile], hasViewer: Bool, in traits: Traits) {
-    let inner = ListDrawing.inner(traits)
-    let heights = [Int](repeating: PersonTile.height, count: people.count)
-    self.init(heights: heights, number: { people[$0].user.id.number }) { index, _ in
-      (PersonTile(people[index], hasViewer: hasViewer).canvas(in: inner), true)
-    }
-  }
-
-  package convenience init(_ posts: [Post], pictures: ShelvedPictures, in traits: Traits) {
-    let inner = ListDrawing.inner(traits)
-    let heights = posts.map {
-      FeedTile($0, thumbnails: pictures.thumbnails).height(in: inner)
-    }
-    self.init(heights: heights, number: { posts[$0].id.number }) { index, pictures in
-      let post = posts[index]
-      let tile = FeedTile(post, thumbnails: pictures.thumbnails)
-      return (tile.canvas(in: inner), !pictures.isBlank(post))
-    }
-  }
-
-  /// Each item leaves its first two columns to the mark of the chosen one.
-  private static func inner(_ traits: Traits) -> Traits {
-    traits.with(width: max(1, traits.width - 2))
+    let inner = traits.with(width: max(1, traits.width - 2))
+    (self.rows, self.hasViewer, self.inner) = (rows, hasViewer, inner)
+    layout = StackLayout(
+      rows.map { row in
+        switch row {
+        case .person: PersonTile.height
+        case .post(let post): FeedTile(post, thumbnails: pictures.thumbnails).height(in: inner)
+        }
+      })
   }
 
   package func rows(of index: Int) -> Range<Int> {
@@ -51,8 +47,8 @@ package final class ListDrawing {
   }
 
   package func draw(
-    on canvas: inout Canvas, top: Int, selected: Int?,
-    pictures: ShelvedPictures = ShelvedPictures(), in traits: Traits
+    on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails,
+    in traits: Traits
   ) {
     layout.draw(on: &canvas, x: 2, top: top) { index in
       canvases.canvas(index) { drawn(index, with: pictures) }
@@ -64,13 +60,21 @@ package final class ListDrawing {
   }
 
   private func drawn(
-    _ index: Int, with pictures: ShelvedPictures
+    _ index: Int, with pictures: EvictableThumbnails
   ) -> (canvas: Canvas, isWhole: Bool) {
-    let (drawing, isWhole) = item(index, pictures)
-    var canvas = drawing
-    assert(canvas.height == rows(of: index).count, "A tile is as tall as was said before.")
+    var (canvas, isWhole) =
+      switch rows[index] {
+      case .person(let profile):
+        (PersonTile(profile, hasViewer: hasViewer).canvas(in: inner), true)
+      case .post(let post):
+        (
+          FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: inner),
+          !pictures.isBlank(post)
+        )
+      }
+    assert(canvas.height == rows(of: index).count, "A row is as tall as its layout says.")
     canvas.mark(
-      .item(index, of: number(index)), x: 0, y: 0, width: canvas.width, height: canvas.height)
+      .item(index, of: rows[index].number), x: 0, y: 0, width: canvas.width, height: canvas.height)
     return (canvas, isWhole)
   }
 }

@@ -1,14 +1,13 @@
-/// What the program has printed for a terminal, read back: letters, and the paint that SGR gave
-/// them (ECMA-48, 8.3.117).
+/// Text that a command printed for a terminal, with the paint that SGR gave it (ECMA-48, 8.3.117).
 ///
-/// Anything else that begins with an escape is text like any other, and made visible as such.
+/// Any other escape sequence is plain text, which is made visible.
 package struct PaintedText {
   struct Run: Equatable {
     var text: String
     var paint: Paint
   }
 
-  /// Each line as pieces of one paint; those without paint are one piece.
+  /// Each line as runs of one paint.
   private(set) var lines: [[Run]] = [[]]
 
   package init(_ printed: String) {
@@ -37,12 +36,12 @@ package struct PaintedText {
     close(&lines)
   }
 
-  /// The letters alone.
+  /// The text without paint.
   package var plain: String {
     lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
   }
 
-  /// Where the `m` is, if this begins with a sequence that only paints.
+  /// The index of the `m`, if the text begins with an SGR sequence.
   private static func endOfSGR(
     _ text: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView.Index? {
@@ -83,7 +82,7 @@ extension Paint {
 }
 
 extension Color {
-  /// From what follows 38 or 48: `5;n` or `2;red;green;blue`.
+  /// Reads the codes after 38 or 48: `5;n` or `2;red;green;blue`.
   fileprivate init?(_ codes: inout ArraySlice<UInt8>) {
     let kind = codes.popFirst()
     if kind == 5, let index = codes.popFirst() {

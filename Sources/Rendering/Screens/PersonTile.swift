@@ -1,6 +1,6 @@
 import Model
 
-/// Somebody in a list of people: who they are, and the button that fits who looks.
+/// A person in a list of people, with the button that fits the viewer.
 struct PersonTile: View {
   static let height = 2
 
@@ -27,7 +27,7 @@ struct PersonTile: View {
     return canvas
   }
 
-  /// The first letter of the handle in the colours of its figure, for which there is no room.
+  /// Draws the first letter of the handle in the colours of the identicon.
   private func drawBadge(on canvas: inout Canvas, in traits: Traits) {
     let initial = SafeText(String(profile.user.handle.text.prefix(1)).uppercased())
     if traits.depth == .none {

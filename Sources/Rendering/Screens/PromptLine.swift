@@ -1,4 +1,4 @@
-/// The last line of a screen while something is typed there.
+/// The last line of a screen while a line is typed there.
 package struct PromptLine {
   private let sign: SafeText
   private let before: SafeText
@@ -11,7 +11,7 @@ package struct PromptLine {
     self.after = SafeText(after)
   }
 
-  /// The line, scrolled so that the cursor is on it, and the column of the cursor.
+  /// The line, scrolled to show the cursor, and the cursor's column.
   package func canvas(in traits: Traits) -> (canvas: Canvas, cursor: Int) {
     var canvas = Canvas(width: traits.width, height: 1)
     let start = canvas.draw(sign, x: 0, y: 0, Style.chosen.paint(in: traits))

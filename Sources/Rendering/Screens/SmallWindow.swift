@@ -1,4 +1,4 @@
-/// The one line in a window that has no room for anything else.
+/// The line in a window that is too small for anything else.
 package struct SmallWindow: View {
   package static let fewestColumns = 20
   package static let fewestRows = 6

@@ -1,4 +1,4 @@
-/// Where things stand that lie below each other with a blank line between them, to be scrolled.
+/// The rows of parts that are stacked with a blank line between them.
 struct StackLayout: Sendable {
   let height: Int
   private let heights: [Int]
@@ -18,13 +18,13 @@ struct StackLayout: Sendable {
 
   var count: Int { heights.count }
 
-  /// The lines that one takes; none, if there is no such thing.
+  /// The rows of one part; empty if there is no such part.
   func rows(of index: Int) -> Range<Int> {
     guard heights.indices.contains(index) else { return 0..<0 }
     return tops[index]..<tops[index] + heights[index]
   }
 
-  /// Draws what a canvas shows of it when the first line is at `top` there.
+  /// Draws the parts that a canvas shows if the stack begins at its row `top`.
   func draw(on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> Canvas) {
     for (index, start) in tops.enumerated() where top + start < canvas.height {
       if top + start + heights[index] > 0 { canvas.draw(part(index), x: x, y: top + start) }

@@ -1,15 +1,15 @@
-/// Lines of text, wrapped once, to be scrolled.
+/// Lines of text that are wrapped once, to be scrolled.
 package struct TextDrawing: Sendable {
-  /// A second column narrower than this goes below the first.
+  /// A second column that would be narrower than this goes below the first.
   private static let fewestBeside = 16
 
   private let canvas: Canvas
 
   package var height: Int { canvas.height }
 
-  /// A line feed ends a line; blanks at the beginning of one stay.
+  /// Wraps plain lines and keeps their indentation.
   ///
-  /// What is painted keeps its paint, and is cut where it is too long, for it was laid out already.
+  /// Painted lines keep their paint and are cut at the width: a command laid them out already.
   package init(_ text: PaintedText, in traits: Traits) {
     let width = max(1, traits.width - 2)
     var rows: [[(text: SafeText, paint: Paint)]] = []
@@ -32,7 +32,7 @@ package struct TextDrawing: Sendable {
     self.canvas = canvas
   }
 
-  /// What is indented goes on further in.
+  /// The rest of an indented line is indented further.
   private static func wrapped(
     _ text: SafeText, to width: Int, in traits: Traits
   ) -> [SafeText] {
@@ -43,7 +43,7 @@ package struct TextDrawing: Sendable {
       .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
   }
 
-  /// Rows of two columns with headings: what keys do.
+  /// Tables of two columns with headings, as the help of keys.
   package init(tables: [(title: SafeText, rows: [(SafeText, SafeText)])], in traits: Traits) {
     let first = tables.flatMap(\.rows).map { traits.words($0.0).width }.max() ?? 0
     let left = min(first, max(1, traits.width / 2 - 2))

@@ -1,11 +1,11 @@
-/// The line at the top of a screen that says what is on it, and the rule below.
+/// The title line at the top of a screen, and the rule below it.
 package struct TitleBar: View {
   package static let rows = 2
 
   private let title: SafeText
   private let remark: SafeText
 
-  /// `remark` stands at the right, where there is room for both.
+  /// `remark` stands at the right if there is room for both.
   package init(_ title: SafeText, remark: SafeText = "") {
     self.title = title
     self.remark = remark

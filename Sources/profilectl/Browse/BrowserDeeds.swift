@@ -11,12 +11,12 @@ struct BrowserDeeds {
   private static let mode = BulkMode(keepsGoing: false, isRehearsal: false)
 
   /// Nil if whoever was shown is gone.
-  func follow(_ person: Person) throws -> Outcome? {
+  func follow(_ person: UserReference) throws -> Outcome? {
     try network.follows.follow(person.id, as: viewer)
   }
 
   /// Nil if whoever was shown is gone.
-  func unfollow(_ person: Person) throws -> Outcome? {
+  func unfollow(_ person: UserReference) throws -> Outcome? {
     try network.follows.unfollow(person.id, as: viewer)
   }
 

@@ -52,13 +52,11 @@ struct BrowserLauncher {
   ) throws -> BrowserState {
     // What can't be shown is told with what says who looks.
     _ = try context.viewer()
-    let subject = handle.map { Subject.named($0) } ?? .viewer
-    let first = BrowserEffect.Wanted.profile(subject, .posts, count: BrowserState.stretch)
-    let loaded = try world.load(first)
+    let source = PageSource.profile(handle.map(PageOwner.named) ?? .viewer, .posts)
+    let loaded = try world.load(source, count: BrowserState.stretch)
     var state = BrowserState(
       traits: traits, header: manner.header, hasMotion: manner.hasMotion,
-      usesMouse: manner.usesMouse, me: try world.viewer(),
-      first: .profile(ProfileContent(subject: subject)))
+      usesMouse: manner.usesMouse, me: try world.viewer(), first: source)
     state.login = world.login
     _ = state.update(.loaded(page: 0, loaded), at: 0)
     return state
@@ -113,7 +111,7 @@ struct BrowserLauncher {
   }
 
   /// What somebody waits for who has left.
-  private static func notice(of undertaking: BrowserState.Undertaking) -> String {
+  private static func notice(of undertaking: PendingCommands.Entry) -> String {
     guard let line = undertaking.request.line else {
       return "Another process is writing; Ctrl-C gives up."
     }

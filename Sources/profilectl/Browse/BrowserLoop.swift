@@ -35,7 +35,7 @@ final class BrowserLoop {
   }
 
   /// What was asked for first of all that is not answered yet.
-  var underWay: BrowserState.Undertaking? { state.underWay.first }
+  var underWay: PendingCommands.Entry? { state.pending.entries.first }
 
   /// Microseconds since the loop began.
   private var time: Int64 {
@@ -74,7 +74,7 @@ final class BrowserLoop {
 
   /// Milliseconds that nothing will change by itself; nil for as long as nothing happens.
   private var pause: Int? {
-    if awaited == nil, !state.gallery.missing.isEmpty { return 0 }
+    if awaited == nil, !state.pictures.missing.isEmpty { return 0 }
     var pause = state.pause
     if isChangeWaiting {
       pause = min(pause ?? .max, max(0, lastChange + BrowserLoop.shortestRest - time))
@@ -118,7 +118,7 @@ final class BrowserLoop {
 
   /// Takes what has come; for what was asked just now, waits a moment.
   private func takeAnswers() {
-    let end = time + BrowserState.soon
+    let end = time + BrowserState.answerGrace
     forgetSeen()
     repeat {
       worker.waitForAsked(microseconds: end - time)
@@ -139,7 +139,7 @@ final class BrowserLoop {
   }
 
   private func forgetSeen() {
-    recent.removeAll { time - ($0.drawn ?? .max) >= BrowserState.soon }
+    recent.removeAll { time - ($0.drawn ?? .max) >= BrowserState.answerGrace }
   }
 
   private func takeChange() {
@@ -151,7 +151,7 @@ final class BrowserLoop {
 
   /// One picture at a time, so that whatever else is asked comes between two.
   private func askForPicture() {
-    guard awaited == nil, let hash = state.gallery.missing.first else { return }
+    guard awaited == nil, let hash = state.pictures.missing.first else { return }
     awaited = hash
     worker.decode(hash)
   }

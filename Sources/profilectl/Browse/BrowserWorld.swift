@@ -17,7 +17,7 @@ final class BrowserWorld {
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
   /// Who acted when that could be told last.
-  private var lastViewer: Person?
+  private var lastViewer: UserReference?
 
   /// What to call while a line is carried out, from any thread.
   var onProgress: (@Sendable (SafeText) -> Void)? {
@@ -66,14 +66,14 @@ final class BrowserWorld {
   }
 
   /// Who acts; nil for nobody.
-  func viewer() throws -> Person? {
-    lastViewer = try network.users.user(try context().viewer()).map { Person($0) }
+  func viewer() throws -> UserReference? {
+    lastViewer = try network.users.user(try context().viewer()).map { UserReference($0) }
     return lastViewer
   }
 
   /// As whom pages are seen; nil for nobody.
-  private func seer() throws -> Person? {
-    lastViewer = try network.users.user(looker()).map { Person($0) }
+  private func seer() throws -> UserReference? {
+    lastViewer = try network.users.user(looker()).map { UserReference($0) }
     return lastViewer
   }
 
@@ -87,7 +87,8 @@ final class BrowserWorld {
   /// Empty where an effect has no answer.
   func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     switch effect {
-    case .load(let page, let wanted): load(wanted, for: page)
+    case .load(let page, let source, let count, let cursor):
+      load(source, count: count, after: cursor, for: page)
     case .recall(let posts): [recall(posts)]
     case .carryOut(let request): [.answered(carryOut(request))]
     case .complete(let text):
@@ -144,8 +145,12 @@ final class BrowserWorld {
     }
   }
 
-  private func load(_ wanted: BrowserEffect.Wanted, for page: Int) -> [BrowserEvent] {
-    let loaded = answering(for: page) { .loaded(page: page, try load(wanted)) }
+  private func load(
+    _ source: PageSource, count: Int, after cursor: Cursor?, for page: Int
+  ) -> [BrowserEvent] {
+    let loaded = answering(for: page) {
+      .loaded(page: page, try load(source, count: count, after: cursor))
+    }
     do {
       return [loaded, .looking(try seer(), under: login)]
     } catch {
@@ -153,108 +158,16 @@ final class BrowserWorld {
     }
   }
 
+  func load(_ source: PageSource, count: Int, after cursor: Cursor? = nil) throws -> LoadedPage {
+    try PageLoader(network: network, viewer: try looker())
+      .load(source, count: count, after: cursor)
+  }
+
   /// As whom pages are seen: should whoever the browser was begun as be gone by now, as nobody.
   private func looker() throws -> Viewer {
     let viewer = try context().viewer()
     if case .named(let handle) = viewer { return .preset(handle) }
     return viewer
-  }
-
-  /// Whoever is renamed is still the one a page is about, and whoever gets the name is not.
-  ///
-  /// Nil for whoever looks.
-  private func current(
-    _ subject: Subject, for viewer: Viewer
-  ) throws(ServiceError) -> Person? {
-    switch subject {
-    case .viewer: return nil
-    case .named(let handle): return try person(named: handle)
-    case .author(let post, let handle):
-      do throws(ServiceError) {
-        let viewed = try network.posts.view(post, as: viewer, likerLimit: 0)
-        return try person(named: viewed.post.item.author)
-      } catch .noSuchPost {
-        // The name that stood on it is all that is left.
-        return try person(named: handle)
-      }
-    case .person(let person):
-      guard let user = try network.users.user(person.id) else {
-        throw .noSuchUser(person.handle, near: nil)
-      }
-      return Person(user)
-    }
-  }
-
-  private func person(named handle: Handle) throws(ServiceError) -> Person {
-    Person(try network.users.profile(of: handle, as: .nobody).item.user)
-  }
-
-  func load(_ wanted: BrowserEffect.Wanted) throws -> BrowserEvent.Loaded {
-    let viewer = try looker()
-    return try network.atOneMoment { () throws(ServiceError) in
-      switch wanted {
-      case .profile(let subject, let tab, let count):
-        let shown = try network.users.show(
-          try current(subject, for: viewer)?.handle, tab: tab, as: viewer,
-          PageRequest(limit: count))
-        return .profile(
-          shown,
-          try network.pictures.thumbnails(
-            of: shown.posts.items, avatarOf: shown.profile.item.user.id))
-      case .morePosts(let subject, let tab, let count, let cursor):
-        let shown = try network.users.show(
-          try current(subject, for: viewer)?.handle, tab: tab, as: viewer,
-          PageRequest(limit: count, after: cursor))
-        return .posts(
-          tab, shown.posts, try network.pictures.thumbnails(of: shown.posts.items), after: cursor)
-      case .people(let kind, let count, let cursor):
-        let request = PageRequest(limit: count, after: cursor)
-        let person = try kind.subject.flatMap { subject throws(ServiceError) in
-          try current(subject, for: viewer)
-        }
-        let people = try people(kind, of: person?.handle, as: viewer, request)
-        return .people(people, about: person, after: cursor)
-      case .feed(let kind, let count, let cursor):
-        let posts = try feed(kind, as: viewer, PageRequest(limit: count, after: cursor))
-        return .feed(posts, try network.pictures.thumbnails(of: posts.items), after: cursor)
-      case .post(let id):
-        let viewed = try network.posts.view(id, as: viewer, likerLimit: 100)
-        return .post(viewed, try network.pictures.thumbnails(of: [viewed.post.item]))
-      case .record(let thing): return .record(try record(of: thing, as: viewer).tallJSON.text)
-      case .text: return .text
-      }
-    }
-  }
-
-  private func record(of thing: ListedThing, as viewer: Viewer) throws(ServiceError) -> Record {
-    switch thing {
-    case .post(let id):
-      return Record(try network.posts.view(id, as: viewer, likerLimit: 0).post.item)
-    case .person(let person):
-      let handle = try current(.person(person), for: viewer)?.handle ?? person.handle
-      return Record(try network.users.profile(of: handle, as: viewer).item)
-    }
-  }
-
-  private func people(
-    _ kind: PeopleContent.Kind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest
-  ) throws(ServiceError) -> Page<Profile> {
-    switch kind {
-    case .everybody(let words): try network.users.find(words, as: viewer, request)
-    case .followers: try network.follows.followers(of: handle, as: viewer, request)
-    case .following: try network.follows.following(by: handle, as: viewer, request)
-    case .likers(let id): try network.likes.likers(of: id, as: viewer, request)
-    }
-  }
-
-  private func feed(
-    _ kind: FeedContent.Kind, as viewer: Viewer, _ request: PageRequest
-  ) throws(ServiceError) -> Page<Post> {
-    switch kind {
-    case .timeline: try network.timeline.home(of: viewer, request)
-    case .explore: try network.posts.explore(as: viewer, request)
-    case .search(let words): try network.posts.search(words, as: viewer, request)
-    }
   }
 
   private func doing(

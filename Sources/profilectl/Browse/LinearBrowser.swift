@@ -30,7 +30,7 @@ final class LinearBrowser {
   /// What letters are about in each list: what was opened there last.
   private var meant: [LinearPage.Name: ListedThing] = [:]
   /// What the next line is the value of.
-  private var blank: Blank?
+  private var template: LineTemplate?
   /// Whether the line that was typed last has been answered.
   private var hasAnswered = false
   /// So many lines were typed; each is a second after what was told before it.
@@ -90,9 +90,9 @@ final class LinearBrowser {
     lineCount += 1
     // Nothing tells of changes here: whoever goes back hears a page as it is by then.
     for index in state.pages.indices.dropLast() { state.pages[index].isStale = true }
-    if let blank {
-      self.blank = nil
-      return try fill(blank, with: line)
+    if let template {
+      self.template = nil
+      return try fill(template, with: line)
     }
     let line = line.trimmingBlanks
     if let number = Int(line) { return try choose(number) }
@@ -128,7 +128,7 @@ final class LinearBrowser {
     // What is asked for again is told again.
     if [.refresh, .timeline, .people, .followers].contains(action) { told = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
-    if state.content.isAboutChosen(action), !chooseMeant() {
+    if state.page.isAboutChosen(action), !chooseMeant() {
       let isGone = meant[LinearPage(state).name] != nil
       return try say(
         isGone
@@ -141,13 +141,13 @@ final class LinearBrowser {
 
   private func choose(_ number: Int) throws {
     if case .sheet(var sheet) = state.panel, sheet.choices.indices.contains(number - 1) {
-      if case .fill(let blank) = sheet.choices[number - 1].deed {
+      if case .fill(let template) = sheet.choices[number - 1].action {
         state.panel = nil
-        self.blank = blank
-        let present = blank.present.map { SafeText($0) } ?? ""
-        return try say(blank.name + (present.isEmpty ? ":" : " (now \(present)):"))
+        self.template = template
+        let present = template.present.map { SafeText($0) } ?? ""
+        return try say(template.name + (present.isEmpty ? ":" : " (now \(present)):"))
       }
-      if case .close = sheet.choices[number - 1].deed {
+      if case .close = sheet.choices[number - 1].action {
         state.panel = nil
         return try say("Nothing was done.")
       }
@@ -165,23 +165,23 @@ final class LinearBrowser {
     let item = numbered[number - 1]
     meant[LinearPage(state).name] = item
     _ = chooseMeant()
-    carryOut(state.push(item.content))
+    carryOut(state.push(item.source))
     try tell()
   }
 
   /// Chooses what letters are about, wherever it stands by now; false where there is none.
   private func chooseMeant() -> Bool {
     let page = LinearPage(state)
-    guard let place = meant[page.name].flatMap(page.names.firstIndex(of:)) else { return false }
-    state.content.place.selected = place
+    guard let place = meant[page.name].flatMap(page.things.firstIndex(of:)) else { return false }
+    state.page.list.position.selected = place
     return true
   }
 
   /// An empty line changes nothing.
-  private func fill(_ blank: Blank, with value: String) throws {
+  private func fill(_ template: LineTemplate, with value: String) throws {
     guard value.contains(where: { !$0.isWhitespace }) else { return try say("Nothing was done.") }
     feed(.key(.character(":")))
-    feed(.key(.paste(blank.line(with: value))))
+    feed(.key(.paste(template.line(with: value))))
     feed(.key(.enter))
     try tell()
   }
@@ -207,7 +207,7 @@ final class LinearBrowser {
     let page = LinearPage(state)
     guard page.name != told, state.ending == nil else { return }
     for line in page.heading { try say(line) }
-    if case .text = state.content {
+    if state.page.isText {
       // It was read at once, and what it was about stays where it is.
       return feed(.key(.escape))
     }
@@ -217,15 +217,15 @@ final class LinearBrowser {
   }
 
   private func tellMore() throws {
-    if toldEnd == LinearPage(state).names.count, LinearPage(state).hasMore {
-      state.content.place.selected = max(0, toldEnd - 1)
+    if toldEnd == LinearPage(state).things.count, LinearPage(state).hasMore {
+      state.page.list.position.selected = max(0, toldEnd - 1)
       carryOut(state.loadMore())
     }
     let page = LinearPage(state)
-    let (names, start) = (page.names, toldEnd)
+    let (names, start) = (page.things, toldEnd)
     let end = min(start + LinearBrowser.stretch, names.count)
     if start == end, page.isList {
-      try say(numbered.isEmpty ? page.emptiness : "That was all.")
+      try say(numbered.isEmpty ? page.emptyText : "That was all.")
     }
     for (name, item) in zip(names[start..<end], page.items[start..<end]) {
       numbered.append(name)
@@ -235,12 +235,12 @@ final class LinearBrowser {
       try say("There is more: an empty line tells it.")
     }
     // It is read again as far as what letters are about, whatever comes before that.
-    state.content.place.isChosen = chooseMeant()
+    state.page.list.position.isChosen = chooseMeant()
   }
 
   /// Where the list goes on behind what was told of it and is there still.
   private var toldEnd: Int {
-    let names = LinearPage(state).names
+    let names = LinearPage(state).things
     let last = numbered.last { names.contains($0) }
     return last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
   }

@@ -33,7 +33,7 @@ struct ProfileWatch {
   }
 
   /// Whoever is renamed is still the one who is watched, and whoever gets the name is not.
-  private func look(for known: Person?, size: Console.Size?) throws -> Look {
+  private func look(for known: UserReference?, size: Console.Size?) throws -> Look {
     guard let known else { return try look(at: user, size: size) }
     guard let now = try context.network().users.user(known.id) else {
       throw ServiceError.noSuchUser(known.handle, near: nil)
@@ -68,8 +68,8 @@ struct ProfileWatch {
   }
 
   /// Nil for whoever looks, who may be another one by now.
-  private func watched(_ shown: ShownProfile) -> Person? {
-    user == nil ? nil : Person(shown.profile.item.user)
+  private func watched(_ shown: ShownProfile) -> UserReference? {
+    user == nil ? nil : UserReference(shown.profile.item.user)
   }
 
   private func observe(_ wake: WakeSignal) throws -> ProfileObservation {

@@ -69,9 +69,9 @@ import Testing
 
   @Test(arguments: ["Bob", "Bob \"$(x)\" \\` Ω", ""])
   func `a value in a line is read back as it was`(present: String) throws {
-    let blank = Blank(name: "Name", line: "post ", present: present)
-    let (stem, value, end) = blank.parts
-    for line in [stem + value + end, blank.line(with: present)] {
+    let template = LineTemplate(name: "Name", line: "post ", present: present)
+    let (stem, value, end) = template.parts
+    for line in [stem + value + end, template.line(with: present)] {
       #expect(try LineSplitter.words(of: Array(line.utf8)).map(\.text) == ["post", present])
     }
   }

@@ -1,0 +1,58 @@
+import Rendering
+
+/// The answer of a command as the browser shows it: a sentence in passing, or a page.
+enum CommandSummary {
+  case alert(SafeText, isTrouble: Bool)
+  case page(title: SafeText, String)
+
+  /// Nil for a command that printed nothing.
+  ///
+  /// `actor` is who asked for the command, and `viewer` who acts after it. A sentence fits in
+  /// `width` cells.
+  init?(
+    of answer: CommandAnswer, actor: UserReference?, viewer: UserReference?, width: Int
+  ) {
+    let printed = answer.said.trimmed
+    let said = PaintedText(printed).plain
+    let words = PaintedText(answer.remarked.trimmed).plain
+    let isTrouble = answer.isRefused || answer.isUndone
+    // The usage of a command is too long to be read in passing.
+    let remark =
+      isTrouble
+      ? words.split(separator: "\n").prefix { !$0.hasPrefix("Usage: ") }.joined(separator: "\n")
+      : words
+    let isShort = !said.contains("\n") && !remark.contains("\n")
+    if said.isEmpty {
+      if remark.isEmpty { return nil }
+      self = .alert(SafeText(remark.onOneLine), isTrouble: isTrouble)
+    } else if isTrouble || !isShort || said.count + 1 + remark.count > max(20, width - 10) {
+      self = .page(
+        title: SafeText(answer.request.line ?? ""),
+        remark.isEmpty ? printed : printed + "\n\n" + remark)
+    } else if let viewer, remark.isEmpty, viewer.handle != actor?.handle,
+      answer.newHandle == viewer.handle
+    {
+      // "Edited" would not say the new handle.
+      self = .alert("You are \(viewer.handle) now.", isTrouble: false)
+    } else {
+      self = .alert(
+        SafeText(remark.isEmpty ? said : "\(said) \(remark.onOneLine)"), isTrouble: false)
+    }
+  }
+}
+
+extension String {
+  /// The text without line feeds and blanks at its end.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// The lines of a message joined, without `Error:` before them.
+  fileprivate var onOneLine: String {
+    var line = split(separator: "\n").joined(separator: " ")
+    if line.hasPrefix("Error: ") { line.removeFirst("Error: ".count) }
+    return line
+  }
+}

@@ -1,0 +1,216 @@
+import Model
+package import Rendering
+
+/// Keeps drawings that take long, until something that they depend on changes.
+package final class DrawingCache {
+  /// Everything that a drawing depends on.
+  struct Key: Hashable {
+    var page: Int
+    var part = 0
+    var version = 0
+    var pictures = 0
+    var width = 0
+    var height = 0
+    /// Relative times are in minutes.
+    var minute: Int64 = 0
+    var detail = ""
+    var style = HeaderStyle.stretchy
+  }
+
+  /// The identity of a drawing, of which the latest is kept.
+  private struct Slot: Hashable {
+    let page: Int
+    let part: Int
+  }
+
+  /// More than the pages that a viewer goes back and forth between.
+  private static let most = 24
+
+  /// The drawings of one type.
+  struct Shelf<Drawing> {
+    private var kept: [Slot: (key: Key, drawing: Drawing)] = [:]
+
+    mutating func drawing(_ key: Key, _ draw: () -> Drawing) -> Drawing {
+      let slot = Slot(page: key.page, part: key.part)
+      if let (known, drawing) = kept[slot], known == key { return drawing }
+      if kept.count >= DrawingCache.most { kept = [:] }
+      let drawing = draw()
+      kept[slot] = (key, drawing)
+      return drawing
+    }
+  }
+
+  var bodies = Shelf<PageDrawing.Body>()
+  var headers = Shelf<ProfileHeader>()
+  var banners = Shelf<BannerCache>()
+
+  package func clear() {
+    bodies = Shelf()
+    headers = Shelf()
+    banners = Shelf()
+  }
+}
+
+/// The drawings of one page, and its layout.
+package struct PageDrawing {
+  /// The rows of a page, or the text in their place.
+  enum Body {
+    case grid(GridDrawing)
+    case list(ListDrawing)
+    case canvas(Canvas)
+    case text(TextDrawing)
+  }
+
+  let page: BrowserPage
+  let traits: Traits
+  /// The rows above the last line.
+  let window: Int
+  let style: HeaderStyle
+  let hasViewer: Bool
+  let pictures: PictureCache
+  let cache: DrawingCache
+
+  private func key(part: Int = 0, version: Int) -> DrawingCache.Key {
+    DrawingCache.Key(
+      page: page.id, part: part, version: version, pictures: pictures.version,
+      width: traits.width, height: window, minute: traits.now.microseconds / 60_000_000,
+      style: style)
+  }
+
+  /// Nil unless the page is a profile that is loaded.
+  var header: ProfileHeader? {
+    guard let profile = page.profile, let banner else { return nil }
+    let avatar = page.avatar.flatMap { pictures.thumbnails.thumbnails[$0] }
+    var key = key(part: -1, version: page.headerVersion)
+    // No other picture is in the header.
+    key.pictures = avatar == nil ? 0 : 1
+    key.detail = banner.detail
+    return cache.headers.drawing(key) {
+      ProfileHeader(
+        profile, hasViewer: hasViewer, avatar: avatar, banner: banner.steps, style: style,
+        window: window, in: traits)
+    }
+  }
+
+  /// The newest picture of a profile with its steps of blur, which outlive changes of the profile.
+  package var banner: (steps: BannerCache, detail: String)? {
+    guard let handle = page.profile?.user.handle else { return nil }
+    let hash = page.newestPicture(in: pictures.thumbnails)?.image?.hash
+    let detail = hash ?? handle.text
+    let steps = cache.banners.drawing(
+      DrawingCache.Key(page: page.id, part: -2, detail: detail)
+    ) {
+      BannerCache(hash.flatMap { pictures.thumbnails.thumbnails[$0] }, of: handle)
+    }
+    return (steps, detail)
+  }
+
+  /// Nil for a post that is not loaded.
+  var body: Body? {
+    switch (page.source.shape, page.header) {
+    case (.grid, _):
+      let part = ProfileTab.allCases.firstIndex(of: page.tab) ?? 0
+      return cache.bodies.drawing(key(part: part, version: page.list.version)) {
+        .grid(
+          GridDrawing(
+            page.list.rows.compactMap(\.post), of: page.profile?.user.handle,
+            pictures: pictures.thumbnails, window: window, in: traits))
+      }
+    case (.list, _):
+      return cache.bodies.drawing(key(version: page.list.version)) {
+        .list(
+          ListDrawing(
+            page.list.rows, hasViewer: hasViewer, pictures: pictures.thumbnails, in: traits))
+      }
+    case (.text, .none), (.text, .profile): return nil
+    case (.text, .post(let viewed)):
+      return cache.bodies.drawing(key(version: page.headerVersion)) { .canvas(canvas(of: viewed)) }
+    case (.text, .text(let text)):
+      return cache.bodies.drawing(key(version: page.headerVersion)) {
+        .text(TextDrawing(PaintedText(text), in: traits))
+      }
+    case (.text, .keys):
+      return cache.bodies.drawing(key(version: 0)) {
+        .text(TextDrawing(tables: KeyTable.helpTables, in: traits))
+      }
+    }
+  }
+
+  private func canvas(of viewed: ViewedPost) -> Canvas {
+    var traits = traits.with(width: traits.width - 2)
+    traits.height = window
+    return PostPage(viewed, thumbnails: pictures.thumbnails.thumbnails).canvas(in: traits)
+  }
+
+  package var layout: PageLayout {
+    var layout = PageLayout(window: window)
+    switch body {
+    case .grid(let grid):
+      layout.header = header?.layout
+      (layout.count, layout.columns, layout.height) = (grid.count, grid.columns, grid.height)
+      layout.rows = grid.rows(of:)
+    case .list(let list):
+      (layout.count, layout.height) = (list.count, list.height)
+      layout.rows = list.rows(of:)
+    case .canvas(let canvas): layout.height = canvas.height
+    case .text(let text): layout.height = text.height
+    case nil: break
+    }
+    return layout
+  }
+
+  /// Draws the rows and what stands above them, scrolled to `offset`.
+  func draw(on canvas: inout Canvas, at offset: Int) {
+    if page.source.shape == .grid {
+      drawProfile(on: &canvas, at: offset)
+    } else {
+      drawBelowTitle(on: &canvas, at: offset)
+    }
+  }
+
+  /// Draws the grid, and the header and the tabs over it.
+  private func drawProfile(on canvas: inout Canvas, at offset: Int) {
+    guard let profile = page.profile, let header else { return }
+    let isOwn = profile.relation.isMe
+    let barTop = header.layout.barTop(at: offset)
+    let top = barTop + HeaderLayout.bar
+    var part = Canvas(width: traits.width, height: max(0, window - top))
+    if page.list.isLoaded, page.list.rows.isEmpty {
+      part.draw(
+        EmptyTab(page.tab, of: profile.user.handle, isOwn: isOwn)
+          .canvas(in: traits.with(width: traits.width - 2)), x: 1, y: 1)
+    } else if page.list.isLoaded, case .grid(let grid) = body {
+      grid.draw(
+        on: &part, top: header.layout.listTop(at: offset) - top,
+        selected: page.list.position.selected, pictures: pictures.thumbnails, in: traits)
+    }
+    canvas.draw(part, x: 0, y: top)
+    var above = Canvas(width: traits.width, height: min(window, top))
+    above.draw(TabBar(page.tab, isOwn: isOwn).canvas(in: traits), x: 0, y: barTop)
+    above.draw(header.canvas(at: offset), x: 0, y: 0)
+    canvas.draw(above, x: 0, y: 0)
+  }
+
+  private func drawBelowTitle(on canvas: inout Canvas, at offset: Int) {
+    let description = page.source.description(hasViewer: hasViewer)
+    var part = Canvas(width: traits.width, height: window - TitleBar.rows)
+    switch body {
+    case .list where page.list.isLoaded && page.list.rows.isEmpty:
+      let lines = traits.wrap(description.emptyText, to: max(1, traits.width - 2))
+      for (row, line) in lines.enumerated() {
+        part.draw(line, x: 1, y: 1 + row, Style.faint.paint(in: traits))
+      }
+    case .list(let list):
+      list.draw(
+        on: &part, top: -offset, selected: page.list.position.selected,
+        pictures: pictures.thumbnails, in: traits)
+    case .canvas(let canvas): part.draw(canvas, x: 1, y: -offset)
+    case .text(let text): text.draw(on: &part, top: -offset)
+    case .grid, nil: break
+    }
+    canvas.draw(part, x: 0, y: TitleBar.rows)
+    let isMoreBelow = page.source.shape == .text && offset < layout.lastOffset
+    let remark = description.sibling?.label ?? (isMoreBelow ? "more below" : "")
+    canvas.draw(TitleBar(description.title, remark: remark).canvas(in: traits), x: 0, y: 0)
+  }
+}

@@ -1,0 +1,188 @@
+import Rendering
+
+/// A page on its way from one offset to another.
+package struct ScrollAnimation: Equatable {
+  /// Sixty frames a second.
+  static let frame: Int64 = 16_000
+  static let duration: Int64 = 180_000
+
+  let from: Int
+  let to: Int
+  let since: Int64
+
+  /// Fast at first and slower towards the end, in whole rows.
+  func offset(at time: Int64) -> Int {
+    let part = min(1, max(0, Double(time - since) / Double(ScrollAnimation.duration)))
+    let rest = 1 - part
+    return from + Int((Double(to - from) * (1 - rest * rest * rest)).rounded())
+  }
+}
+
+/// The animation of a page, or its stretch past the top, which returns by itself.
+package struct ScrollMotion: Equatable {
+  package var animation: ScrollAnimation?
+  /// Points, at the time of the last pull.
+  private var stretch = 0.0
+  private var pulledAt: Int64 = 0
+
+  package init() {}
+
+  func stretch(at time: Int64) -> Double {
+    RubberBand.rest(of: stretch, after: Double(time - pulledAt) / 1_000_000)
+  }
+
+  /// Pulls further; the longer the stretch, the less it grows.
+  package mutating func pull(_ points: Double, limit: Double, at time: Int64) {
+    let now = stretch(at: time)
+    stretch = now + RubberBand.stretch(ofPull: points, limit: max(0, limit - now))
+    pulledAt = time
+  }
+
+  /// The offset to show for a page that rests at `offset`.
+  func offset(at time: Int64, restingAt offset: Int) -> Int {
+    let pulled = PointScale.rows(stretch(at: time))
+    if pulled > 0 { return -pulled }
+    return animation?.offset(at: time) ?? offset
+  }
+
+  func isMoving(at time: Int64) -> Bool { animation != nil || stretch(at: time) > 0 }
+
+  mutating func rest(at time: Int64) {
+    if let animation, time - animation.since >= ScrollAnimation.duration { self.animation = nil }
+  }
+
+  /// Microseconds until the page looks different by itself; nil if it rests.
+  func pause(at time: Int64, restingAt offset: Int) -> Int64? {
+    let shown = self.offset(at: time, restingAt: offset)
+    guard animation != nil || shown < 0 else { return nil }
+    // Near its end an animation takes several frames for a row.
+    var pause = ScrollAnimation.frame
+    while pause < ScrollAnimation.duration,
+      self.offset(at: time + pause, restingAt: offset) == shown
+    { pause += ScrollAnimation.frame }
+    return pause
+  }
+}
+
+/// Moves the position in one page, and the chosen row with it.
+struct PageScroll {
+  let layout: PageLayout
+  let time: Int64
+  let hasMotion: Bool
+  /// The longest stretch past the top in points; nil for a page that can't be pulled.
+  let pullLimit: Double?
+  var position: ListPosition
+  var motion: ScrollMotion
+
+  /// Chooses another row and shows it; scrolls a page without rows to choose.
+  mutating func move(columns: Int = 0, rows: Int = 0) {
+    guard layout.count > 0 else { return scroll(by: rows, pulls: rows < 0) }
+    if rows < 0, position.selected < layout.columns {
+      // The header is above the first row.
+      return position.offset > 0 ? go(to: 0) : pullDown()
+    }
+    if columns != 0 {
+      let column = position.selected % layout.columns + columns
+      guard (0..<layout.columns).contains(column) else { return }
+    }
+    var selected = position.selected + columns + rows * layout.columns
+    if rows > 0, selected >= layout.count {
+      // The last row may be shorter than the one above it.
+      guard position.selected / layout.columns < (layout.count - 1) / layout.columns else {
+        return go(to: layout.lastOffset)
+      }
+      selected = layout.count - 1
+    }
+    guard (0..<layout.count).contains(selected) else { return }
+    position.selected = selected
+    go(to: layout.offset(revealing: selected, from: position.offset))
+  }
+
+  /// Moves a window up or down, and the chosen row with it.
+  mutating func movePage(_ direction: Int) {
+    let offset = position.offset
+    let step = max(1, layout.window - layout.regionTop(at: offset) - 2)
+    if direction < 0, offset == 0 { return pullDown() }
+    let target = min(max(0, offset + direction * step), layout.lastOffset)
+    if layout.count > 0 {
+      let isEnd = target == layout.lastOffset && direction > 0
+      position.selected = isEnd ? layout.count - 1 : layout.firstVisible(at: target)
+    }
+    go(to: target)
+  }
+
+  mutating func moveToFirst() {
+    position.selected = 0
+    go(to: 0)
+  }
+
+  mutating func moveToLast() {
+    position.selected = max(0, layout.count - 1)
+    go(to: layout.lastOffset)
+  }
+
+  /// Scrolls at once, as a wheel does, and keeps the chosen row visible, since keys act on it.
+  mutating func scroll(by rows: Int, pulls: Bool = false) {
+    motion.animation = nil
+    if rows < 0, position.offset == 0 { return pulls ? pullDown() : () }
+    motion = ScrollMotion()
+    position.offset = min(max(0, position.offset + rows), layout.lastOffset)
+    position.selected = layout.nearestVisible(to: position.selected, at: position.offset)
+  }
+
+  private mutating func go(to offset: Int) {
+    let start = motion.offset(at: time, restingAt: position.offset)
+    motion = ScrollMotion()
+    position.offset = offset
+    if hasMotion, abs(offset - start) > 1, start >= 0 {
+      motion.animation = ScrollAnimation(from: start, to: offset, since: time)
+    }
+  }
+
+  private mutating func pullDown() {
+    if let pullLimit { motion.pull(120, limit: pullLimit, at: time) }
+  }
+
+  /// Shows the page where it was left, or the chosen row if that is out of the window now.
+  mutating func comeBack() {
+    clampToEnd()
+    if !showsSomeOfChosen { keepInView() }
+  }
+
+  private var showsSomeOfChosen: Bool {
+    let (top, rows) = (layout.listTop(at: position.offset), layout.rows(position.selected))
+    return top + rows.upperBound > layout.regionTop(at: position.offset)
+      && top + rows.lowerBound < layout.window
+  }
+
+  /// Scrolls to the chosen row after the window changed its size.
+  ///
+  /// At the top, the first row may be cut below a full header.
+  mutating func keepInView() {
+    guard layout.count > 0 else { return clampToEnd() }
+    let top = layout.listTop(at: 0) + layout.rows(position.selected).lowerBound
+    let isAtTop = position.selected < layout.columns || top < layout.window
+    if position.offset == 0, isAtTop { return }
+    reveal()
+  }
+
+  /// Whether the chosen row is visible, or as much of it as fits.
+  var isInSight: Bool {
+    layout.offset(revealing: position.selected, from: position.offset) == position.offset
+  }
+
+  mutating func reveal() {
+    guard layout.count > 0 else { return }
+    position.offset = layout.offset(revealing: position.selected, from: position.offset)
+  }
+
+  /// Keeps the chosen row at the top while any of it is visible, and chooses the first otherwise.
+  mutating func stayAtTop() {
+    let top = layout.listTop(at: 0) + layout.rows(position.selected).lowerBound
+    if position.selected >= layout.columns, top >= layout.window { position.selected = 0 }
+  }
+
+  mutating func clampToEnd() {
+    position.offset = min(position.offset, layout.lastOffset)
+  }
+}

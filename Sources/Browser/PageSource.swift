@@ -1,0 +1,166 @@
+package import Model
+package import Rendering
+
+/// A user as a page showed them, identified by their number even if they are renamed.
+package struct UserReference: Hashable {
+  package let id: User.ID
+  package let handle: Handle
+
+  package init(_ user: User) {
+    id = user.id
+    handle = user.handle
+  }
+
+  package static func == (one: UserReference, other: UserReference) -> Bool { one.id == other.id }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// The user that a page is about, as far as the request for it named them.
+package enum PageOwner: Equatable {
+  case viewer
+  /// A handle as it was typed.
+  case named(Handle)
+  case person(UserReference)
+  /// The author of a post, and their handle when it was shown.
+  case author(of: Post.ID, Handle)
+
+  /// Nil for the viewer.
+  package var handle: Handle? {
+    switch self {
+    case .viewer: nil
+    case .named(let handle), .author(_, let handle): handle
+    case .person(let person): person.handle
+    }
+  }
+}
+
+/// A person or post in a list, identified by its number.
+package enum ListedThing: Equatable {
+  case person(UserReference)
+  case post(Post.ID)
+
+  package init(_ row: ListRow) {
+    self =
+      switch row {
+      case .person(let profile): .person(UserReference(profile.user))
+      case .post(let post): .post(post.id)
+      }
+  }
+
+  /// The page that it opens.
+  package var source: PageSource {
+    switch self {
+    case .person(let person): .profile(.person(person), .posts)
+    case .post(let id): .post(id)
+    }
+  }
+}
+
+/// The kind of a page, with what has to be known to read it.
+///
+/// A new kind is a case here, with its description, and a case of the loader.
+package enum PageSource: Equatable {
+  case profile(PageOwner, ProfileTab)
+  case people(matching: String?)
+  case followers(PageOwner)
+  case following(PageOwner)
+  case likers(Post.ID)
+  case timeline
+  case explore
+  case search(String)
+  case post(Post.ID)
+  /// A person or post as a record.
+  case record(ListedThing)
+  /// The long answer of a command.
+  case answer(SafeText)
+  /// The help of keys.
+  case keys
+
+  /// How a page looks besides its rows.
+  package struct Description {
+    package let title: SafeText
+    /// The sentence for a list without rows.
+    package var emptyText: SafeText = "Nothing is here."
+    /// The list beside this one, which Tab shows.
+    var sibling: Sibling?
+  }
+
+  /// The other one of two lists.
+  struct Sibling {
+    let source: PageSource
+    let label: SafeText
+    /// The place of this list among the two.
+    let place: Int
+  }
+
+  /// The layout of a page.
+  enum Shape {
+    case grid, list
+    /// Text to scroll, in which nothing can be chosen.
+    case text
+  }
+
+  var shape: Shape {
+    switch self {
+    case .profile: .grid
+    case .people, .followers, .following, .likers, .timeline, .explore, .search: .list
+    case .post, .record, .answer, .keys: .text
+    }
+  }
+
+  package func description(hasViewer: Bool) -> Description {
+    switch self {
+    case .profile(let owner, _): Description(title: owner.name)
+    case .people(nil): Description(title: "People", emptyText: "Nobody else is here yet.")
+    case .people(let words?):
+      Description(title: "People: \(words)", emptyText: "Nobody is here by that name.")
+    case .followers(let owner):
+      Description(
+        title: "Followers of \(owner.name)", emptyText: "Nobody follows \(owner.name) yet.",
+        sibling: Sibling(source: .following(owner), label: "Tab: whom they follow", place: 0))
+    case .following(let owner):
+      Description(
+        title: "\(owner.name) follows", emptyText: "\(owner.name) follows nobody yet.",
+        sibling: Sibling(source: .followers(owner), label: "Tab: followers", place: 1))
+    case .likers(let id): Description(title: "Likers of \(id)", emptyText: "Nobody likes it yet.")
+    case .timeline:
+      Description(
+        title: "Timeline", emptyText: "Nothing here yet. Find somebody to follow with p.",
+        sibling: Sibling(source: .explore, label: "Tab: everybody's", place: 0))
+    case .explore:
+      Description(
+        title: "Everybody's posts", emptyText: "Nobody has posted anything yet.",
+        sibling: hasViewer ? Sibling(source: .timeline, label: "Tab: timeline", place: 1) : nil)
+    case .search(let words):
+      Description(title: "Search: \(words)", emptyText: "No post holds all of these words.")
+    case .post(let id): Description(title: "Post \(id)")
+    case .record: Description(title: "Record")
+    case .answer(let line): Description(title: ":" + line)
+    case .keys: Description(title: "Keys")
+    }
+  }
+
+  /// The user that the page is about.
+  package var owner: PageOwner? {
+    switch self {
+    case .profile(let owner, _), .followers(let owner), .following(let owner): owner
+    default: nil
+    }
+  }
+
+  /// The same page about a user who is known by now; the viewer may change by a login.
+  func naming(_ person: UserReference) -> PageSource {
+    guard let owner, owner != .viewer else { return self }
+    return switch self {
+    case .profile(_, let tab): .profile(.person(person), tab)
+    case .followers: .followers(.person(person))
+    case .following: .following(.person(person))
+    default: self
+    }
+  }
+}
+
+extension PageOwner {
+  fileprivate var name: SafeText { handle.map { SafeText($0) } ?? "you" }
+}

@@ -1,0 +1,43 @@
+package import Model
+
+/// The thumbnails of a long list, of which only some are kept in memory.
+///
+/// An evicted one is drawn as a blank of the same size until it is added again.
+package struct EvictableThumbnails: Sendable {
+  private static let blank = Thumbnail(
+    pixels: Array(repeating: 128, count: Thumbnail.byteCount))
+
+  /// By the hash of their picture; blanks for evicted ones.
+  package private(set) var thumbnails: [String: Thumbnail] = [:]
+  package private(set) var evicted: Set<String> = []
+
+  package init(_ thumbnails: [String: Thumbnail] = [:]) {
+    self.thumbnails = thumbnails
+  }
+
+  package var countInMemory: Int { thumbnails.count - evicted.count }
+
+  package func knows(_ hash: String) -> Bool { thumbnails[hash] != nil }
+
+  /// Whether the picture of a post would be drawn as a blank.
+  package func isBlank(_ post: Post) -> Bool {
+    post.image.map { evicted.contains($0.hash) } ?? false
+  }
+
+  package mutating func add(_ new: [String: Thumbnail]) {
+    thumbnails.merge(new) { $1 }
+    evicted.subtract(new.keys)
+  }
+
+  package mutating func evict(allBut near: Set<String>) {
+    for hash in thumbnails.keys where !near.contains(hash) && !evicted.contains(hash) {
+      thumbnails[hash] = Self.blank
+      evicted.insert(hash)
+    }
+  }
+
+  package mutating func forget(where isForgotten: (String) -> Bool) {
+    thumbnails = thumbnails.filter { !isForgotten($0.key) }
+    evicted = evicted.filter { !isForgotten($0) }
+  }
+}
