@@ -1,4 +1,4 @@
-/// Everything there is to say about a command: for the parser, help, completions and the manual.
+/// The description of a command for the parser, help, completion and the manual.
 ///
 /// It lists shapes, which have no type parameter: making generic types into `any` costs 3 µs each
 /// in every process (measured 2026-11-21).
@@ -8,24 +8,23 @@ package struct Declaration: Sendable {
   package let summary: String
   package let discussion: String?
   package let group: CommandGroup
-  /// What a line of it changes by default.
+  /// What a line of the command changes by default.
   package let reach: Reach
   package let operands: [OperandShape]
   /// Its own options; those of every command are in `GlobalOptions`.
   package let options: [OptionShape]
   /// Names of options of which only one may be given.
   package let exclusions: [[String]]
-  /// What `--fields` may choose; empty where the answer has no fields.
+  /// The fields of the answer; empty if it has none.
   package let fields: [String]
-  /// What a pipe gets of each item of a list, where no fields are chosen.
+  /// The fields that a list prints to a pipe without `--fields`.
   package let columns: [String]
   package let formats: [OutputFormat]
-  /// Whether it asks for something about the file as it lies on the disk, so that what was done
-  /// before it must be there; or commits by itself.
+  /// Whether the command needs earlier lines committed, or commits by itself.
   package let standsAlone: Bool
   package let examples: [Example]
 
-  /// A line that can be typed, and what it does.
+  /// An example line and its meaning.
   package struct Example: Equatable, Sendable {
     package let line: String
     package let meaning: String
@@ -59,7 +58,7 @@ package struct Declaration: Sendable {
     self.examples = examples
   }
 
-  /// The options of every command that mean something to this one.
+  /// The global options that apply to this command.
   package var globalOptions: [OptionShape] {
     GlobalOptions.shapes.filter { shape in
       switch shape.name {
@@ -71,7 +70,7 @@ package struct Declaration: Sendable {
     }
   }
 
-  /// Which values of an option mean something to this command; nil where all do.
+  /// The values of an option that apply to this command; nil if all do.
   package func choices(of option: OptionShape) -> [String]? {
     option.name == GlobalOptions.format.shape.name ? formats.map(\.rawValue) : nil
   }
@@ -91,25 +90,25 @@ package enum CommandGroup: String, CaseIterable, Sendable {
   case program = "Program"
 }
 
-/// What a line may change, as far as that is known before it is carried out.
+/// What a line may change, as far as it is known before the line runs.
 package enum Reach: Sendable {
   case nothing
-  /// Which posts somebody has seen.
+  /// The read mark of the user who acts.
   case readMark
-  /// Who acts on the lines behind it.
+  /// The user who acts in the following lines.
   case actor
   /// The network, or a file of its own.
   case network
-  /// Whatever the lines change that it carries out.
+  /// Whatever the lines that it runs change.
   case lines
 
-  /// Whether trouble on the way has to tell what became of a change.
+  /// Whether an error must report whether the change was saved.
   package var isOfChanges: Bool { self == .network || self == .lines }
 
-  /// Whether it saves something by itself, of which a signal has to tell.
+  /// Whether a signal must report whether the line was saved.
   package var isSaved: Bool { self != .nothing && self != .lines }
 
-  /// Whether its answer says that something was saved.
+  /// Whether the answer confirms that something was saved.
   package var isConfirmed: Bool { isSaved && self != .readMark }
 
   package var isOfActor: Bool { self == .actor || self == .lines }

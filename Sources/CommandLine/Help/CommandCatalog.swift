@@ -4,7 +4,7 @@
 package struct CommandCatalog: Sendable {
   /// In the order of the overview.
   package let names: [String]
-  /// What help pages take from other parts of the program.
+  /// The parts of help that other targets know.
   package let details: @Sendable () -> HelpDetails
   private let declaration: @Sendable (_ index: Int) -> Declaration
 
@@ -26,7 +26,7 @@ package struct CommandCatalog: Sendable {
   }
 }
 
-/// What help pages take from other parts of the program.
+/// The parts of help that other targets know: statuses, columns, keys and the version.
 package struct HelpDetails: Sendable {
   package let version: String
   /// When the manual was last checked, as mdoc(7) writes dates.

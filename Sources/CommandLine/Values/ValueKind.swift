@@ -23,11 +23,11 @@ package struct ValueKind<Value: Sendable>: Sendable {
 extension ValueKind where Value == Handle {
   package static var handle: ValueKind { handle(completion: .users(.everybody)) }
 
-  /// Somebody to follow, and somebody to follow no more.
+  /// A user the viewer does not follow, and a user the viewer follows.
   package static var stranger: ValueKind { handle(completion: .users(.strangers)) }
   package static var followee: ValueKind { handle(completion: .users(.followees)) }
 
-  /// A handle nobody is to have yet.
+  /// A handle that no user has yet.
   package static var newHandle: ValueKind { handle(completion: .nothing) }
 
   private static func handle(completion: Completion) -> ValueKind {
@@ -44,7 +44,7 @@ extension ValueKind where Value == Handle {
 extension ValueKind where Value == Post.ID {
   package static var postID: ValueKind { postID(.all) }
 
-  /// A post, of which some are meant more than others.
+  /// A post; completion offers those of the scope.
   package static func postID(_ shelf: PostScope) -> ValueKind {
     ValueKind("id", completion: .posts(shelf)) { (typed, _) throws(ValueError) in
       // As lists and cards show it.
@@ -70,21 +70,21 @@ extension ValueKind where Value == Int {
 }
 
 extension ValueKind where Value == String {
-  /// Any text; what the network stores has a rule and is a `text` instead.
+  /// Any text; stored texts have rules and use `text`.
   package static func string(_ metavariable: String) -> ValueKind {
     ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
       try TypedBytes.text(typed)
     }
   }
 
-  /// What help can be about.
+  /// A subject of help.
   package static var subject: ValueKind {
     ValueKind("subject", completion: .subjects) { (typed, _) throws(ValueError) in
       try TypedBytes.text(typed)
     }
   }
 
-  /// A path, which is not looked at yet, and in which `~/` is still what was typed.
+  /// A path as typed: not checked, and `~/` not expanded.
   package static var file: ValueKind {
     ValueKind("file", completion: .files()) { (typed, _) throws(ValueError) in
       let path = try TypedBytes.text(typed)
@@ -115,7 +115,7 @@ extension ValueKind {
     }
   }
 
-  /// Writing that is stored, by the rule of its field.
+  /// A stored text, checked by the rule of its field.
   package static func text<Rule>(_ metavariable: String = "text") -> ValueKind
   where Value == Text<Rule> {
     ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
@@ -156,20 +156,20 @@ extension ValueKind where Value == [String] {
   }
 }
 
-/// What a shell may offer where a value is to be typed.
+/// The values that completion offers for an operand or option.
 package enum Completion: Equatable, Sendable {
   case nothing
-  /// What people write, in which they may mention others.
+  /// A text, which may mention users.
   case text
   case users(UserScope)
   case posts(PostScope)
-  /// Or a word that stands for none of them.
+  /// Files, or a word that means no file.
   case files(or: String? = nil)
-  /// What help can be about.
+  /// Commands and help topics.
   case subjects
-  /// What the command's answer has, between commas.
+  /// The fields of the command's answer, separated by commas.
   case fields
-  /// What is said of a word stands under it in the notes.
+  /// Fixed words; `notes` describes some of them.
   case words([String], notes: [String: String] = [:])
 
   /// The words as help shows them, with a letter for a number; nil where anything may be typed.
@@ -178,7 +178,7 @@ package enum Completion: Equatable, Sendable {
     return words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }
   }
 
-  /// Whether it is some user that is wanted.
+  /// Whether the value is the handle of a user.
   package var isOfUsers: Bool {
     if case .users = self { true } else { false }
   }

@@ -3,7 +3,7 @@
 /// a word ends the line.
 package enum LineSplitter {
   /// A line that can't be split.
-  package enum Trouble: Error, Equatable {
+  package enum SplitError: Error, Equatable {
     /// The quote that is never closed, and the byte it stands at.
     case openQuote(Character, position: Int)
     case openEscape
@@ -11,21 +11,20 @@ package enum LineSplitter {
     case notUTF8(position: Int)
   }
 
-  /// The same where every word has to be text, so that what is wrong with one can be told by its
-  /// place in the line.
+  /// The words of a line that must be valid UTF-8; an error gives the first bad byte of the line.
   package static func textWords(
     of line: [UInt8], knowsComments: Bool = true
-  ) throws(Trouble) -> [Token] {
+  ) throws(SplitError) -> [Token] {
     let words = try words(of: line, knowsComments: knowsComments)
     let areText = words.allSatisfy { TypedBytes.exactText($0.bytes) != nil }
     if !areText { throw .notUTF8(position: TypedBytes.firstBadByte(of: line)) }
     return words
   }
 
-  /// Without comments, `#` is a letter like others.
+  /// With `knowsComments` false, `#` is an ordinary letter.
   package static func words(
     of line: [UInt8], knowsComments: Bool = true
-  ) throws(Trouble) -> [Token] {
+  ) throws(SplitError) -> [Token] {
     var words: [Token] = []
     var rest = line[...]
     while let start = rest.firstIndex(where: { !isBlank($0) }),
@@ -40,7 +39,7 @@ package enum LineSplitter {
     return words
   }
 
-  /// What a comment takes of a line, from its sign on; nil where there is none, or it is no text.
+  /// The comment of a line, including `#`; nil if the line has none or it is not valid UTF-8.
   package static func comment(of line: [UInt8]) -> String? {
     var rest = line[...]
     while let start = rest.firstIndex(where: { !isBlank($0) }) {
@@ -52,10 +51,10 @@ package enum LineSplitter {
     return nil
   }
 
-  /// Takes bytes up to the next blank that is not quoted; where it throws, `word` is all there is.
+  /// Takes bytes up to the next unquoted blank; on an error, `word` holds the rest of the line.
   package static func takeWord(
     _ rest: inout ArraySlice<UInt8>, to word: inout [UInt8]
-  ) throws(Trouble) {
+  ) throws(SplitError) {
     while let byte = rest.first, !isBlank(byte) {
       let position = rest.startIndex
       rest = rest.dropFirst()
@@ -79,7 +78,7 @@ package enum LineSplitter {
 
   private static func takeQuoted(
     _ rest: inout ArraySlice<UInt8>, from position: Int, to word: inout [UInt8]
-  ) throws(Trouble) {
+  ) throws(SplitError) {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "\""): return

@@ -1,11 +1,11 @@
-/// One word of a command line, with the place it was typed at.
+/// One word of a command line, with its position.
 package struct Token: Equatable, Sendable {
   package let bytes: [UInt8]
   /// How many words came before it.
   package let position: Int
   /// Whether there were quotes or a backslash in it.
   package var isQuoted = false
-  /// Whether it came after `--`, so that it is neither an option nor a lone `-`.
+  /// Whether the word follows `--` and so is neither an option nor standard input.
   package var isLiteral = false
 
   package init(bytes: [UInt8], position: Int, isQuoted: Bool = false) {
@@ -14,10 +14,10 @@ package struct Token: Equatable, Sendable {
     self.isQuoted = isQuoted
   }
 
-  /// For messages: bad UTF-8 is replaced.
+  /// The word for messages; invalid UTF-8 is replaced.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether it can only be an option; a lone `-` is none.
+  /// Whether the word begins with a dash and is longer than it.
   package var looksLikeOption: Bool {
     !isLiteral && bytes.count > 1 && bytes[0] == UInt8(ascii: "-")
   }
@@ -28,12 +28,12 @@ package struct Token: Equatable, Sendable {
 
   package var isHelp: Bool { bytes.elementsEqual("--help".utf8) || bytes.elementsEqual("-h".utf8) }
 
-  /// A word that stands for itself in a message.
+  /// A word for messages, without a position.
   package static func word(_ text: String) -> Token {
     Token(bytes: Array(text.utf8), position: 0)
   }
 
-  /// The same words where fewer come before them.
+  /// The words with their positions counted from the beginning of the slice.
   package static func moved(_ words: ArraySlice<Token>) -> [Token] {
     words.map { word in
       Token(

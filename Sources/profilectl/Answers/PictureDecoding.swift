@@ -16,7 +16,7 @@ struct ReadPicture {
   /// `goesOn` is asked ten times a second or more often, and may give the thumbnail up.
   init(
     path: String, besides others: [String], while goesOn: () -> Bool
-  ) throws(PictureTrouble) {
+  ) throws(PictureFileError) {
     let content: [UInt8]
     do throws(FileError) {
       content = try WholeFile.read(path, atMost: PictureLimits.byteCount, unlessSameAs: others)

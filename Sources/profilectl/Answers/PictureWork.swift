@@ -43,14 +43,14 @@ struct PictureWork {
 
   /// Writes the original of a post's picture to a new file.
   func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
-    guard let original else { throw PictureTrouble.noPicture(post.id) }
+    guard let original else { throw PictureFileError.noPicture(post.id) }
     let path = context.environment.path(path)
     try FileService.checkName(path)
     Interruption.hold()
     do throws(FileError) {
       try NewFile.write(original, to: path)
     } catch {
-      throw PictureTrouble.unsaved(path, error)
+      throw PictureFileError.unsaved(path, error)
     }
   }
 

@@ -62,7 +62,7 @@ extension Wording {
   }
 
   static func failure(
-    for trouble: LineSplitter.Trouble, in context: FailureContext
+    for trouble: LineSplitter.SplitError, in context: FailureContext
   ) -> Failure {
     switch trouble {
     case .openQuote(let quote, let position):
@@ -104,7 +104,7 @@ extension Wording {
     return isTooLong ? nil : look(at: folder(of: path))
   }
 
-  static func failure(for trouble: ScriptTrouble) -> Failure {
+  static func failure(for trouble: ScriptError) -> Failure {
     switch trouble {
     case .missing(let path):
       Failure(

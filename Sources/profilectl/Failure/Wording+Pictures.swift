@@ -6,7 +6,7 @@ import Terminal
 
 /// Pictures that can't be read, kept or saved.
 extension Wording {
-  static func failure(for trouble: PictureTrouble) -> Failure {
+  static func failure(for trouble: PictureFileError) -> Failure {
     switch trouble {
     case .unreadable(let path, let error): failure(reading: path, error)
     case .refused(let path, let error):

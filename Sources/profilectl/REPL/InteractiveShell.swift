@@ -131,7 +131,7 @@ extension Interpreter {
   ///
   /// In the browser `#` is a letter: pages show the numbers of posts with it.
   func words(of line: [UInt8], from origin: LineOrigin) throws(LineFailure) -> [Token] {
-    do throws(LineSplitter.Trouble) {
+    do throws(LineSplitter.SplitError) {
       return try LineSplitter.textWords(of: line, knowsComments: origin.surface != .browser)
     } catch {
       throw failures.failure(

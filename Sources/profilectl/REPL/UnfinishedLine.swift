@@ -31,7 +31,7 @@ extension LineSplitter {
       let start = rest.startIndex
       var word: [UInt8] = []
       var quote: UnfinishedLine.Quote?
-      do throws(Trouble) {
+      do throws(SplitError) {
         try takeWord(&rest, to: &word)
       } catch {
         if case .openQuote(let mark, let position) = error {

@@ -40,12 +40,12 @@ struct Script {
     let missing = files.first {
       $0 != "-" && InputFile.isMissing(context.environment.path($0))
     }
-    if let missing { throw ScriptTrouble.missing(missing) }
+    if let missing { throw ScriptError.missing(missing) }
     return try ScriptRun(script: self, context: context, origin: lines).run()
   }
 
   /// Refuses a script that runs inside itself, or too deep in others.
-  fileprivate func checkDepth(of file: String, in running: [String]) throws(ScriptTrouble) {
+  fileprivate func checkDepth(of file: String, in running: [String]) throws(ScriptError) {
     let isInside = file != "-" && running.contains(file)
     if isInside || running.count >= Script.deepest { throw .tooDeep(file) }
   }
@@ -115,7 +115,7 @@ private struct ScriptRun {
       }
     }
     // Nothing was begun.
-    if let trouble = trouble as? ScriptTrouble { throw trouble }
+    if let trouble = trouble as? ScriptError { throw trouble }
     if let trouble { return failure(trouble, after: unreported, &tally) }
     guard isOnDisk else { return nil }
     do {
@@ -187,11 +187,11 @@ private struct ScriptRun {
     do throws(FileError) {
       return try InputFile(path: file, unlessSameAs: FileService.paths(of: database))
     } catch {
-      if error.reason == .excluded { throw ScriptTrouble.isDatabase(file) }
-      if error.isMissing { throw ScriptTrouble.missing(file) }
-      if error.isFolder { throw ScriptTrouble.isFolder(file) }
+      if error.reason == .excluded { throw ScriptError.isDatabase(file) }
+      if error.isMissing { throw ScriptError.missing(file) }
+      if error.isFolder { throw ScriptError.isFolder(file) }
       if error.isInterrupted { throw Interrupted() }
-      throw ScriptTrouble.unreadable(error)
+      throw ScriptError.unreadable(error)
     }
   }
 

@@ -32,7 +32,7 @@ final class ScriptReader: @unchecked Sendable {
   private var isAtEnd = false
 
   /// Throws if the system has no thread to give.
-  init(_ file: InputFile, _ commands: CommandList) throws(ScriptTrouble) {
+  init(_ file: InputFile, _ commands: CommandList) throws(ScriptError) {
     self.file = file
     self.commands = commands
     input = file.lines

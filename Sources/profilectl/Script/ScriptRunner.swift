@@ -42,7 +42,7 @@ struct ScriptRunner {
   init(
     _ file: InputFile, named name: String, in interpreter: Interpreter, from origin: LineOrigin,
     keepsGoing: Bool, endsAtExit: Bool, progress: RedrawnLine
-  ) throws(ScriptTrouble) {
+  ) throws(ScriptError) {
     self.progress = progress
     reader = try ScriptReader(file, interpreter.commands)
     self.name = name

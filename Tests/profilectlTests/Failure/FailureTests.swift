@@ -66,7 +66,7 @@ import Testing
     let unsaved = [EEXIST, ENOSPC, EACCES].map { FileError("out.png", .make, errno: $0) }
     let troubles =
       unreadable.map {
-        PictureTrouble.unreadable("my cat.png", FileError("my cat.png", .read, $0))
+        PictureFileError.unreadable("my cat.png", FileError("my cat.png", .read, $0))
       }
       + refused.map { .refused("cat.png", $0) } + unsaved.map { .unsaved("out.png", $0) }
       + [.noPicture(Post.ID(42)), .refused("\u{1B}]0;title\u{7}", .notAPicture)]
@@ -147,7 +147,7 @@ import Testing
       FileError("/s/session", .read, .tooLarge(limit: 100)),
       FileError("/s/session", .open, errno: EACCES),
       FileError("/s/session", .write, errno: ENOSPC), POSIXError(.EIO),
-      ScriptTrouble.noThread,
+      ScriptError.noThread,
       RefusedVariable(
         refusal: RefusedValue(
           input: "noon", parameter: "PROFILECTL_NOW", reason: .unreadable(.time))),

@@ -3,7 +3,7 @@ import Model
 import Pictures
 
 /// Why a picture can't be taken from a file, or put into one.
-enum PictureTrouble: Error, Equatable {
+enum PictureFileError: Error, Equatable {
   case unreadable(String, FileError)
   /// The file was read, and is no picture that can be kept.
   case refused(String, PictureError)

@@ -1,7 +1,7 @@
 import Files
 
 /// Why a script can't be read at all.
-enum ScriptTrouble: Error, Equatable {
+enum ScriptError: Error, Equatable {
   case missing(String)
   case isDatabase(String)
   case isFolder(String)
