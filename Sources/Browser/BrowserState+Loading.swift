@@ -73,13 +73,15 @@ extension BrowserState {
       pages[index].isStale = !isOnTop
       return isOnTop ? load(atLeast: loaded.rows.count + BrowserState.longStretch) : []
     }
-    pictures.take(loaded.thumbnails)
     guard isOnTop else {
+      pictures.take(loaded.thumbnails)
       pages[index].take(loaded)
       return []
     }
+    // Before the pictures come, which make rows taller.
     let (before, wasInSight) = (pages[index].list, scroller.isInSight)
     let chosen = pages[index].chosen
+    pictures.take(loaded.thumbnails)
     pages[index].take(loaded)
     scroll { scroll in
       scroll.clampToEnd()

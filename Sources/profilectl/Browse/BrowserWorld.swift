@@ -132,7 +132,8 @@ final class BrowserWorld {
       return SafeText(Wording.interrupted(ofWrite: reach.isSaved))
     }
     let failure = try? self.context(reach: reach).failure(error)
-    let told = Wording.failure(for: error, in: failure?.context ?? FailureContext())
+    let told = Wording.failure(
+      for: error, in: failure?.context ?? FailureContext(of: interpreter.commands.known))
     return SafeText(told.code == .databaseMoved ? told.message + BrowserWorld.wayOut : told.message)
   }
 

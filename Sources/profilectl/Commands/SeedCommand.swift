@@ -24,12 +24,11 @@ struct SeedCommand: DeclaredCommand {
     "Who follows whom.")
   static let seed = Option(
     "seed", .integer(0...Int.max), default: 1, "Another seed makes another network.")
-  static let firstDay = "2025-01-01"
   static let from = Option(
-    "from", .time, default: SeedOrder.from, shown: firstDay, "When the first join.")
-  static let lastDay = "2026-01-01"
+    "from", .time, default: SeedOrder.from, shown: Wording.seedPeriod.first, "When the first join.")
   static let to = Option(
-    "to", .time, default: SeedOrder.to, shown: lastDay, "When the last thing happens.")
+    "to", .time, default: SeedOrder.to, shown: Wording.seedPeriod.last,
+    "When the last thing happens.")
   static let declaration = Declaration(
     name, "Fill the database with a synthetic network.",
     discussion: """

@@ -24,9 +24,6 @@ struct UsersCommand: DeclaredCommand {
       .init("profilectl users --all --fields username,follows_you", "two columns for a script"),
     ])
 
-  /// The line to type in an empty network.
-  static let firstStep = [CreateUserCommand.name, "alice"]
-
   private let text: String?
   private let list: ListOptions
   private let explains: Bool
@@ -58,7 +55,7 @@ struct UsersCommand: DeclaredCommand {
       return ("\(nobody) is here by that name. Everyone:", .command(["users"]))
     }
     return viewer == .nobody
-      ? ("Nobody is here yet. Begin:", .command(Self.firstStep))
+      ? ("Nobody is here yet. Begin:", .command(Wording.firstUser))
       : ("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
   }
 }

@@ -1,8 +1,16 @@
 import CommandLine
 import Model
 
-/// What is known where an error ends up, and is needed to word it.
+/// The commands of the program, as far as hints need them.
+struct KnownCommands: Sendable {
+  let catalog: CommandCatalog
+  /// Whether the command of a parsed line accepts its values.
+  let accepts: @Sendable (Parsed) -> Bool
+}
+
+/// The line and its surroundings, as far as the words of an error need them.
 struct FailureContext {
+  let commands: KnownCommands
   /// The command that was asked for, if it came to that.
   var declaration: Declaration?
   /// Where the line stands, as in `seed.pctl:12`; nil for a line that was typed.
@@ -51,9 +59,11 @@ struct FailureContext {
   var isASCII = false
 
   init(
-    declaration: Declaration? = nil, place: String? = nil, database: String? = nil,
+    of commands: KnownCommands, declaration: Declaration? = nil, place: String? = nil,
+    database: String? = nil,
     words: [String] = [], saved: SavedPart = .nothing
   ) {
+    self.commands = commands
     self.declaration = declaration
     self.place = place
     self.database = database

@@ -38,7 +38,7 @@ enum Hint: Equatable, Sendable {
     switch self {
     // Nobody types that much again.
     case _ where line.utf8.count > 1_000: nil
-    case .command(let words) where context.isUndone && words.first != DoctorCommand.name:
+    case .command(let words) where context.isUndone && words.first != "doctor":
       .help("scripting")
     case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil
     default:

@@ -11,7 +11,7 @@ extension Wording {
     guard let place, context.words.indices.contains(place) else { return nil }
     var words = context.words
     words[place] = word
-    return again(words)
+    return again(context, words)
   }
 
   /// With another command, which may be of two words.
@@ -21,7 +21,7 @@ extension Wording {
     guard let places, context.words.indices.contains(places.upperBound - 1) else { return nil }
     var words = context.words
     words.replaceSubrange(places, with: name.split(separator: " ").map(String.init))
-    return again(words)
+    return again(context, words)
   }
 
   /// With another option, which keeps the value that is tied to it.
@@ -62,7 +62,7 @@ extension Wording {
       let tied = word.hasPrefix(start) ? String(word.dropFirst(start.count)) : ""
       return (try? Handle(tied)) == wrong ? start + near.text : word
     }
-    return words == context.words ? nil : again(words)
+    return words == context.words ? nil : again(context, words)
   }
 
   /// With one more option.
@@ -70,6 +70,7 @@ extension Wording {
     guard !context.words.isEmpty else { return nil }
     // The last of an option counts, so it goes last, unless words there are taken as they are.
     return again(
+      context,
       context.words.contains("--") ? [option] + context.words : context.words + [option])
   }
 
@@ -85,7 +86,7 @@ extension Wording {
 
   /// For all of a list.
   static func againFromBeginning(_ context: FailureContext) -> Hint? {
-    again(words(of: context, without: ListOptions.after.shape))
+    again(context, words(of: context, without: ListOptions.after.shape))
   }
 
   private static func again(
@@ -112,7 +113,7 @@ extension Wording {
     var words = context.words
     let word = words.remove(at: position)
     guard isQuotedText(word) || words.count == 1, !words.contains("--") else { return nil }
-    return again(words + ["--", word])
+    return again(context, words + ["--", word])
   }
 
   /// Whether a word that begins with a dash was quoted, and meant as it stands: no option has a
@@ -137,7 +138,7 @@ extension Wording {
     }
     if value.isEmpty || value.hasPrefix("-") { return nil }
     words.insert(String(value), at: place)
-    return again(words)
+    return again(context, words)
   }
 
   /// With the words before and from that place as one, where a text stands before it that somebody
@@ -151,7 +152,7 @@ extension Wording {
     let text = (place - 1)..<end
     if context.quotedPlaces.contains(where: text.contains) { return nil }
     words.replaceSubrange(text, with: [words[text].joined(separator: " ")])
-    return again(words)
+    return again(context, words)
   }
 
   /// The same where the text is the value of that option.
@@ -188,7 +189,7 @@ extension Wording {
     guard let mark = text.firstIndex(of: "'"), text[..<mark].last?.isLetter == true else {
       return nil
     }
-    return again([context.words[0], text])
+    return again(context, [context.words[0], text])
   }
 
   /// With what was taken for a comment as its text or its posts, if nothing else stands in it: an
@@ -200,8 +201,8 @@ extension Wording {
     let words = comment.split(separator: " ").map(String.init)
     switch operand.completion {
     case .text where !words.contains { $0.hasPrefix("-") }:
-      return again(context.words + [words.joined(separator: " ")])
-    case .posts where words.allSatisfy(isPostNumber): return again(context.words + words)
+      return again(context, context.words + [words.joined(separator: " ")])
+    case .posts where words.allSatisfy(isPostNumber): return again(context, context.words + words)
     default: return nil
     }
   }
@@ -210,22 +211,23 @@ extension Wording {
     (try? ValueKind.postID.read(Array(word.utf8), Moment.storable.upperBound)) != nil
   }
 
-  private static func again(_ words: [String]) -> Hint? {
+  private static func again(_ context: FailureContext, _ words: [String]) -> Hint? {
     // What would be refused as it is typed is no help; every time ago is one from there.
-    let request = try? Parser(AllCommands.catalog).request(
+    let request = try? Parser(context.commands.catalog).request(
       for: Token.list(words.map { Array($0.utf8) }), clock: Moment.storable.upperBound)
-    guard words.allSatisfy({ shown($0) == $0 }), request.map(isWhole) == true else { return nil }
+    guard words.allSatisfy({ shown($0) == $0 }), request.map({ isWhole($0, context) }) == true
+    else { return nil }
     let isQuestion =
       words.first == "help" || words.last == "--help" || words.last == "--version"
     return isQuestion ? .question(words) : .command(words)
   }
 
   /// Whether a line asks for something, and for nothing that is refused before it is begun.
-  private static func isWhole(_ request: Request) -> Bool {
+  private static func isWhole(_ request: Request, _ context: FailureContext) -> Bool {
     guard case .command(let parsed) = request else { return true }
     let saysNothing =
-      parsed.declaration.name == PostCommand.name && parsed.operands.isEmpty
-      && !parsed.isGiven(PostCommand.image.shape)
-    return !saysNothing && (try? AllCommands.list[parsed.declaration].command(parsed)) != nil
+      parsed.declaration.name == "post" && parsed.operands.isEmpty
+      && !parsed.ownOptions.contains { $0.name == "image" }
+    return !saysNothing && context.commands.accepts(parsed)
   }
 }

@@ -26,7 +26,7 @@ extension Wording {
     let isThere = context.database.map(FolderNames.isThere) == true
     let place = isThere ? look : context.database.flatMap(Wording.look(atFolderOf:))
     let chosen = Hint.help("environment")
-    let isDoctor = context.declaration?.name == DoctorCommand.name
+    let isDoctor = context.declaration?.name == "doctor"
     return switch trouble {
     case .missing:
       // A link to nothing is there.
@@ -42,7 +42,7 @@ extension Wording {
     case .damaged:
       (
         .databaseDamaged, "is damaged",
-        isDoctor ? salvage : .command([DoctorCommand.name, DoctorCommand.deep.shape.spelled])
+        isDoctor ? salvage : .command(["doctor", "--deep"])
       )
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
@@ -87,7 +87,7 @@ extension Wording {
 
   /// The last resort: what can be read goes to a file that is not there yet.
   static var salvage: Hint {
-    .command([DoctorCommand.name, "--salvage", FolderNames.free("rescued", ".db")])
+    .command(["doctor", "--salvage", FolderNames.free("rescued", ".db")])
   }
 
   /// The way to a database: whoever was to act is created first.
@@ -96,7 +96,7 @@ extension Wording {
       context.database?.hasSuffix($0) == true
     }
     if isCompanion { return .help("environment") }
-    let rescues = [DoctorCommand.name, BackupCommand.name]
+    let rescues = ["doctor", "backup"]
     if let command = context.declaration?.name, rescues.contains(command),
       let path = context.database
     {
@@ -108,7 +108,7 @@ extension Wording {
       return canBeMade ? .other(["mkdir", "-p"], about: [folder]) : .help("environment")
     }
     return .command(
-      context.somebody.map { [CreateUserCommand.name, $0.text] } ?? UsersCommand.firstStep)
+      context.somebody.map { ["create-user", $0.text] } ?? firstUser)
   }
 
   private static func failure(
@@ -168,7 +168,7 @@ extension Wording {
       ? Failure(.databaseDamaged, "\(database(context)) could not be saved whole.")
       : Failure(
         .databaseDamaged, "\(database(context)) has faults.",
-        hint: .command([DoctorCommand.name, DoctorCommand.deep.shape.spelled]))
+        hint: .command(["doctor", "--deep"]))
   }
 
   static let savedUnknown = "; it is not known whether the change was saved"
@@ -250,7 +250,7 @@ extension Wording {
     case .tooManyFiles: .other(["ulimit", "-n"])
     case .companion: nil
     case .impossible, .failed: look(atFolderOf: path)
-    case .exists where context.declaration?.name == DoctorCommand.name: salvage
+    case .exists where context.declaration?.name == "doctor": salvage
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld"], about: [path])
     }

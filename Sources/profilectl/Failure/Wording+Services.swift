@@ -45,7 +45,10 @@ extension Wording {
     }
   }
 
-  static let firstPost = Hint.command([PostCommand.name, "Hello, everyone"])
+  /// The command that makes the first user of an empty network.
+  static let firstUser = ["create-user", "alice"]
+
+  static let firstPost = Hint.command(["post", "Hello, everyone"])
 
   private static func wasBusy(for seconds: Int) -> String {
     seconds == 0 ? "is busy" : "was busy for \(count(seconds, "second"))"
@@ -70,7 +73,7 @@ extension Wording {
         .noSuchUser, "There is no user '\(handle.shown)'.", hint: post, input: handle.text)
     }
     // Whom a deletion would be of is looked at first.
-    let isDeletion = context.declaration?.name == DeleteUserCommand.name
+    let isDeletion = context.declaration?.name == "delete-user"
     let next = near.map { near in
       (isDeletion ? nil : again(context, naming: near, insteadOf: handle))
         ?? .command(["show", near.shown])
@@ -83,11 +86,11 @@ extension Wording {
 
   /// To see that post.
   static func view(of post: Post.ID?) -> Hint? {
-    post.map { .command([ViewCommand.name, String($0.number)]) }
+    post.map { .command(["view", String($0.number)]) }
   }
 
   private static func noMomentLeft(in context: FailureContext) -> Failure {
-    let command = context.declaration?.name ?? PostCommand.name
+    let command = context.declaration?.name ?? "post"
     return Failure(
       .badValue, "There are too few moments without a post from then to the end of the year 9999.",
       hint: .question([command, "--help"]))
@@ -124,7 +127,7 @@ extension Wording {
       case .notChosen: "Nobody is logged in."
       case .gone: "The user who was logged in is gone."
       }
-    let next = context.somebody.map { ["login", $0.shown] } ?? UsersCommand.firstStep
+    let next = context.somebody.map { ["login", $0.shown] } ?? firstUser
     return Failure(.noCurrentUser, message, hint: .command(next))
   }
 

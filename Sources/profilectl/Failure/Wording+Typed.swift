@@ -82,7 +82,7 @@ extension Wording {
     if let comment = comment(in: context) {
       return ("Nothing was asked for\(comment).", againWithComment(context))
     }
-    let isPost = context.declaration?.name == PostCommand.name
+    let isPost = context.declaration?.name == "post"
     return ("Nothing was asked for: give \(alternatives(options)).", isPost ? firstPost : nil)
   }
 
@@ -136,7 +136,7 @@ extension Wording {
       ? signs(in: context, before: context.words.count) : [error.typed ?? ""] + context.words
     if let words = aboutShell(suspects, context) { return words }
     let start = context.declaration.map { "\($0.name) " } ?? ""
-    let longer = AllCommands.catalog.names.filter { !start.isEmpty && $0.hasPrefix(start) }
+    let longer = context.commands.catalog.names.filter { !start.isEmpty && $0.hasPrefix(start) }
       .map { String($0.dropFirst(start.count)) }
     let nearest = SpellingSuggestion.nearest(to: error.typed ?? "", among: longer)
     return (
@@ -177,7 +177,7 @@ extension Wording {
       "There is no command \(typed)." + meant(name),
       name.map { name in
         // What can't be undone, or done here, is looked up first.
-        let isDestructive = [SeedCommand.name, DeleteUserCommand.name, DeletePostCommand.name]
+        let isDestructive = ["seed", "delete-user", "delete-post"]
           .contains(name)
         return
           (isDestructive || isRefused(name, context)
@@ -190,8 +190,8 @@ extension Wording {
   /// Whether a line like this one, where it stands, can't be of that command.
   private static func isRefused(_ name: String, _ context: FailureContext) -> Bool {
     let isOfScript = context.place != nil
-    return (isOfScript || context.isAtPrompt) && name == ReplCommand.name
-      || isOfScript && [BrowseCommand.name, WatchCommand.name].contains(name)
+    return (isOfScript || context.isAtPrompt) && name == "repl"
+      || isOfScript && ["browse", "watch"].contains(name)
   }
 
   /// The command that somebody wrote in two words, as in `create user`, and their places.
@@ -201,7 +201,7 @@ extension Wording {
     guard let place = error.position, context.words.indices.contains(place + 1) else { return nil }
     let words = context.words[place...(place + 1)]
     let names = ["-", ""].map { words.joined(separator: $0) }
-    return AllCommands.catalog.names.first(where: names.contains).map {
+    return context.commands.catalog.names.first(where: names.contains).map {
       ($0, place..<(place + 2))
     }
   }
@@ -209,7 +209,7 @@ extension Wording {
   private static func unknownOption(
     _ name: String, _ nearest: String?, _ error: UsageError, _ context: FailureContext
   ) -> (message: String, hint: Hint?) {
-    if context.declaration == nil, isOfCommands(name) {
+    if context.declaration == nil, isOfCommands(name, context) {
       return ("The option \(quoted(name)) stands behind the command it belongs to.", nil)
     }
     if let words = aboutShell([name] + signs(in: context, before: error.position), context) {
@@ -232,8 +232,8 @@ extension Wording {
   }
 
   /// Whether some command has an option that is spelled so.
-  private static func isOfCommands(_ name: String) -> Bool {
-    AllCommands.catalog.declarations.contains { command in
+  private static func isOfCommands(_ name: String, _ context: FailureContext) -> Bool {
+    context.commands.catalog.declarations.contains { command in
       command.options.contains { shape in
         shape.spelled == name || shape.short.map { "-\($0)" } == name
       }

@@ -120,11 +120,14 @@ extension Wording {
 
 /// Why a synthetic network can't be made.
 extension Wording {
+  /// The default period of `seed`, as help and errors show it.
+  static let seedPeriod = (first: "2025-01-01", last: "2026-01-01")
+
   static func sentence(for reason: SeedOrder.Impossibility) -> String {
     switch reason {
     case .period:
-      "The period has to end after it begins: '--from' is \(SeedCommand.firstDay) by default, "
-        + "'--to' \(SeedCommand.lastDay)."
+      "The period has to end after it begins: '--from' is \(seedPeriod.first) by default, "
+        + "'--to' \(seedPeriod.last)."
     case .postsWithoutUsers: "There can be no posts without users."
     case .communities(let number, let users):
       "There can't be \(count(number, "community", "communities")) among \(count(users, "user"))."

@@ -72,6 +72,11 @@ struct CommandList: Sendable {
     return entry
   }
 
+  /// The commands as hints see them.
+  var known: KnownCommands {
+    KnownCommands(catalog: catalog) { (try? self[$0.declaration].command($0)) != nil }
+  }
+
   /// What a line changes, or would change in earnest.
   func reach(of parsed: Parsed) -> Reach { self[parsed.declaration].reach(parsed) }
 }

@@ -9,7 +9,7 @@ final class FailureReporter {
   private let environment: ProcessEnvironment
   private let streams: Streams
   private let network: NetworkAccess
-  private let catalog: CommandCatalog
+  private let commands: KnownCommands
   private lazy var speaksUTF8 = (try? environment.speaksUTF8()) == true
   /// Whether a script of all or none has done a line.
   private var hasUndoable = false
@@ -18,19 +18,20 @@ final class FailureReporter {
 
   init(
     _ environment: ProcessEnvironment, streams: Streams, network: NetworkAccess,
-    catalog: CommandCatalog
+    commands: KnownCommands
   ) {
     self.environment = environment
     self.streams = streams
     self.network = network
-    self.catalog = catalog
+    self.commands = commands
   }
 
   /// The context of a failure of that line, as far as its command is not needed for it.
   func context(of line: Line, saved: SavedPart = .nothing) -> FailureContext {
     let origin = line.origin
     var context = FailureContext(
-      declaration: line.declaration, place: line.place, database: network.place?.path, saved: saved)
+      of: commands, declaration: line.declaration, place: line.place, database: network.place?.path,
+      saved: saved)
     // A line that holds bytes other than text can't be offered again.
     let texts = line.words.compactMap { TypedBytes.exactText($0.bytes) }
     context.words = texts.count == line.words.count ? texts : []

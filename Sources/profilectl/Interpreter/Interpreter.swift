@@ -49,7 +49,7 @@ final class Interpreter {
     self.network = network
     identity = Identity(environment, network: network)
     failures = FailureReporter(
-      environment, streams: streams, network: network, catalog: commands.catalog)
+      environment, streams: streams, network: network, commands: commands.known)
   }
 
   /// Another interpreter of the same network for another thread; neither waits for the other.

@@ -13,7 +13,8 @@ import Testing
 
 @Suite struct FailureTests {
   private let context = FailureContext(
-    declaration: Follow.declaration, database: "/nowhere/ana/my net.db", words: ["follow", "bob"])
+    of: AllCommands.list.known, declaration: Follow.declaration, database: "/nowhere/ana/my net.db",
+    words: ["follow", "bob"])
 
   /// Every failure with a heading, as a person and as a machine would get it.
   private func told(_ errors: [any Error], in context: FailureContext) -> String {
@@ -175,7 +176,8 @@ import Testing
         _ = try SampleCommands.list[parsed.declaration].command(parsed)
         return ""
       } catch {
-        let context = FailureContext(declaration: Timeline.declaration, words: words)
+        let context = FailureContext(
+          of: AllCommands.list.known, declaration: Timeline.declaration, words: words)
         return Wording.failure(for: error, in: context).text()
       }
     }
@@ -201,7 +203,7 @@ import Testing
   @Test func `nothing typed can move a terminal`() {
     let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{200B}\u{E0041}\n"
     let token = Token(bytes: Array(hostile.utf8), position: 0)
-    let context = FailureContext(database: hostile, words: [hostile])
+    let context = FailureContext(of: AllCommands.list.known, database: hostile, words: [hostile])
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
       UsageError(.needsConfirmation(.replacing(hostile))), ServiceError.file(.damaged),
@@ -225,7 +227,8 @@ import Testing
       input: "nevr", parameter: "--color",
       reason: .unreadable(.choice(["auto", "never"], nearest: "never")))
     let hint = { (words: [String]) in
-      Wording.failure(for: error, in: FailureContext(words: words)).hint?.line
+      Wording.failure(for: error, in: FailureContext(of: AllCommands.list.known, words: words))
+        .hint?.line
     }
     #expect(hint(["show", "--color", "nevr"]) == "profilectl show --color never")
     #expect(hint(["show", "--color=nevr"]) == "profilectl show --color=never")
@@ -234,7 +237,7 @@ import Testing
 
   @Test func `a command that is refused where the line stands is looked up`() {
     let error = UsageError(.unknownCommand(nearest: "repl"), at: .word("rpel"))
-    var context = FailureContext(words: ["rpel"])
+    var context = FailureContext(of: AllCommands.list.known, words: ["rpel"])
     #expect(Wording.failure(for: error, in: context).hint == .command(["repl"]))
     context.isAtPrompt = true
     #expect(Wording.failure(for: error, in: context).hint == .help("repl"))
@@ -244,7 +247,8 @@ import Testing
     let text = "-- x\nselect 1"
     let error = UsageError(
       .unknownOption(name: text, nearest: nil), at: Token(bytes: Array(text.utf8), position: 1))
-    let context = FailureContext(declaration: SQLCommand.declaration, words: ["sql", text])
+    let context = FailureContext(
+      of: AllCommands.list.known, declaration: SQLCommand.declaration, words: ["sql", text])
     let failure = Wording.failure(for: error, in: context)
     #expect(
       failure.message
