@@ -60,7 +60,7 @@ struct CommandContext {
     let none = Declaration("", "", group: .program)
     let parsed = try Parsed(
       none, options: options, inheriting: origin.inherited, operands: [],
-      clock: try interpreter.environment.now())
+      clock: (try? interpreter.environment.now()) ?? Moment(microseconds: Clock.now()))
     try self.init(
       try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions,
       line: Line(from: origin, reach: reach), in: interpreter)
@@ -214,7 +214,8 @@ extension CommandContext {
     context.saved = streams.isHolding ? .nothing : thrown.saved
     if let line = thrown.inputLine { context.place = "-:\(line)" }
     (context.isAllOrNone, context.isOneOfMany) = (thrown.isAllOrNone, thrown.isOneOfMany)
-    if ownUser == nil { context.userAtPrompt = options.user }
+    // A page that no line asked for is not acted on.
+    if ownUser == nil, line.declaration != nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .file(.missing)
     if isMissing { context.somebody = ownUser ?? interpreter.identity.state.named }
     context.namedUser = isMissing ? nil : interpreter.identity.nameElsewhere(own: ownUser)
