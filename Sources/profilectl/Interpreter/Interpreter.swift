@@ -87,14 +87,16 @@ final class Interpreter {
     var line = Line(words, of: bytes, at: place, from: origin)
     do {
       let parser = Parser(commands.catalog, inherited: origin.inherited)
-      if origin.surface == .shell {
-        // A line is not even parsed if there is no room for it.
+      let size = words.reduce(0) { $0 + $1.bytes.count + 1 }
+      if origin.surface == .shell, size > LineMemory.longLine {
+        // A long line is not even parsed if there is no room for it.
         let reach = parser.command(namedIn: words)?.reach ?? .nothing
         line = Line(words, of: bytes, at: place, from: origin, reach: reach)
-        try LineMemory.require(forLineOf: words.reduce(0) { $0 + $1.bytes.count + 1 })
+        try LineMemory.require(forLineOf: size)
       }
       let request = try request(for: words, parser)
       line = self.line(line, asking: request)
+      if origin.surface == .shell { try LineMemory.require(forLineOf: size) }
       defer { streams.endPage() }
       switch request {
       case .version: return try answer(line, Output(ours: Version.number + "\n"))
