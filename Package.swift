@@ -68,14 +68,15 @@ let package = Package(
       cSettings: [.unsafeFlags(["-D_GNU_SOURCE"])],
       linkerSettings: [.linkedLibrary("readline"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "CDigest"),
 
     room("Model"),
     room("Files"),
     room("SQLite", ["CSQLite", "Files"]),
     room("PNG", ["CZlib"]),
-    room("Seeding", ["PNG", "Model"], data: ["Languages/Sheets"]),
-    room("Services", ["SQLite", "CDigest", "Seeding", "Model"]),
+    room("Storage", ["Model"]),
+    room("Seeding", ["PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
+    room("SQLiteStorage", ["Storage", "SQLite", "Model"]),
+    room("Services", ["Storage", "Model"]),
     room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),
     room("Browser", ["Rendering", "Model"]),
     room("Terminal", ["CTerminal", "Files"]),
@@ -84,7 +85,8 @@ let package = Package(
     .executableTarget(
       name: "profilectl",
       dependencies: [
-        "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Files", "Pictures", "Model",
+        "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Browser", "Rendering",
+        "Terminal", "Files", "Pictures", "Model",
       ],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
@@ -97,7 +99,7 @@ let package = Package(
 
     .executableTarget(
       name: "service-benchmarks",
-      dependencies: ["Services", "Model"],
+      dependencies: ["Services", "Storage", "SQLiteStorage", "Model"],
       path: "Benchmarks/services",
       swiftSettings: lenient + staticSwift,
       linkerSettings: staticLink,
@@ -111,7 +113,9 @@ let package = Package(
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
     tests(of: "Seeding", ["Seeding", "Model"]),
-    tests(of: "Services", ["Services", "SQLite", "CSQLite", "Model"]),
+    tests(
+      of: "Services",
+      ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "PNG", "Model"], data: ["Golden"]),
     tests(of: "Browser", ["Browser", "Rendering", "Model"]),
     tests(of: "Files", ["Files"]),
@@ -120,8 +124,8 @@ let package = Package(
     tests(
       of: "profilectl",
       [
-        "profilectl", "CommandLine", "Services", "Browser", "Rendering", "Terminal", "Files",
-        "Pictures",
+        "profilectl", "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Browser",
+        "Rendering", "Terminal", "Files", "Pictures",
         "Model",
       ],
       data: ["Failure/Golden", "Grammar/Golden"]),
@@ -130,7 +134,10 @@ let package = Package(
       swiftSettings: lenient + staticSwift, linkerSettings: staticLink),
     .testTarget(
       name: "FaultsTests",
-      dependencies: ["Support", "profilectl", "migrator", "Services", "Model"],
+      dependencies: [
+        "Support", "profilectl", "migrator", "Services", "Storage", "SQLiteStorage", "Seeding",
+        "Model",
+      ],
       path: "Tests/Faults", exclude: ["faults.c", "Migrator"], swiftSettings: lenient),
     tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],

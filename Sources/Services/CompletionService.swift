@@ -1,64 +1,42 @@
 package import Model
+internal import Storage
 
 /// What may be typed where a user or a post is wanted; each answer is short and found by an index.
 package struct CompletionService {
-  let store: Store
-
-  /// Somebody, as completion offers them.
-  package struct OfferedUser: Equatable, Sendable {
-    package let handle: Handle
-    package let name: String
-  }
-
-  /// A post, as completion offers it.
-  package struct OfferedPost: Equatable, Sendable {
-    package let id: Post.ID
-    package let author: Handle
-    /// The first characters of what it says, or of what its picture shows.
-    package let beginning: String
-  }
-
-  /// Some of what may be typed.
-  ///
-  /// Whatever the items begin with alike, all there are begin with: shells type those letters.
-  package struct Offer<Item: Equatable & Sendable>: Equatable, Sendable {
-    package var items: [Item] = []
-    /// Whether there are others.
-    package var isCut = false
-  }
+  let store: any Store
 
   /// Users in the order of their handles, without those `taken`; capitals in `prefix` count as
   /// small letters.
   package func users(
-    beginning prefix: String, among circle: UserScope = .everybody, as viewer: Viewer = .nobody,
+    beginning prefix: String, among scope: UserScope = .everybody, as viewer: Viewer = .nobody,
     besides taken: Set<String> = [], limit: Int
-  ) throws(ServiceError) -> Offer<OfferedUser> {
+  ) throws(ServiceError) -> CompletionOffer<OfferedUser> {
     let prefix = prefix.lowercased()
-    guard prefix.utf8.allSatisfy(Handle.mayContain) else { return Offer() }
+    guard prefix.utf8.allSatisfy(Handle.mayContain) else { return CompletionOffer() }
     return try store.read { reading in
-      let me = try circle == .everybody ? nil : reading.viewer(viewer)
-      let isListed = try reading.isListed(circle, of: me)
+      let me = try scope == .everybody ? nil : reading.viewer(viewer)
+      let isListed = try reading.isListed(scope, of: me)
       func users(_ limit: Int, fromEnd: Bool = false) throws -> [OfferedUser] {
         let users = try reading.offeredUsers(
-          beginning: prefix, among: circle, isListed: isListed, of: me, fromEnd: fromEnd,
+          beginning: prefix, among: scope, isListed: isListed, of: me, fromEnd: fromEnd,
           limit: limit + taken.count)
         return Array(users.filter { !taken.contains($0.handle.text) }.prefix(limit))
       }
       let first = try users(limit)
       let last = try users(1, fromEnd: true)
-      let isWhole = try isListed || circle == .everybody || !reading.isCrowded(prefix)
+      let isWhole = try isListed || scope == .everybody || !reading.isCrowded(prefix, ends: 1)
       // Where both ends are known, so is what all have in common; but followees are in no order.
-      let knowsEnds = circle == .strangers && !first.isEmpty && !last.isEmpty
+      let knowsEnds = scope == .strangers && !first.isEmpty && !last.isEmpty
       guard isWhole || knowsEnds else {
         let found = try first.isEmpty ? users(limit, fromEnd: true).reversed() : first
         // What is looked at from both ends may meet.
-        if circle == .strangers, found.count < limit, try !reading.isCrowded(prefix, ends: 2) {
-          return Offer(items: found)
+        if scope == .strangers, found.count < limit, try !reading.isCrowded(prefix, ends: 2) {
+          return CompletionOffer(items: found)
         }
         return CompletionService.part(found, last, of: prefix, limit)
       }
-      if last.allSatisfy({ first.contains($0) }) { return Offer(items: first) }
-      return Offer(items: first.prefix(limit - 1) + last, isCut: true)
+      if last.allSatisfy({ first.contains($0) }) { return CompletionOffer(items: first) }
+      return CompletionOffer(items: first.prefix(limit - 1) + last, isCut: true)
     }
   }
 
@@ -66,10 +44,10 @@ package struct CompletionService {
   /// shells would type letters that others lack.
   private static func part(
     _ found: [OfferedUser], _ last: [OfferedUser], of prefix: String, _ limit: Int
-  ) -> Offer<OfferedUser> {
+  ) -> CompletionOffer<OfferedUser> {
     let users = last.allSatisfy({ found.contains($0) }) ? found : found.prefix(limit - 1) + last
     let next = Set(users.map { $0.handle.text.dropFirst(prefix.count).first })
-    return Offer(items: next.count > 1 ? users : [], isCut: true)
+    return CompletionOffer(items: next.count > 1 ? users : [], isCut: true)
   }
 
   /// Posts the viewer may see whose number begins with these digits, without those `taken`; the
@@ -77,18 +55,18 @@ package struct CompletionService {
   ///
   /// None where not all were looked at and those that were found go on alike.
   package func posts(
-    beginning digits: String, among shelf: PostScope = .all, as viewer: Viewer,
+    beginning digits: String, among scope: PostScope = .all, as viewer: Viewer,
     besides taken: Set<Int64> = [], limit: Int
-  ) throws(ServiceError) -> Offer<OfferedPost> {
+  ) throws(ServiceError) -> CompletionOffer<OfferedPost> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
       // Asked once: it is the same wherever one looks.
-      let isListed = try reading.isListed(shelf, for: me)
+      let isListed = try reading.isListed(scope, for: me)
       func posts(in ranges: [ClosedRange<Int64>], _ limit: Int) throws -> [OfferedPost] {
         var posts: [OfferedPost] = []
         for range in ranges where posts.count < limit {
           posts += try reading.offeredPosts(
-            in: range, among: shelf, isListed: isListed, for: me,
+            in: range, among: scope, isListed: isListed, for: me,
             limit: limit - posts.count + taken.count
           )
           .filter { !taken.contains($0.id.number) }
@@ -101,14 +79,14 @@ package struct CompletionService {
       let ranges = CompletionService.ranges(beginning: digits)
       let latest = try posts(in: ranges, limit + 1)
       let isMore = latest.count > limit
-      guard try isMore || mayMiss(in: ranges) else { return Offer(items: latest) }
+      guard try isMore || mayMiss(in: ranges) else { return CompletionOffer(items: latest) }
       let shown = latest.prefix(limit)
       let others = CompletionService.ranges(
         beginning: digits, unlike: shown.map(\.id.number), goesUp: !isMore)
       let other = try posts(in: others, 1)
-      if other.isEmpty, try mayMiss(in: others) { return Offer(isCut: true) }
+      if other.isEmpty, try mayMiss(in: others) { return CompletionOffer(isCut: true) }
       let items = shown.prefix(limit - other.count) + other
-      return Offer(items: items.sorted { $0.id.number > $1.id.number }, isCut: true)
+      return CompletionOffer(items: items.sorted { $0.id.number > $1.id.number }, isCut: true)
     }
   }
 

@@ -1,8 +1,9 @@
 package import Model
+internal import Storage
 
 /// Draws, removes and lists the edges of every kind.
 package struct EdgeService {
-  let store: Store
+  let store: any Store
 
   /// Draws edges to users. An edge that exists already changes nothing.
   package func draw(
@@ -42,7 +43,7 @@ package struct EdgeService {
   package func set(
     _ kind: EdgeKind, to user: User.ID, isDrawn: Bool, as viewer: Viewer, at now: Moment
   ) throws(ServiceError) -> Outcome? {
-    try store.perform { writing in
+    try store.write { writing in
       let me = try writing.reading.actor(viewer)
       guard let profile = try writing.reading.profile(of: user, for: nil) else { return nil }
       let edge = Edge(kind, from: me, to: .user(user))
@@ -100,8 +101,8 @@ package struct EdgeService {
 
   private func bulk<Item: Hashable & Sendable>(
     _ kind: EdgeKind, _ items: [BulkItem<Item>], as viewer: Viewer, _ mode: BulkMode,
-    target: @escaping @Sendable (Item, Reading, User.ID) throws -> Edge.Target,
-    _ work: @escaping @Sendable (Writing, Edge, String) throws -> Outcome
+    target: @escaping @Sendable (Item, any Reading, User.ID) throws -> Edge.Target,
+    _ work: @escaping @Sendable (any Writing, Edge, String) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
@@ -113,13 +114,13 @@ package struct EdgeService {
   }
 
   @Sendable private static func user(
-    _ handle: Handle, _ reading: Reading, _ me: User.ID
+    _ handle: Handle, _ reading: any Reading, _ me: User.ID
   ) throws -> Edge.Target {
     .user(try reading.userID(of: handle))
   }
 
   @Sendable private static func post(
-    _ id: Post.ID, _ reading: Reading, _ me: User.ID
+    _ id: Post.ID, _ reading: any Reading, _ me: User.ID
   ) throws -> Edge.Target {
     .post(try reading.place(of: id, for: me))
   }
@@ -138,7 +139,7 @@ extension Writing {
 
   fileprivate func remove(_ edge: Edge, input: String) throws -> Outcome {
     guard let results = edge.kind.rules.results.removal else {
-      throw ServiceError.internal("A \(edge.kind.rawValue) can't be removed.")
+      throw StorageError.internal("A \(edge.kind.rawValue) can't be removed.")
     }
     return try outcome(
       of: edge, try delete(edge) ? results.removed : results.notThere, input)

@@ -1,8 +1,9 @@
 package import Model
+internal import Storage
 
 /// Who follows whom.
 package struct FollowService {
-  let store: Store
+  let store: any Store
 
   private var edges: EdgeService { EdgeService(store: store) }
   /// Follows store no time.

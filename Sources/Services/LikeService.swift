@@ -1,8 +1,9 @@
 package import Model
+internal import Storage
 
 /// Who likes which post.
 package struct LikeService {
-  let store: Store
+  let store: any Store
 
   private var edges: EdgeService { EdgeService(store: store) }
 

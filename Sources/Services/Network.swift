@@ -1,4 +1,5 @@
 package import Model
+package import Storage
 
 /// One social network: the services, on one file.
 package struct Network {
@@ -11,10 +12,9 @@ package struct Network {
   package let pictures: PictureService
   package let completion: CompletionService
   package let file: FileService
-  package let seeds: SeedService
-  private let store: Store
+  private let store: any Store
 
-  init(store: Store) {
+  package init(store: any Store) {
     self.store = store
     users = UserService(store: store)
     posts = PostService(store: store)
@@ -25,7 +25,6 @@ package struct Network {
     pictures = PictureService(store: store)
     completion = CompletionService(store: store)
     file = FileService(store: store)
-    seeds = SeedService(store: store)
   }
 
   /// Another way into the same file, for another queue; what is asked there waits for nothing here.
@@ -33,7 +32,16 @@ package struct Network {
 
   /// From now on writes wait that long for their turn.
   package func wait(_ patience: Patience) {
-    store.writer.wait(patience)
+    store.queue.wait(patience)
+  }
+
+  /// Adds a planned network to what is there, all of it or nothing.
+  ///
+  /// A handle that is taken gets a number, and a post whose moment is taken moves to a later one.
+  package func load(
+    _ planned: any PlannedNetwork, _ report: @escaping LoadReport
+  ) throws(ServiceError) {
+    try store.write { try $0.load(planned, report) }
   }
 
   /// Runs `body` while all that the services read and write shares one transaction: it is on disk
@@ -41,18 +49,27 @@ package struct Network {
   ///
   /// Each deed within is still all or nothing by itself. What `body` throws is thrown on unchanged.
   package func together<Value>(_ body: () throws -> Value) throws -> Value {
-    try store.together(body)
+    try throwingServiceErrors { try store.together(body) }
   }
 
   /// Everything that the services read in `body` is of one moment.
   package func atOneMoment<Value>(
     _ body: () throws(ServiceError) -> Value
   ) throws(ServiceError) -> Value {
-    try store.atOneMoment(body)
+    try store.read { _ in try body() }
   }
 
   /// Runs `body` and tells how each different statement that the services read with is answered.
   package func explain(_ body: () throws -> Void) throws -> [Explanation] {
-    try store.explain(body)
+    try throwingServiceErrors { try store.explain(body) }
+  }
+}
+
+/// Runs `body` and turns storage errors into service errors; all others pass unchanged.
+func throwingServiceErrors<Value>(_ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch {
+    throw StorageError(error).map { ServiceError.storage($0) } ?? error
   }
 }

@@ -1,8 +1,9 @@
 package import Model
+internal import Storage
 
 /// The pictures of posts and people, and the cache of small copies that are drawn in their stead.
 package struct PictureService {
-  let store: Store
+  let store: any Store
 
   /// The thumbnails that are kept for some posts and for somebody's avatar, and which are missing.
   package func thumbnails(
@@ -33,7 +34,7 @@ package struct PictureService {
   /// Never others: one that was damaged is trouble with the file. Nothing else reads them.
   package func original(_ hash: String) throws(ServiceError) -> [UInt8]? {
     guard let content = try store.read({ try $0.content(of: hash) }) else { return nil }
-    guard PictureHash(of: content) == PictureHash(hash) else { throw .file(.damaged) }
+    guard PictureHash(of: content) == PictureHash(hash) else { throw .storage(.file(.damaged)) }
     return content
   }
 
@@ -58,6 +59,6 @@ package struct PictureService {
   /// Drops every thumbnail, forgets which pictures can't be decoded, and gives the room in the file
   /// back.
   package func clearCache(isRehearsal: Bool = false) throws(ServiceError) -> ClearedCache {
-    try store.perform(isRehearsal: isRehearsal) { try $0.clearThumbnails() }
+    try store.write(isRehearsal: isRehearsal) { try $0.clearThumbnails() }
   }
 }

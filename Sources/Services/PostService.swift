@@ -1,13 +1,14 @@
 package import Model
+internal import Storage
 
 /// What is published, found and reported.
 package struct PostService {
-  let store: Store
+  let store: any Store
 
   package func publish(
     _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false
   ) throws(ServiceError) -> Outcome {
-    try store.perform(isRehearsal: isRehearsal) { writing in
+    try store.write(isRehearsal: isRehearsal) { writing in
       let me = try writing.reading.actor(viewer)
       let id = try writing.insert(draft, by: me)
       return Outcome(
@@ -23,7 +24,12 @@ package struct PostService {
     try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
       return { input, id in
-        try writing.delete(id, by: me)
+        let place = try writing.reading.place(of: id, for: me)
+        guard place.author == me else {
+          let author = try writing.reading.existingProfile(of: place.author, for: nil)
+          throw ServiceError.notYours(.post(id, author: author.item.user.handle))
+        }
+        try writing.delete(place)
         return Outcome(input: input, result: .deleted)
       }
     }
@@ -60,23 +66,18 @@ package struct PostService {
   ) throws(ServiceError) -> Page<Post> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
-      guard let words = SearchExpression.posts(holding: words) else {
+      guard let words = SearchWords(ofPosts: words) else {
         return Page(entries: [], next: nil)
       }
       return try reading.posts(matching: words, for: me, request)
     }
   }
 
-  /// Whether there is any word to search for: signs alone are none.
-  package static func canSearch(_ words: String) -> Bool {
-    SearchExpression.posts(holding: words) != nil
-  }
-
   /// How many posts `search` would list in all.
   package func searchCount(_ words: String, as viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.viewer(viewer)
-      guard let words = SearchExpression.posts(holding: words) else { return 0 }
+      guard let words = SearchWords(ofPosts: words) else { return 0 }
       return try reading.postCount(matching: words, for: me)
     }
   }
@@ -85,7 +86,7 @@ package struct PostService {
   package func flag(
     _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment
   ) throws(ServiceError) -> Outcome {
-    try store.perform { writing in
+    try store.write { writing in
       let me = try writing.reading.actor(viewer)
       let place = try writing.reading.place(of: id, for: me)
       return try writing.draw(

@@ -1,8 +1,9 @@
 package import Model
+internal import Storage
 
 /// The viewer's home timeline.
 package struct TimelineService {
-  let store: Store
+  let store: any Store
 
   /// The viewer's own posts and those of everyone they follow, newest first.
   package func home(
@@ -13,7 +14,9 @@ package struct TimelineService {
 
   /// How many posts the timeline holds.
   package func count(of viewer: Viewer) throws(ServiceError) -> Int {
-    try store.read { try $0.timelineCount(of: try $0.actor(viewer)) }
+    try store.read {
+      try $0.timelineCount(of: try $0.actor(viewer), after: nil, upTo: nil, most: .max)
+    }
   }
 
   /// The next posts up to `now` that the viewer has not seen, newest first.
@@ -59,7 +62,8 @@ package struct TimelineService {
   package func unseenCount(by viewer: Viewer, now: Moment) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      return try reading.timelineCount(of: me, after: try reading.readMark(of: me), upTo: now)
+      return try reading.timelineCount(
+        of: me, after: try reading.readMark(of: me), upTo: now, most: .max)
     }
   }
 
@@ -72,7 +76,7 @@ package struct TimelineService {
   /// before; nil if they never asked.
   @discardableResult
   package func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) -> Moment? {
-    try store.perform { writing in
+    try store.write { writing in
       let me = try writing.reading.actor(viewer)
       let before = try writing.reading.readMark(of: me)
       try writing.moveReadMark(of: me, to: moment)
@@ -85,7 +89,7 @@ package struct TimelineService {
   package func takeBack(
     _ moment: Moment, to before: Moment?, by viewer: Viewer
   ) throws(ServiceError) {
-    try store.unstoppable().perform { writing in
+    try store.unstoppable().write { writing in
       try writing.takeReadMarkBack(
         of: try writing.reading.actor(viewer), from: moment, to: before)
     }

@@ -1,8 +1,9 @@
 package import Model
+package import Storage
 
 /// What users can do to themselves, and how they are found.
 package struct UserService {
-  let store: Store
+  let store: any Store
 
   /// Creates users whose every count is 0.
   package func create(
@@ -10,7 +11,9 @@ package struct UserService {
   ) throws(ServiceError) -> BulkReport {
     try store.bulk(items, mode) { writing in
       { input, handle in
-        let id = try writing.insert(draft(handle))
+        let draft = draft(handle)
+        try writing.requireFree(draft.handle)
+        let id = try writing.insert(draft)
         let profile = try writing.reading.existingProfile(of: id, for: nil)
         return Outcome(input: input, result: .created, user: profile)
       }
@@ -19,8 +22,9 @@ package struct UserService {
 
   /// Changes the viewer's own profile.
   package func edit(_ changes: ProfileChanges, as viewer: Viewer) throws(ServiceError) -> Outcome {
-    try store.perform { writing in
+    try store.write { writing in
       let me = try writing.reading.actor(viewer)
+      if let handle = changes.handle { try writing.requireFree(handle, unlessOf: me) }
       try writing.update(me, with: changes)
       let profile = try writing.reading.existingProfile(of: me, for: me)
       return Outcome(input: profile.item.user.handle.text, result: .edited, user: profile)
@@ -31,7 +35,7 @@ package struct UserService {
   package func delete(
     _ handle: Handle, isRehearsal: Bool = false
   ) throws(ServiceError) -> Outcome {
-    try store.perform(isRehearsal: isRehearsal) { writing in
+    try store.write(isRehearsal: isRehearsal) { writing in
       try writing.delete(try writing.reading.userID(of: handle))
       return Outcome(input: handle.text, result: .deleted)
     }
@@ -47,7 +51,7 @@ package struct UserService {
     try store.read { reading in
       let me = try reading.viewer(viewer)
       guard let text else { return try reading.users(for: me, request) }
-      guard let words = SearchExpression.users(beginning: text) else {
+      guard let words = SearchWords(ofUsers: text) else {
         return Page(entries: [], next: nil)
       }
       return try reading.users(matching: words, for: me, request)
@@ -59,7 +63,7 @@ package struct UserService {
     try store.read { reading in
       let me = try reading.viewer(viewer)
       guard let text else { return try reading.userCount(besides: me) }
-      guard let words = SearchExpression.users(beginning: text) else { return 0 }
+      guard let words = SearchWords(ofUsers: text) else { return 0 }
       return try reading.userCount(matching: words, besides: me)
     }
   }
@@ -116,6 +120,25 @@ package struct UserService {
     onChange: @escaping @Sendable (Result<Entry<Profile>, ServiceError>) -> Void
   ) throws(ServiceError) -> ProfileObservation {
     let user = try store.read { try $0.profile(of: handle, as: viewer).item.user }
-    return try ProfileObservation(store: store, of: user, as: viewer, onChange: onChange)
+    let changes = try asServiceErrors { try store.watch() }
+    return Observation(changes) { reading in
+      let profile = try reading.profile(of: user.id, for: try reading.viewer(viewer))
+      guard let profile else { throw ServiceError.noSuchUser(user.handle, near: nil) }
+      return profile
+    } onChange: { result in
+      onChange(result.mapError { ServiceError($0) })
+    }
+  }
+}
+
+/// A standing look at one profile, which ends when it is dropped.
+package typealias ProfileObservation = Observation<Entry<Profile>>
+
+extension Writing {
+  /// Throws if another user than `owner` has the handle.
+  fileprivate func requireFree(_ handle: Handle, unlessOf owner: User.ID? = nil) throws {
+    if let user = try reading.userID(ifAny: handle), user != owner {
+      throw ServiceError.userExists(handle)
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Model
+import SQLiteStorage
 import Services
+import Storage
 import Support
 
 /// Opens what a crash has left, and says what is wrong with it.
@@ -11,7 +13,7 @@ enum Judge {
   static func posts(
     in path: String, expecting isExpected: (Finding) -> Bool = { _ in false }
   ) throws -> [String] {
-    let network = try Network.open(at: path, patience: patience)
+    let network = Network(store: try SQLiteStore.open(at: path, patience: patience))
     let findings = try network.file.examine(isDeep: true).filter { !isExpected($0) }
     guard findings.isEmpty else { throw Unsound(findings: findings) }
     var texts: [String] = []

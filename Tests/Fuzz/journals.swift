@@ -1,4 +1,4 @@
-// Sources: Model Files SQLite Seeding Services
+// Sources: Files Model SQLite Storage SQLiteStorage Seeding Services
 // With: smallNetwork
 import CSQLite
 import Glibc
@@ -68,7 +68,7 @@ private let logged: (file: [UInt8], log: [UInt8], moments: [[String]]) = {
   do {
     try makeNetwork()
     var moments = [Answer()?.words ?? []]
-    let network = try Network.open(at: path, patience: Patience(seconds: 5))
+    let network = Network(store: try SQLiteStore.open(at: path, patience: Patience(seconds: 5)))
     return try withExtendedLifetime(network) {
       for number in 1...5 {
         let text = try PostText("note \(number)")

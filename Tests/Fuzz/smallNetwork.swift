@@ -11,11 +11,11 @@ func isSalvaged(_ judge: (Answer) -> Bool = { $0.isClean }) -> Bool {
   let target = folder + "/new.db"
   defer { for end in ["", "-lock"] { unlink(target + end) } }
   do {
-    _ = try FileService.salvage(path, to: target, patience: Patience(seconds: 5))
-  } catch ServiceError.internal {
-    return false
+    _ = try SQLiteStore.salvage(
+      path, to: target, patience: Patience(seconds: 5), interrupts: Interrupts())
   } catch {
-    return error is ServiceError
+    if case .storage(.internal) = ServiceError(error) { return false }
+    return true
   }
   return Answer(at: target).map(judge) ?? false
 }
@@ -52,13 +52,15 @@ struct Answer {
   /// Nil when something is refused as if the program were to blame.
   init?(at path: String = path) {
     do {
-      let network = try Network.open(at: path, patience: Patience(seconds: 0))
+      let network = try asServiceErrors {
+        Network(store: try SQLiteStore.open(at: path, patience: Patience(seconds: 0)))
+      }
       for read in reads {
         guard let told = Answer.told({ try read(network) }) else { return nil }
         words.append(told)
       }
       isClean = words.first == "[]"
-    } catch ServiceError.internal {
+    } catch ServiceError.storage(.internal) {
       return nil
     } catch {
       guard error is ServiceError else { return nil }
@@ -68,7 +70,7 @@ struct Answer {
   private static func told(_ read: () throws -> String) -> String? {
     do {
       return try read()
-    } catch ServiceError.internal {
+    } catch ServiceError.storage(.internal) {
       return nil
     } catch {
       return error is ServiceError ? "refused" : nil
@@ -123,8 +125,11 @@ func makeNetwork() throws {
   unlink(path)
   let order = try SeedOrder(users: 4, posts: 9, follows: 8, likes: 12, pictures: 1)
   let patience = Patience(seconds: 5)
-  try SeedService.make(try SeedService.plan(order) { _ in }, at: path, patience: patience) { _ in }
-  let network = try Network.open(at: path, patience: patience)
+  let plan = try SeedPlan(order) { _ in }
+  try SQLiteStore.fill(newFileAt: path, patience: patience, interrupts: Interrupts()) {
+    try $0.load(plan.network) { _ in }
+  }
+  let network = Network(store: try SQLiteStore.open(at: path, patience: patience))
   let drafts = people.map { BulkItem(input: $0.text, value: $0) }
   _ = try network.users.create(
     drafts, draft: { UserDraft(handle: $0, createdAt: SeedOrder.to) }, BulkMode())

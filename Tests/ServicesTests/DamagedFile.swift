@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Seeding
 import Services
 import Support
 
@@ -35,7 +36,7 @@ struct DamagedFile {
       let order = try SeedOrder(
         users: 120, posts: 500, follows: 900, likes: 1_500, pictures: 12, shape: .scaleFree,
         seed: 4, from: SeedOrder.from, to: SeedOrder.to)
-      try network.seeds.make(try SeedService.plan(order) { _ in }) { _ in }
+      try network.load(try SeedPlan(order) { _ in }.network) { _ in }
       let others = try RawDatabase(folder.file("net.db")).column(
         "SELECT username FROM users WHERE id <> (SELECT author FROM posts WHERE id = 3) LIMIT 20")
       for (number, handle) in others.enumerated() {

@@ -1,6 +1,8 @@
 import Foundation
 import Model
+import Seeding
 import Services
+import Storage
 import Support
 import Synchronization
 import Testing
@@ -156,8 +158,9 @@ import Testing
       let order = try SeedOrder(
         users: follows + 1, posts: 0, follows: follows, likes: 0, shape: .star, seed: 1,
         from: SeedOrder.from, to: SeedOrder.to)
-      try Network.create(at: path, patience: .ofTests).network.seeds
-        .make(try SeedService.plan(order) { _ in }) { _ in }
+      try Network.create(at: path, patience: .ofTests).network.load(
+        try SeedPlan(order) { _ in }.network
+      ) { _ in }
       try RawDatabase.run("DELETE FROM follows", on: path, behind: ["follows_by_followee"])
       let count = Mutex(0)
       let interrupts = Interrupts(isAsked: {
@@ -208,7 +211,7 @@ import Testing
     let network = try Network.open(at: folder.file("net.db"), patience: .ofTests)
     let faults = try network.file.examine(isDeep: true).map(\.fault)
     #expect(faults == [.words("user_words")])
-    #expect(throws: ServiceError.file(.damaged)) {
+    #expect(throws: ServiceError.storage(.file(.damaged))) {
       try network.create("eve")
     }
   }
@@ -378,7 +381,7 @@ import Testing
       let network = try Network.open(at: path, patience: .ofTests)
       return try !network.file.examine(isDeep: true).isEmpty
     } catch {
-      if case .file = error { return true }
+      if case .storage(.file) = error { return true }
       throw error
     }
   }

@@ -41,7 +41,7 @@ extension Network {
         text: try PostText(text), picture: picture, alt: try alt.map { try AltText($0) },
         isPrivate: isPrivate, at: Moment(microseconds: microseconds))
     } catch {
-      throw .internal("\(error)")
+      throw .storage(.internal("\(error)"))
     }
     guard let draft else { throw .emptyPost }
     return try posts.publish(

@@ -1,19 +1,20 @@
 import CSQLite
 import Model
+import Seeding
 import Services
 import Support
 
 extension Network {
   func seed(_ order: SeedOrder) throws -> SeedSummary {
-    let plan = try SeedService.plan(order) { _ in }
-    try seeds.make(plan) { _ in }
+    let plan = try SeedPlan(order) { _ in }
+    try load(plan.network) { _ in }
     return plan.summary
   }
 }
 
-extension SeedService {
+extension SeedPlan {
   static func hash(of order: SeedOrder) throws -> UInt64 {
-    try plan(order) { _ in }.summary.hash
+    try SeedPlan(order) { _ in }.summary.hash
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Services
+import Storage
 import Support
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Model
 import Services
+import Storage
 import Support
 import Synchronization
 import Testing

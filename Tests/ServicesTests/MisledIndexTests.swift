@@ -1,5 +1,6 @@
 import Model
 import Services
+import Storage
 import Support
 import Testing
 
@@ -18,10 +19,10 @@ import Testing
       "UPDATE posts SET id = CASE id WHEN 1 THEN 2 ELSE 1 END", on: path, behind: ["posts_by_id"])
     before = try RawDatabase(path).dump()
     let network = try Network.open(at: path, patience: .ofTests)
-    let damaged = ServiceError.refused(input: "1", reason: .file(.damaged))
+    let damaged = ServiceError.refused(input: "1", reason: .storage(.file(.damaged)))
     #expect(throws: damaged) { try network.deletePost("ana", 1) }
     #expect(throws: damaged) { try network.like("bob", 1) }
-    #expect(throws: ServiceError.file(.damaged)) {
+    #expect(throws: ServiceError.storage(.file(.damaged))) {
       try network.posts.view(Post.ID(1), as: .nobody, likerLimit: 5)
     }
     #expect(try RawDatabase(path).dump() == before)

@@ -1,5 +1,6 @@
 import Model
 import Services
+import Storage
 import Testing
 
 /// Files in which a row refers to a missing one.
@@ -8,7 +9,7 @@ import Testing
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("hello", by: "ana")
     try fixture.raw().run("PRAGMA foreign_keys = OFF; UPDATE posts SET author = 99")
-    #expect(throws: ServiceError.refused(input: "1", reason: .file(.damaged))) {
+    #expect(throws: ServiceError.refused(input: "1", reason: .storage(.file(.damaged)))) {
       try fixture.network.deletePost("bob", 1)
     }
   }

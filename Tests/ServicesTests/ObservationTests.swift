@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Services
+import Storage
 import Support
 import Testing
 
@@ -85,7 +86,8 @@ import Testing
     try sightings.wait { $0 == 1 }
     try FileManager.default.removeItem(atPath: fixture.path)
     try sightings.wait { $0 == 2 }
-    #expect(sightings.all.last?.result == .failure(.storage(.moved, saved: .nothing)))
+    #expect(
+      sightings.all.last?.result == .failure(.storage(.failed(.moved, saved: .nothing))))
     withExtendedLifetime(observation) {}
   }
 

@@ -43,8 +43,7 @@ import Testing
       for number in 1...2_100 { _ = try network.post("other", by: "bob", at: Int64(number) * 9) }
       for number in 51...2_099 { _ = try network.like("ana", number) }
     }
-    func offered(_ digits: String) throws -> CompletionService.Offer<CompletionService.OfferedPost>
-    {
+    func offered(_ digits: String) throws -> CompletionOffer<OfferedPost> {
       try network.completion.posts(beginning: digits, among: .unliked, as: "ana", limit: 3)
     }
     let offer = try offered("")
@@ -104,8 +103,7 @@ import Testing
     }
     try fixture.raw().run("UPDATE counters SET value = 20000 WHERE name = 'posts'")
     _ = try network.post("other", by: "bob", at: 99_999)
-    func offered(_ digits: String) throws -> CompletionService.Offer<CompletionService.OfferedPost>
-    {
+    func offered(_ digits: String) throws -> CompletionOffer<OfferedPost> {
       try network.completion.posts(beginning: digits, among: .others, as: "ana", limit: 3)
     }
     // Another one could lie behind more of her own than are looked at.

@@ -11,8 +11,7 @@ import Testing
     let handles = (1...2_100).map { "u" + String(String(10_000 + $0).dropFirst()) }
     try network.create(handles)
     try network.follow("zoe", all: Array(handles.prefix(2_000)))
-    func offered(_ prefix: String) throws -> CompletionService.Offer<CompletionService.OfferedUser>
-    {
+    func offered(_ prefix: String) throws -> CompletionOffer<OfferedUser> {
       try network.completion.users(beginning: prefix, among: .strangers, as: "zoe", limit: 3)
     }
     func names(_ prefix: String) throws -> [String] {

@@ -1,5 +1,6 @@
 import Model
 import Services
+import Storage
 import Support
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   @Test func `the search of a seed for free moments ends`() throws {
     let path = try spoiled("UPDATE posts SET at = 'x' WHERE id = 2")
     let order = try SeedOrder(users: 5, posts: 10, from: Moment(seconds: 0), to: Moment(seconds: 9))
-    #expect(throws: ServiceError.file(.damaged)) {
+    #expect(throws: ServiceError.storage(.file(.damaged))) {
       try Network.open(at: path.file("net.db"), patience: .ofTests).seed(order)
     }
   }
@@ -21,7 +22,7 @@ import Testing
   func `a list does not begin again`(change: String, limit: Int) throws {
     let folder = try spoiled(change)
     let network = try Network.open(at: folder.file("net.db"), patience: .ofTests)
-    #expect(throws: ServiceError.file(.damaged)) {
+    #expect(throws: ServiceError.storage(.file(.damaged))) {
       var request = PageRequest(limit: limit, isReversed: true)
       for _ in 0..<10 {
         let page = try network.posts.explore(as: .nobody, request)

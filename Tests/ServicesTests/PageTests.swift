@@ -1,5 +1,6 @@
 import Model
 import Services
+import Storage
 import Support
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
       Cursor(.suggestion, 1, 1),
     ]
     for cursor in cursors where cursor.order != listing.order {
-      #expect(throws: ServiceError.foreignCursor(cursor)) {
+      #expect(throws: ServiceError.storage(.foreignCursor(cursor))) {
         try listing.read(fixture.network, PageRequest(limit: 1, after: cursor))
       }
     }

@@ -1,6 +1,8 @@
 import Foundation
 import Model
+import Seeding
 import Services
+import Storage
 import Support
 import Synchronization
 import Testing
@@ -184,7 +186,7 @@ import Testing
       utimes(path, [timeval(tv_sec: second, tv_usec: 0), timeval(tv_sec: second, tv_usec: 0)])
       return false
     })
-    #expect(throws: ServiceError.busy(seconds: 0)) {
+    #expect(throws: ServiceError.storage(.busy(seconds: 0))) {
       try FileService.salvage(
         path, to: file.folder.file("new.db"), patience: Patience(seconds: 0),
         interrupts: interrupts)
@@ -199,8 +201,9 @@ import Testing
       let order = try SeedOrder(
         users: 200, posts: 200, follows: edges, likes: edges, shape: .scaleFree, seed: 1,
         from: SeedOrder.from, to: SeedOrder.to)
-      try Network.create(at: folder.file("net.db"), patience: .ofTests).network.seeds
-        .make(try SeedService.plan(order) { _ in }) { _ in }
+      try Network.create(at: folder.file("net.db"), patience: .ofTests).network.load(
+        try SeedPlan(order) { _ in }.network
+      ) { _ in }
       let count = Mutex(0)
       let interrupts = Interrupts(isAsked: {
         count.withLock { $0 += 1 }
@@ -306,7 +309,7 @@ import Testing
     try RawDatabase(folder.file("many.db")).run("PRAGMA auto_vacuum = 2; " + many.joined())
     let others = [folder.file("many.db"), folder.file("other.db")]
     for path in [try folder.write("Dear diary", to: "text")] + others {
-      #expect(throws: ServiceError.file(.foreign)) {
+      #expect(throws: ServiceError.storage(.file(.foreign))) {
         _ = try FileService.salvage(path, to: folder.file("new.db"), patience: .ofTests)
       }
     }
@@ -317,7 +320,7 @@ import Testing
   func `a file of ours without any readable row is lost`(length: Int) throws {
     let sample = try SampleCopy()
     truncate(sample.path, off_t(length))
-    #expect(throws: ServiceError.file(.lost)) {
+    #expect(throws: ServiceError.storage(.file(.lost))) {
       _ = try FileService.salvage(
         sample.path, to: sample.folder.file("new.db"), patience: .ofTests)
     }
@@ -328,7 +331,7 @@ import Testing
     let file = try DamagedFile()
     try file.write()
     let taken = try file.folder.write("mine", to: "new.db")
-    #expect(throws: ServiceError.target(path: taken, .exists)) {
+    #expect(throws: ServiceError.storage(.target(path: taken, .exists))) {
       try FileService.salvage(file.path, to: taken, patience: .ofTests)
     }
     #expect(try file.folder.bytes(of: "new.db") == Array("mine".utf8))

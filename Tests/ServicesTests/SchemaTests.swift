@@ -1,5 +1,6 @@
 import Model
 import Services
+import Storage
 import Support
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
   func `any other schema is refused`(change: String) throws {
     let fixture = try Fixture("ana")
     try fixture.raw().run(change)
-    #expect(throws: ServiceError.file(.tampered)) {
+    #expect(throws: ServiceError.storage(.file(.tampered))) {
       try fixture.another().users.count(nil, as: .nobody)
     }
   }

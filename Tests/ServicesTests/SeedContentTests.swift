@@ -1,4 +1,5 @@
 import Model
+import Seeding
 import Services
 import Support
 import Testing

@@ -1,4 +1,5 @@
 import Model
+import Seeding
 import Services
 import Support
 import Testing
@@ -39,8 +40,8 @@ import Testing
 
   @Test func `pictures are in the hash`() throws {
     let without = try SeedOrder(users: 4, posts: 12, seed: 5)
-    #expect(try SeedService.hash(of: order) != SeedService.hash(of: without))
-    #expect(try SeedService.hash(of: order) == 0x8C26_B983_87BF_79F8)
+    #expect(try SeedPlan.hash(of: order) != SeedPlan.hash(of: without))
+    #expect(try SeedPlan.hash(of: order) == 0x8C26_B983_87BF_79F8)
   }
 
   @Test func `a search finds the description of a picture`() throws {

@@ -1,5 +1,7 @@
 import Model
+import Seeding
 import Services
+import Storage
 import Support
 import Synchronization
 import Testing
@@ -31,34 +33,34 @@ import Testing
   @Test func `the progress of a stage never goes back`() throws {
     let fixture = try Fixture()
     let done = Mutex<[SeedProgress.Stage: Int]>([:])
-    let report: SeedService.Report = { progress in
+    let report: LoadReport = { progress in
       done.withLock {
         #expect(progress.done >= $0[progress.stage] ?? 0, "\(progress.stage)")
         $0[progress.stage] = progress.done
       }
     }
     let order = try SeedOrder(users: 9_000, posts: 20_000, follows: 30_000, pictures: 30)
-    let plan = try SeedService.plan(order, report)
-    try fixture.network.seeds.make(plan, report)
+    let plan = try SeedPlan(order, report)
+    try fixture.network.load(plan.network, report)
     #expect(done.withLock { $0.keys.count } == SeedProgress.Stage.allCases.count)
   }
 
   @Test func `another seed makes other people`() throws {
     let order = try SeedOrder(users: 30)
     let other = try SeedOrder(users: 30, seed: 2)
-    #expect(try SeedService.hash(of: order) != SeedService.hash(of: other))
+    #expect(try SeedPlan.hash(of: order) != SeedPlan.hash(of: other))
   }
 
   @Test func `an interrupt stops the planning`() throws {
     let interrupts = Interrupts(isAsked: { true })
-    #expect(throws: ServiceError.interrupted) {
-      try SeedService.plan(SeedOrder(), interrupts: interrupts) { _ in }
+    #expect(throws: StorageError.interrupted) {
+      try SeedPlan(SeedOrder(), interrupts: interrupts) { _ in }
     }
   }
 
   @Test(arguments: SeedCase.known)
   func `the content of an order never changes`(asked: SeedCase, hash: UInt64) throws {
-    let found = try SeedService.hash(of: try asked.order())
+    let found = try SeedPlan.hash(of: try asked.order())
     #expect(found == hash)
   }
 
@@ -70,7 +72,7 @@ import Testing
     _ = try fixture.network.seed(order)
     #expect(try fixture.rows("SELECT max(at) <= \(last.microseconds) FROM likes") == ["1"])
     let before = try fixture.dump()
-    #expect(throws: ServiceError.noMomentLeft) { try fixture.network.seed(order) }
+    #expect(throws: ServiceError.storage(.noMomentLeft)) { try fixture.network.seed(order) }
     #expect(try fixture.dump() == before)
     #expect(try fixture.network.file.examine(isDeep: true).isEmpty)
   }

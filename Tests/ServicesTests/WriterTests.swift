@@ -3,6 +3,7 @@ import Foundation
 import Model
 import SQLite
 import Services
+import Storage
 import Support
 import Synchronization
 import Testing
@@ -14,13 +15,13 @@ import Testing
     let fixture = try Fixture("ana", "bob")
     #expect(rename(fixture.path, fixture.folder.file("elsewhere.db")) == 0)
     let before = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
-    #expect(throws: ServiceError.storage(.moved, saved: .nothing)) {
+    #expect(throws: ServiceError.storage(.failed(.moved, saved: .nothing))) {
       try fixture.network.users.find(nil, as: .nobody, PageRequest(limit: 1))
     }
-    #expect(throws: ServiceError.storage(.moved, saved: .nothing)) {
+    #expect(throws: ServiceError.storage(.failed(.moved, saved: .nothing))) {
       try fixture.network.follow("ana", "bob")
     }
-    #expect(throws: ServiceError.storage(.moved, saved: .nothing)) {
+    #expect(throws: ServiceError.storage(.failed(.moved, saved: .nothing))) {
       try fixture.network.follows.follow([item("bob")], as: "ana", BulkMode(keepsGoing: true))
     }
     let after = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
@@ -33,7 +34,7 @@ import Testing
     let fixture = try Fixture("ana", "bob")
     try fixture.poison("username = 'bob'")
     let before = try fixture.raw().dump()
-    #expect(throws: ServiceError.refused(input: "bob", reason: .file(.damaged))) {
+    #expect(throws: ServiceError.refused(input: "bob", reason: .storage(.file(.damaged)))) {
       try fixture.network.follow("ana", "bob")
     }
     #expect(try fixture.raw().dump() == before)
@@ -49,7 +50,7 @@ import Testing
     let expected = people.enumerated().map { index, handle in
       index % 2 == 1
         ? Result.success(Outcome.Result.followed)
-        : .failure(ServiceError.refused(input: handle, reason: .file(.damaged)))
+        : .failure(ServiceError.refused(input: handle, reason: .storage(.file(.damaged))))
     }
     #expect(report.map { $0.map(\.result) } == expected)
     // Good and bad take turns, so that a commit of more than one deed had some of each.
@@ -87,7 +88,7 @@ import Testing
     #expect(saved.count < people.count)
     let done = report?.prefix { (try? $0.get()) != nil }.count ?? 0
     #expect(done == saved.count)
-    #expect(report?.dropFirst(done).allSatisfy { $0 == .failure(.interrupted) } != false)
+    #expect(report?.dropFirst(done).allSatisfy { $0 == .failure(.storage(.interrupted)) } != false)
     return done
   }
 
@@ -109,7 +110,7 @@ import Testing
       "SELECT username FROM users ORDER BY id")
     #expect(saved == Array(people.prefix(1_000)))
     #expect(report.prefix(1_000).allSatisfy { (try? $0.get()) != nil })
-    #expect(report.dropFirst(1_000).allSatisfy { $0 == .failure(.interrupted) })
+    #expect(report.dropFirst(1_000).allSatisfy { $0 == .failure(.storage(.interrupted)) })
   }
 
   @Test func `one bad item of all-or-nothing leaves nothing`() throws {

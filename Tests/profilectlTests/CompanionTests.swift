@@ -1,13 +1,16 @@
 import CommandLine
 import Services
+import Storage
 import Terminal
 import Testing
+
+@testable import profilectl
 
 /// The rooms that know of files beside a database, and not of each other, agree.
 @Suite struct CompanionTests {
   @Test func `what is offered to nobody is what lies beside a database`() {
     let path = "/profilectl-tests/net.db"
-    let beside = FileService.paths(of: path).dropFirst().map { String($0.dropFirst(path.count)) }
+    let beside = Engines.paths(of: path).dropFirst().map { String($0.dropFirst(path.count)) }
     #expect(Set(beside) == Set(FolderNames.companionEndings))
     #expect(beside.count == FolderNames.companionEndings.count)
     #expect(Shell.companionEndings == FolderNames.companionEndings.joined(separator: "|"))
@@ -15,9 +18,9 @@ import Testing
 
   @Test(arguments: FolderNames.companionEndings)
   func `such a name is refused, but not its ending alone`(ending: String) {
-    #expect(throws: ServiceError.target(path: "/x\(ending)", .companion)) {
-      try FileService.checkName("/x\(ending)")
+    #expect(throws: ServiceError.storage(.target(path: "/x\(ending)", .companion))) {
+      try Engines.checkName("/x\(ending)")
     }
-    #expect(throws: Never.self) { try FileService.checkName("/\(ending)") }
+    #expect(throws: Never.self) { try Engines.checkName("/\(ending)") }
   }
 }

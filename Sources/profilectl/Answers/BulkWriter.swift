@@ -2,6 +2,7 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// A write of several items, typed or read from standard input.
@@ -134,7 +135,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
         }
       }
       // An item that a signal gave up is refused no more than one that was not begun.
-      if error as? ServiceError != .interrupted {
+      if error as? ServiceError != .storage(.interrupted) {
         fates.outcomes.append(Outcome(input: item.input, result: .refused))
       }
     }

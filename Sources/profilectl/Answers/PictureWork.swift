@@ -4,6 +4,7 @@ import Model
 import Pictures
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// Pictures of one line: read from a file, written to one, or drawn on a page.
@@ -18,7 +19,7 @@ struct PictureWork {
   func read(_ path: String, for network: Network, as viewer: Viewer) throws -> ReadPicture {
     try network.users.expectActor(viewer)
     let path = context.environment.path(path)
-    let own = FileService.paths(of: network.file.path)
+    let own = Engines.paths(of: network.file.path)
     return try decoding { try ReadPicture(path: path, besides: own, while: $0) }
   }
 
@@ -37,7 +38,7 @@ struct PictureWork {
     }
     guard Interruption.pending != nil else { return value }
     let error: any Error =
-      context.line.reach.isSaved ? ServiceError.interrupted : Interrupted()
+      context.line.reach.isSaved ? ServiceError.storage(.interrupted) : Interrupted()
     throw error
   }
 
@@ -45,7 +46,7 @@ struct PictureWork {
   func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
     guard let original else { throw PictureFileError.noPicture(post.id) }
     let path = context.environment.path(path)
-    try FileService.checkName(path)
+    try Engines.checkName(path)
     Interruption.hold()
     do throws(FileError) {
       try NewFile.write(original, to: path)
@@ -98,7 +99,7 @@ struct PictureWork {
   ) throws(ServiceError) -> [UInt8]? {
     do throws(ServiceError) {
       return try pictures.original(hash)
-    } catch .file(.damaged) {
+    } catch .storage(.file(.damaged)) {
       return nil
     }
   }

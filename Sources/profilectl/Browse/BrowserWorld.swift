@@ -4,6 +4,7 @@ import Model
 import Pictures
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// The network, the pictures and the commands, as the browser asks them.
@@ -128,7 +129,7 @@ final class BrowserWorld {
 
   /// What is told of a failure; where nothing can be asked any more, how to leave.
   private func words(for error: any Error, reach: Reach = .nothing) -> SafeText {
-    if error as? ServiceError == .interrupted {
+    if error as? ServiceError == .storage(.interrupted) {
       return SafeText(Wording.interrupted(ofWrite: reach.isSaved))
     }
     let failure = try? self.context(reach: reach).failure(error)
@@ -189,7 +190,7 @@ final class BrowserWorld {
       answer.isRefused = true
       let words = words(for: error, reach: .network).string
       answer.remarked =
-        (error as? ServiceError == .interrupted ? words : "Error: " + words) + "\n"
+        (error as? ServiceError == .storage(.interrupted) ? words : "Error: " + words) + "\n"
     }
     answer.viewer = (try? seer()) ?? lastViewer
     answer.login = login

@@ -4,6 +4,7 @@ import Dispatch
 import Model
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// The browser for those who can't follow a screen that is drawn over: pages are told one below the

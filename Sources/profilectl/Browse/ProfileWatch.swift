@@ -3,6 +3,7 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// A profile that is shown again whenever it looks different: in place on a terminal, one below the

@@ -43,7 +43,7 @@ struct SearchCommand: DeclaredCommand {
     let posts = try context.network().posts
     let viewer = try context.viewer()
     let empty: SafeText =
-      PostService.canSearch(words)
+      SearchWords(ofPosts: words) != nil
       ? "No post holds that. A word with * finds beginnings:"
       : "That holds no word to search for. More about words:"
     return try context.list(

@@ -1,7 +1,9 @@
 import CommandLine
 import Model
 import Rendering
+import Seeding
 import Services
+import Storage
 import Terminal
 
 /// `seed`: adds a synthetic network, the same on every machine.
@@ -82,7 +84,7 @@ struct SeedCommand: DeclaredCommand {
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
-    try LineMemory.require(SeedService.memory(for: order, isMaking: !isDryRun))
+    try LineMemory.require(SeedPlan.memory(for: order, isMaking: !isDryRun))
     let record = record(of: try make(in: context))
     if !isDryRun { return try Confirmation(context).answer(record) }
     try context.answer(facts: record)

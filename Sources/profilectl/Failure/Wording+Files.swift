@@ -1,17 +1,18 @@
 import CommandLine
 import Model
 import Services
+import Storage
 import Terminal
 
 /// What is wrong with the database as a file.
 extension Wording {
   static func failure(
-    for trouble: ServiceError.FileTrouble, in context: FailureContext
+    for trouble: StorageError.FileReason, in context: FailureContext
   ) -> Failure {
     if case .obstructed(let path, let obstruction) = trouble {
       return failure(for: obstruction, at: path, in: context)
     }
-    if let path = context.database, let trouble = ServiceError.TargetTrouble(trouble) {
+    if let path = context.database, let trouble = StorageError.TargetReason(trouble) {
       return failure(for: trouble, at: path, in: context)
     }
     let (code, predicate, hint) = words(for: trouble, context)
@@ -20,7 +21,7 @@ extension Wording {
   }
 
   private static func words(
-    for trouble: ServiceError.FileTrouble, _ context: FailureContext
+    for trouble: StorageError.FileReason, _ context: FailureContext
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let look = context.database.map { Hint.other(["ls", "-l"], about: [$0]) }
     let isThere = context.database.map(FolderNames.isThere) == true
@@ -76,7 +77,7 @@ extension Wording {
       let mount = Hint.other(["findmnt", "-T"], about: [path])
       return (.readOnly, "can't be written: its disk is read-only" + end, mount)
     }
-    let files = FileService.paths(of: path)
+    let files = Engines.paths(of: path)
     let folder = folder(of: files[0])
     if FolderNames.isClosed(folder), !files.contains(where: FolderNames.isClosed) {
       let owner = Hint.other(["ls", "-ld"], about: [folder])
@@ -112,7 +113,7 @@ extension Wording {
   }
 
   private static func failure(
-    for obstruction: ServiceError.Obstruction, at path: String, in context: FailureContext
+    for obstruction: StorageError.Obstruction, at path: String, in context: FailureContext
   ) -> Failure {
     let reason =
       switch obstruction {
@@ -133,7 +134,7 @@ extension Wording {
   }
 
   static func failure(
-    for trouble: ServiceError.StorageTrouble, _ saved: ServiceError.Saved,
+    for trouble: StorageError.Failure, _ saved: StorageError.Saved,
     in context: FailureContext
   ) -> Failure {
     let outcome =
@@ -150,7 +151,7 @@ extension Wording {
         hint: .other(["ulimit", "-f"]))
     case .memoryShort:
       Failure(.ioError, "Memory is short\(outcome).", hint: .other(["ulimit", "-v"]))
-    case .failure:
+    case .system:
       Failure(
         .ioError, "\(database(context)) could not be read or written\(outcome).",
         hint: .other(["df", "-h"]))
@@ -180,9 +181,9 @@ extension Wording {
   }
 }
 
-extension ServiceError.TargetTrouble {
+extension StorageError.TargetReason {
   /// What is true of any file that can't be made; nil for what is one of databases.
-  fileprivate init?(_ trouble: ServiceError.FileTrouble) {
+  fileprivate init?(_ trouble: StorageError.FileReason) {
     switch trouble {
     case .folderMissing: self = .folderMissing
     case .companion: self = .companion
@@ -195,7 +196,7 @@ extension ServiceError.TargetTrouble {
 /// Files that can't be made.
 extension Wording {
   static func failure(
-    for trouble: ServiceError.TargetTrouble, at path: String, in context: FailureContext
+    for trouble: StorageError.TargetReason, at path: String, in context: FailureContext
   ) -> Failure {
     let name = quoted(path)
     // What is to be repaired is copied first.
@@ -237,7 +238,7 @@ extension Wording {
   }
 
   private static func hint(
-    for trouble: ServiceError.TargetTrouble, at path: String, in context: FailureContext
+    for trouble: StorageError.TargetReason, at path: String, in context: FailureContext
   ) -> Hint? {
     switch trouble {
     case .foreignLog: look(atLogsOf: path)

@@ -1,6 +1,7 @@
 import CommandLine
 import Model
 import Services
+import Storage
 
 /// What the services refuse.
 extension Wording {
@@ -18,7 +19,6 @@ extension Wording {
     case .emptyPost:
       Failure(
         .emptyPost, "A post needs a text or a picture.", hint: firstPost)
-    case .noMomentLeft: noMomentLeft(in: context)
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near, in: context)
     case .noSuchPost(let id):
       Failure(
@@ -27,13 +27,20 @@ extension Wording {
     case .notYours(let possession): failure(for: possession)
     case .selfDeed(let kind, let post): failure(forOwn: kind, post)
     case .noCurrentUser(let reason): failure(for: reason, in: context)
+    case .storage(let error): failure(for: error, in: context)
+    }
+  }
+
+  static func failure(for error: StorageError, in context: FailureContext) -> Failure {
+    switch error {
     case .file(let trouble): failure(for: trouble, in: context)
     case .busy(let seconds):
       Failure(
         .busy,
         "\(database(context)) \(wasBusy(for: seconds))\(nothingSaved(in: context)).",
         hint: again(context, waiting: max(60, seconds * 2)))
-    case .storage(let trouble, let saved): failure(for: trouble, saved, in: context)
+    case .failed(let trouble, let saved): failure(for: trouble, saved, in: context)
+    case .noMomentLeft: noMomentLeft(in: context)
     case .target(let path, let trouble): failure(for: trouble, at: path, in: context)
     case .badQuery(let fault): usage((words(for: fault), nil), context, input: nil)
     case .foreignCursor(let cursor):

@@ -2,7 +2,9 @@ import CommandLine
 import Files
 import Model
 import Rendering
+import Seeding
 import Services
+import Storage
 import Terminal
 
 /// Everything a command may use while it runs, made once for its line.
@@ -216,7 +218,7 @@ extension CommandContext {
     (context.isAllOrNone, context.isOneOfMany) = (thrown.isAllOrNone, thrown.isOneOfMany)
     // A page that no line asked for is not acted on.
     if ownUser == nil, line.declaration != nil { context.userAtPrompt = options.user }
-    let isMissing = error as? ServiceError == .file(.missing)
+    let isMissing = error as? ServiceError == .storage(.file(.missing))
     if isMissing { context.somebody = ownUser ?? interpreter.identity.state.named }
     context.namedUser = isMissing ? nil : interpreter.identity.nameElsewhere(own: ownUser)
     let reason = (error as? ServiceError)?.reason

@@ -2,6 +2,7 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// Reports failures of lines on standard error.
@@ -101,7 +102,7 @@ final class FailureReporter {
     switch error {
     case is PartRefused: return .no
     case is Interrupted: return signalled
-    case ServiceError.interrupted, ConsoleError.interrupted:
+    case ServiceError.storage(.interrupted), ConsoleError.interrupted:
       // A script says how far it came.
       if origin.surface != .script {
         say(interruption(after: context.saved, isWrite: context.reach.isSaved) + "\n")

@@ -1,6 +1,7 @@
 import CommandLine
 import Model
 import Services
+import Storage
 import Terminal
 
 /// Who acts on the lines of one process.
@@ -49,7 +50,7 @@ final class Identity {
       _ = try network.network(options)
     } catch {
       // Without a database there is no user.
-      if isKept, error as? ServiceError == .file(.missing) { state.login = .nobody }
+      if isKept, error as? ServiceError == .storage(.file(.missing)) { state.login = .nobody }
       throw error
     }
     do {

@@ -2,6 +2,7 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// Carries out lines, and owns what they share: the network, the acting user and the streams.
@@ -218,6 +219,6 @@ enum LineMemory {
   }
 
   static func require(_ bytes: Int) throws(ServiceError) {
-    if !Memory.hasRoom(for: bytes) { throw .storage(.memoryShort, saved: .nothing) }
+    if !Memory.hasRoom(for: bytes) { throw .storage(.failed(.memoryShort, saved: .nothing)) }
   }
 }

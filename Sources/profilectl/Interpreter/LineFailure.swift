@@ -1,5 +1,6 @@
 import CommandLine
 import Services
+import Storage
 import Terminal
 
 /// The failure of a line, with the context that its words need.
@@ -16,7 +17,7 @@ struct LineFailure: Error {
   /// Whether it is known what became of the lines that were to be saved.
   var isKnown: Bool {
     switch error as? ServiceError {
-    case .storage(_, .unknown), .target(_, .unsettled): false
+    case .storage(.failed(_, .unknown)), .storage(.target(_, .unsettled)): false
     default: true
     }
   }
@@ -41,7 +42,9 @@ struct LineFailure: Error {
   }
 
   /// Whether the line was given up because of a signal.
-  var isInterruption: Bool { error is Interrupted || error as? ServiceError == .interrupted }
+  var isInterruption: Bool {
+    error is Interrupted || error as? ServiceError == .storage(.interrupted)
+  }
 }
 
 /// A signal asked the program to stop its work.
@@ -65,8 +68,8 @@ extension ServiceError {
   /// A missing one may be created by that line, and one line's memory is not another's.
   var isOfDatabase: Bool {
     switch reason {
-    case .file(.missing), .storage(.memoryShort, saved: .nothing): false
-    case .file, .storage, .busy: true
+    case .storage(.file(.missing)), .storage(.failed(.memoryShort, saved: .nothing)): false
+    case .storage(.file), .storage(.failed), .storage(.busy): true
     default: false
     }
   }

@@ -1,7 +1,9 @@
 import CommandLine
 import Files
 import Model
+import Seeding
 import Services
+import Storage
 import Terminal
 
 /// The network that lines are about, opened by the first line that needs it.
@@ -36,8 +38,8 @@ final class NetworkAccess {
   func network(_ options: GlobalOptions) throws -> Network {
     if let network = openNetwork(options) { return network }
     let place = try tryPlace(options)
-    let network = try Network.open(
-      at: place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    let network = try Engines.open(
+      place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
     current = network
     return network
   }
@@ -59,8 +61,8 @@ final class NetworkAccess {
     // A signal leaves a whole database, or none.
     Interruption.hold()
     defer { Interruption.release() }
-    let made = try Network.create(
-      at: place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    let made = try Engines.create(
+      place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
     current = made.network
     return made
   }
@@ -69,7 +71,7 @@ final class NetworkAccess {
   func networkIfThere(_ options: GlobalOptions) throws -> Network? {
     do {
       return try network(options)
-    } catch ServiceError.file(.missing) {
+    } catch ServiceError.storage(.file(.missing)) {
       return nil
     }
   }
@@ -83,7 +85,7 @@ final class NetworkAccess {
     let path =
       place.ownFolder == nil
       ? place.path : "\(try environment.temporaryFolder())/profilectl.db"
-    return try Network.scratch(
+    return try Engines.scratch(
       beside: path, patience: options.patience, interrupts: NetworkAccess.interrupts)
   }
 
@@ -93,35 +95,36 @@ final class NetworkAccess {
     to target: String, isRehearsal: Bool, _ options: GlobalOptions
   ) throws -> [Finding] {
     let path = try current?.file.path ?? tryPlace(options).path
-    return try FileService.salvage(
+    return try Engines.salvage(
       path, to: target, isRehearsal: isRehearsal, patience: options.patience,
       interrupts: NetworkAccess.interrupts)
   }
 
   /// Plans a synthetic network, until a signal asks to stop.
-  func plan(_ order: SeedOrder, _ report: SeedService.Report) throws -> SeedService.Plan {
-    try SeedService.plan(order, interrupts: NetworkAccess.interrupts, report)
+  func plan(_ order: SeedOrder, _ report: LoadReport) throws -> SeedPlan {
+    try asServiceErrors { try SeedPlan(order, interrupts: NetworkAccess.interrupts, report) }
   }
 
   /// Adds a planned network to the database; a missing one is created with all of it, or not at
   /// all.
   func seed(
-    _ plan: SeedService.Plan, _ options: GlobalOptions, _ report: @escaping SeedService.Report
+    _ plan: SeedPlan, _ options: GlobalOptions, _ report: @escaping LoadReport
   ) throws {
     Interruption.hold()
-    if let network = try networkIfThere(options) { return try network.seeds.make(plan, report) }
+    if let network = try networkIfThere(options) { return try network.load(plan.network, report) }
     let place = try tryPlace(options)
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     do throws(ServiceError) {
-      try SeedService.make(
-        plan, at: place.path, patience: options.patience, interrupts: NetworkAccess.interrupts,
-        report)
+      try Engines.create(
+        place.path, patience: options.patience, interrupts: NetworkAccess.interrupts
+      ) { try $0.load(plan.network, report) }
     } catch {
       // Another process may have created it meanwhile.
-      guard case .target(_, .exists) = error, let network = try networkIfThere(options) else {
+      guard case .storage(.target(_, .exists)) = error, let network = try networkIfThere(options)
+      else {
         throw error
       }
-      try network.seeds.make(plan, report)
+      try network.load(plan.network, report)
     }
   }
 

@@ -2,6 +2,7 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Storage
 import Terminal
 
 /// The interactive shell: lines typed at a prompt, on one open database.
@@ -97,7 +98,7 @@ struct InteractiveShell {
     for line in lines(greeting) { try context.remark(line) }
     do {
       _ = try context.network()
-    } catch ServiceError.file(.missing) {
+    } catch ServiceError.storage(.file(.missing)) {
       try context.remark("There is no such database yet. Begin: create-user alice")
     } catch {
       // Each line that needs the database reports it again.

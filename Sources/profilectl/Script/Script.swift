@@ -185,7 +185,7 @@ private struct ScriptRun {
     let file = context.environment.path(file)
     let database = try context.environment.databasePlace(for: context.options).path
     do throws(FileError) {
-      return try InputFile(path: file, unlessSameAs: FileService.paths(of: database))
+      return try InputFile(path: file, unlessSameAs: Engines.paths(of: database))
     } catch {
       if error.reason == .excluded { throw ScriptError.isDatabase(file) }
       if error.isMissing { throw ScriptError.missing(file) }

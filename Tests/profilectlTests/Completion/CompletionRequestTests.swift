@@ -1,6 +1,7 @@
 import CommandLine
 import Model
 import Services
+import Storage
 import Support
 import Terminal
 import Testing
@@ -14,7 +15,9 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    network = try Network.create(at: folder.file("net.db"), patience: Patience(seconds: 30)).network
+    network = try Engines.create(
+      folder.file("net.db"), patience: Patience(seconds: 30), interrupts: Interrupts()
+    ).network
   }
 
   private func create(_ handle: String, name: String = "") throws {
@@ -155,7 +158,8 @@ import Testing
 
   @Test func `the line chooses the database`() throws {
     try create("ana")
-    let other = try Network.create(at: folder.file("other.db"), patience: Patience(seconds: 1))
+    let other = try Engines.create(
+      folder.file("other.db"), patience: Patience(seconds: 1), interrupts: Interrupts())
     let zoe = [BulkItem(input: "zoe", value: try Handle("zoe"))]
     _ = try other.network.users.create(
       zoe, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())

@@ -5,6 +5,7 @@ import Model
 import Pictures
 import Rendering
 import Services
+import Storage
 import Support
 import Terminal
 import Testing
@@ -102,40 +103,54 @@ import Testing
     Golden.expect(told(typed + breaches, in: context))
   }
 
+  private static let storageErrors: [StorageError] = [
+    .file(.missing), .file(.foreign), .file(.newer(version: 9)),
+    .file(.tampered),
+    .file(.damaged), .file(.lost), .file(.notPermitted),
+    .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .link)),
+    .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .notRegular)),
+    .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .ofAnother)),
+    .file(.obstructed(path: "/nowhere/ana/net.db-lock", by: .foreign)),
+    .file(.tooManyFiles),
+    .file(.watchesUsedUp), .file(.readOnly),
+    .file(.cannotCreate("it is a link to nothing")), .file(.folderMissing),
+    .file(.companion),
+    .failed(.moved, saved: .nothing), .failed(.moved, saved: .unknown),
+    .busy(seconds: 30), .busy(seconds: 1),
+    .failed(.diskFull, saved: .nothing),
+    .failed(.diskFull, saved: .unknown), .failed(.system, saved: .nothing),
+    .failed(.system, saved: .unknown), .failed(.memoryShort, saved: .nothing),
+    .failed(.memoryShort, saved: .unknown),
+    .target(path: "a b/x.db", .folderMissing),
+    .target(path: "x.db-wal", .companion),
+    .target(path: "x.db", .memoryShort), .noMomentLeft,
+    .badQuery(.syntax(at: "FORM")),
+    .badQuery(.unknown(.table, name: "user", near: "users")),
+    .badQuery(.unknown(.function, name: "foo", near: nil)),
+    .badQuery(.ambiguous(column: "id")),
+    .badQuery(.misused(function: "sum")), .badQuery(.incomplete),
+    .badQuery(.impossible),
+    .badQuery(.notReading), .badQuery(.severalStatements),
+    .badQuery(.noStatement),
+    .badQuery(.holdsNUL), .badQuery(.forbidden),
+    .badQuery(.noSuchPlace),
+    .badQuery(.unequalColumns), .badQuery(.badJSON),
+    .badQuery(.badWords), .badQuery(.tooLarge),
+    .badQuery(.wrongKind),
+    .foreignCursor(Cursor(.post, 7)), .internal("a count went below zero"),
+  ]
+
   @Test func `refusals of the services are told`() throws {
     let ana = try Handle("ana")
     let bob = try Handle("bob")
-    let errors: [ServiceError] = [
-      .badValue(RuleBreach(.bio, .tooLong(limit: 160))), .userExists(ana), .emptyPost,
-      .noSuchUser(ana, near: bob), .noSuchUser(ana, near: nil), .noSuchPost(Post.ID(42)),
-      .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
-      .selfDeed(.follow), .selfDeed(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
-      .noCurrentUser(.gone),
-      .file(.missing), .file(.foreign), .file(.newer(version: 9)), .file(.tampered),
-      .file(.damaged), .file(.lost), .file(.notPermitted),
-      .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .link)),
-      .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .notRegular)),
-      .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .ofAnother)),
-      .file(.obstructed(path: "/nowhere/ana/net.db-lock", by: .foreign)), .file(.tooManyFiles),
-      .file(.watchesUsedUp), .file(.readOnly),
-      .file(.cannotCreate("it is a link to nothing")), .file(.folderMissing), .file(.companion),
-      .storage(.moved, saved: .nothing), .storage(.moved, saved: .unknown),
-      .busy(seconds: 30), .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
-      .storage(.diskFull, saved: .unknown), .storage(.failure, saved: .nothing),
-      .storage(.failure, saved: .unknown), .storage(.memoryShort, saved: .nothing),
-      .storage(.memoryShort, saved: .unknown),
-      .target(path: "a b/x.db", .folderMissing), .target(path: "x.db-wal", .companion),
-      .target(path: "x.db", .memoryShort), .noMomentLeft,
-      .badQuery(.syntax(at: "FORM")),
-      .badQuery(.unknown(.table, name: "user", near: "users")),
-      .badQuery(.unknown(.function, name: "foo", near: nil)), .badQuery(.ambiguous(column: "id")),
-      .badQuery(.misused(function: "sum")), .badQuery(.incomplete), .badQuery(.impossible),
-      .badQuery(.notReading), .badQuery(.severalStatements), .badQuery(.noStatement),
-      .badQuery(.holdsNUL), .badQuery(.forbidden), .badQuery(.noSuchPlace),
-      .badQuery(.unequalColumns), .badQuery(.badJSON), .badQuery(.badWords), .badQuery(.tooLarge),
-      .badQuery(.wrongKind),
-      .foreignCursor(Cursor(.post, 7)), .internal("a count went below zero"),
-    ]
+    let errors: [ServiceError] =
+      [
+        .badValue(RuleBreach(.bio, .tooLong(limit: 160))), .userExists(ana), .emptyPost,
+        .noSuchUser(ana, near: bob), .noSuchUser(ana, near: nil), .noSuchPost(Post.ID(42)),
+        .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
+        .selfDeed(.follow), .selfDeed(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
+        .noCurrentUser(.gone),
+      ] + Self.storageErrors.map(ServiceError.storage)
     Golden.expect(told(errors, in: context))
   }
 
@@ -188,9 +203,10 @@ import Testing
     var context = context
     context.reach = .nothing
     let errors: [ServiceError] = [
-      .busy(seconds: 1), .storage(.diskFull, saved: .nothing),
-      .storage(.sizeLimit, saved: .nothing), .storage(.failure, saved: .nothing),
-      .storage(.moved, saved: .nothing), .file(.tooManyFiles), .file(.readOnly),
+      .storage(.busy(seconds: 1)), .storage(.failed(.diskFull, saved: .nothing)),
+      .storage(.failed(.sizeLimit, saved: .nothing)), .storage(.failed(.system, saved: .nothing)),
+      .storage(.failed(.moved, saved: .nothing)), .storage(.file(.tooManyFiles)),
+      .storage(.file(.readOnly)),
     ]
     for error in errors {
       let told = Wording.failure(for: error, in: context).message
@@ -206,10 +222,11 @@ import Testing
     let context = FailureContext(of: AllCommands.list.known, database: hostile, words: [hostile])
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
-      UsageError(.needsConfirmation(.replacing(hostile))), ServiceError.file(.damaged),
-      ServiceError.file(.readOnly),
-      ServiceError.internal(hostile), ServiceError.badQuery(.syntax(at: hostile)),
-      ServiceError.badQuery(.unknown(.column, name: hostile, near: hostile)),
+      UsageError(.needsConfirmation(.replacing(hostile))), ServiceError.storage(.file(.damaged)),
+      ServiceError.storage(.file(.readOnly)),
+      ServiceError.storage(.internal(hostile)),
+      ServiceError.storage(.badQuery(.syntax(at: hostile))),
+      ServiceError.storage(.badQuery(.unknown(.column, name: hostile, near: hostile))),
       FileError(hostile, .open, .notPlain),
       RefusedValue(input: hostile, parameter: "--limit", reason: .unreadable(.number(1...2))),
     ]

@@ -1,0 +1,111 @@
+/// A user to be created. A blank name or bio counts as none.
+package struct UserDraft: Sendable {
+  package var handle: Handle
+  package let name: DisplayName?
+  package let bio: Bio?
+  package var createdAt: Moment
+
+  package init(handle: Handle, name: DisplayName? = nil, bio: Bio? = nil, createdAt: Moment) {
+    self.handle = handle
+    self.name = name?.readable
+    self.bio = bio?.readable
+    self.createdAt = createdAt
+  }
+}
+
+/// Changes to a profile. Nil keeps a field, and a blank text clears it.
+package struct ProfileChanges: Sendable {
+  package var handle: Handle?
+  package let name: DisplayName?
+  package let bio: Bio?
+  package var avatar: AvatarChange
+
+  package init(
+    handle: Handle? = nil, name: DisplayName? = nil, bio: Bio? = nil, avatar: AvatarChange = .keep
+  ) {
+    self.handle = handle
+    self.name = name?.readable
+    self.bio = bio?.readable
+    self.avatar = avatar
+  }
+
+  /// A change to the picture on a profile card.
+  package enum AvatarChange: Sendable {
+    case keep, remove
+    case set(PictureDraft)
+  }
+}
+
+/// A post to be published.
+package struct PostDraft: Sendable {
+  package let text: PostText
+  package let picture: PictureDraft?
+  /// Describes the picture in words.
+  package let alt: AltText?
+  package let isPrivate: Bool
+  /// Gives the time when the post's turn to be written comes.
+  ///
+  /// So posts are in the order in which they become visible. If another post has that time
+  /// already, this one moves to a free moment shortly after it.
+  package let at: @Sendable () -> Moment
+
+  /// Nil if the post has neither a readable text nor a picture.
+  ///
+  /// Without a picture, `alt` describes nothing and is left out; so is a blank one.
+  package init?(
+    text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
+    at: @escaping @autoclosure @Sendable () -> Moment
+  ) {
+    guard picture != nil || !text.isBlank else { return nil }
+    self.text = text.readable
+    self.picture = picture
+    self.alt = picture == nil || alt?.isBlank == true ? nil : alt
+    self.isPrivate = isPrivate
+    self.at = at
+  }
+}
+
+/// A picture to be stored: its original bytes, and what the decoder found out about them.
+package struct PictureDraft: Sendable {
+  package let content: [UInt8]
+  package let width: Int
+  package let height: Int
+  /// Nil if the thumbnail is made when the picture is first shown.
+  package let thumbnail: Thumbnail?
+  /// Computed here and not in the transaction, for which other processes wait.
+  package let hash: PictureHash
+
+  package init(content: [UInt8], width: Int, height: Int, thumbnail: Thumbnail? = nil) {
+    precondition(!content.isEmpty && width > 0 && height > 0, "A picture has bytes and a size.")
+    self.content = content
+    self.width = width
+    self.height = height
+    self.thumbnail = thumbnail
+    hash = PictureHash(of: content)
+  }
+}
+
+/// The identity of a picture: the SHA-256 of its original bytes.
+package struct PictureHash: Hashable, Sendable {
+  /// 32 of them.
+  package let bytes: [UInt8]
+
+  package init(of content: [UInt8]) {
+    bytes = SHA256.digest(of: content)
+  }
+
+  /// Reads the 64 digits of `Image.hash`; nil for anything else.
+  package init?(_ digits: String) {
+    let values = digits.utf8.compactMap(PictureHash.value)
+    guard digits.utf8.count == 64, values.count == 64 else { return nil }
+    bytes = stride(from: 0, to: 64, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

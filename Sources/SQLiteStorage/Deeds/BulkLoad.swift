@@ -1,0 +1,228 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+extension SQLiteWriting {
+  func load(_ planned: any PlannedNetwork, _ report: @escaping LoadReport) throws {
+    try connection.keep(.large)
+    defer { try? connection.keep(.small) }
+    try BulkLoad(of: planned, into: self, report).run()
+  }
+}
+
+/// Loads a whole network at once: rows in the order of their keys, counts computed beforehand, and
+/// indexes made after their rows if most rows are new.
+private struct BulkLoad {
+  /// Rows between two reports.
+  private static let stretch = 4_096
+
+  private let writing: SQLiteWriting
+  private let connection: Connection
+  private let network: any PlannedNetwork
+  private let report: LoadReport
+  /// The last numbers given out before.
+  private let lastUser: Int64
+  private let lastPost: Int64
+  /// The stored pictures, by their numbers in the plan.
+  private let pictures: [(id: PictureID, alt: String)]
+
+  init(
+    of planned: any PlannedNetwork, into writing: SQLiteWriting, _ report: @escaping LoadReport
+  ) throws {
+    var network = planned
+    let isEmpty =
+      try writing.connection.first("SELECT 1 FROM users LIMIT 1") { _ in false } ?? true
+    try network.avoid(times: writing.takenTimes) { handle in
+      try !isEmpty && writing.isTaken(handle)
+    }
+    if let last = network.lastTime, last > Moment.storable.upperBound.microseconds {
+      throw StorageError.noMomentLeft
+    }
+    self.writing = writing
+    connection = writing.connection
+    self.network = network
+    self.report = report
+    lastUser = try writing.reserve(network.userCount, of: .users)
+    lastPost = try writing.reserve(network.postCount, of: .posts)
+    // One at a time, so that memory holds one.
+    pictures = try (0..<network.pictureCount).map { [network] number in
+      report(SeedProgress(.pictures, done: number, of: network.pictureCount))
+      let picture = network.picture(number)
+      return (try writing.keep(picture.draft), picture.alt)
+    }
+  }
+
+  func run() throws {
+    try users()
+    try userWords()
+    try without(
+      [("follows_by_followee", "DROP INDEX follows_by_followee")],
+      if: "SELECT 1 FROM follows LIMIT \(network.followCount)", givesFewerThan: network.followCount
+    ) { try follows() }
+    try without(
+      [
+        ("posts_by_time", "DROP INDEX posts_by_time"), ("posts_by_id", "DROP INDEX posts_by_id"),
+      ],
+      if: "SELECT 1 FROM posts LIMIT \(network.postCount)", givesFewerThan: network.postCount
+    ) { try posts() }
+    try postWords()
+    try without(
+      [("likes_by_user", "DROP INDEX likes_by_user")],
+      if: "SELECT 1 FROM likes LIMIT \(network.likeCount)", givesFewerThan: network.likeCount
+    ) { try likes() }
+    report(SeedProgress(.saving))
+  }
+
+  /// Inserts users with the counts and the newest post that the rows to come will give them.
+  ///
+  /// A row at a time: a statement of many rows keeps a copy of every page it changes, which costs
+  /// more than it saves if an index is met in no order. It also searches the tables that refer to
+  /// this one for each row.
+  private func users() throws {
+    try each(network.userCount, .users) { number in
+      let (id, user) = (id(number), network.user(number))
+      let sum = Checksum.user(
+        id: "\(id)", username: "\(user.handle)", name: "\(user.name)", bio: "\(user.bio)",
+        avatar: "NULL", createdAt: "\(user.joined)")
+      try connection.run(
+        """
+        INSERT INTO users (id, username, name, bio, created_at, checksum, last_post_at, post_count,
+          follower_count, following_count, like_count)
+        VALUES (\(id), \(user.handle), \(user.name), \(user.bio), \(user.joined), \(sum),
+          \(user.lastPost), \(user.counts.posts), \(user.counts.followers),
+          \(user.counts.following), \(user.counts.likes))
+        """)
+    }
+  }
+
+  /// A row at a time, as for posts.
+  private func userWords() throws {
+    try each(network.userCount, .names) { user in
+      let (handle, name) = network.name(of: user)
+      try connection.run(
+        "INSERT INTO user_words (rowid, username, name) VALUES (\(id(user)), \(handle), \(name))")
+    }
+  }
+
+  private func follows() throws {
+    var batch = RowBatch(
+      on: connection, "INSERT INTO follows (follower, followee)", columns: 2)
+    var done = 0
+    try network.forEachFollow { follower, followee in
+      tell(.follows, done, of: network.followCount)
+      done += 1
+      try batch.add(id(follower), id(followee))
+    }
+    try batch.flush()
+  }
+
+  /// A row at a time, as for users, and also so that no index need be there: `posts_by_id` is what
+  /// the foreign keys of likes refer to, and a statement of many rows would ask for it.
+  private func posts() throws {
+    try each(network.postCount, .posts) { place in
+      let number = network.postInOrderOfAuthors(place)
+      let post = network.post(number)
+      let (author, id) = (id(post.author), id(ofPost: number))
+      let picture = post.picture.map { pictures[$0] }
+      let sum = Checksum.post(
+        author: "\(author)", private: "0", at: "\(post.at)", id: "\(id)", text: "\(post.text)",
+        picture: "\(picture?.id)", alt: "\(picture?.alt)")
+      try connection.run(
+        """
+        INSERT INTO posts (author, private, at, id, text, picture, alt, like_count, checksum)
+        VALUES (\(author), 0, \(post.at), \(id), \(post.text), \(picture?.id), \(picture?.alt),
+          \(post.likeCount), \(sum))
+        """)
+    }
+  }
+
+  /// In the order of time, and a row at a time: an FTS5 table writes a part of itself, and merges
+  /// it with others, whenever a row number is lower than the one before, and whenever a statement
+  /// of many rows begins.
+  private func postWords() throws {
+    try each(network.postCount, .searchIndex) { number in
+      let post = network.post(number)
+      let alt = post.picture.map { pictures[$0].alt } ?? ""
+      try connection.run(
+        "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(post.text), \(alt))")
+    }
+  }
+
+  private func likes() throws {
+    var batch = RowBatch(on: connection, "INSERT INTO likes (post, user, at)", columns: 3)
+    var done = 0
+    try network.forEachLike { post, user, at in
+      tell(.likes, done, of: network.likeCount)
+      done += 1
+      try batch.add(id(ofPost: post), id(user), at)
+    }
+    try batch.flush()
+  }
+
+  private func id(_ user: Int) -> Int64 { lastUser + 1 + Int64(user) }
+
+  private func id(ofPost post: Int) -> Int64 { lastPost + 1 + Int64(post) }
+
+  private func each(
+    _ count: Int, _ stage: SeedProgress.Stage, _ body: (Int) throws -> Void
+  ) throws {
+    for index in 0..<count {
+      tell(stage, index, of: count)
+      try body(index)
+    }
+  }
+
+  private func tell(_ stage: SeedProgress.Stage, _ done: Int, of count: Int) {
+    if done % BulkLoad.stretch == 0 { report(SeedProgress(stage, done: done, of: count)) }
+  }
+
+  /// Runs `body` without some indexes, and makes them again as they were.
+  ///
+  /// That is less work than maintaining them if more rows are added than there are.
+  private func without(
+    _ indexes: [(name: String, dropping: SQL)], if rows: SQL, givesFewerThan count: Int,
+    _ body: () throws -> Void
+  ) throws {
+    let present = try connection.first("SELECT count(*) FROM (\(rows))") { $0.int(0) } ?? 0
+    guard present < count else { return try body() }
+    for index in indexes { try connection.run(index.dropping) }
+    try body()
+    report(SeedProgress(.indexes))
+    for index in indexes {
+      let definition = Schema.definitions.first { $0.object.name == index.name }
+      guard let making = definition?.statement else {
+        throw StorageError.internal("There is no index \(index.name).")
+      }
+      try connection.run(making)
+    }
+  }
+}
+
+extension SQLiteWriting {
+  fileprivate func isTaken(_ handle: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM users WHERE username = \(handle)") { _ in true } ?? false
+  }
+
+  /// The first moments of posts from one on; few, because new posts may be far apart.
+  fileprivate func takenTimes(from moment: Int64) throws -> [Int64] {
+    let times = try connection.all(
+      "SELECT at FROM posts WHERE at >= \(moment) ORDER BY at LIMIT 4096"
+    ) { $0.int64(0) }
+    // A value that is no number sorts after all of them, for every moment asked for.
+    guard times.allSatisfy({ $0 >= moment }) else { throw StorageError.file(.damaged) }
+    return times
+  }
+
+  /// Takes so many numbers at once, and returns the one before the first of them.
+  fileprivate func reserve(_ count: Int, of counter: Counter) throws -> Int64 {
+    let last = try connection.first(
+      "SELECT value FROM counters WHERE name = \(counter.rawValue)"
+    ) { $0.int64(0) }
+    guard let last, last <= Counter.exhausted - Int64(count) else {
+      throw StorageError.file(.damaged)
+    }
+    try connection.run(
+      "UPDATE counters SET value = value + \(count) WHERE name = \(counter.rawValue)")
+    return last
+  }
+}

@@ -1,0 +1,48 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+/// A file inside a write transaction: every named statement that changes something, in the
+/// extensions of this type.
+struct SQLiteWriting: Writing {
+  let connection: Connection
+  /// Of the file; only `FileFacts` need it.
+  var path = ""
+
+  var read: SQLiteReading { SQLiteReading(connection: connection, path: path) }
+  var reading: any Reading { read }
+  var isOpen: Bool { connection.isInTransaction }
+
+  func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+    try connection.savepoint(body)
+  }
+
+  /// The next number of a kind, never given out before.
+  func nextNumber(of counter: Counter) throws -> Int64 {
+    try connection.run("UPDATE counters SET value = value + 1 WHERE name = \(counter.rawValue)")
+    let number = try connection.first(
+      "SELECT value FROM counters WHERE name = \(counter.rawValue)"
+    ) { $0.int64(0) }
+    guard let number, number <= Counter.exhausted else { throw StorageError.file(.damaged) }
+    return number
+  }
+}
+
+extension SQLiteWriting {
+  /// The file that one of our own transactions writes.
+  init(_ writing: any Writing) throws {
+    guard let writing = writing as? SQLiteWriting else {
+      throw StorageError.internal("A transaction is not one of a file.")
+    }
+    self = writing
+  }
+}
+
+/// The kinds of things that are numbered, each with a row of `counters`.
+enum Counter: String {
+  case users, posts
+
+  /// A counter that reached this value has no number left and is damaged: readers of JSON can
+  /// confuse numbers above the next one.
+  static let exhausted: Int64 = (1 << 53) - 2
+}

@@ -1,0 +1,82 @@
+internal import Model
+internal import SQLite
+
+/// Examines a file for contradictions within one snapshot.
+///
+/// A check that meets damage reports its table as damaged, and the examination continues, if needed
+/// in a later snapshot.
+struct Examination {
+  /// The number of faults of one category that are listed; the rest is counted.
+  static let mostListed = 200
+
+  let connection: Connection
+  let isDeep: Bool
+
+  /// All faults, those of the whole file first.
+  func faults() throws -> [Fault] {
+    // First, because it creates temporary tables: SQLite refuses writes in a transaction that has
+    // met a damaged page.
+    let words = isDeep ? try words() : []
+    var faults = try structure()
+    faults += try look(at: "counters", counters)
+    faults += try orphans()
+    faults += try counts()
+    faults += try look(at: "pictures", unshownPictures)
+    if isDeep {
+      faults += try oneSidedEdges()
+      faults += try changedRows()
+      faults += try look(at: "thumbnails", badThumbnails)
+      faults += words
+    }
+    var seen: Set<Fault> = []
+    return faults.filter { seen.insert($0).inserted }
+  }
+
+  /// Runs a check; damage that it meets becomes a fault of the table.
+  func look(at table: Name, _ check: () throws -> [Fault]) throws -> [Fault] {
+    do {
+      return try check()
+    } catch let error as SQLiteError where error.tellsOfDamage {
+      try connection.renewSnapshot()
+      return [.damaged(.table(table.text))]
+    }
+  }
+
+  /// One fault for each row; after `mostListed` of them the number of the rest.
+  func listed(_ query: SQL, _ fault: (borrowing Row) -> Fault) throws -> [Fault] {
+    var faults: [Fault] = []
+    var rest: Int64 = 0
+    try connection.each(query) { row in
+      if faults.count < Examination.mostListed { faults.append(fault(row)) } else { rest += 1 }
+    }
+    if rest > 0, let category = faults.last?.category {
+      faults.append(.rest(category, count: rest))
+    }
+    return faults
+  }
+
+  func counters() throws -> [Fault] {
+    let faults = try connection.all(
+      """
+      SELECT c.name, c.value, m.last FROM counters AS c JOIN (
+        SELECT 'users' AS name, coalesce(max(id), 0) AS last FROM users
+        UNION ALL SELECT 'posts', coalesce(max(id), 0) FROM posts
+      ) AS m ON m.name = c.name WHERE c.value < m.last OR c.value >= \(Counter.exhausted)
+      """
+    ) { Fault.counter($0.text(0), stored: $0.int64(1), highest: $0.int64(2)) }
+    let names = try connection.all("SELECT name FROM counters ORDER BY name") { $0.text(0) }
+    return names == ["posts", "users"] ? faults : faults + [.damaged(.table("counters"))]
+  }
+
+  func unshownPictures() throws -> [Fault] {
+    try listed("SELECT id FROM pictures WHERE \(Table.isUnshownPicture)") {
+      .unshown(picture: $0.int64(0))
+    }
+  }
+
+  private func badThumbnails() throws -> [Fault] {
+    try listed("SELECT picture FROM thumbnails WHERE \(Table.isBadThumbnail)") {
+      .thumbnail(picture: $0.int64(0))
+    }
+  }
+}

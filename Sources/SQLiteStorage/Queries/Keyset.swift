@@ -1,0 +1,65 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+/// Where a page begins and which way it runs, as parts of a statement.
+///
+/// Pages go by the keys of the last item seen, so that they neither repeat nor skip while others
+/// write. The text of the parts depends on the direction alone, which keeps statements in the
+/// cache.
+struct Keyset {
+  /// Which way a list runs unless it is asked to be reversed.
+  enum Direction {
+    case ascending, descending
+  }
+
+  let order: Cursor.Order
+  let isAscending: Bool
+  private let limit: Int
+  private let keys: [Int64]
+
+  init(_ request: PageRequest, by order: Cursor.Order, _ direction: Direction) throws(StorageError)
+  {
+    if let after = request.after, after.order != order { throw .foreignCursor(after) }
+    self.order = order
+    isAscending = (direction == .ascending) != request.isReversed
+    limit = request.limit
+    keys = request.after?.keys ?? []
+  }
+
+  /// One row more than the page holds, to learn whether the list goes on.
+  var rowLimit: Int { limit + 1 }
+
+  /// The position a page begins behind: the cursor's key, or one no item is ahead of.
+  func key(_ index: Int = 0) -> Int64 {
+    index < keys.count ? keys[index] : isAscending ? .min : .max
+  }
+
+  /// Whether the page begins at the very newest or greatest, and nothing limits it from above.
+  var beginsAtTop: Bool { !isAscending && keys.isEmpty }
+
+  var isBeyond: SQL { isAscending ? ">" : "<" }
+  /// Whether a key lies at a limit of the page or before it, on the way the page runs.
+  var isWithin: SQL { isAscending ? "<=" : ">=" }
+  /// A limit that every key lies within.
+  var farthest: Int64 { isAscending ? .max : .min }
+  var direction: SQL { isAscending ? "ASC" : "DESC" }
+
+  /// Cuts what was read to the page that was asked for.
+  ///
+  /// SQLite puts what has another type than a number behind all numbers, and reads it as one that
+  /// may be less: such a list is refused, because the pages behind it would begin again.
+  func page<Item>(_ entries: [Entry<Item>]) throws(StorageError) -> Page<Item> {
+    var reached = key()
+    for entry in entries {
+      let next = entry.cursor.keys[0]
+      guard isAscending ? next >= reached : next <= reached else { throw .file(.damaged) }
+      reached = next
+    }
+    guard entries.count > limit else { return Page(entries: entries, next: nil) }
+    let entries = Array(entries.prefix(limit))
+    let last = entries.last?.cursor
+    if let last, last.keys == keys { throw .file(.damaged) }
+    return Page(entries: entries, next: last)
+  }
+}

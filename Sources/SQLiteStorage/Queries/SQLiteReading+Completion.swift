@@ -1,0 +1,185 @@
+internal import Model
+internal import SQLite
+
+/// What completion offers.
+extension SQLiteReading {
+  /// In the order of their handles, or from the end of it.
+  func offeredUsers(
+    beginning prefix: String, among scope: UserScope, isListed: Bool,
+    of viewer: User.ID?, fromEnd: Bool, limit: Int
+  ) throws -> [OfferedUser] {
+    let order: SQL = fromEnd ? "ORDER BY username DESC" : "ORDER BY username"
+    let me = viewer?.number ?? 0
+    let isFitting = UserScope.isFitting(prefix)
+    let followees =
+      try scope == .followees && (isListed || isCrowded(prefix, ends: 1))
+      ? UserScope.followees(of: me, isFitting) : nil
+    return try connection.all(
+      """
+      SELECT username, name FROM (\(followees ?? scope.around(me, isFitting, order)))
+      \(order) LIMIT \(limit)
+      """
+    ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
+  }
+
+  /// Whether there is a list of all whom a circle holds, short enough to be looked through.
+  func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
+    guard scope == .followees else { return false }
+    let followees: SQL = "SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0)"
+    return try !isFull(followees, most: UserScope.mostFollowees)
+  }
+
+  /// Whether more handles begin so than are looked at from so many ends.
+  func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
+    try isFull(
+      "SELECT 1 FROM users WHERE \(UserScope.isFitting(prefix))",
+      most: ends * UserScope.mostHandles)
+  }
+
+  /// Whether there is a list of all that lies on a shelf, short enough to be looked through.
+  func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
+    let lists = scope.lists(for: viewer?.number ?? 0)
+    return try !lists.isEmpty
+      && lists.allSatisfy { try !isFull($0, most: PostScope.most) }
+  }
+
+  /// Whether more posts lie in this range than are looked at.
+  func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
+    let posts: SQL =
+      "SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+    return try isFull(posts, most: PostScope.most)
+  }
+
+  private func isFull(_ window: SQL, most: Int) throws -> Bool {
+    try connection.all("SELECT count(*) FROM (\(window) LIMIT \(most))") { $0.int64(0) }
+      == [Int64(most)]
+  }
+
+  /// Looks at a few thousand posts only, so that those that are not offered can't make it slow: at
+  /// those of the range where no list is short enough.
+  func offeredPosts(
+    in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool,
+    for viewer: User.ID?, limit: Int
+  ) throws -> [OfferedPost] {
+    let me = viewer?.number ?? 0
+    let found =
+      try isListed || isCrowded(range)
+      ? scope.listed(in: range, for: me) : PostScope.everything(in: range)
+    return try connection.all(
+      """
+      SELECT p.id, u.username, substr(iif(p.text = '', p.alt, p.text), 1, 80)
+      FROM (\(found)) AS found
+      CROSS JOIN posts AS p ON p.id = found.id CROSS JOIN users AS u ON u.id = p.author
+      WHERE (p.private = 0 OR p.author = \(me)) AND \(scope.condition(for: me))
+      ORDER BY found.id DESC LIMIT \(limit)
+      """
+    ) { row in
+      .init(
+        id: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)),
+        beginning: row.optionalText(2) ?? "")
+    }
+  }
+}
+
+extension UserScope {
+  /// As many are looked at, of handles and of those whom somebody follows.
+  fileprivate static let mostHandles = 2000
+  fileprivate static let mostFollowees = 5000
+
+  /// Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+  fileprivate static func isFitting(_ prefix: String) -> SQL {
+    "username >= \(prefix) AND username < \(prefix + "~")"
+  }
+
+  /// Those whom it holds, of users who are fitting.
+  fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
+    let follows: SQL = """
+      EXISTS (
+        SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = \(me) AND followee = found.id)
+      """
+    let condition: SQL
+    switch self {
+    case .everybody: return "SELECT username, name FROM users WHERE \(isFitting)"
+    case .strangers: condition = "found.id <> \(me) AND NOT \(follows)"
+    case .followees: condition = follows
+    }
+    // A few thousand handles only, so that somebody who follows nearly all can't make it slow.
+    return """
+      SELECT username, name
+      FROM (
+        SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT \(Self.mostHandles)
+      ) AS found
+      WHERE \(condition)
+      """
+  }
+
+  /// Of those whom somebody follows the first few thousand, as far as they are fitting.
+  fileprivate static func followees(of me: Int64, _ isFitting: SQL) -> SQL {
+    """
+    SELECT username, name
+    FROM (SELECT followee FROM follows WHERE follower = \(me) LIMIT \(mostFollowees)) AS found
+    CROSS JOIN users ON users.id = found.followee WHERE \(isFitting)
+    """
+  }
+}
+
+extension PostScope {
+  /// As many are looked at.
+  fileprivate static let most = 2000
+
+  /// What says all that lies on it, as far as there is such a thing.
+  fileprivate func lists(for me: Int64) -> [SQL] {
+    switch self {
+    case .all, .others, .unliked: []
+    case .own:
+      [
+        "SELECT 1 FROM posts WHERE author = \(me) AND private = 0",
+        "SELECT 1 FROM posts WHERE author = \(me) AND private = 1",
+      ]
+    case .liked: ["SELECT 1 FROM likes WHERE user = \(me)"]
+    }
+  }
+
+  /// All posts of a range.
+  fileprivate static func everything(in range: ClosedRange<Int64>) -> SQL {
+    """
+    SELECT id FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+    ORDER BY id DESC LIMIT \(most)
+    """
+  }
+
+  /// Those of its lists that lie in a range, or all where it has none.
+  fileprivate func listed(in range: ClosedRange<Int64>, for me: Int64) -> SQL {
+    let isInRange: SQL = "id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+    return switch self {
+    case .all, .others, .unliked: Self.everything(in: range)
+    case .own:
+      """
+      SELECT id FROM (
+        SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 0
+          ORDER BY at DESC LIMIT \(Self.most))
+        UNION ALL
+        SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 1
+          ORDER BY at DESC LIMIT \(Self.most))
+      ) WHERE \(isInRange)
+      """
+    case .liked:
+      """
+      SELECT id FROM (
+        SELECT post AS id FROM likes WHERE user = \(me) ORDER BY at DESC LIMIT \(Self.most)
+      ) WHERE \(isInRange)
+      """
+    }
+  }
+
+  /// What else holds of those that lie there.
+  fileprivate func condition(for me: Int64) -> SQL {
+    switch self {
+    case .all: "1"
+    case .own: "p.author = \(me)"
+    case .others: "p.author <> \(me)"
+    case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
+    case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Model
+internal import SQLite
+
+/// Pictures and their thumbnails; a statement that doesn't ask for the content of a picture never
+/// reads it.
+extension SQLiteReading {
+  /// The number of the picture with this content.
+  func picture(_ hash: PictureHash) throws -> PictureID? {
+    try connection.first("SELECT id FROM pictures WHERE hash = \(hash.bytes)") {
+      PictureID($0.int64(0))
+    }
+  }
+
+  func picture(of post: Post.ID) throws -> PictureID? {
+    try connection.first("SELECT picture FROM posts WHERE id = \(post) AND picture IS NOT NULL") {
+      PictureID($0.int64(0))
+    }
+  }
+
+  /// Each once, however often it was posted.
+  func pictures(by author: User.ID) throws -> Set<PictureID> {
+    var pictures: Set<PictureID> = []
+    try connection.each(
+      "SELECT picture FROM posts WHERE author = \(author) AND picture IS NOT NULL"
+    ) { pictures.insert(PictureID($0.int64(0))) }
+    return pictures
+  }
+
+  func avatar(of user: User.ID) throws -> PictureID? {
+    try connection.first("SELECT avatar FROM users WHERE id = \(user) AND avatar IS NOT NULL") {
+      PictureID($0.int64(0))
+    }
+  }
+
+  /// As `Image.hash` writes it; nil for who has no avatar.
+  func avatarHash(of user: User.ID) throws -> String? {
+    try connection.first(
+      """
+      SELECT lower(hex(i.hash)) FROM users AS u JOIN pictures AS i ON i.id = u.avatar
+      WHERE u.id = \(user)
+      """
+    ) { $0.text(0) }
+  }
+
+  /// One of another size, which nothing could draw, counts as missing.
+  func thumbnail(of hash: String) throws -> CachedThumbnail {
+    guard let hash = PictureHash(hash) else { return .missing }
+    let pixels = try connection.first(
+      """
+      SELECT t.pixels FROM pictures AS i JOIN thumbnails AS t ON t.picture = i.id
+      WHERE i.hash = \(hash.bytes)
+      """
+    ) { $0.blob(0) }
+    guard let pixels else { return .missing }
+    if pixels.isEmpty { return .undecodable }
+    return Thumbnail(pixels: pixels).map { .kept($0) } ?? .missing
+  }
+
+  /// The original bytes.
+  func content(of hash: String) throws -> [UInt8]? {
+    guard let hash = PictureHash(hash) else { return nil }
+    return try connection.first("SELECT content FROM pictures WHERE hash = \(hash.bytes)") {
+      $0.blob(0)
+    }
+  }
+
+  /// Lengths are read without the pixels.
+  func cache() throws -> ThumbnailCache {
+    let cache = try connection.first(
+      """
+      SELECT count(*) FILTER (WHERE length(pixels) > 0), coalesce(sum(length(pixels)), 0) \
+      FROM thumbnails
+      """
+    ) { ThumbnailCache(thumbnails: $0.int(0), bytes: $0.int(1)) }
+    return cache ?? ThumbnailCache(thumbnails: 0, bytes: 0)
+  }
+}

@@ -1,0 +1,98 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+/// Users, as one viewer sees them.
+extension SQLiteReading {
+  /// Nil when nobody has that handle.
+  ///
+  /// The index alone would tell; whoever is to act, or to be deleted, is known by their row.
+  func userID(ifAny handle: Handle) throws -> User.ID? {
+    let found = try connection.first(
+      """
+      SELECT id, (SELECT username FROM users WHERE id = named.id)
+      FROM users AS named WHERE username = \(handle)
+      """
+    ) { (id: User.ID($0.int64(0)), name: $0.optionalText(1)) }
+    guard let found else { return nil }
+    guard found.name.map(Handle.init(stored:)) == handle else { throw StorageError.file(.damaged) }
+    return found.id
+  }
+
+  func isUser(_ id: User.ID, createdAt: Moment) throws -> Bool {
+    try connection.first(
+      "SELECT id FROM users WHERE id = \(id) AND created_at = \(createdAt)"
+    ) { _ in true } ?? false
+  }
+
+  /// Nil when nobody has that number any more.
+  func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
+    try connection.first(
+      "SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u WHERE u.id = \(id)"
+    ) { ProfileRow.entry($0) }
+  }
+
+  /// Users in the order they joined: those whom the column `key` of some rows names.
+  func profiles(
+    from rows: SQL, where condition: SQL, by key: SQL, for viewer: User.ID?,
+    _ request: PageRequest
+  ) throws -> Page<Profile> {
+    let keyset = try Keyset(request, by: .user, .ascending)
+    return try keyset.page(
+      try connection.all(
+        """
+        SELECT \(ProfileRow.columns(for: viewer))
+        FROM \(rows) JOIN users AS u ON u.id = \(key)
+        WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
+        ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { ProfileRow.entry($0) })
+  }
+
+  /// Everyone but the viewer, in the order they joined.
+  func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
+    try profiles(
+      from: "users AS x", where: "x.id <> \(viewer?.number ?? 0)", by: "x.id", for: viewer, request)
+  }
+
+  /// Those whose handle or a word of whose name begins with `words`.
+  func users(
+    matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Profile> {
+    try profiles(
+      from: "user_words AS w",
+      where: "user_words MATCH \(words.matchingUsers) AND w.rowid <> \(viewer?.number ?? 0)",
+      by: "w.rowid", for: viewer, request)
+  }
+
+  func userCount(besides viewer: User.ID?) throws -> Int {
+    let all = try connection.first("SELECT count(*) FROM users") { $0.int(0) } ?? 0
+    return viewer == nil ? all : all - 1
+  }
+
+  func userCount(matching words: SearchWords, besides viewer: User.ID?) throws -> Int {
+    try connection.first(
+      """
+      SELECT count(*) FROM user_words
+      WHERE user_words MATCH \(words.matchingUsers) AND rowid <> \(viewer?.number ?? 0)
+      """
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The handle somebody probably meant, among some of those that begin alike and can be typed.
+  func nearestHandle(to handle: Handle) throws -> Handle? {
+    for length in [2, 1] {
+      let prefix = String(handle.text.prefix(length))
+      let handles = try connection.all(
+        """
+        SELECT username FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")
+        LIMIT 500
+        """
+      ) { $0.text(0) }.filter(Handle.accepts)
+      if let near = SpellingSuggestion.nearest(to: handle.text, among: handles) {
+        return Handle(stored: near)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+package import Model
+internal import SQLite
+internal import Storage
+
+/// Looking after the file: what is wrong in it, what can be repaired, and copies of it.
+extension SQLiteStore {
+  package func examine(isDeep: Bool) throws -> [Finding] {
+    try withReader { connection in
+      try connection.snapshot {
+        if isDeep { try connection.keep(.large) }
+        defer { if isDeep { try? connection.keep(.usual) } }
+        let examination = Examination(connection: connection, isDeep: isDeep)
+        let faults = try examination.faults()
+        let gone = isDeep && !faults.isEmpty ? try examination.goneRows() : []
+        return (faults + gone).map { Finding($0) }
+      }
+    }
+  }
+
+  /// Begins to write only where there is something to repair.
+  ///
+  /// A rehearsal repairs and looks again like the real thing; it is undone, and so is a repair that
+  /// made nothing right.
+  package func repair(isRehearsal: Bool) throws -> Repair {
+    let found = try examine(isDeep: true)
+    guard found.canBeMended else {
+      return Repair(findings: found, copy: nil)
+    }
+    do {
+      return try carryOutRepair(of: found, isRehearsal: isRehearsal)
+    } catch let undone as Undone {
+      return Repair(findings: undone.findings ?? found, copy: nil)
+    }
+  }
+
+  /// Thrown to undo all of a repair; without findings where another way may do better.
+  private struct Undone: Error {
+    let findings: [Finding]?
+  }
+
+  /// What takes least out of damaged indexes comes last, and does least.
+  private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
+    let faults = found.map(\.fault)
+    var ways: [(SQLiteWriting) throws -> [Finding]?] = [
+      { try FileRepair(connection: $0.connection).repair(restoringHandles: false) }
+    ]
+    if faults.contains(where: \.isChangeOfUser) {
+      ways.insert(
+        { try FileRepair(connection: $0.connection).repair(restoringHandles: true) }, at: 0)
+    }
+    if faults.contains(where: \.concernsIndexes) {
+      ways.append { try FileRepair(connection: $0.connection).repairReadingNoIndex(faults) }
+    }
+    for way in ways {
+      do {
+        return try carryOutRepair(by: way, isRehearsal: isRehearsal)
+      } catch let undone as Undone where undone.findings == nil {
+      } catch  where StorageError(error) == .file(.damaged) {}
+    }
+    throw Undone(findings: nil)
+  }
+
+  /// The copy gets its name once all is mended, and stays only where the file may have changed.
+  private func carryOutRepair(
+    by way: (SQLiteWriting) throws -> [Finding]?, isRehearsal: Bool
+  ) throws -> Repair {
+    var copy: RepairBackup?
+    do {
+      let repair = try queue.together { writing in
+        let writing = try SQLiteWriting(writing)
+        try writing.connection.keep(.large)
+        defer { try? writing.connection.keep(.small) }
+        if !isRehearsal {
+          copy = try RepairBackup(
+            of: path, through: writing.connection, unless: interrupts.isAsked)
+        }
+        guard let findings = try way(writing) else {
+          throw Undone(findings: nil)
+        }
+        if isRehearsal || !findings.contains(where: \.isRepaired) {
+          throw Undone(findings: findings)
+        }
+        if interrupts.isAsked() { throw DatabaseError.interrupted }
+        let kept = try copy.map { copy in
+          Repair.Copy(path: try copy.takeName(), hasLog: copy.hasLog)
+        }
+        return Repair(findings: findings, copy: kept)
+      }
+      copy?.keep()
+      return repair
+    } catch {
+      if case .failed(_, saved: .unknown) = StorageError(error) { copy?.keep() }
+      throw error
+    }
+  }
+
+  package func backupReplaces(_ target: String) throws -> Bool {
+    try file.backupReplaces(target)
+  }
+
+  /// Copies what is on the disk, of one moment, while others may write.
+  package func backUp(to target: String, mayReplace: Bool) throws -> Backup {
+    let source = try newReader()
+    return try translating {
+      try source.snapshot {
+        let facts = try SQLiteReading(connection: source, path: "").facts()
+        let bytes = try file.backUp(
+          source, to: target, mayReplace: mayReplace, unless: interrupts.isAsked
+        ) { copy in
+          let check = Examination(connection: copy, isDeep: false)
+          guard try check.structure().isEmpty else { throw DatabaseError.damaged }
+          return try SQLiteReading(connection: copy, path: "").facts() == facts
+        }
+        return Backup(path: target, bytes: Int(bytes))
+      }
+    }
+  }
+}

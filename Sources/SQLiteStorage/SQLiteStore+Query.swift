@@ -1,0 +1,63 @@
+package import Model
+internal import SQLite
+internal import Storage
+
+/// Statements that people write themselves.
+extension SQLiteStore {
+  /// Pictures can be queried too: so many bytes are held at most before they are passed on.
+  private static let heaviestStretch = 256 << 10
+  /// How often a value may exist until it is written: as it is stored, in JSON with six letters for
+  /// each, and that in buffers which double as they grow.
+  private static let copies = 24
+
+  package func query(
+    _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
+  ) throws {
+    try sharedConnection?.runDeferred()
+    let connection = try sharedConnection ?? newReader()
+    var result = QueryResult(columns: [], rows: [])
+    var isAnswered = false
+    var weight = 0
+    do {
+      try connection.userQuery(statement, columns: { result.columns = $0 }) { row in
+        guard
+          row.weight < SQLiteStore.heaviestStretch || row.hasMemory(forCopies: SQLiteStore.copies)
+        else {
+          throw StorageError.failed(.memoryShort, saved: .nothing)
+        }
+        weight += row.weight
+        result.rows.append(values(of: row))
+        if result.rows.count == stretch || weight > SQLiteStore.heaviestStretch {
+          try take(result)
+          isAnswered = true
+          weight = 0
+          result.rows.removeAll(keepingCapacity: true)
+        }
+        return true
+      }
+    } catch let refusal as UserQueryError {
+      throw StorageError.badQuery(QueryFault(refusal))
+    } catch let error as SQLiteError {
+      throw try translating {
+        guard error.isAboutTheQuery else { throw error }
+        return StorageError.badQuery(
+          try SQLiteReading(connection: connection, path: path).fault(error))
+      }
+    }
+    if !result.rows.isEmpty || !isAnswered { try take(result) }
+  }
+}
+
+private func values(of row: borrowing Row) -> [QueryResult.Value] {
+  var values: [QueryResult.Value] = []
+  for column in 0..<row.columnCount {
+    switch row.value(column) {
+    case .null: values.append(.null)
+    case .integer(let number): values.append(.integer(number))
+    case .real(let number): values.append(.real(number))
+    case .text(let text): values.append(.text(text))
+    case .blob(let bytes): values.append(.blob(bytes))
+    }
+  }
+  return values
+}

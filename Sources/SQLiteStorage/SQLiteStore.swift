@@ -1,0 +1,212 @@
+package import Model
+internal import SQLite
+package import Storage
+
+/// A network in one SQLite file.
+///
+/// Connections are opened when they are first needed.
+package final class SQLiteStore: Store {
+  /// A command alone hardly ever reads so often; the browser, a prompt, a script or a long list
+  /// does.
+  private static let manyReadings = 4
+
+  package let queue: WriteQueue
+  package private(set) var shared: (any Writing)?
+  private(set) var sharedConnection: Connection?
+  let file: DatabaseFile
+  let interrupts: Interrupts
+  private var reader: Connection?
+  /// How often the reader was asked for.
+  private var readings = 0
+
+  init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
+    self.file = file
+    self.interrupts = interrupts
+    queue = WriteQueue(
+      SQLiteTransactions(file: file, interrupts: interrupts), patience: patience)
+  }
+
+  /// Closes the reader first, because the writer puts the log away.
+  deinit {
+    reader = nil
+  }
+
+  package var path: String { file.path }
+
+  package func another() -> any Store {
+    SQLiteStore(
+      file: file, patience: Patience(seconds: Int(file.wait.components.seconds)),
+      interrupts: interrupts)
+  }
+
+  package func unstoppable() -> any Store {
+    SQLiteStore(
+      file: file, patience: Patience(seconds: 1),
+      interrupts: Interrupts(beforeCommit: interrupts.beforeCommit))
+  }
+
+  // MARK: Reading
+
+  package func snapshot<Value>(_ body: (any Reading) throws -> Value) throws -> Value {
+    try withReader { connection in
+      try connection.snapshot { try body(SQLiteReading(connection: connection, path: path)) }
+    }
+  }
+
+  /// Runs `body` with the reader, or within `together` with the connection that writes.
+  func withReader<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    if let connection = sharedConnection {
+      try connection.runDeferred()
+      return try body(connection)
+    }
+    return try translating {
+      try requireInPlace()
+      let connection = try openedReader()
+      defer { letGo(of: connection) }
+      return try body(connection)
+    }
+  }
+
+  package func explain(_ body: () throws -> Void) throws -> [Explanation] {
+    let connection = try translating { try sharedConnection ?? openedReader() }
+    var seen: [SQL] = []
+    connection.observer = { sql in
+      let asks = sql.text.hasPrefix("SELECT") || sql.text.hasPrefix("WITH")
+      if asks, !seen.contains(where: { $0.text == sql.text }) {
+        seen.append(sql)
+      }
+    }
+    defer {
+      connection.observer = nil
+      letGo(of: connection)
+    }
+    try body()
+    connection.observer = nil
+    return try translating {
+      try seen.map { sql in
+        let plan = try connection.queryPlan(of: sql)
+        return Explanation(
+          statement: sql.text, plan: plan.map { Explanation.Step($0.line, depth: $0.depth) })
+      }
+    }
+  }
+
+  private func openedReader() throws -> Connection {
+    if let reader {
+      readings += 1
+      if readings == SQLiteStore.manyReadings { try? reader.keep(.usual) }
+      return reader
+    }
+    let opened = try newReader()
+    (reader, readings) = (opened, 1)
+    return opened
+  }
+
+  /// A reader that this store does not keep.
+  func newReader() throws(DatabaseError) -> Connection {
+    let opened = try file.reader()
+    opened.stop(when: interrupts.isAsked)
+    return opened
+  }
+
+  /// Drops a reader that can't be kept, after its last use.
+  private func letGo(of connection: Connection) {
+    let isInUse = connection.isInTransaction || connection.observer != nil
+    if !isInUse, !file.canKeep(connection) { reader = nil }
+  }
+
+  /// Closes the connections if the file or its log was replaced, so that a long-lived process does
+  /// not read an unlinked file.
+  package func requireInPlace() throws {
+    if reader?.isInTransaction == true { return }
+    do throws(DatabaseError) {
+      try file.requireInPlace()
+    } catch {
+      reader = nil
+      queue.close()
+      throw error
+    }
+  }
+
+  package func watch() throws -> any ChangeWatching {
+    try SQLiteWatch(file, interrupts)
+  }
+
+  // MARK: Writing
+
+  package func together<Value>(_ body: () throws -> Value) throws -> Value {
+    if let shared { return try shared.savepoint(body) }
+    try requireInPlace()
+    return try queue.together { writing in
+      (shared, sharedConnection) = (writing, try SQLiteWriting(writing).connection)
+      defer { (shared, sharedConnection) = (nil, nil) }
+      return try body()
+    }
+  }
+
+  /// Runs `body`, and gives its errors the meaning they have after this store's wait.
+  func translating<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      if error.code.primary == .busy, interrupts.isAsked() { throw StorageError.interrupted }
+      throw DatabaseError(error, wait: file.wait)
+    }
+  }
+}
+
+/// Watches a file for an observation, with a reader of its own.
+private final class SQLiteWatch: ChangeWatching {
+  private let file: DatabaseFile
+  private let interrupts: Interrupts
+  private var watch: ChangeWatch?
+  /// Kept between looks, unless it would block writers.
+  private var connection: Connection?
+  let descriptor: Int32
+
+  /// The watch begins before the first look, so that no change falls between the two.
+  init(_ file: DatabaseFile, _ interrupts: Interrupts) throws {
+    self.file = file
+    self.interrupts = interrupts
+    let watch = try file.watch()
+    self.watch = watch
+    descriptor = watch.descriptor
+    connection = try reader()
+    try ChangeWatch.requireRoomToWait()
+  }
+
+  func drain() {
+    _ = watch?.drain()
+  }
+
+  func look<Value>(
+    _ body: (any Reading) throws -> Value
+  ) throws -> (value: Value, version: Int64?) {
+    guard watch != nil else { throw StorageError.internal("The observation is closed.") }
+    let connection = try opened()
+    return try connection.snapshot {
+      let version = connection.isPassing ? nil : try connection.dataVersion
+      return (try body(SQLiteReading(connection: connection, path: file.path)), version)
+    }
+  }
+
+  func close() {
+    connection = nil
+    watch = nil
+  }
+
+  private func opened() throws -> Connection {
+    let kept = connection
+    connection = nil
+    try file.requireInPlace()
+    let opened = try kept ?? reader()
+    if file.canKeep(opened) { connection = opened }
+    return opened
+  }
+
+  private func reader() throws -> Connection {
+    let opened = try file.reader()
+    opened.stop(when: interrupts.isAsked)
+    return opened
+  }
+}

@@ -1,0 +1,55 @@
+internal import SQLite
+internal import Storage
+
+/// The transactions that the write queue runs, on the one connection of a store that writes.
+final class SQLiteTransactions: TransactionSource {
+  /// A process that commits so often runs a script, a prompt or the browser.
+  private static let manyTransactions = 3
+
+  private let file: DatabaseFile
+  private let interrupts: Interrupts
+  private var writer: DatabaseWriter?
+  private var transactions = 0
+
+  init(file: DatabaseFile, interrupts: Interrupts) {
+    self.file = file
+    self.interrupts = interrupts
+  }
+
+  func transaction<Value>(
+    wait: Duration, _ body: (any Writing) throws -> Value
+  ) throws -> Value {
+    transactions += 1
+    return try opened().transaction(wait: wait) { connection in
+      if transactions == SQLiteTransactions.manyTransactions { try? connection.keep(.usual) }
+      return try body(SQLiteWriting(connection: connection, path: file.path))
+    }
+  }
+
+  func close() {
+    writer?.close()
+  }
+
+  private func opened() throws -> DatabaseWriter {
+    if let writer { return writer }
+    let opened = try writable()
+    opened.aroundCommit = { [interrupts] commit in
+      interrupts.beforeCommit()
+      commit()
+    }
+    opened.shouldStop = interrupts.isAsked
+    writer = opened
+    return opened
+  }
+
+  /// A process that could read the file, and is not permitted here, may only read it.
+  private func writable() throws(DatabaseError) -> DatabaseWriter {
+    do {
+      return try file.writer()
+    } catch .notPermitted {
+      throw .readOnly
+    } catch {
+      throw error
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import Model
+internal import SQLite
+
+/// Reads all rows that a damaged file still has into a new file.
+///
+/// Rows with a checksum are recognized anywhere in the file. An edge is stored in two trees, and
+/// either one suffices.
+final class Salvage {
+  let connection: Connection
+  let walk: TreeWalk
+  let roots: [String: Int]
+  /// Whether the schema is readable and identifies the file as ours.
+  private let hasSchema: Bool
+  var faults: [Fault] = []
+  /// The tables whose rows were all read and kept.
+  private(set) var wholeTables: Set<String> = []
+  /// Pictures on pages that no tree leads to; they may have been deleted.
+  private(set) var strayPictures: Set<Int64> = []
+  /// Whether a checksum proved a row to be ours.
+  private var hasFound = false
+  /// The pages of rows that don't match their checksum. They are read again at the end, so that
+  /// they displace no sound row and need no memory.
+  private var changed: [(page: Int, table: Table)] = []
+
+  /// The tables whose rows stand for themselves. Edges in two trees are read by `readEdges`.
+  static let tables = Table.all.filter {
+    !$0.isDerived && $0.mirror == nil && $0.name != "counters"
+  }
+
+  init(_ file: PageFile, into connection: Connection, unless shouldStop: (() -> Bool)?) throws {
+    self.connection = connection
+    walk = TreeWalk(file, unless: shouldStop)
+    // A file whose schema is unreadable has its trees where a new file has them.
+    let usual = try connection.all(
+      "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"
+    ) { ($0.text(0), $0.int(1)) }
+    let read = try walk.roots()
+    hasSchema = read["follows_by_followee"] != nil
+    roots = read.merging(usual) { found, _ in found }
+  }
+
+  /// The faults of the salvage: rows that are lost or changed. Nil if nothing in the file is ours;
+  /// the caller then rolls back.
+  func run() throws -> [Fault]? {
+    // References are checked after all rows are read.
+    try connection.run("PRAGMA defer_foreign_keys=1")
+    for table in Self.tables {
+      var isKnown = true
+      let isTree = try walk.rows(ofTreeAt: roots[table.name.text], isTable: table.hasRowNumbers) {
+        if try !take($0, of: table) { isKnown = false }
+      }
+      if isTree && isKnown { wholeTables.insert(table.name.text) }
+    }
+    try walk.strayRows { row in
+      guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
+      if try keep(row), case .picture(let number) = row.object { strayPictures.insert(number) }
+    }
+    let lostParts = try readEdges()
+    let hasHandles = try readHandles()
+    for (page, table) in changed { try walk.rows(again: page) { try takeChanged($0, of: table) } }
+    faults += lostParts.map { .lostPart(table: $0) }
+    try readCounters()
+    guard hasFound || hasSchema else { return nil }
+    try nameUsers()
+    try reportMissing(hasHandles: hasHandles)
+    try settle()
+    return faults
+  }
+
+  /// Whether the row has the form of the table and is kept, now or after all sound rows.
+  private func take(_ row: FoundRow, of table: Table) throws -> Bool {
+    guard let salvaged = SalvagedRow(row, of: table) else { return false }
+    if try salvaged.isSound(on: connection) {
+      return try keep(salvaged) || salvaged.isThere(on: connection)
+    } else if changed.last?.page != row.page {
+      changed.append((row.page, table))
+    }
+    return true
+  }
+
+  /// Inserts a sound row; false if the new file has it already.
+  private func keep(_ row: SalvagedRow) throws -> Bool {
+    let isNew = try row.insert(on: connection)
+    hasFound = hasFound || isNew && row.table.hasChecksum
+    return isNew
+  }
+
+  private func takeChanged(_ row: FoundRow, of table: Table) throws {
+    guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
+    if let whole = try underHandle(row), try keep(whole) { return }
+    if try row.asFound.insert(on: connection) {
+      faults.append(.changed(row.object))
+    } else {
+      wholeTables.remove(table.name.text)
+    }
+  }
+
+  /// Reads the counters; without them the numbers of deleted rows are given out again.
+  private func readCounters() throws {
+    var known: Set<String> = []
+    _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
+      guard row.values.count == 2, case .text(let name) = row.values[0],
+        case .integer(let value) = row.values[1], value < Counter.exhausted
+      else { return }
+      let last: SQL = name == "users" ? "SELECT max(id) FROM users" : "SELECT max(id) FROM posts"
+      let highest = try connection.first(last, { $0.int64(0) }) ?? 0
+      if value >= highest { known.insert(name) }
+      try connection.run(
+        "UPDATE counters SET value = max(value, \(value)) WHERE name = \(name)")
+    }
+    if !known.isSuperset(of: ["users", "posts"]) { faults.append(.lostPart(table: "counters")) }
+  }
+}

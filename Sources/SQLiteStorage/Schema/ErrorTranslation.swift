@@ -1,0 +1,97 @@
+internal import SQLite
+package import Storage
+
+extension SQLiteError: EngineError {
+  package var storageError: StorageError { DatabaseError(self).storageError }
+}
+
+extension TargetError: EngineError {
+  package var storageError: StorageError {
+    .target(path: path, StorageError.TargetReason(reason))
+  }
+}
+
+extension DatabaseError: EngineError {
+  package var storageError: StorageError { StorageError(self) }
+}
+
+extension StorageError {
+  fileprivate init(_ error: DatabaseError) {
+    self =
+      switch error {
+      case .missing: .file(.missing)
+      case .notRegular, .foreign: .file(.foreign)
+      case .newer(let version): .file(.newer(version: version))
+      case .tampered: .file(.tampered)
+      case .damaged: .file(.damaged)
+      case .notPermitted: .file(.notPermitted)
+      case .badSideFile(let path, let problem):
+        .file(.obstructed(path: path, by: Obstruction(problem)))
+      case .tooManyFiles: .file(.tooManyFiles)
+      case .watchesUsedUp: .file(.watchesUsedUp)
+      case .readOnly: .file(.readOnly)
+      case .cannotCreate(let reason): .file(.cannotCreate(reason))
+      case .folderMissing: .file(.folderMissing)
+      case .companion: .file(.companion)
+      case .foreignLog: .file(.foreignLog)
+      case .unusable(let reason): .file(.unusable(reason))
+      case .busy(let seconds): .busy(seconds: seconds)
+      case .moved(let saved): .failed(.moved, saved: Saved(saved))
+      case .diskFull(let saved): .failed(.diskFull, saved: Saved(saved))
+      case .sizeLimit(let saved): .failed(.sizeLimit, saved: Saved(saved))
+      case .io(let saved): .failed(.system, saved: Saved(saved))
+      case .memoryShort(let saved): .failed(.memoryShort, saved: Saved(saved))
+      case .interrupted: .interrupted
+      case .unexpected(let error) where error.tellsOfBrokenRules: .file(.damaged)
+      case .unexpected(let error): .internal(error.message)
+      }
+  }
+}
+
+extension StorageError.Obstruction {
+  fileprivate init(_ problem: DatabaseError.SideFileProblem) {
+    self =
+      switch problem {
+      case .link: .link
+      case .notRegular: .notRegular
+      case .foreign: .foreign
+      case .ofAnother: .ofAnother
+      case .forbidden: .forbidden
+      }
+  }
+}
+
+extension StorageError.Saved {
+  fileprivate init(_ saved: DatabaseError.Saved) {
+    self =
+      switch saved {
+      case .nothing: .nothing
+      case .unknown: .unknown
+      }
+  }
+}
+
+extension StorageError.TargetReason {
+  fileprivate init(_ reason: TargetError.Reason) {
+    self =
+      switch reason {
+      case .database: .database
+      case .link: .link
+      case .notRegular: .notRegular
+      case .exists: .exists
+      case .foreignLog: .foreignLog
+      case .companion: .companion
+      case .openDatabase: .openDatabase
+      case .busy(let seconds): .busy(seconds: seconds)
+      case .diskFull: .diskFull
+      case .sizeLimit: .sizeLimit
+      case .memoryShort: .memoryShort
+      case .tooManyFiles: .tooManyFiles
+      case .folderMissing: .folderMissing
+      case .unreadable: .unreadable
+      case .impossible(let reason): .impossible(reason)
+      case .failed(let reason): .failed(reason)
+      case .unsynced(let reason): .unsettled(reason)
+      }
+  }
+}

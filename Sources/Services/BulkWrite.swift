@@ -1,0 +1,134 @@
+package import Model
+internal import Storage
+
+/// One item of a bulk write: the value, and how it was typed.
+package struct BulkItem<Value: Sendable>: Sendable {
+  package let input: String
+  package let value: Value
+
+  package init(input: String, value: Value) {
+    self.input = input
+    self.value = value
+  }
+}
+
+/// How a bulk write treats its items.
+package struct BulkMode: Sendable {
+  /// Saves the good items and reports the others, instead of saving all or none.
+  package var keepsGoing: Bool
+  /// Does everything but saving.
+  package var isRehearsal: Bool
+
+  package init(keepsGoing: Bool = false, isRehearsal: Bool = false) {
+    self.keepsGoing = keepsGoing
+    self.isRehearsal = isRehearsal
+  }
+}
+
+/// The result for each item, in the order they were given.
+///
+/// A failure is a `refused` item, or a storage error that kept the item from being tried.
+package typealias BulkReport = [Result<Outcome, ServiceError>]
+
+/// Bulk writes: one job of many items, or many jobs of one.
+extension Store {
+  /// Applies to each item the function that `begin` returns, after looking up what all items need:
+  /// all or none in one job; or, in a mode that keeps going, each in a job of its own, which the
+  /// queue commits together.
+  ///
+  /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
+  /// are storage errors if some items were saved.
+  func bulk<Value: Hashable & Sendable>(
+    _ items: [BulkItem<Value>], _ mode: BulkMode,
+    _ begin: @escaping @Sendable (any Writing) throws -> (String, Value) throws -> Outcome
+  ) throws(ServiceError) -> BulkReport {
+    let areRepeated = areRepeated(items)
+    if !mode.keepsGoing {
+      return try write(isRehearsal: mode.isRehearsal) { writing in
+        let work = try begin(writing)
+        return try zip(items, areRepeated).map { item, isRepeated in
+          .success(try attempt(item, isRepeated: isRepeated, in: writing, work))
+        }
+      }
+    }
+    if mode.isRehearsal || shared != nil {
+      return try severally(items, areRepeated, isRehearsal: mode.isRehearsal, begin)
+    }
+    try asServiceErrors { try requireInPlace() }
+    let jobs = zip(items, areRepeated).map { item, isRepeated in
+      { @Sendable (writing: any Writing) in
+        try attempt(item, isRepeated: isRepeated, in: writing, try begin(writing))
+      }
+    }
+    return try report(of: queue.perform(each: jobs))
+  }
+
+  /// Of each item, whether an equal one precedes it.
+  private func areRepeated<Value: Hashable>(_ items: [BulkItem<Value>]) -> [Bool] {
+    // Making a set costs a lone follow a twentieth of its instructions.
+    if items.count == 1 { return [false] }
+    var values: Set<Value> = []
+    return items.map { !values.insert($0.value).inserted }
+  }
+
+  /// Throws a storage error, unless some items were saved before or after it.
+  private func report(of results: [PendingResult<Outcome>]) throws(ServiceError) -> BulkReport {
+    var report: BulkReport = []
+    var hasSaved = false
+    var firstError: ServiceError?
+    for result in results {
+      do throws(ServiceError) {
+        let outcome = try asServiceErrors { try result.value() }
+        report.append(.success(outcome))
+        if !outcome.result.isUnchanged { hasSaved = true }
+      } catch {
+        if case .refused = error {} else { firstError = firstError ?? error }
+        report.append(.failure(error))
+      }
+    }
+    if let firstError, !hasSaved { throw firstError }
+    return report
+  }
+
+  /// Does each item in a savepoint of one transaction, which a rehearsal rolls back at the end, so
+  /// that each item sees the effect of those before it.
+  private func severally<Value: Sendable>(
+    _ items: [BulkItem<Value>], _ areRepeated: [Bool], isRehearsal: Bool,
+    _ begin: @escaping @Sendable (any Writing) throws -> (String, Value) throws -> Outcome
+  ) throws(ServiceError) -> BulkReport {
+    try write(isRehearsal: isRehearsal) { writing in
+      let work = try begin(writing)
+      return try zip(items, areRepeated).map { item, isRepeated in
+        do {
+          return .success(
+            try writing.savepoint {
+              try attempt(item, isRepeated: isRepeated, in: writing, work)
+            })
+        } catch let error as ServiceError {
+          guard case .refused = error else { throw error }
+          return .failure(error)
+        }
+      }
+    }
+  }
+}
+
+/// Does one item, and names it in its refusal.
+///
+/// An error that ended the transaction concerns all items and names none, and so does an interrupt.
+private func attempt<Value>(
+  _ item: BulkItem<Value>, isRepeated: Bool, in writing: any Writing,
+  _ work: (String, Value) throws -> Outcome
+) throws -> Outcome {
+  do {
+    return try work(item.input, item.value)
+  } catch  where writing.isOpen {
+    switch ServiceError(error) {
+    case .storage(.interrupted): throw StorageError.interrupted
+    // The item before it did what can be done once, and may be rolled back with this one.
+    case .userExists where isRepeated, .noSuchPost where isRepeated:
+      throw ServiceError.refused(input: item.input, reason: .repeated(input: item.input))
+    case let reason: throw ServiceError.refused(input: item.input, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Model
+internal import Storage
+
+/// Questions that are made of others, the same for every engine.
+extension Reading {
+  /// The acting user, if one is named and exists.
+  ///
+  /// A handle that was given with the command and does not exist is an error even if no user is
+  /// needed: it was mistyped.
+  func viewer(_ viewer: Viewer) throws -> User.ID? {
+    switch viewer {
+    case .nobody: nil
+    case .named(let handle): try userID(of: handle)
+    case .preset(let handle): try userID(ifAny: handle)
+    case .loggedIn(let id, let createdAt): try isUser(id, createdAt: createdAt) ? id : nil
+    }
+  }
+
+  /// The acting user, for a command that needs one.
+  func actor(_ viewer: Viewer) throws -> User.ID {
+    switch viewer {
+    case .nobody: throw ServiceError.noCurrentUser(.notChosen)
+    case .named(let handle), .preset(let handle): return try userID(of: handle)
+    case .loggedIn:
+      guard let id = try self.viewer(viewer) else { throw ServiceError.noCurrentUser(.gone) }
+      return id
+    }
+  }
+
+  /// The named user; the acting user if none is named.
+  func subject(_ handle: Handle?, as viewer: Viewer) throws -> User.ID {
+    if let handle { return try userID(of: handle) }
+    return try actor(viewer)
+  }
+
+  func userID(of handle: Handle) throws -> User.ID {
+    if let id = try userID(ifAny: handle) { return id }
+    throw ServiceError.noSuchUser(handle, near: try nearestHandle(to: handle))
+  }
+
+  /// The profile of a user found in the same snapshot or transaction: only a damaged file has none.
+  func existingProfile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile> {
+    if let profile = try profile(of: id, for: viewer) { return profile }
+    throw StorageError.file(.damaged)
+  }
+
+  /// The profile of the named user; the viewer's own if none is named.
+  func profile(of handle: Handle?, as viewer: Viewer) throws -> Entry<Profile> {
+    try existingProfile(of: try subject(handle, as: viewer), for: try self.viewer(viewer))
+  }
+
+  /// A post found in the same snapshot or transaction: only a damaged file has none.
+  func existingPost(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post> {
+    if let post = try post(id, for: viewer) { return post }
+    throw StorageError.file(.damaged)
+  }
+
+  /// Where a post that the viewer may see is stored.
+  func place(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
+    if let place = try place(ifAny: id, for: viewer) { return place }
+    throw ServiceError.noSuchPost(id)
+  }
+
+  /// A profile with a page of one of its tabs.
+  func show(
+    _ handle: Handle?, tab: ProfileTab, as viewer: Viewer, _ request: PageRequest
+  ) throws -> ShownProfile {
+    let profile = try profile(of: handle, as: viewer)
+    let me = try self.viewer(viewer)
+    let user = profile.item.user
+    if tab == .private, !profile.item.relation.isMe {
+      throw ServiceError.notYours(.privateTab(user.handle))
+    }
+    let posts =
+      switch tab {
+      case .posts: try posts(by: user.id, isPrivate: false, for: me, request)
+      case .likes: try posts(at: .like, of: user.id, for: me, request)
+      case .private: try posts(by: user.id, isPrivate: true, for: me, request)
+      }
+    return ShownProfile(profile: profile, tab: tab, posts: posts, hasViewer: me != nil)
+  }
+}

@@ -1,0 +1,87 @@
+package import Model
+
+/// Called now and then, from any thread, with the progress of a load.
+package typealias LoadReport = @Sendable (SeedProgress) -> Void
+
+/// A whole network to be loaded at once, in which users, posts and pictures are numbered from 0.
+///
+/// Values are computed when they are asked for, so that a load needs little memory.
+package protocol PlannedNetwork: Sendable {
+  var userCount: Int { get }
+  var postCount: Int { get }
+  var followCount: Int { get }
+  var likeCount: Int { get }
+  /// Of different pictures; posts may share them.
+  var pictureCount: Int { get }
+  /// The time of the newest post, in microseconds.
+  var lastTime: Int64? { get }
+
+  /// Moves away from handles and times that the network has already.
+  ///
+  /// `times` gives some that are taken, from a moment on in ascending order, and nothing if none
+  /// follows.
+  mutating func avoid(
+    times: (_ from: Int64) throws -> [Int64], handles isTaken: (String) throws -> Bool
+  ) throws
+
+  func user(_ number: Int) -> PlannedUser
+  func name(of user: Int) -> (handle: String, name: String)
+  /// Posts are numbered by time; this is the order of their authors, and of time for each.
+  func postInOrderOfAuthors(_ place: Int) -> Int
+  func post(_ number: Int) -> PlannedPost
+  func picture(_ number: Int) -> PlannedPicture
+  /// In the order of followers.
+  func forEachFollow(_ take: (_ follower: Int, _ followee: Int) throws -> Void) throws
+  /// In the order of posts, then of users.
+  func forEachLike(_ take: (_ post: Int, _ user: Int, _ at: Int64) throws -> Void) throws
+}
+
+/// A user of a planned network, with the counts that its posts and edges add up to.
+package struct PlannedUser {
+  package let handle: String
+  package let name: String
+  package let bio: String
+  package let joined: Int64
+  /// The time of their newest post; 0 without one.
+  package let lastPost: Int64
+  package let counts: Counts
+
+  package init(
+    handle: String, name: String, bio: String, joined: Int64, lastPost: Int64, counts: Counts
+  ) {
+    self.handle = handle
+    self.name = name
+    self.bio = bio
+    self.joined = joined
+    self.lastPost = lastPost
+    self.counts = counts
+  }
+}
+
+/// A public post of a planned network.
+package struct PlannedPost {
+  package let author: Int
+  package let at: Int64
+  package let text: String
+  package let picture: Int?
+  package let likeCount: Int
+
+  package init(author: Int, at: Int64, text: String, picture: Int?, likeCount: Int) {
+    self.author = author
+    self.at = at
+    self.text = text
+    self.picture = picture
+    self.likeCount = likeCount
+  }
+}
+
+/// A picture of a planned network, and its description.
+package struct PlannedPicture {
+  package let draft: PictureDraft
+  package let alt: String
+
+  package init(draft: PictureDraft, alt: String) {
+    self.draft = draft
+    self.alt = alt
+  }
+}

@@ -1,0 +1,111 @@
+package import Model
+
+/// What goes wrong between a service and the place that stores its network, for every engine.
+package enum StorageError: Error, Equatable, Sendable {
+  /// The file can't be used as a network.
+  case file(FileReason)
+  /// Others wrote for longer than the caller was ready to wait.
+  case busy(seconds: Int)
+  /// The system did not take or give what the network needs.
+  case failed(Failure, saved: Saved)
+  /// A new file, such as a copy of the network, could not be made. What was at its path is still
+  /// there, unless the new file is `unsettled`.
+  case target(path: String, TargetReason)
+  /// The caller asked to stop waiting; nothing was saved.
+  case interrupted
+  /// Every moment from the one asked for to the last that can be stored has a post.
+  case noMomentLeft
+  /// A statement given to `sql` that can't be run.
+  case badQuery(QueryFault)
+  /// A cursor that belongs to another list.
+  case foreignCursor(Cursor)
+  /// A bug, described for the person who fixes it.
+  case `internal`(String)
+
+  /// Why a file can't be used as a network.
+  package enum FileReason: Equatable, Sendable {
+    case missing
+    /// Not a database, or another program's.
+    case foreign
+    case newer(version: Int)
+    /// Its schema is not the one this program writes.
+    case tampered
+    case damaged
+    /// It was one of ours, and nothing in it can be read any more.
+    case lost
+    case notPermitted
+    /// Something else has the name of a file that belongs to it.
+    case obstructed(path: String, by: Obstruction)
+    /// The process may open no more files.
+    case tooManyFiles
+    /// The system watches no more files for this user.
+    case watchesUsedUp
+    case readOnly
+    case cannotCreate(String)
+    /// The folder to create it in does not exist.
+    case folderMissing
+    /// Its name is one that a file beside another database would have.
+    case companion
+    /// The log of another file lies beside it, and would be taken for its own.
+    case foreignLog
+    /// Using it is not safe; the text says why.
+    case unusable(String)
+  }
+
+  /// What has the name of a file that belongs to a database.
+  package enum Obstruction: Equatable, Sendable {
+    case link, notRegular, foreign, ofAnother, forbidden
+  }
+
+  /// Why a new file can't be made.
+  package enum TargetReason: Equatable, Sendable {
+    /// It is the database itself, or a file that belongs to it.
+    case database
+    case link
+    case notRegular
+    case exists
+    /// The log of another file lies beside it, and would be taken for its own.
+    case foreignLog
+    /// Its name is one that a file beside a database would have.
+    case companion
+    /// It is a database whose log was not put away.
+    case openDatabase
+    /// Others were at work there for so long.
+    case busy(seconds: Int)
+    case diskFull, sizeLimit, memoryShort, tooManyFiles, folderMissing
+    /// Reading it back gave other bytes than were written.
+    case unreadable
+    /// The text says why, in the words of the system.
+    case impossible(String), failed(String)
+    /// The file is there, but may not survive a loss of power.
+    case unsettled(String)
+  }
+
+  /// What the system refused.
+  package enum Failure: Equatable, Sendable {
+    /// `sizeLimit`: the file may not grow, though the disk has room. `moved`: it, or what belongs
+    /// to it, is no longer where it was opened.
+    case diskFull, sizeLimit, memoryShort, system, moved
+  }
+
+  /// Whether the change under way was saved.
+  package enum Saved: Equatable, Sendable {
+    case nothing, unknown
+  }
+}
+
+/// An error of an engine, which knows what it means to those who use the network.
+package protocol EngineError: Error {
+  var storageError: StorageError { get }
+}
+
+extension StorageError {
+  /// The meaning of an error; nil for one that comes from no storage.
+  package init?(_ error: any Error) {
+    switch error {
+    case let error as StorageError: self = error
+    case let error as any EngineError: self = error.storageError
+    default: return nil
+    }
+  }
+}

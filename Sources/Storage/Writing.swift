@@ -1,0 +1,81 @@
+package import Model
+
+/// A network inside a transaction: the changes that an engine can make.
+///
+/// Each keeps the counts of everything it touches right, by what it changed: doing a thing twice
+/// changes nothing.
+package protocol Writing {
+  /// What the transaction sees.
+  var reading: any Reading { get }
+  /// False once an error has ended the transaction, and with it all that it held.
+  var isOpen: Bool { get }
+  /// Runs `body` in a savepoint, which is rolled back if it throws.
+  func savepoint<Value>(_ body: () throws -> Value) throws -> Value
+
+  // MARK: Users
+
+  /// The handle must be free.
+  func insert(_ draft: UserDraft) throws -> User.ID
+  /// A new handle must be free, or the user's own.
+  func update(_ id: User.ID, with changes: ProfileChanges) throws
+  /// Deletes a user with all they posted, liked, followed and flagged.
+  func delete(_ id: User.ID) throws
+
+  // MARK: Posts
+
+  func insert(_ draft: PostDraft, by author: User.ID) throws -> Post.ID
+  /// Deletes a post with its likes and flags.
+  func delete(_ post: PostPlace) throws
+
+  // MARK: Edges
+
+  /// Adds an edge; false if it exists already.
+  func insert(_ edge: Edge, reason: Reason?, at now: Moment) throws -> Bool
+  /// Removes an edge; false if there is none.
+  func delete(_ edge: Edge) throws -> Bool
+
+  // MARK: Read marks
+
+  /// Remembers the newest post a user has seen; the mark never moves back.
+  func moveReadMark(of user: User.ID, to moment: Moment) throws
+  /// Moves the mark from `moment` back to `before`, or removes it; does nothing if it stands
+  /// elsewhere.
+  func takeReadMarkBack(of user: User.ID, from moment: Moment, to before: Moment?) throws
+
+  // MARK: Thumbnails
+
+  /// Does nothing if the picture is gone.
+  func keep(_ thumbnail: Thumbnail, of hash: String) throws
+  /// Remembers that a picture without a thumbnail can't be decoded.
+  func markUndecodable(_ hash: String) throws
+  /// Deletes all thumbnails and shrinks the file.
+  func clearThumbnails() throws -> ClearedCache
+
+  // MARK: Whole networks
+
+  /// Adds a whole network to what is there.
+  func load(_ network: any PlannedNetwork, _ report: @escaping LoadReport) throws
+}
+
+extension Writing {
+  /// Runs `work` in a savepoint, which is rolled back if it throws or is a rehearsal.
+  package func attempt<Value>(
+    isRehearsal: Bool, _ work: (any Writing) throws -> Value
+  ) throws -> Value {
+    var value: Value?
+    do {
+      return try savepoint {
+        let done = try work(self)
+        value = done
+        if isRehearsal { throw Rehearsed() }
+        return done
+      }
+    } catch is Rehearsed {
+      guard let value else { throw StorageError.internal("A rehearsal came to nothing.") }
+      return value
+    }
+  }
+}
+
+/// Thrown by a job that was only rehearsed, to roll it back.
+struct Rehearsed: Error {}

@@ -1,0 +1,67 @@
+import Model
+import SQLiteStorage
+import Services
+import Storage
+
+/// Decides which engine stores a network: every place is the path of an SQLite file.
+enum Engines {
+  /// The network at an existing place.
+  static func open(
+    _ place: String, patience: Patience, interrupts: Interrupts
+  ) throws(ServiceError) -> Network {
+    try asServiceErrors {
+      Network(store: try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts))
+    }
+  }
+
+  /// The network at a place, which is created if it is missing; and whether it was.
+  static func create(
+    _ place: String, patience: Patience, interrupts: Interrupts
+  ) throws(ServiceError) -> (network: Network, isNew: Bool) {
+    try asServiceErrors {
+      let made = try SQLiteStore.create(at: place, patience: patience, interrupts: interrupts)
+      return (Network(store: made.store), made.isNew)
+    }
+  }
+
+  /// An empty network for a rehearsal, in the folder of `place`; it vanishes when it is dropped.
+  static func scratch(
+    beside place: String, patience: Patience, interrupts: Interrupts
+  ) throws(ServiceError) -> Network {
+    try asServiceErrors {
+      Network(
+        store: try SQLiteStore.scratch(
+          beside: place, patience: patience, interrupts: interrupts))
+    }
+  }
+
+  /// Creates a network of which `fill` stores all, or nothing.
+  static func create(
+    _ place: String, patience: Patience, interrupts: Interrupts,
+    fill: (any Writing) throws -> Void
+  ) throws(ServiceError) {
+    try asServiceErrors {
+      try SQLiteStore.fill(
+        newFileAt: place, patience: patience, interrupts: interrupts, fill)
+    }
+  }
+
+  /// Reads all that can be read of a damaged network into a new file, and returns what is missing.
+  static func salvage(
+    _ place: String, to target: String, isRehearsal: Bool, patience: Patience,
+    interrupts: Interrupts
+  ) throws(ServiceError) -> [Finding] {
+    try asServiceErrors {
+      try SQLiteStore.salvage(
+        place, to: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts)
+    }
+  }
+
+  /// The paths of a database and of all files that may lie beside it.
+  static func paths(of place: String) -> [String] { SQLiteStore.paths(of: place) }
+
+  /// Refuses a name that a file beside another database would have, and one in a missing folder.
+  static func checkName(_ path: String) throws(ServiceError) {
+    try asServiceErrors { try SQLiteStore.checkName(path) }
+  }
+}
