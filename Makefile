@@ -29,6 +29,7 @@ test: setup ## run all tests
 check: build ## lint, house rules, warnings as errors, documents and sample
 	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
 	Scripts/check-imports
+	Scripts/check-folders
 	Scripts/check-sizes
 	Scripts/check-names
 	swift build --build-tests

@@ -1,4 +1,6 @@
-/// A user to be created. A blank name or bio counts as none.
+/// A user to be created.
+///
+/// A blank name or bio counts as none.
 package struct UserDraft: Sendable {
   package var handle: Handle
   package let name: DisplayName?
@@ -13,7 +15,9 @@ package struct UserDraft: Sendable {
   }
 }
 
-/// Changes to a profile. Nil keeps a field, and a blank text clears it.
+/// Changes to a profile.
+///
+/// Nil keeps a field, and a blank text clears it.
 package struct ProfileChanges: Sendable {
   package var handle: Handle?
   package let name: DisplayName?

@@ -20,7 +20,9 @@ package enum SpellingSuggestion {
   }
 
   /// The optimal string alignment distance in bytes: insertions, deletions, replacements and swaps
-  /// of neighbours. ASCII letters compare without case.
+  /// of neighbours.
+  ///
+  /// ASCII letters compare without case.
   package static func distance(from first: String, to second: String) -> Int {
     let first = first.utf8.map(folded)
     let second = second.utf8.map(folded)

@@ -5,7 +5,9 @@ internal import Storage
 package struct EdgeService {
   let store: any Store
 
-  /// Draws edges to users. An edge that exists already changes nothing.
+  /// Draws edges to users.
+  ///
+  /// An edge that exists already changes nothing.
   package func draw(
     _ kind: EdgeKind, to items: [BulkItem<Handle>], as viewer: Viewer, at now: Moment,
     _ mode: BulkMode
@@ -15,7 +17,9 @@ package struct EdgeService {
     }
   }
 
-  /// Draws edges to posts. An edge that exists already changes nothing; a blank reason is none.
+  /// Draws edges to posts.
+  ///
+  /// An edge that exists already changes nothing; a blank reason is none.
   package func draw(
     _ kind: EdgeKind, to items: [BulkItem<Post.ID>], reason: Reason? = nil, as viewer: Viewer,
     at now: Moment, _ mode: BulkMode
@@ -25,14 +29,18 @@ package struct EdgeService {
     }
   }
 
-  /// Removes edges to users. An edge that does not exist changes nothing.
+  /// Removes edges to users.
+  ///
+  /// An edge that does not exist changes nothing.
   package func remove(
     _ kind: EdgeKind, to items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
     try bulk(kind, items, as: viewer, mode, target: Self.user) { try $0.remove($1, input: $2) }
   }
 
-  /// Removes edges to posts. An edge that does not exist changes nothing.
+  /// Removes edges to posts.
+  ///
+  /// An edge that does not exist changes nothing.
   package func remove(
     _ kind: EdgeKind, to items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {

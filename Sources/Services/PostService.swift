@@ -82,7 +82,9 @@ package struct PostService {
     }
   }
 
-  /// Reports a post of another user. A second report changes nothing; a blank reason is none.
+  /// Reports a post of another user.
+  ///
+  /// A second report changes nothing; a blank reason is none.
   package func flag(
     _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment
   ) throws(ServiceError) -> Outcome {

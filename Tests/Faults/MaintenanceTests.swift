@@ -60,7 +60,7 @@ import Testing
     let ledger = Ledger()
     var keeper = Keeper(program, 0, ledger, harm: "UPDATE users SET post_count = post_count + 1")
     try keeper.work(steps: 6, chores: ["HARM doctor --repair --yes", "HARM backup COPY --yes"])
-    #expect(ledger.found.contains { $0.contains("copy") && $0.contains("Tally.posts") })
+    #expect(ledger.found.contains { $0.contains("copy") && $0.contains("DerivedColumn.posts") })
     #expect(ledger.found.contains { $0.contains("repaired") && $0.contains("post_count") })
     #expect(ledger.harm.repaired == 0)
   }

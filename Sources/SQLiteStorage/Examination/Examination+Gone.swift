@@ -68,7 +68,9 @@ extension Examination {
     "SELECT \(.joined(columns.map { "+\($0) AS \($0)" })) FROM \(table.name) \(path)"
   }
 
-  /// Finds the handle of a user in the full-text index. A text that is no handle finds nothing.
+  /// Finds the handle of a user in the full-text index.
+  ///
+  /// A text that is no handle finds nothing.
   private static let wordsOfHandle: SQL = """
     SELECT 1 FROM user_words WHERE rowid = named.id AND user_words MATCH iif(
       typeof(named.username) = 'text' AND named.username NOT GLOB '*[^a-z0-9_.]*'

@@ -33,7 +33,9 @@ struct EdgeRepair {
     }
   }
 
-  /// Restores or deletes the edges. Orphans must be deleted before: no count includes them.
+  /// Restores or deletes the edges.
+  ///
+  /// Orphans must be deleted before: no count includes them.
   func apply() throws {
     for kind in kinds {
       var (ofSource, ofTarget): (DerivedColumn?, DerivedColumn?)

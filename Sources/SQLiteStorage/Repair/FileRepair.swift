@@ -88,7 +88,9 @@ struct FileRepair {
     } + met.filter { !first.contains($0) }
   }
 
-  /// Whether the repair deleted the row. The table decides about an edge that one tree had.
+  /// Whether the repair deleted the row.
+  ///
+  /// The table decides about an edge that one tree had.
   private func isRemoved(_ fault: Fault) throws -> Bool {
     guard case .oneSided(.edge(let kind, let source, let target, let time), _) = fault else {
       return fault.isNothingByItself

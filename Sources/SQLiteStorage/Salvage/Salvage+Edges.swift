@@ -63,8 +63,9 @@ extension Salvage {
       "INSERT OR IGNORE INTO \(name) (\(.list(columns))) VALUES (\(bound))")
   }
 
-  /// Passes on each entry of a tree of integers. False if the tree could not be read completely or
-  /// has other entries.
+  /// Passes on each entry of a tree of integers.
+  ///
+  /// False if the tree could not be read completely or has other entries.
   func entries(
     of tree: Name, _ columns: [Name], _ take: ([Int64]) throws -> Void
   ) throws -> Bool {

@@ -18,11 +18,14 @@ final class Salvage {
   private(set) var strayPictures: Set<Int64> = []
   /// Whether a checksum proved a row to be ours.
   private var hasFound = false
-  /// The pages of rows that don't match their checksum. They are read again at the end, so that
-  /// they displace no sound row and need no memory.
+  /// The pages of rows that don't match their checksum.
+  ///
+  /// They are read again at the end, so that they displace no sound row and need no memory.
   private var changed: [(page: Int, table: Table)] = []
 
-  /// The tables whose rows stand for themselves. Edges in two trees are read by `readEdges`.
+  /// The tables whose rows stand for themselves.
+  ///
+  /// Edges in two trees are read by `readEdges`.
   static let tables = Table.all.filter {
     !$0.isDerived && $0.mirror == nil && $0.name != "counters"
   }
@@ -39,8 +42,9 @@ final class Salvage {
     roots = read.merging(usual) { found, _ in found }
   }
 
-  /// The faults of the salvage: rows that are lost or changed. Nil if nothing in the file is ours;
-  /// the caller then rolls back.
+  /// The faults of the salvage: rows that are lost or changed.
+  ///
+  /// Nil if nothing in the file is ours; the caller then rolls back.
   func run() throws -> [Fault]? {
     // References are checked after all rows are read.
     try connection.run("PRAGMA defer_foreign_keys=1")

@@ -16,7 +16,9 @@ struct Table: Sendable {
   struct Reference: Sendable {
     let column: Name
     let parent: Parent
-    /// The columns that become NULL if the parent is gone. Without any the row goes as well.
+    /// The columns that become NULL if the parent is gone.
+    ///
+    /// Without any the row goes as well.
     var cleared: [Name] = []
 
     var isOptional: Bool { !cleared.isEmpty }
