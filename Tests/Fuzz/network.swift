@@ -1,4 +1,4 @@
-// Sources: Files Model SQLite Storage SQLiteStorage Seeding Services
+// Sources: Files Model PNG SQLite Storage SQLiteStorage Seeding Services
 // With: smallNetwork
 
 /// A network with other bytes here and there is answered, or refused for what it is, and stays as

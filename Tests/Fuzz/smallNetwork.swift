@@ -169,7 +169,11 @@ var isAlone: Bool {
   defer { closedir(open) }
   var names: Set<String> = []
   while let entry = readdir(open) {
-    names.insert(String(cString: csqlite_entry_name(entry)))
+    withUnsafePointer(to: entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 256) {
+        _ = names.insert(String(cString: $0))
+      }
+    }
   }
   return names.isSubset(of: [".", "..", "net.db", "net.db-lock"])
 }
