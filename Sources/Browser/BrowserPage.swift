@@ -218,7 +218,7 @@ package struct ListPosition: Equatable {
   }
 }
 
-/// What was read for a page.
+/// The result of reading a page.
 package struct LoadedPage {
   /// Nil leaves the header as it is.
   package var header: BrowserPage.Header?

@@ -21,7 +21,7 @@ package struct BrowserState {
   package internal(set) var header: HeaderStyle
   package internal(set) var hasMotion: Bool
   package internal(set) var usesMouse: Bool
-  /// Who acts; nil for nobody.
+  /// The acting user, if any.
   package internal(set) var me: UserReference?
   package var login = LoginState.unchanged
   /// Never empty; the last one is shown.

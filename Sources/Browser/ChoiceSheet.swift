@@ -11,7 +11,7 @@ package struct ChoiceSheet {
     case close
   }
 
-  /// What a key did to the sheet.
+  /// The effect of a key on the sheet.
   enum Reaction {
     case stay, close, stop
     case act(Action)

@@ -83,7 +83,7 @@ extension EdgeKind.Rules {
 
 /// An edge that a user draws or removes.
 package struct Edge: Sendable {
-  /// What an edge leads to.
+  /// The user or post that an edge leads to.
   package enum Target: Sendable {
     case user(User.ID)
     case post(PostPlace)

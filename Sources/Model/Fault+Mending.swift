@@ -1,4 +1,4 @@
-/// What a fault is to whoever mends it.
+/// What repair needs to know of a fault.
 extension Fault {
   /// The structure of the file itself.
   package var isDamage: Bool {

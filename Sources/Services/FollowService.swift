@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Who follows whom.
+/// Follows: deeds and lists.
 package struct FollowService {
   let store: any Store
 

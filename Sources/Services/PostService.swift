@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// What is published, found and reported.
+/// Posts: publishing, lists, search and reports.
 package struct PostService {
   let store: any Store
 

@@ -68,7 +68,7 @@ package struct UserService {
     }
   }
 
-  /// Who is acting, where that is somebody.
+  /// The acting user, if any.
   package func user(_ viewer: Viewer) throws(ServiceError) -> User? {
     try store.read { reading in
       try reading.viewer(viewer).map { try reading.existingProfile(of: $0, for: nil).item.user }

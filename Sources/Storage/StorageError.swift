@@ -81,7 +81,7 @@ package enum StorageError: Error, Equatable, Sendable {
     case unsettled(String)
   }
 
-  /// What the system refused.
+  /// A refusal of the system.
   package enum Failure: Equatable, Sendable {
     /// `sizeLimit`: the file may not grow, though the disk has room. `moved`: it, or what belongs
     /// to it, is no longer where it was opened.

@@ -5,7 +5,7 @@ package import Model
 /// Each keeps the counts of everything it touches right, by what it changed: doing a thing twice
 /// changes nothing.
 package protocol Writing {
-  /// What the transaction sees.
+  /// The state that the transaction sees.
   var reading: any Reading { get }
   /// False once an error has ended the transaction, and with it all that it held.
   var isOpen: Bool { get }

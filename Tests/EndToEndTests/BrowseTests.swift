@@ -273,7 +273,7 @@ import Testing
   @Test func `a database that is removed or replaced is told of at once, with a way out`() throws {
     let terminal = try open("bob")
     try FileManager.default.moveItem(atPath: network.database, toPath: network.database + ".old")
-    try shows("leaves.", terminal)
+    try shows("Ctrl-C leaves.", terminal)
     // It comes down from the top, its last line first.
     try shows("was moved or replaced", terminal)
     terminal.type("f")

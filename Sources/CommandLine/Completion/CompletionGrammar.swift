@@ -179,7 +179,7 @@ extension CompletionGrammar {
 }
 
 extension Completion {
-  /// What only the outside knows.
+  /// Values that only the network or the file system knows.
   fileprivate var lookup: CompletionPlace.Lookup? {
     switch self {
     case .users(let circle): .users(circle)

@@ -3,7 +3,7 @@ package import Model
 /// One place of a line, before anything was looked up: what is typed there and what may stand
 /// there.
 package struct CompletionPlace: Sendable {
-  /// What only the outside knows.
+  /// Values that only the network or the file system knows.
   package enum Lookup: Equatable, Sendable {
     case users(UserScope)
     case posts(PostScope)
@@ -13,9 +13,9 @@ package struct CompletionPlace: Sendable {
   /// What the word holds before the value that is completed: `--tab=`, or `id,` in a list of
   /// fields.
   package let lead: String
-  /// What is typed of that value.
+  /// The typed part of that value.
   package let stem: String
-  /// What may stand there, whatever is typed.
+  /// The values allowed there, before the typed part is compared.
   package let choices: [Candidate]
   package let lookup: Lookup?
   /// What was typed before and makes no sense twice.
@@ -27,7 +27,7 @@ package struct CompletionPlace: Sendable {
 
 /// One word that completion offers.
 package struct Candidate: Equatable, Sendable {
-  /// What the word stands for.
+  /// The meaning of the word.
   package enum Kind: Equatable, Sendable {
     case command, option, choice, field, topic
     case handle, post

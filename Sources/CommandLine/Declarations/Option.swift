@@ -102,6 +102,6 @@ package struct GivenOption: Equatable, Sendable {
     self.token = token
   }
 
-  /// The value as it is told.
+  /// The value as help shows it.
   package var text: String? { value.map { String(decoding: $0, as: UTF8.self) } }
 }

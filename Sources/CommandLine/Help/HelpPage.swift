@@ -131,7 +131,7 @@ package struct HelpPage {
   }
 }
 
-/// What help can be about.
+/// The subjects of help.
 package enum HelpSubject {
   case overview
   case command(Declaration)

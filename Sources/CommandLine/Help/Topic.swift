@@ -66,7 +66,7 @@ extension Topic {
     ]
   }
 
-  /// What `run` makes of its lines.
+  /// How `run` executes its lines.
   private static var linesOfScripts: [HelpBlock] {
     [
       .paragraph(

@@ -152,7 +152,7 @@ extension Declaration {
   }
 }
 
-/// What a command line asks for.
+/// The request of a command line.
 package enum Request {
   case command(Parsed)
   case help(HelpSubject)

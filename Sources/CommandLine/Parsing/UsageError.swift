@@ -2,7 +2,7 @@
 ///
 /// The words for it are made elsewhere.
 package struct UsageError: Error, Equatable, Sendable {
-  /// What is wrong with the line.
+  /// The kinds of misuse.
   package enum Complaint: Equatable, Sendable {
     case unknownCommand(nearest: String?)
     case unknownTopic(nearest: String?)
@@ -37,7 +37,7 @@ package struct UsageError: Error, Equatable, Sendable {
     case notBeforeCommit
   }
 
-  /// What can't be undone.
+  /// A loss that can't be undone.
   package enum Loss: Equatable, Sendable {
     /// Of a file.
     case replacing(String)

@@ -14,7 +14,7 @@ package struct RefusedValue: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Whether it is what was typed for the name of somebody a command is about.
+  /// Whether it was typed for the handle that the command is about.
   package var isOfHandle: Bool {
     guard case .breach(let breach) = reason else { return false }
     return breach.rule == .handleCharacters && !parameter.hasPrefix("-")

@@ -1,7 +1,7 @@
 internal import Model
 internal import SQLite
 
-/// What completion offers.
+/// Statements of completion.
 extension SQLiteReading {
   /// In the order of their handles, or from the end of it.
   func offeredUsers(

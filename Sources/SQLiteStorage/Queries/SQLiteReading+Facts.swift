@@ -1,7 +1,7 @@
 internal import Model
 internal import SQLite
 
-/// What the file says about itself.
+/// Facts about the file.
 extension SQLiteReading {
   func facts() throws -> FileFacts {
     FileFacts(

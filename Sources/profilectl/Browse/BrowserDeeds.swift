@@ -10,12 +10,12 @@ struct BrowserDeeds {
 
   private static let mode = BulkMode(keepsGoing: false, isRehearsal: false)
 
-  /// Nil if whoever was shown is gone.
+  /// Nil if the shown user is gone.
   func follow(_ person: UserReference) throws -> Outcome? {
     try network.follows.follow(person.id, as: viewer)
   }
 
-  /// Nil if whoever was shown is gone.
+  /// Nil if the shown user is gone.
   func unfollow(_ person: UserReference) throws -> Outcome? {
     try network.follows.unfollow(person.id, as: viewer)
   }

@@ -50,7 +50,7 @@ struct BrowserLauncher {
   private func firstState(
     _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ world: BrowserWorld
   ) throws -> BrowserState {
-    // What can't be shown is told with what says who looks.
+    // An error at the start names the source of the acting user.
     _ = try context.viewer()
     let source = PageSource.profile(handle.map(PageOwner.named) ?? .viewer, .posts)
     let loaded = try world.load(source, count: BrowserState.stretch)
@@ -68,7 +68,7 @@ struct BrowserLauncher {
     var traits = context.traits
     traits.isBoldWithoutColor = true
     let world = try BrowserWorld(context, from: origin)
-    // What can't be shown is told before the screen is taken.
+    // Errors are reported before the screen is taken.
     var state = try firstState(handle, manner, traits, world)
     let wake = try WakeSignal()
     let worker = try BrowserWorker(world, ringing: wake)
@@ -87,7 +87,7 @@ struct BrowserLauncher {
     withExtendedLifetime(observation) {}
     screen.leave()
     let isDone = finish(worker, loop, giveUp: status == .interrupted)
-    // What was given up has been told of.
+    // Commands that were given up are reported.
     return isDone ? status : ExitStatus.asked ?? status
   }
 
@@ -110,7 +110,7 @@ struct BrowserLauncher {
     return told.isEmpty
   }
 
-  /// What somebody waits for who has left.
+  /// The request of a page that was left.
   private static func notice(of undertaking: PendingCommands.Entry) -> String {
     guard let line = undertaking.request.line else {
       return "Another process is writing; Ctrl-C gives up."
@@ -118,7 +118,7 @@ struct BrowserLauncher {
     return "Still under way: :\(SafeText(line).string); Ctrl-C gives up."
   }
 
-  /// What is told, once the screen is gone, of something that was under way and was not done.
+  /// The report, after the screen is gone, of work that was not done.
   private static func lastWords(_ event: BrowserEvent) -> String? {
     switch event {
     case .answered(let answer) where answer.isRefused || answer.isUndone: answer.remarked

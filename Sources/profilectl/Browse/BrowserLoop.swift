@@ -22,7 +22,7 @@ final class BrowserLoop {
   private var isChangeWaiting = false
   /// Answers that came a moment ago, and when they were drawn, if they were.
   private var recent: [(event: BrowserEvent, drawn: Int64?)] = []
-  /// What came so shortly before somebody left that it was not seen.
+  /// Messages that arrived too late to be seen.
   private(set) var unseen: [BrowserEvent] = []
   /// The picture that is being decoded.
   private var awaited: String?
@@ -66,7 +66,7 @@ final class BrowserLoop {
         feed(.tick)
       }
     } catch {
-      // Nobody sees it any more.
+      // It is no longer visible.
       return ExitStatus.asked ?? .hangUp
     }
     return ExitStatus(state.ending)

@@ -29,7 +29,7 @@ final class BrowserWorker: @unchecked Sendable {
   /// What has come since it was taken last.
   struct Answers {
     fileprivate(set) var events: [BrowserEvent] = []
-    /// What time it was for whoever looks when the latest one came.
+    /// The viewer's time when the latest request came.
     fileprivate(set) var now: Moment?
     /// Whether some process changed the network.
     fileprivate(set) var isChanged = false

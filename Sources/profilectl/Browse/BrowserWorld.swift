@@ -66,13 +66,13 @@ final class BrowserWorld {
     try CommandContext(reach: reach, from: origin, in: interpreter)
   }
 
-  /// Who acts; nil for nobody.
+  /// The acting user, if any.
   func viewer() throws -> UserReference? {
     lastViewer = try network.users.user(try context().viewer()).map { UserReference($0) }
     return lastViewer
   }
 
-  /// As whom pages are seen; nil for nobody.
+  /// The user who sees the pages, if any.
   private func seer() throws -> UserReference? {
     lastViewer = try network.users.user(looker()).map { UserReference($0) }
     return lastViewer
@@ -127,15 +127,18 @@ final class BrowserWorld {
     }
   }
 
-  /// What is told of a failure; where nothing can be asked any more, how to leave.
+  /// The words of a failure; with the way out if the network is gone.
   private func words(for error: any Error, reach: Reach = .nothing) -> SafeText {
     if error as? ServiceError == .storage(.interrupted) {
       return SafeText(Wording.interrupted(ofWrite: reach.isSaved))
     }
     let failure = try? self.context(reach: reach).failure(error)
-    let told = Wording.failure(
-      for: error, in: failure?.context ?? FailureContext(of: interpreter.commands.known))
-    return SafeText(told.code == .databaseMoved ? told.message + BrowserWorld.wayOut : told.message)
+    var context = failure?.context ?? FailureContext(of: interpreter.commands.known)
+    let told = Wording.failure(for: error, in: context)
+    guard told.code == .databaseMoved else { return SafeText(told.message) }
+    // The alert has room for the way out, but not for a long path.
+    context.database = nil
+    return SafeText(Wording.failure(for: error, in: context).message + BrowserWorld.wayOut)
   }
 
   private static let wayOut = " Ctrl-C leaves."
@@ -165,7 +168,7 @@ final class BrowserWorld {
       .load(source, count: count, after: cursor)
   }
 
-  /// As whom pages are seen: should whoever the browser was begun as be gone by now, as nobody.
+  /// The user who sees the pages: no user if the one of the start is gone.
   private func looker() throws -> Viewer {
     let viewer = try context().viewer()
     if case .named(let handle) = viewer { return .preset(handle) }

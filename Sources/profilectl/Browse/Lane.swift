@@ -57,7 +57,7 @@ final class Lane: @unchecked Sendable {
     while workOnce() { asked.leave() }
   }
 
-  /// What is done is forgotten before anybody is told: it may own what is to be closed by then.
+  /// Drops the finished work before the wake-up: it may own what must be closed by then.
   private func workOnce() -> Bool {
     filled.wait()
     guard let question = exchange.sync(execute: { waiting.isEmpty ? nil : waiting.removeFirst() })

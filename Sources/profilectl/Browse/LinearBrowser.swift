@@ -15,7 +15,7 @@ final class LinearBrowser {
   /// Things of a list told at a time.
   private static let stretch = 9
 
-  /// Seconds after which somebody is told what they wait for.
+  /// Seconds after which the work under way is named.
   private static let patience = 1
 
   private let world: BrowserWorld
@@ -26,15 +26,15 @@ final class LinearBrowser {
   private let lane = try? Lane()
   private var state: BrowserState
   private var told: LinearPage.Name?
-  /// What has been told of the list, in the order of its numbers.
+  /// The printed items of the list, in the order of their numbers.
   private var numbered: [ListedThing] = []
-  /// What letters are about in each list: what was opened there last.
+  /// The item that letters act on in each list: the one opened last.
   private var meant: [LinearPage.Name: ListedThing] = [:]
   /// What the next line is the value of.
   private var template: LineTemplate?
   /// Whether the line that was typed last has been answered.
   private var hasAnswered = false
-  /// So many lines were typed; each is a second after what was told before it.
+  /// The number of typed lines; each resets the delay of a second.
   private var lineCount: Int64 = 0
 
   init(
@@ -70,7 +70,7 @@ final class LinearBrowser {
     return ExitStatus.asked ?? ExitStatus(state.ending)
   }
 
-  /// What a signal says while a line is waited for begins a line of its own behind the prompt.
+  /// A signal's message during a wait starts on a line of its own.
   private func armForPrompt(isAsked: Bool) {
     let isQuestion = if case .sheet(let sheet) = state.panel { sheet.isQuestion } else { false }
     let words = Wording.interrupted(ofWrite: isQuestion)
@@ -89,7 +89,7 @@ final class LinearBrowser {
   private func take(_ line: String) throws {
     hasAnswered = false
     lineCount += 1
-    // Nothing tells of changes here: whoever goes back hears a page as it is by then.
+    // Changes are not reported here: going back prints the page as it is by then.
     for index in state.pages.indices.dropLast() { state.pages[index].isStale = true }
     if let template {
       self.template = nil
@@ -126,7 +126,7 @@ final class LinearBrowser {
 
   private func press(_ letter: Character, _ action: KeyTable.Action) throws {
     guard LinearPage.offers(action) else { return }
-    // What is asked for again is told again.
+    // A repeated request prints its page again.
     if [.refresh, .timeline, .people, .followers].contains(action) { told = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
     if state.page.isAboutChosen(action), !chooseMeant() {
@@ -187,7 +187,7 @@ final class LinearBrowser {
     try tell()
   }
 
-  /// Tells what was said, what is asked, and the page if it is another one.
+  /// Prints messages, the question, and the page if it changed.
   private func tell() throws {
     if let alert = state.alert {
       try say(alert.text)
@@ -239,7 +239,7 @@ final class LinearBrowser {
     state.page.list.position.isChosen = chooseMeant()
   }
 
-  /// Where the list goes on behind what was told of it and is there still.
+  /// Index of the first row not printed yet, ignoring rows that are gone.
   private var toldEnd: Int {
     let names = LinearPage(state).things
     let last = numbered.last { names.contains($0) }
@@ -303,7 +303,7 @@ final class LinearBrowser {
     try? console.write(Array((state.traits.words(words).string + "\n").utf8), to: .error)
   }
 
-  /// What somebody waits for, and how not to.
+  /// Names the work under way and the key that stops it.
   private static func wait(for effect: BrowserEffect) -> SafeText {
     guard case .carryOut(let request) = effect else { return "Still reading; Ctrl-C leaves." }
     return request.line.map { "Under way: :\($0); Ctrl-C leaves." }

@@ -33,7 +33,7 @@ struct ProfileWatch {
     ).runInPlace()
   }
 
-  /// Whoever is renamed is still the one who is watched, and whoever gets the name is not.
+  /// Watches the user, not the handle: a rename changes nothing.
   private func look(for known: UserReference?, size: Console.Size?) throws -> Look {
     guard let known else { return try look(at: user, size: size) }
     guard let now = try context.network().users.user(known.id) else {
@@ -110,7 +110,7 @@ struct ProfileWatch {
   }
 
   private func runInPlace() throws -> ExitStatus {
-    // What can't be shown is told before the screen is taken.
+    // Errors are reported before the screen is taken.
     var look = try look(at: user, size: context.environment.console.size)
     try context.pictures.remark(onMissingIn: look.made)
     let wake = try WakeSignal()

@@ -59,7 +59,7 @@ struct EditProfileCommand: DeclaredCommand {
   }
 }
 
-/// What somebody wants on their card: a picture from a file, or none.
+/// The requested avatar: a picture from a file, or none.
 enum AvatarChoice: Equatable, Sendable {
   case noPicture
   case file(String)

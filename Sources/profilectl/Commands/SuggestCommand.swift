@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Services
 
-/// `suggest`: lists people whom friends follow.
+/// `suggest`: lists people followed by those you follow.
 struct SuggestCommand: DeclaredCommand {
   static let name = "suggest"
   static let declaration = Declaration(

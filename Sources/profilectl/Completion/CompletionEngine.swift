@@ -29,7 +29,7 @@ struct CompletionEngine {
       $0.text.utf8.starts(with: place.stem.utf8) && !place.taken.contains($0.text)
     }
     let (found, isCut) = found(place)
-    // What a file holds may be no name of anybody, and a terminal would obey it.
+    // A damaged file may hold text that a terminal would obey.
     candidates += found.filter { shown($0.text) == $0.text }
     // A number is to be typed behind it.
     let isOpen =

@@ -25,7 +25,7 @@ struct FailureContext {
   var isFromShell = false
   /// Whether there is nobody in the network.
   var isNetworkEmpty = false
-  /// Somebody who could log in.
+  /// A user who could log in.
   var somebody: Handle?
   /// The post whose number was typed for somebody's name.
   var postNamed: Post.ID?

@@ -36,7 +36,7 @@ enum Hint: Equatable, Sendable {
   /// unless it is about the file and not about what is in it.
   func within(_ context: FailureContext) -> Hint? {
     switch self {
-    // Nobody types that much again.
+    // A longer line is not typed again.
     case _ where line.utf8.count > 1_000: nil
     case .command(let words) where context.isUndone && words.first != "doctor":
       .help("scripting")

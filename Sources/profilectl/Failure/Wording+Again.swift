@@ -177,7 +177,7 @@ extension Wording {
     return shapes.first { $0.value != nil && $0.isTyped(context.words[place - 1]) }
   }
 
-  /// With all that was typed behind the command as its text: what began a quote may be an
+  /// With everything after the command as its text: an opening quote may be an
   /// apostrophe.
   static func againAsOneText(_ context: FailureContext) -> Hint? {
     let rest = context.words.dropFirst()
@@ -185,7 +185,7 @@ extension Wording {
       !rest.contains(where: { $0.hasPrefix("-") || $0.contains("\"") })
     else { return nil }
     let text = rest.joined(separator: " ")
-    // An apostrophe stands behind a letter.
+    // An apostrophe follows a letter.
     guard let mark = text.firstIndex(of: "'"), text[..<mark].last?.isLetter == true else {
       return nil
     }

@@ -182,7 +182,7 @@ extension Wording {
 }
 
 extension StorageError.TargetReason {
-  /// What is true of any file that can't be made; nil for what is one of databases.
+  /// The words for any file that can't be made; nil if only databases have the reason.
   fileprivate init?(_ trouble: StorageError.FileReason) {
     switch trouble {
     case .folderMissing: self = .folderMissing

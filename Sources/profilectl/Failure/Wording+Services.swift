@@ -3,7 +3,7 @@ import Model
 import Services
 import Storage
 
-/// What the services refuse.
+/// Words for refusals of the services.
 extension Wording {
   static func failure(for error: ServiceError, in context: FailureContext) -> Failure {
     switch error {

@@ -41,7 +41,7 @@ enum LineEffect: Equatable {
 /// An error of a command, with what was known where it was thrown.
 struct CommandError: Error {
   let error: any Error
-  /// What was saved before it.
+  /// The part that was saved before it.
   var saved = SavedPart.nothing
   /// The line of standard input that it is about.
   var inputLine: Int?
