@@ -56,7 +56,7 @@ package struct BrowserHints {
     page.source.owner == nil ? [hint(.followers, "followers")] : []
   }
 
-  /// Nobody is offered a verb without a login.
+  /// Verbs are offered to a logged-in user only.
   private var verbs: [Entry] {
     guard state.me != nil, let profile = page.profile else { return [] }
     return (profile.relation.isMe ? [hint(.settings, "settings")] : follow(profile)) + like

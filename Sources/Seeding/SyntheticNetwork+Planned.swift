@@ -1,7 +1,7 @@
 internal import Model
 internal import Storage
 
-/// What the loader asks of a synthetic network.
+/// The questions that the loader asks of a synthetic network.
 extension SyntheticNetwork: PlannedNetwork {
   var userCount: Int { order.users }
   var postCount: Int { order.posts }

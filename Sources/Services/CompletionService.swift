@@ -29,7 +29,7 @@ package struct CompletionService {
       let knowsEnds = scope == .strangers && !first.isEmpty && !last.isEmpty
       guard isWhole || knowsEnds else {
         let found = try first.isEmpty ? users(limit, fromEnd: true).reversed() : first
-        // What is looked at from both ends may meet.
+        // Ranges that are read from both ends may meet.
         if scope == .strangers, found.count < limit, try !reading.isCrowded(prefix, ends: 2) {
           return CompletionOffer(items: found)
         }

@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// What can be asked of the file itself.
+/// Deeds and questions about the file itself.
 package struct FileService {
   let store: any Store
 

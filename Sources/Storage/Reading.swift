@@ -120,6 +120,6 @@ package protocol Reading {
 
   // MARK: The whole
 
-  /// What the place of the network says about itself.
+  /// Facts about the place of the network.
   func facts() throws -> FileFacts
 }

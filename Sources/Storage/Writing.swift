@@ -53,7 +53,7 @@ package protocol Writing {
 
   // MARK: Whole networks
 
-  /// Adds a whole network to what is there.
+  /// Adds a whole network to the rows already stored.
   func load(_ network: any PlannedNetwork, _ report: @escaping LoadReport) throws
 }
 

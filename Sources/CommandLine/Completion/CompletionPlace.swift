@@ -18,7 +18,7 @@ package struct CompletionPlace: Sendable {
   /// The values allowed there, before the typed part is compared.
   package let choices: [Candidate]
   package let lookup: Lookup?
-  /// What was typed before and makes no sense twice.
+  /// Values typed before, which are not offered again.
   package let taken: [String]
   /// The options before the word, which say which database to ask.
   package let options: [GivenOption]

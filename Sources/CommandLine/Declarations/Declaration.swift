@@ -8,7 +8,7 @@ package struct Declaration: Sendable {
   package let summary: String
   package let discussion: String?
   package let group: CommandGroup
-  /// What a line of the command changes by default.
+  /// The things that a line of the command changes by default.
   package let reach: Reach
   package let operands: [OperandShape]
   /// Its own options; those of every command are in `GlobalOptions`.

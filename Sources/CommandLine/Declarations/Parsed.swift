@@ -8,7 +8,7 @@ package struct Parsed: Sendable {
   /// How many of the options were not typed on this line.
   private let inheritedCount: Int
   package let operands: [Token]
-  /// What relative times count from: `--now`, else the clock.
+  /// The origin of relative times: `--now`, else the clock.
   package let now: Moment
 
   package init(

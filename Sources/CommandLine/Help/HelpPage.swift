@@ -42,7 +42,7 @@ package struct HelpPage {
     ]
   }
 
-  /// What a newcomer types first, in this order.
+  /// The first commands of a new user, in this order.
   package static let firstSteps = [
     "profilectl create-user alice", "profilectl login alice", "profilectl post \"Hello, everyone\"",
   ]
@@ -62,7 +62,7 @@ package struct HelpPage {
     return blocks + tables(of: declaration, subcommands) + [globalOptions(of: declaration)]
   }
 
-  /// What a command takes, without what every command takes.
+  /// The options of a command, without the global ones.
   package static func tables(
     of declaration: Declaration, _ subcommands: [HelpBlock.Row]
   ) -> [HelpBlock] {

@@ -49,7 +49,7 @@ package struct Parser: Sendable {
     }
   }
 
-  /// What `help` is asked about by these words.
+  /// The subject of `help` that these words name.
   package func subject(named words: [String]) throws(UsageError) -> HelpSubject {
     if words.isEmpty { return .overview }
     let name = words.joined(separator: " ")

@@ -14,7 +14,7 @@ package struct UsageError: Error, Equatable, Sendable {
     case unexpectedValue(option: String)
     case missingOperand(String)
     case extraOperand
-    /// A word behind one that leaves the prompt.
+    /// A word after one that leaves the prompt.
     case notAlone(String)
     /// `-` with other operands.
     case dashNotAlone

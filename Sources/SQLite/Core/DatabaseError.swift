@@ -57,7 +57,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
     case forbidden
   }
 
-  /// What is known about the change in progress.
+  /// The outcome of the change in progress, as far as it is known.
   package enum Saved: Equatable, Sendable {
     case nothing, unknown
   }

@@ -9,7 +9,7 @@ package struct TargetError: Error, Equatable, Sendable {
   package let path: String
   package let reason: Reason
 
-  /// What is wrong with the path or the disk.
+  /// The reasons: of the path or of the disk.
   package enum Reason: Equatable, Sendable {
     /// It is the database itself, or a side file of it.
     case database

@@ -82,7 +82,7 @@ extension SQLiteReading {
 }
 
 extension UserScope {
-  /// As many are looked at, of handles and of those whom somebody follows.
+  /// Limits how many handles and followees are examined.
   fileprivate static let mostHandles = 2000
   fileprivate static let mostFollowees = 5000
 
@@ -91,7 +91,7 @@ extension UserScope {
     "username >= \(prefix) AND username < \(prefix + "~")"
   }
 
-  /// Those whom it holds, of users who are fitting.
+  /// The fitting users of a scope.
   fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
     let follows: SQL = """
       EXISTS (
@@ -113,7 +113,7 @@ extension UserScope {
       """
   }
 
-  /// Of those whom somebody follows the first few thousand, as far as they are fitting.
+  /// The fitting users among the first few thousand followees.
   fileprivate static func followees(of me: Int64, _ isFitting: SQL) -> SQL {
     """
     SELECT username, name
@@ -172,7 +172,7 @@ extension PostScope {
     }
   }
 
-  /// What else holds of those that lie there.
+  /// Further conditions for the posts of a scope.
   fileprivate func condition(for me: Int64) -> SQL {
     switch self {
     case .all: "1"

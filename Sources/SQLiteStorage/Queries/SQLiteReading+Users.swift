@@ -4,7 +4,7 @@ internal import Storage
 
 /// Users, as one viewer sees them.
 extension SQLiteReading {
-  /// Nil when nobody has that handle.
+  /// Nil if no user has that handle.
   ///
   /// The index alone would tell; whoever is to act, or to be deleted, is known by their row.
   func userID(ifAny handle: Handle) throws -> User.ID? {
@@ -25,7 +25,7 @@ extension SQLiteReading {
     ) { _ in true } ?? false
   }
 
-  /// Nil when nobody has that number any more.
+  /// Nil if no user has that number any more.
   func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
     try connection.first(
       "SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u WHERE u.id = \(id)"

@@ -30,7 +30,7 @@ package final class Language: Sendable {
   package let hoursAhead: Int
   /// Whether the family name comes before the given name.
   let isFamilyFirst: Bool
-  /// What separates two sentences, and the two names.
+  /// The separators between sentences and between names.
   let space: String
   let given: [Name]
   let family: [Name]

@@ -2,7 +2,7 @@ import CommandLine
 import Model
 import Rendering
 
-/// The answer to a write: what became of it.
+/// The answer to a write: its outcomes.
 struct Confirmation {
   let context: CommandContext
   let isRehearsal: Bool

@@ -116,7 +116,7 @@ final class BrowserLoop {
     feed(.resized(columns: size.columns, rows: size.rows))
   }
 
-  /// Takes what has come; for what was asked just now, waits a moment.
+  /// Takes the events that arrived; waits a moment for answers to the last key.
   private func takeAnswers() {
     let end = time + BrowserState.answerGrace
     forgetSeen()

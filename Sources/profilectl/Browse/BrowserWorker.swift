@@ -26,7 +26,7 @@ final class BrowserWorker: @unchecked Sendable {
     deinit { lane.end() }
   }
 
-  /// What has come since it was taken last.
+  /// The events since the last call.
   struct Answers {
     fileprivate(set) var events: [BrowserEvent] = []
     /// The viewer's time when the latest request came.

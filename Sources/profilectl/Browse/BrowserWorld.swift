@@ -17,7 +17,7 @@ final class BrowserWorld {
   private let network: Network
   /// Whether it was said that no picture can be decoded here.
   private var lacksDecoder = false
-  /// Who acted when that could be told last.
+  /// The last known acting user.
   private var lastViewer: UserReference?
 
   /// What to call while a line is carried out, from any thread.

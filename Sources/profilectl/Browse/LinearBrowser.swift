@@ -12,7 +12,7 @@ import Terminal
 ///
 /// State, keys and commands are the browser's own.
 final class LinearBrowser {
-  /// Things of a list told at a time.
+  /// The number of items printed at a time.
   private static let stretch = 9
 
   /// Seconds after which the work under way is named.
@@ -30,7 +30,7 @@ final class LinearBrowser {
   private var numbered: [ListedThing] = []
   /// The item that letters act on in each list: the one opened last.
   private var meant: [LinearPage.Name: ListedThing] = [:]
-  /// What the next line is the value of.
+  /// The field that the next line sets.
   private var template: LineTemplate?
   /// Whether the line that was typed last has been answered.
   private var hasAnswered = false
@@ -263,7 +263,7 @@ final class LinearBrowser {
     }
   }
 
-  /// What is asked on the lane, and what comes of it.
+  /// A request on the lane, and its result.
   ///
   /// Sendable by construction: the lane touches it until it was waited for.
   private final class Question: @unchecked Sendable {

@@ -18,7 +18,7 @@ struct PictureOptions: Equatable, Sendable {
     isLight = parsed.value(of: Self.light)
   }
 
-  /// What the reader's own traits become with these.
+  /// The reader's traits, changed by these options.
   func applied(to traits: Traits) -> Traits {
     var traits = traits
     traits.pictureGlyphs = glyphs

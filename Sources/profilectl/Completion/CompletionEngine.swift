@@ -31,7 +31,7 @@ struct CompletionEngine {
     let (found, isCut) = found(place)
     // A damaged file may hold text that a terminal would obey.
     candidates += found.filter { shown($0.text) == $0.text }
-    // A number is to be typed behind it.
+    // A number follows it.
     let isOpen =
       !candidates.isEmpty && candidates.allSatisfy { $0.text.utf8.last == UInt8(ascii: ":") }
     for index in candidates.indices { candidates[index].text = place.lead + candidates[index].text }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What the process tells the shell, after sysexits.h.
+/// The status of the process, after sysexits.h.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
   case no = 1

@@ -7,7 +7,7 @@ import Rendering
 /// It is made from the errors of the other layers by `Wording`, and nowhere else.
 struct Failure: Error, Equatable, Sendable {
   let code: ErrorCode
-  /// One sentence: what happened, to which thing.
+  /// One sentence that names the event and the thing.
   let message: String
   var hint: Hint?
   /// What was typed or read, exactly, where one value is to blame.

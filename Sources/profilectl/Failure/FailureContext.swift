@@ -23,7 +23,7 @@ struct FailureContext {
   var userByVariable: Handle?
   /// Whether a shell gave the line, and has taken its own signs out of it.
   var isFromShell = false
-  /// Whether there is nobody in the network.
+  /// Whether the network has no users.
   var isNetworkEmpty = false
   /// A user who could log in.
   var somebody: Handle?
@@ -55,7 +55,7 @@ struct FailureContext {
   var reach = Reach.network
   /// What of the change is on the disk, whatever the error is.
   var saved: SavedPart
-  /// Whether whoever reads it gets ASCII only.
+  /// Whether the output is ASCII only.
   var isASCII = false
 
   init(

@@ -79,7 +79,7 @@ extension Wording {
     again(context, with: GlobalOptions.wait.shape, "\(seconds)")
   }
 
-  /// For what comes next in its list.
+  /// For the next page of its list.
   static func again(_ context: FailureContext, after cursor: Cursor) -> Hint? {
     again(context, with: ListOptions.after.shape, cursor.text)
   }

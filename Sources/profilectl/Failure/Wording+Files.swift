@@ -199,7 +199,7 @@ extension Wording {
     for trouble: StorageError.TargetReason, at path: String, in context: FailureContext
   ) -> Failure {
     let name = quoted(path)
-    // What is to be repaired is copied first.
+    // A repair copies the file first.
     let (unwritten, end) = ("\(name) was not written", nothingSaved(in: context) + ".")
     let (code, sentence): (ErrorCode, String) =
       switch trouble {

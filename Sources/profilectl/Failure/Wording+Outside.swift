@@ -2,7 +2,7 @@ import CommandLine
 import Files
 import Terminal
 
-/// What streams, files and the environment refuse.
+/// Words for refusals of streams, files and the environment.
 extension Wording {
   static func unstartedPager(in variable: String) -> String {
     "Note: The pager in \(variable) can't be started."

@@ -2,7 +2,7 @@ import CommandLine
 import Model
 import Rendering
 
-/// What was typed and can't be carried out.
+/// Words for lines that can't be executed.
 extension Wording {
   static func failure(
     for trouble: ParseError, in context: FailureContext

@@ -11,7 +11,7 @@ struct RedrawnLine: Sendable {
   static let clear = "\r\u{1B}[K"
 
   private let console: Console
-  /// Nil if nobody looks at the terminal.
+  /// Nil if the output is not a visible terminal.
   private let traits: Traits?
   /// Takes the line in the browser.
   private let show: (@Sendable (SafeText) -> Void)?
