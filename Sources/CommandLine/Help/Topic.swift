@@ -1,6 +1,6 @@
 import Model
 
-/// A help page about something that is no command.
+/// A help page about a subject that is not a command.
 package enum Topic: String, CaseIterable, Sendable {
   case exitCodes = "exit-codes"
   case environment
@@ -35,32 +35,32 @@ extension Topic {
     [
       .paragraph(
         "One command is one transaction: if any item is refused, nothing is saved, and the exit "
-          + "status is that item's. With --keep-going the good items are saved, each is reported, "
-          + "and the exit status is 1 if any was refused; a signal leaves the beginning of the list "
-          + "saved and reported. Doing again what is done already is a success, reported as "
-          + "unchanged."),
+          + "status is the status of that item. With --keep-going the good items are saved, each "
+          + "item is reported, and the exit status is 1 if any item was refused. If a signal stops "
+          + "it, the items up to that point stay saved and are reported. Repeating a write changes "
+          + "nothing and succeeds; the result is reported as unchanged."),
       .paragraph(
-        "Where a command takes '-', it reads one item from each line of standard input. Blank "
-          + "lines and lines that begin with '#' are skipped, and a line counts up to its first "
-          + "tab, so that lists can be piped from one command into the next."),
+        "Where a command accepts '-', it reads one item from each line of standard input. It skips "
+          + "blank lines and lines that begin with '#', and reads each line up to the first tab, so "
+          + "that the output of one command can be piped into the next."),
       .paragraph(
         "Answers go to standard output, everything else to standard error. Questions are asked on "
-          + "a terminal only: elsewhere, give --yes. --no-input never asks. --dry-run gives the "
-          + "same answer and changes nothing. With --quiet a write that is done, and 'follows', "
-          + "say nothing in text: the exit status does."),
+          + "a terminal only; elsewhere, pass --yes. --no-input never asks. --dry-run prints the "
+          + "same answer and changes nothing. With --quiet, 'follows' and writes that succeed print "
+          + "nothing in text format; check the exit status."),
     ] + linesOfScripts + [
       .paragraph(
-        "After '--' every word is taken as it is, so that a text may begin with a dash. The value "
-          + "of an option may begin with one anyway, unless it is itself an option of the command. "
-          + "Of an option that is given twice, the last counts."),
+        "After '--' no word is an option, so a text may begin with a dash. The value of an option "
+          + "may begin with a dash unless it is an option of the command. If an option is given "
+          + "twice, the last one wins."),
       .table(
         "EXAMPLES",
         [
-          .init("profilectl following --all | cut -f1", "The handles of all whom you follow."),
+          .init("profilectl following --all | cut -f1", "The handles of all users you follow."),
           .init(
             "profilectl friends ana --all | profilectl follow - --keep-going",
             "Follow all friends of ana."),
-          .init("profilectl show ana --json", "One object to take apart with jq."),
+          .init("profilectl show ana --json", "One object for jq."),
           .init("profilectl post -- '- a list'", "A text that begins with a dash."),
         ]),
     ]
@@ -70,28 +70,27 @@ extension Topic {
   private static var linesOfScripts: [HelpBlock] {
     [
       .paragraph(
-        "A script for 'run' has one command a line, without the program's name, in quotation marks "
-          + "as in a shell; '#' begins a comment, and no line is ever given to a shell. 'login bob' "
-          + "holds for the rest of the script. --db, and '-' for standard input, belong to the "
-          + "line that runs it; 'browse', 'watch' and 'repl' are for people. An error says "
-          + "FILE:LINE:, and the status is that line's."),
+        "A script for 'run' has one command a line, without the program's name, quoted as in a "
+          + "shell; '#' begins a comment. No line is ever given to a shell. 'login bob' holds for "
+          + "the rest of the script. Lines of a script take neither --db nor '-' for standard "
+          + "input, and 'browse', 'watch' and 'repl' are refused. An error begins with FILE:LINE:, "
+          + "and the exit status is the status of that line."),
       .paragraph(
-        "The first line that is refused ends the script, and what was done before it stays "
-          + "done; a line that has its own --keep-going and was refused in part ends it with "
-          + "status 1. 'run --atomic' undoes all lines when one is refused, even in part; a "
-          + "database that was made for it stays, and is empty. 'run --keep-going' goes on and "
-          + "ends with status 1 if any line was refused. Trouble with the database itself, such "
-          + "as a full disk, ends both, with its own status. A predicate that says no is an "
-          + "answer, and the script goes on; a 'doctor' that finds what it doesn't repair counts "
-          + "as refused, under --atomic with status 65. What makes a file of its own, such as "
-          + "'backup' or 'view --save', has no place under --atomic, because the file would stay."),
+        "The first refused line ends the script; the lines before it stay saved. A line with its "
+          + "own --keep-going that is refused in part ends the script with status 1. 'run --atomic' "
+          + "rolls back all lines if any line is refused, even in part; a database created for it "
+          + "stays, empty. 'run --keep-going' continues and ends with status 1 if any line was "
+          + "refused. Errors of the database itself, such as a full disk, end both, with their own "
+          + "status. A predicate that answers no does not stop a script. A 'doctor' that leaves "
+          + "faults unrepaired counts as refused, with status 65 under --atomic. Commands that "
+          + "create files, such as 'backup' or 'view --save', are refused under --atomic, because "
+          + "the file would stay."),
       .paragraph(
-        "The summary counts the lines that asked for something: done are those that changed "
-          + "something or only asked, unchanged those whose wish was so already, refused those that "
-          + "were refused, if only in part, and undone those that were taken back. With --format "
-          + "ndjson every write tells its items as it is on disk, and a line that was refused as a "
-          + "whole is one item, with the line for its input; where --atomic undid all lines, there "
-          + "is the summary alone."),
+        "The summary counts lines. done: changed or queried something; unchanged: already so; "
+          + "refused: failed wholly or in part; undone: rolled back. With --format ndjson every "
+          + "write prints its items once they are on disk, and a line refused as a whole is one "
+          + "item, with the line as its input. If --atomic rolled back, only the summary is printed."
+      ),
     ]
   }
 }
@@ -100,39 +99,38 @@ extension Topic {
   private static var environmentBlocks: [HelpBlock] {
     [
       .paragraph(
-        "The database is the one named by --db, else by PROFILECTL_DB, else the file "
-          + "profilectl/profilectl.db in the data folder. You are the user named by --as, else by "
-          + "PROFILECTL_USER, else the one who logged in on that database with 'profilectl login'."),
+        "The database is the file named by --db, else by PROFILECTL_DB, else "
+          + "profilectl/profilectl.db in the data folder. You act as the user named by --as, else by "
+          + "PROFILECTL_USER, else as the user logged in on that database with 'profilectl login'."),
       .paragraph(
-        "Choosing who you are is not access control: whoever can read the file can read "
-          + "everything in it, and whoever can write it can change anything."),
+        "Choosing a user is not access control: anyone who can read the file can read everything in "
+          + "it, and anyone who can write the file can change anything."),
       .table(
         "VARIABLES",
         [
           .init("PROFILECTL_DB", "The database."),
-          .init("PROFILECTL_USER", "Who you are."),
-          .init("PROFILECTL_NOW", "What to take for the present time, as --now does."),
-          .init("HOME", "The home folder, which ~/ at the beginning of a file's name is, too."),
-          .init("XDG_DATA_HOME", "The data folder; ~/.local/share where it is unset."),
+          .init("PROFILECTL_USER", "The user you act as."),
+          .init("PROFILECTL_NOW", "The current time, as --now sets it."),
+          .init("HOME", "The home folder; also what ~/ at the beginning of a file name means."),
+          .init("XDG_DATA_HOME", "The data folder; default: ~/.local/share."),
           .init(
             "XDG_STATE_HOME",
-            "The folder for who logged in and what was typed at the prompt; ~/.local/state where "
-              + "it is unset."),
-          .init("NO_COLOR", "No colour, if it is not empty. --color goes before it."),
-          .init("FORCE_COLOR, CLICOLOR_FORCE", "Colour, even where no terminal reads."),
-          .init("TERM, COLORTERM", "How many colours there are; none where TERM is 'dumb'."),
-          .init("COLORFGBG", "Whether the background is light, as terminals that set it know."),
-          .init("LC_ALL, LC_CTYPE, LANG", "Draws with ASCII only, unless they say UTF-8."),
+            "The folder for logins and for the history of the prompt; default: ~/.local/state."),
+          .init("NO_COLOR", "No colour, unless it is empty. --color overrides it."),
+          .init("FORCE_COLOR, CLICOLOR_FORCE", "Colour, even without a terminal."),
+          .init("TERM, COLORTERM", "How many colours the terminal has; none if TERM is 'dumb'."),
+          .init("COLORFGBG", "Whether the background is light; some terminals set it."),
+          .init("LC_ALL, LC_CTYPE, LANG", "ASCII only, unless the locale is UTF-8."),
           .init(
             "PROFILECTL_PAGER, PAGER",
-            "The program that shows lists and help taller than the window; none if neither is set, "
-              + "or the first is empty."),
-          .init("COLUMNS", "The width to draw for; else the terminal's, else 80."),
-          .init("LINES", "The height of the window; else the terminal's."),
-          .init("TMPDIR", "Where things lie that nobody needs later; else /tmp."),
-          .init("TZ", "The time zone of times shown on a terminal."),
+            "The program that shows lists and help taller than the window. Without either, or if the "
+              + "first is empty, there is no pager."),
+          .init("COLUMNS", "The width of the output; default: the width of the terminal, else 80."),
+          .init("LINES", "The height of the window; default: the height of the terminal."),
+          .init("TMPDIR", "The folder for temporary files; default: /tmp."),
+          .init("TZ", "The time zone of times on a terminal."),
         ]),
-      .paragraph("Any other variable that is empty counts as unset."),
+      .paragraph("All other variables count as unset if they are empty."),
     ]
   }
 }
@@ -141,41 +139,40 @@ extension Topic {
   private static func formattingBlocks(_ columns: [HelpBlock.Row]) -> [HelpBlock] {
     [
       .paragraph(
-        "A terminal gets cards and tables that fit its width, with times such as '3d'. Anything "
-          + "else that reads a list gets one line for each item: fields between tabs, no header, "
-          + "nothing cut, times in UTC."),
+        "On a terminal, answers are cards and tables that fit its width, with times such as '3d'. "
+          + "Elsewhere a list has one line for each item: fields separated by tabs, no header, nothing "
+          + "cut, times in UTC."),
       .table(
         "FORMATS",
         [
-          .init("text", "The above; it is the default."),
+          .init("text", "As above; the default."),
           .init("json", "One value: an array for a list, an object for a single thing."),
-          .init("ndjson", "One object a line."),
-          .init("csv", "Fields between commas, with a header."),
-          .init("tsv", "Fields between tabs, with a header."),
-          .init("svg", "The card and grid as a drawing; from 'show' only."),
-          .init("html", "A page to keep; from 'show' only."),
+          .init("ndjson", "One object on each line."),
+          .init("csv", "Fields separated by commas, with a header."),
+          .init("tsv", "Fields separated by tabs, with a header."),
+          .init("svg", "The card and grid as a drawing; 'show' only."),
+          .init("html", "The card and grid as a web page; 'show' only."),
         ]),
       .paragraph(
-        "Keys in JSON are always all present and keep their order. --fields chooses some of them; on "
-          + "a terminal it makes a list a table with a heading, fitted like the others. "
-          + "A cursor is a place in a list: give it to --after to go on from there."),
+        "JSON always has all keys, in a fixed order. --fields selects some of them; on a terminal it "
+          + "prints a list as a table with a heading. A cursor is a place in a list: pass it to "
+          + "--after to continue from there."),
       .paragraph(
-        "In lines with fields between tabs, on a pipe and in tsv, \\n, \\r, \\t and \\\\ stand for a "
-          + "line feed, a carriage return, a tab and a backslash that somebody wrote, and "
-          + "\\u{202E} for a character that nobody would see or that would control a terminal, by its "
-          + "number in Unicode. JSON has escapes of its own, and csv on a pipe has none."),
+        "In lines with tabs, on a pipe and in tsv, \\n, \\r, \\t and \\\\ stand for a line feed, a "
+          + "carriage return, a tab and a backslash in a text. \\u{202E} stands for an invisible or "
+          + "control character, by its number in Unicode. JSON has its own escapes; csv on a pipe has "
+          + "none."),
       .table("LINES OF LISTS ON A PIPE", columns),
       valueTable,
       .table(
         "TIMES",
         [
           .init("2026-05-01T09:30:00Z", "RFC 3339, with any offset and fraction."),
-          .init("2026-05-01", "The first moment of that day in UTC."),
-          .init("-3d", "Three days ago; s, m, h, d and w are understood, and + is ahead."),
+          .init("2026-05-01", "The beginning of that day in UTC."),
+          .init("-3d", "Three days ago. Units: s, m, h, d and w; + is in the future."),
         ]),
       .paragraph(
-        "Control characters in what people wrote are shown as visible signs, and never reach the "
-          + "terminal as they are."),
+        "Control characters in texts are shown as visible symbols and never reach the terminal."),
     ]
   }
 
@@ -186,7 +183,7 @@ extension Topic {
         .init(
           "user",
           "A handle: 1 to \(Handle.longest) of a-z, 0-9, '_' and '.', with no dot at either end. "
-            + "Capitals are made small, and a leading '@' is dropped."),
+            + "Upper case becomes lower case, and a leading '@' is dropped."),
         .init("name", "At most \(HelpBlock.grouped(NameRule.limit)) characters on one line."),
         .init("bio", "At most \(HelpBlock.grouped(BioRule.limit)) characters."),
         .init("text", "At most \(HelpBlock.grouped(PostTextRule.limit)) characters."),
@@ -205,20 +202,20 @@ extension Topic {
   private static var shellBlocks: [HelpBlock] {
     [
       .paragraph(
-        "The keys of 'profilectl repl'. It edits with GNU Readline, whose other keys work too, and "
-          + "~/.inputrc changes them."),
+        "The keys of 'profilectl repl'. It uses GNU Readline: its other keys work too, and "
+          + "~/.inputrc configures them."),
       .table(
         "AT THE PROMPT",
         [
-          .init("TAB", "Complete the word; twice shows what is possible."),
-          .init("Up, Down", "Call back earlier lines."),
+          .init("TAB", "Complete the word; twice: list the candidates."),
+          .init("Up, Down", "Recall earlier lines."),
           .init("Ctrl-R", "Search earlier lines."),
           .init("Ctrl-A, Ctrl-E", "Go to the beginning or the end of the line."),
           .init("Ctrl-W, Ctrl-U", "Delete the word, or all, before the cursor."),
           .init("Ctrl-L", "Clear the screen."),
-          .init("Ctrl-C", "Drop the line, or stop what runs."),
-          .init("Ctrl-Z", "Stop the program; 'fg' goes on."),
-          .init("Ctrl-D", "Leave, on an empty line; as exit and quit do."),
+          .init("Ctrl-C", "Drop the line, or stop the running command."),
+          .init("Ctrl-Z", "Suspend the program; 'fg' resumes it."),
+          .init("Ctrl-D", "Leave, on an empty line; the same as exit and quit."),
         ]),
     ]
   }
@@ -228,8 +225,8 @@ extension Topic {
   private static func exitCodeBlocks(_ statuses: [HelpBlock.Row]) -> [HelpBlock] {
     [
       .paragraph(
-        "Every command ends with one of these. In brackets stand the codes that errors have with "
-          + "--json, where an error is one object on standard error."),
+        "Every command ends with one of these statuses. Brackets list the error codes of --json, "
+          + "which reports an error as one object on standard error."),
       .table("STATUSES", statuses),
     ]
   }
