@@ -19,7 +19,7 @@ struct Program {
       try? interpreter.streams.write(request.answer(in: interpreter).bytes)
       return .done
     }
-    Interruption.arm(saying: Wording.interruptedUnsaved)
+    Interruption.arm(saying: Phrases.interruptedUnsaved)
     let origin = LineOrigin()
     do throws(LineFailure) {
       let result = try interpreter.carryOut(words, from: origin)

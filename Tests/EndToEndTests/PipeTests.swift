@@ -173,8 +173,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "Interrupted; what was asked for was saved.\n"), (["--dry-run"], "Interrupted.\n"),
-    (["--keep-going"], "Interrupted; what was asked for was saved.\n"),
+    ([], "Interrupted; the change was saved.\n"), (["--dry-run"], "Interrupted.\n"),
+    (["--keep-going"], "Interrupted; the change was saved.\n"),
   ])
   func `a signal tells whether what nobody reads of was saved`(
     options: [String], told: String
@@ -307,12 +307,12 @@ import Testing
     let tests = try spoiled(
       by: """
         if [ $1 != create-user ]; then profilectl "$@"; exit; fi
-        trap 'kill $!; echo "Interrupted; what was asked for was saved." >&2; exit 143' TERM
+        trap 'kill $!; echo "Interrupted; the change was saved." >&2; exit 143' TERM
         yes & wait
         """)
     try expectFound("count") {
       try tests.`a signal tells whether what nobody reads of was saved`(
-        options: [], told: "Interrupted; what was asked for was saved.\n")
+        options: [], told: "Interrupted; the change was saved.\n")
     }
   }
 

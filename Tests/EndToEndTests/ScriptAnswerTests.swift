@@ -178,7 +178,7 @@ import Testing
 
   /// What is asked, and what is said to be wrong with it.
   @Test(arguments: [
-    ("SELECT id FROM users ORDER BY 9", "A number behind ORDER BY or GROUP BY is"),
+    ("SELECT id FROM users ORDER BY 9", "A number after ORDER BY or GROUP BY names no"),
     ("SELECT 1 UNION SELECT 1, 2", "different numbers of columns"),
     ("VALUES (1), (2, 3)", "different numbers of columns"),
     ("SELECT json_extract('{}', 'x')", "A value that is read as JSON is none."),

@@ -5,14 +5,35 @@ package struct Parser: Sendable {
   package let catalog: CommandCatalog
   /// Options that hold for every line, as if they were typed first.
   package let inherited: [GivenOption]
+  /// The text of the line if `#` begins a comment in it.
+  private let bytes: [UInt8]
 
-  package init(_ catalog: CommandCatalog, inherited: [GivenOption] = []) {
+  package init(_ catalog: CommandCatalog, inherited: [GivenOption] = [], of bytes: [UInt8] = []) {
     self.catalog = catalog
     self.inherited = inherited
+    self.bytes = bytes
   }
 
-  /// `clock` is what relative times count from, unless the line says `--now`.
+  /// Relative times count from `clock`, unless the line has `--now`.
+  ///
+  /// An error carries its fix.
   package func request(for words: [Token], clock: Moment) throws(ParseError) -> Request {
+    do throws(ParseError) {
+      return try unfixedRequest(for: words, clock: clock)
+    } catch {
+      let fixer = LineFixer(words, of: bytes, error.declaration, in: catalog)
+      let fix =
+        switch error.reason {
+        case .usage(let error): fixer.fix(of: error)
+        case .value(let error): fixer.fix(of: error)
+        }
+      throw ParseError(declaration: error.declaration, reason: error.reason, fix: fix)
+    }
+  }
+
+  private func unfixedRequest(
+    for words: [Token], clock: Moment
+  ) throws(ParseError) -> Request {
     var scanner = Scanner(words)
     let named = try command(in: &scanner)
     if scanner.asksForHelp { return .help(named.map { .command($0) } ?? .overview) }
@@ -89,7 +110,9 @@ package struct Parser: Sendable {
       guard let first = try scanner.nextOperand() else { return nil }
       let name = first.text
       guard let command = catalog.declaration(named: name) else {
-        let nearest = SpellingSuggestion.nearest(to: name, among: catalog.names)
+        let nearest =
+          catalog.name(inTwoWords: [first] + scanner.rest.prefix(1))
+          ?? SpellingSuggestion.nearest(to: name, among: catalog.names)
         throw UsageError(.unknownCommand(nearest: nearest), at: first)
       }
       guard let second = scanner.rest.first?.text else { return command }

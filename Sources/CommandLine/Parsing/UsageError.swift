@@ -65,6 +65,14 @@ package struct ParseError: Error {
   /// Nil if the error comes before the command's name.
   package let declaration: Declaration?
   package let reason: Reason
+  /// Nil if no change of the words is known to help.
+  package let fix: Fix?
+
+  package init(declaration: Declaration?, reason: Reason, fix: Fix? = nil) {
+    self.declaration = declaration
+    self.reason = reason
+    self.fix = fix
+  }
 
   /// Whether the line is wrong, or a value in it.
   package enum Reason {

@@ -83,7 +83,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
       return try body()
     } catch {
       var error = CommandError(error)
-      error.isAllOrNone = isAllOrNone
+      if isAllOrNone { error.items = .all }
       throw error
     }
   }

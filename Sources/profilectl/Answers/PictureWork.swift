@@ -118,11 +118,11 @@ struct PictureWork {
 
   /// Breaks the sentence to fit a window, and not the line to type.
   private func say(_ beginning: String, _ hindrance: DecoderUnavailable) throws {
-    let sentence = "\(beginning) \(Wording.reason(for: hindrance).string)."
+    let sentence = "\(beginning) \(PictureErrorWords.reason(for: hindrance).string)."
     for line in WordWrap.lines(sentence, width: context.environment.messageWidth) {
       try context.say(SafeText(line))
     }
-    if let remedy = Wording.remedy(for: hindrance) { try context.say("Hint: \(remedy)") }
+    if let remedy = PictureErrorWords.remedy(for: hindrance) { try context.say("Hint: \(remedy)") }
   }
 }
 

@@ -130,15 +130,16 @@ final class BrowserWorld {
   /// The words of a failure; with the way out if the network is gone.
   private func words(for error: any Error, reach: Reach = .nothing) -> SafeText {
     if error as? ServiceError == .storage(.interrupted) {
-      return SafeText(Wording.interrupted(ofWrite: reach.isSaved))
+      return SafeText(Phrases.interrupted(ofWrite: reach.isSaved))
     }
     let failure = try? self.context(reach: reach).failure(error)
-    var context = failure?.context ?? FailureContext(of: interpreter.commands.known)
-    let told = Wording.failure(for: error, in: context)
+    var context =
+      failure?.context ?? FailureContext(of: interpreter.commands.known, Line(from: origin))
+    let told = FailureWords.failure(for: error, in: context)
     guard told.code == .databaseMoved else { return SafeText(told.message) }
     // The alert has room for the way out, but not for a long path.
     context.database = nil
-    return SafeText(Wording.failure(for: error, in: context).message + BrowserWorld.wayOut)
+    return SafeText(FailureWords.failure(for: error, in: context).message + BrowserWorld.wayOut)
   }
 
   private static let wayOut = " Ctrl-C leaves."
@@ -230,7 +231,8 @@ final class BrowserWorld {
       let undrawn = BrowserEvent.undrawn(hash, isLasting: false)
       guard !lacksDecoder else { return [undrawn] }
       lacksDecoder = true
-      let words: SafeText = "Pictures can't be drawn yet: \(Wording.reason(for: hindrance))."
+      let words: SafeText =
+        "Pictures can't be drawn yet: \(PictureErrorWords.reason(for: hindrance))."
       return [undrawn, .failed(page: nil, words)]
     }
   }
@@ -246,7 +248,7 @@ final class BrowserWorld {
         .usage, .badValue, .badLine, .emptyPost, .userExists, .badPicture, .fileMissing,
         .cannotCreate,
       ].contains(
-        Wording.failure(for: failure.error, in: failure.context).code)
+        FailureWords.failure(for: failure.error, in: failure.context).code)
     }
   }
 
@@ -293,7 +295,7 @@ final class BrowserWorld {
   }
 
   private func report(_ failure: LineFailure) {
-    if Wording.failure(for: failure.error, in: failure.context).code == .databaseMoved {
+    if FailureWords.failure(for: failure.error, in: failure.context).code == .databaseMoved {
       let words = words(for: failure.error).string
       try? interpreter.streams.write("Error: \(words)\n", to: .error)
     } else {

@@ -13,7 +13,7 @@ final class Lane: @unchecked Sendable {
 
   /// Throws where the system has no thread to give.
   init() throws(Failure) {
-    guard BackgroundThread.start({ self.work() }) == 0 else { throw Wording.noThreadToWatch }
+    guard BackgroundThread.start({ self.work() }) == 0 else { throw Failure.noThreadToWatch }
   }
 
   /// Throws where the system has not so many threads to give at a time, beside those there are.
@@ -32,7 +32,7 @@ final class Lane: @unchecked Sendable {
     }
     for _ in 0..<started { end.signal() }
     for _ in 0..<started { ended.wait() }
-    if started < count { throw Wording.noThreadToWatch }
+    if started < count { throw Failure.noThreadToWatch }
   }
 
   /// Puts something behind what waits already; not after `end`.

@@ -73,7 +73,7 @@ final class LinearBrowser {
   /// A signal's message during a wait starts on a line of its own.
   private func armForPrompt(isAsked: Bool) {
     let isQuestion = if case .sheet(let sheet) = state.panel { sheet.isQuestion } else { false }
-    let words = Wording.interrupted(ofWrite: isQuestion)
+    let words = Phrases.interrupted(ofWrite: isQuestion)
     Interruption.arm(saying: (isAsked ? "\n" : "") + words)
   }
 
@@ -282,8 +282,8 @@ final class LinearBrowser {
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     let question = Question(effect, to: world)
     // No prompt stands before it now; a script says itself how far it came.
-    Interruption.arm(saying: Wording.interrupted(ofWrite: mayWrite(effect)))
-    defer { Interruption.arm(saying: Wording.interruptedReading) }
+    Interruption.arm(saying: Phrases.interrupted(ofWrite: mayWrite(effect)))
+    defer { Interruption.arm(saying: Phrases.interruptedReading) }
     guard let lane else {
       question.ask()
       return question.answers

@@ -43,9 +43,9 @@ struct ClearCacheCommand: DeclaredCommand {
 
   private func sentence(about cleared: ClearedCache) -> Output {
     let dropped = cleared.dropped
-    let thumbnails = Wording.count(dropped.thumbnails, "thumbnail")
-    let bytes = Wording.count(dropped.bytes, "byte")
-    let freed = Wording.count(cleared.freedBytes, "byte")
+    let thumbnails = Phrases.count(dropped.thumbnails, "thumbnail")
+    let bytes = Phrases.count(dropped.bytes, "byte")
+    let freed = Phrases.count(cleared.freedBytes, "byte")
     return Output(
       isDryRun
         ? "Would drop \(thumbnails) of \(bytes) and free \(freed).\n"

@@ -131,7 +131,7 @@ struct DoctorCommand: DeclaredCommand {
   private func remarkOnSalvage(of findings: [Finding], in context: CommandContext) throws {
     let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.category?.form == .changed }
     if areKept { return }
-    try context.remark("To save what can still be read:", Wording.salvage)
+    try context.remark("To save what can still be read:", .salvage)
   }
 
   private func answer(

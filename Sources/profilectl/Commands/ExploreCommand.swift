@@ -31,6 +31,6 @@ struct ExploreCommand: DeclaredCommand {
   private func firstStep(for viewer: Viewer, in context: CommandContext) throws -> [String] {
     if viewer != .nobody { return ["post", "hello"] }
     let anybody = try context.network().users.find(nil, as: viewer, PageRequest(limit: 1))
-    return anybody.entries.isEmpty ? Wording.firstUser : [UsersCommand.name]
+    return anybody.entries.isEmpty ? Phrases.firstUser : [UsersCommand.name]
   }
 }

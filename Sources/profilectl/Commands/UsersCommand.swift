@@ -55,7 +55,7 @@ struct UsersCommand: DeclaredCommand {
       return ("\(nobody) is here by that name. Everyone:", .command(["users"]))
     }
     return viewer == .nobody
-      ? ("Nobody is here yet. Begin:", .command(Wording.firstUser))
+      ? ("Nobody is here yet. Begin:", .command(Phrases.firstUser))
       : ("Nobody else is here yet. Invite somebody:", .command(["create-user", "carol"]))
   }
 }

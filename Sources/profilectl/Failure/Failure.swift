@@ -1,18 +1,18 @@
 import CommandLine
 import Rendering
 
-/// An error as it is told: to a person in words, to a machine as an object, to the shell as a
-/// status.
+/// An error as it is reported: in words to a person, as an object to a program, as a status to the
+/// shell.
 ///
-/// It is made from the errors of the other layers by `Wording`, and nowhere else.
+/// `FailureWords` makes it from the errors of the other layers.
 struct Failure: Error, Equatable, Sendable {
   let code: ErrorCode
   /// One sentence that names the event and the thing.
   let message: String
   var hint: Hint?
-  /// What was typed or read, exactly, where one value is to blame.
+  /// The refused value exactly as it was typed or read; nil if the error is not about one value.
   let input: String?
-  /// Where the line stands that failed, as in `seed.pctl:12`; nil for a line that was typed.
+  /// The place of the line, as in `seed.pctl:12`; nil for a line that was typed.
   var place: String?
   /// The command's usage line in pieces, for usage errors.
   let usage: [String]?
@@ -38,21 +38,21 @@ struct Failure: Error, Equatable, Sendable {
     Failure(code, message, hint: hint, input: input, usage: usage, helpCommand: helpCommand)
   }
 
-  /// The same failure, with a sentence behind its own.
+  /// The same failure, with a sentence after its own.
   func adding(_ sentence: String) -> Failure {
     Failure(
       code, "\(message) \(sentence)", hint: hint, input: input, usage: usage,
       helpCommand: helpCommand)
   }
 
-  /// Lines for standard error, each with its line feed; all that nobody types again are broken to
-  /// fit a window.
+  /// Lines for standard error, each with its line feed; all but the hint are broken to fit a
+  /// window.
   ///
-  /// In ASCII every letter that may not be drawn is given by its number: another letter in its
-  /// place would make it another name. A control character is given as `^[` is.
+  /// In ASCII other letters are written by number, because a replacement would change a name, and
+  /// control characters in the form `^[`.
   func text(isASCII: Bool = false, width: Int = .max) -> String {
     let sentence = "\(place.map { "\($0): " } ?? "")Error: \(message)"
-    // Blanks in a row belong to what somebody typed.
+    // Several blanks in a row were typed.
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
     var lines = WordWrap.lines(words.map(String.init), width: width)
     if let hint { lines.append("Hint: \(hint.line)") }
@@ -80,7 +80,7 @@ struct Failure: Error, Equatable, Sendable {
   }
 }
 
-/// A word as a shell reads it back.
+/// Quotes words for a shell.
 enum ShellWord {
   static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.utf8.allSatisfy(isHarmless) { return word }
@@ -88,7 +88,7 @@ enum ShellWord {
     return "'\(parts.joined(separator: "'\\''"))'"
   }
 
-  /// The same in double quotes where they make an apostrophe easy to read: `"it's"`.
+  /// Uses double quotes if they make an apostrophe easy to read: `"it's"`.
   static func readable(_ word: String) -> String {
     let hasApostrophe = word.utf8.contains(UInt8(ascii: "'"))
     let isPlain = hasApostrophe && !word.utf8.contains(where: "\"\\$`!".utf8.contains)
@@ -103,10 +103,4 @@ enum ShellWord {
     default: "@%+=:,./_-".utf8.contains(byte)
     }
   }
-}
-
-/// Text from people or files, made safe to stand in a message, and cut where it is long.
-func shown(_ raw: String) -> String {
-  let text = SafeText(String(raw.prefix(120))).string
-  return raw.dropFirst(120).isEmpty ? text : text + "..."
 }

@@ -8,66 +8,124 @@ struct KnownCommands: Sendable {
   let accepts: @Sendable (Parsed) -> Bool
 }
 
-/// The line and its surroundings, as far as the words of an error need them.
+/// A failed line and the facts about it that the words of an error depend on.
 struct FailureContext {
   let commands: KnownCommands
-  /// The command that was asked for, if it came to that.
-  var declaration: Declaration?
-  /// Where the line stands, as in `seed.pctl:12`; nil for a line that was typed.
-  var place: String?
-  /// The path of the database, as far as one was chosen.
-  var database: String?
-  /// Whether it lies in the program's own folder, which is made when it is needed.
-  var isInOwnFolder = false
-  /// Who acts because PROFILECTL_USER says so.
+  var line: Line
+  /// Nil if no database was chosen yet.
+  var database: ProcessEnvironment.DatabasePlace?
+  /// The part of the change that is on the disk in spite of the error.
+  var saved = SavedPart.nothing
+  /// The changes that were asked for, by this line or by those that wait for the same commit.
+  var reach: Reach
+  /// Whether the lines before it are undone too.
+  var isUndone = false
+  var isASCII = false
+  /// How the error concerns the items of the line.
+  var items = ItemRefusal.none
+  /// The user that the next line has to name to act as this one did.
+  var namedUser: Handle?
+  /// The user that PROFILECTL_USER names.
   var userByVariable: Handle?
-  /// Whether a shell gave the line, and has taken its own signs out of it.
-  var isFromShell = false
-  /// Whether the network has no users.
-  var isNetworkEmpty = false
+  /// The user who acts on every line of the prompt until a login.
+  var userAtPrompt: Handle?
   /// A user who could log in.
   var somebody: Handle?
-  /// The post whose number was typed for somebody's name.
+  /// Whether the network has no users.
+  var isNetworkEmpty = false
+  /// The post whose number was typed for a handle.
   var postNamed: Post.ID?
-  /// The words after the program's name, to be offered again with one more.
-  var words: [String]
-  /// The places of those that were quoted, so that they were not typed as they stand there.
-  var quotedPlaces: [Int] = []
-  /// The line they stand in, where it may have a comment.
-  var line: [UInt8] = []
-  /// Who acts on every line of the prompt, as long as none logs in.
-  var userAtPrompt: Handle?
-  /// Whether several things were to be done, all or none.
-  var isAllOrNone = false
-  /// Whether it is one of several refusals of a line that goes on.
-  var isOneOfMany = false
-  /// Whether the next line is typed at a prompt of this program.
-  var isAtPrompt = false
-  /// Whether that is the browser's, where lines of this program begin with the colon.
-  var isInBrowser = false
-  /// Whether lines before it are undone with it.
-  var isUndone = false
-  /// The database as the line named it, or the line that runs its script; nil if none did.
-  var namedDatabase: String?
-  /// Whom the next line has to name to act as this one did.
-  var namedUser: Handle?
-  /// What was to be changed, by this line or by those before it that wait for the same commit.
-  var reach = Reach.network
-  /// What of the change is on the disk, whatever the error is.
-  var saved: SavedPart
-  /// Whether the output is ASCII only.
-  var isASCII = false
+
+  /// The relation of an error to the items of a write.
+  enum ItemRefusal: Equatable {
+    case none
+    /// None of several items is saved.
+    case all
+    /// The line goes on with the others.
+    case one
+  }
 
   init(
-    of commands: KnownCommands, declaration: Declaration? = nil, place: String? = nil,
-    database: String? = nil,
-    words: [String] = [], saved: SavedPart = .nothing
+    of commands: KnownCommands, _ line: Line, database: ProcessEnvironment.DatabasePlace? = nil
   ) {
     self.commands = commands
-    self.declaration = declaration
-    self.place = place
+    self.line = line
     self.database = database
-    self.words = words
-    self.saved = saved
+    reach = line.reach
   }
+
+  var command: Declaration? { line.declaration }
+  /// Whether a shell gave the line, which uses its own signs and comments up.
+  var isFromShell: Bool { line.origin.surface == .shell }
+  /// Whether the next line is typed at a prompt of this program.
+  var isAtPrompt: Bool { line.origin.isAtPrompt || line.origin.surface == .browser }
+  /// The words as text; empty if one is not, because such a line can't be offered again.
+  var words: [String] {
+    let texts = line.words.compactMap { TypedBytes.exactText($0.bytes) }
+    return texts.count == line.words.count ? texts : []
+  }
+
+  /// The database that the line names, or the line that runs its script; nil if none does.
+  ///
+  /// At a prompt the next line is on the same database anyway.
+  var namedDatabase: String? {
+    if let database = line.namedDatabase { return database }
+    let origin = line.origin
+    guard origin.surface == .script, !origin.isAtPrompt else { return nil }
+    return origin.inherited.last { $0.name == GlobalOptions.database.shape.name }?.text
+  }
+
+  var fixer: LineFixer { LineFixer(line.words, of: line.bytes, command, in: commands.catalog) }
+
+  /// The error with its fix, if it is about the words of the line.
+  func fixing(_ error: any Error) -> any Error {
+    switch error {
+    case let error as UsageError:
+      ParseError(declaration: command, reason: .usage(error), fix: fixer.fix(of: error))
+    case let error as RefusedValue:
+      ParseError(declaration: command, reason: .value(error), fix: fixer.fix(of: error))
+    default: error
+    }
+  }
+
+  /// The fixed line, to be typed again; nil if it would be refused too or can't be shown as it is.
+  func offer(_ fix: Fix?) -> Hint? {
+    guard let words = fix?.applied(to: words), words.allSatisfy({ shown($0) == $0 }) else {
+      return nil
+    }
+    // With the latest clock, every relative time is one that can be stored.
+    let request = try? Parser(commands.catalog).request(
+      for: Token.list(words.map { Array($0.utf8) }), clock: Moment.storable.upperBound)
+    switch request {
+    case .command(let parsed)?: return isWhole(parsed) ? .command(words) : nil
+    case .help?, .version?: return .question(words)
+    case nil: return nil
+    }
+  }
+
+  /// Whether the command accepts the line, and the line says what to do.
+  private func isWhole(_ parsed: Parsed) -> Bool {
+    let saysNothing =
+      parsed.declaration.name == "post" && parsed.operands.isEmpty
+      && !parsed.ownOptions.contains { $0.name == "image" }
+    return !saysNothing && commands.accepts(parsed)
+  }
+}
+
+/// The part of a line's changes that is on the disk.
+enum SavedPart: Equatable {
+  case nothing
+  /// This many items; the others were refused.
+  case items(Int)
+  case all
+
+  static func part(of items: Int, isAll: Bool) -> SavedPart {
+    if isAll { return .all }
+    return items == 0 ? .nothing : .items(items)
+  }
+}
+
+/// Stops a script after a `doctor` that found faults, or could not save all rows.
+struct FaultsFound: Error {
+  let isOfSalvage: Bool
 }

@@ -1,14 +1,14 @@
 import CommandLine
 import Model
 
-/// A line that can be typed after a failure, in words as they are before a shell needs them quoted.
+/// A line that can be typed after a failure, as words without quotation marks.
 enum Hint: Equatable, Sendable {
   /// A line of this program, about a database.
   case command([String])
   /// A line of this program, about itself.
   case question([String])
-  /// A line of this program where it is typed behind a colon.
-  case behindColon([String])
+  /// A line of this program that is typed after a colon.
+  case afterColon([String])
   /// A line for another program, about files whose names it does not take for options.
   case other([String], about: [String] = [])
 
@@ -16,10 +16,13 @@ enum Hint: Equatable, Sendable {
     .question(["help", topic])
   }
 
+  /// To see that post.
+  static func view(_ post: Post.ID) -> Hint { .command(["view", String(post.number)]) }
+
   var line: String {
     switch self {
     case .command(let words), .question(let words): Hint.line(["profilectl"] + words)
-    case .behindColon(let words): ":" + Hint.line(words)
+    case .afterColon(let words): ":" + Hint.line(words)
     case .other(let words, let paths):
       Hint.line(words + paths.map { $0.hasPrefix("-") ? "./\($0)" : $0 })
     }
@@ -29,14 +32,13 @@ enum Hint: Equatable, Sendable {
     words.map(ShellWord.readable).joined(separator: " ")
   }
 
-  /// The same where somebody reads it, on the database and as the user of the line whose `context`
-  /// it is; nil if it can't be typed there as it is shown.
+  /// The hint on the database and as the user of the failed line; nil if it can't be typed as it is
+  /// shown.
   ///
-  /// What one line of a script of all or none would do is no next step where the others are undone,
-  /// unless it is about the file and not about what is in it.
+  /// If the lines before it are undone too, a single line is no next step, except `doctor`.
   func within(_ context: FailureContext) -> Hint? {
     switch self {
-    // A longer line is not typed again.
+    // A longer line is not typed.
     case _ where line.utf8.count > 1_000: nil
     case .command(let words) where context.isUndone && words.first != "doctor":
       .help("scripting")
@@ -44,19 +46,19 @@ enum Hint: Equatable, Sendable {
     default:
       with(GlobalOptions.user.shape, context.namedUser?.text)?
         .with(GlobalOptions.database.shape, context.namedDatabase)?
-        .typed(inBrowser: context.isInBrowser)
+        .typed(inBrowser: context.line.origin.isInBrowser)
     }
   }
 
   private func typed(inBrowser isInBrowser: Bool) -> Hint {
     switch self {
     case .command(let words) where isInBrowser, .question(let words) where isInBrowser:
-      .behindColon(words)
+      .afterColon(words)
     default: self
     }
   }
 
-  /// The same with a value of that option, if it gives it none; nil if that can't be typed as it is
+  /// The hint with a value of that option, unless it has one; nil if that can't be typed as it is
   /// shown.
   private func with(_ option: OptionShape, _ value: String?) -> Hint? {
     let option = option.spelled

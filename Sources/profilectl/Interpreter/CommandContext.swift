@@ -150,7 +150,8 @@ extension CommandContext {
   /// Prints how to get the rest of a list.
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
     guard showsRemarks else { return }
-    guard let rest = Wording.again(failureContext, after: cursor) else {
+    let fix = Fix.addOption(ListOptions.after.shape.spelled, value: cursor.text)
+    guard let rest = failureContext.offer(fix) else {
       return try remark("More: add --after=\(cursor.text)")
     }
     try remark("More:", rest)
@@ -159,7 +160,8 @@ extension CommandContext {
   /// Prints that a list has nothing after the given place.
   func remarkEnd() throws(ConsoleError) {
     guard showsRemarks else { return }
-    guard let whole = Wording.againFromBeginning(failureContext) else {
+    let fix = Fix.removeOption(ListOptions.after.shape.spelled)
+    guard let whole = failureContext.offer(fix) else {
       return try remark("That was all.")
     }
     try remark("That was all. From the beginning:", whole)
@@ -172,7 +174,7 @@ extension CommandContext {
 
   /// Prints that something beside the answer failed.
   func warn(_ text: SafeText, _ error: ServiceError) throws(ConsoleError) {
-    try say("Note: \(text). \(Wording.failure(for: error, in: failureContext).message)")
+    try say("Note: \(text). \(FailureWords.failure(for: error, in: failureContext).message)")
   }
 
   func say(_ text: SafeText) throws(ConsoleError) {
@@ -214,8 +216,8 @@ extension CommandContext {
     if let failure = error as? LineFailure { return failure }
     var context = failureContext
     context.saved = streams.isHolding ? .nothing : thrown.saved
-    if let line = thrown.inputLine { context.place = "-:\(line)" }
-    (context.isAllOrNone, context.isOneOfMany) = (thrown.isAllOrNone, thrown.isOneOfMany)
+    if let line = thrown.inputLine { context.line = context.line.at("-:\(line)") }
+    context.items = thrown.items
     // A page that no line asked for is not acted on.
     if ownUser == nil, line.declaration != nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .storage(.file(.missing))
@@ -227,7 +229,7 @@ extension CommandContext {
       return LineFailure(error: trouble, context: context, format: options.format)
     }
     if case .variable(let handle)? = acting?.user { context.userByVariable = handle }
-    if reason?.lacksUser(inList: context.isOneOfMany) == true {
+    if reason?.lacksUser(inList: context.items == .one) == true {
       let anybody = try? interpreter.network.current?.users.find(
         nil, as: .nobody, PageRequest(limit: 1))
       context.somebody = anybody?.items.first?.user.handle
@@ -236,7 +238,7 @@ extension CommandContext {
     if ["show", "watch", "browse"].contains(line.declaration?.name) {
       context.postNamed = post(namedIn: error)
     }
-    return LineFailure(error: error, context: context, format: options.format)
+    return LineFailure(error: context.fixing(error), context: context, format: options.format)
   }
 
   private var resolved: (user: ActingUser, trouble: (any Error)?)? {
@@ -262,7 +264,7 @@ extension CommandContext {
   /// Reports a refusal while the rest of the line goes on.
   func complain(of refusal: any Error) -> LineFailure {
     var error = CommandError(refusal)
-    error.isOneOfMany = true
+    error.items = .one
     let failure = failure(error)
     interpreter.failures.report(failure, from: line.origin)
     return failure

@@ -45,10 +45,7 @@ struct CommandError: Error {
   var saved = SavedPart.nothing
   /// The line of standard input that it is about.
   var inputLine: Int?
-  /// Whether none of several items is saved because of it.
-  var isAllOrNone = false
-  /// Whether it is one of several refusals of a line that goes on.
-  var isOneOfMany = false
+  var items = FailureContext.ItemRefusal.none
 
   init(_ error: any Error) {
     self = error as? CommandError ?? CommandError(plain: error)

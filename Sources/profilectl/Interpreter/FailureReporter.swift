@@ -27,36 +27,19 @@ final class FailureReporter {
     self.commands = commands
   }
 
-  /// The context of a failure of that line, as far as its command is not needed for it.
+  /// The context of a failure of that line, without the facts that only its command knows.
   func context(of line: Line, saved: SavedPart = .nothing) -> FailureContext {
-    let origin = line.origin
-    var context = FailureContext(
-      of: commands, declaration: line.declaration, place: line.place, database: network.place?.path,
-      saved: saved)
-    // A line that holds bytes other than text can't be offered again.
-    let texts = line.words.compactMap { TypedBytes.exactText($0.bytes) }
-    context.words = texts.count == line.words.count ? texts : []
-    context.quotedPlaces = line.words.filter(\.isQuoted).map(\.position)
-    context.line = line.bytes
-    context.isInOwnFolder = network.place?.ownFolder != nil
-    context.isFromShell = origin.surface == .shell
-    context.isUndone = origin.undoesAll && hasUndoable
-    context.isAtPrompt = origin.isAtPrompt || origin.surface == .browser
-    context.isInBrowser = origin.isInBrowser
-    let mustBeASCII = origin.inherited.contains { $0.name == GlobalOptions.ascii.shape.name }
-    context.isASCII = mustBeASCII || !speaksUTF8
-    context.namedDatabase = line.namedDatabase
-    // A line that is typed at a prompt is on the same database as the next one.
-    if context.namedDatabase == nil, origin.surface == .script, !origin.isAtPrompt {
-      let database = GlobalOptions.database.shape.name
-      context.namedDatabase = origin.inherited.last { $0.name == database }?.text
-    }
-    // Held answers belong to changes, whatever this line asked for.
-    context.reach = streams.isHolding ? .network : line.reach
+    var context = FailureContext(of: commands, line, database: network.place)
+    context.saved = saved
+    context.isUndone = line.origin.undoesAll && hasUndoable
+    let ascii = GlobalOptions.ascii.shape.name
+    context.isASCII = line.origin.inherited.contains { $0.name == ascii } || !speaksUTF8
+    // Held answers belong to changes, even if this line asked for none.
+    if streams.isHolding { context.reach = .network }
     return context
   }
 
-  /// The failure of a line whose command was not reached, or is not known.
+  /// The failure of a line whose command was not reached or is not known.
   func failure(
     _ error: any Error, of line: Line, named: Handle? = nil, format: OutputFormat? = nil
   ) -> LineFailure {
@@ -65,8 +48,8 @@ final class FailureReporter {
     return LineFailure(error: error, context: context, format: format)
   }
 
-  /// Runs `body` as a script of all or none, and returns what else was refused in it and never
-  /// shown.
+  /// Runs `body` as a script of all or none, and returns its error and the other refusals, which
+  /// were not shown.
   func undoing(_ body: () throws -> Void) -> (trouble: (any Error)?, unreported: [LineFailure]) {
     if !streams.isHolding { hasUndoable = false }
     heldReports = []
@@ -109,17 +92,17 @@ final class FailureReporter {
       }
       return signalled
     case is Declined:
-      say(Wording.declined + "\n")
+      say(Phrases.declined + "\n")
       return .no
     default: break
     }
     if origin.undoesAll, streams.isHolding { heldReports.append(failure) }
-    var report = Wording.failure(for: error, in: context)
+    var report = FailureWords.failure(for: error, in: context)
     // A refusal among others stands beside the items that were saved.
-    if case .items(let count) = context.saved, !context.isOneOfMany {
-      report = report.adding(Wording.saved(count))
+    if case .items(let count) = context.saved, context.items != .one {
+      report = report.adding(Phrases.saved(count))
     }
-    report.place = context.place
+    report.place = context.line.place
     let isJSON = failure.format?.isJSON ?? origin.speaksJSON
     let text = report.text(isASCII: context.isASCII, width: environment.messageWidth)
     say(isJSON ? report.json : text)
@@ -129,9 +112,9 @@ final class FailureReporter {
   /// The sentence about a line that a signal stopped, or came too late to stop.
   func interruption(after saved: SavedPart, isWrite: Bool) -> String {
     switch saved {
-    case .all: Wording.interruptedSaved
-    case .items(let count): "Interrupted; \(Wording.saved(count))"
-    case .nothing: Wording.interrupted(ofWrite: isWrite)
+    case .all: Phrases.interruptedSaved
+    case .items(let count): "Interrupted; \(Phrases.saved(count))"
+    case .nothing: Phrases.interrupted(ofWrite: isWrite)
     }
   }
 

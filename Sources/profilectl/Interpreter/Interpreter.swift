@@ -87,7 +87,7 @@ final class Interpreter {
     let words = origin.surface == .shell ? words : Line.withoutProgram(words)
     var line = Line(words, of: bytes, at: place, from: origin)
     do {
-      let parser = Parser(commands.catalog, inherited: origin.inherited)
+      let parser = Parser(commands.catalog, inherited: origin.inherited, of: bytes)
       let size = words.reduce(0) { $0 + $1.bytes.count + 1 }
       if origin.surface == .shell, size > LineMemory.longLine {
         // A long line is not even parsed if there is no room for it.

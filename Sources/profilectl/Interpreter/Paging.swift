@@ -39,7 +39,7 @@ struct Paging {
     if words.isEmpty || words == ["cat"] { return nil }
     let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
     if pager == nil, !isQuiet {
-      try streams.write(Wording.unstartedPager(in: variable) + "\n", to: .error)
+      try streams.write(Phrases.unstartedPager(in: variable) + "\n", to: .error)
     }
     return pager
   }

@@ -40,21 +40,21 @@ final class SignalMessages {
   /// Prepares the sentence for a signal before a line of a shell has saved anything.
   func arm(for line: Line) {
     guard line.origin.surface == .shell else { return }
-    Interruption.arm(saying: Wording.interrupted(ofWrite: line.reach.isSaved))
+    Interruption.arm(saying: Phrases.interrupted(ofWrite: line.reach.isSaved))
   }
 
   /// Runs `body`, which asks a question; a signal then begins a line of its own.
   func asking<Value>(_ line: Line, _ body: () throws -> Value) rethrows -> Value {
     guard line.origin.surface == .shell else { return try body() }
-    Interruption.arm(saying: "\n" + Wording.interruptedUnsaved)
-    defer { Interruption.arm(saying: Wording.interruptedUnsaved) }
+    Interruption.arm(saying: "\n" + Phrases.interruptedUnsaved)
+    defer { Interruption.arm(saying: Phrases.interruptedUnsaved) }
     return try body()
   }
 
   /// The sentence for a signal that ends a change before it is saved, or work that only reads.
   func interruption(of line: Line) -> String {
     line.origin.surface == .script
-      ? applied.interruption : Wording.interrupted(ofWrite: line.reach.isSaved)
+      ? applied.interruption : Phrases.interrupted(ofWrite: line.reach.isSaved)
   }
 
   /// Lets signals end the process again, after a change and its answer; at a prompt they never do.

@@ -111,7 +111,7 @@ struct InteractiveShell {
     do {
       for line in try history.get().load() { editor.remember(line) }
     } catch {
-      let failure = Wording.failure(for: error, in: context.failureContext)
+      let failure = FailureWords.failure(for: error, in: context.failureContext)
       let note = "Note: Earlier lines can't be called back. \(failure.message)"
       for line in lines(note) { try context.say(line) }
     }

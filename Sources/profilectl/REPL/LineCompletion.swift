@@ -18,7 +18,7 @@ struct LineCompletion {
     let engine = CompletionEngine(catalog: interpreter.commands.catalog, session: context)
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
-    let exits = words.isEmpty ? Wording.promptExits : []
+    let exits = words.isEmpty ? Phrases.promptExits : []
     // The prompt and its database are chosen already.
     let asksForHelp = words.contains(Array("help".utf8))
     let settled: [Candidate.Kind: String] = [

@@ -250,7 +250,7 @@ enum PromptExit {
   static func isExit(
     _ words: [Token], at place: String? = nil, from origin: LineOrigin, in interpreter: Interpreter
   ) throws(LineFailure) -> Bool {
-    guard let first = words.first, Wording.promptExits.contains(first.text) else { return false }
+    guard let first = words.first, Phrases.promptExits.contains(first.text) else { return false }
     if words.count == 1 { return true }
     throw interpreter.failures.failure(
       UsageError(.notAlone(first.text), at: words[1]), of: Line(at: place, from: origin))

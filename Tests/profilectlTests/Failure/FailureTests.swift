@@ -13,19 +13,18 @@ import Testing
 @testable import profilectl
 
 @Suite struct FailureTests {
-  private let context = FailureContext(
-    of: AllCommands.list.known, declaration: Follow.declaration, database: "/nowhere/ana/my net.db",
-    words: ["follow", "bob"])
+  private let context = FailureContext.sample(
+    ["follow", "bob"], Follow.declaration, database: "/nowhere/ana/my net.db")
 
   /// Every failure with a heading, as a person and as a machine would get it.
-  private func told(_ errors: [any Error], in context: FailureContext) -> String {
+  private func reports(_ errors: [any Error], in context: FailureContext) -> String {
     errors.map { error in
-      let failure = Wording.failure(for: error, in: context)
+      let failure = FailureWords.failure(for: error, in: context)
       return "\(failure.text())\(failure.status.rawValue) \(failure.json)"
     }.joined(separator: "\n")
   }
 
-  @Test func `usage errors are told`() {
+  @Test func `usage errors are reported`() {
     let token = Token(bytes: Array("tpyed".utf8), position: 1)
     let complaints: [UsageError.Complaint] = [
       .unknownCommand(nearest: "follow"), .unknownCommand(nearest: nil),
@@ -40,10 +39,10 @@ import Testing
       .needsConfirmation(.replacing("my copy.db")), .needsTerminal(instead: ["show"]),
       .needsCursor(instead: ["browse"]),
     ]
-    Golden.expect(told(complaints.map { UsageError($0, at: token) }, in: context))
+    Golden.expect(reports(complaints.map { UsageError($0, at: token) }, in: context))
   }
 
-  @Test func `unreadable values are told`() {
+  @Test func `unreadable values are reported`() {
     let expectations: [ExpectedForm] = [
       .text(badByteAt: 3), .number(1...99), .postID,
       .choice(["auto", "never", "always"], nearest: "never"), .choice(["a"], nearest: nil),
@@ -53,10 +52,10 @@ import Testing
     let errors = expectations.map {
       RefusedValue(input: "tpyed", parameter: "--option", reason: .unreadable($0))
     }
-    Golden.expect(told(errors, in: context))
+    Golden.expect(reports(errors, in: context))
   }
 
-  @Test func `troubles with pictures are told`() {
+  @Test func `errors of pictures are reported`() {
     let unreadable: [FileError.Reason] = [
       .system(ENOENT), .notPlain, .tooLarge(limit: 64 << 20), .excluded, .system(EACCES),
       .system(EIO),
@@ -72,21 +71,21 @@ import Testing
       }
       + refused.map { .refused("cat.png", $0) } + unsaved.map { .unsaved("out.png", $0) }
       + [.noPicture(Post.ID(42)), .refused("\u{1B}]0;title\u{7}", .notAPicture)]
-    Golden.expect(told(troubles, in: context))
+    Golden.expect(reports(troubles, in: context))
   }
 
-  @Test func `what keeps pictures from being drawn is told`() {
+  @Test func `reasons for missing pictures are reported`() {
     let hindrances: [DecoderUnavailable] = [
       .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .memoryLimited,
       .dataLimited, .timeLimited, .noLibrary, .noLoader(.png), .noLoader(.webp),
     ]
     Golden.expect(
       hindrances.map {
-        "\(Wording.reason(for: $0).string): \(Wording.remedy(for: $0)?.string ?? "-")\n"
+        "\(PictureErrorWords.reason(for: $0).string): \(PictureErrorWords.remedy(for: $0)?.string ?? "-")\n"
       }.joined())
   }
 
-  @Test func `breaches of rules are told`() {
+  @Test func `breaches of rules are reported`() {
     let breaches = [
       RuleBreach(.handle, .empty), RuleBreach(.handle, .tooLong(limit: 30)),
       RuleBreach(.handle, .handleCharacters), RuleBreach(.handle, .handleDot),
@@ -100,7 +99,7 @@ import Testing
     let typed = breaches.map {
       RefusedValue(input: "b\u{1B}d", parameter: "<user>", reason: .breach($0))
     }
-    Golden.expect(told(typed + breaches, in: context))
+    Golden.expect(reports(typed + breaches, in: context))
   }
 
   private static let storageErrors: [StorageError] = [
@@ -140,7 +139,7 @@ import Testing
     .foreignCursor(Cursor(.post, 7)), .internal("a count went below zero"),
   ]
 
-  @Test func `refusals of the services are told`() throws {
+  @Test func `refusals of the services are reported`() throws {
     let ana = try Handle("ana")
     let bob = try Handle("bob")
     let errors: [ServiceError] =
@@ -151,10 +150,10 @@ import Testing
         .selfDeed(.follow), .selfDeed(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
         .noCurrentUser(.gone),
       ] + Self.storageErrors.map(ServiceError.storage)
-    Golden.expect(told(errors, in: context))
+    Golden.expect(reports(errors, in: context))
   }
 
-  @Test func `troubles of the outside are told`() {
+  @Test func `errors of streams and files are reported`() {
     let errors: [any Error] = [
       ConsoleError.closedPipe(.output), ConsoleError.failed(.output, errno: ENOSPC),
       ConsoleError.failed(.input, errno: EIO), InputError.lineTooLong(line: 3, limit: 100),
@@ -175,14 +174,14 @@ import Testing
     var saved = context
     saved.saved = .all
     Golden.expect(
-      told(errors, in: context) + "\n" + told([ConsoleError.closedPipe(.output)], in: saved))
+      reports(errors, in: context) + "\n" + reports([ConsoleError.closedPipe(.output)], in: saved))
   }
 
-  @Test func `troubles of a line are told with its command`() {
+  @Test func `errors of a line are reported with its command`() {
     let lines = [
       ["folow", "bob"], ["timeline", "--limti"], ["timeline", "-n", "x"], ["--now", "?", "cache"],
     ]
-    let told = lines.map { words -> String in
+    let report = lines.map { words -> String in
       do {
         guard
           case .command(let parsed) = try SampleCommands.request(
@@ -191,15 +190,14 @@ import Testing
         _ = try SampleCommands.list[parsed.declaration].command(parsed)
         return ""
       } catch {
-        let context = FailureContext(
-          of: AllCommands.list.known, declaration: Timeline.declaration, words: words)
-        return Wording.failure(for: error, in: context).text()
+        let context = FailureContext.sample(words, Timeline.declaration)
+        return FailureWords.failure(for: error, in: context).text()
       }
     }
-    Golden.expect(told.joined(separator: "\n"))
+    Golden.expect(report.joined(separator: "\n"))
   }
 
-  @Test func `who only reads is not told that nothing was saved`() {
+  @Test func `errors of reads do not mention saving`() {
     var context = context
     context.reach = .nothing
     let errors: [ServiceError] = [
@@ -209,17 +207,17 @@ import Testing
       .storage(.file(.readOnly)),
     ]
     for error in errors {
-      let told = Wording.failure(for: error, in: context).message
-      #expect(!told.contains("saved") && told.hasSuffix("."), "\(told)")
-      let toldOfWrite = Wording.failure(for: error, in: self.context).message
-      #expect(toldOfWrite.hasSuffix("; nothing was saved."), "\(toldOfWrite)")
+      let report = FailureWords.failure(for: error, in: context).message
+      #expect(!report.contains("saved") && report.hasSuffix("."), "\(report)")
+      let reportOfWrite = FailureWords.failure(for: error, in: self.context).message
+      #expect(reportOfWrite.hasSuffix("; nothing was saved."), "\(reportOfWrite)")
     }
   }
 
   @Test func `nothing typed can move a terminal`() {
     let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{200B}\u{E0041}\n"
     let token = Token(bytes: Array(hostile.utf8), position: 0)
-    let context = FailureContext(of: AllCommands.list.known, database: hostile, words: [hostile])
+    let context = FailureContext.sample([hostile], database: hostile)
     let errors: [any Error] = [
       UsageError(.unknownCommand(nearest: hostile), at: token),
       UsageError(.needsConfirmation(.replacing(hostile))), ServiceError.storage(.file(.damaged)),
@@ -231,7 +229,7 @@ import Testing
       RefusedValue(input: hostile, parameter: "--limit", reason: .unreadable(.number(1...2))),
     ]
     for error in errors {
-      let failure = Wording.failure(for: error, in: context)
+      let failure = FailureWords.failure(for: error, in: context)
       let lines = failure.text().split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.allSatisfy { SafeText(String($0)).string == $0 })
       let ascii = failure.text(isASCII: true).split(separator: "\n")
@@ -239,44 +237,42 @@ import Testing
     }
   }
 
-  @Test func `a wrong value is told with the same line as it was meant`() {
+  @Test func `a wrong value is reported with the corrected line`() {
     let error = RefusedValue(
       input: "nevr", parameter: "--color",
       reason: .unreadable(.choice(["auto", "never"], nearest: "never")))
     let hint = { (words: [String]) in
-      Wording.failure(for: error, in: FailureContext(of: AllCommands.list.known, words: words))
-        .hint?.line
+      FailureWords.failure(for: error, in: .sample(words)).hint?.line
     }
     #expect(hint(["show", "--color", "nevr"]) == "profilectl show --color never")
     #expect(hint(["show", "--color=nevr"]) == "profilectl show --color=never")
     #expect(hint(["show", "nevr", "--color", "nevr"]) == nil)
   }
 
-  @Test func `a command that is refused where the line stands is looked up`() {
+  @Test func `a command that is refused on the surface is looked up`() {
     let error = UsageError(.unknownCommand(nearest: "repl"), at: .word("rpel"))
-    var context = FailureContext(of: AllCommands.list.known, words: ["rpel"])
-    #expect(Wording.failure(for: error, in: context).hint == .command(["repl"]))
-    context.isAtPrompt = true
-    #expect(Wording.failure(for: error, in: context).hint == .help("repl"))
+    let context = FailureContext.sample(["rpel"])
+    #expect(FailureWords.failure(for: error, in: context).hint == .command(["repl"]))
+    let prompt = FailureContext.sample(["rpel"], from: LineOrigin(isAtPrompt: true))
+    #expect(FailureWords.failure(for: error, in: prompt).hint == .help("repl"))
   }
 
-  @Test func `a text that begins with a dash is told where it stands as it is`() {
+  @Test func `a text that begins with a dash is reported with the way to write it`() {
     let text = "-- x\nselect 1"
     let error = UsageError(
       .unknownOption(name: text, nearest: nil), at: Token(bytes: Array(text.utf8), position: 1))
-    let context = FailureContext(
-      of: AllCommands.list.known, declaration: SQLCommand.declaration, words: ["sql", text])
-    let failure = Wording.failure(for: error, in: context)
+    let context = FailureContext.sample(["sql", text], SQLCommand.declaration)
+    let failure = FailureWords.failure(for: error, in: context)
     #expect(
       failure.message
-        == "There is no option '-- x␊select 1' for 'sql'. Behind '--' no word is an option.")
+        == "There is no option '-- x␊select 1' for 'sql'. After '--' no word is an option.")
     #expect(failure.hint == nil)
   }
 
   @Test func `long text is cut`() {
     let token = Token(bytes: Array(String(repeating: "x", count: 5_000).utf8), position: 0)
     let error = UsageError(.unknownCommand(nearest: nil), at: token)
-    #expect(Wording.failure(for: error, in: context).message.count < 200)
+    #expect(FailureWords.failure(for: error, in: context).message.count < 200)
   }
 
   @Test(arguments: [
@@ -322,5 +318,17 @@ import Testing
     #expect(ExitStatus(signal: SIGTERM) == .terminated)
     #expect(ExitStatus(signal: SIGHUP) == .hangUp)
     #expect(ExitStatus(signal: SIGKILL) == nil)
+  }
+}
+
+extension FailureContext {
+  fileprivate static func sample(
+    _ words: [String], _ declaration: Declaration? = nil, database: String? = nil,
+    from origin: LineOrigin = LineOrigin(surface: .interactive)
+  ) -> FailureContext {
+    FailureContext(
+      of: AllCommands.list.known,
+      Line(Token.list(words.map { Array($0.utf8) }), from: origin, declaration: declaration),
+      database: database.map { .init(path: $0, ownFolder: nil) })
   }
 }

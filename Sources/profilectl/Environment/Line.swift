@@ -8,10 +8,10 @@ struct Line {
   /// The text of the line, where `#` may begin a comment in it; else empty.
   let bytes: [UInt8]
   /// The place in a script, as in `seed.pctl:12`; nil for a line that was typed.
-  let place: String?
-  let origin: LineOrigin
+  private(set) var place: String?
+  private(set) var origin: LineOrigin
   /// Nil if no command was recognised.
-  let declaration: Declaration?
+  private(set) var declaration: Declaration?
   /// What the line may change; a rehearsal changes nothing.
   let reach: Reach
   /// The value of `--db` on this line; nil if it has none.
@@ -44,9 +44,23 @@ struct Line {
 
   /// The same line from elsewhere.
   func from(_ origin: LineOrigin) -> Line {
-    Line(
-      words, of: bytes, at: place, from: origin, declaration: declaration, reach: reach,
-      namedDatabase: namedDatabase)
+    var line = self
+    line.origin = origin
+    return line
+  }
+
+  /// The same line at a place in a script or on standard input.
+  func at(_ place: String) -> Line {
+    var line = self
+    line.place = place
+    return line
+  }
+
+  /// The same line, of that command.
+  func of(_ declaration: Declaration?) -> Line {
+    var line = self
+    line.declaration = declaration
+    return line
   }
 
   /// The words without a leading `profilectl`, so that hints can be typed as they are shown.

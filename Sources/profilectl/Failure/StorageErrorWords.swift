@@ -4,34 +4,74 @@ import Services
 import Storage
 import Terminal
 
-/// What is wrong with the database as a file.
-extension Wording {
-  static func failure(
-    for trouble: StorageError.FileReason, in context: FailureContext
-  ) -> Failure {
-    if case .obstructed(let path, let obstruction) = trouble {
-      return failure(for: obstruction, at: path, in: context)
-    }
-    if let path = context.database, let trouble = StorageError.TargetReason(trouble) {
-      return failure(for: trouble, at: path, in: context)
-    }
-    let (code, predicate, hint) = words(for: trouble, context)
-    return Failure(
-      code, "\(database(context)) \(predicate).", hint: hint, input: context.database)
+/// Words for a database that can't be read or written, and for files that can't be created.
+struct StorageErrorWords {
+  private let context: FailureContext
+
+  init(_ context: FailureContext) {
+    self.context = context
   }
 
-  private static func words(
-    for trouble: StorageError.FileReason, _ context: FailureContext
+  func failure(for error: StorageError) -> Failure {
+    switch error {
+    case .file(let reason): failure(for: reason)
+    case .busy(let seconds):
+      Failure(
+        .busy,
+        "\(database) \(seconds == 0 ? "is busy" : "was busy for \(Phrases.count(seconds, "second"))")"
+          + "\(nothingSaved).",
+        hint: waiting(after: seconds))
+    case .failed(let reason, let saved): failure(for: reason, saved)
+    case .noMomentLeft:
+      Failure(
+        .badValue,
+        "There are too few moments without a post from then to the end of the year 9999.",
+        hint: .question([context.command?.name ?? "post", "--help"]))
+    case .target(let path, let reason): failure(for: reason, at: path)
+    case .badQuery(let fault):
+      UsageErrorWords(in: context).failure(QueryErrorWords.sentence(for: fault))
+    case .foreignCursor(let cursor):
+      UsageErrorWords(in: context).failure(
+        "The cursor '\(cursor.text)' belongs to another list.", input: cursor.text)
+    // Reported where the wait ended; this report comes last.
+    case .interrupted: FailureWords.bug("a wait was given up without a signal")
+    case .internal(let description): FailureWords.bug(description)
+    }
+  }
+
+  private var database: String { path.map { "The database \(quoted($0))" } ?? "The database" }
+  private var path: String? { context.database?.path }
+
+  /// The line again, with more patience.
+  private func waiting(after seconds: Int) -> Hint? {
+    context.offer(
+      .addOption(GlobalOptions.wait.shape.spelled, value: "\(max(60, seconds * 2))"))
+  }
+
+  private func failure(for reason: StorageError.FileReason) -> Failure {
+    if case .obstructed(let path, let obstruction) = reason {
+      return failure(for: obstruction, at: path)
+    }
+    if let path, let reason = StorageError.TargetReason(reason) {
+      return failure(for: reason, at: path)
+    }
+    let (code, predicate, hint) = words(for: reason)
+    return Failure(
+      code, "\(database) \(predicate).", hint: hint, input: path)
+  }
+
+  private func words(
+    for reason: StorageError.FileReason
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
-    let look = context.database.map { Hint.other(["ls", "-l"], about: [$0]) }
-    let isThere = context.database.map(FolderNames.isThere) == true
-    let place = isThere ? look : context.database.flatMap(Wording.look(atFolderOf:))
+    let look = path.map { Hint.other(["ls", "-l"], about: [$0]) }
+    let isThere = path.map(FolderNames.isThere) == true
+    let place = isThere ? look : path.flatMap(Hint.look(atFolderOf:))
     let chosen = Hint.help("environment")
-    let isDoctor = context.declaration?.name == "doctor"
-    return switch trouble {
+    let isDoctor = context.command?.name == "doctor"
+    return switch reason {
     case .missing:
       // A link to nothing is there.
-      (.databaseMissing, "does not exist", isThere ? look : creation(context))
+      (.databaseMissing, "does not exist", isThere ? look : creation)
     case .foreign: (.databaseForeign, "is not a profilectl database", chosen)
     case .newer(let version):
       (
@@ -39,24 +79,23 @@ extension Wording {
         .question(["--version"])
       )
     case .tampered:
-      (.databaseTampered, "has a structure that profilectl did not give it", salvage)
+      (.databaseTampered, "has a structure that profilectl did not give it", .salvage)
     case .damaged:
       (
-        .databaseDamaged, "is damaged",
-        isDoctor ? salvage : .command(["doctor", "--deep"])
+        .databaseDamaged, "is damaged", isDoctor ? .salvage : .command(["doctor", "--deep"])
       )
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
     case .notPermitted, .obstructed:
-      (.notPermitted, "may not be opened by you" + nothingSaved(in: context), look)
+      (.notPermitted, "may not be opened by you" + nothingSaved, look)
     case .unusable(let reason): (.notPermitted, "can't be used: \(shown(reason))", look)
     case .tooManyFiles:
       (
-        .ioError, "can't be opened: too many files are open" + nothingSaved(in: context),
+        .ioError, "can't be opened: too many files are open" + nothingSaved,
         .other(["ulimit", "-n"])
       )
-    case .watchesUsedUp: watchesUsedUp
-    case .readOnly: readOnly(context, look)
+    case .watchesUsedUp: StorageErrorWords.watchesUsedUp
+    case .readOnly: readOnly(look)
     case .cannotCreate(let reason):
       (.cannotCreate, "can't be created: \(shown(reason))", place)
     case .folderMissing, .companion, .foreignLog: (.cannotCreate, "can't be created", chosen)
@@ -68,17 +107,17 @@ extension Wording {
     .other(["sysctl", "fs.inotify"])
   )
 
-  private static func readOnly(
-    _ context: FailureContext, _ look: Hint?
+  private func readOnly(
+    _ look: Hint?
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
-    let end = nothingSaved(in: context)
-    guard let path = context.database else { return (.readOnly, "can't be written" + end, look) }
+    let end = nothingSaved
+    guard let path else { return (.readOnly, "can't be written" + end, look) }
     if FolderNames.isOnReadOnlyDisk(path) {
       let mount = Hint.other(["findmnt", "-T"], about: [path])
       return (.readOnly, "can't be written: its disk is read-only" + end, mount)
     }
     let files = Engines.paths(of: path)
-    let folder = folder(of: files[0])
+    let folder = FolderNames.folder(of: files[0])
     if FolderNames.isClosed(folder), !files.contains(where: FolderNames.isClosed) {
       let owner = Hint.other(["ls", "-ld"], about: [folder])
       return (.readOnly, "can't be written: its folder may not be written by you" + end, owner)
@@ -86,39 +125,34 @@ extension Wording {
     return (.readOnly, "can't be written" + end, look)
   }
 
-  /// The last resort: what can be read goes to a file that is not there yet.
-  static var salvage: Hint {
-    .command(["doctor", "--salvage", FolderNames.free("rescued", ".db")])
-  }
-
-  /// The way to a database: whoever was to act is created first.
-  private static func creation(_ context: FailureContext) -> Hint {
+  /// The line that creates the database, with the user who was to act.
+  private var creation: Hint {
     let isCompanion = FolderNames.companionEndings.contains {
-      context.database?.hasSuffix($0) == true
+      path?.hasSuffix($0) == true
     }
     if isCompanion { return .help("environment") }
     let rescues = ["doctor", "backup"]
-    if let command = context.declaration?.name, rescues.contains(command),
-      let path = context.database
+    if let command = context.command?.name, rescues.contains(command),
+      let path
     {
-      return look(for: path)
+      return .look(for: path)
     }
-    let folder = folder(of: context.database ?? "")
-    if !context.isInOwnFolder, !FolderNames.isFolder(folder) {
+    let folder = FolderNames.folder(of: path ?? "")
+    if context.database?.ownFolder == nil, !FolderNames.isFolder(folder) {
       let canBeMade = FolderNames.isFolder(FolderNames.nearest(to: folder))
       return canBeMade ? .other(["mkdir", "-p"], about: [folder]) : .help("environment")
     }
     return .command(
-      context.somebody.map { ["create-user", $0.text] } ?? firstUser)
+      context.somebody.map { ["create-user", $0.text] } ?? Phrases.firstUser)
   }
 
-  private static func failure(
-    for obstruction: StorageError.Obstruction, at path: String, in context: FailureContext
+  private func failure(
+    for obstruction: StorageError.Obstruction, at path: String
   ) -> Failure {
     let reason =
       switch obstruction {
       case .link: "is a link, and is not followed"
-      case .notRegular: notPlain
+      case .notRegular: Phrases.notPlain
       case .foreign: "is not what profilectl put there"
       case .ofAnother: "does not belong to it or is damaged"
       case .forbidden: "may not be opened by you"
@@ -126,65 +160,62 @@ extension Wording {
     let isOfAnother = obstruction == .ofAnother
     return Failure(
       isOfAnother ? .databaseTampered : .notPermitted,
-      "\(quoted(path)), beside the database, \(reason)\(nothingSaved(in: context)).",
+      "\(quoted(path)), beside the database, \(reason)\(nothingSaved).",
       hint: isOfAnother
         ? .other(["mv", "-n"], about: [path, FolderNames.free("\(path)-aside", "")])
         : .other(["ls", "-ld"], about: [path]),
       input: path)
   }
 
-  static func failure(
-    for trouble: StorageError.Failure, _ saved: StorageError.Saved,
-    in context: FailureContext
+  private func failure(
+    for reason: StorageError.Failure, _ saved: StorageError.Saved
   ) -> Failure {
     let outcome =
       switch saved {
-      case .nothing: nothingSaved(in: context)
-      case .unknown: savedUnknown
+      case .nothing: nothingSaved
+      case .unknown: Phrases.savedUnknown
       }
-    return switch trouble {
+    return switch reason {
     case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: .other(["df", "-h"]))
     case .sizeLimit:
       Failure(
         .ioError,
-        "\(database(context)) would become larger than your files may be\(outcome).",
+        "\(database) would become larger than your files may be\(outcome).",
         hint: .other(["ulimit", "-f"]))
     case .memoryShort:
       Failure(.ioError, "Memory is short\(outcome).", hint: .other(["ulimit", "-v"]))
     case .system:
       Failure(
-        .ioError, "\(database(context)) could not be read or written\(outcome).",
+        .ioError, "\(database) could not be read or written\(outcome).",
         hint: .other(["df", "-h"]))
     case .moved:
       Failure(
         .databaseMoved,
-        "\(database(context)) was moved or replaced while it was open, or its log was\(outcome).",
-        hint: context.database.map { .other(["ls", "-l"], about: [$0]) },
-        input: context.database)
+        "\(database) was moved or replaced while it was open, or its log was\(outcome).",
+        hint: path.map { .other(["ls", "-l"], about: [$0]) },
+        input: path)
     }
   }
 
-  static func failure(for error: FaultsFound, in context: FailureContext) -> Failure {
+  func failure(for error: FaultsFound) -> Failure {
     error.isOfSalvage
-      ? Failure(.databaseDamaged, "\(database(context)) could not be saved whole.")
+      ? Failure(.databaseDamaged, "\(database) could not be saved whole.")
       : Failure(
-        .databaseDamaged, "\(database(context)) has faults.",
+        .databaseDamaged, "\(database) has faults.",
         hint: .command(["doctor", "--deep"]))
   }
 
-  static let savedUnknown = "; it is not known whether the change was saved"
-
-  /// The end of a sentence about a change that failed; nothing where none was asked for.
-  static func nothingSaved(in context: FailureContext) -> String {
+  /// The end of a sentence about a change that failed; empty if none was asked for.
+  var nothingSaved: String {
     if !context.reach.isOfChanges { return "" }
     return context.saved == .nothing ? "; nothing was saved" : "; nothing more was saved"
   }
 }
 
 extension StorageError.TargetReason {
-  /// The words for any file that can't be made; nil if only databases have the reason.
-  fileprivate init?(_ trouble: StorageError.FileReason) {
-    switch trouble {
+  /// The reason for any file that can't be created; nil if only databases have the reason.
+  fileprivate init?(_ reason: StorageError.FileReason) {
+    switch reason {
     case .folderMissing: self = .folderMissing
     case .companion: self = .companion
     case .foreignLog: self = .foreignLog
@@ -193,21 +224,21 @@ extension StorageError.TargetReason {
   }
 }
 
-/// Files that can't be made.
-extension Wording {
-  static func failure(
-    for trouble: StorageError.TargetReason, at path: String, in context: FailureContext
+/// Files that can't be created.
+extension StorageErrorWords {
+  private func failure(
+    for reason: StorageError.TargetReason, at path: String
   ) -> Failure {
     let name = quoted(path)
     // A repair copies the file first.
-    let (unwritten, end) = ("\(name) was not written", nothingSaved(in: context) + ".")
+    let (unwritten, end) = ("\(name) was not written", nothingSaved + ".")
     let (code, sentence): (ErrorCode, String) =
-      switch trouble {
+      switch reason {
       case .database: (.cannotCreate, "\(name) is the database itself or belongs to it.")
       case .companion:
         (.cannotCreate, "\(name) has the name of a file that lies beside a database.")
       case .link: (.cannotCreate, "\(name) is a link, and is not followed.")
-      case .notRegular: (.cannotCreate, "\(name) \(notPlain).")
+      case .notRegular: (.cannotCreate, "\(name) \(Phrases.notPlain).")
       case .exists: (.cannotCreate, "\(name) is there already and was left as it is.")
       case .foreignLog:
         (
@@ -217,7 +248,10 @@ extension Wording {
       case .openDatabase:
         (.cannotCreate, "\(name) is a database that is in use, or whose log was left behind.")
       case .busy(let seconds):
-        (.busy, "\(unwritten): others were at work beside it for \(count(seconds, "second"))\(end)")
+        (
+          .busy,
+          "\(unwritten): other processes used it for \(Phrases.count(seconds, "second"))\(end)"
+        )
       case .diskFull: (.diskFull, "The disk is full; \(unwritten)\(end)")
       case .sizeLimit:
         (.ioError, "\(unwritten): it would become larger than your files may be\(end)")
@@ -234,31 +268,32 @@ extension Wording {
           "\(name) is written, but it is not known whether that lasts: \(shown(reason))."
         )
       }
-    return Failure(code, sentence, hint: hint(for: trouble, at: path, in: context), input: path)
+    return Failure(code, sentence, hint: hint(for: reason, at: path), input: path)
   }
 
-  private static func hint(
-    for trouble: StorageError.TargetReason, at path: String, in context: FailureContext
+  private func hint(
+    for reason: StorageError.TargetReason, at path: String
   ) -> Hint? {
-    switch trouble {
+    switch reason {
     case .foreignLog: look(atLogsOf: path)
     case .openDatabase: shown(path) == path ? .command(["--db", path, "info"]) : nil
-    case .busy(let seconds): again(context, waiting: max(60, seconds * 2))
+    case .busy(let seconds): waiting(after: seconds)
     case .diskFull, .unreadable: .other(["df", "-h"])
     case .sizeLimit: .other(["ulimit", "-f"])
-    case .folderMissing: .other(["mkdir", "-p"], about: [folder(of: path)])
+    case .folderMissing: .other(["mkdir", "-p"], about: [FolderNames.folder(of: path)])
     case .memoryShort: .other(["ulimit", "-v"])
     case .tooManyFiles: .other(["ulimit", "-n"])
     case .companion: nil
-    case .impossible, .failed: look(atFolderOf: path)
-    case .exists where context.declaration?.name == "doctor": salvage
+    case .impossible, .failed: .look(atFolderOf: path)
+    case .exists where context.command?.name == "doctor": .salvage
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld"], about: [path])
     }
   }
 
-  private static func look(atLogsOf path: String) -> Hint {
+  private func look(atLogsOf path: String) -> Hint {
     let logs = [path + "-wal", path + "-journal"].filter(FolderNames.isThere)
-    return logs.isEmpty ? look(at: folder(of: path)) : .other(["ls", "-l"], about: logs)
+    return logs.isEmpty
+      ? .look(at: FolderNames.folder(of: path)) : .other(["ls", "-l"], about: logs)
   }
 }

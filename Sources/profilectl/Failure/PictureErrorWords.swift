@@ -4,10 +4,20 @@ import Pictures
 import Rendering
 import Terminal
 
-/// Pictures that can't be read, kept or saved.
-extension Wording {
-  static func failure(for trouble: PictureFileError) -> Failure {
-    switch trouble {
+/// An error of reading a picture from a file, or of saving one to a file.
+enum PictureFileError: Error, Equatable {
+  case unreadable(String, FileError)
+  /// The file was read, and is no picture that can be kept.
+  case refused(String, PictureError)
+  /// The post shows no picture.
+  case noPicture(Post.ID)
+  case unsaved(String, FileError)
+}
+
+/// Words for pictures that can't be read, kept, drawn or saved.
+enum PictureErrorWords {
+  static func failure(for error: PictureFileError) -> Failure {
+    switch error {
     case .unreadable(let path, let error): failure(reading: path, error)
     case .refused(let path, let error):
       Failure(
@@ -27,7 +37,7 @@ extension Wording {
     let (code, sentence): (ErrorCode, String) =
       switch error.reason {
       case .system where error.isMissing: (.fileMissing, "There is no picture \(quoted(path)).")
-      case .notPlain: (.badPicture, "\(quoted(path)) \(notPlain).")
+      case .notPlain: (.badPicture, "\(quoted(path)) \(Phrases.notPlain).")
       case .tooLarge: (.badPicture, tooLarge(quoted(path)))
       case .excluded: (.badPicture, "\(quoted(path)) is the database itself.")
       case .system:
@@ -37,7 +47,7 @@ extension Wording {
         )
       }
     return Failure(
-      code, sentence, hint: error.isMissing ? look(for: path) : look(at: path), input: path)
+      code, sentence, hint: error.isMissing ? .look(for: path) : .look(at: path), input: path)
   }
 
   private static func failure(writing path: String, _ error: FileError) -> Failure {
@@ -75,8 +85,8 @@ extension Wording {
   }
 
   /// Why pictures are kept but not drawn.
-  static func reason(for hindrance: DecoderUnavailable) -> SafeText {
-    switch hindrance {
+  static func reason(for obstacle: DecoderUnavailable) -> SafeText {
+    switch obstacle {
     case .noChild: "profilectl-picture is not beside profilectl"
     case .notStarted(let errno):
       "profilectl-picture can't be started: \(SafeText(FileError.words(for: errno)))"
@@ -96,8 +106,8 @@ extension Wording {
   /// shows the limit.
   ///
   /// Nil where nothing but another try does.
-  static func remedy(for hindrance: DecoderUnavailable) -> SafeText? {
-    switch hindrance {
+  static func remedy(for obstacle: DecoderUnavailable) -> SafeText? {
+    switch obstacle {
     case .noChild, .notRunning: "make install"
     case .notStarted, .ended, .late, .crashed: nil
     case .memoryLimited: "ulimit -v"

@@ -1,0 +1,100 @@
+import Files
+import Terminal
+
+/// An error that keeps a script from being read.
+enum ScriptError: Error, Equatable {
+  case missing(String)
+  case isDatabase(String)
+  case isFolder(String)
+  case unreadable(FileError)
+  /// Scripts may run scripts, but not without end.
+  case tooDeep(String)
+  /// The system has no thread to read lines with.
+  case noThread
+}
+
+/// Words for files of the user and of the program that can't be read or written.
+enum FileErrorWords {
+  static func failure(for error: FileError) -> Failure {
+    let path = error.path
+    return switch error.reason {
+    case .notPlain, .excluded:
+      Failure(
+        .badConfig, "\(quoted(path)) is a link or something else than profilectl put there.",
+        hint: .other(["ls", "-ld"], about: [path]), input: path)
+    case .tooLarge(let limit):
+      Failure(
+        .badConfig, "\(quoted(path)) is larger than \(Phrases.count(limit, "byte")).",
+        hint: .other(["ls", "-l"], about: [path]), input: path)
+    case .system:
+      Failure(
+        error.isFullDisk ? .diskFull : error.isPermission ? .notPermitted : .ioError,
+        "\(quoted(path)) can't be used: \(error.words).",
+        hint: error.isFullDisk ? .other(["df", "-h"]) : .look(at: path), input: path)
+    }
+  }
+
+  static func failure(for error: ScriptError) -> Failure {
+    switch error {
+    case .missing(let path):
+      Failure(
+        .fileMissing, "There is no script \(quoted(path)).", hint: .look(for: path), input: path)
+    case .isFolder(let path):
+      Failure(
+        .fileMissing, "\(quoted(path)) is a folder, and no script.",
+        hint: .other(["ls"], about: [path]), input: path)
+    case .isDatabase(let path):
+      Failure(
+        .badLine, "The script \(quoted(path)) is the database itself.",
+        hint: .help("scripting"), input: path)
+    case .unreadable(let error):
+      Failure(
+        error.isPermission ? .notPermitted : .ioError,
+        "The script \(quoted(error.path)) can't be read: \(error.words).",
+        hint: .look(at: error.path), input: error.path)
+    case .tooDeep(let path):
+      Failure(
+        .usage, "The script \(quoted(path)) would run inside itself, or too deep in others.",
+        input: path)
+    case .noThread:
+      Failure(
+        .ioError, "No script can be run: too much is running, or memory is short.",
+        hint: .other(["ulimit", "-a"]))
+    }
+  }
+}
+
+/// Lines that show why a file can't be used.
+extension Hint {
+  /// Lists the folder where a missing file should be.
+  static func look(for path: String) -> Hint {
+    .other(["ls"], about: [FolderNames.nearest(to: FolderNames.folder(of: path))])
+  }
+
+  /// Shows a file that can't be read or written, or the nearest folder that exists.
+  static func look(at path: String) -> Hint {
+    let nearest = FolderNames.nearest(to: path)
+    return .other(
+      FolderNames.isOnReadOnlyDisk(nearest) ? ["findmnt", "-T"] : ["ls", "-ld"], about: [nearest])
+  }
+
+  /// Shows the folder of a file that can't be created; nil if its name, or that of a file beside
+  /// it, is too long.
+  static func look(atFolderOf path: String) -> Hint? {
+    let isTooLong = FolderNames.companionEndings.contains { FolderNames.isTooLong(path + $0) }
+    return isTooLong ? nil : look(at: FolderNames.folder(of: path))
+  }
+
+  /// Saves the readable part of a damaged database to a new file.
+  static var salvage: Hint {
+    .command(["doctor", "--salvage", FolderNames.free("rescued", ".db")])
+  }
+}
+
+extension FolderNames {
+  /// The folder of a file, by the path alone.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

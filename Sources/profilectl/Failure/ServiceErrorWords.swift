@@ -1,0 +1,87 @@
+import CommandLine
+import Model
+import Services
+import Storage
+
+/// Words for refusals of the services.
+struct ServiceErrorWords {
+  private let context: FailureContext
+
+  init(_ context: FailureContext) {
+    self.context = context
+  }
+
+  func failure(for error: ServiceError) -> Failure {
+    switch error {
+    case .refused(let input, let reason): context.refusal(failure(for: reason).about(input))
+    case .repeated(let input):
+      Failure(.badValue, "\(quoted(input)) is given twice.", input: input)
+    case .badValue(let breach): ValueWords.failure(for: breach)
+    case .userExists(let handle):
+      Failure(
+        .userExists, "The handle '\(handle.shown)' is taken.",
+        hint: .command(["show", handle.shown]), input: handle.text)
+    case .emptyPost:
+      Failure(.emptyPost, "A post needs a text or a picture.", hint: Phrases.firstPost)
+    case .noSuchUser(let handle, let near): noSuchUser(handle, near: near)
+    case .noSuchPost(let id):
+      Failure(
+        .noSuchPost, "There is no post \(id.number).", hint: .command(["explore"]),
+        input: String(id.number))
+    case .notYours(.post(let id, let author)):
+      Failure(
+        .notYours, "Post \(id.number) is not yours but \(author.shown)'s.",
+        hint: .command(["show"]), input: String(id.number))
+    case .notYours(.privateTab(let handle)):
+      Failure(
+        .notYours, "The private posts of '\(handle.shown)' are shown to their author only.",
+        hint: .command(["show", handle.shown]), input: handle.text)
+    case .selfDeed(let kind, nil):
+      Failure(.self, "You can't \(kind.rawValue) yourself.", hint: .command(["users"]))
+    case .selfDeed(let kind, let post?):
+      Failure(
+        .self, "You can't \(kind.rawValue) a post of your own.",
+        hint: .question(["delete-post", "--help"]), input: String(post.number))
+    case .noCurrentUser(let reason): failure(for: reason)
+    case .storage(let error): StorageErrorWords(context).failure(for: error)
+    }
+  }
+
+  private func noSuchUser(_ handle: Handle, near: Handle?) -> Failure {
+    if context.isAtPrompt, [context.userByVariable, context.userAtPrompt].contains(handle) {
+      let next = (near ?? context.somebody).map { Hint.command(["login", $0.shown]) }
+      return Failure(
+        .noSuchUser, "There is no user '\(handle.shown)', who was to act.", hint: next,
+        input: handle.text)
+    }
+    if handle == context.userByVariable {
+      return Failure(
+        .noSuchUser, "PROFILECTL_USER names '\(handle.shown)', and there is no such user.",
+        hint: .other(["unset", "PROFILECTL_USER"]), input: handle.text)
+    }
+    if let post = context.postNamed {
+      return Failure(
+        .noSuchUser, "There is no user '\(handle.shown)'.", hint: .view(post), input: handle.text)
+    }
+    // The user that a deletion would be of is looked at first.
+    let isDeletion = context.command?.name == "delete-user"
+    let next = near.map { near in
+      let fix = context.fixer.naming(near.text) { (try? Handle($0)) == handle }
+      return (isDeletion ? nil : context.offer(fix)) ?? .command(["show", near.shown])
+    }
+    let others = context.isNetworkEmpty ? ["create-user", handle.shown] : ["users"]
+    return Failure(
+      .noSuchUser, "There is no user '\(handle.shown)'." + Phrases.meant(near?.text),
+      hint: next ?? .command(others), input: handle.text)
+  }
+
+  private func failure(for reason: ServiceError.MissingViewer) -> Failure {
+    let message =
+      switch reason {
+      case .notChosen: "Nobody is logged in."
+      case .gone: "The user who was logged in is gone."
+      }
+    let next = context.somebody.map { ["login", $0.shown] } ?? Phrases.firstUser
+    return Failure(.noCurrentUser, message, hint: .command(next))
+  }
+}
