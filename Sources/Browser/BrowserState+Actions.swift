@@ -105,10 +105,10 @@ extension BrowserState {
         say("Nobody follows themself.", isTrouble: true)
         return []
       }
-      let person = UserReference(profile.user)
-      request = profile.relation.isFollowed ? .unfollow(person) : .follow(person)
+      let person = ListedThing.person(UserReference(profile.user))
+      request = .verb(profile.relation.isFollowed ? "unfollow" : "follow", person)
     } else if action == .like, let post = page.chosenPost {
-      request = post.isLiked ? .unlike(post.id) : .like(post.id)
+      request = .verb(post.isLiked ? "unlike" : "like", .post(post.id))
     } else {
       return nil
     }

@@ -5,15 +5,15 @@ package import Rendering
 package enum CommandRequest: Hashable {
   /// A line as it was typed after the colon; confirmed if it asked a question first.
   case line(String, isConfirmed: Bool = false)
-  case follow(UserReference)
-  case unfollow(UserReference)
-  case like(Post.ID)
-  case unlike(Post.ID)
+  /// The name of a command, what it is about, and the text that it takes.
+  case verb(String, ListedThing?, text: String? = nil)
 
   /// The typed line; nil for a verb.
   package var line: String? {
     if case .line(let line, _) = self { line } else { nil }
   }
+
+  package var isConfirmed: Bool { self == .line(line ?? "", isConfirmed: true) }
 }
 
 /// The outcome of a command that the browser asked for.

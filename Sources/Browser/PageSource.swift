@@ -36,7 +36,7 @@ package enum PageOwner: Equatable {
 }
 
 /// A person or post in a list, identified by its number.
-package enum ListedThing: Equatable {
+package enum ListedThing: Hashable {
   case person(UserReference)
   case post(Post.ID)
 

@@ -158,3 +158,9 @@ extension LoadedPage {
     self.thumbnails = thumbnails
   }
 }
+
+extension CommandRequest {
+  static func follow(_ person: UserReference) -> Self { .verb("follow", .person(person)) }
+  static func unfollow(_ person: UserReference) -> Self { .verb("unfollow", .person(person)) }
+  static func like(_ id: Post.ID) -> Self { .verb("like", .post(id)) }
+}

@@ -13,8 +13,7 @@ package final class GridDrawing {
   private let posts: [Post]
   private let owner: Handle?
   private let traits: Traits
-  private var canvases = CanvasCache()
-  private let stack: StackLayout
+  private var stack: StackDrawing
   private let layout: GridLayout
 
   package var height: Int { stack.height }
@@ -29,8 +28,8 @@ package final class GridDrawing {
     self.layout = layout
     (self.posts, self.owner, self.traits) = (posts, owner, traits)
     // A blank line separates captions from the next pictures.
-    stack = StackLayout(
-      stride(from: 0, to: posts.count, by: columns).map { [columns] first in
+    stack = StackDrawing(
+      heights: stride(from: 0, to: posts.count, by: columns).map { [columns] first in
         let posts = posts[first..<min(first + columns, posts.count)]
         return PostGridRow(
           posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits
@@ -59,10 +58,7 @@ package final class GridDrawing {
     on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails,
     in traits: Traits
   ) {
-    stack.draw(on: &canvas, x: 0, top: top) { row in
-      canvases.canvas(row) { drawn(row, with: pictures) }
-    }
-    canvases.tidy()
+    stack.draw(on: &canvas, x: 0, top: top) { drawn($0, with: pictures) }
     guard let selected, selected < count else { return }
     let place = rows(of: selected)
     let column = selected % columns

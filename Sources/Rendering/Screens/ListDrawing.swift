@@ -22,19 +22,18 @@ package final class ListDrawing {
   private let hasViewer: Bool
   /// Each row leaves two columns to the mark of the chosen one.
   private let inner: Traits
-  private var canvases = CanvasCache()
-  private let layout: StackLayout
+  private var stack: StackDrawing
 
-  package var count: Int { layout.count }
-  package var height: Int { layout.height }
+  package var count: Int { stack.count }
+  package var height: Int { stack.height }
 
   package init(
     _ rows: [ListRow], hasViewer: Bool, pictures: EvictableThumbnails, in traits: Traits
   ) {
     let inner = traits.with(width: max(1, traits.width - 2))
     (self.rows, self.hasViewer, self.inner) = (rows, hasViewer, inner)
-    layout = StackLayout(
-      rows.map { row in
+    stack = StackDrawing(
+      heights: rows.map { row in
         switch row {
         case .person: PersonTile.height
         case .post(let post): FeedTile(post, thumbnails: pictures.thumbnails).height(in: inner)
@@ -43,17 +42,14 @@ package final class ListDrawing {
   }
 
   package func rows(of index: Int) -> Range<Int> {
-    layout.rows(of: index)
+    stack.rows(of: index)
   }
 
   package func draw(
     on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails,
     in traits: Traits
   ) {
-    layout.draw(on: &canvas, x: 2, top: top) { index in
-      canvases.canvas(index) { drawn(index, with: pictures) }
-    }
-    canvases.tidy()
+    stack.draw(on: &canvas, x: 2, top: top) { drawn($0, with: pictures) }
     guard let selected, selected < count else { return }
     let rows = rows(of: selected)
     canvas.drawMark(y: top + rows.lowerBound, height: rows.count, in: traits)
@@ -72,7 +68,6 @@ package final class ListDrawing {
           !pictures.isBlank(post)
         )
       }
-    assert(canvas.height == rows(of: index).count, "A row is as tall as its layout says.")
     canvas.mark(
       .item(index, of: rows[index].number), x: 0, y: 0, width: canvas.width, height: canvas.height)
     return (canvas, isWhole)

@@ -14,13 +14,13 @@ struct BrowseCommand: DeclaredCommand {
   static let noMotion = Switch("no-motion", "Nothing glides, bounces or slides in.")
   static let noMouse = Switch("no-mouse", "Leave the mouse to the terminal.")
   static let linear = Switch(
-    "linear", "Tell pages in lines, with numbers to choose by, for screen readers.")
+    "linear", "Print pages as lines, with numbers to choose by, for screen readers.")
   static let declaration = Declaration(
     name, "Browse profiles on the whole screen.",
     discussion: """
       Arrow keys choose, Enter opens, Esc goes back, '?' shows all keys, and ':' takes any command. \
-      What other processes change is shown at once; what comes to the place of what was chosen \
-      hears no key for half a second. The screen is as it was when you leave.
+      Changes by other processes are shown at once. If they move another row to the place of the \
+      chosen one, keys wait half a second. The terminal is restored when you leave.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
     options: [header.shape, noMotion.shape, noMouse.shape, linear.shape],
@@ -72,7 +72,7 @@ struct BrowseCommand: DeclaredCommand {
     }
   }
 
-  /// Refuses to draw where nobody can see it or type, and says what to do instead.
+  /// Refuses to draw without a terminal, and names a command that works.
   private func requireScreen(in context: CommandContext) throws {
     let name = user.map { [$0.text] } ?? []
     guard context.inputIsTerminal, context.environment.console.isTerminal(.output) else {

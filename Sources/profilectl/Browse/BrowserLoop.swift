@@ -4,10 +4,9 @@ import Rendering
 import Services
 import Terminal
 
-/// The circle of the browser: what happens becomes events, events change the state, the state
-/// becomes a frame, and the frame one write.
+/// Turns keys, signals and answers into events, and draws the state after each of them.
 ///
-/// It sleeps until something happens; only what moves sets a limit to that.
+/// It sleeps until something happens or an animation needs its next frame.
 final class BrowserLoop {
   /// Changes by other processes are shown at most so often, in microseconds.
   private static let shortestRest: Int64 = 40_000
@@ -34,8 +33,8 @@ final class BrowserLoop {
     start = clock.now
   }
 
-  /// What was asked for first of all that is not answered yet.
-  var underWay: PendingCommands.Entry? { state.pending.entries.first }
+  /// The oldest command without an answer.
+  var pending: PendingCommands.Entry? { state.pending.entries.first }
 
   /// Microseconds since the loop began.
   private var time: Int64 {
@@ -43,7 +42,7 @@ final class BrowserLoop {
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 
-  /// Returns once somebody leaves, a signal asks for it, or the terminal is gone.
+  /// Returns when the viewer leaves, after a signal, or when the terminal is gone.
   func run() -> ExitStatus {
     defer {
       forgetSeen()
@@ -66,13 +65,13 @@ final class BrowserLoop {
         feed(.tick)
       }
     } catch {
-      // It is no longer visible.
+      // The terminal is gone.
       return ExitStatus.asked ?? .hangUp
     }
     return ExitStatus(state.ending)
   }
 
-  /// Milliseconds that nothing will change by itself; nil for as long as nothing happens.
+  /// Milliseconds until the next frame; nil if nothing moves.
   private var pause: Int? {
     if awaited == nil, !state.pictures.missing.isEmpty { return 0 }
     var pause = state.pause
@@ -121,7 +120,7 @@ final class BrowserLoop {
     let end = time + BrowserState.answerGrace
     forgetSeen()
     repeat {
-      worker.waitForAsked(microseconds: end - time)
+      worker.waitForRecent(microseconds: end - time)
       let answers = worker.take()
       if let now = answers.now { state.traits.now = now }
       if let (words, request) = answers.progress { feed(.progressed(words, request)) }
@@ -135,7 +134,7 @@ final class BrowserLoop {
       }
       if answers.isChanged { isChangeWaiting = true }
       takeChange()
-    } while worker.isAsked && time < end
+    } while worker.isRecent && time < end
   }
 
   private func forgetSeen() {
@@ -149,7 +148,7 @@ final class BrowserLoop {
     feed(.changed)
   }
 
-  /// One picture at a time, so that whatever else is asked comes between two.
+  /// One picture at a time, so that other requests come between two.
   private func askForPicture() {
     guard awaited == nil, let hash = state.pictures.missing.first else { return }
     awaited = hash

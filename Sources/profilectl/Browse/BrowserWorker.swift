@@ -4,112 +4,95 @@ import Model
 import Rendering
 import Terminal
 
-/// Asks the world beside the loop, so that the screen goes on: pages, lines that only read, and
-/// deeds, and pictures, each one after the other in a world of their own, so that none waits for
-/// another kind.
+/// Carries out effects on four threads, so that the screen never waits: one for pages, one for
+/// commands that only read, one for commands that may write, and one for pictures.
 ///
-/// It may be shared because what has come is touched only by its exchange.
+/// Sendable by construction: `answers` and `schedule` are touched on `exchange` only.
 final class BrowserWorker: @unchecked Sendable {
-  /// A world, and the lane on which it is asked.
+  /// A handler and its thread.
   ///
-  /// It may be shared because only its lane touches the world, from the first thing that is asked
-  /// until `finish` returns.
+  /// Sendable by construction: only the thread touches the handler until `finish` returns.
   private final class Desk: @unchecked Sendable {
-    let world: BrowserWorld
-    let lane: Lane
+    let handler: EffectHandler
+    let thread: SerialThread
 
-    init(_ world: BrowserWorld) throws(Failure) {
-      self.world = world
-      lane = try Lane()
+    init(_ handler: EffectHandler) throws(Failure) {
+      self.handler = handler
+      thread = try SerialThread()
     }
 
-    deinit { lane.end() }
+    deinit { thread.end() }
   }
 
   /// The events since the last call.
   struct Answers {
     fileprivate(set) var events: [BrowserEvent] = []
-    /// The viewer's time when the latest request came.
+    /// The viewer's time at the latest event.
     fileprivate(set) var now: Moment?
-    /// Whether some process changed the network.
+    /// Whether a process changed the network.
     fileprivate(set) var isChanged = false
-    /// How far the command under way has come.
+    /// The progress of the command under way.
     fileprivate(set) var progress: (words: SafeText, request: CommandRequest)?
   }
 
   private let pages: Desk
-  private let lines: Desk
-  private let deeds: Desk
+  private let reading: Desk
+  /// For commands that may wait for other processes.
+  private let writing: Desk
   private let pictures: Desk
   private let wake: WakeSignal
   private let exchange = DispatchQueue(label: "profilectl.browser.exchange")
   private var answers = Answers()
   private var isLeaving = false
-  /// The lanes that were asked since `waitForAsked` was called last.
-  private var asked: Set<Queue> = []
-  private var lanes: CommandLanes
+  private var schedule: CommandSchedule
+  /// The threads that got work since the last `waitForRecent`.
+  private var recent: [SerialThread] = []
 
-  /// The desk at which a request waits for its turn.
-  private enum Queue: CaseIterable {
-    case pages, lines
-    /// Of all that may write, and so may have to wait for other processes.
-    case deeds
-  }
-
-  /// Pages are asked of `world`; throws where the system has no threads for it.
-  init(_ world: BrowserWorld, ringing wake: WakeSignal) throws {
-    pages = try Desk(world)
-    lines = try Desk(world.another())
-    deeds = try Desk(world.another())
-    pictures = try Desk(world.another())
+  /// Throws if the system has no threads for it.
+  init(_ handler: EffectHandler, ringing wake: WakeSignal) throws {
+    pages = try Desk(handler)
+    reading = try Desk(handler.another())
+    writing = try Desk(handler.another())
+    pictures = try Desk(handler.another())
     self.wake = wake
-    lanes = CommandLanes(world.commands)
+    schedule = CommandSchedule(handler.commands)
   }
 
   func carryOut(_ effect: BrowserEffect) {
     guard case .carryOut(let request) = effect else {
-      asked.insert(.pages)
-      return ask(pages) { $0.carryOut(effect) }
+      return run(on: pages, isRecent: true) { $0.carryOut(effect) }
     }
-    switch exchange.sync(execute: { lanes.lane(for: request) }) {
-    case .reading: read(request)
-    case .writing: write(request)
-    }
-  }
-
-  private func read(_ request: CommandRequest) {
-    asked.insert(.lines)
-    ask(lines) { world in
-      var answer = world.carryOut(request)
-      answer.isReading = true
-      return [.answered(answer)]
+    switch exchange.sync(execute: { schedule.turn(for: request) }) {
+    case .reading:
+      run(on: reading, isRecent: true) { handler in
+        handler.carryOut(effect).map { event in
+          guard case .answered(var answer) = event else { return event }
+          answer.isReading = true
+          return .answered(answer)
+        }
+      }
+    case .writing: write(effect, request)
     }
   }
 
-  private func write(_ request: CommandRequest) {
-    asked.insert(.deeds)
-    ask(deeds) { [self] world in
-      world.onProgress = { [weak self] in self?.noticeProgress($0, of: request) }
-      let answer = world.carryOut(request)
-      // Pages and lines that are asked for from now on are for the user who acts from now on.
-      let login = world.sessionLogin
-      for desk in [pages, lines] { desk.lane.ask { desk.world.sessionLogin = login } }
-      exchange.sync { lanes.finish(request) }
-      return [.answered(answer)]
-    }
-  }
-
-  private func desk(of queue: Queue) -> Desk {
-    switch queue {
-    case .pages: pages
-    case .lines: lines
-    case .deeds: deeds
+  private func write(_ effect: BrowserEffect, _ request: CommandRequest) {
+    run(on: writing, isRecent: true) { [self] handler in
+      handler.onProgress = { [weak self] words in
+        self?.exchange.sync { self?.answers.progress = (words, request) }
+        self?.wake.send()
+      }
+      let events = handler.carryOut(effect)
+      // Later pages and commands are for the user who acts from now on.
+      let login = handler.sessionLogin
+      for desk in [pages, reading] { desk.thread.run { desk.handler.sessionLogin = login } }
+      exchange.sync { schedule.finish(request) }
+      return events
     }
   }
 
   func decode(_ hash: String) {
-    ask(pictures) { [self] world in
-      world.thumbnail(of: hash) { !exchange.sync { isLeaving } && Interruption.pending == nil }
+    run(on: pictures) { [self] handler in
+      handler.thumbnail(of: hash) { !exchange.sync { isLeaving } && Interruption.pending == nil }
     }
   }
 
@@ -119,29 +102,23 @@ final class BrowserWorker: @unchecked Sendable {
     wake.send()
   }
 
-  private func noticeProgress(_ words: SafeText, of request: CommandRequest) {
-    exchange.sync { answers.progress = (words, request) }
-    wake.send()
+  /// Whether `waitForRecent` has anything to wait for.
+  var isRecent: Bool { !recent.isEmpty }
+
+  /// Returns once the threads that got work lately are idle, or after so many microseconds.
+  func waitForRecent(microseconds: Int64) {
+    _ = BrowserWorker.wait(for: recent, microseconds)
+    recent = []
   }
 
-  /// Whether something was asked since `waitForAsked` was called last.
-  var isAsked: Bool { !asked.isEmpty }
-
-  /// Returns once the lanes that were asked lately have answered, or after so many microseconds.
-  func waitForAsked(microseconds: Int64) {
-    _ = wait(for: asked, microseconds: microseconds)
-    asked = []
-  }
-
-  /// Returns once everything is answered, or, with false, after so many microseconds.
-  @discardableResult
+  /// Returns once everything but pictures is done, or, with false, after so many microseconds.
   func wait(microseconds: Int64) -> Bool {
-    wait(for: Queue.allCases, microseconds: microseconds)
+    BrowserWorker.wait(for: [pages, reading, writing].map(\.thread), microseconds)
   }
 
-  private func wait(for queues: some Sequence<Queue>, microseconds: Int64) -> Bool {
+  private static func wait(for threads: [SerialThread], _ microseconds: Int64) -> Bool {
     let end = DispatchTime.now() + .microseconds(Int(max(0, microseconds)))
-    return queues.allSatisfy { desk(of: $0).lane.wait(until: end) }
+    return threads.allSatisfy { $0.wait(until: end) }
   }
 
   func take() -> Answers {
@@ -151,22 +128,23 @@ final class BrowserWorker: @unchecked Sendable {
     }
   }
 
-  /// Returns once nothing is under way any more: what waits for its turn gives up some time, and at
-  /// once when a signal asks for it; a picture is given up.
+  /// Returns once all threads are idle.
+  ///
+  /// A command that waits for other processes gives up after some time, or at once after a signal;
+  /// a picture is given up.
   func finish() {
     exchange.sync { isLeaving = true }
-    deeds.lane.wait()
-    lines.lane.wait()
-    pages.lane.wait()
-    pictures.lane.wait()
+    for desk in [writing, reading, pages, pictures] { desk.thread.wait() }
   }
 
-  private func ask(
-    _ desk: Desk, _ question: @escaping @Sendable (BrowserWorld) -> [BrowserEvent]
+  private func run(
+    on desk: Desk, isRecent: Bool = false,
+    _ work: @escaping @Sendable (EffectHandler) -> [BrowserEvent]
   ) {
-    desk.lane.ask { [self] in
-      let events = question(desk.world)
-      let now = try? desk.world.context().now
+    if isRecent { recent.append(desk.thread) }
+    desk.thread.run { [self] in
+      let events = work(desk.handler)
+      let now = try? desk.handler.context().now
       exchange.sync {
         answers.events += events
         answers.now = now ?? answers.now

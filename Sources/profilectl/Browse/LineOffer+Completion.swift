@@ -51,8 +51,7 @@ extension LineOffer {
     }
   }
 
-  /// Words and paths, which get quotation marks where a command would not read them back
-  /// otherwise; of many paths the first, and the last.
+  /// Words and paths, quoted where a command needs it; of many paths the first ones and the last.
   init(completing line: UnfinishedLine, of text: String, words: [String], paths: [String]) {
     let isCut = paths.count > LineOffer.mostPaths
     let words =

@@ -7,10 +7,10 @@ import Services
 import Storage
 import Terminal
 
-/// The browser for those who can't follow a screen that is drawn over: pages are told one below the
-/// other, their things have numbers, and each line says what to do next.
+/// The browser in lines, for screen readers: it prints one page after the other, with numbers to
+/// choose rows by.
 ///
-/// State, keys and commands are the browser's own.
+/// State, keys and commands are those of the browser on a screen.
 final class LinearBrowser {
   /// The number of items printed at a time.
   private static let stretch = 9
@@ -18,12 +18,11 @@ final class LinearBrowser {
   /// Seconds after which the work under way is named.
   private static let patience = 1
 
-  private let world: BrowserWorld
+  private let handler: EffectHandler
   private let interpreter: Interpreter
   private let origin: LineOrigin
-  /// Nil where the system has no thread to give: then nothing is told while something is waited
-  /// for.
-  private let lane = try? Lane()
+  /// Nil if the system has no thread to give: then no wait is reported.
+  private let thread = try? SerialThread()
   private var state: BrowserState
   private var told: LinearPage.Name?
   /// The printed items of the list, in the order of their numbers.
@@ -38,16 +37,16 @@ final class LinearBrowser {
   private var lineCount: Int64 = 0
 
   init(
-    _ state: BrowserState, world: BrowserWorld, in interpreter: Interpreter,
+    _ state: BrowserState, handler: EffectHandler, in interpreter: Interpreter,
     from origin: LineOrigin
   ) {
     self.state = state
-    self.world = world
+    self.handler = handler
     self.interpreter = interpreter
     self.origin = origin
   }
 
-  deinit { lane?.end() }
+  deinit { thread?.end() }
 
   /// Returns at the end of input, after `q` on the first page, or after a signal.
   func run() throws -> ExitStatus {
@@ -59,7 +58,7 @@ final class LinearBrowser {
       armForPrompt(isAsked: asks)
       if asks { try interpreter.streams.write("> ") }
       guard let line = try input.nextLine() else {
-        // Nobody typed the end of the line that the prompt stands on.
+        // The cursor is still on the line of the prompt.
         if asks { try? interpreter.streams.write("\n") }
         break
       }
@@ -97,7 +96,7 @@ final class LinearBrowser {
     }
     let line = line.trimmingBlanks
     if let number = Int(line) { return try choose(number) }
-    // Whatever is none of what was listed to choose from takes that away.
+    // A line that chooses nothing closes the sheet.
     if case .sheet(let sheet) = state.panel {
       if line.count == 1, let place = line.first.flatMap(sheet.place) {
         return try choose(place + 1)
@@ -161,8 +160,7 @@ final class LinearBrowser {
     guard numbered.indices.contains(number - 1) else {
       return try say("There is no number \(number) here.")
     }
-    // A number stands for what was told with it. That is there as long as the network has it, and
-    // not only as long as the part of the list does that was read last.
+    // A number keeps its row even if the row has moved out of the part that was read last.
     let item = numbered[number - 1]
     meant[LinearPage(state).name] = item
     _ = chooseMeant()
@@ -170,7 +168,7 @@ final class LinearBrowser {
     try tell()
   }
 
-  /// Chooses what letters are about, wherever it stands by now; false where there is none.
+  /// Chooses the row that letters act on, wherever it is now; false if it is not there.
   private func chooseMeant() -> Bool {
     let page = LinearPage(state)
     guard let place = meant[page.name].flatMap(page.things.firstIndex(of:)) else { return false }
@@ -201,7 +199,7 @@ final class LinearBrowser {
         try say("\(place + 1). \(choice.label)\(remark)")
       }
       return
-    // Nothing can be typed for somebody into their own line.
+    // A corrected line can't be typed into the viewer's own.
     case .prompt: state.panel = nil
     case nil: break
     }
@@ -209,7 +207,7 @@ final class LinearBrowser {
     guard page.name != told, state.ending == nil else { return }
     for line in page.heading { try say(line) }
     if state.page.isText {
-      // It was read at once, and what it was about stays where it is.
+      // Text is printed whole, so that numbers stay those of the list below it.
       return feed(.key(.escape))
     }
     told = page.name
@@ -235,7 +233,7 @@ final class LinearBrowser {
     if start < end, end < names.count || page.hasMore {
       try say("There is more: an empty line tells it.")
     }
-    // It is read again as far as what letters are about, whatever comes before that.
+    // A reload then reads at least as far as that row.
     state.page.list.position.isChosen = chooseMeant()
   }
 
@@ -259,44 +257,44 @@ final class LinearBrowser {
   private func carryOut(_ effects: [BrowserEffect]) {
     for effect in effects {
       for answer in carryOut(effect) { feed(answer) }
-      if let now = try? world.context().now { state.traits.now = now }
+      if let now = try? handler.context().now { state.traits.now = now }
     }
   }
 
-  /// A request on the lane, and its result.
+  /// A request on the thread, and its result.
   ///
-  /// Sendable by construction: the lane touches it until it was waited for.
+  /// Sendable by construction: only the thread touches it until `wait` returns.
   private final class Question: @unchecked Sendable {
-    private let world: BrowserWorld
+    private let handler: EffectHandler
     private let effect: BrowserEffect
     private(set) var answers: [BrowserEvent] = []
 
-    init(_ effect: BrowserEffect, to world: BrowserWorld) {
-      self.world = world
+    init(_ effect: BrowserEffect, to handler: EffectHandler) {
+      self.handler = handler
       self.effect = effect
     }
 
-    func ask() { answers = world.carryOut(effect) }
+    func ask() { answers = handler.carryOut(effect) }
   }
 
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
-    let question = Question(effect, to: world)
+    let question = Question(effect, to: handler)
     // No prompt stands before it now; a script says itself how far it came.
     Interruption.arm(saying: Phrases.interrupted(ofWrite: mayWrite(effect)))
     defer { Interruption.arm(saying: Phrases.interruptedReading) }
-    guard let lane else {
+    guard let thread else {
       question.ask()
       return question.answers
     }
-    lane.ask { question.ask() }
-    if !lane.wait(until: .now() + .seconds(LinearBrowser.patience)) {
+    thread.run { question.ask() }
+    if !thread.wait(until: .now() + .seconds(LinearBrowser.patience)) {
       tellOfWait(LinearBrowser.wait(for: effect))
-      lane.wait()
+      thread.wait()
     }
     return question.answers
   }
 
-  /// What the command itself says is caught: this is said beside it.
+  /// Writes to the terminal directly, since the answer of the command is caught.
   private func tellOfWait(_ words: SafeText) {
     let console = interpreter.environment.console
     guard console.isTerminal(.error) else { return }
@@ -312,7 +310,7 @@ final class LinearBrowser {
 
   private func mayWrite(_ effect: BrowserEffect) -> Bool {
     guard case .carryOut(let request) = effect else { return false }
-    return CommandLanes(interpreter.commands).mayWrite(request)
+    return CommandSchedule(interpreter.commands).mayWrite(request)
   }
 }
 

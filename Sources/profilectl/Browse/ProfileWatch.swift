@@ -6,10 +6,9 @@ import Services
 import Storage
 import Terminal
 
-/// A profile that is shown again whenever it looks different: in place on a terminal, one below the
-/// other elsewhere.
+/// Shows a profile again whenever it changes: in place on a terminal, else one below the other.
 struct ProfileWatch {
-  /// Threads that an observation takes: one waits for changes, another looks at them.
+  /// The threads of an observation: one waits for changes, another reads them.
   static let observers = 2
 
   let context: CommandContext
@@ -19,7 +18,7 @@ struct ProfileWatch {
   let columns: Int
   let pictures: PictureOptions
 
-  /// Returns once a signal or a key asks for it, or nobody reads on.
+  /// Returns after a signal or a key, or when the reader of the output is gone.
   func run() throws -> ExitStatus {
     let console = context.environment.console
     let isDrawn = try context.drawsPictures && context.environment.cursorTerminal() != nil
@@ -42,7 +41,7 @@ struct ProfileWatch {
     return try look(at: now.handle, size: size)
   }
 
-  /// A look at the profile: what it says, and a drawing of it.
+  /// The profile at one moment, and a drawing of it.
   private struct Look {
     let shown: ShownProfile
     let canvas: Canvas
@@ -68,13 +67,13 @@ struct ProfileWatch {
     return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits, made: made)
   }
 
-  /// Nil for whoever looks, who may be another one by now.
+  /// Nil for the viewer, who may be another user after a login.
   private func watched(_ shown: ShownProfile) -> UserReference? {
     user == nil ? nil : UserReference(shown.profile.item.user)
   }
 
   private func observe(_ wake: WakeSignal) throws -> ProfileObservation {
-    try Lane.requireThreads(ProfileWatch.observers)
+    try SerialThread.require(ProfileWatch.observers)
     return try context.network().users.observeProfile(of: user, as: try context.viewer()) { _ in
       wake.send()
     }
@@ -85,15 +84,15 @@ struct ProfileWatch {
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
     var last: ShownProfile?
-    var isHindranceTold = false
+    var saidUndrawn = false
     while true {
       let look = try look(for: last.flatMap(watched), size: nil)
-      if look.made.hindrance != nil, !isHindranceTold {
+      if look.made.hindrance != nil, !saidUndrawn {
         try context.pictures.remark(onMissingIn: look.made)
-        isHindranceTold = true
+        saidUndrawn = true
       }
       if look.shown != last {
-        try tell(look, isFirst: last == nil)
+        try answer(look, isFirst: last == nil)
         last = look.shown
       }
       switch wake.wait() {
@@ -104,7 +103,7 @@ struct ProfileWatch {
     }
   }
 
-  private func tell(_ look: Look, isFirst: Bool) throws {
+  private func answer(_ look: Look, isFirst: Bool) throws {
     if !isFirst, context.recordFormat == nil { try context.answer(Output("\n")) }
     try context.answer(Record(look.shown), text: { _ in look.canvas.output })
   }
@@ -144,8 +143,7 @@ struct ProfileWatch {
     return keys.contains(.escape) || keys.contains(.character("q")) ? .done : nil
   }
 
-  /// As much of the page as the window holds, and below it, where there is room, how to leave and
-  /// to see the rest.
+  /// The part of the page that fits in the window, and the keys in the last row.
   private func frame(of look: Look, at scroll: inout WatchScroll, size: Console.Size?) -> Frame {
     var canvas = Canvas(
       width: size?.columns ?? look.canvas.width, height: size?.rows ?? look.canvas.height)
@@ -160,5 +158,41 @@ struct ProfileWatch {
     let hint: SafeText = scroll.isNeeded ? "q leaves   Up Down scroll" : "q leaves"
     canvas.draw(hint, x: 0, y: last, Style.faint.paint(in: look.traits))
     return Frame(canvas)
+  }
+}
+
+/// The rows of a page that a window shows, which may be lower than the page.
+struct WatchScroll: Equatable {
+  /// The row of the page at the top of the window.
+  private(set) var offset = 0
+  /// The last row that may be at the top.
+  private var end = 0
+  private var window = 0
+
+  var isNeeded: Bool { end > 0 }
+
+  /// Takes the heights of the page and the window.
+  mutating func fit(rows: Int, in window: Int) {
+    end = max(0, rows - window)
+    self.window = window
+    move(to: offset)
+  }
+
+  /// Keeps two rows in sight when a page is scrolled, if the window has more.
+  mutating func scroll(by key: KeyPress) {
+    let page = max(1, window - 2)
+    switch KeyTable.action(for: key) {
+    case .up: move(to: offset - 1)
+    case .down: move(to: offset + 1)
+    case .pageUp: move(to: offset - page)
+    case .pageDown: move(to: offset + page)
+    case .first: move(to: 0)
+    case .last: move(to: end)
+    default: break
+    }
+  }
+
+  private mutating func move(to row: Int) {
+    offset = min(max(0, row), end)
   }
 }

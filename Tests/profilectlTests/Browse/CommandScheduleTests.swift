@@ -6,7 +6,7 @@ import Testing
 @testable import profilectl
 
 /// The order of the commands that the browser carries out.
-@Suite struct CommandLanesTests {
+@Suite struct CommandScheduleTests {
   /// Those that may change the network, a file, or who acts.
   private static let changing: Set = [
     "create-user", "edit-profile", "delete-user", "post", "delete-post", "flag", "follow",
@@ -30,7 +30,7 @@ import Testing
     ("backup x", false),
   ])
   func `a line that only reads`(line: String, reads: Bool) {
-    #expect(CommandLanes(AllCommands.list).mayWrite(.line(line)) != reads)
+    #expect(CommandSchedule(AllCommands.list).mayWrite(.line(line)) != reads)
   }
 
   @Test(
@@ -39,20 +39,20 @@ import Testing
       ("edit-profile --name ana", nil), ("login ana", nil), ("edit-profile --rename", nil),
     ] as [(String, String?)])
   func `a line that renames says what to`(line: String, handle: String?) {
-    #expect(CommandLanes(AllCommands.list).newHandle(in: line)?.text == handle)
+    #expect(CommandSchedule(AllCommands.list).newHandle(in: line)?.text == handle)
   }
 
   @Test func `a line that only reads waits for no command, but for a login before it`() {
-    var lanes = CommandLanes(AllCommands.list)
-    func lane(_ line: String) -> CommandLanes.Lane { lanes.lane(for: .line(line)) }
-    #expect(lanes.lane(for: .like(Post.ID(4))) == .writing)
-    #expect(lane("view 4") == .reading)
-    #expect(lane("like 4") == .writing)
-    #expect(lane("timeline --new") == .writing)
-    #expect(lane("whoami") == .reading)
-    #expect(lane("login carl") == .writing)
-    #expect(lane("whoami") == .writing)
-    lanes.finish(.line("login carl"))
-    #expect(lane("whoami") == .reading)
+    var schedule = CommandSchedule(AllCommands.list)
+    func turn(_ line: String) -> CommandSchedule.Turn { schedule.turn(for: .line(line)) }
+    #expect(schedule.turn(for: .verb("like", .post(Post.ID(4)))) == .writing)
+    #expect(turn("view 4") == .reading)
+    #expect(turn("like 4") == .writing)
+    #expect(turn("timeline --new") == .writing)
+    #expect(turn("whoami") == .reading)
+    #expect(turn("login carl") == .writing)
+    #expect(turn("whoami") == .writing)
+    schedule.finish(.line("login carl"))
+    #expect(turn("whoami") == .reading)
   }
 }

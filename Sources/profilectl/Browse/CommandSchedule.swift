@@ -3,14 +3,9 @@ import CommandLine
 import Model
 
 /// Decides which commands of the browser run at the same time.
-struct CommandLanes {
-  /// The queue of commands that a command waits for.
-  enum Lane {
-    /// Commands that only read.
-    case reading
-    /// Commands that may write, and so may have to wait for other processes.
-    case writing
-  }
+struct CommandSchedule {
+  /// The commands that a command waits for: those that only read, or those that may write.
+  enum Turn { case reading, writing }
 
   private let commands: CommandList
   private var loginsUnderWay = 0
@@ -22,7 +17,7 @@ struct CommandLanes {
   /// A reading line waits for no other, except for a login: it runs as the user who acts then.
   ///
   /// The caller reports the end of a writing command to `finish`.
-  mutating func lane(for request: CommandRequest) -> Lane {
+  mutating func turn(for request: CommandRequest) -> Turn {
     if loginsUnderWay == 0, !mayWrite(request) { return .reading }
     if mayLogIn(request) { loginsUnderWay += 1 }
     return .writing

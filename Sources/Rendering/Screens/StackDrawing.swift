@@ -1,0 +1,73 @@
+/// Parts stacked with a blank line between them, each drawn when it is first seen, and kept.
+struct StackDrawing {
+  let height: Int
+  private let heights: [Int]
+  private let tops: [Int]
+  private var canvases: [Int: Canvas] = [:]
+
+  init(heights: [Int]) {
+    self.heights = heights
+    var top = 0
+    tops = heights.map { height in
+      defer { top += height + 1 }
+      return top
+    }
+    height = max(0, top - 1)
+  }
+
+  var count: Int { heights.count }
+
+  /// The rows of one part; empty if there is no such part.
+  func rows(of index: Int) -> Range<Int> {
+    guard heights.indices.contains(index) else { return 0..<0 }
+    return tops[index]..<tops[index] + heights[index]
+  }
+
+  /// Draws the parts that a canvas shows if the stack begins at its row `top`.
+  ///
+  /// `part` also says whether its canvas is whole; others are drawn again the next time. Canvases
+  /// that are several windows away are dropped.
+  mutating func draw(
+    on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> (canvas: Canvas, isWhole: Bool)
+  ) {
+    let seen = heights.indices.filter {
+      top + tops[$0] < canvas.height && top + tops[$0] + heights[$0] > 0
+    }
+    for index in seen {
+      let drawn = canvases[index].map { ($0, true) } ?? part(index)
+      if drawn.1 { canvases[index] = drawn.0 }
+      assert(drawn.0.height == heights[index], "A part is as tall as its layout says.")
+      canvas.draw(drawn.0, x: x, y: top + tops[index])
+    }
+    guard let first = seen.first, let last = seen.last else { return }
+    let reach = 3 * seen.count + 6
+    guard canvases.count > 3 * reach else { return }
+    canvases = canvases.filter { (first - reach...last + reach).contains($0.key) }
+  }
+}
+
+extension Canvas {
+  /// Draws a heavy frame along the edges of the chosen thing, over what it shows.
+  mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
+    guard width > 1, height > 1 else { return }
+    let paint = Style.chosen.paint(in: traits)
+    let signs: [SafeText] =
+      traits.isASCII
+      ? ["=", "#", "#", "#", "#", "#"] : ["━", "┃", "┏", "┓", "┗", "┛"]
+    let (right, bottom) = (x + width - 1, y + height - 1)
+    for row in [y, bottom] { fill(x: x + 1, y: row, width: width - 2, with: signs[0], paint) }
+    for row in y..<bottom {
+      for column in [x, right] { draw(signs[1], x: column, y: row, paint) }
+    }
+    draw(signs[2], x: x, y: y, paint)
+    draw(signs[3], x: right, y: y, paint)
+    draw(signs[4], x: x, y: bottom, paint)
+    draw(signs[5], x: right, y: bottom, paint)
+  }
+
+  /// Draws a bar at the left of the chosen row of a list.
+  mutating func drawMark(y: Int, height: Int, in traits: Traits) {
+    let paint = Style.chosen.paint(in: traits)
+    for row in y..<y + height { draw(traits.isASCII ? ">" : "▌", x: 0, y: row, paint) }
+  }
+}

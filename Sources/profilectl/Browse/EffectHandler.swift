@@ -1,0 +1,279 @@
+import Browser
+import CommandLine
+import Model
+import Pictures
+import Rendering
+import Services
+import Storage
+import Terminal
+
+/// Carries out what the browser asks for: reads pages and pictures, and runs commands.
+///
+/// Every result is an event, and so is every failure. A handler belongs to one thread.
+final class EffectHandler {
+  private let interpreter: Interpreter
+  /// The origin of the lines that are typed in the browser.
+  private var origin: LineOrigin
+  private let network: Network
+  /// Whether the viewer knows that no picture can be decoded here.
+  private var lacksDecoder = false
+  /// The last known acting user.
+  private var lastViewer: UserReference?
+
+  /// Called with the progress of a command, from any thread.
+  var onProgress: (@Sendable (SafeText) -> Void)? {
+    get { origin.onProgress }
+    set { origin.onProgress = newValue }
+  }
+
+  var commands: CommandList { interpreter.commands }
+
+  /// The user who logged in by a line of this browser.
+  var sessionLogin: Identity.SessionLogin {
+    get { interpreter.identity.state.login }
+    set { interpreter.identity.state.login = newValue }
+  }
+
+  /// The same as the browser compares it.
+  var login: LoginState {
+    switch sessionLogin {
+    case .none: .unchanged
+    case .nobody: .nobody
+    case .user(let login): .user(login.user)
+    }
+  }
+
+  convenience init(_ context: CommandContext, from origin: LineOrigin) throws {
+    self.init(try context.network(), in: context.interpreter, from: origin)
+  }
+
+  private init(_ network: Network, in interpreter: Interpreter, from origin: LineOrigin) {
+    self.network = network
+    self.interpreter = interpreter
+    self.origin = origin
+  }
+
+  /// A handler for another thread, with a connection of its own.
+  func another() -> EffectHandler {
+    let other = interpreter.another()
+    let handler = EffectHandler(other.network.current ?? network, in: other, from: origin)
+    handler.lastViewer = lastViewer
+    return handler
+  }
+
+  /// A new context, since the acting user and the time may have changed.
+  func context(reach: Reach = .nothing) throws -> CommandContext {
+    try CommandContext(reach: reach, from: origin, in: interpreter)
+  }
+
+  /// The acting user, if any.
+  func viewer() throws -> UserReference? { try reference(to: context().viewer()) }
+
+  /// The acting user; nobody if they were deleted since the start.
+  private func survivingViewer() throws -> Viewer {
+    let viewer = try context().viewer()
+    if case .named(let handle) = viewer { return .preset(handle) }
+    return viewer
+  }
+
+  private func reference(to viewer: Viewer) throws -> UserReference? {
+    lastViewer = try network.users.user(viewer).map { UserReference($0) }
+    return lastViewer
+  }
+
+  /// Reports each change of the network by any process, until the result is dropped.
+  func observe(
+    _ handle: Handle?, onChange: @escaping @Sendable () -> Void
+  ) throws -> ProfileObservation {
+    try network.users.observeProfile(of: handle, as: try context().viewer()) { _ in onChange() }
+  }
+
+  /// Empty for an effect without an answer.
+  func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
+    switch effect {
+    case .load(let page, let source, let count, let cursor):
+      let loaded = answering(for: page) {
+        .loaded(page: page, try load(source, count: count, after: cursor))
+      }
+      do {
+        return [loaded, .looking(try reference(to: survivingViewer()), under: login)]
+      } catch {
+        return [loaded]
+      }
+    case .recall(let posts):
+      do {
+        return [.recalled(posts, try network.pictures.thumbnails(of: posts))]
+      } catch {
+        return [.notRecalled(words(for: error))]
+      }
+    case .carryOut(let request): return [.answered(carryOut(request))]
+    case .complete(let text):
+      return [.completed(text, LineOffer(completing: text, in: interpreter, from: origin))]
+    case .measureCache: return [answering { .measured(try network.pictures.cache()) }]
+    case .useMouse, .stop, .redraw: return []
+    }
+  }
+
+  func load(_ source: PageSource, count: Int, after cursor: Cursor? = nil) throws -> LoadedPage {
+    try PageLoader(network: network, viewer: try survivingViewer())
+      .load(source, count: count, after: cursor)
+  }
+
+  private func answering(
+    for page: Int? = nil, _ body: () throws -> BrowserEvent
+  ) -> BrowserEvent {
+    do {
+      return try body()
+    } catch {
+      let isGone =
+        switch error {
+        case ServiceError.noSuchUser, ServiceError.noSuchPost, ServiceError.noCurrentUser: true
+        default: false
+        }
+      return .failed(page: page, words(for: error), isGone: isGone)
+    }
+  }
+
+  /// The words of a failure; with the way out if the network is gone.
+  private func words(for error: any Error) -> SafeText {
+    if error as? ServiceError == .storage(.interrupted) {
+      return SafeText(Phrases.interruptedReading)
+    }
+    let failure = try? self.context().failure(error)
+    var context =
+      failure?.context ?? FailureContext(of: interpreter.commands.known, Line(from: origin))
+    let wording = FailureWords.failure(for: error, in: context)
+    guard wording.code == .databaseMoved else { return SafeText(wording.message) }
+    // The alert has room for the way out, but not for a long path.
+    context.database = nil
+    return SafeText(FailureWords.failure(for: error, in: context).message + " Ctrl-C leaves.")
+  }
+
+  /// Decodes one picture; the first time that it can't, the events say why.
+  ///
+  /// `goesOn` is asked repeatedly whether to continue.
+  func thumbnail(of hash: String, while goesOn: () -> Bool) -> [BrowserEvent] {
+    let kept: [UInt8]?
+    do {
+      kept = try network.pictures.original(hash)
+    } catch {
+      return [.undrawn(hash, isLasting: false)]
+    }
+    guard let original = kept else { return [.undrawn(hash, isLasting: true)] }
+    switch DrawingAttempt(original, while: goesOn) {
+    case .drawn(let thumbnail):
+      network.pictures.offer([hash: thumbnail])
+      return [.thumbnail(hash, thumbnail)]
+    case .undecodable:
+      network.pictures.offer([:], undecodable: [hash])
+      return [.undrawn(hash, isLasting: true)]
+    case .undecided(let hindrance):
+      let undrawn = BrowserEvent.undrawn(hash, isLasting: false)
+      guard !lacksDecoder else { return [undrawn] }
+      lacksDecoder = true
+      let words: SafeText =
+        "Pictures can't be drawn yet: \(PictureErrorWords.reason(for: hindrance))."
+      return [undrawn, .failed(page: nil, words)]
+    }
+  }
+
+  /// Runs a command, and adds a typed line to the history; a confirmed line is there already.
+  private func carryOut(_ request: CommandRequest) -> CommandAnswer {
+    var answer = self.answer(to: request)
+    (answer.viewer, answer.login) =
+      ((try? reference(to: survivingViewer())) ?? lastViewer, login)
+    if case .line(let line, isConfirmed: false) = request, LineHistory.keeps(Array(line.utf8)),
+      let folder = try? interpreter.environment.stateFolder()
+    {
+      try? LineHistory(folder: folder).append(Array(line.utf8))
+    }
+    return answer
+  }
+
+  private func answer(to request: CommandRequest) -> CommandAnswer {
+    var result: CommandResult?
+    var failure: LineFailure?
+    var isGone = false
+    let caught = interpreter.streams.catching {
+      do throws(LineFailure) {
+        guard let words = try self.words(of: request) else {
+          isGone = true
+          return
+        }
+        if words.isEmpty { return }
+        result = try interpreter.carryOut(words, from: origin, isConfirmed: request.isConfirmed)
+        // A page on which something else is open can't ask: the line needs --yes.
+        if let question = result?.question {
+          failure = interpreter.failures.failure(
+            UsageError(.needsConfirmation(question.loss)), of: Line(words, from: origin))
+        }
+      } catch {
+        failure = error
+      }
+      if let failure { report(failure) }
+    }
+    var answer = CommandAnswer(
+      to: request, said: String(decoding: caught.answers, as: UTF8.self),
+      remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: failure != nil,
+      viewer: nil)
+    if isGone, case .verb(_, .person(let person)?, _) = request {
+      (answer.isRefused, answer.remarked) = (true, "Error: \(SafeText(person.handle)) is gone.\n")
+    }
+    answer.isUndone = failure == nil && result.map { $0.status != .done } ?? false
+    (answer.question, answer.opens) = (result?.question?.text, result?.opens)
+    if let line = request.line {
+      answer.isMistyped = failure.map { EffectHandler.isMendable(line, refusedFor: $0) } ?? false
+      answer.newHandle = CommandSchedule(interpreter.commands).newHandle(in: line)
+    }
+    return answer
+  }
+
+  /// The words of a line, or of a verb; nil if it is about a user who is gone.
+  private func words(of request: CommandRequest) throws(LineFailure) -> [Token]? {
+    switch request {
+    case .line(let line, _): return try interpreter.words(of: Array(line.utf8), from: origin)
+    case .verb(let name, let thing, let text):
+      var words = [name]
+      switch thing {
+      case .post(let id): words.append(String(id.number))
+      case .person(let person):
+        guard let handle = handle(of: person) else { return nil }
+        words.append(handle.text)
+      case nil: break
+      }
+      return Token.list((words + (text.map { ["--", $0] } ?? [])).map { Array($0.utf8) })
+    }
+  }
+
+  /// The present handle; the last known one if it can't be read.
+  private func handle(of person: UserReference) -> Handle? {
+    do {
+      return try network.users.user(person.id)?.handle
+    } catch {
+      return person.handle
+    }
+  }
+
+  /// Whether another line would not be refused for the same reason.
+  private static func isMendable(_ line: String, refusedFor failure: LineFailure) -> Bool {
+    switch (failure.error as? ServiceError)?.reason {
+    // A user whom the line does not name was to act.
+    case .noSuchUser(let handle, _): line.lowercased().contains(handle.text.lowercased())
+    case .noSuchPost: true
+    default:
+      [
+        .usage, .badValue, .badLine, .emptyPost, .userExists, .badPicture, .fileMissing,
+        .cannotCreate,
+      ].contains(FailureWords.failure(for: failure.error, in: failure.context).code)
+    }
+  }
+
+  private func report(_ failure: LineFailure) {
+    if FailureWords.failure(for: failure.error, in: failure.context).code == .databaseMoved {
+      let words = words(for: failure.error).string
+      try? interpreter.streams.write("Error: \(words)\n", to: .error)
+    } else {
+      interpreter.failures.report(failure, from: origin)
+    }
+  }
+}
