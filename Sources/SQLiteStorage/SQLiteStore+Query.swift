@@ -40,8 +40,7 @@ extension SQLiteStore {
     } catch let error as SQLiteError {
       throw try translating {
         guard error.isAboutTheQuery else { throw error }
-        return StorageError.badQuery(
-          try SQLiteReading(connection: connection, path: path).fault(error))
+        return StorageError.badQuery(try QueryFault(error, on: connection))
       }
     }
     if !result.rows.isEmpty || !isAnswered { try take(result) }

@@ -12,7 +12,7 @@ extension SQLiteWriting {
 
   /// One that was damaged since it was kept is whole again with what is given now.
   private func idTaking(_ picture: PictureDraft) throws -> PictureID {
-    guard let id = try read.picture(picture.hash) else {
+    guard let id = try read.pictures.picture(picture.hash) else {
       let id = try freeID(for: picture.hash)
       try insert(picture, as: id)
       return id
@@ -56,7 +56,7 @@ extension SQLiteWriting {
 
   /// A picture that is gone needs no thumbnail.
   func keep(_ thumbnail: Thumbnail, of hash: String) throws {
-    guard let hash = PictureHash(hash), let id = try read.picture(hash) else { return }
+    guard let hash = PictureHash(hash), let id = try read.pictures.picture(hash) else { return }
     try keep(thumbnail, of: id)
   }
 
@@ -70,7 +70,7 @@ extension SQLiteWriting {
 
   /// A picture without pixels is not tried again; one that has some keeps them.
   func markUndecodable(_ hash: String) throws {
-    guard let hash = PictureHash(hash), let id = try read.picture(hash) else { return }
+    guard let hash = PictureHash(hash), let id = try read.pictures.picture(hash) else { return }
     let nothing: [UInt8] = []
     try connection.run(
       """

@@ -61,7 +61,7 @@ extension SQLiteWriting {
 
   func delete(_ place: PostPlace) throws {
     let id = place.id
-    let picture = try read.picture(of: id)
+    let picture = try read.pictures.picture(of: id)
     try connection.runDeferred()
     try connection.run(
       """

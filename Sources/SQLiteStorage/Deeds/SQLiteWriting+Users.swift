@@ -44,7 +44,7 @@ extension SQLiteWriting {
     case .remove: new = nil
     case .set(let picture): new = try keep(picture)
     }
-    let old = try read.avatar(of: id)
+    let old = try read.pictures.avatar(of: id)
     try connection.run("UPDATE users SET avatar = \(new) WHERE id = \(id)")
     return old == new ? [] : [old].compactMap(\.self)
   }
@@ -56,8 +56,8 @@ extension SQLiteWriting {
 
   /// Removes a user with all they posted, liked, followed and flagged.
   func delete(_ id: User.ID) throws {
-    var pictures = try read.pictures(by: id)
-    if let avatar = try read.avatar(of: id) { pictures.insert(avatar) }
+    var pictures = try read.pictures.pictures(by: id)
+    if let avatar = try read.pictures.avatar(of: id) { pictures.insert(avatar) }
     try deleteEdges(of: id)
     try deletePosts(by: id)
     try connection.run("DELETE FROM read_marks WHERE user = \(id)")

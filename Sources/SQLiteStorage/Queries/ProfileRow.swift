@@ -42,3 +42,22 @@ enum ProfileRow {
     return Entry(profile, at: Cursor(.user, profile.user.id.number))
   }
 }
+
+/// The two trees that tell whether one user follows another; SQLite considers them equally good.
+///
+/// If all lookups share one of the users, the answers lie side by side in one tree only.
+enum Follows {
+  /// For lookups of many followees of one user: the order of the table itself.
+  static let byFollower: SQL = "INDEXED BY sqlite_autoindex_follows_1"
+  /// For lookups of many followers of one user.
+  static let byFollowee: SQL = "INDEXED BY follows_by_followee"
+}
+
+extension Row {
+  /// A time that is shown, brought into what can be stored: a damaged file may hold any number, and
+  /// with one far outside no calendar could go on.
+  borrowing func moment(_ column: Int) -> Moment {
+    let storable = Moment.storable
+    return min(max(Moment(microseconds: int64(column)), storable.lowerBound), storable.upperBound)
+  }
+}

@@ -55,3 +55,34 @@ extension QueryFault {
       }
   }
 }
+
+extension QueryFault {
+  /// What SQLite finds wrong with a statement, with a guess of the name that was meant.
+  init(_ error: SQLiteError, on connection: Connection) throws {
+    let fault = QueryFault(error.message)
+    guard case .unknown(let kind, let name, _) = fault else {
+      self = fault
+      return
+    }
+    let names: [String] =
+      switch kind {
+      case .table:
+        try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+      case .column: try Self.columnNames(on: connection)
+      case .function: []
+      }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    // Another table may have just that name.
+    let others = names.filter { $0.lowercased() != last.lowercased() }
+    self = .unknown(kind, name: name, near: SpellingSuggestion.nearest(to: last, among: others))
+  }
+
+  private static func columnNames(on connection: Connection) throws -> [String] {
+    try connection.all(
+      """
+      SELECT DISTINCT c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+      WHERE t.type = 'table' ORDER BY c.name
+      """
+    ) { $0.text(0) }
+  }
+}

@@ -2,21 +2,24 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// People the viewer may know: those followed by the people the viewer follows.
-extension SQLiteReading {
-  /// So many ways are looked at, and so many of those whom the viewer follows: to find more takes
-  /// more than a few milliseconds (measured 2026-11-22).
+/// Users the viewer may know: those followed by the users the viewer follows.
+struct SuggestionQuery {
+  /// Limits of the ways and followees that are examined: more take more than a few milliseconds
+  /// (measured 2026-11-22).
   private static let mostWays = 3_000
   private static let mostSources = 10_000
 
+  let connection: Connection
+  let viewer: User.ID
+
   /// Most shared first, then in the order they joined.
-  func suggestions(for viewer: User.ID, _ request: PageRequest) throws -> Page<Suggestion> {
+  func page(_ request: PageRequest) throws -> Page<Suggestion> {
     let keyset = try Keyset(request, by: .suggestion, .descending)
     let found = try connection.all(
       """
       SELECT s.shared, s.sources, \(ProfileRow.columns(for: viewer))
       FROM (
-        SELECT id, shared, sources FROM (\(strangers(of: viewer)))
+        SELECT id, shared, sources FROM (\(strangers))
         WHERE (shared, -id) \(keyset.isBeyond) (\(keyset.key(0)), \(lastID(of: keyset)))
         ORDER BY shared \(keyset.direction), -id \(keyset.direction) LIMIT \(keyset.rowLimit)
       ) AS s CROSS JOIN users AS u ON u.id = s.id
@@ -34,16 +37,15 @@ extension SQLiteReading {
     return try keyset.page(found)
   }
 
-  func suggestionCount(for viewer: User.ID) throws -> Int {
-    try connection.first("SELECT count(*) FROM (\(strangers(of: viewer)))") { $0.int(0) } ?? 0
+  func count() throws -> Int {
+    try connection.first("SELECT count(*) FROM (\(strangers))") { $0.int(0) } ?? 0
   }
 
-  /// People two steps away and not one, with the number of ways there and whom these lead through.
+  /// Users two steps away and not one, with the number of ways there and the users between.
   ///
-  /// Whoever follows few is asked first: to be followed by them says more, and more of them are
-  /// asked. Who is one step away is left out after the ways were counted: people are fewer than
-  /// ways.
-  private func strangers(of viewer: User.ID) -> SQL {
+  /// Followees who follow few come first, because a follow by them says more. Users one step away
+  /// are left out after the ways are counted, because users are fewer than ways.
+  private var strangers: SQL {
     """
     SELECT id, shared, sources FROM (
       SELECT id, count(*) AS shared, group_concat(source) AS sources FROM (

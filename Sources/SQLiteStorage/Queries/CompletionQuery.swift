@@ -1,8 +1,10 @@
 internal import Model
 internal import SQLite
 
-/// Statements of completion.
-extension SQLiteReading {
+/// The users and posts that completion offers.
+struct CompletionQuery {
+  let connection: Connection
+
   /// In the order of their handles, or from the end of it.
   func offeredUsers(
     beginning prefix: String, among scope: UserScope, isListed: Bool,

@@ -1,9 +1,11 @@
 internal import Model
 internal import SQLite
 
-/// Pictures and their thumbnails; a statement that doesn't ask for the content of a picture never
-/// reads it.
-extension SQLiteReading {
+/// Pictures and their thumbnails; a statement that doesn't select the content of a picture does not
+/// read it.
+struct PictureQuery {
+  let connection: Connection
+
   /// The number of the picture with this content.
   func picture(_ hash: PictureHash) throws -> PictureID? {
     try connection.first("SELECT id FROM pictures WHERE hash = \(hash.bytes)") {
@@ -32,7 +34,7 @@ extension SQLiteReading {
     }
   }
 
-  /// As `Image.hash` writes it; nil for who has no avatar.
+  /// As `Image.hash` writes it; nil for a user without an avatar.
   func avatarHash(of user: User.ID) throws -> String? {
     try connection.first(
       """

@@ -5,9 +5,12 @@ internal import Storage
 /// The home timeline: a query over what was posted, not a copy of it.
 ///
 /// Two plans give the same answer. `docs/decisions/0003-timeline-by-query.md` has the measurements.
-extension SQLiteReading {
-  /// One's own posts and those of everyone one follows, newest first.
-  func timeline(of viewer: User.ID, _ request: PageRequest) throws -> Page<Post> {
+struct TimelineQuery {
+  let connection: Connection
+  let viewer: User.ID
+
+  /// The viewer's own posts and those of all their followees, newest first.
+  func page(_ request: PageRequest) throws -> Page<Post> {
     let keyset = try Keyset(request, by: .post, .descending)
     let followees = try connection.first(
       "SELECT following_count FROM users WHERE id = \(viewer)"
@@ -15,20 +18,19 @@ extension SQLiteReading {
     if let followees, followees >= 300 {
       // A damaged file may name any number.
       let budget = 2 * min(followees, 1 << 40)
-      let found = try recentPosts(of: viewer, keyset, scanning: budget)
+      let found = try recentPosts(keyset, scanning: budget)
       if found.count == keyset.rowLimit { return try keyset.page(found) }
     }
-    return try keyset.page(try headedPosts(of: viewer, keyset))
+    return try keyset.page(try headedPosts(keyset))
   }
 
-  /// Walks all posts in order and keeps those of followees: quick for who follows many, because
-  /// every few posts are by one of them.
+  /// Scans all posts in order and keeps those of followees: quick for a viewer with many followees,
+  /// because every few posts are by one of them.
   ///
-  /// Gives up after `budget` posts with what it has. What is found comes in the order it was walked
-  /// in: asked to put it in that order before the limit, SQLite would walk and sort the whole
-  /// budget.
+  /// Stops after `budget` posts. The limited query has no ORDER BY: with one, SQLite would scan and
+  /// sort the whole budget.
   private func recentPosts(
-    of viewer: User.ID, _ keyset: Keyset, scanning budget: Int
+    _ keyset: Keyset, scanning budget: Int
   ) throws -> [Entry<Post>] {
     try connection.all(
       """
@@ -60,11 +62,11 @@ extension SQLiteReading {
   ///
   /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a
   /// Bloom filter over all posts, which is 200 times slower.
-  private func headedPosts(of viewer: User.ID, _ keyset: Keyset) throws -> [Entry<Post>] {
+  private func headedPosts(_ keyset: Keyset) throws -> [Entry<Post>] {
     try connection.all(
       """
       WITH sources (author, private, head) AS MATERIALIZED (
-        \(keyset.beginsAtTop ? newestOfFollowees(of: viewer) : headsOfFollowees(of: viewer, keyset))
+        \(keyset.beginsAtTop ? newestOfFollowees : heads(keyset))
         UNION ALL SELECT \(viewer), 0, \(head(of: "\(viewer)", isPrivate: "0", keyset))
         UNION ALL SELECT \(viewer), 1, \(head(of: "\(viewer)", isPrivate: "1", keyset))
       )
@@ -81,14 +83,14 @@ extension SQLiteReading {
     ) { PostRow.entry($0) }
   }
 
-  private func newestOfFollowees(of viewer: User.ID) -> SQL {
+  private var newestOfFollowees: SQL {
     """
     SELECT f.followee, 0, nullif(u.last_post_at, 0)
     FROM follows AS f CROSS JOIN users AS u ON u.id = f.followee WHERE f.follower = \(viewer)
     """
   }
 
-  private func headsOfFollowees(of viewer: User.ID, _ keyset: Keyset) -> SQL {
+  private func heads(_ keyset: Keyset) -> SQL {
     """
     SELECT followee, 0, \(head(of: "followee", isPrivate: "0", keyset)) FROM follows
     WHERE follower = \(viewer)
@@ -104,8 +106,8 @@ extension SQLiteReading {
   }
 
   /// Counts no further than `most`.
-  func timelineCount(
-    of viewer: User.ID, after earliest: Moment?, upTo latest: Moment?, most: Int
+  func count(
+    after earliest: Moment?, upTo latest: Moment?, most: Int
   ) throws -> Int {
     try connection.first(
       """
@@ -117,23 +119,5 @@ extension SQLiteReading {
       LIMIT \(most))
       """
     ) { $0.int(0) } ?? 0
-  }
-
-  /// A clock that stands still, or the moment of the last post that was published at it.
-  ///
-  /// Each is moved on past those before, and some may be gone: whatever is dated less than a second
-  /// ahead counts.
-  func present(at now: Moment) throws -> Moment {
-    let end = now.microseconds + 1_000_000
-    return try connection.first(
-      "SELECT at FROM posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1"
-    ) { Moment(microseconds: $0.int64(0)) } ?? now
-  }
-
-  /// The newest post a user has seen; nil when they never asked.
-  func readMark(of user: User.ID) throws -> Moment? {
-    try connection.first("SELECT at FROM read_marks WHERE user = \(user)") {
-      Moment(microseconds: $0.int64(0))
-    }
   }
 }
