@@ -166,7 +166,7 @@ import Testing
   func `a signal ends a script whose reader reads no more`(
     signal: Int32, options: [String]
   ) throws {
-    let lines = String(repeating: "follow dave\nunfollow dave\n", count: 20_000)
+    let lines = String(repeating: "follow dave\nunfollow dave\n", count: 4_000)
     let answer = try unread(["run", "-"] + options, input: lines, endedBy: signal)
     #expect(answer.status == 128 + signal)
     #expect(answer.stderr.contains("Interrupted; "))
@@ -179,22 +179,22 @@ import Testing
   func `a signal tells whether what nobody reads of was saved`(
     options: [String], told: String
   ) throws {
-    let names = (1...20_000).map { "user\($0)\n" }.joined()
+    let names = (1...8_000).map { "user\($0)\n" }.joined()
     let answer = try unread(["create-user", "-"] + options, input: names, endedBy: SIGTERM)
     #expect(answer == Answer(stderr: told, status: 143))
-    let count = try program.succeed("users", "user19999", "--count")
+    let count = try program.succeed("users", "user7999", "--count")
     #expect(count == (options == ["--dry-run"] ? "0\n" : "1\n"))
   }
 
   @Test(arguments: [
-    (19_000, "Interrupted; 1,000 items were saved.\n"), (0, "Interrupted; nothing was saved.\n"),
+    (7_000, "Interrupted; 1,000 items were saved.\n"), (0, "Interrupted; nothing was saved.\n"),
   ])
   func `a signal tells how much of what was refused in part was saved`(
     taken: Int, told: String
   ) throws {
-    let names = (1...20_000).map { "user\($0)\n" }
+    let names = (1...8_000).map { "user\($0)\n" }
     try program.succeed(
-      ["create-user", "-"], input: names.prefix(taken == 0 ? 20_000 : taken).joined())
+      ["create-user", "-"], input: names.prefix(taken == 0 ? 8_000 : taken).joined())
     let answer = try unread(
       ["create-user", "-", "--keep-going", "--json"], input: names.joined(), endedBy: SIGTERM)
     #expect(answer.stderr.hasSuffix(told))
@@ -222,7 +222,7 @@ import Testing
     // It is full when nobody could write to it: this end is open for writing, too.
     var end = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
     let deadline = ContinuousClock.now + .ample
-    while poll(&end, 1, 0) == 1, ContinuousClock.now < deadline { sched_yield() }
+    while poll(&end, 1, 0) == 1, ContinuousClock.now < deadline { pauseBriefly() }
     #expect(poll(&end, 1, 0) == 0, "The pipe never filled.")
     running.send(signal)
     return try running.wait()
@@ -240,7 +240,7 @@ import Testing
     let deadline = ContinuousClock.now + .ample
     while !rest.isEmpty, ContinuousClock.now < deadline {
       let count = rest.withUnsafeBytes { unsafe write(writer, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else { sched_yield() }
+      if count > 0 { rest = rest.dropFirst(count) } else { pauseBriefly() }
     }
     #expect(rest.isEmpty, "The input was never read.")
     running.send(SIGTERM)

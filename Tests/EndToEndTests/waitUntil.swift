@@ -10,6 +10,6 @@ func waitUntil(_ isSo: () -> Bool) {
       Issue.record("It did not come to that.")
       return
     }
-    sched_yield()
+    pauseBriefly()
   }
 }

@@ -79,10 +79,9 @@ import Testing
     let effect = try Effect(of: given.words)
     #expect(effect.before != effect.after, "the command changes nothing")
     #expect(effect.operations >= 4, "the library counts nothing")
-    let isFull = ProcessInfo.processInfo.environment["PROFILECTL_FAULTS"] == "all"
-    let step = isFull ? 1 : Self.usual.contains(given.words) ? 3 : 12
+    let step = FaultRun.isFull ? 1 : Self.usual.contains(given.words) ? 3 : 12
     var failures = 0
-    for number in stride(from: isFull ? 1 : step - 1, through: effect.operations, by: step) {
+    for number in stride(from: FaultRun.isFull ? 1 : step - 1, through: effect.operations, by: step) {
       let program = try Self.program(for: given.words)
       let spoiled = try SpoiledRun(program, given.words, at: number, given.fault)
       let answer = spoiled.answer

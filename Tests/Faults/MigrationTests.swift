@@ -121,7 +121,7 @@ import Testing
     try whole.home.write(try Self.old.get(), to: "net.db")
     _ = try FaultLibrary.watching(whole, log: logs.file("log")).run("open", "net.db")
     let count = try Operation.numbered(in: logs.bytes(of: "log")).count
-    let step = ProcessInfo.processInfo.environment["PROFILECTL_FAULTS"] == "all" ? 1 : 12
+    let step = FaultRun.isFull ? 1 : 12
     var failures = 0
     for number in stride(from: 1, through: count, by: step) {
       let migrator = try Self.migrator()

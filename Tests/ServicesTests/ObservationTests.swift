@@ -112,7 +112,7 @@ import Testing
         withExtendedLifetime(observation) {}
         observation = nil
         let deadline = ContinuousClock.now + .ample
-        while try watches() > 0, ContinuousClock.now < deadline { sched_yield() }
+        while try watches() > 0, ContinuousClock.now < deadline { pauseBriefly() }
         #expect(try watches() == 0)
       }
       // The first one starts what Dispatch keeps for the life of the process.

@@ -24,7 +24,7 @@ package final class DatabaseLock {
         l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 1, l_len: 1, l_pid: 0)
       let asks: Int32 = 36  // F_OFD_GETLK, which glibc shows to GNU sources only
       if fcntl(descriptor, asks, &range) == 0, range.l_type != Int16(F_UNLCK) { return true }
-      sched_yield()
+      pauseBriefly()
     }
     return false
   }

@@ -63,3 +63,8 @@ private struct ProcessState {
     self.session = session
   }
 }
+
+/// Leaves the processor to others for half a millisecond, between two looks at a condition.
+package func pauseBriefly() {
+  usleep(500)
+}
