@@ -33,13 +33,6 @@ func room(
     swiftSettings: strict + staticSwift)
 }
 
-/// The picture child loads its decoder at run time, which a static executable can't; only Swift is
-/// linked in: `docs/decisions/0012-pictures-in-a-child.md`.
-let childSwift: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], linuxRelease)]
-let childLink: [LinkerSetting] = [
-  .unsafeFlags(["-static-stdlib", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
-]
-
 /// `data` names what lies among the tests and is no source: golden files and stories.
 func tests(
   of name: String, _ dependencies: [Target.Dependency], data: [String] = []
@@ -67,6 +60,11 @@ let package = Package(
       name: "CTerminal", dependencies: ["CReadline"],
       cSettings: [.unsafeFlags(["-D_GNU_SOURCE"])],
       linkerSettings: [.linkedLibrary("readline"), .linkedLibrary("tinfo")]),
+    .target(
+      name: "CPictures",
+      linkerSettings: ["png16", "jpeg", "gif", "webpdemux", "webp", "z", "m"].map {
+        .linkedLibrary($0)
+      }),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     room("Model"),
@@ -93,8 +91,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "profilectl-picture",
-      swiftSettings: strict + childSwift,
-      linkerSettings: childLink,
+      dependencies: ["CPictures"],
+      swiftSettings: strict + staticSwift,
+      linkerSettings: staticLink,
     ),
 
     .executableTarget(
@@ -120,7 +119,7 @@ let package = Package(
     tests(of: "Browser", ["Browser", "Rendering", "Model"]),
     tests(of: "Files", ["Files"]),
     tests(of: "Terminal", ["Terminal"]),
-    tests(of: "Pictures", ["Pictures", "profilectl-picture"]),
+    tests(of: "Pictures", ["Pictures", "CPictures", "profilectl-picture"]),
     tests(
       of: "profilectl",
       [

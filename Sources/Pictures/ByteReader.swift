@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Reads untrusted bytes; reading past the end is an error, not a trap.
 struct ByteReader {
   private let bytes: [UInt8]
@@ -47,19 +45,5 @@ struct ByteReader {
     let start = position
     try skip(count)
     return ByteReader(Array(bytes[start..<position]))
-  }
-
-  /// Skips to the next byte of this value.
-  ///
-  /// Wraps memchr(3), because pictures have millions of bytes.
-  mutating func skip(to value: UInt8) throws(PictureError) {
-    let start = position
-    let found = unsafe bytes.withUnsafeBytes { buffer -> Int? in
-      guard let base = buffer.baseAddress else { return nil }
-      let place = unsafe memchr(base + start, Int32(value), buffer.count - start)
-      return unsafe place.map { unsafe base.distance(to: UnsafeRawPointer($0)) }
-    }
-    guard let found else { throw .truncated }
-    position = found
   }
 }

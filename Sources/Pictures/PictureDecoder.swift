@@ -29,7 +29,7 @@ package struct PictureDecoder: Sendable {
     of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     switch answer(about: bytes, header.orientation, goesOn) {
-    case .success(let answer): return try PictureDecoder.judge(answer, of: header.format)
+    case .success(let answer): return try PictureDecoder.judge(answer)
     case .failure(let hindrance): return .failure(hindrance)
     }
   }
@@ -51,7 +51,7 @@ package struct PictureDecoder: Sendable {
   }
 
   private static func judge(
-    _ answer: ChildAnswer, of format: PictureFormat
+    _ answer: ChildAnswer
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     if mayLackMemory(answer.ending), let limit = DecodingChild.lackOfMemory {
       return .failure(limit)
@@ -63,8 +63,6 @@ package struct PictureDecoder: Sendable {
     case .status(ChildStatus.done)
     where answer.output.count == PictureLimits.thumbnailByteCount:
       return .success(answer.output)
-    case .status(ChildStatus.noLibrary): return .failure(.noLibrary)
-    case .status(ChildStatus.noLoader): return .failure(.noLoader(format))
     case .status(ChildStatus.undecodable), .status(ChildStatus.tooLarge): throw .undecodable
     case .status(ChildStatus.truncated): throw .truncated
     case .status(ChildStatus.tooMuchMemory): throw .tooMuchMemory
@@ -76,10 +74,8 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// Whether a child without memory may end this way.
-  ///
-  /// Some of its libraries crash, and those for GIF and WebP report a damaged picture (gdk-pixbuf
-  /// 2.42.10).
+  /// Whether a child without memory may end this way: a decoder may take a failed allocation for
+  /// damage.
   private static func mayLackMemory(_ ending: ChildAnswer.Ending) -> Bool {
     switch ending {
     case .status(ChildStatus.tooMuchMemory), .status(ChildStatus.undecodable): true
@@ -108,8 +104,6 @@ package struct PictureDecoder: Sendable {
 /// The exit statuses of `profilectl-picture`, which lists them in `ChildExit`.
 private enum ChildStatus {
   static let done: Int32 = 0
-  static let noLibrary: Int32 = 40
-  static let noLoader: Int32 = 41
   static let undecodable: Int32 = 42
   static let tooMuchMemory: Int32 = 43
   /// The decoder found another size than the header.

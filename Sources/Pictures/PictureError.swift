@@ -36,8 +36,4 @@ package enum DecoderUnavailable: Error, Equatable {
   case dataLimited
   /// The same for a limit on processor time.
   case timeLimited
-  /// The library gdk-pixbuf is not installed.
-  case noLibrary
-  /// The gdk-pixbuf loader for this format is not installed.
-  case noLoader(PictureFormat)
 }

@@ -1,7 +1,6 @@
-/// The header of a picture file, read without decoding.
+/// The format and size of a picture file, read from its first part.
 ///
-/// Reading follows the structure to the end of the file, which detects truncated files. Only the
-/// child decodes the content.
+/// Only the child reads on, and finds damaged and truncated files.
 package struct PictureHeader: Equatable, Sendable {
   package let format: PictureFormat
   /// In pixels as displayed; some photographs are rotated.
@@ -11,31 +10,17 @@ package struct PictureHeader: Equatable, Sendable {
 
   package init(reading bytes: [UInt8]) throws(PictureError) {
     guard bytes.count <= PictureLimits.byteCount else { throw .tooManyBytes(bytes.count) }
-    guard let format = PictureHeader.format(of: ByteReader(bytes)) else { throw .notAPicture }
-    let frame =
+    var reader = ByteReader(bytes)
+    guard let format = PictureFormat(beginning: reader) else { throw .notAPicture }
+    let size =
       switch format {
-      case .png: try PNGStructure.frame(of: ByteReader(bytes))
-      case .jpeg: try JPEGStructure.frame(of: ByteReader(bytes))
-      case .gif: try GIFStructure.frame(of: ByteReader(bytes))
-      case .webp: try WebPStructure.frame(of: ByteReader(bytes))
+      case .png: try PictureSize(png: &reader)
+      case .jpeg: try PictureSize(jpeg: &reader)
+      case .gif: try PictureSize(gif: &reader)
+      case .webp: try PictureSize(webP: &reader)
       }
     self.format = format
-    (width, height, orientation) = (frame.width, frame.height, frame.orientation)
-  }
-
-  private static func format(of reader: ByteReader) -> PictureFormat? {
-    if reader.continues(with: PNGStructure.magic) { return .png }
-    if reader.continues(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-    if reader.continues(with: Array("GIF87a".utf8)) || reader.continues(with: Array("GIF89a".utf8))
-    {
-      return .gif
-    }
-    if reader.continues(with: Array("RIFF".utf8)),
-      reader.continues(with: Array("WEBP".utf8), at: 8)
-    {
-      return .webp
-    }
-    return nil
+    (width, height, orientation) = (size.width, size.height, size.orientation)
   }
 }
 
@@ -45,36 +30,23 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   case jpeg
   case gif
   case webp
-}
 
-/// The size of a picture in pixels, within the limits, with its orientation.
-struct PictureSize: Equatable {
-  let width: Int
-  let height: Int
-  let orientation: Orientation?
-
-  init(width: Int, height: Int) throws(PictureError) {
-    guard width > 0, height > 0 else { throw .undecodable }
-    // Checking each side first keeps the product from overflowing.
-    guard max(width, height) <= PictureLimits.pixelCount,
-      width * height <= PictureLimits.pixelCount
-    else {
-      throw .tooManyPixels(width: width, height: height)
+  init?(beginning reader: ByteReader) {
+    if reader.continues(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if reader.continues(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if reader.continues(with: Array("GIF87a".utf8))
+      || reader.continues(with: Array("GIF89a".utf8))
+    {
+      self = .gif
+    } else if reader.continues(with: Array("RIFF".utf8)),
+      reader.continues(with: Array("WEBP".utf8), at: 8)
+    {
+      self = .webp
+    } else {
+      return nil
     }
-    self.width = width
-    self.height = height
-    orientation = nil
-  }
-
-  private init(_ frame: PictureSize, shown orientation: Orientation) {
-    let sides = (frame.width, frame.height)
-    (width, height) = orientation.isTurned ? (sides.1, sides.0) : sides
-    self.orientation = orientation
-  }
-
-  /// The size after applying the orientation.
-  func shown(_ orientation: Orientation?) -> PictureSize {
-    orientation.map { PictureSize(self, shown: $0) } ?? self
   }
 }
 

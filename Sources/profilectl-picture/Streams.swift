@@ -1,43 +1,20 @@
 internal import Glibc
 
-/// Reads standard input in pieces.
-struct Input: ~Copyable {
-  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-  private var count: Int
-
-  /// Reads at least `length` bytes, fewer only at the end of the input.
-  init(awaiting length: Int) {
-    count = Input.read(into: &buffer, atLeast: length)
-  }
-
-  /// The piece that was read last.
-  var piece: ArraySlice<UInt8> { buffer.prefix(count) }
-
-  /// Passes this and all further pieces on; ends the process after too many bytes.
-  consuming func forEachPiece(_ take: (ArraySlice<UInt8>) -> Void) {
-    var total = 0
-    while count > 0 {
-      total += count
-      if total > Confinement.byteCount { ChildExit.tooLarge.leave() }
-      take(piece)
-      count = Input.read(into: &buffer, atLeast: 1)
-    }
-  }
-
-  /// Wraps read(2).
-  private static func read(into buffer: inout [UInt8], atLeast wanted: Int) -> Int {
-    var total = 0
-    while total < wanted {
-      let start = total
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes -> Int in
-        guard let base = bytes.baseAddress else { return 0 }
-        return unsafe Glibc.read(0, base + start, bytes.count - start)
-      }
+/// Reads standard input.
+enum StandardInput {
+  /// Wraps read(2); ends the process after too many bytes.
+  static func bytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Growing would hold two copies; pages that are never written take no memory.
+    bytes.reserveCapacity(Confinement.byteCount)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = unsafe read(0, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      if count <= 0 { break }
-      total += count
+      guard count > 0 else { return bytes }
+      if bytes.count + count > Confinement.byteCount { ChildExit.tooLarge.leave() }
+      bytes += buffer.prefix(count)
     }
-    return total
   }
 }
 
@@ -55,11 +32,9 @@ enum StandardOutput {
   }
 }
 
-/// The exit statuses; `ChildStatus` of the parent lists the same numbers.
+/// The exit statuses; `cpictures_status` and `ChildStatus` of the parent list the same numbers.
 enum ChildExit: Int32 {
   case done = 0
-  case noLibrary = 40
-  case noLoader = 41
   case undecodable = 42
   case tooMuchMemory = 43
   case tooLarge = 44

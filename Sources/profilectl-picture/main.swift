@@ -3,7 +3,7 @@
 // reports errors.
 
 Confinement.begin()
-guard let library = unsafe PixbufLibrary() else { ChildExit.noLibrary.leave() }
-let picture = unsafe Decoding(with: library).picture(shown: CommandLine.arguments.dropFirst().first)
-unsafe StandardOutput.write(ThumbnailPixels.bytes(of: picture, with: library))
+let orientation = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1
+let picture = DecodedPicture(StandardInput.bytes(), orientation: orientation)
+StandardOutput.write(Thumbnail(of: picture).bytes)
 ChildExit.done.leave()

@@ -15,18 +15,8 @@ import Testing
     self.child = child
   }
 
-  @Test func `without gdk-pixbuf it says so`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("not a library", to: "libgdk_pixbuf-2.0.so.0")
-    var child = child
-    child.environment["LD_LIBRARY_PATH"] = folder.path
-    #expect(try child.run([], input: FakeChild.picture) == Answer(status: 40))
-  }
-
   /// The line of a limit in `/proc`.
-  @Test(
-    .enabled(if: Decoder.isInstalled, "gdk-pixbuf is not installed"),
-    arguments: ["address space", "data size"])
+  @Test(arguments: ["address space", "data size"])
   func `it allows itself the memory that the program knows of`(name: String) throws {
     let running = try child.start()
     #expect(try isLimited(running, name))
@@ -61,7 +51,6 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Decoder.isInstalled, "gdk-pixbuf is not installed"),
     arguments: [
       (Array("text, and no picture".utf8), 42), ([], 42),
       (Array("P6 1 1 255\nabc and more".utf8), 42),

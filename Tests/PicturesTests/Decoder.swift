@@ -1,23 +1,26 @@
+import CPictures
+import Foundation
 import Pictures
 import Support
 
-/// The decoder as it is installed on this machine.
-enum Decoder {
-  static let isInstalled = reads(FakeChild.picture)
-  static let readsWebP = reads(WebPWriter.bytes(width: 8, height: 8, color: .red))
-  static let readsGIF = reads(GIFWriter.bytes(of: .quarters(width: 8, height: 8)))
-
-  /// Only what is not installed counts; anything else is for the tests to find.
-  private static func reads(_ picture: [UInt8]) -> Bool {
-    switch try? PictureDecoder().thumbnail(of: picture) {
-    case .failure(.noLibrary), .failure(.noLoader): false
-    default: true
+extension PictureHeader {
+  /// Reads the header, and then the whole file as the child does, but in this process.
+  init(checking bytes: [UInt8]) throws(PictureError) {
+    try self.init(reading: bytes)
+    var picture = cpictures_picture()
+    let status = cpictures_read(bytes, bytes.count, 125, PictureLimits.pixelCount, &picture)
+    free(picture.pixels)
+    switch UInt32(status) {
+    case cpictures_done.rawValue: return
+    case cpictures_truncated.rawValue: throw .truncated
+    case cpictures_too_much_memory.rawValue: throw .tooMuchMemory
+    default: throw .undecodable
     }
   }
 }
 
 extension PictureDecoder {
-  /// Judges the header first, as whoever decodes must.
+  /// Reads the header first, as a caller must.
   func thumbnail(
     of bytes: [UInt8], while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {

@@ -38,7 +38,7 @@ import Testing
       + [UInt8](repeating: 0, count: other + other % 2)
     let file =
       Array("RIFF".utf8) + ByteOrder.little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
-    #expect(throws: PictureError.truncated) { try PictureHeader(reading: file) }
+    #expect(throws: PictureError.truncated) { try PictureHeader(checking: file) }
   }
 
   @Test(arguments: ["VP8 ", "VP8L", "ANMF"], [(0, 0), (4, 4), (1_000, 40)])
@@ -55,7 +55,7 @@ import Testing
       let chunks = start + part
       let file =
         Array("RIFF".utf8) + ByteOrder.little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
-      #expect(throws: PictureError.truncated) { try PictureHeader(reading: file) }
+      #expect(throws: PictureError.truncated) { try PictureHeader(checking: file) }
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
   func `a file that ends too early is found out, wherever it ends`(sample: PictureSample) {
     for count in sample.bytes.indices {
       let error = #expect(throws: PictureError.self) {
-        try PictureHeader(reading: Array(sample.bytes[..<count]))
+        try PictureHeader(checking: Array(sample.bytes[..<count]))
       }
       let expected: PictureError = count < 12 ? .notAPicture : .truncated
       let isShort = count < 12 && error == .truncated
@@ -84,7 +84,7 @@ import Testing
   func `GIF whose codes end before its pixels is cut off`(missing: Int, woven: Bool) throws {
     let picture = TestPicture.quarters(width: 100, height: 80)
     #expect(throws: PictureError.truncated) {
-      try PictureHeader(reading: GIFWriter.bytes(of: picture, missing: missing, woven: woven))
+      try PictureHeader(checking: GIFWriter.bytes(of: picture, missing: missing, woven: woven))
     }
   }
 
@@ -94,10 +94,10 @@ import Testing
     codeCount: Int, width: Int, height: Int
   ) throws {
     let whole = GIFWriter.growing(codeCount: codeCount, width: width, height: height)
-    #expect(try PictureHeader(reading: whole).width == width)
+    #expect(try PictureHeader(checking: whole).width == width)
     #expect(throws: PictureError.truncated) {
       try PictureHeader(
-        reading: GIFWriter.growing(codeCount: codeCount, width: width, height: height + 1))
+        checking: GIFWriter.growing(codeCount: codeCount, width: width, height: height + 1))
     }
   }
 
@@ -106,13 +106,13 @@ import Testing
     let height = (full * (full + 1) / 2 + more * full) / 1000
     for (height, isWhole) in [(height, true), (height + 1, false)] {
       let bytes = GIFWriter.growing(codeCount: full + more, width: 1000, height: height)
-      #expect(((try? PictureHeader(reading: bytes)) != nil) == isWhole)
+      #expect(((try? PictureHeader(checking: bytes)) != nil) == isWhole)
     }
   }
 
   @Test(arguments: PictureSample.all)
   func `what follows a picture in its file does not matter`(sample: PictureSample) throws {
-    let header = try PictureHeader(reading: sample.bytes + [1, 2, 3])
+    let header = try PictureHeader(checking: sample.bytes + [1, 2, 3])
     #expect(header.format == sample.format)
   }
 
@@ -169,15 +169,15 @@ import Testing
     // Its sides are written as one less.
     case .webp: bytes[20] = 0
     }
-    #expect(throws: PictureError.undecodable) { try PictureHeader(reading: bytes) }
+    #expect(throws: PictureError.undecodable) { try PictureHeader(checking: bytes) }
   }
 
   @Test func `an image in a GIF may not be larger than all`() {
     var bytes = GIFWriter.bytes(of: .quarters(width: 40, height: 24))
     let place = 13 + 3 * 128 + 5
     bytes.replaceSubrange(place..<(place + 4), with: [0xFF, 0xFF, 0xFF, 0xFF])
-    #expect(throws: PictureError.tooManyPixels(width: 65_535, height: 65_535)) {
-      try PictureHeader(reading: bytes)
+    #expect(throws: PictureError.undecodable) {
+      try PictureHeader(checking: bytes)
     }
   }
 }

@@ -96,9 +96,6 @@ enum PictureErrorWords {
     case .crashed: "profilectl-picture crashed"
     case .memoryLimited, .dataLimited: "a limit leaves profilectl-picture too little memory"
     case .timeLimited: "a limit leaves profilectl-picture too little processor time"
-    case .noLibrary: "gdk-pixbuf is not installed"
-    case .noLoader(let format):
-      "gdk-pixbuf lacks its part for \(SafeText(format.rawValue.uppercased()))"
     }
   }
 
@@ -113,8 +110,6 @@ enum PictureErrorWords {
     case .memoryLimited: "ulimit -v"
     case .dataLimited: "ulimit -d"
     case .timeLimited: "ulimit -t"
-    case .noLoader(.webp): "sudo apt install webp-pixbuf-loader"
-    case .noLibrary, .noLoader: "sudo apt install libgdk-pixbuf-2.0-0"
     }
   }
 }

@@ -77,7 +77,7 @@ import Testing
   @Test func `reasons for missing pictures are reported`() {
     let hindrances: [DecoderUnavailable] = [
       .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .memoryLimited,
-      .dataLimited, .timeLimited, .noLibrary, .noLoader(.png), .noLoader(.webp),
+      .dataLimited, .timeLimited,
     ]
     Golden.expect(
       hindrances.map {

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The results of reading a picture, which are exit statuses of `profilectl-picture` too.
+enum cpictures_status {
+  cpictures_done = 0,
+  cpictures_undecodable = 42,
+  cpictures_too_much_memory = 43,
+  cpictures_too_large = 44,
+  cpictures_truncated = 45,
+};
+
+/// A decoded picture, in rows from the top.
+struct cpictures_picture {
+  /// Allocated by malloc(3); the caller frees it. NULL unless the picture was read.
+  uint8_t *pixels;
+  size_t width;
+  size_t height;
+  /// Bytes of a pixel: red, green, blue, and 4 with alpha, which is not premultiplied.
+  size_t channels;
+};
+
+/// Reads a whole PNG, JPEG, GIF or WebP file; of an animation, the first frame.
+///
+/// `cover` is the size that both sides must keep: a JPEG picture is decoded at half, a quarter or an
+/// eighth of its size if it still does. `most` is the largest number of pixels. Returns a
+/// `cpictures_status`.
+int32_t cpictures_read(
+    const uint8_t *bytes, size_t count, size_t cover, size_t most,
+    struct cpictures_picture *picture);
+
+/// Gives up new privileges and tracing, and ends this process with its parent; wraps prctl(2).
+void cpictures_renounce(void);
