@@ -1,27 +1,25 @@
+import CommandLine
+
 /// All commands of the program, in the order of the overview.
 enum AllCommands {
-  static let list = CommandList(
+  static let list: CommandList = CommandList(
     [
       CommandEntry(CreateUserCommand.self), CommandEntry(EditProfileCommand.self),
-      CommandEntry(DeleteUserCommand.self), CommandEntry(UsersCommand.self),
+      CommandEntry(DeleteUserCommand.self), ListCommands.users,
       CommandEntry(PostCommand.self), CommandEntry(DeletePostCommand.self),
-      CommandEntry(FlagCommand.self), CommandEntry(FlagsCommand.self),
-      EdgeVerb.entry("follow"), EdgeVerb.entry("unfollow"), PeopleList.entry("followers"),
-      PeopleList.entry("following"), PeopleList.entry("friends"),
-      CommandEntry(FollowsCommand.self), CommandEntry(SuggestCommand.self),
-      EdgeVerb.entry("like"), EdgeVerb.entry("unlike"), PeopleList.entry("likers"),
-      CommandEntry(ShowCommand.self), CommandEntry(TimelineCommand.self),
-      CommandEntry(ExploreCommand.self), CommandEntry(SearchCommand.self),
-      CommandEntry(ViewCommand.self), CommandEntry(LoginCommand.self),
-      CommandEntry(LogoutCommand.self), CommandEntry(WhoAmICommand.self),
+      CommandEntry(FlagCommand.self), ListCommands.flags,
+      EdgeVerb.entry("follow"), EdgeVerb.entry("unfollow"), ListCommands.followers,
+      ListCommands.following, ListCommands.friends, FollowsCommand.entry, ListCommands.suggest,
+      EdgeVerb.entry("like"), EdgeVerb.entry("unlike"), ListCommands.likers,
+      CommandEntry(ShowCommand.self), CommandEntry(TimelineCommand.self), ListCommands.explore,
+      ListCommands.search, CommandEntry(ViewCommand.self),
+    ] + IdentityCommands.all + [
       CommandEntry(BrowseCommand.self), CommandEntry(WatchCommand.self),
       CommandEntry(ReplCommand.self), CommandEntry(RunCommand.self),
-      CommandEntry(InitCommand.self), CommandEntry(SeedCommand.self),
-      CommandEntry(InfoCommand.self), CommandEntry(CacheCommand.self),
-      CommandEntry(ClearCacheCommand.self), CommandEntry(SQLCommand.self),
-      CommandEntry(DoctorCommand.self), CommandEntry(BackupCommand.self),
-      CommandEntry(HelpCommand.self), CommandEntry(CompletionsCommand.self),
+      FileCommands.create, CommandEntry(SeedCommand.self), FileCommands.info, FileCommands.cache,
+      FileCommands.clearCache, FileCommands.sql, CommandEntry(DoctorCommand.self),
+      FileCommands.backup, ProgramCommands.help, ProgramCommands.completions,
     ], details: { .ofProgram })
 
-  static let catalog = list.catalog
+  static let catalog: CommandCatalog = list.catalog
 }

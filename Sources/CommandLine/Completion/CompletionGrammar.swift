@@ -1,9 +1,8 @@
 import Model
 
-/// Finds out what may stand at a place of a line, from the declarations alone.
+/// Finds the words that fit a place of a line, from the declarations alone.
 ///
-/// It reads the words before the place as the parser does. Where those can't be right any more
-/// there is nothing to offer.
+/// It reads the words before the place as the parser does. If they are wrong, it offers nothing.
 package struct CompletionGrammar {
   private let catalog: CommandCatalog
 
@@ -25,7 +24,7 @@ package struct CompletionGrammar {
     return operand(word, in: line)
   }
 
-  /// The option whose value is what comes next, when that is all that is wrong.
+  /// The option that waits for its value, if nothing else is wrong.
   private func option(
     awaitedBy error: UsageError, after words: [Token], in line: CompletionLine
   ) -> OptionShape? {
@@ -47,7 +46,7 @@ package struct CompletionGrammar {
     return value(of: option, stem, behind: "\(name)=", in: line)
   }
 
-  /// Short names are offered only to those who begin with one dash.
+  /// Short names are offered only after a single dash.
   private func options(for word: String, in line: CompletionLine) -> [Candidate] {
     let given = Set(line.options.map(\.name))
     let excluded = line.declaration?.exclusions.filter { !given.isDisjoint(with: $0) } ?? []
@@ -93,7 +92,7 @@ package struct CompletionGrammar {
 
 /// Places where a value is to be typed.
 extension CompletionGrammar {
-  /// `lead` is what the word holds before the value, `stem` what is typed of it.
+  /// `lead` is the part of the word before the value, `stem` the typed part of the value.
   package func value(
     of option: OptionShape, _ stem: String, behind lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
@@ -111,7 +110,7 @@ extension CompletionGrammar {
     }
   }
 
-  /// What was typed for the same operand is not offered again.
+  /// Values of the same operand are not offered twice.
   package func value(
     of operand: OperandShape, besides others: [Candidate], _ word: String, in line: CompletionLine
   ) -> CompletionPlace {
@@ -126,7 +125,7 @@ extension CompletionGrammar {
     }
   }
 
-  /// Somebody who is named in a text, at its end.
+  /// A user who is mentioned at the end of a text.
   private func mention(
     _ text: String, behind lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
@@ -158,7 +157,7 @@ extension CompletionGrammar {
     return words.map { Candidate($0, notes[$0] ?? ($0 == fallback ? "the default" : ""), .choice) }
   }
 
-  /// The name behind the last comma, among those not chosen yet.
+  /// The name after the last comma, among those not chosen yet.
   private func fields(
     _ stem: String, behind lead: String, in line: CompletionLine
   ) -> CompletionPlace {
@@ -171,7 +170,7 @@ extension CompletionGrammar {
       behind: lead + chosen.map { "\($0)," }.joined(), taken: chosen, endsWord: false, in: line)
   }
 
-  /// What help can be about, after some words of it.
+  /// The subjects of help after some words.
   private func subjects(after words: [String]) -> [Candidate] {
     if !words.isEmpty { return nextWords(after: words.joined(separator: " ")) }
     return firstWords + Topic.allCases.map { Candidate($0.rawValue, $0.summary, .topic) }

@@ -1,7 +1,6 @@
 package import Model
 
-/// One place of a line, before anything was looked up: what is typed there and what may stand
-/// there.
+/// One place of a line with its typed part and the values that fit, before the network is asked.
 package struct CompletionPlace: Sendable {
   /// Values that only the network or the file system knows.
   package enum Lookup: Equatable, Sendable {
@@ -10,8 +9,7 @@ package struct CompletionPlace: Sendable {
     case files
   }
 
-  /// What the word holds before the value that is completed: `--tab=`, or `id,` in a list of
-  /// fields.
+  /// The part of the word before the completed value: `--tab=`, or `id,` in a list of fields.
   package let lead: String
   /// The typed part of that value.
   package let stem: String
@@ -20,7 +18,7 @@ package struct CompletionPlace: Sendable {
   package let lookup: Lookup?
   /// Values typed before, which are not offered again.
   package let taken: [String]
-  /// The options before the word, which say which database to ask.
+  /// The options before the word; they name the database to ask.
   package let options: [GivenOption]
   package let endsWord: Bool
 }
@@ -51,7 +49,7 @@ package struct CompletionLine {
   private var scanner: Scanner
   /// Of the command they name; nil before its name.
   package private(set) var declaration: Declaration?
-  /// Whether nothing was typed behind the command's name, so that a longer name may be meant.
+  /// Whether the command's name is the last word, so that a longer name may be meant.
   package private(set) var endsWithCommand = false
 
   package init(_ words: [Token]) {
@@ -62,10 +60,10 @@ package struct CompletionLine {
   package var operands: [Token] { scanner.operands }
   package var isPastOptions: Bool { scanner.isPastOptions }
 
-  /// The options that are understood at the place; not all of them mean something there.
+  /// The options that the parser accepts at the place.
   package var knownOptions: [OptionShape] { (declaration?.options ?? []) + GlobalOptions.shapes }
 
-  /// Throws what the parser would, at the first word that is wrong.
+  /// Throws the error of the parser at the first wrong word.
   package mutating func read(by parser: Parser) throws(UsageError) {
     do throws(ParseError) {
       guard let command = try parser.command(in: &scanner) else { return }

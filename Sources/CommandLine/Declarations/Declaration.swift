@@ -90,7 +90,7 @@ package enum CommandGroup: String, CaseIterable, Sendable {
   case program = "Program"
 }
 
-/// What a line may change, as far as it is known before the line runs.
+/// The changes a line may make, known before it runs.
 package enum Reach: Sendable {
   case nothing
   /// The read mark of the user who acts.
@@ -99,7 +99,7 @@ package enum Reach: Sendable {
   case actor
   /// The network, or a file of its own.
   case network
-  /// Whatever the lines that it runs change.
+  /// The changes of the lines that it runs.
   case lines
 
   /// Whether an error must report whether the change was saved.

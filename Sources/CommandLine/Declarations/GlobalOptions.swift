@@ -5,18 +5,18 @@ package struct GlobalOptions: Equatable, Sendable {
   package static let database = Option("db", .file, "Use this database.")
   package static let user = Option("as", .handle, "Act as this user.")
   package static let format = Option(
-    "format", .choice(OutputFormat.general, "format"), "Answer in this form.")
+    "format", .choice(OutputFormat.general, "format"), "Answer in this format.")
   package static let json = Switch("json", "The same as --format json.")
   package static let fields = Option(
-    "fields", .fields, "Answer with these fields only, in this order.")
-  package static let quiet = Switch("quiet", short: "q", "Say nothing that is not the answer.")
-  package static let verbose = Switch("verbose", short: "v", "Say more.")
+    "fields", .fields, "Print only these fields, in this order.")
+  package static let quiet = Switch("quiet", short: "q", "Print only the answer.")
+  package static let verbose = Switch("verbose", short: "v", "Print more.")
   package static let color = Option(
     "color", .choice("when"), default: ColorChoice.auto, "Use colour.")
   package static let ascii = Switch("ascii", "Draw with ASCII characters only.")
   package static let width = Option(
     "width", .integer(20...1_000, "columns"), "Draw for this width.")
-  package static let now = Option("now", .time, "Take this for the present time.")
+  package static let now = Option("now", .time, "Use this as the current time.")
   package static let noInput = Switch("no-input", "Never ask; fail instead.")
   package static let yes = Switch("yes", short: "y", "Answer yes to every question.")
   package static let wait = Option(
@@ -32,7 +32,7 @@ package struct GlobalOptions: Equatable, Sendable {
 
   package let database: String?
   package let user: Handle?
-  /// Nil where it depends on who reads the answer.
+  /// Nil if it depends on the output.
   package let format: OutputFormat?
   /// Nil for all of them.
   package let fields: [String]?
@@ -40,9 +40,9 @@ package struct GlobalOptions: Equatable, Sendable {
   package let isVerbose: Bool
   package let color: ColorChoice
   package let isASCII: Bool
-  /// Nil where it is the terminal's.
+  /// Nil for the width of the terminal.
   package let width: Int?
-  /// Nil where it is the system's.
+  /// Nil for the clock of the system.
   package let now: Moment?
   package let mayAsk: Bool
   package let saysYes: Bool
@@ -66,7 +66,7 @@ package struct GlobalOptions: Equatable, Sendable {
     wait = try parsed.value(of: Self.wait)
   }
 
-  /// Whether answers to both look the same, wherever they go.
+  /// Whether answers with both options look the same.
   package func lookAlike(_ other: GlobalOptions) -> Bool {
     color == other.color && isASCII == other.isASCII && width == other.width
   }

@@ -2,8 +2,7 @@ package import Model
 
 /// A value given by its place, declared once as a constant and read by that constant.
 ///
-/// `Value` is what a command gets: optional for an operand that may be left out, `Items` for one
-/// that is repeated.
+/// `Value` is optional for an operand that may be left out, and `Items` for a repeated one.
 package struct Operand<Value: Sendable>: Sendable {
   package let shape: OperandShape
   package let read: @Sendable (_ typed: [Token], _ now: Moment) throws(RefusedValue) -> Value
@@ -21,7 +20,7 @@ package struct Operand<Value: Sendable>: Sendable {
     }
   }
 
-  /// Nil too where `-` was typed and is accepted: see `Parsed.readsStandardInput`.
+  /// Also nil for an accepted `-`: see `Parsed.readsStandardInput`.
   package init<Wrapped>(
     optional kind: ValueKind<Wrapped>, named name: String? = nil, standardInput: Bool = false,
     _ summary: String
@@ -65,7 +64,7 @@ package struct Operand<Value: Sendable>: Sendable {
   }
 }
 
-/// An operand as help, completions and the parser see it, whatever its value is.
+/// An operand without the type of its value, for help, completion and the parser.
 package struct OperandShape: Sendable {
   /// How many words the operand takes.
   package enum Count: Sendable {
@@ -89,7 +88,7 @@ package struct OperandShape: Sendable {
 
 /// The values of a repeated operand: typed, or to be read from standard input.
 package struct Items<Value: Sendable>: Sendable {
-  /// Empty where standard input is to be read.
+  /// Empty if standard input is to be read.
   package let typed: [Item<Value>]
   package let readsStandardInput: Bool
   private let parameter: String
@@ -130,13 +129,13 @@ package struct Items<Value: Sendable>: Sendable {
   }
 }
 
-/// One of several operands, as it was typed and as what was made of it.
+/// One of several operands, as it was typed and as a value.
 ///
-/// A bad one keeps its own refusal, so that `--keep-going` can refuse it alone.
+/// A wrong one keeps its refusal, so that `--keep-going` can refuse it alone.
 package struct Item<Value: Sendable>: Sendable {
   package let input: String
   package let value: Result<Value, RefusedValue>
-  /// Which line of standard input it stands on, from 1; nil where it was typed.
+  /// The line of standard input, from 1; nil if it was typed.
   package let line: Int?
 
   package init(

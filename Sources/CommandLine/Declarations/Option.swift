@@ -2,7 +2,7 @@ package import Model
 
 /// An option with a value, declared once as a constant and read by that constant.
 ///
-/// `Value` is what a command gets: optional where nothing stands in for an option not given.
+/// `Value` is optional for an option without a default.
 package struct Option<Value: Sendable>: Sendable {
   package let shape: OptionShape
   package let fallback: Value
@@ -60,7 +60,7 @@ package struct Switch: Sendable {
   }
 }
 
-/// An option as help, completions and the parser see it, whatever its value is.
+/// An option without the type of its value, for help, completion and the parser.
 package struct OptionShape: Sendable {
   /// Without the dashes.
   package let name: String
@@ -69,19 +69,19 @@ package struct OptionShape: Sendable {
   /// Nil for a switch, which takes no value.
   package let value: ValueShape?
 
-  /// What stands for the value in help, and what may be typed there.
+  /// The value as help shows it, and the values that may be typed.
   package struct ValueShape: Sendable {
     package let metavariable: String
     package let completion: Completion
-    /// Which whole numbers may be typed; nil where it is no number.
+    /// The whole numbers that may be typed; nil for other values.
     package var bounds: ClosedRange<Int>?
-    /// What counts when the option is not given; nil where nothing does.
+    /// The default; nil without one.
     package let fallback: (@Sendable () -> String)?
   }
 
   package var spelled: String { "--\(name)" }
 
-  /// Whether that word is the option, with its value, if it takes one, in the next.
+  /// Whether that word is the option, so that the next word is its value if it takes one.
   package func isTyped(_ word: String) -> Bool {
     word == spelled || short.map { word == "-\($0)" } == true
   }
@@ -89,7 +89,7 @@ package struct OptionShape: Sendable {
 
 /// An option as it was typed: the one it is, with its value still in bytes.
 package struct GivenOption: Equatable, Sendable {
-  /// The long name, whichever was typed.
+  /// The long name, even if the short one was typed.
   package let name: String
   /// Nil for a switch.
   package let value: [UInt8]?

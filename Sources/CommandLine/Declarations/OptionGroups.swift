@@ -17,9 +17,9 @@ package struct ListOptions: Equatable, Sendable {
   package static let limit = Option(
     "limit", short: "n", .integer(1...1_000_000), default: 20, "Show at most this many.")
   package static let all = Switch("all", "Show all, however many there are.")
-  package static let after = Option("after", .cursor, "Go on after this place of an earlier list.")
-  package static let count = Switch("count", "Only say how many there are.")
-  package static let reverse = Switch("reverse", "Turn the order around.")
+  package static let after = Option("after", .cursor, "Continue after this place of an earlier list.")
+  package static let count = Switch("count", "Print only how many there are.")
+  package static let reverse = Switch("reverse", "Reverse the order.")
 
   package static let group = OptionGroup(
     options: [limit.shape, all.shape, after.shape, count.shape, reverse.shape],
@@ -44,7 +44,7 @@ package struct ListOptions: Equatable, Sendable {
 
 /// The options of commands that change several things at once.
 package struct WriteOptions: Equatable, Sendable {
-  package static let dryRun = Switch("dry-run", "Say what would happen, and change nothing.")
+  package static let dryRun = Switch("dry-run", "Print what would happen, and change nothing.")
   package static let keepGoing = Switch(
     "keep-going", "Save what can be saved, report the rest, and exit with 1.")
 

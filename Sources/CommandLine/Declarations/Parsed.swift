@@ -3,7 +3,7 @@ package import Model
 /// A command line taken apart by a declaration, its values still as they were typed.
 package struct Parsed: Sendable {
   package let declaration: Declaration
-  /// In the order they were typed, behind those that hold for every line of a script.
+  /// In the order they were typed, after those that hold for every line of a script.
   package let options: [GivenOption]
   /// How many of the options were not typed on this line.
   private let inheritedCount: Int
@@ -22,7 +22,7 @@ package struct Parsed: Sendable {
     now = try Parsed.value(of: GlobalOptions.now, among: self.options, now: clock) ?? clock
   }
 
-  /// Whether a lone `-` was typed where it stands for standard input.
+  /// Whether a lone `-` was typed for standard input.
   package var readsStandardInput: Bool {
     declaration.acceptsStandardInput && operands.contains(where: \.isStandardInput)
   }
@@ -81,7 +81,7 @@ package struct Parsed: Sendable {
   }
 }
 
-/// What a line asks the answer to look like, as far as the command has that to offer.
+/// The format and the fields that a line asks for, if the command has them.
 extension Parsed {
   /// `--json` is a way to write `--format json`, so that the last of both counts.
   package func format() throws(RefusedValue) -> OutputFormat? {

@@ -38,7 +38,7 @@ package enum HelpBlock: Equatable, Sendable {
     }
   }
 
-  /// What stands before the texts of a table.
+  /// The indent of the texts of a table.
   ///
   /// A literal, just as `WordWrap` splits at bytes: with `String(repeating:count:)`, letters and
   /// reflection `help` took 6.3 million instructions instead of 2.6 (2026-11-22).

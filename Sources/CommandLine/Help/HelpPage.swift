@@ -121,7 +121,7 @@ package struct HelpPage {
     return .init(Synopsis.label(option), option.summary + note)
   }
 
-  /// The forms that single commands have beside those of every command.
+  /// The formats that only single commands have.
   private static func furtherFormats(in catalog: CommandCatalog) -> [String] {
     catalog.declarations.compactMap { command in
       let others = command.formats.filter { !OutputFormat.general.contains($0) }
@@ -138,7 +138,7 @@ package enum HelpSubject {
   case topic(Topic)
 }
 
-/// A command's usage line: what is typed, in which order.
+/// The usage line of a command: its words in their order.
 package struct Synopsis {
   package let declaration: Declaration
 

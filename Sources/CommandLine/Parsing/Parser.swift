@@ -58,7 +58,7 @@ package struct Parser: Sendable {
       if named == nil { _ = try GlobalOptions(parsed) }
       return .command(parsed)
     } catch {
-      // What an overview can't be written in, its command may be.
+      // A form that an overview doesn't have, a command may have.
       let isForm =
         error.parameter == GlobalOptions.fields.shape.spelled
         || error.parameter == GlobalOptions.format.shape.spelled
@@ -82,7 +82,7 @@ package struct Parser: Sendable {
       .unknownTopic(nearest: nearest), at: Token(bytes: Array(name.utf8), position: 1))
   }
 
-  /// The form an error should have, read from a line that may be wrong everywhere else.
+  /// The format of an error, read from a line that may be wrong everywhere else.
   package static func format(typedIn words: [Token]) -> OutputFormat? {
     let words = words.prefix { !$0.isTerminator }.map(\.text)
     var format: OutputFormat?
@@ -98,7 +98,7 @@ package struct Parser: Sendable {
     return format
   }
 
-  /// The command that a line asks for, if it gets as far as naming one.
+  /// The command that a line names; nil if it names none.
   package func command(namedIn words: [Token]) -> Declaration? {
     var scanner = Scanner(words)
     return try? command(in: &scanner)
@@ -124,7 +124,7 @@ package struct Parser: Sendable {
     }
   }
 
-  /// The command that a line without one is held against.
+  /// The command that checks a line without one.
   private var help: Declaration {
     guard let help = catalog.declaration(named: "help") else {
       preconditionFailure("Every catalog has the command 'help'.")
@@ -163,7 +163,7 @@ package struct Parser: Sendable {
 }
 
 extension Declaration {
-  /// Who types `--csv` means the form of the answer; text is what nobody has to ask for.
+  /// Takes `--csv` for the format of the answer; `--text` would be the default anyway.
   fileprivate func knowing(formatMeantBy error: UsageError) -> UsageError {
     guard case .unknownOption(let name, _) = error.complaint, error.typed == name,
       let format = formats.first(where: { $0 != .text && "--\($0.rawValue)" == name })

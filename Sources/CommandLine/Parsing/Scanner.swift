@@ -2,8 +2,8 @@ import Model
 
 /// Separates options from operands, from left to right.
 ///
-/// It knows the options of every command, and those it is told of: most lines have none of their
-/// own, and to join the two lists for each line was a thirtieth of a script's work.
+/// It searches the options of the command and then the global ones: joining the two lists for each
+/// line took a thirtieth of the time of a script.
 package struct Scanner {
   package private(set) var options: [GivenOption] = []
   package private(set) var operands: [Token] = []
@@ -25,7 +25,7 @@ package struct Scanner {
     options.contains { $0.name == GlobalOptions.version.shape.name }
   }
 
-  /// Whether help was asked for, even where something else about the rest is wrong.
+  /// Whether help was asked for, even if the rest of the line is wrong.
   package var asksForHelp: Bool {
     let before = rest.prefix { !$0.isTerminator }
     return options.contains { $0.name == GlobalOptions.help.shape.name }
@@ -67,7 +67,7 @@ package struct Scanner {
   ) throws(UsageError) {
     let (name, attached) = Scanner.parts(of: token)
     guard let shape = Scanner.shape(among: own, where: { $0.name == name }) else {
-      // What takes no value, or is given already, was not meant.
+      // An option without a value, or one that is given already, was not meant.
       let meant = (own + GlobalOptions.shapes).filter { shape in
         (attached == nil || shape.value != nil) && !options.contains { $0.name == shape.name }
       }

@@ -19,7 +19,7 @@ package struct UsageError: Error, Equatable, Sendable {
     /// `-` with other operands.
     case dashNotAlone
     case conflict(String, String)
-    /// An option that describes one thing, where several were given.
+    /// An option that describes one thing, with several things.
     case onlyForOne(option: String, operand: String)
     /// An option that says more about another one, which was not given.
     case onlyWith(option: String, other: String)
@@ -30,10 +30,10 @@ package struct UsageError: Error, Equatable, Sendable {
     case needsTerminal(instead: [String])
     /// The terminal's kind is not known to move its cursor.
     case needsCursor(instead: [String])
-    /// It can be asked for in a shell, but not where this line stands.
+    /// It is allowed in a shell, but not on this surface.
     case notHere
     case notInScript, notInBrowser
-    /// It is about what is on the disk, and lines before it are not there yet.
+    /// It concerns the file, and the lines before it are not committed yet.
     case notBeforeCommit
   }
 
@@ -41,14 +41,14 @@ package struct UsageError: Error, Equatable, Sendable {
   package enum Loss: Equatable, Sendable {
     /// Of a file.
     case replacing(String)
-    /// Of users or posts, by the names people know them by.
+    /// Of users or posts, by their shown names.
     case deleting(String)
   }
 
   package var complaint: Complaint
   /// The word it is about, as typed; bad UTF-8 is replaced.
   ///
-  /// Nil if the trouble is that one is missing.
+  /// Nil if a word is missing.
   package let typed: String?
   /// How many words came before that one.
   package let position: Int?

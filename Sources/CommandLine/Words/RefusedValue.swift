@@ -1,10 +1,10 @@
 package import Model
 
-/// A value that was typed and can't be taken, with its place.
+/// A typed value that is refused, with its place.
 package struct RefusedValue: Error, Equatable, Sendable {
   /// As typed; bad UTF-8 is replaced.
   package let input: String
-  /// Where it was to go: `--limit` or `<user>`.
+  /// The option or operand: `--limit` or `<user>`.
   package let parameter: String
   package let reason: ValueError
 
@@ -21,7 +21,7 @@ package struct RefusedValue: Error, Equatable, Sendable {
   }
 }
 
-/// Why a kind of value doesn't take what was typed.
+/// The reason to refuse a typed value.
 package enum ValueError: Error, Equatable, Sendable {
   /// The network would not store it.
   case breach(RuleBreach)
@@ -29,7 +29,7 @@ package enum ValueError: Error, Equatable, Sendable {
   case unreadable(ExpectedForm)
 }
 
-/// What a value should have looked like, for values that are judged before the network sees them.
+/// The form that a value should have had.
 package enum ExpectedForm: Equatable, Sendable {
   case text(badByteAt: Int)
   /// A line of standard input, of so many bytes at most.

@@ -1,6 +1,6 @@
 package import Model
 
-/// Reads what was typed as text or number, never repairing it.
+/// Reads typed bytes as text or number, and repairs nothing.
 package enum TypedBytes {
   /// Nil where they are no UTF-8; `String(validating:as:)` would look its types up for each word,
   /// at five times the instructions.

@@ -36,7 +36,7 @@ package struct UserList: View {
   }
 }
 
-/// Users whom the viewer may want to follow, each with the reason.
+/// Suggested users, each with the reason.
 package struct SuggestionList: View {
   private let suggestions: [Suggestion]
 

@@ -11,11 +11,11 @@ struct CreateUserCommand: DeclaredCommand {
     many: .newHandle, standardInput: true, "Handles of the new users.")
   static let displayName = Option<DisplayName?>("name", .text("name"), "The name on the card.")
   static let bio = Option<Bio?>("bio", .text("bio"), "A few words about them.")
-  static let at = Option<Moment?>("at", .time, "When they joined; now by default.")
+  static let at = Option<Moment?>("at", .time, "The time they joined; now by default.")
   static let declaration = Declaration(
     name, "Create users.",
     discussion: """
-      Every count of a new user is 0. The database is made if there is none. A handle that is given \
+      Every count of a new user is 0. A missing database is created. A handle that is given \
       twice is refused.
       """,
     group: .people, operands: [users.shape], options: [displayName.shape, bio.shape, at.shape],

@@ -10,8 +10,8 @@ struct DeletePostCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Delete posts of your own, with their likes.",
     discussion: """
-      It can't be undone: on a terminal you are asked first, elsewhere --yes is needed. \
-      A post that is given twice is refused.
+      A deletion can't be undone: on a terminal it asks first, elsewhere it needs --yes. A post that \
+      is given twice is refused.
       """,
     group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,

@@ -6,12 +6,12 @@ import Services
 /// `delete-user`: deletes a user with everything of theirs.
 struct DeleteUserCommand: DeclaredCommand {
   static let name = "delete-user"
-  static let user = Operand(.handle, "Who is to go.")
+  static let user = Operand(.handle, "The user to delete.")
   static let declaration = Declaration(
     name, "Delete a user with their posts, likes and follows.",
     discussion: """
-      Everybody else's counts stay right. It can't be undone: on a terminal you are asked first, \
-      elsewhere --yes is needed.
+      The counts of all other users stay right. A deletion can't be undone: on a terminal it asks \
+      first, elsewhere it needs --yes.
       """,
     group: .people, operands: [user.shape], options: [WriteOptions.dryRun.shape],
     fields: RecordKind.outcome.keys,

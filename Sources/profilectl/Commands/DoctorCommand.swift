@@ -84,7 +84,7 @@ struct DoctorCommand: DeclaredCommand {
     let result = try answer(lost, ifNone: "Everything could be read.", in: context)
     if isDryRun { return result }
     try saving(result.saved) {
-      try context.remark("To see what is there:", .command(["--db", target, InfoCommand.name]))
+      try context.remark("To see what is there:", .command(["--db", target, "info"]))
     }
     return result
   }

@@ -25,48 +25,47 @@ struct EdgeVerb: Sendable {
   static let all = [
     EdgeVerb(
       name: "follow", summary: "Follow people.",
-      discussion: "Following somebody twice changes nothing; nobody follows themself.",
-      examples: [
-        .init("profilectl follow bob carol", "two people, both or neither"),
-        .init(
-          "profilectl followers bob --all | profilectl follow - --keep-going",
-          "whoever follows @bob"),
-      ],
-      targets: .users(Operand(many: .stranger, standardInput: true, "Whom.")) {
-        try $0.follows.follow($1, as: $2, $4)
-      }),
+      discussion: "Following a user twice changes nothing. You can't follow yourself.",
+      examples: EdgeVerb.examples("follow", ofUsers: "the followers of @bob"),
+      targets: .users(EdgeVerb.users(.stranger)) { try $0.follows.follow($1, as: $2, $4) }),
     EdgeVerb(
       name: "unfollow", summary: "Stop following people.",
-      discussion: "Unfollowing somebody you don't follow changes nothing.",
-      examples: [
-        .init("profilectl unfollow bob carol", "two people, both or neither"),
-        .init(
-          "profilectl followers bob --all | profilectl unfollow - --keep-going",
-          "whoever follows @bob"),
-      ],
-      targets: .users(Operand(many: .followee, standardInput: true, "Whom.")) {
-        try $0.follows.unfollow($1, as: $2, $4)
-      }),
+      discussion: "Unfollowing a user you don't follow changes nothing.",
+      examples: EdgeVerb.examples("unfollow", ofUsers: "the followers of @bob"),
+      targets: .users(EdgeVerb.users(.followee)) { try $0.follows.unfollow($1, as: $2, $4) }),
     EdgeVerb(
       name: "like", summary: "Like posts.", discussion: "Liking a post twice changes nothing.",
-      examples: [
-        .init("profilectl like 1 2 3", "three posts"),
-        .init("profilectl search bread --all | profilectl like -", "whatever a search finds"),
-      ],
-      targets: .posts(Operand(many: .postID(.unliked), standardInput: true, "Which posts.")) {
-        try $0.likes.like($1, as: $2, at: $3, $4)
-      }),
+      examples: EdgeVerb.examples("like"),
+      targets: .posts(EdgeVerb.posts(.unliked)) { try $0.likes.like($1, as: $2, at: $3, $4) }),
     EdgeVerb(
       name: "unlike", summary: "Take back likes.",
       discussion: "Unliking a post you don't like changes nothing.",
-      examples: [
-        .init("profilectl unlike 1 2 3", "three posts"),
-        .init("profilectl search bread --all | profilectl unlike -", "whatever a search finds"),
-      ],
-      targets: .posts(Operand(many: .postID(.liked), standardInput: true, "Which posts.")) {
-        try $0.likes.unlike($1, as: $2, $4)
-      }),
+      examples: EdgeVerb.examples("unlike"),
+      targets: .posts(EdgeVerb.posts(.liked)) { try $0.likes.unlike($1, as: $2, $4) }),
   ]
+
+  private static func users(_ kind: ValueKind<Handle>) -> Operand<Items<Handle>> {
+    Operand(many: kind, standardInput: true, "The users.")
+  }
+
+  private static func posts(_ scope: PostScope) -> Operand<Items<Post.ID>> {
+    Operand(many: .postID(scope), standardInput: true, "The posts.")
+  }
+
+  private static func examples(_ verb: String, ofUsers users: String) -> [Declaration.Example] {
+    [
+      .init("profilectl \(verb) bob carol", "two people, both or neither"),
+      .init("profilectl followers bob --all | profilectl \(verb) - --keep-going", users),
+    ]
+  }
+
+  private static func examples(_ verb: String) -> [Declaration.Example] {
+    [
+      .init("profilectl \(verb) 1 2 3", "three posts"),
+      .init(
+        "profilectl search bread --all | profilectl \(verb) -", "all posts that a search finds"),
+    ]
+  }
 
   /// The entry of the command with that name.
   static func entry(_ name: String) -> CommandEntry {
@@ -127,5 +126,37 @@ struct EdgeCommand: Command {
     let viewer = try context.viewer()
     let writer = BulkWriter(context: context, items: items, options: options, subject: subject)
     return try writer.run { try work(network, $0, viewer, context.now, $1) }
+  }
+}
+
+/// `follows`: answers whether one user follows another.
+enum FollowsCommand {
+  private static let follower = Operand(.handle, named: "a", "The user who may follow.")
+  private static let followee = Operand(
+    optional: .handle, named: "b", "The user who may be followed; you by default.")
+
+  static let entry = CommandEntry(
+    "follows",
+    Declaration(
+      "follows", "Print whether one user follows another.",
+      discussion: "Prints yes or no, and exits with 0 or 1.",
+      group: .follows, reach: .nothing, operands: [follower.shape, followee.shape],
+      fields: RecordKind.follows.keys,
+      examples: [
+        .init(
+          "profilectl follows alice bob -q && echo \"Alice sees the posts of Bob.\"", "in a script")
+      ])
+  ) { parsed in
+    let follower = try parsed.value(of: follower)
+    let followee = try parsed.value(of: followee)
+    return { context in
+      let answer = try context.network().follows
+        .follows(follower, followee, as: try context.viewer())
+      if !context.options.isQuiet {
+        try context.answer(
+          Record(.follows, [.bool(answer)]), text: { _ in Output(answer ? "yes\n" : "no\n") })
+      }
+      return CommandResult(status: answer ? .done : .no)
+    }
   }
 }

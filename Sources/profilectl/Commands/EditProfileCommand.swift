@@ -13,8 +13,8 @@ struct EditProfileCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Change your own profile.",
     discussion: """
-      An empty name or bio takes the old one away, and so does 'none' for the picture; a file of \
-      that name is ./none.
+      An empty name or bio removes the old one, and 'none' removes the picture; a file of that \
+      name is ./none.
       """,
     group: .people, options: [displayName.shape, bio.shape, rename.shape, avatar.shape],
     fields: RecordKind.outcome.keys,

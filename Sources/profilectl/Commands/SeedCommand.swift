@@ -133,7 +133,7 @@ extension ValueKind where Value == NetworkShape {
       }
       let isNear = !word.hasPrefix(circles)
       let nearest = isNear ? SpellingSuggestion.nearest(to: word, among: words) : nil
-      // What is hinted at can be typed, with the number that was.
+      // The hint can be typed, with the number of the line.
       let typed = word.split(separator: ":").last.flatMap { UInt32($0) } ?? 0
       let typable = nearest == words[1] ? "\(circles)\(typed > 0 ? typed : 4)" : nearest
       throw .unreadable(.choice(words, nearest: typable))

@@ -6,18 +6,19 @@ import Services
 /// `show`: prints the card of a user and the grid of one tab.
 struct ShowCommand: DeclaredCommand {
   static let name = "show"
-  static let user = Operand(optional: .handle, "Whose profile; yours by default.")
-  static let tab = Option("tab", .choice("tab"), default: ProfileTab.posts, "What the grid shows.")
+  static let user = Operand(optional: .handle, "The user; you by default.")
+  static let tab = Option(
+    "tab", .choice("tab"), default: ProfileTab.posts, "The posts in the grid.")
   static let limit = Option(
     "limit", short: "n", .integer(1...1_000), default: 9, "Show at most this many posts.")
   static let columns = Option(
-    "columns", .integer(1...6), default: 3, "Draw a grid of so many columns.")
-  static let after = Option<Cursor?>("after", .cursor, "Go on after this place, as in \"next\".")
+    "columns", .integer(1...6), default: 3, "Draw a grid of this many columns.")
+  static let after = Option<Cursor?>("after", .cursor, "Continue after this place, as in \"next\".")
   static let declaration = Declaration(
     name, "Show a profile: card, tabs and grid.",
     discussion: """
-      The private tab is its owner's alone. That is a courtesy of the program, not a lock on the \
-      file: whoever can read the file can read everything in it.
+      Only the owner sees the private tab. That is a courtesy of the program, not a lock on the file: \
+      anyone who can read the file can read everything in it.
       """,
     group: .reading, reach: .nothing, operands: [user.shape],
     options: [tab.shape, limit.shape, columns.shape, after.shape, CommandContext.explain.shape],

@@ -6,7 +6,7 @@ import Services
 /// `view`: prints one post, with a large picture.
 struct ViewCommand: DeclaredCommand {
   static let name = "view"
-  static let post = Operand(.postID, "Which post.")
+  static let post = Operand(.postID, "The post.")
   static let save = Option<String?>("save", .file, "Also write its picture to this new file.")
   static let declaration = Declaration(
     name, "Show one post and who likes it.",

@@ -3,24 +3,22 @@ import Model
 import Rendering
 import Services
 
-/// Answers what may be typed at a place of a line, for shells and for the interactive mode alike.
+/// Completes a place of a line, for shells and for the interactive modes.
 ///
-/// It never fails: where something is wrong, with the line or with the database, it offers less.
+/// It never fails: if the line or the database is wrong, it offers less.
 struct CompletionEngine {
-  /// More than anybody reads; a shell would ask whether to show them.
+  /// With more candidates a shell asks whether to show them.
   static let limit = 200
   /// The latest, each with its words on a line of its own.
   static let mostPosts = 20
 
   let catalog: CommandCatalog
-  /// The session whose network is asked, for the options the line has before the place; nil where
-  /// nothing is to be asked.
+  /// The context whose network is asked, for the options before the place; nil to ask no network.
   ///
-  /// It is called only where a user or a post may stand.
-  let session: (_ options: [GivenOption]) throws -> CommandContext?
+  /// It is called only if a user or a post fits the place.
+  let context: (_ options: [GivenOption]) throws -> CommandContext?
 
-  /// `word` is what is typed of the word at the place; `words` are those before it, without the
-  /// program's name.
+  /// `word` is the typed part at the place; `words` come before it, without the program's name.
   func completions(of word: [UInt8], after words: [[UInt8]]) -> Completions {
     guard let word = TypedBytes.exactText(word),
       let place = CompletionGrammar(catalog).place(of: word, after: Token.list(words))
@@ -29,7 +27,7 @@ struct CompletionEngine {
       $0.text.utf8.starts(with: place.stem.utf8) && !place.taken.contains($0.text)
     }
     let (found, isCut) = found(place)
-    // A damaged file may hold text that a terminal would obey.
+    // A damaged file may hold control characters.
     candidates += found.filter { shown($0.text) == $0.text }
     // A number follows it.
     let isOpen =
@@ -41,7 +39,7 @@ struct CompletionEngine {
       endsWord: place.endsWord && !isOpen)
   }
 
-  /// What only the network knows, and whether it knows more.
+  /// The candidates from the network, and whether it has more.
   private func found(_ place: CompletionPlace) -> (candidates: [Candidate], isCut: Bool) {
     do {
       switch place.lookup {
@@ -50,7 +48,7 @@ struct CompletionEngine {
       case .files, nil: break
       }
     } catch {
-      // Whatever is wrong is told by the line itself, when it is carried out.
+      // The line itself reports the error when it is carried out.
     }
     return ([], false)
   }
@@ -59,14 +57,14 @@ struct CompletionEngine {
     _ circle: UserScope, _ place: CompletionPlace
   ) throws -> (candidates: [Candidate], isCut: Bool) {
     let sign = place.stem.utf8.first == UInt8(ascii: "@") ? "@" : ""
-    guard let session = try session(place.options) else { return ([], false) }
-    let network = try session.network()
-    let viewer = (try? session.viewer()) ?? .nobody
+    guard let context = try context(place.options) else { return ([], false) }
+    let network = try context.network()
+    let viewer = (try? context.viewer()) ?? .nobody
     let offer = try network.completion.users(
       beginning: String(place.stem.dropFirst(sign.count)), among: circle, as: viewer,
       besides: Set(place.taken.compactMap { try? Handle($0).text }), limit: CompletionEngine.limit)
     let candidates = offer.items.map { user in
-      Candidate(sign + user.handle.text, description(SafeText(user.name), in: session), .handle)
+      Candidate(sign + user.handle.text, description(SafeText(user.name), in: context), .handle)
     }
     return (candidates, offer.isCut)
   }
@@ -74,9 +72,9 @@ struct CompletionEngine {
   private func posts(
     _ shelf: PostScope, _ place: CompletionPlace
   ) throws -> (candidates: [Candidate], isCut: Bool) {
-    guard let session = try session(place.options) else { return ([], false) }
-    let network = try session.network()
-    let viewer = (try? session.viewer()) ?? .nobody
+    guard let context = try context(place.options) else { return ([], false) }
+    let network = try context.network()
+    let viewer = (try? context.viewer()) ?? .nobody
     let sign = place.stem.utf8.first == UInt8(ascii: "#") ? "#" : ""
     let offer = try network.completion.posts(
       beginning: String(place.stem.dropFirst(sign.count)), among: shelf, as: viewer,
@@ -84,12 +82,26 @@ struct CompletionEngine {
       limit: CompletionEngine.mostPosts)
     let candidates = offer.items.map { post in
       let words: SafeText = "\(SafeText(post.author)): \(SafeText(post.beginning))"
-      return Candidate(sign + String(post.id.number), description(words, in: session), .post)
+      return Candidate(sign + String(post.id.number), description(words, in: context), .post)
     }
     return (candidates, offer.isCut)
   }
 
-  private func description(_ words: SafeText, in session: CommandContext) -> String {
-    session.traits.fit(words, to: 60).string
+  private func description(_ words: SafeText, in context: CommandContext) -> String {
+    context.traits.fit(words, to: 60).string
   }
+}
+
+/// The candidates at one place of a line.
+struct Completions: Equatable, Sendable {
+  /// In the order to show them.
+  var candidates: [Candidate] = []
+  /// Whether there are others, which begin with the common beginning of these.
+  var isCut = false
+  /// The part of the word before a path, such as `--db=`; nil if no path fits.
+  ///
+  /// The caller looks for the files, because each shell has its own quoting.
+  var pathLead: String?
+  /// Whether a candidate is a whole word, so that a blank follows it.
+  var endsWord = true
 }

@@ -3,13 +3,13 @@ import Model
 import Rendering
 import Terminal
 
-/// What completion scripts ask: `profilectl complete -- <words before>... <word>`.
+/// The request of a completion script: `profilectl complete -- <words before>... <word>`.
 ///
-/// It is no command, as it must be silent whatever is wrong with the line or the surroundings.
+/// It is not a command, because it reports no errors.
 ///
 /// The answer has a line `candidate<TAB>description` for each candidate. A line that begins with a
 /// colon is no candidate: `:path <lead>` asks the script for paths, whose words begin with the
-/// lead, and `:open` says that no blank belongs behind a candidate.
+/// lead, and `:open` says that no blank follows a candidate.
 struct CompletionRequest {
   private let words: [[UInt8]]
 
@@ -25,12 +25,12 @@ struct CompletionRequest {
   func answer(in interpreter: Interpreter) -> Output {
     let engine = CompletionEngine(
       catalog: interpreter.commands.catalog,
-      session: { try interpreter.contextForCompletion(given: $0) })
+      context: { try interpreter.contextForCompletion(given: $0) })
     let completions = engine.completions(of: words.last ?? [], after: words.dropLast())
     var output = Output()
     if let lead = completions.pathLead { output.append(":path \(lead)\n") }
     if !completions.endsWord { output.append(":open\n") }
-    // Each shell has its own way with quotation marks around blanks.
+    // Each shell quotes blanks in its own way.
     for candidate in completions.candidates where !candidate.text.utf8.contains(UInt8(ascii: " ")) {
       output.append("\(candidate.text)\t\(candidate.description)\n")
     }

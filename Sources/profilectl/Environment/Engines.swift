@@ -46,7 +46,7 @@ enum Engines {
     }
   }
 
-  /// Reads all that can be read of a damaged network into a new file, and returns what is missing.
+  /// Copies the readable part of a damaged network into a new file, and returns the missing parts.
   static func salvage(
     _ place: String, to target: String, isRehearsal: Bool, patience: Patience,
     interrupts: Interrupts

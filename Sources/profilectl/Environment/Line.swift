@@ -12,7 +12,7 @@ struct Line {
   private(set) var origin: LineOrigin
   /// Nil if no command was recognised.
   private(set) var declaration: Declaration?
-  /// What the line may change; a rehearsal changes nothing.
+  /// The changes the line may make; a rehearsal makes none.
   let reach: Reach
   /// The value of `--db` on this line; nil if it has none.
   let namedDatabase: String?

@@ -99,10 +99,8 @@ enum PictureErrorWords {
     }
   }
 
-  /// What brings the missing part, a package as Debian and its like call it or our own sources, or
-  /// shows the limit.
-  ///
-  /// Nil where nothing but another try does.
+  /// The line that installs the missing part, with the names of Debian's packages, or shows the limit;
+  /// nil if only another try can help.
   static func remedy(for obstacle: DecoderUnavailable) -> SafeText? {
     switch obstacle {
     case .noChild, .notRunning: "make install"

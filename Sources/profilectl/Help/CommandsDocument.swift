@@ -1,7 +1,7 @@
 import CommandLine
 import Rendering
 
-/// Everything there is to ask for, as JSON: what `help --json` answers.
+/// All commands and topics as JSON, the answer of `help --json`.
 struct CommandsDocument {
   let catalog: CommandCatalog
 

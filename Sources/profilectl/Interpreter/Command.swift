@@ -11,7 +11,7 @@ protocol DeclaredCommand: Command, SendableMetatype {
   static var name: String { get }
   static var declaration: Declaration { get }
 
-  /// What a line of the command may change; a rehearsal counts like the real thing.
+  /// The changes a line of the command may make; a rehearsal counts like a write.
   static func reach(of parsed: Parsed) -> Reach
 
   /// Reads every declared value; after this a usage error is impossible.
@@ -20,6 +20,15 @@ protocol DeclaredCommand: Command, SendableMetatype {
 
 extension DeclaredCommand {
   static func reach(of parsed: Parsed) -> Reach { declaration.reach }
+}
+
+/// A command without a type of its own.
+struct CommandWork: Command {
+  typealias Body = (CommandContext) throws -> CommandResult
+
+  let body: Body
+
+  func run(in context: CommandContext) throws -> CommandResult { try body(context) }
 }
 
 /// An entry of the list of commands.
@@ -41,12 +50,21 @@ struct CommandEntry: Sendable {
   /// A command of a table.
   init(
     name: String, declaration: @escaping @Sendable () -> Declaration,
+    reach: @escaping @Sendable (Parsed) -> Reach = { $0.declaration.reach },
     command: @escaping @Sendable (Parsed) throws -> any Command
   ) {
     self.name = name
     self.declaration = declaration
-    reach = { $0.declaration.reach }
+    self.reach = reach
     self.command = command
+  }
+
+  /// A command of one function: it reads every declared value and returns the work.
+  init(
+    _ name: String, _ declaration: @escaping @autoclosure @Sendable () -> Declaration,
+    _ read: @escaping @Sendable (Parsed) throws -> CommandWork.Body
+  ) {
+    self.init(name: name, declaration: declaration, command: { CommandWork(body: try read($0)) })
   }
 }
 
@@ -77,6 +95,6 @@ struct CommandList: Sendable {
     KnownCommands(catalog: catalog) { (try? self[$0.declaration].command($0)) != nil }
   }
 
-  /// What a line changes, or would change in earnest.
+  /// The changes of a line, or of the rehearsed line.
   func reach(of parsed: Parsed) -> Reach { self[parsed.declaration].reach(parsed) }
 }

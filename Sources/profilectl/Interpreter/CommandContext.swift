@@ -91,16 +91,16 @@ struct CommandContext {
   /// The network in the database, which must exist.
   func network() throws -> Network { try interpreter.network.network(options) }
 
-  /// Who acts: `--as`, else `PROFILECTL_USER`, else the login on this database.
+  /// The acting user: `--as`, else `PROFILECTL_USER`, else the login on this database.
   func viewer() throws -> Viewer { try acting().viewer }
 
-  /// Who acts, and the source of that; nobody if the remembered login can't be read.
+  /// The acting user and the source of that; no user if the remembered login can't be read.
   func acting() throws -> ActingUser {
     if let ownUser { return .option(ownUser) }
     return try actingOnLines()
   }
 
-  /// Who acts on the lines of a prompt or script that this line begins.
+  /// The acting user on the lines of a prompt or script that this line begins.
   func actingOnLines() throws -> ActingUser {
     try interpreter.identity.resolve(options, on: surface, now: now).user
   }

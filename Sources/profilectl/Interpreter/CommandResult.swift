@@ -2,11 +2,11 @@ import Browser
 import CommandLine
 import Rendering
 
-/// The result of a command: what it did, and what it asks of its caller.
+/// The result of a command, and its requests to the caller.
 struct CommandResult {
   var status = ExitStatus.done
   var effect = LineEffect.done
-  /// What is on the disk, or waits for a commit.
+  /// The part that is on the disk, or waits for a commit.
   var saved = SavedPart.nothing
   /// The refusals that were reported while the rest went on.
   var complaints: [LineFailure] = []
@@ -38,7 +38,7 @@ enum LineEffect: Equatable {
   case refused
 }
 
-/// An error of a command, with what was known where it was thrown.
+/// An error of a command, with the facts known at its place.
 struct CommandError: Error {
   let error: any Error
   /// The part that was saved before it.

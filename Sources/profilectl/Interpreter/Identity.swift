@@ -4,7 +4,7 @@ import Services
 import Storage
 import Terminal
 
-/// Who acts on the lines of one process.
+/// The acting user of the lines of one process.
 final class Identity {
   /// A login or logout that holds for the lines of this process, where it is not remembered, or was
   /// remembered when a line needed it first.
@@ -85,7 +85,7 @@ final class Identity {
     state.named = user.handle
   }
 
-  /// Makes nobody the acting user, and returns who it was; in a shell who was remembered.
+  /// Ends the acting of a user, and returns that user; in a shell, the remembered one.
   func logOut(
     _ options: GlobalOptions, on surface: LineOrigin.Surface, now: Moment
   ) throws -> ActingUser {
@@ -117,7 +117,7 @@ final class Identity {
   }
 }
 
-/// Who acts, and the source of that.
+/// The acting user and the source of that.
 enum ActingUser: Equatable {
   case nobody
   case option(Handle)

@@ -14,7 +14,7 @@ struct Logins {
     file = PrivateFile(folder: folder, name: "login-" + StableHash(database).value.hexadecimal)
   }
 
-  /// Nil if nobody is logged in, or the file can't be understood.
+  /// Nil without a login, or if the file can't be understood.
   func current() throws -> Login? {
     guard let bytes = try file.read() else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 2)

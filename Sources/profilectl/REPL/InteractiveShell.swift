@@ -85,7 +85,7 @@ struct InteractiveShell {
     return "\u{1}\u{1B}[1;36m\u{2}\(me.string)\u{1}\u{1B}[0m\u{2}\(rest)"
   }
 
-  /// Nil if nobody is logged in, or there is no database.
+  /// Nil without a login or without a database.
   private func actingHandle() throws -> Handle? {
     let acting = try interpreter.identity.resolve(
       context.options, on: origin.surface, now: context.now)

@@ -15,7 +15,7 @@ struct LineCompletion {
     let (words, word) = (line.words, line.word)
     // Hints can be typed as they are shown.
     let isNamed = words.first == Array("profilectl".utf8)
-    let engine = CompletionEngine(catalog: interpreter.commands.catalog, session: context)
+    let engine = CompletionEngine(catalog: interpreter.commands.catalog, context: context)
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
     let exits = words.isEmpty ? Phrases.promptExits : []

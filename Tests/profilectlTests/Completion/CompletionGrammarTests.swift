@@ -99,7 +99,7 @@ import Testing
     let candidates = try completions("timeline --r|").candidates + completions("del|").candidates
     #expect(
       candidates == [
-        Candidate("--reverse", "Turn the order around.", .option),
+        Candidate("--reverse", "Reverse the order.", .option),
         Candidate("delete-user", "Delete a user and everything of theirs.", .command),
       ])
     #expect(

@@ -261,7 +261,7 @@ import Testing
     let text = "-- x\nselect 1"
     let error = UsageError(
       .unknownOption(name: text, nearest: nil), at: Token(bytes: Array(text.utf8), position: 1))
-    let context = FailureContext.sample(["sql", text], SQLCommand.declaration)
+    let context = FailureContext.sample(["sql", text], FileCommands.sql.declaration())
     let failure = FailureWords.failure(for: error, in: context)
     #expect(
       failure.message

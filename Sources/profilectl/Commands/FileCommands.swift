@@ -1,0 +1,192 @@
+import CommandLine
+import Model
+import Rendering
+import Services
+import Terminal
+
+/// The commands about the file of the network that need no type of their own.
+enum FileCommands {
+  static let create = CommandEntry(
+    "init",
+    Declaration(
+      "init", "Create an empty network, if there is none yet.",
+      group: .file, fields: ["path", "created"],
+      examples: [.init("profilectl init --db net.db", "in the file net.db")])
+  ) { _ in
+    { context in
+      Interruption.hold()
+      let (network, isNew) = try context.interpreter.network.networkMadeIfMissing(context.options)
+      let path = network.file.path
+      return try Confirmation(context).answer(
+        Record(keys: ["path", "created"], values: [.string(path), .bool(isNew)]),
+        saved: isNew ? .all : .nothing, effect: isNew ? .done : .unchanged,
+        text: { traits in
+          KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))])
+            .output(in: traits)
+        })
+    }
+  }
+
+  static let info = CommandEntry(
+    "info",
+    Declaration(
+      "info", "Print facts about the database file.",
+      discussion: "The path, versions, sizes, and the numbers of users, posts and edges.",
+      group: .file, reach: .nothing, fields: RecordKind.file.keys,
+      examples: [.init("profilectl info --json", "for a program")])
+  ) { _ in
+    { context in
+      let facts = try context.network().file.facts()
+      try context.answer(
+        facts: Record(
+          .file,
+          [
+            .string(facts.path), .count(facts.bytes), .string(Version.number),
+            .count(facts.schemaVersion), .string(facts.sqliteVersion), .count(facts.pageSize),
+            .count(facts.pageCount), .count(facts.users), .count(facts.posts),
+          ] + facts.edges.map { .count($0) } + [.count(facts.pictures)]))
+      return CommandResult()
+    }
+  }
+
+  static let cache = CommandEntry(
+    "cache",
+    Declaration(
+      "cache", "Print how many thumbnails are kept.",
+      discussion: """
+        A thumbnail is a small copy that a picture is drawn from. It is made again when the picture \
+        is next shown; no picture itself is touched.
+        """,
+      group: .file, reach: .nothing, fields: RecordKind.cache.keys,
+      examples: [
+        .init("profilectl cache", "how many, and how large"),
+        .init("profilectl cache clear", "drop them"),
+      ])
+  ) { _ in
+    { context in
+      let cache = try context.network().pictures.cache()
+      try context.answer(facts: Record(.cache, [.count(cache.thumbnails), .count(cache.bytes)]))
+      return CommandResult()
+    }
+  }
+
+  static let clearCache = CommandEntry(
+    "cache clear",
+    Declaration(
+      "cache clear", "Drop all thumbnails and shrink the file.",
+      discussion: "They come back when their pictures are next shown.",
+      group: .file, options: [WriteOptions.dryRun.shape], fields: RecordKind.clearedCache.keys,
+      examples: [
+        .init("profilectl cache clear", "and see how much was freed"),
+        .init("profilectl cache clear --dry-run", "how much it would be"),
+      ])
+  ) { parsed in
+    let isDryRun = parsed.value(of: WriteOptions.dryRun)
+    return { try clearCache(isDryRun: isDryRun, in: $0) }
+  }
+
+  private static func clearCache(
+    isDryRun: Bool, in context: CommandContext
+  ) throws -> CommandResult {
+    let cleared = try context.network().pictures.clearCache(isRehearsal: isDryRun)
+    let dropped = cleared.dropped
+    let record = Record(
+      .clearedCache,
+      [.count(dropped.thumbnails), .count(dropped.bytes), .count(cleared.freedBytes)])
+    let saved: SavedPart = isDryRun || dropped.thumbnails == 0 ? .nothing : .all
+    return try Confirmation(context).answer(record, saved: saved) { traits in
+      if traits.isTerminal {
+        let thumbnails = Phrases.count(dropped.thumbnails, "thumbnail")
+        let bytes = Phrases.count(dropped.bytes, "byte")
+        let freed = Phrases.count(cleared.freedBytes, "byte")
+        return Output(
+          isDryRun
+            ? "Would drop \(thumbnails) of \(bytes) and free \(freed).\n"
+            : "Dropped \(thumbnails) of \(bytes) and freed \(freed).\n")
+      }
+      return KeyValueList([
+        .init("thumbnails dropped", SafeText("\(dropped.thumbnails)")),
+        .init("bytes dropped", SafeText("\(dropped.bytes)")),
+        .init("bytes freed", SafeText("\(cleared.freedBytes)")),
+      ]).output(in: traits)
+    }
+  }
+
+  private static let file = Operand(.file, "The file to copy to.")
+
+  static let backup = CommandEntry(
+    "backup",
+    Declaration(
+      "backup", "Copy the database to a file.",
+      discussion: """
+        The copy is a snapshot; other processes may write meanwhile. It is read back and checked \
+        before the command reports success. Replacing a file needs a confirmation on a terminal, \
+        elsewhere --yes. The file is replaced at once, only by a whole copy, and never while a \
+        process has it open as a database. A file with a damaged structure is not copied; counts, \
+        references and content are checked by 'profilectl doctor'.
+        """,
+      group: .file, operands: [file.shape], fields: RecordKind.backup.keys, standsAlone: true,
+      examples: [
+        .init("profilectl backup monday.db", "and keep it somewhere else"),
+        .init("profilectl backup nightly.db --yes", "replace the last one"),
+        .init("profilectl --db monday.db info", "look at it"),
+      ])
+  ) { parsed in
+    let file = try parsed.value(of: file)
+    return { try backUp(to: $0.environment.path(file), in: $0) }
+  }
+
+  private static func backUp(to file: String, in context: CommandContext) throws -> CommandResult {
+    try context.expectOnDisk("backup")
+    let database = try context.network().file
+    let replaces = try database.backupReplaces(file)
+    if replaces, !context.isConfirmed {
+      return .asking(.replacing(file), "Replace '\(SafeText(file))'?")
+    }
+    // A backup that is stopped leaves no file.
+    Interruption.hold()
+    // Another backup may have made the file meanwhile.
+    let backup = try database.backUp(to: file, mayReplace: context.isConfirmed)
+    let result = try Confirmation(context).answer(Record(backup))
+    if replaces { try saving { try context.remark("The file that was there is replaced.") } }
+    return result
+  }
+
+  private static let statement = Operand(.string("select"), "One statement that only reads.")
+
+  static let sql = CommandEntry(
+    "sql",
+    Declaration(
+      "sql", "Run a SELECT on the database.",
+      discussion: """
+        A query can change nothing. sqlite_schema lists the tables; docs/database.md, beside the \
+        source, explains them. SQLite's 'now' is the time of the system, even with --now.
+        """,
+      group: .file, reach: .nothing, operands: [statement.shape],
+      examples: [
+        .init(
+          "profilectl sql \"SELECT username, like_count FROM users ORDER BY 2 DESC LIMIT 3\"",
+          "the most liked users"),
+        .init("profilectl sql \"SELECT name, sql FROM sqlite_schema\"", "the tables"),
+      ])
+  ) { parsed in
+    let statement = try parsed.value(of: statement)
+    return { try query(statement, in: $0) }
+  }
+
+  private static func query(
+    _ statement: String, in context: CommandContext
+  ) throws -> CommandResult {
+    var printer: QueryPrinter?
+    try context.network().file.query(statement, stretch: 500) { result in
+      if printer == nil {
+        let first = QueryPrinter(columns: result.columns, for: context)
+        try context.answer(first.begin())
+        printer = first
+      }
+      if let output = printer?.print(result) { try context.answer(output) }
+    }
+    if let printer { try context.answer(printer.finish()) }
+    return CommandResult()
+  }
+}

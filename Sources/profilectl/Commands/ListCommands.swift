@@ -1,0 +1,227 @@
+import CommandLine
+import Model
+import Rendering
+import Services
+
+/// The question of a list: what it is a list of, in which network and for which viewer.
+struct ListQuestion<Value: Sendable> {
+  let value: Value
+  let network: Network
+  let viewer: Viewer
+}
+
+/// The commands that answer with a list, one row each.
+enum ListCommands {
+  /// Declares a list command.
+  ///
+  /// `value` reads the operands; `count` gives the length of the list, `page` a part of it.
+  private static func entry<Value: Sendable, Item: Sendable>(
+    _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
+    kind: RecordKind, operand: OperandShape? = nil, explains: Bool = false,
+    examples: [Declaration.Example],
+    value: @escaping @Sendable (Parsed) throws -> Value,
+    listing: @escaping @Sendable (ListQuestion<Value>) throws -> Listing<Item>,
+    count: @escaping @Sendable (ListQuestion<Value>) throws -> Int,
+    page: @escaping @Sendable (ListQuestion<Value>, PageRequest) throws -> Page<Item>
+  ) -> CommandEntry {
+    CommandEntry(
+      name,
+      Declaration(
+        name, summary, discussion: discussion, group: group, reach: .nothing,
+        operands: [operand].compactMap(\.self),
+        options: explains ? [CommandContext.explain.shape] : [], groups: [ListOptions.group],
+        fields: kind.keys, columns: kind.columns, examples: examples)
+    ) { parsed in
+      let list = try ListOptions(parsed)
+      let value = try value(parsed)
+      let isExplained = explains && parsed.value(of: CommandContext.explain)
+      return { context in
+        try context.explaining(isExplained) {
+          let question = ListQuestion(
+            value: value, network: try context.network(), viewer: try context.viewer())
+          return try context.list(
+            list, try listing(question), count: { try count(question) },
+            page: { try page(question, $0) })
+        }
+      }
+    }
+  }
+}
+
+/// Lists of users.
+extension ListCommands {
+  private static let text = Operand(
+    optional: .string("text"), "The beginning of a handle, or of a word of a name.")
+
+  static let users = entry(
+    "users", "Find people.",
+    discussion: """
+      Lists all users but you, with whether you follow them and they follow you, in the order they \
+      joined. Case makes no difference.
+      """,
+    group: .people, kind: .user, operand: text.shape, explains: true,
+    examples: [
+      .init("profilectl users --all", "all users"),
+      .init("profilectl users bo", "@bob, and Carol Bolton"),
+      .init("profilectl users --all --fields username,follows_you", "two columns for a script"),
+    ],
+    value: { try $0.value(of: text).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } },
+    listing: { .users(ifNone: $0.value, for: $0.viewer) },
+    count: { try $0.network.users.count($0.value, as: $0.viewer) },
+    page: { try $0.network.users.find($0.value, as: $0.viewer, $1) })
+
+  private static let follower = Operand(optional: .handle, "The followed user; you by default.")
+
+  static let followers = people(
+    "followers", "List the followers of a user.", follower,
+    empty: { user in
+      let them = user.map { SafeText($0) } ?? "you"
+      return ("Nobody follows \(them) yet. Find people:", .command(["users"]))
+    },
+    count: { try $0.network.users.profile(of: $0.value, as: $0.viewer).item.user.counts.followers },
+    page: { try $0.network.follows.followers(of: $0.value, as: $0.viewer, $1) })
+
+  private static let followee = Operand(optional: .handle, "The following user; you by default.")
+
+  static let following = people(
+    "following", "List the users that a user follows.", followee,
+    empty: { user in
+      let they: SafeText = user.map { "\(SafeText($0)) follows" } ?? "You follow"
+      return ("\(they) nobody yet. Find people:", .command(["users"]))
+    },
+    count: { try $0.network.users.profile(of: $0.value, as: $0.viewer).item.user.counts.following },
+    page: { try $0.network.follows.following(by: $0.value, as: $0.viewer, $1) })
+
+  private static let friend = Operand(optional: .handle, "The user; you by default.")
+
+  static let friends = people(
+    "friends", "List the users that a user follows and is followed by.", friend,
+    empty: { user in
+      let none: SafeText = user.map { "\(SafeText($0)) has no friends" } ?? "No friends"
+      return ("\(none) yet: friends follow each other. Find people:", .command(["users"]))
+    },
+    count: { try $0.network.follows.friendCount(of: $0.value, as: $0.viewer) },
+    page: { try $0.network.follows.friends(of: $0.value, as: $0.viewer, $1) })
+
+  /// A list of the people around a user.
+  private static func people(
+    _ name: String, _ summary: String, _ operand: Operand<Handle?>,
+    empty: @escaping @Sendable (Handle?) -> (SafeText, Hint),
+    count: @escaping @Sendable (ListQuestion<Handle?>) throws -> Int,
+    page: @escaping @Sendable (ListQuestion<Handle?>, PageRequest) throws -> Page<Profile>
+  ) -> CommandEntry {
+    entry(
+      name, summary, discussion: "In the order they joined.", group: .follows, kind: .user,
+      operand: operand.shape,
+      examples: [
+        .init("profilectl \(name) bob", "the first twenty"),
+        .init("profilectl \(name) --all --json", "all of yours, for a program"),
+      ],
+      value: { try $0.value(of: operand) },
+      listing: {
+        let (sentence, next) = empty($0.value)
+        return .users(ifEmpty: sentence, next)
+      }, count: count, page: page)
+  }
+
+  private static let post = Operand(.postID, "The post.")
+
+  static let likers = entry(
+    "likers", "List the users who like a post.", discussion: "In the order they joined.",
+    group: .follows, kind: .user, operand: post.shape,
+    examples: [.init("profilectl likers 42", "the users who like post #42")],
+    value: { try $0.value(of: post) },
+    listing: {
+      .users(
+        ifEmpty: "Nobody likes it yet. Be the first:", .command(["like", "\($0.value.number)"]))
+    },
+    count: {
+      try $0.network.posts.view($0.value, as: $0.viewer, likerLimit: 1).post.item.likeCount
+    },
+    page: { try $0.network.likes.likers(of: $0.value, as: $0.viewer, $1) })
+
+  static let suggest = entry(
+    "suggest", "Suggest people to follow, with the reason.",
+    discussion: """
+      Lists users followed by the people you follow, most shared first. If the people you follow \
+      follow more than 3,000 in all, only those of them count who follow the fewest; if you follow \
+      more than 10,000, only those of them count who joined first.
+      """,
+    group: .follows, kind: .suggestion,
+    examples: [.init("profilectl suggest -n 5", "the five best")],
+    value: { _ in },
+    listing: { _ in .suggestions(ifEmpty: "No suggestions yet. Find people:", .command(["users"]))
+    },
+    count: { try $0.network.follows.suggestionCount(for: $0.viewer) },
+    page: { try $0.network.follows.suggestions(for: $0.viewer, $1) })
+}
+
+/// Lists of posts and of reports.
+extension ListCommands {
+  static let explore = entry(
+    "explore", "List all public posts, newest first.", group: .reading, kind: .post,
+    examples: [.init("profilectl explore -n 3", "the latest three")],
+    value: { _ in },
+    listing: { question in
+      .posts(ifEmpty: "Nothing here yet. Begin:", .command(try firstStep(question)))
+    },
+    count: { try $0.network.posts.exploreCount() },
+    page: { try $0.network.posts.explore(as: $0.viewer, $1) })
+
+  /// The line that leads to a first post.
+  private static func firstStep(_ question: ListQuestion<Void>) throws -> [String] {
+    if question.viewer != .nobody { return ["post", "hello"] }
+    let others = try question.network.users.find(
+      nil, as: question.viewer, PageRequest(limit: 1))
+    return others.entries.isEmpty ? Phrases.firstUser : ["users"]
+  }
+
+  private static let words = Operand(.string("words"), "Words that a post must hold, all of them.")
+
+  static let search = entry(
+    "search", "Find posts by their words, newest first.",
+    discussion: """
+      Finds whole words: 'bread' does not find 'breadcrumbs', but 'bread*' finds every word that \
+      begins so. The descriptions of pictures are searched too. Case and accents make no \
+      difference, and signs such as # are ignored. A run of Japanese or Chinese letters counts as \
+      one word. To find people, use 'profilectl users'.
+      """,
+    group: .reading, kind: .post, operand: words.shape, explains: true,
+    examples: [
+      .init("profilectl search \"rye bread\"", "posts with both words"),
+      .init("profilectl search 'bicycl*' --count", "how many there are"),
+    ],
+    value: { try $0.value(of: words) },
+    listing: {
+      let empty: SafeText =
+        SearchWords(ofPosts: $0.value) != nil
+        ? "No post holds that. A word with * finds beginnings:"
+        : "That holds no word to search for. More about words:"
+      return .posts(ifEmpty: empty, .help("search"))
+    },
+    count: { try $0.network.posts.searchCount($0.value, as: $0.viewer) },
+    page: { try $0.network.posts.search($0.value, as: $0.viewer, $1) })
+
+  static let flags = entry(
+    "flags", "List reported posts, newest report first.", group: .posts, kind: .flag,
+    examples: [.init("profilectl flags --fields post,reason", "two columns")],
+    value: { _ in },
+    listing: { _ in .flags(ifEmpty: "Nothing was reported. How to:", .help("flag")) },
+    count: { try $0.network.posts.flagCount() },
+    page: { try $0.network.posts.flags($1) })
+}
+
+extension Listing<Profile> {
+  /// The list of all users, or of those that a text finds.
+  fileprivate static func users(ifNone text: String?, for viewer: Viewer) -> Listing {
+    let isNobody = viewer == .nobody
+    if text != nil {
+      let none: SafeText = isNobody ? "Nobody" : "Nobody else"
+      return .users(ifEmpty: "\(none) is here by that name. Everyone:", .command(["users"]))
+    }
+    return isNobody
+      ? .users(ifEmpty: "Nobody is here yet. Begin:", .command(Phrases.firstUser))
+      : .users(
+        ifEmpty: "Nobody else is here yet. Invite a friend:", .command(["create-user", "carol"]))
+  }
+}
