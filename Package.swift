@@ -116,7 +116,7 @@ let package = Package(
       of: "Services",
       ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "PNG", "Model"], data: ["Golden"]),
-    tests(of: "Browser", ["Browser", "Rendering", "Model"]),
+    tests(of: "Browser", ["Browser", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "Pictures", ["Pictures", "CPictures", "profilectl-picture"]),

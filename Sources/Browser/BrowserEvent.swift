@@ -9,6 +9,10 @@ package enum BrowserEffect: Equatable {
   case recall([Post])
   case carryOut(CommandRequest)
   case complete(String)
+  /// Completes a mention or hashtag within a text.
+  case completeWord(String)
+  /// Opens a text in the viewer's editor.
+  case edit(String)
   case measureCache
   case useMouse(Bool)
   /// Stops the job, as Ctrl-Z does.
@@ -34,6 +38,9 @@ package enum BrowserEvent {
   case answered(CommandAnswer)
   /// How far a command has come.
   case progressed(SafeText, CommandRequest)
+  /// The text as the viewer's editor left it, or why there is none.
+  case edited(String)
+  case notEdited(SafeText)
   /// The words that complete a text.
   case completed(String, LineOffer)
   case measured(ThumbnailCache)

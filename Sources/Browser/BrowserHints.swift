@@ -21,8 +21,14 @@ package struct BrowserHints {
   package var actions: [KeyTable.Action] { entries.map(\.action) }
 
   private var entries: [Entry] {
-    if case .sheet = state.panel {
-      return [hint(.open, "choose"), hint(.back, "cancel")]
+    switch state.panel {
+    case .sheet: return [hint(.open, "choose"), hint(.back, "cancel")]
+    case .composer:
+      return [
+        hint(.send, "send"), hint(.nextTab, "complete"), hint(.editor, "editor"),
+        hint(.back, "keep for later"),
+      ]
+    case .prompt, nil: break
     }
     let others = [hint(.search, "search"), hint(.command, "command")]
     // The last hint is shown in any window.
@@ -36,12 +42,12 @@ package struct BrowserHints {
         hint(.nextTab, "tabs"), hint(.timeline, "timeline"), hint(.people, "people"),
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
-    case .post: like + [hint(.author, "author"), hint(.open, "likers"), back]
     case .record, .answer, .keys: [back]
     default:
       switch page.list.selected {
       case .person(let profile): open + follow(profile) + followers + [back]
-      case .post: open + like + [hint(.author, "author"), back]
+      case .post: open + answer + like + [hint(.author, "author"), back]
+      case .viewed: answer + like + [hint(.author, "author"), hint(.open, "likers"), back]
       case nil: [back]
       }
     }
@@ -66,6 +72,8 @@ package struct BrowserHints {
     guard state.me != nil, !profile.relation.isMe else { return [] }
     return [hint(.follow, profile.relation.isFollowed ? "unfollow" : "follow")]
   }
+
+  private var answer: [Entry] { state.me == nil ? [] : [hint(.reply, "answer")] }
 
   private var like: [Entry] {
     guard state.me != nil, let post = page.chosenPost else { return [] }

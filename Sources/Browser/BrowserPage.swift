@@ -8,7 +8,6 @@ package struct BrowserPage {
     case none
     /// A profile, and the hash of its avatar.
     case profile(Profile, avatar: String?)
-    case post(ViewedPost)
     /// Text with the paint that a command gave it.
     case text(String)
     case keys
@@ -52,10 +51,6 @@ package struct BrowserPage {
   /// The hash of the avatar above the rows.
   var avatar: String? { if case .profile(_, let hash) = header { hash } else { nil } }
 
-  package var viewedPost: ViewedPost? {
-    if case .post(let viewed) = header { viewed } else { nil }
-  }
-
   package var offeredTabs: [ProfileTab] {
     guard case .profile = source else { return [] }
     return ProfileTab.offered(toOwner: profile?.relation.isMe == true)
@@ -68,8 +63,7 @@ package struct BrowserPage {
   /// The chosen row.
   package var chosen: ListedThing? { list.selected.map(ListedThing.init) }
 
-  /// The post that is chosen or open.
-  package var chosenPost: Post? { viewedPost?.post.item ?? list.selected?.post }
+  package var chosenPost: Post? { list.selected?.post }
 
   /// The person that a verb for people applies to.
   var chosenProfile: Profile? { profile ?? list.selected?.person }
@@ -78,16 +72,21 @@ package struct BrowserPage {
   var goneText: SafeText? {
     switch source {
     case .profile(.person(let person), _): "\(person.handle) is gone."
-    case .post(let id): header == .none ? nil : "Post \(id) is gone."
+    case .post(let id): list.isLoaded ? "Post \(id) is gone." : nil
     default: nil
     }
   }
 
+  private static let aboutPosts: Set<KeyTable.Action> = [
+    .open, .like, .author, .inspect, .reply, .quote, .repost, .edit, .bookmark,
+  ]
+
   /// Whether a key acts on the chosen row, and not on the page.
   package func isAboutChosen(_ action: KeyTable.Action) -> Bool {
     switch source.shape {
-    case .grid: [.open, .like, .author, .inspect].contains(action)
-    case .list: [.open, .like, .author, .inspect, .follow, .followers].contains(action)
+    case .grid: BrowserPage.aboutPosts.contains(action)
+    case .list:
+      BrowserPage.aboutPosts.contains(action) || [.follow, .mute, .followers].contains(action)
     case .text: false
     }
   }
@@ -118,7 +117,8 @@ package struct BrowserPage {
       lists[loaded.tab]?.append(loaded.rows, next: loaded.next, after: cursor)
     } else {
       isReading = false
-      lists[loaded.tab, default: LoadedList()].replace(with: loaded.rows, next: loaded.next)
+      lists[loaded.tab, default: LoadedList()].replace(
+        with: loaded.rows, next: loaded.next, choosing: loaded.selected)
     }
   }
 
@@ -139,7 +139,7 @@ package struct BrowserPage {
   /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.
   func pictures(near reach: Int = .max) -> [String] {
     lists.values.flatMap { $0.posts(near: reach) }.compactMap { $0.image?.hash }
-      + [avatar, viewedPost?.post.item.image?.hash].compactMap(\.self)
+      + [avatar].compactMap(\.self)
   }
 }
 
@@ -160,13 +160,19 @@ package struct LoadedList: Equatable {
   }
 
   /// Replaces the rows from the beginning, and keeps the chosen row chosen, wherever it is now.
-  mutating func replace(with rows: [ListRow], next: Cursor?) {
+  ///
+  /// `place` is the row to choose when the list is loaded for the first time.
+  mutating func replace(with rows: [ListRow], next: Cursor?, choosing place: Int = 0) {
     let chosen = selected.map(ListedThing.init)
     self.next = next
     if rows == self.rows, isLoaded { return }
     self.rows = rows
-    isLoaded = true
     version += 1
+    if !isLoaded, place > 0 {
+      (isLoaded, position.selected, position.isChosen) = (true, place, true)
+      return
+    }
+    isLoaded = true
     let same = chosen.flatMap { chosen in rows.firstIndex { ListedThing($0) == chosen } }
     position.selected =
       same ?? (position.isChosen ? min(position.selected, max(0, rows.count - 1)) : 0)
@@ -225,6 +231,8 @@ package struct LoadedPage {
   /// The user that the page is about, as they are called now.
   package var person: UserReference?
   package var rows: [ListRow] = []
+  /// The row to choose at first.
+  package var selected = 0
   package var next: Cursor?
   package var tab = ProfileTab.posts
   package var thumbnails = ThumbnailSet()

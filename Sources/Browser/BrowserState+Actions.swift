@@ -17,6 +17,10 @@ extension BrowserState {
     case .pageDown:
       scroll { $0.movePage(1) }
       return loadMore()
+    case .rowUp: scroll { $0.scroll(by: -1) }
+    case .rowDown:
+      scroll { $0.scroll(by: 1) }
+      return loadMore()
     case .last: return goToEnd()
     case .open: return open()
     case .back where alert != nil && pages.count == 1: alert = nil
@@ -24,9 +28,12 @@ extension BrowserState {
     case .nextTab: return turnTab(1)
     case .previousTab: return turnTab(-1)
     case .tab(let place): return showTab(at: place)
-    case .follow, .like: return apply(action)
+    case .follow, .like, .repost, .bookmark, .mute: return apply(action)
+    case .compose, .reply, .quote, .edit: return compose(action)
     case .author: return openAuthor()
     case .timeline: return push(me == nil ? .explore : .timeline)
+    case .notices: return me == nil ? askForLogin() : push(.notices)
+    case .own: return me == nil ? askForLogin() : push(.profile(.viewer, .posts))
     case .people: return push(.people(matching: nil))
     case .followers: return openFollowers()
     case .settings: return openSettings()
@@ -35,6 +42,7 @@ extension BrowserState {
     case .inspect: return inspect()
     case .help: return page.source == .keys ? [] : push(.keys, .keys)
     case .nextHeader, .refresh, .mouse, .stop, .redraw, .interrupt: return carryOutOnScreen(action)
+    case .send, .editor: return nil
     }
     return []
   }
@@ -86,7 +94,7 @@ extension BrowserState {
   }
 
   private mutating func open() -> [BrowserEffect]? {
-    if case .post(let id) = page.source { return push(.likers(id)) }
+    if case .viewed(let viewed) = page.list.selected { return push(.likers(viewed.post.item.id)) }
     return page.chosen.map { push($0.source) }
   }
 
@@ -95,25 +103,50 @@ extension BrowserState {
     return push(.profile(.author(of: post.id, post.author), .posts))
   }
 
+  /// Opens the box for a text, with the draft that was left.
+  private mutating func compose(_ action: KeyTable.Action) -> [BrowserEffect]? {
+    var subject = Composer.Subject.post
+    var text = ""
+    if action != .compose {
+      guard let post = page.chosenPost else { return nil }
+      switch action {
+      case .reply: subject = .reply(post.id, to: post.author)
+      case .quote: subject = .quote(post.id, of: post.author)
+      default: (subject, text) = (.edit(post.id), post.text)
+      }
+      if me != nil, action == .edit, post.author != me?.handle {
+        say("Only your own posts can be edited.", isTrouble: true)
+        return []
+      }
+    }
+    guard me != nil else { return askForLogin() }
+    panel = .composer(Composer(subject, drafts[subject] ?? text))
+    return []
+  }
+
   /// Carries out the verb of a key, or its opposite if it is so already.
   ///
   /// A command that is under way is not asked for again.
   private mutating func apply(_ action: KeyTable.Action) -> [BrowserEffect]? {
-    let request: CommandRequest
-    if action == .follow, let profile = page.chosenProfile {
-      if me != nil, profile.relation.isMe {
-        say("Nobody follows themself.", isTrouble: true)
-        return []
-      }
-      let person = ListedThing.person(UserReference(profile.user))
-      request = .verb(profile.relation.isFollowed ? "unfollow" : "follow", person)
-    } else if action == .like, let post = page.chosenPost {
-      request = .verb(post.isLiked ? "unlike" : "like", .post(post.id))
-    } else {
+    guard let verb = EdgeVerbKey.all[action], let (thing, isDone) = subject(of: verb) else {
       return nil
     }
-    guard me != nil else { return askForLogin() }
+    guard let me else { return askForLogin() }
+    if thing == .person(me) {
+      say(verb.refusal, isTrouble: true)
+      return []
+    }
+    let request = CommandRequest.verb(isDone ? verb.opposite : verb.name, thing)
     return pending.contains(request) ? [] : [.carryOut(request)]
+  }
+
+  /// The chosen thing that a verb applies to, and whether it is done already.
+  private func subject(of verb: EdgeVerbKey) -> (ListedThing, Bool)? {
+    switch verb.state {
+    case .person(let isDone):
+      page.chosenProfile.map { (.person(UserReference($0.user)), isDone($0.relation)) }
+    case .post(let isDone): page.chosenPost.map { (.post($0.id), isDone($0)) }
+    }
   }
 
   private mutating func askForLogin() -> [BrowserEffect] {
@@ -186,5 +219,35 @@ extension BrowserState {
       let person = ListedThing.person(UserReference(profile.user))
       return push(.record(person), .text(Record(profile).tallJSON.text))
     }
+  }
+}
+
+/// The commands of a key that draws an edge or removes it.
+private struct EdgeVerbKey {
+  /// Whether the edge is there.
+  enum State {
+    case person((Relation) -> Bool)
+    case post((Post) -> Bool)
+  }
+
+  let name: String
+  let opposite: String
+  let state: State
+  /// The words for a viewer who means themself.
+  var refusal: SafeText = ""
+
+  static var all: [KeyTable.Action: EdgeVerbKey] {
+    [
+      .follow: EdgeVerbKey(
+        name: "follow", opposite: "unfollow", state: .person(\.isFollowed),
+        refusal: "Nobody follows themself."),
+      /*      .mute: EdgeVerbKey(
+              name: "mute", opposite: "unmute", state: .person(\.isMuted),
+              refusal: "Nobody mutes themself."),*/
+      .like: EdgeVerbKey(name: "like", opposite: "unlike", state: .post(\.isLiked)),
+      /*      .repost: EdgeVerbKey(name: "repost", opposite: "unrepost", state: .post(\.isReposted)),
+            .bookmark: EdgeVerbKey(
+              name: "bookmark", opposite: "unbookmark", state: .post(\.isBookmarked)),*/
+    ]
   }
 }

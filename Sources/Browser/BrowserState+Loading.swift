@@ -87,7 +87,9 @@ extension BrowserState {
       scroll.clampToEnd()
       // Pictures that came with the page make rows taller.
       if loaded.after == nil, wasInSight, scroll.position.offset > 0 { scroll.reveal() }
-      if scroll.position.selected != before.position.selected {
+      if !before.isLoaded, loaded.selected > 0 {
+        scroll.begin()
+      } else if scroll.position.selected != before.position.selected {
         scroll.position.isChosen ? scroll.reveal() : scroll.stayAtTop()
       }
     }

@@ -23,9 +23,7 @@ extension BrowserState {
     case .up: prompt.recall(1, in: prompt.purpose == .command ? history : [])
     case .down: prompt.recall(-1, in: prompt.purpose == .command ? history : [])
     case .control("z"): effects = [.stop]
-    case .badPaste(let fault):
-      let reason: SafeText = fault == .tooLong ? "longer than 64 KB" : "not valid UTF-8"
-      say("What was pasted is \(reason): nothing of it was taken.", isTrouble: true)
+    case .badPaste(let fault): refusePaste(fault)
     default: _ = prompt.take(key)
     }
     panel = .prompt(prompt)
@@ -59,6 +57,45 @@ extension BrowserState {
     }
   }
 
+  private mutating func refusePaste(_ fault: KeyPress.PasteFault) {
+    let reason: SafeText = fault == .tooLong ? "longer than 64 KB" : "not valid UTF-8"
+    say("What was pasted is \(reason): nothing of it was taken.", isTrouble: true)
+  }
+
+  mutating func takeInComposer(_ key: KeyPress) -> [BrowserEffect] {
+    guard case .composer(var composer) = panel else { return [] }
+    panel = nil
+    let width = ComposerBox.textWidth(in: traits.width)
+    let reaction = composer.take(key, width: width, in: traits)
+    let text = composer.text.text
+    drafts[composer.subject] = text
+    if case .badPaste(let fault) = key { refusePaste(fault) }
+    switch reaction {
+    case .close: return []
+    case .send where !text.allSatisfy(\.isWhitespace): return [.carryOut(composer.request)]
+    case .send: say("There is nothing to send yet.", isTrouble: true)
+    default: break
+    }
+    panel = .composer(composer)
+    return switch reaction {
+    case .stop: [.stop]
+    case .complete(let word): [.completeWord(word)]
+    case .openEditor: [.edit(text)]
+    default: []
+    }
+  }
+
+  /// Drops the draft of a text that was sent, or opens its box again if it was refused.
+  mutating func closeDraft(of answer: CommandAnswer) {
+    let sent = drafts.first { Composer($0.key, $0.value).request == answer.request }
+    guard let sent else { return }
+    if !answer.isRefused {
+      drafts[sent.key] = nil
+    } else if panel == nil {
+      panel = .composer(Composer(sent.key, sent.value))
+    }
+  }
+
   mutating func take(_ key: KeyPress, in sheet: ChoiceSheet) -> [BrowserEffect] {
     var sheet = sheet
     let reaction = sheet.take(key)
@@ -85,11 +122,15 @@ extension BrowserState {
     }
     switch panel {
     case .sheet(let sheet): return press(targets, in: sheet)
-    case .prompt(let prompt):
-      press(targets, in: prompt)
-      return []
+    case .prompt(var prompt):
+      for case .choice(let place) in targets { prompt.choose(place) }
+      panel = .prompt(prompt)
+    case .composer(var composer):
+      for case .choice(let place) in targets { composer.choose(place) }
+      panel = .composer(composer)
     case nil: return press(targets) ?? []
     }
+    return []
   }
 
   /// A click beside a sheet closes it.
@@ -101,14 +142,6 @@ extension BrowserState {
     }
     if !targets.contains(.panel) { panel = nil }
     return []
-  }
-
-  private mutating func press(_ targets: [ClickTarget], in prompt: Prompt) {
-    for case .choice(let place) in targets {
-      var prompt = prompt
-      prompt.choose(place)
-      panel = .prompt(prompt)
-    }
   }
 
   /// The first click chooses a row, and acts on the button under it; a second one opens the row.
@@ -132,7 +165,7 @@ extension BrowserState {
       case .hint(let place, _):
         let actions = BrowserHints(self).actions
         return actions.indices.contains(place) ? carryOut(actions[place]) : []
-      case .viewer: return me == nil ? [] : push(.profile(.viewer, .posts))
+      case .viewer: return carryOut(.own)
       case .item, .panel, .alert, .choice: break
       }
     }

@@ -41,17 +41,29 @@ extension BrowserState {
     case .failed(let page, let words, let isGone): return fail(page, words, isGone: isGone)
     case .answered(let answer): return take(answer)
     case .progressed(let words, let request): pending.note(words, of: request)
-    case .completed(let text, let offer):
-      // The line may have changed meanwhile.
-      if case .prompt(var prompt) = panel, prompt.purpose == .command, prompt.before == Array(text)
-      {
-        prompt.take(offer)
-        panel = .prompt(prompt)
-      }
+    case .completed, .edited, .notEdited: takeTyped(event)
     case .measured(let cache): openSettings(cache)
     case .thumbnail, .undrawn, .recalled, .notRecalled: takePictures(event)
     }
     return []
+  }
+
+  /// Takes the words that complete what is being typed, which may have changed meanwhile.
+  private mutating func takeTyped(_ event: BrowserEvent) {
+    switch (event, panel) {
+    case (.completed(let text, let offer), .prompt(var prompt)):
+      guard prompt.purpose == .command, prompt.before == Array(text) else { return }
+      prompt.take(offer)
+      panel = .prompt(prompt)
+    case (.completed(let word, let offer), .composer(var composer)):
+      composer.take(offer, for: word)
+      panel = .composer(composer)
+    case (.edited(let text), .composer(var composer)):
+      composer.replaceText(text)
+      panel = .composer(composer)
+    case (.notEdited(let words), _): say(words, isTrouble: true)
+    default: break
+    }
   }
 
   private mutating func takePictures(_ event: BrowserEvent) {
@@ -75,7 +87,11 @@ extension BrowserState {
     guard viewer != me else { return false }
     drawings.clear()
     alert = nil
-    if case .sheet = panel { panel = nil }
+    drafts = [:]
+    switch panel {
+    case .sheet, .composer: panel = nil
+    case .prompt, nil: break
+    }
     for index in pages.indices { pages[index].leavePrivate() }
     return true
   }
@@ -101,6 +117,7 @@ extension BrowserState {
     if case .alt = key { return takeParts(of: key) }
     switch panel {
     case .prompt: return takeInPrompt(key)
+    case .composer: return takeInComposer(key)
     case .sheet(let sheet): return take(key, in: sheet)
     case nil: break
     }
@@ -129,12 +146,13 @@ extension BrowserState {
     return carryOut(action) ?? []
   }
 
-  /// Only a prompt gives Alt a meaning; elsewhere the key counts as Esc and the plain key.
+  /// Only typed text gives Alt a meaning; elsewhere the key counts as Esc and the plain key.
   private mutating func takeParts(of key: KeyPress) -> [BrowserEffect] {
     if case .prompt(var prompt) = panel, prompt.take(key) {
       panel = .prompt(prompt)
       return []
     }
+    if case .composer = panel, EditedText.editing.contains(key) { return takeInComposer(key) }
     return key.parts.flatMap { ending == nil ? take($0) : [] }
   }
 
@@ -161,6 +179,7 @@ extension BrowserState {
   private mutating func show(
     _ answer: CommandAnswer, actor: UserReference?
   ) -> [BrowserEffect] {
+    closeDraft(of: answer)
     if let destination = answer.opens { return go(to: destination) }
     if let question = answer.question, panel == nil {
       panel = .sheet(.asking(question, before: answer.request.line ?? ""))

@@ -31,6 +31,8 @@ package struct BrowserState {
   package var motion = ScrollMotion()
   /// Lines that were typed, oldest first.
   package var history: [String] = []
+  /// Texts that were not sent, until the browser ends.
+  package internal(set) var drafts: [Composer.Subject: String] = [:]
   package var pictures = PictureCache()
   var clicks = ClickGuard()
   package internal(set) var pending = PendingCommands()
@@ -48,9 +50,10 @@ package struct BrowserState {
     case left, interrupted
   }
 
-  /// A line or a list over the page.
+  /// A line, a text or a list over the page.
   package enum Panel {
     case prompt(Prompt)
+    case composer(Composer)
     case sheet(ChoiceSheet)
   }
 

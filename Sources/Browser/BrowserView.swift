@@ -19,7 +19,7 @@ package struct BrowserView {
       return Frame(canvas)
     }
     state.drawing.draw(on: &canvas, at: state.shownOffset)
-    let cursor = drawLastLine(on: &canvas)
+    let cursor = drawLastLine(on: &canvas) ?? drawComposer(on: &canvas)
     drawPanel(on: &canvas)
     drawAlert(on: &canvas)
     return Frame(canvas, cursor: cursor)
@@ -57,17 +57,34 @@ package struct BrowserView {
     return line.fitted(to: traits.width, in: traits)
   }
 
+  /// Draws the box for a text and the words that complete it, and returns the place of its cursor.
+  private func drawComposer(on canvas: inout Canvas) -> Frame.Place? {
+    guard case .composer(let composer) = state.panel else { return nil }
+    let (box, cursor) = ComposerBox(
+      composer.title, before: composer.text.before, after: composer.text.after,
+      remaining: composer.remaining
+    ).canvas(atMost: max(3, window - 2), in: traits)
+    let top = window - box.height
+    canvas.draw(box, x: 0, y: top)
+    draw(composer.offer, chosen: composer.chosen, on: &canvas, above: top)
+    return Frame.Place(x: cursor.x, y: top + cursor.y)
+  }
+
+  /// Draws offered words over the rows above `bottom`.
+  private func draw(_ offer: LineOffer, chosen: Int?, on canvas: inout Canvas, above bottom: Int) {
+    guard !offer.choices.isEmpty else { return }
+    let choices = offer.choices.map { ChoicePanel.Choice(SafeText($0.label)) }
+    let panel = ChoicePanel(offer.isCut ? "Some of many" : "", choices, selected: chosen)
+      .canvas(atMost: min(12, max(3, bottom)), in: traits)
+    canvas.draw(panel, x: 0, y: bottom - panel.height)
+  }
+
   private var name: SafeText { state.me.map { SafeText($0.handle) } ?? "nobody" }
 
   private func drawPanel(on canvas: inout Canvas) {
     switch state.panel {
-    case .prompt(let prompt) where !prompt.offer.choices.isEmpty:
-      let choices = prompt.offer.choices.map { ChoicePanel.Choice(SafeText($0.label)) }
-      let panel = ChoicePanel(
-        prompt.offer.isCut ? "Some of many" : "", choices, selected: prompt.chosen
-      )
-      .canvas(atMost: min(12, window), in: traits)
-      canvas.draw(panel, x: 0, y: window - panel.height)
+    case .prompt(let prompt):
+      draw(prompt.offer, chosen: prompt.chosen, on: &canvas, above: window)
     case .sheet(let sheet):
       let choices = sheet.choices.map { ChoicePanel.Choice($0.label, $0.remark) }
       let panel = ChoicePanel(sheet.title, choices, selected: sheet.selected)

@@ -4,12 +4,15 @@ package import Rendering
 package enum KeyTable {
   /// The action of a key while no line is being typed.
   package enum Action: Hashable {
-    case up, down, left, right, pageUp, pageDown, first, last
+    case up, down, left, right, pageUp, pageDown, rowUp, rowDown, first, last
     case open, back, quit
     case nextTab, previousTab
     case tab(Int)
-    case follow, like, author, timeline, people, followers, settings
+    case author, timeline, notices, people, own, followers, settings
+    case compose, reply, quote, edit, follow, like, repost, bookmark, mute
     case search, command, inspect, nextHeader, refresh, help, mouse, stop, redraw, interrupt
+    /// In the box for a text.
+    case send, editor
   }
 
   /// The keys of one action, and their help.
@@ -25,6 +28,10 @@ package enum KeyTable {
       self.label = label
       self.action = action
       self.deed = deed
+    }
+
+    fileprivate init(_ key: Character, _ action: Action, _ deed: SafeText) {
+      self.init([.character(key)], SafeText(String(key)), action, deed)
     }
   }
 
@@ -53,47 +60,68 @@ package enum KeyTable {
         Binding([.pageUp, .control("b")], "PgUp", .pageUp, "A page up."),
         Binding(
           [.pageDown, .character(" "), .control("f")], "PgDn Space", .pageDown, "A page down."),
+        Binding([.control("y")], "Ctrl-Y", .rowUp, "One row up."),
+        Binding([.control("e")], "Ctrl-E", .rowDown, "One row down."),
         Binding([.home, .character("g")], "Home g", .first, "To the top."),
         Binding([.end, .character("G")], "End G", .last, "To the end."),
       ]),
     Group(
       title: "Going somewhere",
       bindings: [
-        Binding([.enter], "Enter", .open, "Open what is chosen."),
+        Binding([.enter], "Enter", .open, "Open what is chosen; on its own page, who likes it."),
         Binding([.escape, .backspace], "Esc", .back, "Back; on the first page, leave."),
-        Binding([.character("q")], "q", .quit, "Back, and then leave."),
+        Binding("q", .quit, "Back, and then leave."),
         Binding([.tab], "Tab", .nextTab, "The next tab."),
         Binding([.backTab], "Shift-Tab", .previousTab, "The tab before."),
-        Binding([.character("1")], "1", .tab(0), "Posts, or the first list."),
-        Binding([.character("2")], "2", .tab(1), "Likes, or the second list."),
-        Binding([.character("3")], "3", .tab(2), "Private posts, on your own profile."),
-        Binding([.character("t")], "t", .timeline, "Your timeline."),
-        Binding([.character("p")], "p", .people, "Find people."),
-        Binding([.character("F")], "F", .followers, "Followers, and whom they follow."),
-        Binding([.character("u")], "u", .author, "Who wrote it."),
-        Binding([.character("/")], "/", .search, "Search: posts, or people in their list."),
+        Binding("1", .tab(0), "Posts, or the first list."),
+        Binding("2", .tab(1), "Likes, or the second list."),
+        Binding("3", .tab(2), "Private posts, on your own profile."),
+        Binding("t", .timeline, "Your timeline."),
+        Binding("n", .notices, "Your notifications."),
+        Binding("p", .people, "Find people."),
+        Binding("0", .own, "Your own profile."),
+        Binding("F", .followers, "Followers, and whom they follow."),
+        Binding("u", .author, "Who wrote it."),
+        Binding("/", .search, "Search: posts, or people in their list."),
+      ]),
+    Group(
+      title: "Talking",
+      bindings: [
+        Binding("c", .compose, "Write a post."),
+        Binding("r", .reply, "Answer a post."),
+        Binding("Q", .quote, "Quote a post."),
+        Binding("R", .repost, "Repost, or no longer."),
+        Binding("e", .edit, "Change the words of your own post."),
+        Binding(
+          [.character("L"), .character("l")], "L", .like,
+          "Like, or no longer; outside the grid l too."),
+        Binding("b", .bookmark, "Bookmark, or no longer."),
       ]),
     Group(
       title: "Doing something",
       bindings: [
-        Binding([.character("f")], "f", .follow, "Follow, or no longer."),
-        Binding(
-          [.character("L"), .character("l")], "L", .like,
-          "Like, or no longer; outside the grid l too."),
-        Binding([.character("s")], "s", .settings, "Settings, on your own profile."),
-        Binding([.character(":")], ":", .command, "Any command; TAB completes."),
+        Binding("f", .follow, "Follow, or no longer."),
+        Binding("M", .mute, "Mute somebody, or no longer."),
+        Binding("s", .settings, "Settings, on your own profile."),
+        Binding(":", .command, "Any command; TAB completes."),
       ]),
     Group(
       title: "The screen",
       bindings: [
-        Binding([.character("i")], "i", .inspect, "What is chosen, as a record."),
-        Binding([.character("H")], "H", .nextHeader, "The next style of header."),
-        Binding([.character("r")], "r", .refresh, "Read again."),
-        Binding([.character("m")], "m", .mouse, "Mouse off, and on again."),
+        Binding("i", .inspect, "What is chosen, as a record."),
+        Binding("H", .nextHeader, "The next style of header."),
+        Binding([.control("r")], "Ctrl-R", .refresh, "Read again."),
+        Binding("m", .mouse, "Mouse off, and on again."),
         Binding([.control("l")], "Ctrl-L", .redraw, "Draw all of it again."),
         Binding([.control("z")], "Ctrl-Z", .stop, "Stop; 'fg' goes on."),
         Binding([.control("c")], "Ctrl-C", .interrupt, "Close a line or the settings; else leave."),
-        Binding([.character("?")], "?", .help, "These keys."),
+        Binding("?", .help, "These keys."),
+      ]),
+    Group(
+      title: "While you write",
+      bindings: [
+        Binding([.control("d"), .control("m")], "Ctrl-D", .send, "Send it; Ctrl-Enter too."),
+        Binding([.control("o")], "Ctrl-O", .editor, "Write it in $EDITOR."),
       ]),
   ]
 

@@ -20,9 +20,10 @@ package struct LinearPage {
 
   package var name: Name { Name(page: page.id, tab: page.tab) }
 
-  /// The key that shows another tab; nil for words that name none here.
-  package func tab(named word: String) -> KeyPress? {
+  /// The key that shows another tab or reads the page again; nil for words that name none here.
+  package func key(named word: String) -> KeyPress? {
     if word.lowercased() == "tab" { return .tab }
+    if word.lowercased() == "refresh" { return .control("r") }
     let place = page.offeredTabs.firstIndex { $0.rawValue == word.lowercased() }
     return place.map { .character(Character(String($0 + 1))) }
   }
@@ -40,12 +41,27 @@ package struct LinearPage {
     switch page.header {
     case .profile(let profile, _):
       text.lines(for: profile, tab: page.tab, of: page.offeredTabs)
-    case .post(let viewed): text.lines(for: viewed)
     case .text(let printed):
       PaintedText(printed).plain.split(separator: "\n").map { state.traits.text(String($0)) }
     case .keys: LinearPage.help.map { state.traits.text($0) }
+    case .none where firstItem > 0: page.list.rows.prefix(firstItem).flatMap(lines)
     case .none: page.source.shape == .list ? [state.traits.words(description.title) + "."] : []
     }
+  }
+
+  /// The index of the first row with a number: on the page of a post, its first answer.
+  package var firstItem: Int {
+    let viewed = page.list.rows.firstIndex { if case .viewed = $0 { true } else { false } }
+    return viewed.map { $0 + 1 } ?? 0
+  }
+
+  /// The post that the page is about.
+  package var subject: ListedThing? { firstItem == 0 ? nil : things[firstItem - 1] }
+
+  /// A row above the numbers: the post that the page is about, or one that it answers.
+  private func lines(for row: ListRow) -> [SafeText] {
+    if case .viewed(let viewed) = row { return text.lines(for: viewed) }
+    return ["Above: " + text.line(for: row)]
   }
 
   private var description: PageSource.Description {
@@ -73,6 +89,7 @@ package struct LinearPage {
     return [
       "A number opens what it stands for. An empty line tells more of a list.",
       "tab shows the next tab; on a profile posts, likes and private show theirs.",
+      "refresh reads the page again, and 0 opens your own profile.",
       "A command is typed as in a shell. These letters by themselves do something:",
     ] + keys.map { "\($0.label.string): \($0.deed.string)" }
   }

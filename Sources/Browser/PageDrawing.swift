@@ -57,7 +57,6 @@ package struct PageDrawing {
   enum Body {
     case grid(GridDrawing)
     case list(ListDrawing)
-    case canvas(Canvas)
     case text(TextDrawing)
   }
 
@@ -117,14 +116,14 @@ package struct PageDrawing {
             pictures: pictures.thumbnails, window: window, in: traits))
       }
     case (.list, _):
+      var traits = traits
+      traits.height = window
       return cache.bodies.drawing(key(version: page.list.version)) {
         .list(
           ListDrawing(
             page.list.rows, hasViewer: hasViewer, pictures: pictures.thumbnails, in: traits))
       }
     case (.text, .none), (.text, .profile): return nil
-    case (.text, .post(let viewed)):
-      return cache.bodies.drawing(key(version: page.headerVersion)) { .canvas(canvas(of: viewed)) }
     case (.text, .text(let text)):
       return cache.bodies.drawing(key(version: page.headerVersion)) {
         .text(TextDrawing(PaintedText(text), in: traits))
@@ -134,12 +133,6 @@ package struct PageDrawing {
         .text(TextDrawing(tables: KeyTable.helpTables, in: traits))
       }
     }
-  }
-
-  private func canvas(of viewed: ViewedPost) -> Canvas {
-    var traits = traits.with(width: traits.width - 2)
-    traits.height = window
-    return PostPage(viewed, thumbnails: pictures.thumbnails.thumbnails).canvas(in: traits)
   }
 
   package var layout: PageLayout {
@@ -152,7 +145,6 @@ package struct PageDrawing {
     case .list(let list):
       (layout.count, layout.height) = (list.count, list.height)
       layout.rows = list.rows(of:)
-    case .canvas(let canvas): layout.height = canvas.height
     case .text(let text): layout.height = text.height
     case nil: break
     }
@@ -204,7 +196,6 @@ package struct PageDrawing {
       list.draw(
         on: &part, top: -offset, selected: page.list.position.selected,
         pictures: pictures.thumbnails, in: traits)
-    case .canvas(let canvas): part.draw(canvas, x: 1, y: -offset)
     case .text(let text): text.draw(on: &part, top: -offset)
     case .grid, nil: break
     }

@@ -77,6 +77,10 @@ struct PageScroll {
   /// Chooses another row and shows it; scrolls a page without rows to choose.
   mutating func move(columns: Int = 0, rows: Int = 0) {
     guard layout.count > 0 else { return scroll(by: rows, pulls: rows < 0) }
+    if isTallerAndCut(rows) {
+      position.offset += rows
+      return
+    }
     if rows < 0, position.selected < layout.columns {
       // The header is above the first row.
       return position.offset > 0 ? go(to: 0) : pullDown()
@@ -96,6 +100,16 @@ struct PageScroll {
     guard (0..<layout.count).contains(selected) else { return }
     position.selected = selected
     go(to: layout.offset(revealing: selected, from: position.offset))
+  }
+
+  /// Whether the chosen row of a list is taller than the window, and goes on above or below it.
+  private func isTallerAndCut(_ direction: Int) -> Bool {
+    guard direction != 0, layout.columns == 1 else { return false }
+    let (top, rows) = (layout.listTop(at: position.offset), layout.rows(position.selected))
+    let region = layout.regionTop(at: position.offset)..<layout.window
+    guard rows.count > region.count else { return false }
+    return direction > 0
+      ? top + rows.upperBound > region.upperBound : top + rows.lowerBound < region.lowerBound
   }
 
   /// Moves a window up or down, and the chosen row with it.
@@ -174,6 +188,13 @@ struct PageScroll {
   mutating func reveal() {
     guard layout.count > 0 else { return }
     position.offset = layout.offset(revealing: position.selected, from: position.offset)
+  }
+
+  /// Shows the chosen row of a new page in the upper third, and what is above it.
+  mutating func begin() {
+    reveal()
+    let top = layout.rows(position.selected).lowerBound - layout.window / 3
+    position.offset = min(max(position.offset, top), layout.lastOffset)
   }
 
   /// Keeps the chosen row at the top while any of it is visible, and chooses the first otherwise.

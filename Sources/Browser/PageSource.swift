@@ -45,6 +45,7 @@ package enum ListedThing: Hashable {
       switch row {
       case .person(let profile): .person(UserReference(profile.user))
       case .post(let post): .post(post.id)
+      case .viewed(let viewed): .post(viewed.post.item.id)
       }
   }
 
@@ -69,7 +70,14 @@ package enum PageSource: Equatable {
   case timeline
   case explore
   case search(String)
+  case notices
+  case hashtag(String)
+  case bookmarks
+  case muted
+  /// A post, with the posts that it answers above and its answers below.
   case post(Post.ID)
+  /// All posts of the conversation that a post belongs to, as a tree.
+  case conversation(Post.ID)
   /// A person or post as a record.
   case record(ListedThing)
   /// The long answer of a command.
@@ -104,8 +112,8 @@ package enum PageSource: Equatable {
   var shape: Shape {
     switch self {
     case .profile: .grid
-    case .people, .followers, .following, .likers, .timeline, .explore, .search: .list
-    case .post, .record, .answer, .keys: .text
+    case .record, .answer, .keys: .text
+    default: .list
     }
   }
 
@@ -124,6 +132,17 @@ package enum PageSource: Equatable {
         title: "\(owner.name) follows", emptyText: "\(owner.name) follows nobody yet.",
         sibling: Sibling(source: .followers(owner), label: "Tab: followers", place: 1))
     case .likers(let id): Description(title: "Likers of \(id)", emptyText: "Nobody likes it yet.")
+    case .muted: Description(title: "Muted", emptyText: "Nobody is muted. M mutes somebody.")
+    case .record: Description(title: "Record")
+    case .answer(let line): Description(title: ":" + line)
+    case .keys: Description(title: "Keys")
+    default: postsDescription(hasViewer: hasViewer)
+    }
+  }
+
+  /// The description of a list of posts.
+  private func postsDescription(hasViewer: Bool) -> Description {
+    switch self {
     case .timeline:
       Description(
         title: "Timeline", emptyText: "Nothing here yet. Find somebody to follow with p.",
@@ -134,10 +153,22 @@ package enum PageSource: Equatable {
         sibling: hasViewer ? Sibling(source: .timeline, label: "Tab: timeline", place: 1) : nil)
     case .search(let words):
       Description(title: "Search: \(words)", emptyText: "No post holds all of these words.")
-    case .post(let id): Description(title: "Post \(id)")
-    case .record: Description(title: "Record")
-    case .answer(let line): Description(title: ":" + line)
-    case .keys: Description(title: "Keys")
+    case .notices:
+      Description(
+        title: "Notifications", emptyText: "Nobody has answered, liked or followed you yet.")
+    case .hashtag(let tag):
+      Description(title: "#\(tag)", emptyText: "No post has this hashtag yet.")
+    case .bookmarks:
+      Description(title: "Bookmarks", emptyText: "Nothing is kept yet. b keeps a post.")
+    case .post(let id):
+      Description(
+        title: "Post \(id)",
+        sibling: Sibling(source: .conversation(id), label: "Tab: the whole thread", place: 0))
+    case .conversation(let id):
+      Description(
+        title: "Thread of \(id)",
+        sibling: Sibling(source: .post(id), label: "Tab: the post", place: 1))
+    default: Description(title: "")
     }
   }
 

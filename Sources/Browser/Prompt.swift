@@ -6,8 +6,7 @@ package struct Prompt: Equatable {
   }
 
   package let purpose: Purpose
-  package private(set) var before: [Character]
-  package private(set) var after: [Character]
+  private var typed: EditedText
   /// The beginning that was not typed, which Ctrl-U keeps.
   private var stem: [Character] = []
   /// The template that is being filled in.
@@ -22,8 +21,7 @@ package struct Prompt: Equatable {
 
   package init(_ purpose: Purpose, _ before: String = "", after: String = "") {
     self.purpose = purpose
-    self.before = Array(before)
-    self.after = Array(after)
+    typed = EditedText(before, after: after)
   }
 
   /// A line whose value is to be typed or changed.
@@ -43,39 +41,18 @@ package struct Prompt: Equatable {
     return template.line(with: LineTemplate.value(of: all[stem.count...].dropLast()))
   }
 
-  package var text: String { String(before + after) }
-  package var isEmpty: Bool { before.isEmpty && after.isEmpty }
-
-  package mutating func insert(_ text: String) {
-    // A combining mark joins the character before it. The rest is left alone, since a long text
-    // may come letter by letter.
-    let last = before.popLast().map { String($0) } ?? ""
-    before += Array(last + String(text.map { $0.isNewline ? " " : $0 }))
-    forgetOffer()
-  }
+  package var before: [Character] { typed.before }
+  package var after: [Character] { typed.after }
+  package var text: String { typed.text }
+  package var isEmpty: Bool { typed.isEmpty }
 
   /// Edits the line, or returns false for a key that does not.
   package mutating func take(_ key: KeyPress) -> Bool {
     switch key {
-    case .character(let character): insert(String(character))
-    case .paste(let text): insert(text)
-    case .backspace: if !before.isEmpty { before.removeLast() }
-    case .delete: if !after.isEmpty { after.removeFirst() }
-    case .left, .control("b"): if let last = before.popLast() { after.insert(last, at: 0) }
-    case .right, .control("f"): if !after.isEmpty { before.append(after.removeFirst()) }
-    case .home, .control("a"): (before, after) = ([], before + after)
-    case .end, .control("e"): (before, after) = (before + after, [])
-    case .control("u"): before = before.starts(with: stem) ? stem : []
-    case .control("k"): after = []
-    case .control("w"), .alt(.backspace): before = before.dropLastWord()
-    case .alt(.character("d")): after = after.dropFirstWord()
-    case .alt(.character("b")):
-      let rest = before.dropLastWord()
-      (before, after) = (rest, before[rest.count...] + after)
-    case .alt(.character("f")):
-      let rest = after.dropFirstWord()
-      (before, after) = (before + after.dropLast(rest.count), rest)
-    default: return false
+    case .paste(let text): typed.insert(String(text.map { $0.isNewline ? " " : $0 }))
+    case .character(let character) where character.isNewline: typed.insert(" ")
+    case .control("u"): typed.replace(with: before.starts(with: stem) ? stem : [])
+    default: if !typed.take(key) { return false }
     }
     if offer != LineOffer() { forgetOffer() }
     return true
@@ -92,8 +69,7 @@ package struct Prompt: Equatable {
     guard (0...history.count).contains(place) else { return }
     if recalled == 0 { draft = text }
     recalled = place
-    before = Array(place == 0 ? draft : history[history.count - place])
-    after = []
+    typed = EditedText(place == 0 ? draft : history[history.count - place])
     forgetOffer()
   }
 
@@ -105,9 +81,9 @@ package struct Prompt: Equatable {
     if let closing = offer.closing, let mark = after.first, closing == String(mark) {
       offer.closing = nil
     }
-    before = Array(offer.lead + offer.common)
     let isWhole = offer.choices.count == 1
-    if isWhole, let closing = offer.closing { before += closing + " " }
+    typed.replace(
+      with: offer.lead + offer.common + (isWhole ? offer.closing.map { $0 + " " } ?? "" : ""))
     self.offer = isWhole ? LineOffer() : offer
     chosen = nil
   }
@@ -123,18 +99,6 @@ package struct Prompt: Equatable {
   package mutating func choose(_ place: Int) {
     guard offer.choices.indices.contains(place) else { return }
     chosen = place
-    before = Array(offer.lead + offer.choices[place].typed + (offer.closing ?? ""))
-  }
-}
-
-extension [Character] {
-  /// The characters without the last word and the blanks after it.
-  fileprivate func dropLastWord() -> [Character] {
-    Array(Array(reversed()).dropFirstWord().reversed())
-  }
-
-  /// The characters without the first word and the blanks before it.
-  fileprivate func dropFirstWord() -> [Character] {
-    Array(drop { $0.isWhitespace }.drop { !$0.isWhitespace })
+    typed.replace(with: offer.lead + offer.choices[place].typed + (offer.closing ?? ""))
   }
 }

@@ -147,7 +147,8 @@ extension LoadedPage {
   }
 
   static func post(_ viewed: ViewedPost, _ thumbnails: ThumbnailSet) -> LoadedPage {
-    var page = LoadedPage(header: .post(viewed))
+    var page = LoadedPage()
+    page.rows = [.viewed(viewed)]
     page.thumbnails = thumbnails
     return page
   }

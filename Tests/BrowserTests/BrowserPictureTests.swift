@@ -223,7 +223,7 @@ import Testing
     browser.feed(.changed)
     load()
     #expect(browser.state.pictures.missing.isEmpty)
-    browser.press(.character("r"))
+    browser.press(.control("r"))
     load()
     #expect(browser.state.pictures.missing == (isLasting ? [] : ["1"]))
   }

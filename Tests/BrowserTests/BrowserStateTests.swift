@@ -242,6 +242,8 @@ import Testing
     var browser = BrowserFixture(me: nil)
     #expect(browser.rows[23].hasPrefix("nobody   Enter open   Tab tabs"))
     browser.press(.enter)
+    let post = Entry(BrowserFixture.posts(30...30)[0], at: Cursor(.post, 30))
+    browser.feed(.loaded(page: 1, .post(ViewedPost(post: post, likers: []), ThumbnailSet())))
     #expect(browser.rows[23].hasPrefix("nobody   u author"))
     #expect(BrowserFixture().rows[23].contains("f unfollow   L like"))
   }

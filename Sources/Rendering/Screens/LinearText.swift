@@ -77,6 +77,7 @@ package struct LinearText {
     switch row {
     case .person(let profile): line(for: profile)
     case .post(let post): line(for: post)
+    case .viewed(let viewed): line(for: viewed.post.item)
     }
   }
 

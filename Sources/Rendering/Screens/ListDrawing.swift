@@ -4,14 +4,24 @@ package import Model
 package enum ListRow: Equatable, Sendable {
   case person(Profile)
   case post(Post)
+  /// The post that its page is about, in full.
+  case viewed(ViewedPost)
 
   package var person: Profile? { if case .person(let profile) = self { profile } else { nil } }
-  package var post: Post? { if case .post(let post) = self { post } else { nil } }
+
+  package var post: Post? {
+    switch self {
+    case .person: nil
+    case .post(let post): post
+    case .viewed(let viewed): viewed.post.item
+    }
+  }
 
   package var number: Int64 {
     switch self {
     case .person(let profile): profile.user.id.number
     case .post(let post): post.id.number
+    case .viewed(let viewed): viewed.post.item.id.number
     }
   }
 }
@@ -37,6 +47,7 @@ package final class ListDrawing {
         switch row {
         case .person: PersonTile.height
         case .post(let post): FeedTile(post, thumbnails: pictures.thumbnails).height(in: inner)
+        case .viewed(let viewed): ListDrawing.canvas(of: viewed, pictures, in: inner).height
         }
       })
   }
@@ -58,18 +69,21 @@ package final class ListDrawing {
   private func drawn(
     _ index: Int, with pictures: EvictableThumbnails
   ) -> (canvas: Canvas, isWhole: Bool) {
-    var (canvas, isWhole) =
+    var canvas =
       switch rows[index] {
-      case .person(let profile):
-        (PersonTile(profile, hasViewer: hasViewer).canvas(in: inner), true)
-      case .post(let post):
-        (
-          FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: inner),
-          !pictures.isBlank(post)
-        )
+      case .person(let profile): PersonTile(profile, hasViewer: hasViewer).canvas(in: inner)
+      case .post(let post): FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: inner)
+      case .viewed(let viewed): ListDrawing.canvas(of: viewed, pictures, in: inner)
       }
     canvas.mark(
       .item(index, of: rows[index].number), x: 0, y: 0, width: canvas.width, height: canvas.height)
-    return (canvas, isWhole)
+    return (canvas, !(rows[index].post.map(pictures.isBlank) ?? false))
+  }
+
+  /// A post in full; a picture leaves room for the title and the last line of the window.
+  private static func canvas(
+    of viewed: ViewedPost, _ pictures: EvictableThumbnails, in traits: Traits
+  ) -> Canvas {
+    PostPage(viewed, thumbnails: pictures.thumbnails).canvas(in: traits)
   }
 }

@@ -185,7 +185,7 @@ package struct KeyDecoder {
     return (0x40...0x7E).contains(byte) || byte < 0x20
   }
 
-  /// Keys of xterm and rxvt, ignoring modifiers.
+  /// Keys of xterm and rxvt, ignoring modifiers but for Ctrl-Enter, which is Ctrl-M.
   private static func key(final: UInt8, parameters: [Int]) -> Key? {
     switch Character(Unicode.Scalar(final)) {
     case "A": .up
@@ -196,6 +196,8 @@ package struct KeyDecoder {
     case "H": .home
     case "M": .enter
     case "Z": .backTab
+    case "u" where parameters == [13, 5]: .control("m")
+    case "~" where parameters == [27, 5, 13]: .control("m")
     case "~", "$", "^", "@":
       switch parameters.first {
       case 1, 7: .home

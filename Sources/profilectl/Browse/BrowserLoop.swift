@@ -155,6 +155,11 @@ final class BrowserLoop {
     worker.decode(hash)
   }
 
+  /// Lets the viewer's editor have the terminal meanwhile.
+  private func edit(_ text: String) {
+    feed(.notEdited("An editor can't be opened here yet."))
+  }
+
   /// Updates the state, and has its effects carried out.
   private func feed(_ event: BrowserEvent) {
     for effect in state.update(event, at: time) {
@@ -162,6 +167,7 @@ final class BrowserLoop {
       case .useMouse(let isOn): screen.usesMouse = isOn
       case .stop: stop()
       case .redraw: shown = nil
+      case .edit(let text): edit(text)
       default: worker.carryOut(effect)
       }
     }

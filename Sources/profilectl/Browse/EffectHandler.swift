@@ -110,8 +110,18 @@ final class EffectHandler {
     case .complete(let text):
       return [.completed(text, LineOffer(completing: text, in: interpreter, from: origin))]
     case .measureCache: return [answering { .measured(try network.pictures.cache()) }]
-    case .useMouse, .stop, .redraw: return []
+    case .completeWord(let word): return [.completed(word, offer(completing: word))]
+    case .useMouse, .stop, .redraw, .edit: return []
     }
+  }
+
+  /// The handles or hashtags that begin with a word, by the same engine as for lines.
+  private func offer(completing word: String) -> LineOffer {
+    let line = (word.hasPrefix("@") ? "show " : "tag ") + word.dropFirst()
+    let found = LineOffer(completing: line, in: interpreter, from: origin)
+    var offer = LineOffer(found.choices.map { String(word.prefix(1)) + $0.typed })
+    offer.isCut = found.isCut
+    return offer
   }
 
   func load(_ source: PageSource, count: Int, after cursor: Cursor? = nil) throws -> LoadedPage {

@@ -95,6 +95,8 @@ final class LinearBrowser {
       return try fill(template, with: line)
     }
     let line = line.trimmingBlanks
+    if case .composer = state.panel { return try write(line) }
+    if line == "0" { return try press("0", .own) }
     if let number = Int(line) { return try choose(number) }
     // A line that chooses nothing closes the sheet.
     if case .sheet(let sheet) = state.panel {
@@ -105,13 +107,14 @@ final class LinearBrowser {
       if line.isEmpty || KeyTable.isWayOut(line) { return try say("Nothing was done.") }
     }
     if line.isEmpty { return try tellMore() }
-    if let tab = LinearPage(state).tab(named: line) {
-      feed(.key(tab))
+    if let key = LinearPage(state).key(named: line) {
+      if line == "refresh" { told = nil }
+      feed(.key(key))
     } else if line.count == 1, let letter = line.first,
       let action = KeyTable.action(for: .character(letter)),
       action != .command, action != .search
     {
-      try press(letter, action)
+      return try press(letter, action)
     } else {
       if line.hasPrefix("/") { told = nil }
       let isMarked = line.hasPrefix(":") || line.hasPrefix("/")
@@ -119,14 +122,13 @@ final class LinearBrowser {
       feed(.key(.paste(isMarked ? String(line.dropFirst()) : line)))
       feed(.key(.enter))
     }
-    try tell()
-    if !hasAnswered, state.ending == nil { try say("'\(line)' does nothing here.") }
+    try tell(after: line)
   }
 
   private func press(_ letter: Character, _ action: KeyTable.Action) throws {
-    guard LinearPage.offers(action) else { return }
+    guard LinearPage.offers(action) else { return try tell(after: String(letter)) }
     // A repeated request prints its page again.
-    if [.refresh, .timeline, .people, .followers].contains(action) { told = nil }
+    if [.timeline, .notices, .people, .own, .followers].contains(action) { told = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
     if state.page.isAboutChosen(action), !chooseMeant() {
       let isGone = meant[LinearPage(state).name] != nil
@@ -137,6 +139,18 @@ final class LinearBrowser {
     }
     // Lines have no grid.
     feed(.key(.character(action == .like ? "L" : letter)))
+    try tell(after: String(letter))
+  }
+
+  /// Sends a text that was asked for; an empty line keeps it for later.
+  private func write(_ text: String) throws {
+    if text.isEmpty {
+      feed(.key(.escape))
+      return try say("Nothing was done.")
+    }
+    feed(.edited(text))
+    feed(.key(.control("d")))
+    try tell()
   }
 
   private func choose(_ number: Int) throws {
@@ -185,6 +199,12 @@ final class LinearBrowser {
     try tell()
   }
 
+  /// Does the same as `tell`, and reports a line that did nothing.
+  private func tell(after line: String) throws {
+    try tell()
+    if !hasAnswered, state.ending == nil { try say("'\(line)' does nothing here.") }
+  }
+
   /// Prints messages, the question, and the page if it changed.
   private func tell() throws {
     if let alert = state.alert {
@@ -199,6 +219,10 @@ final class LinearBrowser {
         try say("\(place + 1). \(choice.label)\(remark)")
       }
       return
+    case .composer(let composer):
+      let text = SafeText(composer.text.text)
+      let present: SafeText = text.isEmpty ? "" : " (now \(text))"
+      return try say(composer.title + present + ": type the text, or an empty line to leave it.")
     // A corrected line can't be typed into the viewer's own.
     case .prompt: state.panel = nil
     case nil: break
@@ -212,6 +236,7 @@ final class LinearBrowser {
     }
     told = page.name
     numbered = []
+    if let subject = page.subject { meant[page.name] = subject }
     if page.isList { try tellMore() }
   }
 
@@ -223,7 +248,7 @@ final class LinearBrowser {
     let page = LinearPage(state)
     let (names, start) = (page.things, toldEnd)
     let end = min(start + LinearBrowser.stretch, names.count)
-    if start == end, page.isList {
+    if start == end, page.isList, page.subject == nil || !numbered.isEmpty {
       try say(numbered.isEmpty ? page.emptyText : "That was all.")
     }
     for (name, item) in zip(names[start..<end], page.items[start..<end]) {
@@ -241,7 +266,7 @@ final class LinearBrowser {
   private var toldEnd: Int {
     let names = LinearPage(state).things
     let last = numbered.last { names.contains($0) }
-    return last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    return last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? LinearPage(state).firstItem
   }
 
   private func say(_ text: SafeText) throws {

@@ -38,9 +38,11 @@ struct PageLoader {
     case .search(let words): return try posts(network.posts.search(words, as: viewer, request))
     case .post(let id):
       let viewed = try network.posts.view(id, as: viewer, likerLimit: 100)
-      var page = LoadedPage(header: .post(viewed))
+      var page = LoadedPage()
+      page.rows = [.viewed(viewed)]
       page.thumbnails = try network.pictures.thumbnails(of: [viewed.post.item])
       return page
+    case .notices, .hashtag, .bookmarks, .muted, .conversation: return LoadedPage()
     case .record(let thing): return LoadedPage(header: .text(try record(of: thing).tallJSON.text))
     case .answer, .keys: return LoadedPage()
     }

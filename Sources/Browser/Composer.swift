@@ -1,0 +1,127 @@
+package import Model
+package import Rendering
+
+/// A text of several lines that is being written in a box at the bottom of the screen.
+package struct Composer: Equatable {
+  /// The use of the text; each has a draft of its own.
+  package enum Subject: Hashable {
+    case post
+    case reply(Post.ID, to: Handle)
+    case quote(Post.ID, of: Handle)
+    case edit(Post.ID)
+  }
+
+  /// The effect of a key on the box.
+  enum Reaction {
+    case stay, close, send, stop, openEditor
+    /// Asks for the handles or hashtags that begin with a word.
+    case complete(String)
+  }
+
+  package let subject: Subject
+  package private(set) var text: EditedText
+  /// The words that Tab found, and the one of them that is in the text.
+  package private(set) var offer = LineOffer()
+  package private(set) var chosen: Int?
+
+  init(_ subject: Subject, _ text: String = "") {
+    self.subject = subject
+    self.text = EditedText(text)
+  }
+
+  package var title: SafeText {
+    switch subject {
+    case .post: "New post"
+    case .reply(let id, let handle): "Answer to \(SafeText(id)) by \(handle)"
+    case .quote(let id, let handle): "Quote of \(SafeText(id)) by \(handle)"
+    case .edit(let id): "Edit \(SafeText(id))"
+    }
+  }
+
+  /// How many characters may follow; negative for a text that is too long.
+  package var remaining: Int { PostTextRule.limit - text.before.count - text.after.count }
+
+  /// The command that sends the text.
+  var request: CommandRequest {
+    switch subject {
+    case .post: .verb("post", nil, text: text.text)
+    case .reply(let id, _): .verb("reply", .post(id), text: text.text)
+    case .quote(let id, _): .verb("quote", .post(id), text: text.text)
+    case .edit(let id): .verb("edit-post", .post(id), text: text.text)
+    }
+  }
+
+  /// `width` is that of the text in cells, which wraps the lines that Up and Down move between.
+  mutating func take(_ key: KeyPress, width: Int, in traits: Traits) -> Reaction {
+    switch KeyTable.action(for: key) {
+    case .send: return .send
+    case .editor: return .openEditor
+    case .stop: return .stop
+    case .interrupt: return .close
+    default: break
+    }
+    switch key {
+    case .escape, .control("g"): return .close
+    case .tab where offer.choices.isEmpty:
+      return word.map { .complete(String(text.before[$0...])) } ?? .stay
+    case .tab: chooseNext(1)
+    case .backTab: chooseNext(-1)
+    case .up: move(-1, width, in: traits)
+    case .down: move(1, width, in: traits)
+    default:
+      let isEdited =
+        switch key {
+        case .enter: text.take(.character("\n"))
+        case .paste(let pasted):
+          text.take(.paste(String(pasted.map { $0.isNewline ? "\n" : $0 })))
+        default: text.take(key)
+        }
+      if isEdited { forgetOffer() }
+    }
+    return .stay
+  }
+
+  private mutating func move(_ rows: Int, _ width: Int, in traits: Traits) {
+    let wrapped = WrappedText(text.before + text.after, width: width, in: traits)
+    let place = wrapped.place(of: text.before.count)
+    text.moveCursor(to: wrapped.index(row: place.row + rows, column: place.column))
+  }
+
+  /// The beginning of the mention or hashtag before the cursor.
+  private var word: Int? {
+    let start = text.before.lastIndex { $0.isWhitespace }.map { $0 + 1 } ?? 0
+    guard start < text.before.count, ["@", "#"].contains(text.before[start]) else { return nil }
+    return start
+  }
+
+  mutating func replaceText(_ words: String) {
+    text = EditedText(words)
+    forgetOffer()
+  }
+
+  /// Types the common part of the offered words, unless the word has changed meanwhile.
+  mutating func take(_ offer: LineOffer, for typed: String) {
+    guard let word, String(text.before[word...]) == typed, !offer.choices.isEmpty else { return }
+    text.replace(from: word, with: offer.common)
+    if offer.choices.count == 1 { return text.insert(" ") }
+    (self.offer, chosen) = (offer, nil)
+  }
+
+  private mutating func chooseNext(_ step: Int) {
+    let count = offer.choices.count
+    guard count > 0 else { return }
+    choose(((chosen ?? (step > 0 ? -1 : count)) + step + count) % count)
+  }
+
+  /// Types one of the offered words.
+  mutating func choose(_ place: Int) {
+    guard let word, offer.choices.indices.contains(place) else { return }
+    chosen = place
+    text.replace(from: word, with: offer.choices[place].typed)
+  }
+
+  private mutating func forgetOffer() {
+    offer = LineOffer()
+    chosen = nil
+  }
+}
