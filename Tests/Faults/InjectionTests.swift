@@ -73,15 +73,16 @@ import Testing
     return try Operation.numbered(in: logs.bytes(of: "log"))
   }
 
-  /// Every operation in `make faults`, every third or twelfth otherwise.
+  /// Every operation in `make faults`, every sixth or twelfth otherwise.
   @Test(arguments: cases)
   func `a change that fails leaves the file as it was, and says so`(given: Case) throws {
     let effect = try Effect(of: given.words)
     #expect(effect.before != effect.after, "the command changes nothing")
     #expect(effect.operations >= 4, "the library counts nothing")
-    let step = FaultRun.isFull ? 1 : Self.usual.contains(given.words) ? 3 : 12
+    let step = FaultRun.isFull ? 1 : Self.usual.contains(given.words) ? 6 : 12
     var failures = 0
-    for number in stride(from: FaultRun.isFull ? 1 : step - 1, through: effect.operations, by: step) {
+    for number in stride(from: FaultRun.isFull ? 1 : step - 1, through: effect.operations, by: step)
+    {
       let program = try Self.program(for: given.words)
       let spoiled = try SpoiledRun(program, given.words, at: number, given.fault)
       let answer = spoiled.answer
