@@ -23,17 +23,20 @@ package struct ProfileChanges: Sendable {
   package let name: DisplayName?
   package let bio: Bio?
   package var avatar: AvatarChange
+  package var banner: AvatarChange
 
   package init(
-    handle: Handle? = nil, name: DisplayName? = nil, bio: Bio? = nil, avatar: AvatarChange = .keep
+    handle: Handle? = nil, name: DisplayName? = nil, bio: Bio? = nil, avatar: AvatarChange = .keep,
+    banner: AvatarChange = .keep
   ) {
     self.handle = handle
     self.name = name?.readable
     self.bio = bio?.readable
     self.avatar = avatar
+    self.banner = banner
   }
 
-  /// A change to the picture on a profile card.
+  /// A change to the avatar or the banner of a profile.
   package enum AvatarChange: Sendable {
     case keep, remove
     case set(PictureDraft)
@@ -46,26 +49,40 @@ package struct PostDraft: Sendable {
   package let picture: PictureDraft?
   /// Describes the picture in words.
   package let alt: AltText?
-  package let isPrivate: Bool
+  package var isPrivate: Bool
   /// Gives the time when the post's turn to be written comes.
   ///
   /// So posts are in the order in which they become visible. If another post has that time
   /// already, this one moves to a free moment shortly after it.
   package let at: @Sendable () -> Moment
+  /// The time of the notices that the post gives; nil if it is the time of the post.
+  package let savedAt: Moment?
 
   /// Nil if the post has neither a readable text nor a picture.
   ///
   /// Without a picture, `alt` describes nothing and is left out; so is a blank one.
   package init?(
     text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
-    at: @escaping @autoclosure @Sendable () -> Moment
+    savedAt: Moment? = nil, at: @escaping @autoclosure @Sendable () -> Moment
   ) {
     guard picture != nil || !text.isBlank else { return nil }
     self.text = text.readable
     self.picture = picture
     self.alt = picture == nil || alt?.isBlank == true ? nil : alt
     self.isPrivate = isPrivate
+    self.savedAt = savedAt
     self.at = at
+  }
+}
+
+/// Changes to the words of a post; nil keeps a field, and a blank text clears it.
+package struct PostChanges: Sendable {
+  package let text: PostText?
+  package let alt: AltText?
+
+  package init(text: PostText? = nil, alt: AltText? = nil) {
+    self.text = text?.readable
+    self.alt = alt?.readable
   }
 }
 

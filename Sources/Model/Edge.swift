@@ -4,7 +4,7 @@
 /// Each kind is one row here. Services, storage, repair and export read these rows and have no code
 /// for a single kind.
 package enum EdgeKind: String, CaseIterable, Sendable {
-  case follow, like, flag
+  case follow, like, flag, mute, bookmark
 
   /// Names all edges of the kind, in the file and in machine-readable output.
   package var plural: String { rawValue + "s" }
@@ -28,13 +28,8 @@ package enum EdgeKind: String, CaseIterable, Sendable {
   package struct Results: Sendable {
     package let drawn: Outcome.Result
     package let alreadyDrawn: Outcome.Result
-    /// Nil if users can't remove an edge of this kind.
-    package let removal: Removal?
-
-    package struct Removal: Sendable {
-      package let removed: Outcome.Result
-      package let notThere: Outcome.Result
-    }
+    package let removed: Outcome.Result
+    package let notThere: Outcome.Result
   }
 
   /// The properties of one kind.
@@ -42,12 +37,12 @@ package enum EdgeKind: String, CaseIterable, Sendable {
     package let target: Target
     /// Whether a user may draw the edge to oneself or to a post of their own.
     package let allowsOwn: Bool
-    /// Whether the edge stores the moment it was drawn.
-    package let isTimed: Bool
     /// Whether the edge stores a reason given by the user.
     package let hasReason: Bool
     /// Whether an index stores every edge a second time, whole, in the other direction.
     package let isMirrored: Bool
+    /// Whether the edge stores the author of the post it leads to.
+    package let hasAuthor: Bool
     package let counts: [Count]
     package let results: Results
   }
@@ -57,28 +52,44 @@ package enum EdgeKind: String, CaseIterable, Sendable {
     case .follow: .follow
     case .like: .like
     case .flag: .flag
+    case .mute: .mute
+    case .bookmark: .bookmark
     }
   }
 }
 
 extension EdgeKind.Rules {
   fileprivate static let follow = Self(
-    target: .user, allowsOwn: false, isTimed: false, hasReason: false, isMirrored: true,
+    target: .user, allowsOwn: false, hasReason: false, isMirrored: true, hasAuthor: false,
     counts: [.ofTarget(.followers), .ofSource(.following)],
     results: .init(
-      drawn: .followed, alreadyDrawn: .alreadyFollowing,
-      removal: .init(removed: .unfollowed, notThere: .notFollowing)))
+      drawn: .followed, alreadyDrawn: .alreadyFollowing, removed: .unfollowed,
+      notThere: .notFollowing))
 
   fileprivate static let like = Self(
-    target: .post, allowsOwn: true, isTimed: true, hasReason: false, isMirrored: true,
+    target: .post, allowsOwn: true, hasReason: false, isMirrored: true, hasAuthor: true,
     counts: [.ofTarget(.likes), .ofAuthor(.likes)],
     results: .init(
-      drawn: .liked, alreadyDrawn: .alreadyLiked,
-      removal: .init(removed: .unliked, notThere: .notLiked)))
+      drawn: .liked, alreadyDrawn: .alreadyLiked, removed: .unliked, notThere: .notLiked))
 
   fileprivate static let flag = Self(
-    target: .post, allowsOwn: false, isTimed: true, hasReason: true, isMirrored: false, counts: [],
-    results: .init(drawn: .flagged, alreadyDrawn: .alreadyFlagged, removal: nil))
+    target: .post, allowsOwn: false, hasReason: true, isMirrored: false, hasAuthor: false,
+    counts: [],
+    results: .init(
+      drawn: .flagged, alreadyDrawn: .alreadyFlagged, removed: .unflagged, notThere: .notFlagged))
+
+  fileprivate static let mute = Self(
+    target: .user, allowsOwn: false, hasReason: false, isMirrored: true, hasAuthor: false,
+    counts: [],
+    results: .init(
+      drawn: .muted, alreadyDrawn: .alreadyMuted, removed: .unmuted, notThere: .notMuted))
+
+  fileprivate static let bookmark = Self(
+    target: .post, allowsOwn: true, hasReason: false, isMirrored: true, hasAuthor: false,
+    counts: [],
+    results: .init(
+      drawn: .bookmarked, alreadyDrawn: .alreadyBookmarked, removed: .unbookmarked,
+      notThere: .notBookmarked))
 }
 
 /// An edge that a user draws or removes.
@@ -107,13 +118,16 @@ package struct Edge: Sendable {
     }
   }
 
-  /// Whether the edge leads to its own source or to a post of its source.
-  package var isOwn: Bool {
+  /// The user the edge leads to, or the author of the post it leads to.
+  package var owner: User.ID {
     switch target {
-    case .user(let id): id == source
-    case .post(let place): place.author == source
+    case .user(let id): id
+    case .post(let place): place.author
     }
   }
+
+  /// Whether the edge leads to its own source or to a post of its source.
+  package var isOwn: Bool { owner == source }
 }
 
 /// A column of a user or post whose value follows from other rows, named as in the file.
@@ -122,6 +136,8 @@ package enum DerivedColumn: String, Sendable {
   case followers = "follower_count"
   case following = "following_count"
   case likes = "like_count"
+  case replies = "reply_count"
+  case reposts = "repost_count"
   /// The time of the newest public post, 0 without one.
   case newestPost = "last_post_at"
 }

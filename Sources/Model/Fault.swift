@@ -62,7 +62,10 @@ package enum Fault: Hashable, Sendable {
     case picture(Int64)
     case thumbnail(Int64)
     case readMark(user: Int64)
-    /// The time is given only where the two trees of an edge may store different ones.
+    case mention(post: Int64, user: Int64)
+    /// The place of a deleted post in a conversation.
+    case gonePost(Int64)
+    /// The time is given where the two trees of an edge may store different ones.
     case edge(EdgeKind, from: Int64, to: Int64, at: Int64? = nil)
 
     /// The table of the row.
@@ -73,6 +76,8 @@ package enum Fault: Hashable, Sendable {
       case .picture: "pictures"
       case .thumbnail: "thumbnails"
       case .readMark: "read_marks"
+      case .mention: "mentions"
+      case .gonePost: "gone_posts"
       case .edge(let kind, _, _, _): kind.plural
       }
     }

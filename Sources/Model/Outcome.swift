@@ -13,14 +13,29 @@ package struct Outcome: Equatable, Sendable {
     case notLiked = "not_liked"
     case posted, flagged
     case alreadyFlagged = "already_flagged"
+    case unflagged
+    case notFlagged = "not_flagged"
+    case reposted
+    case alreadyReposted = "already_reposted"
+    case unreposted
+    case notReposted = "not_reposted"
+    case bookmarked
+    case alreadyBookmarked = "already_bookmarked"
+    case unbookmarked
+    case notBookmarked = "not_bookmarked"
+    case muted
+    case alreadyMuted = "already_muted"
+    case unmuted
+    case notMuted = "not_muted"
+    case kept, removed
     case refused
 
     /// Whether the item changes nothing because the network is already as it asks.
     package var isUnchanged: Bool { Self.unchanged.contains(self) }
 
-    private static let unchanged = EdgeKind.allCases.map(\.rules.results).flatMap {
-      [$0.alreadyDrawn, $0.removal?.notThere].compactMap(\.self)
-    }
+    private static let unchanged =
+      EdgeKind.allCases.map(\.rules.results).flatMap { [$0.alreadyDrawn, $0.notThere] }
+      + [.alreadyReposted, .notReposted]
   }
 
   /// The item as it was typed.

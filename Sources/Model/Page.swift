@@ -33,11 +33,16 @@ package struct PageRequest: Equatable, Sendable {
   package var after: Cursor?
   /// Reverses the order of the list.
   package var isReversed: Bool
+  /// Only lists of posts are filtered.
+  package var filter: PostFilter
 
-  package init(limit: Int, after: Cursor? = nil, isReversed: Bool = false) {
+  package init(
+    limit: Int, after: Cursor? = nil, isReversed: Bool = false, filter: PostFilter = PostFilter()
+  ) {
     self.limit = limit
     self.after = after
     self.isReversed = isReversed
+    self.filter = filter
   }
 }
 
@@ -57,12 +62,23 @@ package struct Cursor: Hashable, Sendable {
     case flag = "f"
     /// Suggestions by number of shared followees: [count, id].
     case suggestion = "s"
+    /// Users by the time of the edge that leads to or from them: [at, id].
+    case edge = "e"
+    /// Posts by a count: [count, at].
+    case count = "c"
+    /// Posts of a conversation: [place from 1].
+    case conversation = "t"
+    /// Notices by time: [at, kind, post, actor].
+    case notice = "n"
+    /// Hashtags by number of posts: [count, last at, a hash of the tag].
+    case hashtag = "h"
 
     fileprivate var keyCount: Int {
       switch self {
-      case .post, .user: 1
-      case .like, .suggestion: 2
-      case .flag: 3
+      case .post, .user, .conversation: 1
+      case .like, .suggestion, .edge, .count: 2
+      case .flag, .hashtag: 3
+      case .notice: 4
       }
     }
   }

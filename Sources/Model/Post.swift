@@ -1,4 +1,4 @@
-/// A text or picture that a user published.
+/// A text or picture that a user published, or a repost of one.
 package struct Post: Equatable, Sendable {
   /// The small number people type; it is never reused.
   package struct ID: Hashable, Comparable, Sendable {
@@ -13,15 +13,70 @@ package struct Post: Equatable, Sendable {
   package var image: Image?
   package var alt: String?
   package var isPrivate: Bool
+  /// The post that this one answers; its number stays after it is deleted.
+  package var replyTo: ID?
+  /// The first post of the conversation; the post itself if it answers none.
+  package var conversation: ID
+  /// The post that this one quotes; its number stays after it is deleted.
+  package var quotes: ID?
+  /// The post that this one repeats.
+  ///
+  /// A repost has no text or picture; its counts and the facts about the viewer are those of the
+  /// repeated post.
+  package var reposts: ID?
+  /// The users named in the text, in the order of their first mention, under today's handles.
+  package var mentions: [Handle]
   package var likeCount: Int
-  /// Whether the viewer likes it.
-  package var isLiked: Bool
+  /// The direct public answers.
+  package var replyCount: Int
+  package var repostCount: Int
+  package var viewed: ViewerFacts
   /// Unique in the file: it orders posts.
   package var createdAt: Moment
+  package var editedAt: Moment?
+  /// The author of the post that this one answers; nil if it answers none or that post is gone.
+  package var answered: Handle?
+  private var references: [Post]
+
+  /// What the viewer did to a post.
+  package struct ViewerFacts: Equatable, Sendable {
+    package var isLiked: Bool
+    package var isReposted: Bool
+    package var isBookmarked: Bool
+    package var isReported: Bool
+
+    package init(
+      isLiked: Bool = false, isReposted: Bool = false, isBookmarked: Bool = false,
+      isReported: Bool = false
+    ) {
+      self.isLiked = isLiked
+      self.isReposted = isReposted
+      self.isBookmarked = isBookmarked
+      self.isReported = isReported
+    }
+  }
+
+  /// Whether the viewer likes it.
+  package var isLiked: Bool {
+    get { viewed.isLiked }
+    set { viewed.isLiked = newValue }
+  }
+
+  /// The repeated or quoted post; nil if there is none, or the viewer may not see it any more.
+  package var referenced: Post? {
+    get { references.first }
+    set { references = newValue.map { [$0] } ?? [] }
+  }
+
+  /// The hashtags of the text, in order, each once and as it was first spelled.
+  package var hashtags: [Hashtag] { Hashtag.all(in: text) }
 
   package init(
     id: ID, author: Handle, text: String, image: Image? = nil, alt: String? = nil,
-    isPrivate: Bool = false, likeCount: Int = 0, isLiked: Bool = false, createdAt: Moment
+    isPrivate: Bool = false, replyTo: ID? = nil, conversation: ID? = nil, quotes: ID? = nil,
+    reposts: ID? = nil, mentions: [Handle] = [], likeCount: Int = 0, replyCount: Int = 0,
+    repostCount: Int = 0, isLiked: Bool = false, viewed: ViewerFacts = ViewerFacts(),
+    createdAt: Moment, editedAt: Moment? = nil, answered: Handle? = nil, referenced: Post? = nil
   ) {
     self.id = id
     self.author = author
@@ -29,9 +84,20 @@ package struct Post: Equatable, Sendable {
     self.image = image
     self.alt = alt
     self.isPrivate = isPrivate
+    self.replyTo = replyTo
+    self.conversation = conversation ?? id
+    self.quotes = quotes
+    self.reposts = reposts
+    self.mentions = mentions
     self.likeCount = likeCount
-    self.isLiked = isLiked
+    self.replyCount = replyCount
+    self.repostCount = repostCount
+    self.viewed = viewed
     self.createdAt = createdAt
+    self.editedAt = editedAt
+    self.answered = answered
+    references = referenced.map { [$0] } ?? []
+    if isLiked { self.viewed.isLiked = true }
   }
 }
 
@@ -41,12 +107,23 @@ package struct PostPlace: Sendable {
   package let author: User.ID
   package let isPrivate: Bool
   package let at: Moment
+  package let conversation: Post.ID
+  package let replyTo: Post.ID?
+  package let quotes: Post.ID?
+  package let reposts: Post.ID?
 
-  package init(id: Post.ID, author: User.ID, isPrivate: Bool, at: Moment) {
+  package init(
+    id: Post.ID, author: User.ID, isPrivate: Bool, at: Moment, conversation: Post.ID? = nil,
+    replyTo: Post.ID? = nil, quotes: Post.ID? = nil, reposts: Post.ID? = nil
+  ) {
     self.id = id
     self.author = author
     self.isPrivate = isPrivate
     self.at = at
+    self.conversation = conversation ?? id
+    self.replyTo = replyTo
+    self.quotes = quotes
+    self.reposts = reposts
   }
 }
 
@@ -85,18 +162,41 @@ package struct Flag: Equatable, Sendable {
   }
 }
 
-/// A post with the users who like it.
+/// A post with the users who like it, the posts above it, and its answers.
 package struct ViewedPost: Equatable, Sendable {
   package var post: Entry<Post>
   package var likers: [Handle]
+  /// What it answers, the first post of the conversation first; a post that is gone has no `post`.
+  package var above: [ConversationPost]
+  /// Direct answers, oldest first.
+  package var replies: [Post]
 
-  package init(post: Entry<Post>, likers: [Handle]) {
+  package init(
+    post: Entry<Post>, likers: [Handle], above: [ConversationPost] = [], replies: [Post] = []
+  ) {
     self.post = post
     self.likers = likers
+    self.above = above
+    self.replies = replies
   }
 }
 
-/// Posts of the timeline that are newer than the read mark of the viewer, newest first.
+/// A place in a conversation, which is listed in pre-order with the oldest answers first.
+package struct ConversationPost: Equatable, Sendable {
+  package var id: Post.ID
+  /// 0 for the first post, one more for each answer.
+  package var depth: Int
+  /// Nil if the post is gone or the viewer may not see it.
+  package var post: Post?
+
+  package init(id: Post.ID, depth: Int, post: Post?) {
+    self.id = id
+    self.depth = depth
+    self.post = post
+  }
+}
+
+/// Posts of others in the timeline that are newer than the read mark of the viewer, oldest first.
 package struct UnseenPosts: Equatable, Sendable {
   package var entries: [Entry<Post>]
   /// Number of newer posts not in `entries`; counting stops at `mostCounted` + 1.

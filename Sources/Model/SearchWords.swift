@@ -1,26 +1,19 @@
-/// The words a person searches for.
-///
-/// Words are separated by white space. No sign in them is an operator, except a final `*` in a
-/// search for posts, which makes the word a prefix.
+/// The words by which users are searched, separated by white space; no sign in them is an operator.
 package struct SearchWords: Equatable, Sendable {
   /// At least one, each with a letter or digit in it.
   package let words: [Substring]
 
-  /// Words that posts have to hold; nil if there is no letter or digit to look for.
-  package init?(ofPosts text: String) {
-    self.init(text) { SearchWords.isIndexed($0) }
-  }
-
-  /// Words that a handle or the words of a name begin with, in which `_` and `.` count as letters.
+  /// Words that a handle or the words of a name begin with, in which `_` and `.` count as letters;
+  /// nil if there is nothing to look for.
   package init?(ofUsers text: String) {
-    self.init(text) { SearchWords.isIndexed($0) || $0 == "_" || $0 == "." }
+    // FTS5 reads a query up to the first NUL.
+    words = text.split { $0.isWhitespace || $0 == "\0" }
+      .filter { $0.unicodeScalars.contains { SearchWords.isIndexed($0) || $0 == "_" || $0 == "." } }
+    if words.isEmpty { return nil }
   }
 
-  /// Splits at NUL too: FTS5 reads a query up to the first one.
-  private init?(_ text: String, _ isIndexed: (Unicode.Scalar) -> Bool) {
-    words = text.split { $0.isWhitespace || $0 == "\0" }
-      .filter { $0.unicodeScalars.contains(where: isIndexed) }
-    if words.isEmpty { return nil }
+  static func hasIndexed(_ text: Substring) -> Bool {
+    text.unicodeScalars.contains(where: isIndexed)
   }
 
   /// Whether a full-text index keeps a character: letters, numbers and private use, as FTS5's

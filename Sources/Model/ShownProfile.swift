@@ -28,7 +28,7 @@ package struct ShownProfile: Equatable, Sendable {
 
 /// The lists of posts below the card of a profile.
 package enum ProfileTab: String, CaseIterable, Sendable {
-  case posts, likes
+  case posts, replies, likes
   /// Visible to the owner only.
   case `private`
 

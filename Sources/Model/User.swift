@@ -57,11 +57,15 @@ package struct Relation: Equatable, Sendable {
   package var isMe: Bool
   package var isFollowed: Bool
   package var followsYou: Bool
+  package var isMuted: Bool
 
-  package init(isMe: Bool = false, isFollowed: Bool = false, followsYou: Bool = false) {
+  package init(
+    isMe: Bool = false, isFollowed: Bool = false, followsYou: Bool = false, isMuted: Bool = false
+  ) {
     self.isMe = isMe
     self.isFollowed = isFollowed
     self.followsYou = followsYou
+    self.isMuted = isMuted
   }
 }
 

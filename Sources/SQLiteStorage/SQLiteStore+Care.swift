@@ -64,14 +64,14 @@ extension SQLiteStore {
   private func carryOutRepair(
     by way: (SQLiteWriting) throws -> [Finding]?, isRehearsal: Bool
   ) throws -> Repair {
-    var copy: RepairBackup?
+    var copy: FileCopy?
     do {
       let repair = try queue.together { writing in
         let writing = try SQLiteWriting(writing)
         try writing.connection.keep(.large)
         defer { try? writing.connection.keep(.small) }
         if !isRehearsal {
-          copy = try RepairBackup(
+          copy = try FileCopy(
             of: path, through: writing.connection, unless: interrupts.isAsked)
         }
         guard let findings = try way(writing) else {

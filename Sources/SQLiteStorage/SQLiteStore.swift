@@ -128,6 +128,12 @@ package final class SQLiteStore: Store {
     }
   }
 
+  package func migrate() throws {
+    guard file.isOlder else { return }
+    reader = nil
+    try translating { try file.migrate(unless: interrupts.isAsked) }
+  }
+
   package func watch() throws -> any ChangeWatching {
     try SQLiteWatch(file, interrupts)
   }
@@ -137,6 +143,7 @@ package final class SQLiteStore: Store {
   package func together<Value>(_ body: () throws -> Value) throws -> Value {
     if let shared { return try shared.savepoint(body) }
     try requireInPlace()
+    try migrate()
     return try queue.together { writing in
       (shared, sharedConnection) = (writing, try SQLiteWriting(writing).connection)
       defer { (shared, sharedConnection) = (nil, nil) }

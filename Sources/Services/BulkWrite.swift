@@ -54,7 +54,10 @@ extension Store {
     if mode.isRehearsal || shared != nil {
       return try severally(items, areRepeated, isRehearsal: mode.isRehearsal, begin)
     }
-    try asServiceErrors { try requireInPlace() }
+    try asServiceErrors {
+      try requireInPlace()
+      try migrate()
+    }
     let jobs = zip(items, areRepeated).map { item, isRepeated in
       { @Sendable (writing: any Writing) in
         try attempt(item, isRepeated: isRepeated, in: writing, try begin(writing))

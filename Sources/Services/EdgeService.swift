@@ -61,16 +61,6 @@ package struct EdgeService {
     }
   }
 
-  /// The posts that the viewer's edges lead to, newest edge first.
-  package func posts(
-    _ kind: EdgeKind, as viewer: Viewer, _ request: PageRequest
-  ) throws(ServiceError) -> Page<Post> {
-    try store.read { reading in
-      let me = try reading.actor(viewer)
-      return try reading.posts(at: kind, of: me, for: me, request)
-    }
-  }
-
   /// The users that the edges of a user lead to; nil stands for the viewer.
   package func targets(
     _ kind: EdgeKind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest
@@ -97,9 +87,14 @@ package struct EdgeService {
   ) throws(ServiceError) -> Page<Profile> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
-      _ = try reading.place(of: post, for: me)
-      return try reading.sources(of: kind, to: post, for: me, request)
+      let place = try reading.subject(of: post, for: me)
+      return try reading.sources(of: kind, to: place.id, for: me, request)
     }
+  }
+
+  /// How many users the viewer's edges lead to.
+  package func targetCount(_ kind: EdgeKind, as viewer: Viewer) throws(ServiceError) -> Int {
+    try store.read { try $0.targetCount(of: kind, from: try $0.actor(viewer)) }
   }
 
   /// The number of all edges of a kind.
@@ -130,7 +125,7 @@ package struct EdgeService {
   @Sendable private static func post(
     _ id: Post.ID, _ reading: any Reading, _ me: User.ID
   ) throws -> Edge.Target {
-    .post(try reading.place(of: id, for: me))
+    .post(try reading.subject(of: id, for: me))
   }
 }
 
@@ -146,9 +141,7 @@ extension Writing {
   }
 
   fileprivate func remove(_ edge: Edge, input: String) throws -> Outcome {
-    guard let results = edge.kind.rules.results.removal else {
-      throw StorageError.internal("A \(edge.kind.rawValue) can't be removed.")
-    }
+    let results = edge.kind.rules.results
     return try outcome(
       of: edge, try delete(edge) ? results.removed : results.notThere, input)
   }

@@ -6,19 +6,19 @@ package struct FollowService {
   let store: any Store
 
   private var edges: EdgeService { EdgeService(store: store) }
-  /// Follows store no time.
-  private static let unused = Moment(seconds: 0)
 
   /// Following a user twice changes nothing; following oneself is refused.
   package func follow(
-    _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
+    _ items: [BulkItem<Handle>], as viewer: Viewer, at now: Moment, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try edges.draw(.follow, to: items, as: viewer, at: Self.unused, mode)
+    try edges.draw(.follow, to: items, as: viewer, at: now, mode)
   }
 
   /// Follows the user with a number, under any handle; nil if the user is gone.
-  package func follow(_ user: User.ID, as viewer: Viewer) throws(ServiceError) -> Outcome? {
-    try edges.set(.follow, to: user, isDrawn: true, as: viewer, at: Self.unused)
+  package func follow(
+    _ user: User.ID, as viewer: Viewer, at now: Moment
+  ) throws(ServiceError) -> Outcome? {
+    try edges.set(.follow, to: user, isDrawn: true, as: viewer, at: now)
   }
 
   /// Unfollowing a user who is not followed changes nothing.
@@ -30,7 +30,7 @@ package struct FollowService {
 
   /// Unfollows the user with a number, under any handle; nil if the user is gone.
   package func unfollow(_ user: User.ID, as viewer: Viewer) throws(ServiceError) -> Outcome? {
-    try edges.set(.follow, to: user, isDrawn: false, as: viewer, at: Self.unused)
+    try edges.set(.follow, to: user, isDrawn: false, as: viewer, at: Moment(seconds: 0))
   }
 
   /// Whether one user follows another; `followee` nil stands for the viewer.

@@ -9,6 +9,8 @@ package struct Network {
   package let likes: LikeService
   package let edges: EdgeService
   package let timeline: TimelineService
+  package let conversations: ConversationService
+  package let notices: NoticeService
   package let pictures: PictureService
   package let completion: CompletionService
   package let file: FileService
@@ -22,6 +24,8 @@ package struct Network {
     likes = LikeService(store: store)
     edges = EdgeService(store: store)
     timeline = TimelineService(store: store)
+    conversations = ConversationService(store: store)
+    notices = NoticeService(store: store)
     pictures = PictureService(store: store)
     completion = CompletionService(store: store)
     file = FileService(store: store)
@@ -29,6 +33,11 @@ package struct Network {
 
   /// Another way into the same file, for another queue; what is asked there waits for nothing here.
   package func another() -> Network { Network(store: store.another()) }
+
+  /// Brings a network of an older version to the current one; commands that write do it first.
+  package func migrate() throws(ServiceError) {
+    try asServiceErrors { try store.migrate() }
+  }
 
   /// From now on writes wait that long for their turn.
   package func wait(_ patience: Patience) {

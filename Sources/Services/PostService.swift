@@ -10,27 +10,53 @@ package struct PostService {
   ) throws(ServiceError) -> Outcome {
     try store.write(isRehearsal: isRehearsal) { writing in
       let me = try writing.reading.actor(viewer)
-      let id = try writing.insert(draft, by: me)
+      let id = try writing.insert(draft, by: me, answering: nil, quoting: nil)
+      return try writing.posted(id, by: me, input: draft.text.string)
+    }
+  }
+
+  /// Changes the words of a post of the viewer's own; the same words change nothing.
+  package func edit(
+    _ id: Post.ID, _ changes: PostChanges, as viewer: Viewer, at now: Moment,
+    isRehearsal: Bool = false
+  ) throws(ServiceError) -> Outcome {
+    try store.write(isRehearsal: isRehearsal) { writing in
+      let me = try writing.reading.actor(viewer)
+      let place = try writing.reading.ownPlace(of: id, by: me)
+      let post = try writing.reading.existingPost(id, for: me).item
+      if place.reposts != nil { throw ServiceError.unchangeable(id, .repost) }
+      if changes.alt != nil, post.image == nil { throw ServiceError.unchangeable(id, .noPicture) }
+      if changes.text?.isEmpty == true, post.image == nil { throw ServiceError.emptyPost }
+      try writing.update(place, with: changes, at: now)
       return Outcome(
-        input: draft.text.string, result: .posted,
+        input: String(id.number), result: .edited,
         post: try writing.reading.existingPost(id, for: me))
     }
   }
 
-  /// Deletes posts of the viewer's own, with their likes and flags.
+  /// A post of the viewer's own that `edit` would change; throws what `edit` would throw.
+  package func editable(_ id: Post.ID, as viewer: Viewer) throws(ServiceError) -> Post {
+    try store.read { reading in
+      let me = try reading.actor(viewer)
+      let place = try reading.ownPlace(of: id, by: me)
+      if place.reposts != nil { throw ServiceError.unchangeable(id, .repost) }
+      return try reading.existingPost(id, for: me).item
+    }
+  }
+
+  /// Deletes posts of the viewer's own, with their reposts, likes and other edges.
   package func delete(
     _ items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
     try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
       return { input, id in
-        let place = try writing.reading.place(of: id, for: me)
-        guard place.author == me else {
-          let author = try writing.reading.existingProfile(of: place.author, for: nil)
-          throw ServiceError.notYours(.post(id, author: author.item.user.handle))
-        }
+        let place = try writing.reading.ownPlace(of: id, by: me)
         try writing.delete(place)
-        return Outcome(input: input, result: .deleted)
+        guard let repeated = place.reposts else { return Outcome(input: input, result: .deleted) }
+        return Outcome(
+          input: input, result: .unreposted,
+          post: try writing.reading.existingPost(repeated, for: me))
       }
     }
   }
@@ -39,12 +65,53 @@ package struct PostService {
   package func view(
     _ id: Post.ID, as viewer: Viewer, likerLimit: Int
   ) throws(ServiceError) -> ViewedPost {
+    try ConversationService(store: store).view(id, as: viewer, limit: likerLimit)
+  }
+
+  // MARK: Lists
+
+  /// A list of posts as it is asked for.
+  package enum Source: Sendable {
+    case explore, bookmarks
+    case search(PostSearch)
+    case hashtag(Hashtag)
+    /// All posts of a user that others may see; nil stands for the viewer.
+    case posts(of: Handle?)
+  }
+
+  package func page(
+    of source: Source, as viewer: Viewer, _ request: PageRequest
+  ) throws(ServiceError) -> Page<Post> {
     try store.read { reading in
-      let me = try reading.viewer(viewer)
-      guard let post = try reading.post(id, for: me) else { throw ServiceError.noSuchPost(id) }
-      let likers = try reading.sources(
-        of: .like, to: id, for: me, PageRequest(limit: likerLimit))
-      return ViewedPost(post: post, likers: likers.items.map(\.user.handle))
+      let (list, me) = try PostService.list(source, as: viewer, in: reading)
+      return try reading.posts(list, for: me, request)
+    }
+  }
+
+  /// How many posts `page` would list in all.
+  package func count(
+    of source: Source, as viewer: Viewer, _ filter: PostFilter = PostFilter()
+  ) throws(ServiceError) -> Int {
+    try store.read { reading in
+      let (list, me) = try PostService.list(source, as: viewer, in: reading)
+      return try reading.postCount(list, for: me, filter, most: .max)
+    }
+  }
+
+  private static func list(
+    _ source: Source, as viewer: Viewer, in reading: any Reading
+  ) throws -> (PostList, User.ID?) {
+    let me = try reading.viewer(viewer)
+    switch source {
+    case .explore: return (.explore, me)
+    case .bookmarks: return (.bookmarks, try reading.actor(viewer))
+    case .hashtag(let tag): return (.hashtag(tag), me)
+    case .posts(let handle): return (.posts(of: try reading.subject(handle, as: viewer)), me)
+    case .search(let search):
+      for case .author(let handle) in search.terms.map(\.subject) {
+        _ = try reading.userID(of: handle)
+      }
+      return (.search(search), me)
     }
   }
 
@@ -52,47 +119,81 @@ package struct PostService {
   package func explore(
     as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Post> {
-    try store.read { try $0.publicPosts(for: try $0.viewer(viewer), request) }
+    try page(of: .explore, as: viewer, request)
   }
 
-  /// How many posts `explore` would list in all.
-  package func exploreCount() throws(ServiceError) -> Int {
-    try store.read { try $0.publicPostCount() }
-  }
-
-  /// Posts that hold every word, newest first; none, when the words hold nothing to look for.
+  /// Posts that hold every term, newest first; none for a text that is no search.
   package func search(
     _ words: String, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Post> {
-    try store.read { reading in
-      let me = try reading.viewer(viewer)
-      guard let words = SearchWords(ofPosts: words) else {
-        return Page(entries: [], next: nil)
-      }
-      return try reading.posts(matching: words, for: me, request)
+    guard let search = try? PostSearch(words) else { return Page(entries: [], next: nil) }
+    return try page(of: .search(search), as: viewer, request)
+  }
+
+  // MARK: Hashtags
+
+  /// Hashtags in use, most used first.
+  package func hashtags(
+    beginning prefix: String? = nil, since: Moment? = nil, until: Moment? = nil,
+    _ request: PageRequest
+  ) throws(ServiceError) -> Page<HashtagUse> {
+    try store.read {
+      try $0.hashtags(
+        beginning: prefix.map(PostService.folded), since: since, until: until, request)
     }
   }
 
-  /// How many posts `search` would list in all.
-  package func searchCount(_ words: String, as viewer: Viewer) throws(ServiceError) -> Int {
-    try store.read { reading in
-      let me = try reading.viewer(viewer)
-      guard let words = SearchWords(ofPosts: words) else { return 0 }
-      return try reading.postCount(matching: words, for: me)
+  package func hashtagCount(
+    beginning prefix: String? = nil, since: Moment? = nil, until: Moment? = nil
+  ) throws(ServiceError) -> Int {
+    try store.read {
+      try $0.hashtagCount(
+        beginning: prefix.map(PostService.folded), since: since, until: until)
     }
   }
+
+  private static func folded(_ prefix: String) -> String {
+    Hashtag.fold(prefix.hasPrefix("#") ? String(prefix.dropFirst()) : prefix)
+  }
+
+  // MARK: Reports
 
   /// Reports a post of another user.
   ///
   /// A second report changes nothing; a blank reason is none.
   package func flag(
-    _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment
+    _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment, isRehearsal: Bool = false
   ) throws(ServiceError) -> Outcome {
-    try store.write { writing in
+    try store.write(isRehearsal: isRehearsal) { writing in
       let me = try writing.reading.actor(viewer)
-      let place = try writing.reading.place(of: id, for: me)
+      let place = try writing.reading.subject(of: id, for: me)
       return try writing.draw(
         Edge(.flag, from: me, to: .post(place)), reason: reason, at: now, input: String(id.number))
+    }
+  }
+
+  /// Settles the reports of posts: keeps the posts and drops the reports, or deletes the posts.
+  ///
+  /// A post without reports stays as it is. No user need act.
+  package func moderate(
+    _ items: [BulkItem<Post.ID>], keeping isKept: Bool, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try store.bulk(items, mode) { writing in
+      { input, id in
+        let place = try writing.reading.subject(of: id, for: nil)
+        if isKept {
+          let isSettled = try writing.deleteFlags(of: place.id)
+          return Outcome(
+            input: input, result: isSettled ? .kept : .notFlagged,
+            post: try writing.reading.existingPost(place.id, for: nil))
+        }
+        let post = try writing.reading.existingPost(place.id, for: nil)
+        guard try writing.deleteFlags(of: place.id) else {
+          return Outcome(input: input, result: .notFlagged, post: post)
+        }
+        try writing.delete(place)
+        return Outcome(input: input, result: .removed)
+      }
     }
   }
 

@@ -61,6 +61,20 @@ extension Reading {
     throw ServiceError.noSuchPost(id)
   }
 
+  /// Where the post is stored that a deed on `id` means: of a repost the repeated post.
+  func subject(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
+    let place = try place(of: id, for: viewer)
+    return try place.reposts.map { try self.place(of: $0, for: viewer) } ?? place
+  }
+
+  /// Where a post of the user's own is stored.
+  func ownPlace(of id: Post.ID, by user: User.ID) throws -> PostPlace {
+    let place = try place(of: id, for: user)
+    if place.author == user { return place }
+    let author = try existingProfile(of: place.author, for: nil)
+    throw ServiceError.notYours(.post(id, author: author.item.user.handle))
+  }
+
   /// A profile with a page of one of its tabs.
   func show(
     _ handle: Handle?, tab: ProfileTab, as viewer: Viewer, _ request: PageRequest
@@ -71,12 +85,7 @@ extension Reading {
     if tab == .private, !profile.item.relation.isMe {
       throw ServiceError.notYours(.privateTab(user.handle))
     }
-    let posts =
-      switch tab {
-      case .posts: try posts(by: user.id, isPrivate: false, for: me, request)
-      case .likes: try posts(at: .like, of: user.id, for: me, request)
-      case .private: try posts(by: user.id, isPrivate: true, for: me, request)
-      }
+    let posts = try posts(.tab(tab, of: user.id), for: me, request)
     return ShownProfile(profile: profile, tab: tab, posts: posts, hasViewer: me != nil)
   }
 }

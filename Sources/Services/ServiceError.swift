@@ -18,6 +18,10 @@ package enum ServiceError: Error, Equatable, Sendable {
   case notYours(Possession)
   /// An edge from a user to the same user or to a post of their own.
   case selfDeed(EdgeKind, Post.ID? = nil)
+  /// A private post of the user's own that would become visible to others.
+  case privatePost(Post.ID, PrivateUse)
+  /// A part of a post that can't be changed.
+  case unchangeable(Post.ID, UnchangeablePart)
   case noCurrentUser(MissingViewer)
   case storage(StorageError)
 
@@ -25,6 +29,17 @@ package enum ServiceError: Error, Equatable, Sendable {
   package enum Possession: Equatable, Sendable {
     case post(Post.ID, author: Handle)
     case privateTab(Handle)
+  }
+
+  package enum PrivateUse: Equatable, Sendable {
+    case publicQuote, repost
+  }
+
+  package enum UnchangeablePart: Equatable, Sendable {
+    /// A repost has no words of its own.
+    case repost
+    /// There is no picture to be described.
+    case noPicture
   }
 
   /// Why no user is acting.

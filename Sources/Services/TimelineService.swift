@@ -9,61 +9,50 @@ package struct TimelineService {
   package func home(
     of viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Post> {
-    try store.read { try $0.timeline(of: try $0.actor(viewer), request) }
+    try store.read { try $0.posts(.timeline, for: try $0.actor(viewer), request) }
   }
 
   /// How many posts the timeline holds.
-  package func count(of viewer: Viewer) throws(ServiceError) -> Int {
+  package func count(
+    of viewer: Viewer, _ filter: PostFilter = PostFilter()
+  ) throws(ServiceError) -> Int {
     try store.read {
-      try $0.timelineCount(of: try $0.actor(viewer), after: nil, upTo: nil, most: .max)
+      try $0.postCount(.timeline, for: try $0.actor(viewer), filter, most: .max)
     }
   }
 
-  /// The next posts up to `now` that the viewer has not seen, newest first.
-  ///
-  /// Of more than `limit`, the oldest come first, so that asking again and again shows each once.
+  /// The next posts of others up to `now` that the viewer has not seen, oldest first.
   package func unseen(
-    by viewer: Viewer, limit: Int, now: Moment
+    by viewer: Viewer, limit: Int, _ filter: PostFilter = PostFilter(), now: Moment
   ) throws(ServiceError) -> UnseenPosts {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      let mark = try reading.readMark(of: me)
-      let request = PageRequest(
-        limit: limit, after: mark.map { Cursor(.post, $0.microseconds) }, isReversed: true)
-      let page = try reading.timeline(of: me, request)
-      let entries = page.entries.prefix { $0.item.createdAt <= now }
-      let remaining =
-        page.next == nil || entries.count < page.entries.count
-        ? 0
-        : try reading.timelineCount(
-          of: me, after: mark, upTo: now, most: entries.count + UnseenPosts.mostCounted + 1)
-          - entries.count
-      return UnseenPosts(entries: entries.reversed(), remaining: remaining)
+      let page = try reading.unseenPosts(of: me, PageRequest(limit: limit, filter: filter), now)
+      let most = page.entries.count + UnseenPosts.mostCounted + 1
+      let all =
+        page.next == nil
+        ? page.entries.count
+        : try reading.postCount(
+          .timeline, for: me, try reading.unseenFilter(of: me, filter, now), most: most)
+      return UnseenPosts(entries: page.entries, remaining: max(0, all - page.entries.count))
     }
   }
 
-  /// All posts up to `now` that the viewer has not seen, newest first, page by page.
+  /// All posts of others up to `now` that the viewer has not seen, oldest first, page by page.
   package func allUnseen(
     by viewer: Viewer, _ request: PageRequest, now: Moment
   ) throws(ServiceError) -> Page<Post> {
-    try store.read { reading in
-      let me = try reading.actor(viewer)
-      var request = request
-      request.after = request.after ?? Cursor(.post, now.microseconds + 1)
-      let page = try reading.timeline(of: me, request)
-      guard let mark = try reading.readMark(of: me),
-        let seen = page.entries.firstIndex(where: { $0.item.createdAt <= mark })
-      else { return page }
-      return Page(entries: Array(page.entries[..<seen]), next: nil)
-    }
+    try store.read { try $0.unseenPosts(of: try $0.actor(viewer), request, now) }
   }
 
-  /// How many posts up to `now` the viewer has not seen.
-  package func unseenCount(by viewer: Viewer, now: Moment) throws(ServiceError) -> Int {
+  /// How many posts of others up to `now` the viewer has not seen.
+  package func unseenCount(
+    by viewer: Viewer, _ filter: PostFilter = PostFilter(), now: Moment
+  ) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      return try reading.timelineCount(
-        of: me, after: try reading.readMark(of: me), upTo: now, most: .max)
+      return try reading.postCount(
+        .timeline, for: me, try reading.unseenFilter(of: me, filter, now), most: .max)
     }
   }
 
@@ -76,22 +65,47 @@ package struct TimelineService {
   /// before; nil if they never asked.
   @discardableResult
   package func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) -> Moment? {
-    try store.write { writing in
-      let me = try writing.reading.actor(viewer)
-      let before = try writing.reading.readMark(of: me)
-      try writing.moveReadMark(of: me, to: moment)
-      return before
-    }
+    try store.write { try $0.moveMark(.timeline, of: viewer, to: moment) }
   }
 
-  /// Forgets that the viewer has seen what came after `before`, unless they have seen more since;
-  /// whoever asks to stop.
+  /// Remembers that the viewer has seen everything up to now.
+  package func markAllSeen(by viewer: Viewer, at now: Moment) throws(ServiceError) {
+    try store.write { try $0.move(.timeline, of: try $0.reading.actor(viewer), to: now) }
+  }
+
+  /// Moves the mark back to `before`, unless the viewer has seen more since; not interruptible.
   package func takeBack(
     _ moment: Moment, to before: Moment?, by viewer: Viewer
   ) throws(ServiceError) {
     try store.unstoppable().write { writing in
-      try writing.takeReadMarkBack(
-        of: try writing.reading.actor(viewer), from: moment, to: before)
+      try writing.takeBack(
+        .timeline, of: try writing.reading.actor(viewer), from: moment, to: before)
     }
+  }
+}
+
+extension Reading {
+  /// Posts of others that are newer than the mark of a user.
+  fileprivate func unseenPosts(
+    of user: User.ID, _ request: PageRequest, _ now: Moment
+  ) throws -> Page<Post> {
+    var request = request
+    request.isReversed = true
+    request.filter = try unseenFilter(of: user, request.filter, now)
+    return try posts(.timeline, for: user, request)
+  }
+
+  fileprivate func unseenFilter(
+    of user: User.ID, _ filter: PostFilter, _ now: Moment
+  ) throws -> PostFilter {
+    var filter = filter
+    filter.hidesOwn = true
+    let end = Moment(microseconds: now.microseconds + 1)
+    filter.until = filter.until.map { min($0, end) } ?? end
+    if let mark = try mark(.timeline, of: user) {
+      let start = Moment(microseconds: mark.microseconds + 1)
+      filter.since = filter.since.map { max($0, start) } ?? start
+    }
+    return filter
   }
 }

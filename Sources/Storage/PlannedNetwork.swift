@@ -31,7 +31,9 @@ package protocol PlannedNetwork: Sendable {
   func post(_ number: Int) -> PlannedPost
   func picture(_ number: Int) -> PlannedPicture
   /// In the order of followers.
-  func forEachFollow(_ take: (_ follower: Int, _ followee: Int) throws -> Void) throws
+  func forEachFollow(
+    _ take: (_ follower: Int, _ followee: Int, _ at: Int64) throws -> Void
+  ) throws
   /// In the order of posts, then of users.
   func forEachLike(_ take: (_ post: Int, _ user: Int, _ at: Int64) throws -> Void) throws
 }
@@ -58,20 +60,36 @@ package struct PlannedUser {
   }
 }
 
-/// A public post of a planned network.
+/// A public post of a planned network; mentions and hashtags are found in its text.
 package struct PlannedPost {
   package let author: Int
   package let at: Int64
   package let text: String
   package let picture: Int?
   package let likeCount: Int
+  /// Earlier posts: the one that this post answers, and the first of the conversation.
+  package let reply: (to: Int, conversation: Int)?
+  package let quotes: Int?
+  /// The post that this one repeats; it has no text, picture or likes then.
+  package let reposts: Int?
+  package let replyCount: Int
+  package let repostCount: Int
 
-  package init(author: Int, at: Int64, text: String, picture: Int?, likeCount: Int) {
+  package init(
+    author: Int, at: Int64, text: String, picture: Int?, likeCount: Int,
+    reply: (to: Int, conversation: Int)? = nil, quotes: Int? = nil, reposts: Int? = nil,
+    replyCount: Int = 0, repostCount: Int = 0
+  ) {
     self.author = author
     self.at = at
     self.text = text
     self.picture = picture
     self.likeCount = likeCount
+    self.reply = reply
+    self.quotes = quotes
+    self.reposts = reposts
+    self.replyCount = replyCount
+    self.repostCount = repostCount
   }
 }
 

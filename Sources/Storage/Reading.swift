@@ -29,23 +29,20 @@ package protocol Reading {
 
   func contains(_ edge: Edge) throws -> Bool
   func edgeCount(_ kind: EdgeKind) throws -> Int
-  /// The users whose edges lead to a user, in the order they joined.
+  func targetCount(of kind: EdgeKind, from source: User.ID) throws -> Int
+  /// The users whose edges lead to a user, newest edge first.
   func sources(
     of kind: EdgeKind, to target: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile>
-  /// The users whose edges lead to a post, in the order they joined.
+  /// The users whose edges lead to a post, newest edge first.
   func sources(
     of kind: EdgeKind, to target: Post.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile>
-  /// The users that the edges of a user lead to, in the order they joined.
+  /// The users that the edges of a user lead to, newest edge first.
   func targets(
     of kind: EdgeKind, from source: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile>
-  /// The visible posts that the edges of a user lead to, newest edge first.
-  func posts(
-    at kind: EdgeKind, of source: User.ID, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Post>
-  /// Followers whom the user follows back, in the order they joined.
+  /// Followers whom the user follows back, newest friendship first.
   func friends(of id: User.ID, for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile>
   func friendCount(of id: User.ID) throws -> Int
   /// Reports, newest first.
@@ -60,29 +57,51 @@ package protocol Reading {
   func post(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post>?
   /// Nil if there is no such post, or it is private and another user's.
   func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace?
-  /// One author's public posts, or their private ones, newest first.
+  /// The visible posts of a list that its filter keeps.
+  ///
+  /// Lists that reach out to the viewer leave out the posts and reposts of users they muted, and
+  /// posts they reported. The timeline and bookmarks need a viewer.
   func posts(
-    by author: User.ID, isPrivate: Bool, for viewer: User.ID?, _ request: PageRequest
+    _ list: PostList, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post>
-  /// All public posts, newest first.
-  func publicPosts(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Post>
-  func publicPostCount() throws -> Int
-  /// Posts that hold all the words, newest first.
-  func posts(
-    matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Post>
-  func postCount(matching words: SearchWords, for viewer: User.ID?) throws -> Int
-
-  // MARK: Timeline
-
-  /// The viewer's own posts and those of all their followees, newest first.
-  func timeline(of viewer: User.ID, _ request: PageRequest) throws -> Page<Post>
   /// Counts no further than `most`.
-  func timelineCount(
-    of viewer: User.ID, after earliest: Moment?, upTo latest: Moment?, most: Int
+  func postCount(
+    _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
   ) throws -> Int
-  /// The newest post a user has seen; nil if they never asked.
-  func readMark(of user: User.ID) throws -> Moment?
+  /// The visible ones of some posts, by number.
+  func posts(_ ids: [Post.ID], for viewer: User.ID?) throws -> [Post.ID: Post]
+
+  // MARK: Conversations
+
+  /// The posts of a conversation by time, without its first post.
+  func conversation(_ first: Post.ID, for viewer: User.ID?) throws -> [ConversationNode]
+  /// Direct answers that the viewer may see, oldest first.
+  func replies(to post: Post.ID, for viewer: User.ID?, limit: Int) throws -> [Post]
+
+  // MARK: Hashtags
+
+  /// Hashtags of public posts in a period, most used first, then those used last; all of them or
+  /// those that begin with a text.
+  func hashtags(
+    beginning prefix: String?, since: Moment?, until: Moment?, _ request: PageRequest
+  ) throws -> Page<HashtagUse>
+  func hashtagCount(beginning prefix: String?, since: Moment?, until: Moment?) throws -> Int
+
+  // MARK: Notices
+
+  /// Notices of some kinds, newest first.
+  func notices(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
+  ) throws -> Page<Notice>
+  /// Counts those after a moment, no further than `most`.
+  func noticeCount(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int
+  ) throws -> Int
+
+  // MARK: Marks
+
+  /// The time of the newest item a user has seen; nil if they never asked.
+  func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment?
   /// `now`, or the time of the last post dated less than a second after it.
   ///
   /// Under a fixed clock each post moves past the one before it.
@@ -122,4 +141,25 @@ package protocol Reading {
 
   /// Facts about the place of the network.
   func facts() throws -> FileFacts
+}
+
+/// A list of which a user has seen a part.
+package enum ReadMark: Sendable {
+  case timeline, notices
+}
+
+/// One post of a conversation, as far as its place is concerned.
+package struct ConversationNode: Equatable, Sendable {
+  package let id: Post.ID
+  package let replyTo: Post.ID
+  package let at: Moment
+  /// False for a post that is gone and for one the viewer may not see.
+  package let isVisible: Bool
+
+  package init(id: Post.ID, replyTo: Post.ID, at: Moment, isVisible: Bool) {
+    self.id = id
+    self.replyTo = replyTo
+    self.at = at
+    self.isVisible = isVisible
+  }
 }

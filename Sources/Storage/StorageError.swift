@@ -28,6 +28,8 @@ package enum StorageError: Error, Equatable, Sendable {
     /// Not a database, or another program's.
     case foreign
     case newer(version: Int)
+    /// A command that writes migrates it.
+    case older(version: Int)
     /// Its schema is not the one this program writes.
     case tampered
     case damaged

@@ -21,6 +21,8 @@ package protocol Store: AnyObject {
   func snapshot<Value>(_ body: (any Reading) throws -> Value) throws -> Value
   /// Checks that the network is still where it was opened, before jobs are submitted.
   func requireInPlace() throws
+  /// Brings a network of an older version to the current one.
+  func migrate() throws
   /// Runs `body` while everything that is read and written shares one transaction: on the disk
   /// when this returns, and rolled back if `body` throws.
   func together<Value>(_ body: () throws -> Value) throws -> Value
@@ -55,6 +57,8 @@ extension Store {
   ) throws -> Value {
     if let shared { return try shared.attempt(isRehearsal: isRehearsal, work) }
     try requireInPlace()
+    // A rehearsal refuses an older version, as a read does.
+    if isRehearsal { try snapshot { _ in } } else { try migrate() }
     return try queue.perform(isRehearsal: isRehearsal, work)
   }
 

@@ -23,9 +23,20 @@ package protocol Writing {
 
   // MARK: Posts
 
-  func insert(_ draft: PostDraft, by author: User.ID) throws -> Post.ID
-  /// Deletes a post with its likes and flags.
+  /// Publishes a post, which may answer one and quote one.
+  func insert(
+    _ draft: PostDraft, by author: User.ID, answering: PostPlace?, quoting: PostPlace?
+  ) throws -> Post.ID
+  /// Repeats a post; nil if the user repeats it already.
+  func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID?
+  /// Removes a user's repost of a post; false if there is none.
+  func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool
+  /// Replaces the words of a post, and its mentions and hashtags; the same words change nothing.
+  func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws
+  /// Deletes a post with its reposts, and with their likes and other edges.
   func delete(_ post: PostPlace) throws
+  /// Removes all reports of a post; false if there is none.
+  func deleteFlags(of post: Post.ID) throws -> Bool
 
   // MARK: Edges
 
@@ -36,11 +47,10 @@ package protocol Writing {
 
   // MARK: Read marks
 
-  /// Remembers the newest post a user has seen; the mark never moves back.
-  func moveReadMark(of user: User.ID, to moment: Moment) throws
-  /// Moves the mark from `moment` back to `before`, or removes it; does nothing if it stands
-  /// elsewhere.
-  func takeReadMarkBack(of user: User.ID, from moment: Moment, to before: Moment?) throws
+  /// Remembers the newest item a user has seen; a mark never moves back.
+  func move(_ mark: ReadMark, of user: User.ID, to moment: Moment) throws
+  /// Moves a mark from `moment` back to `before`; does nothing if it stands elsewhere.
+  func takeBack(_ mark: ReadMark, of user: User.ID, from moment: Moment, to before: Moment?) throws
 
   // MARK: Thumbnails
 

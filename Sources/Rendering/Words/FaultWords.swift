@@ -106,6 +106,8 @@ package struct FaultWords {
     case .picture(let number): "picture \(number)"
     case .thumbnail(let number): "thumbnail \(number)"
     case .readMark(let number): "read mark of user number \(number)"
+    case .mention(let post, let user): "mention of user number \(user) in post \(post)"
+    case .gonePost(let number): "place of post \(number)"
     case .edge(let kind, let source, let target, let time):
       "\(kind.rawValue) of \(Self.name(kind, target)) by user number \(source)"
         + (time.map { ", of \(Self.time($0))" } ?? "")

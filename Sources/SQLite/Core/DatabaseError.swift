@@ -8,6 +8,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
   /// No database, or that of another application.
   case foreign
   case newer(version: Int)
+  /// It must be migrated before it can be read.
+  case older(version: Int)
   /// Its schema differs from the one this program writes.
   case tampered
   case damaged

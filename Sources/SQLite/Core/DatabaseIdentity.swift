@@ -5,14 +5,29 @@ package struct DatabaseIdentity: Sendable {
     /// The `user_version` of such a file, 1 or more.
     package let number: Int32
     /// The statements that make this version from the previous one, or from an empty file.
-    package let migration: [SQL]
-    /// The whole schema at this version, in any order, without the tables of ANALYZE.
-    package let schema: [SchemaObject]
+    private let statements: @Sendable () -> [SQL]
+    /// Runs after the statements.
+    private let fill: (@Sendable (Connection) throws -> Void)?
+    private let objects: @Sendable () -> [SchemaObject]
 
-    package init(number: Int32, migration: [SQL], schema: [SchemaObject]) {
+    /// The arguments are evaluated when they are needed: most processes need one schema.
+    package init(
+      number: Int32, migration: @escaping @autoclosure @Sendable () -> [SQL],
+      fill: (@Sendable (Connection) throws -> Void)? = nil,
+      schema: @escaping @autoclosure @Sendable () -> [SchemaObject]
+    ) {
       self.number = number
-      self.migration = migration
-      self.schema = schema
+      statements = migration
+      self.fill = fill
+      objects = schema
+    }
+
+    /// The whole schema at this version, in any order, without the tables of ANALYZE.
+    package var schema: [SchemaObject] { objects() }
+
+    func migrate(_ connection: Connection) throws {
+      try connection.script(statements())
+      try fill?(connection)
     }
   }
 

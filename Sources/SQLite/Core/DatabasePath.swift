@@ -15,12 +15,14 @@ struct DatabasePath: Sendable, Equatable {
   var logIndex: String { file + "-shm" }
   var journal: String { file + "-journal" }
   var lock: String { file + "-lock" }
+  /// The copy of an older version, which is there while the file is migrated.
+  var old: String { file + "-migration" }
 
   /// The file and all its side files.
-  var all: [String] { [file, log, logIndex, journal, lock] }
+  var all: [String] { [file, log, logIndex, journal, lock, old] }
 
   /// The endings of side files, which SQLite and this program delete.
-  static let companionEndings = ["-wal", "-shm", "-journal", "-lock"]
+  static let companionEndings = ["-wal", "-shm", "-journal", "-lock", "-migration"]
 
   /// Whether the name is that of a side file of another database, which would be deleted.
   ///

@@ -11,7 +11,7 @@ package final class DatabaseFile: Sendable {
   let place: DatabasePath
   let identity: DatabaseIdentity
   package let wait: Duration
-  let version: SchemaVersion
+  private let known: Mutex<SchemaVersion>
   private let stamp: FileStamp
   /// Keeps the inode from being reused for another file.
   ///
@@ -47,10 +47,28 @@ package final class DatabaseFile: Sendable {
     guard stamp.size >= 100 else { throw .foreign }
     self.stamp = stamp
     try place.checkSideFiles()
-    version = try FileProbe(place, as: identity, wait: wait).version()
+    known = Mutex(try FileProbe(place, as: identity, wait: wait).version())
     // Each name would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
     guard stamp.links <= 1 else { throw .unusable("it has another name, as 'ln' gives one") }
     guard !place.isTooLong else { throw .unusable(DatabaseError.words(for: ENAMETOOLONG)) }
+  }
+
+  /// The version that was found last.
+  var version: SchemaVersion { known.withLock { $0 } }
+
+  /// Whether the file must be migrated before it can be read or written.
+  package var isOlder: Bool { version.number < identity.version }
+
+  /// Looks for the version again, after a migration.
+  func probe() throws(DatabaseError) {
+    let found = try FileProbe(place, as: identity, wait: wait).version()
+    known.withLock { $0 = found }
+  }
+
+  /// Refuses a version of the file that this program does not read or write.
+  func require(_ found: SchemaVersion) throws(DatabaseError) {
+    if found.number < identity.version { throw .older(version: Int(found.number)) }
+    if found.number != identity.version { throw .tampered }
   }
 
   /// The real path of the file, or of its folder with the name if there is no file yet.
@@ -88,7 +106,7 @@ package final class DatabaseFile: Sendable {
         try connection.run("PRAGMA query_only=1")
         try requireFile(of: connection)
         let found = try connection.confirm(version, as: identity)
-        guard found.number == identity.version else { throw DatabaseError.tampered }
+        try require(found)
         if try !connection.isPassing && connection.hasLogMode() { try trackLog(of: connection) }
         return connection
       }

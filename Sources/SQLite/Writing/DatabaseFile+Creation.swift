@@ -1,18 +1,16 @@
 internal import Files
 internal import Glibc
 
-/// Opens and makes files, and brings older ones to the newest version.
+/// Opens and makes files, gives them names, and brings older ones to the newest version.
 extension DatabaseFile {
   /// Opens an existing file; `wait` limits how long connections wait for locks.
   ///
-  /// Nothing is written to the file or beside it before it is known to be ours. An older version is
-  /// migrated.
+  /// Nothing is written to the file or beside it before it is known to be ours. An older version can
+  /// be used after `migrate`.
   package static func open(
     _ path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
-    let place = DatabasePath(path)
-    let file = try DatabaseFile(place, as: identity, wait: wait, wasCreated: false)
-    return try file.migrated()
+    try DatabaseFile(DatabasePath(path), as: identity, wait: wait, wasCreated: false)
   }
 
   /// Makes the file, or opens it if it exists; see `wasCreated`.
@@ -49,19 +47,31 @@ extension DatabaseFile {
     return DatabaseWriter(self)
   }
 
-  /// This file, or the same one probed again after its migration.
-  private func migrated() throws(DatabaseError) -> DatabaseFile {
-    guard version.number < identity.version else { return self }
+  /// Brings an older file to the newest version, in one transaction.
+  ///
+  /// A copy of the old file lies beside it until the new one is on the disk; the next writer removes
+  /// a copy that a killed process left.
+  package func migrate(unless shouldStop: @escaping () -> Bool = { false }) throws {
+    guard isOlder else { return }
     if let obstacle = place.obstacleToWriting { throw obstacle }
     let writer = DatabaseWriter(self, acceptsOlder: true)
-    try translated(wait: wait) {
+    writer.shouldStop = shouldStop
+    var copy: FileCopy?
+    do {
       try writer.transaction(wait: wait) { connection in
-        let version = Int32(clamping: try connection.number("PRAGMA user_version"))
-        try connection.migrate(from: version, as: identity)
+        let found = Int32(clamping: try connection.number("PRAGMA user_version"))
+        // Another process may have been first.
+        guard found < identity.version else { return }
+        copy = try FileCopy(beforeMigrationOf: place, through: connection, unless: shouldStop)
+        try connection.keep(.large)
+        try connection.migrate(from: found, as: identity)
       }
+    } catch {
+      if case .io(saved: .unknown) = error as? DatabaseError { copy?.keep() }
+      throw error
     }
     writer.close()
-    return try DatabaseFile(place, as: identity, wait: wait, wasCreated: wasCreated)
+    try probe()
   }
 
   /// Refuses an unusable name for a new file.
@@ -136,7 +146,7 @@ extension Connection {
   /// Runs the migrations after `version`, inside the caller's transaction.
   fileprivate func migrate(from version: Int32, as identity: DatabaseIdentity) throws {
     for next in identity.versions where next.number > version {
-      try script(next.migration)
+      try next.migrate(self)
     }
     try run(SQL(pragma: "user_version", identity.version))
     let isExpected = try hasSchema(identity.versions.last?.schema ?? [])

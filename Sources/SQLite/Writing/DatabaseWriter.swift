@@ -101,9 +101,7 @@ package final class DatabaseWriter {
       }
       do {
         let found = try connection.confirm(file.version, as: file.identity)
-        guard acceptsOlder || found.number == file.identity.version else {
-          throw DatabaseError.tampered
-        }
+        if !acceptsOlder { try file.require(found) }
         if hasLog { try trackLog(of: connection) }
       } catch {
         connection.rollBack()
@@ -221,6 +219,7 @@ package final class DatabaseWriter {
       connection.stop(when: shouldStop)
       return connection
     }
+    FileCopy.removeOld(beside: file.place)
     (checkpointed, hasLog) = (0, false)
     current = opened
     return opened

@@ -55,21 +55,20 @@ private struct BulkLoad {
   func run() throws {
     try users()
     try userWords()
-    try without(
-      [("follows_by_followee", "DROP INDEX follows_by_followee")],
-      if: "SELECT 1 FROM follows LIMIT \(network.followCount)", givesFewerThan: network.followCount
-    ) { try follows() }
-    try without(
-      [
-        ("posts_by_time", "DROP INDEX posts_by_time"), ("posts_by_id", "DROP INDEX posts_by_id"),
-      ],
-      if: "SELECT 1 FROM posts LIMIT \(network.postCount)", givesFewerThan: network.postCount
-    ) { try posts() }
+    try without(["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table, network.followCount)
+    { try follows() }
+    // Posts may refer to later ones, and `posts_by_id` is not there yet.
+    try connection.withoutReferences {
+      try without(
+        [
+          "posts_by_time", "posts_by_id", "posts_by_thread", "posts_by_reply_to",
+          "posts_by_answerer", "posts_by_repost",
+        ], of: .posts, network.postCount
+      ) { try posts() }
+    }
     try postWords()
-    try without(
-      [("likes_by_user", "DROP INDEX likes_by_user")],
-      if: "SELECT 1 FROM likes LIMIT \(network.likeCount)", givesFewerThan: network.likeCount
-    ) { try likes() }
+    try without(["likes_by_user", "likes_by_post", "likes_by_author"], of: EdgeKind.like.table, network.likeCount)
+    { try likes() }
     report(SeedProgress(.saving))
   }
 
@@ -81,14 +80,12 @@ private struct BulkLoad {
   private func users() throws {
     try each(network.userCount, .users) { number in
       let (id, user) = (id(number), network.user(number))
-      let sum = Checksum.user(
-        id: "\(id)", username: "\(user.handle)", name: "\(user.name)", bio: "\(user.bio)",
-        avatar: "NULL", createdAt: "\(user.joined)")
       try connection.run(
         """
         INSERT INTO users (id, username, name, bio, created_at, checksum, last_post_at, post_count,
           follower_count, following_count, like_count)
-        VALUES (\(id), \(user.handle), \(user.name), \(user.bio), \(user.joined), \(sum),
+        VALUES (\(id), \(user.handle), \(user.name), \(user.bio), \(user.joined),
+          row_checksum(\(id), \(user.handle), \(user.name), \(user.bio), NULL, \(user.joined)),
           \(user.lastPost), \(user.counts.posts), \(user.counts.followers),
           \(user.counts.following), \(user.counts.likes))
         """)
@@ -106,12 +103,12 @@ private struct BulkLoad {
 
   private func follows() throws {
     var batch = RowBatch(
-      on: connection, "INSERT INTO follows (follower, followee)", columns: 2)
+      on: connection, "INSERT INTO follows (follower, followee, at)", columns: 3)
     var done = 0
-    try network.forEachFollow { follower, followee in
+    try network.forEachFollow { follower, followee, at in
       tell(.follows, done, of: network.followCount)
       done += 1
-      try batch.add(id(follower), id(followee))
+      try batch.add(id(follower), id(followee), at)
     }
     try batch.flush()
   }
@@ -122,16 +119,30 @@ private struct BulkLoad {
     try each(network.postCount, .posts) { place in
       let number = network.postInOrderOfAuthors(place)
       let post = network.post(number)
-      let (author, id) = (id(post.author), id(ofPost: number))
       let picture = post.picture.map { pictures[$0] }
-      let sum = Checksum.post(
-        author: "\(author)", private: "0", at: "\(post.at)", id: "\(id)", text: "\(post.text)",
-        picture: "\(picture?.id)", alt: "\(picture?.alt)")
+      let content: SQL = """
+        \(id(post.author)), 0, \(post.at), \(id(ofPost: number)), \(post.text), \(picture?.id),
+        \(picture?.alt)
+        """
+      let counts: SQL = "\(post.likeCount), \(post.replyCount), \(post.repostCount)"
+      let columns: SQL = """
+        author, private, at, id, text, picture, alt, like_count, reply_count, repost_count
+        """
+      if post.reply == nil, post.quotes == nil, post.reposts == nil {
+        return try connection.run(
+          """
+          INSERT INTO posts (\(columns), checksum)
+          VALUES (\(content), \(counts), row_checksum(\(content)))
+          """)
+      }
+      let ties: SQL = """
+        \(post.reply.map { id(ofPost: $0.to) }), \(post.reply.map { id(ofPost: $0.conversation) }),
+        \(post.quotes.map(id(ofPost:))), \(post.reposts.map(id(ofPost:)))
+        """
       try connection.run(
         """
-        INSERT INTO posts (author, private, at, id, text, picture, alt, like_count, checksum)
-        VALUES (\(author), 0, \(post.at), \(id), \(post.text), \(picture?.id), \(picture?.alt),
-          \(post.likeCount), \(sum))
+        INSERT INTO posts (\(columns), reply_to, thread, quotes, reposts, checksum)
+        VALUES (\(content), \(counts), \(ties), row_checksum(\(content), \(ties), NULL))
         """)
     }
   }
@@ -145,16 +156,34 @@ private struct BulkLoad {
       let alt = post.picture.map { pictures[$0].alt } ?? ""
       try connection.run(
         "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(post.text), \(alt))")
+      try mark(number, post)
     }
   }
 
+  /// Adds the hashtags of a post, and the users it concerns.
+  private func mark(_ number: Int, _ post: PlannedPost) throws {
+    let marks = PostMarks(connection: connection)
+    let author = User.ID(id(post.author))
+    let place = PostPlace(
+      id: Post.ID(id(ofPost: number)), author: author, isPrivate: false,
+      at: Moment(microseconds: post.at))
+    func owner(of other: Int) -> User.ID { User.ID(id(network.post(other).author)) }
+    var kinds: [User.ID: PostMarks.Kind] = [:]
+    if let reposts = post.reposts { kinds[owner(of: reposts)] = .repost }
+    if let quotes = post.quotes { kinds[owner(of: quotes)] = .quote }
+    if let reply = post.reply { kinds[owner(of: reply.to)] = .reply }
+    try marks.add(text: post.text, of: place, kinds: kinds, at: place.at)
+  }
+
   private func likes() throws {
-    var batch = RowBatch(on: connection, "INSERT INTO likes (post, user, at)", columns: 3)
+    var batch = RowBatch(on: connection, "INSERT INTO likes (post, user, at, author)", columns: 4)
     var done = 0
+    var last = (post: -1, author: 0)
     try network.forEachLike { post, user, at in
       tell(.likes, done, of: network.likeCount)
       done += 1
-      try batch.add(id(ofPost: post), id(user), at)
+      if post != last.post { last = (post, network.post(post).author) }
+      try batch.add(id(ofPost: post), id(user), at, id(last.author))
     }
     try batch.flush()
   }
@@ -180,21 +209,17 @@ private struct BulkLoad {
   ///
   /// That is less work than maintaining them if more rows are added than there are.
   private func without(
-    _ indexes: [(name: String, dropping: SQL)], if rows: SQL, givesFewerThan count: Int,
-    _ body: () throws -> Void
+    _ names: [Name], of table: Table, _ count: Int, _ body: () throws -> Void
   ) throws {
-    let present = try connection.first("SELECT count(*) FROM (\(rows))") { $0.int(0) } ?? 0
-    guard present < count else { return try body() }
-    for index in indexes { try connection.run(index.dropping) }
+    let present = try connection.first(
+      "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT \(count))"
+    ) { $0.int(0) }
+    guard (present ?? 0) < count else { return try body() }
+    let indexes = table.indexes.filter { names.contains($0.name) }
+    for index in indexes { try connection.run("DROP INDEX \(index.name)") }
     try body()
     report(SeedProgress(.indexes))
-    for index in indexes {
-      let definition = Schema.definitions.first { $0.object.name == index.name }
-      guard let making = definition?.statement else {
-        throw StorageError.internal("There is no index \(index.name).")
-      }
-      try connection.run(making)
-    }
+    for index in indexes { try connection.run(index.creation(on: table.name)) }
   }
 }
 

@@ -7,24 +7,34 @@ internal import Storage
 extension SQLiteWriting {
   /// Adds an edge; false if it exists already.
   func insert(_ edge: Edge, reason: Reason? = nil, at now: Moment) throws -> Bool {
-    try connection.run(insertion(of: edge, reason, now))
+    try connection.run(insertion(of: edge, reason, try time(of: edge, at: now)))
     return try moveCounts(of: edge, by: connection.changes)
+  }
+
+  /// A moment after the last edge of the same source, and after what the target has marked as seen.
+  private func time(of edge: Edge, at now: Moment) throws -> Moment {
+    let table = edge.kind.stored
+    if edge.kind.rules.hasReason { return now }
+    let target = edge.owner
+    let others = try connection.first(
+      """
+      SELECT (SELECT max(at) FROM \(table.name) WHERE \(table.source) = \(edge.source)),
+        (SELECT notices_at FROM read_marks WHERE user = \(target))
+      """
+    ) { [$0.isNull(0) ? 0 : $0.int64(0), $0.isNull(1) ? 0 : $0.int64(1)] }
+    return NoticeTime.after(others ?? [], now)
   }
 
   private func insertion(of edge: Edge, _ reason: Reason?, _ now: Moment) -> SQL {
     let (table, rules) = (edge.kind.stored, edge.kind.rules)
-    let columns: SQL
-    let values: SQL
+    var columns: SQL = "\(table.target), \(table.source), at"
+    var values: SQL = "\(edge.number), \(edge.source), \(now)"
     if rules.hasReason {
-      columns = "\(table.target), \(table.source), at, reason, checksum"
-      let content: SQL = "\(edge.number), \(edge.source), \(now), \(reason)"
-      values = "\(content), row_checksum(\(content))"
-    } else if rules.isTimed {
-      columns = "\(table.target), \(table.source), at"
-      values = "\(edge.number), \(edge.source), \(now)"
-    } else {
-      columns = "\(table.target), \(table.source)"
-      values = "\(edge.number), \(edge.source)"
+      columns = "\(columns), reason, checksum"
+      values = "\(values), \(reason), row_checksum(\(values), \(reason))"
+    } else if rules.hasAuthor {
+      columns = "\(columns), author"
+      values = "\(values), \(edge.owner)"
     }
     return """
       INSERT INTO \(table.name) (\(columns)) VALUES (\(values)) ON CONFLICT DO NOTHING
@@ -116,22 +126,40 @@ extension SQLiteWriting {
     }
   }
 
-  /// Moves the read mark of a user forward; an older moment changes nothing.
-  func moveReadMark(of user: User.ID, to moment: Moment) throws {
-    try connection.run(
-      """
-      INSERT INTO read_marks (user, at) VALUES (\(user), \(moment))
-      ON CONFLICT (user) DO UPDATE SET at = max(at, excluded.at)
-      """)
+  func deleteFlags(of post: Post.ID) throws -> Bool {
+    try connection.run("DELETE FROM flags WHERE post = \(post)")
+    return connection.changes > 0
   }
 
-  /// Restores the read mark from before a move, unless the mark has moved again; nil deletes it.
-  func takeReadMarkBack(of user: User.ID, from moment: Moment, to before: Moment?) throws {
-    if let before {
-      try connection.run(
-        "UPDATE read_marks SET at = \(before) WHERE user = \(user) AND at = \(moment)")
-    } else {
-      try connection.run("DELETE FROM read_marks WHERE user = \(user) AND at = \(moment)")
+  // MARK: Marks
+
+  /// Moves the mark of a user forward; an older moment changes nothing.
+  func move(_ mark: ReadMark, of user: User.ID, to moment: Moment) throws {
+    let column = mark.column
+    try connection.run(
+      """
+      INSERT INTO read_marks (user, at, notices_at) VALUES (\(user), 0, 0) ON CONFLICT DO NOTHING
+      """)
+    try connection.run(
+      "UPDATE read_marks SET \(column) = max(\(column), \(moment)) WHERE user = \(user)")
+  }
+
+  /// Restores the mark from before a move, unless it has moved again.
+  func takeBack(_ mark: ReadMark, of user: User.ID, from moment: Moment, to before: Moment?) throws {
+    let column = mark.column
+    try connection.run(
+      """
+      UPDATE read_marks SET \(column) = \(before?.microseconds ?? 0)
+      WHERE user = \(user) AND \(column) = \(moment)
+      """)
+  }
+}
+
+extension ReadMark {
+  var column: Name {
+    switch self {
+    case .timeline: "at"
+    case .notices: "notices_at"
     }
   }
 }

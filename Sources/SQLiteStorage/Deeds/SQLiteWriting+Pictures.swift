@@ -19,7 +19,7 @@ extension SQLiteWriting {
     }
     let isDamaged = try connection.first(
       """
-      SELECT content IS NOT \(picture.content) OR checksum <> \(Checksum.picture())
+      SELECT content IS NOT \(picture.content) OR checksum <> \(Table.pictures.checksum)
       FROM pictures WHERE id = \(id)
       """
     ) { $0.int(0) == 1 }
@@ -45,7 +45,7 @@ extension SQLiteWriting {
     try connection.run(
       """
       INSERT OR REPLACE INTO pictures (id, hash, width, height, bytes, checksum, content)
-      SELECT id, hash, width, height, bytes, \(Checksum.picture()), content
+      SELECT id, hash, width, height, bytes, \(Table.pictures.checksum), content
       FROM (
         SELECT \(id) AS id, \(picture.hash.bytes) AS hash, \(picture.width) AS width,
           \(picture.height) AS height, \(picture.content.count) AS bytes,
@@ -81,8 +81,8 @@ extension SQLiteWriting {
 
   /// Removes those of some pictures that nothing shows any more, each with its thumbnail.
   ///
-  /// Whoever lets go of a picture calls it, in the same transaction. There is no index of avatars:
-  /// once no post shows one of them, all users are looked through, once for the whole list.
+  /// A deed that removes a use of a picture calls it in the same transaction. There is no index of
+  /// avatars: if no post shows one of the pictures, all users are scanned, once for the whole list.
   func forgetUnused(_ pictures: some Collection<PictureID>) throws {
     if pictures.isEmpty { return }
     let numbers = pictures.map { String($0.number) }.joined(separator: ",")
@@ -92,7 +92,8 @@ extension SQLiteWriting {
       picturesWhere: """
         id IN (\(given))
           AND CASE WHEN EXISTS (SELECT 1 FROM posts WHERE picture = pictures.id) THEN 0
-            ELSE id NOT IN (SELECT avatar FROM users WHERE avatar IN (\(given))) END
+            ELSE id NOT IN (SELECT avatar FROM users WHERE avatar IN (\(given)))
+              AND id NOT IN (SELECT banner FROM users WHERE banner IN (\(given))) END
         """,
       thumbnailsWhere: "picture IN (\(given)) AND \(Table.isOrphanedThumbnail)")
   }

@@ -2,39 +2,87 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// Posts appear and vanish, with their author's counts and newest post kept right.
+/// Posts appear, change and vanish, with all counts they move.
 extension SQLiteWriting {
-  func insert(_ draft: PostDraft, by author: User.ID) throws -> Post.ID {
-    // Time 0 stands for no post at all.
+  func insert(
+    _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
+  ) throws -> Post.ID {
     let at = try freeMoment(from: max(draft.at(), Moment(microseconds: 1)))
-    let id = Post.ID(try nextNumber(of: .posts))
-    let (text, alt) = (draft.text.string, draft.alt?.string)
+    let place = PostPlace(
+      id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: draft.isPrivate, at: at,
+      conversation: above?.conversation, replyTo: above?.id, quotes: quoted?.id)
     let picture = try draft.picture.map { try keep($0) }
-    let sum = Checksum.post(
-      author: "\(author)", private: "\(draft.isPrivate)", at: "\(at)", id: "\(id)",
-      text: "\(text)", picture: "\(picture)", alt: "\(alt)")
-    try connection.run(
+    try insert(place, text: draft.text.string, picture: picture, alt: draft.alt?.string)
+    if let above, !draft.isPrivate { try move("reply_count", of: above.id, by: 1) }
+    var kinds: [User.ID: PostMarks.Kind] = [:]
+    if let quoted { kinds[quoted.author] = .quote }
+    if let above { kinds[above.author] = .reply }
+    try marks.add(
+      text: draft.text.string, of: place, kinds: kinds, at: draft.savedAt ?? at)
+    return place.id
+  }
+
+  func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID? {
+    let isThere = try connection.first(
+      "SELECT 1 FROM posts WHERE reposts = \(post.id) AND author = \(author)"
+    ) { _ in true }
+    if isThere == true { return nil }
+    let place = PostPlace(
+      id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: false,
+      at: try freeMoment(from: max(now, Moment(microseconds: 1))), reposts: post.id)
+    try insert(place, text: "", picture: nil, alt: nil)
+    try move("repost_count", of: post.id, by: 1)
+    if post.author != author {
+      try marks.insert(post.author, .repost, place: 0, in: place, at: now)
+    }
+    return place.id
+  }
+
+  private var marks: PostMarks { PostMarks(connection: connection) }
+
+  private func insert(
+    _ post: PostPlace, text: String, picture: PictureID?, alt: String?
+  ) throws {
+    let thread = post.replyTo == nil ? nil : post.conversation
+    let content: SQL = """
+      \(post.author), \(post.isPrivate), \(post.at), \(post.id), \(text), \(picture), \(alt)
       """
-      INSERT INTO posts (author, private, at, id, text, picture, alt, checksum)
-      VALUES (\(author), \(draft.isPrivate), \(at), \(id), \(text), \(picture), \(alt), \(sum))
-      """)
-    try connection.runAtEnd(
-      "INSERT INTO post_words (rowid, text, alt) VALUES (\(at), \(text), \(alt))")
-    if !draft.isPrivate {
+    let isPlain = post.replyTo == nil && post.quotes == nil && post.reposts == nil
+    if isPlain {
       try connection.run(
         """
-        UPDATE users SET post_count = post_count + 1, last_post_at = max(last_post_at, \(at))
-        WHERE id = \(author)
+        INSERT INTO posts (author, private, at, id, text, picture, alt, checksum)
+        VALUES (\(content), row_checksum(\(content)))
+        """)
+    } else {
+      let ties: SQL = "\(post.replyTo), \(thread), \(post.quotes), \(post.reposts)"
+      try connection.run(
+        """
+        INSERT INTO posts (author, private, at, id, text, picture, alt, reply_to, thread, quotes,
+          reposts, checksum)
+        VALUES (\(content), \(ties), row_checksum(\(content), \(ties), NULL))
         """)
     }
-    return id
+    try connection.runAtEnd(
+      "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(text), \(alt))")
+    if !post.isPrivate {
+      try connection.run(
+        """
+        UPDATE users SET post_count = post_count + 1, last_post_at = max(last_post_at, \(post.at))
+        WHERE id = \(post.author)
+        """)
+    }
+  }
+
+  private func move(_ column: Name, of post: Post.ID, by delta: Int) throws {
+    try connection.run("UPDATE posts SET \(column) = \(column) + \(delta) WHERE id = \(post)")
   }
 
   /// `moment`, or one shortly after it that no post has: the first, unless many posts stand
   /// between.
   ///
-  /// A long run of posts is left behind in steps that double, so that a thousand posts of one
-  /// moment cost a few looks each and not a thousand.
+  /// A long run of posts is passed in steps that double, so that a thousand posts of one moment
+  /// cost a few lookups each.
   private func freeMoment(from moment: Moment) throws -> Moment {
     var taken = moment.microseconds
     if try isFree(taken) { return moment }
@@ -59,31 +107,113 @@ extension SQLiteWriting {
     try connection.first("SELECT 1 FROM posts WHERE at = \(microseconds)") { _ in true } == nil
   }
 
-  func delete(_ place: PostPlace) throws {
-    let id = place.id
-    let picture = try read.pictures.picture(of: id)
+  // MARK: Changing
+
+  func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws {
+    let before = try connection.first("SELECT text, alt FROM posts WHERE id = \(post.id)") {
+      (text: $0.text(0), alt: $0.optionalText(1))
+    }
+    guard let before else { throw StorageError.file(.damaged) }
+    let text = changes.text?.string ?? before.text
+    let alt = changes.alt.map { $0.isEmpty ? nil : $0.string } ?? before.alt
+    if text == before.text, alt == before.alt { return }
     try connection.runDeferred()
     try connection.run(
       """
       INSERT INTO post_words (post_words, rowid, text, alt)
-      SELECT 'delete', at, text, alt FROM posts WHERE id = \(id)
+      VALUES ('delete', \(post.at), \(before.text), \(before.alt))
       """)
-    if !place.isPrivate { try uncount(id, at: place) }
-    try deleteEdges(toPosts: "\(id)")
-    try connection.run("DELETE FROM posts WHERE id = \(id)")
-    try forgetUnused([picture].compactMap(\.self))
+    try connection.run(
+      "UPDATE posts SET text = \(text), alt = \(alt), edited_at = \(now) WHERE id = \(post.id)")
+    try connection.run(
+      "UPDATE posts SET checksum = \(Table.posts.checksum) WHERE id = \(post.id)")
+    try connection.runAtEnd(
+      "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(text), \(alt))")
+    try marks.replace(before.text, by: text, of: post, at: now)
   }
 
-  /// Takes a public post, and the likes it received, out of its author's counts.
-  private func uncount(_ id: Post.ID, at place: PostPlace) throws {
+  // MARK: Deleting
+
+  func delete(_ post: PostPlace) throws {
+    try deletePosts(where: "id = \(post.id) OR reposts = \(post.id)")
+  }
+
+  func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool {
+    try deletePosts(where: "reposts = \(post.id) AND author = \(author)")
+  }
+
+  /// Deletes the posts for which a condition holds, and moves all counts they are in; false if
+  /// there is none.
+  ///
+  /// The condition must include the reposts of these posts.
+  @discardableResult func deletePosts(where doomed: SQL) throws -> Bool {
+    let posts: SQL = "FROM posts WHERE (\(doomed))"
+    var authors: Set<User.ID> = []
+    var pictures: Set<PictureID> = []
+    try connection.each("SELECT author, picture \(posts)") { row in
+      authors.insert(User.ID(row.int64(0)))
+      if !row.isNull(1) { pictures.insert(PictureID(row.int64(1))) }
+    }
+    if authors.isEmpty { return false }
+    try deleteWords(of: posts)
+    try keepPlaces(of: posts)
+    try uncount(posts)
+    try deleteEdges(toPosts: "SELECT id \(posts)")
+    try connection.run("DELETE FROM mentions WHERE post IN (SELECT id \(posts))")
+    try connection.run("DELETE \(posts)")
+    for author in authors {
+      try connection.run(
+        """
+        UPDATE users SET last_post_at = coalesce(
+          (SELECT max(at) FROM posts WHERE author = \(author) AND private = 0), 0)
+        WHERE id = \(author)
+        """)
+    }
+    try forgetUnused(pictures)
+    return true
+  }
+
+  private func deleteWords(of posts: SQL) throws {
+    try connection.runDeferred()
     try connection.run(
       """
-      UPDATE users SET post_count = post_count - 1,
-      like_count = like_count - (SELECT like_count FROM posts WHERE id = \(id)),
-      last_post_at = CASE WHEN last_post_at > \(place.at) THEN last_post_at ELSE coalesce(
-        (SELECT max(at) FROM posts WHERE author = \(place.author) AND private = 0
-         AND at < \(place.at)), 0) END
-      WHERE id = \(place.author)
+      INSERT INTO post_words (post_words, rowid, text, alt)
+      SELECT 'delete', at, text, alt \(posts)
       """)
+    try connection.each("SELECT at, text \(posts) AND private = 0 AND instr(text, '#') > 0") {
+      try marks.removeTags(of: $0.text(1), at: Moment(microseconds: $0.int64(0)))
+    }
+  }
+
+  /// Keeps the places of answers that others answered, so that these stay where they are.
+  private func keepPlaces(of posts: SQL) throws {
+    try connection.run(
+      """
+      INSERT INTO gone_posts (thread, at, id, reply_to)
+      SELECT thread, at, id, reply_to \(posts) AND reply_to IS NOT NULL
+        AND EXISTS (SELECT 1 FROM posts AS answer WHERE answer.reply_to = posts.id)
+      """)
+  }
+
+  /// Takes public posts, and the likes they received, out of all counts.
+  private func uncount(_ posts: SQL) throws {
+    try connection.run(
+      """
+      UPDATE users SET post_count = post_count - given.posts, like_count = like_count - given.likes
+      FROM (
+        SELECT author, count(*) AS posts, sum(like_count) AS likes \(posts) AND private = 0
+        GROUP BY author
+      ) AS given WHERE users.id = given.author
+      """)
+    for (column, count) in [("reply_to", "reply_count"), ("reposts", "repost_count")] as [(Name, Name)]
+    {
+      try connection.run(
+        """
+        UPDATE posts SET \(count) = \(count) - given.posts FROM (
+          SELECT \(column) AS target, count(*) AS posts \(posts)
+            AND private = 0 AND \(column) IS NOT NULL GROUP BY \(column)
+        ) AS given WHERE posts.id = given.target
+        """)
+    }
   }
 }

@@ -8,13 +8,11 @@ extension SQLiteWriting {
     let id = User.ID(try nextNumber(of: .users))
     let name = draft.name?.string ?? ""
     let bio = draft.bio?.string ?? ""
-    let sum = Checksum.user(
-      id: "\(id)", username: "\(draft.handle)", name: "\(name)", bio: "\(bio)", avatar: "NULL",
-      createdAt: "\(draft.createdAt)")
     try connection.run(
       """
       INSERT INTO users (id, username, name, bio, created_at, checksum)
-      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt), \(sum))
+      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt),
+        row_checksum(\(id), \(draft.handle), \(name), \(bio), NULL, \(draft.createdAt)))
       """)
     try index(id)
     return id
@@ -29,52 +27,48 @@ extension SQLiteWriting {
       WHERE id = \(id)
       """)
     try index(id)
-    let left = try change(changes.avatar, of: id)
+    var left: [PictureID] = []
+    left += try change("avatar", changes.avatar, of: id)
+    left += try change("banner", changes.banner, of: id)
     try sealUser(id)
     try forgetUnused(left)
   }
 
-  /// Gives back the picture that was the avatar before, if there was another.
+  /// Returns the picture that was in the column before, if it was another.
   private func change(
-    _ avatar: ProfileChanges.AvatarChange, of id: User.ID
+    _ column: Name, _ change: ProfileChanges.AvatarChange, of id: User.ID
   ) throws -> [PictureID] {
     let new: PictureID?
-    switch avatar {
+    switch change {
     case .keep: return []
     case .remove: new = nil
     case .set(let picture): new = try keep(picture)
     }
-    let old = try read.pictures.avatar(of: id)
-    try connection.run("UPDATE users SET avatar = \(new) WHERE id = \(id)")
+    let old = try read.pictures.picture(column, of: id)
+    try connection.run("UPDATE users SET \(column) = \(new) WHERE id = \(id)")
     return old == new ? [] : [old].compactMap(\.self)
   }
 
-  /// Writes down what the row's content should be, for `doctor` to compare.
+  /// Stores the checksum of the row's content.
   private func sealUser(_ id: User.ID) throws {
-    try connection.run("UPDATE users SET checksum = \(Checksum.user()) WHERE id = \(id)")
+    try connection.run("UPDATE users SET checksum = \(Table.users.checksum) WHERE id = \(id)")
   }
 
   /// Removes a user with all they posted, liked, followed and flagged.
   func delete(_ id: User.ID) throws {
-    var pictures = try read.pictures.pictures(by: id)
-    if let avatar = try read.pictures.avatar(of: id) { pictures.insert(avatar) }
+    let pictures = try [
+      read.pictures.picture("avatar", of: id), read.pictures.picture("banner", of: id),
+    ].compactMap(\.self)
     try deleteEdges(of: id)
-    try deletePosts(by: id)
+    try deletePosts(
+      where: """
+        author = \(id) OR reposts IN (SELECT id FROM posts WHERE author = \(id))
+        """)
+    try connection.run("DELETE FROM mentions WHERE user = \(id)")
     try connection.run("DELETE FROM read_marks WHERE user = \(id)")
     try unindex(id)
     try connection.run("DELETE FROM users WHERE id = \(id)")
     try forgetUnused(pictures)
-  }
-
-  private func deletePosts(by id: User.ID) throws {
-    try connection.runDeferred()
-    try connection.run(
-      """
-      INSERT INTO post_words (post_words, rowid, text, alt)
-      SELECT 'delete', at, text, alt FROM posts WHERE author = \(id)
-      """)
-    try deleteEdges(toPosts: "SELECT id FROM posts WHERE author = \(id)")
-    try connection.run("DELETE FROM posts WHERE author = \(id)")
   }
 
   private func index(_ id: User.ID) throws {

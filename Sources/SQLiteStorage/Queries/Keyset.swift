@@ -45,6 +45,19 @@ struct Keyset {
   var farthest: Int64 { isAscending ? .max : .min }
   var direction: SQL { isAscending ? "ASC" : "DESC" }
 
+  /// The keys after the cursor that lie in the period of a filter; `key` is a time.
+  ///
+  /// It is one range, so that posts outside the period are not scanned.
+  func range(of key: SQL, _ filter: PostFilter) -> SQL {
+    let since = filter.since?.microseconds ?? .min
+    let until = filter.until?.microseconds ?? .max
+    if isAscending {
+      let start = since == .min ? self.key() : max(self.key(), since - 1)
+      return "\(key) > \(start) AND \(key) < \(until)"
+    }
+    return "\(key) < \(min(self.key(), until)) AND \(key) >= \(since)"
+  }
+
   /// Cuts what was read to the page that was asked for.
   ///
   /// SQLite puts what has another type than a number behind all numbers, and reads it as one that

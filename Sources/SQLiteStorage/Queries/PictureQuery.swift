@@ -13,25 +13,11 @@ struct PictureQuery {
     }
   }
 
-  func picture(of post: Post.ID) throws -> PictureID? {
-    try connection.first("SELECT picture FROM posts WHERE id = \(post) AND picture IS NOT NULL") {
-      PictureID($0.int64(0))
-    }
-  }
-
-  /// Each once, however often it was posted.
-  func pictures(by author: User.ID) throws -> Set<PictureID> {
-    var pictures: Set<PictureID> = []
-    try connection.each(
-      "SELECT picture FROM posts WHERE author = \(author) AND picture IS NOT NULL"
-    ) { pictures.insert(PictureID($0.int64(0))) }
-    return pictures
-  }
-
-  func avatar(of user: User.ID) throws -> PictureID? {
-    try connection.first("SELECT avatar FROM users WHERE id = \(user) AND avatar IS NOT NULL") {
-      PictureID($0.int64(0))
-    }
+  /// The avatar or the banner of a user.
+  func picture(_ column: Name, of user: User.ID) throws -> PictureID? {
+    try connection.first(
+      "SELECT \(column) FROM users WHERE id = \(user) AND \(column) IS NOT NULL"
+    ) { PictureID($0.int64(0)) }
   }
 
   /// As `Image.hash` writes it; nil for a user without an avatar.

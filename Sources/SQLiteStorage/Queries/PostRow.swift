@@ -1,21 +1,36 @@
 internal import Model
 internal import SQLite
+internal import Storage
 
-/// How a post is read from a row.
-enum PostRow {
+/// Reads posts from rows, and what a post refers to.
+struct PostRow {
+  let connection: Connection
+  let viewer: User.ID?
+
   /// Of `posts AS p` with `joins`.
-  static func columns(for viewer: User.ID?) -> SQL {
+  var columns: SQL {
     """
-    p.id, u.username, p.text, p.alt, p.private, p.like_count, p.at,
-    EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(viewer?.number ?? 0)),
-    i.width, i.height, i.bytes, lower(hex(i.hash))
+    p.id, u.username, p.text, p.alt, p.private, p.like_count, p.at, i.width, i.height, i.bytes,
+    lower(hex(i.hash)), p.reply_to, p.thread, p.quotes, p.reposts, p.edited_at, p.reply_count,
+    p.repost_count, \(facts)
     """
+  }
+
+  /// The number of columns, for statements that read more after them.
+  static let count = 22
+
+  private var facts: SQL {
+    guard let viewer else { return "0, 0, 0, 0" }
+    return """
+      EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(viewer)),
+      EXISTS (SELECT 1 FROM posts AS r WHERE r.reposts = p.id AND r.author = \(viewer)),
+      EXISTS (SELECT 1 FROM bookmarks WHERE post = p.id AND user = \(viewer)),
+      EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(viewer))
+      """
   }
 
   static let joins: SQL =
     "JOIN users AS u ON u.id = p.author LEFT JOIN pictures AS i ON i.id = p.picture"
-
-  static let source: SQL = "FROM posts AS p \(joins)"
 
   /// Whether the row that an index led to has the number that was asked for; an index with a
   /// changed bit leads to another.
@@ -26,30 +41,98 @@ enum PostRow {
     """
 
   static func post(_ row: borrowing Row) -> Post {
-    Post(
-      id: Post.ID(row.int64(0)),
+    let id = Post.ID(row.int64(0))
+    return Post(
+      id: id,
       author: Handle(stored: row.text(1)),
       text: row.text(2),
       image: image(row),
       alt: row.optionalText(3),
       isPrivate: row.bool(4),
+      replyTo: number(row, 11),
+      conversation: number(row, 12),
+      quotes: number(row, 13),
+      reposts: number(row, 14),
       likeCount: row.int(5),
-      isLiked: row.bool(7),
+      replyCount: row.int(16),
+      repostCount: row.int(17),
+      viewed: Post.ViewerFacts(
+        isLiked: row.bool(18), isReposted: row.bool(19), isBookmarked: row.bool(20),
+        isReported: row.bool(21)),
       createdAt: row.moment(6),
+      editedAt: row.isNull(15) ? nil : row.moment(15),
     )
   }
 
+  /// In a list by time.
   static func entry(_ row: borrowing Row) -> Entry<Post> {
     // The time as it is stored: pages go on by what statements compare.
     Entry(post(row), at: Cursor(.post, row.int64(6)))
   }
 
-  /// The number of columns, for statements that read more behind them.
-  static let count = 12
+  static func number(_ row: borrowing Row, _ column: Int) -> Post.ID? {
+    row.isNull(column) ? nil : Post.ID(row.int64(column))
+  }
 
   private static func image(_ row: borrowing Row) -> Image? {
-    row.isNull(8)
+    row.isNull(7)
       ? nil
-      : Image(width: row.int(8), height: row.int(9), bytes: row.int(10), hash: row.text(11))
+      : Image(width: row.int(7), height: row.int(8), bytes: row.int(9), hash: row.text(10))
+  }
+
+  // MARK: References
+
+  /// The page with what its posts refer to.
+  func completed(_ page: Page<Post>) throws -> Page<Post> {
+    var page = page
+    for index in page.entries.indices { try complete(&page.entries[index].item) }
+    return page
+  }
+
+  /// Reads mentions, the repeated or quoted post, and the author of the answered one.
+  ///
+  /// A post without any of these costs no statement.
+  func complete(_ post: inout Post, depth: Int = 2) throws {
+    if post.text.utf8.contains(UInt8(ascii: "@")) { post.mentions = try mentions(in: post.id) }
+    if let above = post.replyTo {
+      post.answered = try connection.first(
+        """
+        SELECT u.username FROM posts AS p JOIN users AS u ON u.id = p.author
+        WHERE p.id = \(above) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+        """
+      ) { Handle(stored: $0.text(0)) }
+    }
+    guard depth > 0, let other = post.reposts ?? post.quotes else { return }
+    guard var referenced = try read(other)?.item else { return }
+    try complete(&referenced, depth: post.reposts == nil ? 0 : depth - 1)
+    post.referenced = referenced
+    if post.reposts != nil {
+      post.likeCount = referenced.likeCount
+      post.replyCount = referenced.replyCount
+      post.repostCount = referenced.repostCount
+      post.viewed = referenced.viewed
+    }
+  }
+
+  private func mentions(in post: Post.ID) throws -> [Handle] {
+    try connection.all(
+      """
+      SELECT u.username FROM mentions AS m JOIN users AS u ON u.id = m.user
+      WHERE m.post = \(post) AND m.place > 0 ORDER BY m.place
+      """
+    ) { Handle(stored: $0.text(0)) }
+  }
+
+  /// One visible post without its references; nil if there is none.
+  func read(_ id: Post.ID) throws -> Entry<Post>? {
+    let found = try connection.first(
+      """
+      SELECT \(columns), \(PostRow.isItself) FROM posts AS p \(PostRow.joins)
+      WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+      """
+    ) { (entry: PostRow.entry($0), isItself: $0.bool(PostRow.count)) }
+    guard let found else { return nil }
+    guard found.isItself else { throw StorageError.file(.damaged) }
+    return found.entry
   }
 }

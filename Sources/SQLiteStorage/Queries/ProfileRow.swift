@@ -14,9 +14,13 @@ enum ProfileRow {
       EXISTS (
         SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = \(me) AND followee = u.id),
       EXISTS (
-        SELECT 1 FROM follows \(Follows.byFollowee) WHERE follower = u.id AND followee = \(me))
+        SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = u.id AND followee = \(me)),
+      EXISTS (SELECT 1 FROM mutes WHERE muter = \(me) AND muted = u.id)
       """
   }
+
+  /// The number of columns, for statements that read more after them.
+  static let count = 13
 
   /// Reads the columns that begin at `first`.
   static func profile(_ row: borrowing Row, from first: Int = 0) -> Profile {
@@ -33,7 +37,7 @@ enum ProfileRow {
       ),
       relation: Relation(
         isMe: row.bool(first + 9), isFollowed: row.bool(first + 10),
-        followsYou: row.bool(first + 11)),
+        followsYou: row.bool(first + 11), isMuted: row.bool(first + 12)),
     )
   }
 
@@ -43,14 +47,9 @@ enum ProfileRow {
   }
 }
 
-/// The two trees that tell whether one user follows another; SQLite considers them equally good.
-///
-/// If all lookups share one of the users, the answers lie side by side in one tree only.
+/// The tree that tells whether one user follows another: the order of the table itself.
 enum Follows {
-  /// For lookups of many followees of one user: the order of the table itself.
   static let byFollower: SQL = "INDEXED BY sqlite_autoindex_follows_1"
-  /// For lookups of many followers of one user.
-  static let byFollowee: SQL = "INDEXED BY follows_by_followee"
 }
 
 extension Row {

@@ -18,85 +18,90 @@ extension SQLiteReading {
     try connection.first("SELECT count(*) FROM \(kind.stored.name)") { $0.int(0) } ?? 0
   }
 
-  /// The users whose edges lead to a user or post, in the order they joined.
+  func targetCount(of kind: EdgeKind, from source: User.ID) throws -> Int {
+    let table = kind.stored
+    return try connection.first(
+      "SELECT count(*) FROM \(table.name) WHERE \(table.source) = \(source)"
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The users whose edges lead to a user or post, newest edge first.
   func sources(
     of kind: EdgeKind, to target: some Bindable, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
     let table = kind.stored
     return try profiles(
-      from: "\(table.name) AS e", where: "e.\(table.target) = \(target)", by: "e.\(table.source)",
+      from: "\(table.name) AS e", where: "e.\(table.target) = \(target)", user: table.source,
       for: viewer, request)
   }
 
-  /// The users that the edges of a user lead to, in the order they joined.
+  /// The users that the edges of a user lead to, newest edge first.
   func targets(
     of kind: EdgeKind, from source: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
     let table = kind.stored
     return try profiles(
-      from: "\(table.name) AS e", where: "e.\(table.source) = \(source)", by: "e.\(table.target)",
+      from: "\(table.name) AS e", where: "e.\(table.source) = \(source)", user: table.target,
       for: viewer, request)
   }
 
-  /// The visible posts that the edges of a user lead to, newest edge first.
-  func posts(
-    at kind: EdgeKind, of source: User.ID, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Post> {
-    let table = kind.stored
-    let keyset = try Keyset(request, by: .like, .descending)
-    return try keyset.page(
-      try connection.all(
-        """
-        SELECT \(PostRow.columns(for: viewer)), e.at
-        FROM \(table.name) AS e JOIN posts AS p ON p.id = e.\(table.target) \(PostRow.joins)
-        WHERE e.\(table.source) = \(source)
-        AND (e.at, e.\(table.target)) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
-        AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
-        ORDER BY e.at \(keyset.direction), e.\(table.target) \(keyset.direction)
-        LIMIT \(keyset.rowLimit)
-        """
-      ) { row in
-        let post = PostRow.post(row)
-        return Entry(post, at: Cursor(.like, row.int64(PostRow.count), post.id.number))
-      })
-  }
-
-  /// The followers of a user whom the user follows, in the order they joined.
+  /// The followers of a user whom the user follows, newest friendship first.
+  ///
+  /// They are sorted: a friendship is as old as the later of two follows.
   func friends(
     of id: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let edges = try returnedEdges(of: id)
-    return try profiles(
-      from: "follows AS f", where: edges.condition, by: edges.other, for: viewer, request)
+    let rows: SQL = """
+      (SELECT \(try mutualFollows(of: id))) AS e
+      """
+    return try profiles(from: rows, where: "1", user: "friend", for: viewer, request)
   }
 
   func friendCount(of id: User.ID) throws -> Int {
-    try connection.first(
-      "SELECT count(*) FROM follows AS f WHERE \(returnedEdges(of: id).condition)"
-    ) { $0.int(0) } ?? 0
+    try connection.first("SELECT count(*) FROM (SELECT \(mutualFollows(of: id)))") { $0.int(0) }
+      ?? 0
   }
 
-  /// The condition for the mutual follows `f` of a user, and the column of the other user.
-  ///
-  /// The statement walks the follows from or to the user, whichever are fewer.
-  private func returnedEdges(of id: User.ID) throws -> (condition: SQL, other: SQL) {
+  /// Users at one end of edges `e`, newest edge first.
+  private func profiles(
+    from rows: SQL, where condition: SQL, user: Name, for viewer: User.ID?,
+    _ request: PageRequest
+  ) throws -> Page<Profile> {
+    let keyset = try Keyset(request, by: .edge, .descending)
+    let direction = keyset.direction
+    return try keyset.page(
+      try connection.all(
+        """
+        SELECT \(ProfileRow.columns(for: viewer)), e.at
+        FROM \(rows) CROSS JOIN users AS u ON u.id = e.\(user)
+        WHERE \(condition)
+        AND (e.at, e.\(user)) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
+        ORDER BY e.at \(direction), e.\(user) \(direction) LIMIT \(keyset.rowLimit)
+        """
+      ) { row in
+        let profile = ProfileRow.profile(row)
+        return Entry(
+          profile, at: Cursor(.edge, row.int64(ProfileRow.count), profile.user.id.number))
+      })
+  }
+
+  /// Each friend of a user with the time of the later follow; the statement reads the follows from
+  /// or to the user, whichever are fewer.
+  private func mutualFollows(of id: User.ID) throws -> SQL {
     let followsFewer = try connection.first(
       "SELECT following_count <= follower_count FROM users WHERE id = \(id)"
     ) { $0.bool(0) }
-    if followsFewer ?? true {
-      let condition: SQL = """
-        f.follower = \(id) AND EXISTS (
-          SELECT 1 FROM follows \(Follows.byFollowee)
-          WHERE follower = f.followee AND followee = \(id))
-        """
-      return (condition, "f.followee")
-    }
-    let condition: SQL = """
-      f.followee = \(id) AND EXISTS (
-        SELECT 1 FROM follows \(Follows.byFollower)
-        WHERE follower = \(id) AND followee = f.follower)
+    return followsFewer ?? true
+      ? """
+      f.followee AS friend, max(f.at, g.at) AS at FROM follows AS f
+      CROSS JOIN follows AS g \(Follows.byFollower) ON g.follower = f.followee AND g.followee = \(id)
+      WHERE f.follower = \(id)
       """
-    return (condition, "f.follower")
+      : """
+      f.follower AS friend, max(f.at, g.at) AS at FROM follows AS f
+      CROSS JOIN follows AS g \(Follows.byFollower) ON g.follower = \(id) AND g.followee = f.follower
+      WHERE f.followee = \(id)
+      """
   }
 
   /// Reports, newest first.

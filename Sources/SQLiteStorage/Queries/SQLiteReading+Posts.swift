@@ -4,104 +4,86 @@ internal import Storage
 
 /// Posts, as one viewer sees them: the public ones, and their own private ones.
 extension SQLiteReading {
-  /// Nil when there is no such post, or it is private and somebody else's.
   func post(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post>? {
-    let found = try connection.first(
-      """
-      SELECT \(PostRow.columns(for: viewer)), \(PostRow.isItself) \(PostRow.source)
-      WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
-      """
-    ) { (entry: PostRow.entry($0), isItself: $0.bool(PostRow.count)) }
-    guard let found else { return nil }
-    guard found.isItself else { throw StorageError.file(.damaged) }
-    return found.entry
+    let rows = PostRow(connection: connection, viewer: viewer)
+    guard var entry = try rows.read(id) else { return nil }
+    try rows.complete(&entry.item)
+    return entry
   }
 
   func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace? {
     let found = try connection.first(
       """
-      SELECT p.author, p.private, p.at, \(PostRow.isItself) FROM posts AS p
+      SELECT p.author, p.private, p.at, p.thread, p.reply_to, p.quotes, p.reposts,
+        \(PostRow.isItself)
+      FROM posts AS p
       WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
       """
     ) { row in
       let place = PostPlace(
         id: id, author: User.ID(row.int64(0)), isPrivate: row.bool(1),
-        at: Moment(microseconds: row.int64(2)))
-      return (place: place, isItself: row.bool(3))
+        at: Moment(microseconds: row.int64(2)), conversation: PostRow.number(row, 3),
+        replyTo: PostRow.number(row, 4), quotes: PostRow.number(row, 5),
+        reposts: PostRow.number(row, 6))
+      return (place: place, isItself: row.bool(7))
     }
     guard let found else { return nil }
     guard found.isItself else { throw StorageError.file(.damaged) }
     return found.place
   }
 
-  /// Posts by time, newest first, where many rows are passed by that don't hold the condition: the
-  /// index of times tells whose they are and whether they are private, and the posts themselves are
-  /// read behind it.
-  private func posts(
-    amid rows: SQL, where condition: SQL, by key: SQL, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Post> {
-    let keyset = try Keyset(request, by: .post, .descending)
-    return try keyset.page(
-      try connection.all(
-        """
-        SELECT \(PostRow.columns(for: viewer)) FROM (
-          SELECT x.author, x.private, x.at \(rows)
-          WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
-          ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
-        ) AS found
-        CROSS JOIN posts AS p ON p.author = found.author AND p.private = found.private
-          AND p.at = found.at
-        \(PostRow.joins)
-        ORDER BY p.at \(keyset.direction)
-        """
-      ) { PostRow.entry($0) })
-  }
-
-  /// One author's public posts, or their private ones, newest first.
   func posts(
-    by author: User.ID, isPrivate: Bool, for viewer: User.ID?, _ request: PageRequest
+    _ list: PostList, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
-    let keyset = try Keyset(request, by: .post, .descending)
-    return try keyset.page(
-      try connection.all(
-        """
-        SELECT \(PostRow.columns(for: viewer)) \(PostRow.source)
-        WHERE p.author = \(author) AND p.private = \(isPrivate)
-        AND p.at \(keyset.isBeyond) \(keyset.key())
-        ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { PostRow.entry($0) })
+    try PostListQuery(connection, for: viewer, request.filter).page(list, request)
   }
 
-  /// Everyone's public posts, newest first.
-  func publicPosts(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Post> {
-    try posts(
-      amid: "FROM posts AS x", where: "x.private = 0", by: "x.at", for: viewer, request)
+  func postCount(
+    _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
+  ) throws -> Int {
+    try PostListQuery(connection, for: viewer, filter).count(list, most: most)
   }
 
-  /// Posts that hold all the words, newest first.
-  func posts(
-    matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
-  ) throws -> Page<Post> {
-    try posts(
-      amid: "FROM post_words AS w JOIN posts AS x ON x.at = w.rowid",
-      where: """
-        post_words MATCH \(words.matchingPosts) AND (x.private = 0 OR x.author = \(viewer?.number ?? 0))
-        """,
-      by: "w.rowid", for: viewer, request)
+  func posts(_ ids: [Post.ID], for viewer: User.ID?) throws -> [Post.ID: Post] {
+    try ConversationQuery(connection: connection, viewer: viewer).posts(ids)
   }
 
-  func publicPostCount() throws -> Int {
-    try connection.first("SELECT coalesce(sum(post_count), 0) FROM users") { $0.int(0) } ?? 0
+  func conversation(_ first: Post.ID, for viewer: User.ID?) throws -> [ConversationNode] {
+    try ConversationQuery(connection: connection, viewer: viewer).nodes(of: first)
   }
 
-  func postCount(matching words: SearchWords, for viewer: User.ID?) throws -> Int {
-    try connection.first(
-      """
-      SELECT count(*) FROM post_words AS w JOIN posts AS p ON p.at = w.rowid
-      WHERE post_words MATCH \(words.matchingPosts)
-      AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
-      """
-    ) { $0.int(0) } ?? 0
+  func replies(to post: Post.ID, for viewer: User.ID?, limit: Int) throws -> [Post] {
+    try ConversationQuery(connection: connection, viewer: viewer).replies(to: post, limit: limit)
+  }
+
+  func hashtags(
+    beginning prefix: String?, since: Moment?, until: Moment?, _ request: PageRequest
+  ) throws -> Page<HashtagUse> {
+    try HashtagQuery(connection: connection, prefix: prefix, since: since, until: until)
+      .page(request)
+  }
+
+  func hashtagCount(beginning prefix: String?, since: Moment?, until: Moment?) throws -> Int {
+    try HashtagQuery(connection: connection, prefix: prefix, since: since, until: until).count()
+  }
+
+  func notices(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
+  ) throws -> Page<Notice> {
+    try NoticeQuery(connection, for: viewer).page(kinds, request)
+  }
+
+  func noticeCount(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int
+  ) throws -> Int {
+    try NoticeQuery(connection, for: viewer).count(kinds, after: mark, most: most)
+  }
+
+  /// Nil if the user never asked.
+  func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment? {
+    let moment = try connection.first(
+      "SELECT \(mark.column) FROM read_marks WHERE user = \(user)"
+    ) { Moment(microseconds: $0.int64(0)) }
+    return moment == Moment(microseconds: 0) ? nil : moment
   }
 }

@@ -12,17 +12,6 @@ struct SQLiteReading: Reading {
 
   // MARK: Timeline
 
-  func timeline(of viewer: User.ID, _ request: PageRequest) throws -> Page<Post> {
-    try TimelineQuery(connection: connection, viewer: viewer).page(request)
-  }
-
-  func timelineCount(
-    of viewer: User.ID, after earliest: Moment?, upTo latest: Moment?, most: Int
-  ) throws -> Int {
-    try TimelineQuery(connection: connection, viewer: viewer)
-      .count(after: earliest, upTo: latest, most: most)
-  }
-
   /// A clock that stands still, or the moment of the last post that was published at it.
   ///
   /// Each is moved on past those before, and some may be gone: whatever is dated less than a second
@@ -32,13 +21,6 @@ struct SQLiteReading: Reading {
     return try connection.first(
       "SELECT at FROM posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1"
     ) { Moment(microseconds: $0.int64(0)) } ?? now
-  }
-
-  /// The newest post a user has seen; nil when they never asked.
-  func readMark(of user: User.ID) throws -> Moment? {
-    try connection.first("SELECT at FROM read_marks WHERE user = \(user)") {
-      Moment(microseconds: $0.int64(0))
-    }
   }
 
   // MARK: Suggestions

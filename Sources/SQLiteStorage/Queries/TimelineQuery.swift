@@ -8,10 +8,59 @@ internal import Storage
 struct TimelineQuery {
   let connection: Connection
   let viewer: User.ID
+  let filter: PostFilter
+  /// The condition for posts `p` that are shown; nil for all.
+  let isShown: SQL?
 
   /// The viewer's own posts and those of all their followees, newest first.
   func page(_ request: PageRequest) throws -> Page<Post> {
-    let keyset = try Keyset(request, by: .post, .descending)
+    if isShown == nil, filter.since == nil, filter.until == nil {
+      let keyset = try Keyset(request, by: .post, .descending)
+      return try keyset.page(try found(keyset).map(\.entry))
+    }
+    return try filteredPage(request)
+  }
+
+  /// Reads stretches of the whole timeline until a page of shown posts is found.
+  ///
+  /// Both plans rely on every post counting, so the filter comes after them.
+  private func filteredPage(_ request: PageRequest) throws -> Page<Post> {
+    let since = filter.since?.microseconds ?? .min
+    let until = filter.until?.microseconds ?? .max
+    let isAscending = request.isReversed
+    let start = isAscending ? since : until
+    var stretch = request
+    stretch.limit = max(request.limit, 20)
+    if stretch.after == nil, start != .min, start != .max {
+      stretch.after = Cursor(.post, isAscending ? start - 1 : start)
+    }
+    var kept: [Entry<Post>] = []
+    while kept.count <= request.limit {
+      let keyset = try Keyset(stretch, by: .post, .descending)
+      let found = try found(keyset)
+      kept += found.filter { entry, isShown in
+        isShown && (since..<until).contains(entry.cursor.keys[0])
+      }.map(\.entry)
+      guard found.count == keyset.rowLimit, let last = found.last?.entry.cursor,
+        isAscending ? last.keys[0] < until : last.keys[0] >= since
+      else { break }
+      stretch.after = last
+      stretch.limit = min(stretch.limit * 2, 500)
+    }
+    return try Keyset(request, by: .post, .descending).page(Array(kept.prefix(request.limit + 1)))
+  }
+
+  private typealias Found = (entry: Entry<Post>, isShown: Bool)
+
+  private var columns: SQL {
+    "\(PostRow(connection: connection, viewer: viewer).columns), \(isShown ?? "1")"
+  }
+
+  private func read(_ sql: SQL) throws -> [Found] {
+    try connection.all(sql) { (PostRow.entry($0), $0.bool(PostRow.count)) }
+  }
+
+  private func found(_ keyset: Keyset) throws -> [Found] {
     let followees = try connection.first(
       "SELECT following_count FROM users WHERE id = \(viewer)"
     ) { $0.int(0) }
@@ -19,9 +68,9 @@ struct TimelineQuery {
       // A damaged file may name any number.
       let budget = 2 * min(followees, 1 << 40)
       let found = try recentPosts(keyset, scanning: budget)
-      if found.count == keyset.rowLimit { return try keyset.page(found) }
+      if found.count == keyset.rowLimit { return found }
     }
-    return try keyset.page(try headedPosts(keyset))
+    return try headedPosts(keyset)
   }
 
   /// Scans all posts in order and keeps those of followees: quick for a viewer with many followees,
@@ -31,10 +80,10 @@ struct TimelineQuery {
   /// sort the whole budget.
   private func recentPosts(
     _ keyset: Keyset, scanning budget: Int
-  ) throws -> [Entry<Post>] {
-    try connection.all(
+  ) throws -> [Found] {
+    try read(
       """
-      SELECT \(PostRow.columns(for: viewer)) FROM (
+      SELECT \(columns) FROM (
         SELECT author, private, at FROM (
           SELECT author, private, at FROM posts WHERE at \(keyset.isBeyond) \(keyset.key())
           ORDER BY at \(keyset.direction) LIMIT \(budget)
@@ -48,8 +97,7 @@ struct TimelineQuery {
         AND p.at = found.at
       \(PostRow.joins)
       ORDER BY p.at \(keyset.direction)
-      """
-    ) { PostRow.entry($0) }
+      """)
   }
 
   /// Looks at the first post of each source, finds how far a page of these reaches, and reads only
@@ -62,15 +110,15 @@ struct TimelineQuery {
   ///
   /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a
   /// Bloom filter over all posts, which is 200 times slower.
-  private func headedPosts(_ keyset: Keyset) throws -> [Entry<Post>] {
-    try connection.all(
+  private func headedPosts(_ keyset: Keyset) throws -> [Found] {
+    try read(
       """
       WITH sources (author, private, head) AS MATERIALIZED (
         \(keyset.beginsAtTop ? newestOfFollowees : heads(keyset))
         UNION ALL SELECT \(viewer), 0, \(head(of: "\(viewer)", isPrivate: "0", keyset))
         UNION ALL SELECT \(viewer), 1, \(head(of: "\(viewer)", isPrivate: "1", keyset))
       )
-      SELECT \(PostRow.columns(for: viewer))
+      SELECT \(columns)
       FROM sources AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
         AND p.at \(keyset.isBeyond) \(keyset.key())
         AND p.at \(keyset.isWithin) coalesce((
@@ -79,8 +127,7 @@ struct TimelineQuery {
       \(PostRow.joins)
       WHERE s.head IS NOT NULL
       ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
-      """
-    ) { PostRow.entry($0) }
+      """)
   }
 
   private var newestOfFollowees: SQL {
@@ -103,21 +150,5 @@ struct TimelineQuery {
     (SELECT at FROM posts WHERE author = \(author) AND private = \(isPrivate)
      AND at \(keyset.isBeyond) \(keyset.key()) ORDER BY at \(keyset.direction) LIMIT 1)
     """
-  }
-
-  /// Counts no further than `most`.
-  func count(
-    after earliest: Moment?, upTo latest: Moment?, most: Int
-  ) throws -> Int {
-    try connection.first(
-      """
-      SELECT count(*) FROM (SELECT 1 FROM (
-        SELECT followee AS author, 0 AS private FROM follows WHERE follower = \(viewer)
-        UNION ALL SELECT \(viewer), 0 UNION ALL SELECT \(viewer), 1
-      ) AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
-      AND p.at > \(earliest?.microseconds ?? .min) AND p.at <= \(latest?.microseconds ?? .max)
-      LIMIT \(most))
-      """
-    ) { $0.int(0) } ?? 0
   }
 }

@@ -19,6 +19,8 @@ extension EdgeKind {
     case .follow: EdgeTable(name: "follows", source: "follower", target: "followee")
     case .like: EdgeTable(name: "likes", source: "user", target: "post")
     case .flag: EdgeTable(name: "flags", source: "reporter", target: "post")
+    case .mute: EdgeTable(name: "mutes", source: "muter", target: "muted")
+    case .bookmark: EdgeTable(name: "bookmarks", source: "user", target: "post")
     }
   }
 
@@ -27,6 +29,8 @@ extension EdgeKind {
     case .follow: .follows
     case .like: .likes
     case .flag: .flags
+    case .mute: .mutes
+    case .bookmark: .bookmarks
     }
   }
 }
@@ -38,22 +42,64 @@ extension Table {
       CREATE TABLE follows (
         follower INTEGER NOT NULL REFERENCES users (id),
         followee INTEGER NOT NULL REFERENCES users (id),
+        at INTEGER NOT NULL,
         PRIMARY KEY (follower, followee),
         CHECK (follower <> followee)
       ) STRICT, WITHOUT ROWID
       """,
-    columns: ["follower", "followee"], key: ["follower", "followee"],
+    columns: ["follower", "followee", "at"], key: ["follower", "followee"],
     references: [
       Reference(column: "follower", parent: .users), Reference(column: "followee", parent: .users),
     ],
     indexes: [
-      Index(name: "follows_by_followee", columns: ["followee", "follower"], isUnique: true)
+      Index(name: "follows_by_followee", columns: ["followee", "at", "follower"]),
+      Index(name: "follows_by_follower", columns: ["follower", "at", "followee"]),
     ])
 
   fileprivate static let likes = Table(
     name: "likes", rows: .edge(.like),
     definition: """
       CREATE TABLE likes (
+        post INTEGER NOT NULL REFERENCES posts (id),
+        user INTEGER NOT NULL REFERENCES users (id),
+        at INTEGER NOT NULL,
+        author INTEGER NOT NULL,
+        PRIMARY KEY (post, user)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["post", "user", "at", "author"], key: ["post", "user"],
+    references: [
+      Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
+    ],
+    indexes: [
+      Index(name: "likes_by_user", columns: ["user", "at", "post", "author"]),
+      Index(name: "likes_by_post", columns: ["post", "at", "user"]),
+      Index(
+        name: "likes_by_author", columns: ["author", "at", "post", "user"],
+        condition: "author <> user"),
+    ])
+
+  fileprivate static let mutes = Table(
+    name: "mutes", rows: .edge(.mute),
+    definition: """
+      CREATE TABLE mutes (
+        muter INTEGER NOT NULL REFERENCES users (id),
+        muted INTEGER NOT NULL REFERENCES users (id),
+        at INTEGER NOT NULL,
+        PRIMARY KEY (muted, muter),
+        CHECK (muter <> muted)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["muter", "muted", "at"], key: ["muted", "muter"],
+    references: [
+      Reference(column: "muter", parent: .users), Reference(column: "muted", parent: .users),
+    ],
+    indexes: [Index(name: "mutes_by_muter", columns: ["muter", "at", "muted"])])
+
+  fileprivate static let bookmarks = Table(
+    name: "bookmarks", rows: .edge(.bookmark),
+    definition: """
+      CREATE TABLE bookmarks (
         post INTEGER NOT NULL REFERENCES posts (id),
         user INTEGER NOT NULL REFERENCES users (id),
         at INTEGER NOT NULL,
@@ -64,7 +110,7 @@ extension Table {
     references: [
       Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
     ],
-    indexes: [Index(name: "likes_by_user", columns: ["user", "at", "post"])])
+    indexes: [Index(name: "bookmarks_by_user", columns: ["user", "at", "post"])])
 
   fileprivate static let flags = Table(
     name: "flags", rows: .edge(.flag),
@@ -121,12 +167,12 @@ struct EdgeTrees {
       """
   }
 
-  /// The edge of a row that selects all columns, with its time if it has one.
+  /// The edge of a row that selects all columns.
   func object(_ row: borrowing Row) -> Fault.Object {
     .edge(
       kind, from: row.int64(place(of: kind.stored.source)),
       to: row.int64(place(of: kind.stored.target)),
-      at: kind.rules.isTimed ? row.int64(place(of: "at")) : nil)
+      at: row.int64(place(of: "at")))
   }
 
   private func place(of column: Name) -> Int { table.columns.firstIndex(of: column) ?? 0 }

@@ -22,6 +22,7 @@ extension StorageError {
       case .missing: .file(.missing)
       case .notRegular, .foreign: .file(.foreign)
       case .newer(let version): .file(.newer(version: version))
+      case .older(let version): .file(.older(version: version))
       case .tampered: .file(.tampered)
       case .damaged: .file(.damaged)
       case .notPermitted: .file(.notPermitted)

@@ -10,17 +10,28 @@ enum Schema {
     versions: [
       .init(
         number: 1,
-        migration: definitions.compactMap(\.statement) + [
+        migration: SchemaVersion1.definitions.compactMap(\.statement) + [
           "INSERT INTO counters (name, value) VALUES ('users', 0), ('posts', 0)"
         ],
-        schema: definitions.map(\.object))
+        schema: SchemaVersion1.definitions.map(\.object)),
+      .init(
+        number: 2, migration: SchemaVersion2.statements, fill: SchemaVersion2.fill,
+        schema: definitions.map(\.object)),
     ])
 
-  /// The full-text tables come last, that of posts first.
+  /// The newest version; the full-text tables come last, that of posts first.
   static let definitions: [SchemaDefinition] =
     Table.all.flatMap { table in
       [.table(table.name, table.definition)] + table.indexes.map { .index($0, on: table) }
-    } + [Table.posts, .users].compactMap(\.fullText).flatMap(SchemaDefinition.fullText)
+    }
+    + [Table.posts, .users].compactMap(\.fullText).flatMap { text in
+      SchemaDefinition.fullText(
+        text.name,
+        """
+        CREATE VIRTUAL TABLE \(text.name) USING fts5(
+          \(text.arguments()))
+        """)
+    }
 }
 
 /// One object of the schema as the file lists it, and the statement that creates it.
@@ -33,34 +44,33 @@ struct SchemaDefinition {
     made("table", name, on: name, by: statement)
   }
 
+  static func index(_ name: Name, on table: Name, _ statement: SQL) -> SchemaDefinition {
+    made("index", name, on: table, by: statement)
+  }
+
+  /// An index that SQLite creates for a UNIQUE column.
+  static func automatic(_ name: Name, on table: Name) -> SchemaDefinition {
+    let object = SchemaObject(type: "index", name: name.text, table: table.text, sql: "")
+    return SchemaDefinition(object: object, statement: nil)
+  }
+
   static func index(_ index: Table.Index, on table: Table) -> SchemaDefinition {
-    if index.isAutomatic {
-      let object = SchemaObject(
-        type: "index", name: index.name.text, table: table.name.text, sql: "")
-      return SchemaDefinition(object: object, statement: nil)
-    }
-    let create: SQL = index.isUnique ? "CREATE UNIQUE INDEX" : "CREATE INDEX"
-    let condition: SQL = index.condition.map { " WHERE \($0)" } ?? ""
-    return made(
-      "index", index.name, on: table.name,
-      by: "\(create) \(index.name) ON \(table.name) (\(.list(index.columns)))\(condition)")
+    index.isAutomatic
+      ? automatic(index.name, on: table.name)
+      : .index(index.name, on: table.name, index.creation(on: table.name))
   }
 
   /// A contentless full-text table with its three shadow tables
   /// (<https://www.sqlite.org/fts5.html>, section 9).
-  static func fullText(_ text: Table.FullText) -> [SchemaDefinition] {
+  static func fullText(_ name: Name, _ statement: SQL) -> [SchemaDefinition] {
     let shadows = [
       ("data", "id INTEGER PRIMARY KEY, block BLOB)"),
       ("idx", "segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID"),
       ("config", "k PRIMARY KEY, v) WITHOUT ROWID"),
     ]
-    let statement: SQL = """
-      CREATE VIRTUAL TABLE \(text.name) USING fts5(
-        \(text.arguments()))
-      """
-    return [table(text.name, statement)]
+    return [table(name, statement)]
       + shadows.map { suffix, columns in
-        let shadow = "\(text.name.text)_\(suffix)"
+        let shadow = "\(name.text)_\(suffix)"
         let object = SchemaObject(
           type: "table", name: shadow, table: shadow, sql: "CREATE TABLE '\(shadow)'(\(columns)")
         return SchemaDefinition(object: object, statement: nil)

@@ -8,7 +8,7 @@ internal import SQLite
 struct Table: Sendable {
   /// The things that rows describe.
   enum Rows: Sendable {
-    case counter, user, post, picture, thumbnail, readMark
+    case counter, user, post, picture, thumbnail, readMark, mention, hashtag, gonePost
     case edge(EdgeKind)
   }
 
@@ -61,6 +61,12 @@ struct Table: Sendable {
     var isAutomatic = false
     /// The rows that the index contains; nil for all.
     var condition: SQL?
+
+    func creation(on table: Name) -> SQL {
+      let create: SQL = isUnique ? "CREATE UNIQUE INDEX" : "CREATE INDEX"
+      let rows: SQL = condition.map { " WHERE \($0)" } ?? ""
+      return "\(create) \(name) ON \(table) (\(.list(columns)))\(rows)"
+    }
   }
 
   /// A contentless FTS5 table over some columns.
@@ -90,6 +96,11 @@ struct Table: Sendable {
   var references: [Reference] = []
   /// The columns that the checksum of a row covers, in its order; empty without a checksum.
   var content: [Name] = []
+  /// Columns of the content that version 1 lacks. The checksum leaves them out while all are NULL,
+  /// so that a migration need not write each row.
+  var addedContent: [Name] = []
+  /// The columns at the end that older rows lack, with the values they stand for.
+  var added: [SQLValue] = []
   var indexes: [Index] = []
   var fullText: FullText?
   /// Whether the rows can be made again from other tables.
@@ -97,7 +108,16 @@ struct Table: Sendable {
 
   var hasChecksum: Bool { !content.isEmpty }
   /// The checksum that a row should have.
-  var checksum: SQL { "row_checksum(\(.list(content)))" }
+  var checksum: SQL { checksum { "\($0)" } }
+
+  /// The checksum of a row with these values.
+  func checksum(_ value: (Name) -> SQL) -> SQL {
+    let old = SQL.joined(content.map(value))
+    if addedContent.isEmpty { return "row_checksum(\(old))" }
+    let new = addedContent.map(value)
+    let areNull = SQL.joined(new.map { "\($0) IS NULL" }, by: " AND ")
+    return "iif(\(areNull), row_checksum(\(old)), row_checksum(\(old), \(.joined(new))))"
+  }
 
   /// The columns by which a row is found: those that faults name.
   var identity: [Name] {
@@ -106,6 +126,9 @@ struct Table: Sendable {
     case .user, .post, .picture: ["id"]
     case .thumbnail: ["picture"]
     case .readMark: ["user"]
+    case .mention: ["post", "user"]
+    case .hashtag: ["at"]
+    case .gonePost: ["id"]
     case .edge(let kind): [kind.stored.source, kind.stored.target]
     }
   }
@@ -118,7 +141,7 @@ struct Table: Sendable {
 
   /// The row of a statement that selects `described` first.
   func object(_ row: borrowing Row) -> Fault.Object {
-    if case .edge = rows { return object([row.int64(0), row.int64(1)]) }
+    if identity.count == 2 { return object([row.int64(0), row.int64(1)]) }
     if case .user = rows { return object([row.int64(0)], handle: row.text(1)) }
     return object([row.int64(0)])
   }
@@ -131,6 +154,9 @@ struct Table: Sendable {
     case .picture: .picture(numbers[0])
     case .thumbnail: .thumbnail(numbers[0])
     case .readMark: .readMark(user: numbers[0])
+    case .mention: .mention(post: numbers[0], user: numbers[1])
+    case .hashtag: .postOf(time: numbers[0])
+    case .gonePost: .gonePost(numbers[0])
     case .edge(let kind): .edge(kind, from: numbers[0], to: numbers[1])
     }
   }
@@ -164,8 +190,11 @@ struct Table: Sendable {
     index.columns + key.filter { !index.columns.contains($0) }
   }
 
-  /// The index that stores whole rows a second time.
-  var mirror: Index? { indexes.first { entry(of: $0).count == columns.count } }
+  /// The index that stores whole edges a second time.
+  var mirror: Index? {
+    guard case .edge = rows else { return nil }
+    return indexes.first { $0.condition == nil && entry(of: $0).count == columns.count }
+  }
 }
 
 /// The name of a table, column or index.

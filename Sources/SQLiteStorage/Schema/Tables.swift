@@ -6,7 +6,8 @@ internal import SQLite
 /// `docs/database.md` explains them to people who open the file with other tools.
 extension Table {
   static let all =
-    [counters, users, pictures, thumbnails, posts] + EdgeKind.allCases.map(\.table) + [readMarks]
+    [counters, users, pictures, thumbnails, posts] + EdgeKind.allCases.map(\.table)
+    + [mentions, hashtags, gonePosts, readMarks]
 
   /// The last number given out, for users and for posts.
   private static let counters = Table(
@@ -35,15 +36,19 @@ extension Table {
         follower_count INTEGER NOT NULL DEFAULT 0 CHECK (follower_count >= 0),
         following_count INTEGER NOT NULL DEFAULT 0 CHECK (following_count >= 0),
         like_count INTEGER NOT NULL DEFAULT 0 CHECK (like_count >= 0)
-      ) STRICT
+      , banner INTEGER REFERENCES pictures (id)) STRICT
       """,
     columns: [
       "id", "username", "name", "bio", "avatar", "created_at", "checksum", "last_post_at",
-      "post_count", "follower_count", "following_count", "like_count",
+      "post_count", "follower_count", "following_count", "like_count", "banner",
     ],
     key: ["id"], hasRowNumbers: true,
-    references: [Reference(column: "avatar", parent: .pictures, cleared: ["avatar"])],
+    references: [
+      Reference(column: "avatar", parent: .pictures, cleared: ["avatar"]),
+      Reference(column: "banner", parent: .pictures, cleared: ["banner"]),
+    ],
     content: ["id", "username", "name", "bio", "avatar", "created_at"],
+    addedContent: ["banner"], added: [.null],
     indexes: [Index(name: "sqlite_autoindex_users_1", columns: ["username"], isAutomatic: true)],
     // A handle is one word.
     fullText: FullText(
@@ -98,12 +103,16 @@ extension Table {
         picture INTEGER REFERENCES pictures (id),
         alt TEXT,
         checksum INTEGER NOT NULL,
-        like_count INTEGER NOT NULL DEFAULT 0 CHECK (like_count >= 0),
+        like_count INTEGER NOT NULL DEFAULT 0 CHECK (like_count >= 0), reply_to INTEGER, \
+      thread INTEGER, quotes INTEGER, reposts INTEGER REFERENCES posts (id), edited_at INTEGER, \
+      reply_count INTEGER NOT NULL DEFAULT 0 CHECK (reply_count >= 0), \
+      repost_count INTEGER NOT NULL DEFAULT 0 CHECK (repost_count >= 0),
         PRIMARY KEY (author, private, at)
       ) STRICT, WITHOUT ROWID
       """,
     columns: [
       "author", "private", "at", "id", "text", "picture", "alt", "checksum", "like_count",
+      "reply_to", "thread", "quotes", "reposts", "edited_at", "reply_count", "repost_count",
     ],
     key: ["author", "private", "at"],
     references: [
@@ -111,10 +120,23 @@ extension Table {
       Reference(column: "picture", parent: .pictures, cleared: ["picture", "alt"]),
     ],
     content: ["author", "private", "at", "id", "text", "picture", "alt"],
+    addedContent: ["reply_to", "thread", "quotes", "reposts", "edited_at"],
+    added: [.null, .null, .null, .null, .null, .integer(0), .integer(0)],
     indexes: [
       Index(name: "posts_by_time", columns: ["at"], isUnique: true),
       Index(name: "posts_by_id", columns: ["id"], isUnique: true),
       Index(name: "posts_by_picture", columns: ["picture"], condition: "picture IS NOT NULL"),
+      Index(
+        name: "posts_by_thread", columns: ["thread", "at", "reply_to", "id"],
+        condition: "thread IS NOT NULL"),
+      Index(
+        name: "posts_by_reply_to", columns: ["reply_to", "at"], condition: "reply_to IS NOT NULL"),
+      Index(
+        name: "posts_by_answerer", columns: ["author", "at"],
+        condition: "reply_to IS NOT NULL AND private = 0"),
+      Index(
+        name: "posts_by_repost", columns: ["reposts", "author"], isUnique: true,
+        condition: "reposts IS NOT NULL"),
     ],
     fullText: FullText(
       name: "post_words", number: "at", columns: ["text", "alt"],
@@ -126,15 +148,65 @@ extension Table {
       CREATE TABLE read_marks (
         user INTEGER PRIMARY KEY REFERENCES users (id),
         at INTEGER NOT NULL
-      ) STRICT
+      , notices_at INTEGER NOT NULL DEFAULT 0) STRICT
       """,
-    columns: ["user", "at"], key: ["user"], hasRowNumbers: true,
-    references: [Reference(column: "user", parent: .users)])
+    columns: ["user", "at", "notices_at"], key: ["user"], hasRowNumbers: true,
+    references: [Reference(column: "user", parent: .users)], added: [.integer(0)])
+
+  /// The users whom a post concerns: those it names, at their `place` in the text, and the authors
+  /// of the posts it answers, quotes or repeats.
+  ///
+  /// `kind` is the notice that the user gets, and 0 for none.
+  static let mentions = Table(
+    name: "mentions", rows: .mention,
+    definition: """
+      CREATE TABLE mentions (
+        post INTEGER NOT NULL REFERENCES posts (id),
+        user INTEGER NOT NULL REFERENCES users (id),
+        kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 4),
+        place INTEGER NOT NULL CHECK (place >= 0),
+        at INTEGER NOT NULL,
+        PRIMARY KEY (post, user)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["post", "user", "kind", "place", "at"], key: ["post", "user"],
+    references: [
+      Reference(column: "post", parent: .posts), Reference(column: "user", parent: .users),
+    ],
+    indexes: [Index(name: "mentions_by_user", columns: ["user", "kind", "at", "post"])])
+
+  /// The hashtags of public posts, by the time of the post.
+  static let hashtags = Table(
+    name: "hashtags", rows: .hashtag,
+    definition: """
+      CREATE TABLE hashtags (
+        tag TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        spelling TEXT NOT NULL,
+        PRIMARY KEY (tag, at)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["tag", "at", "spelling"], key: ["tag", "at"], isDerived: true)
+
+  /// The places of deleted posts in conversations that go on.
+  private static let gonePosts = Table(
+    name: "gone_posts", rows: .gonePost,
+    definition: """
+      CREATE TABLE gone_posts (
+        thread INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        id INTEGER NOT NULL,
+        reply_to INTEGER NOT NULL,
+        PRIMARY KEY (thread, at)
+      ) STRICT, WITHOUT ROWID
+      """,
+    columns: ["thread", "at", "id", "reply_to"], key: ["thread", "at"])
 
   /// The condition for pictures that neither a post nor an avatar shows.
   static let isUnshownPicture: SQL = """
     NOT EXISTS (SELECT 1 FROM posts WHERE picture = pictures.id)
       AND id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
+      AND id NOT IN (SELECT banner FROM users WHERE banner IS NOT NULL)
     """
 
   /// The condition for thumbnails whose picture is gone.
@@ -164,7 +236,14 @@ struct CountRule: Sendable {
         actual: """
           SELECT coalesce(max(at), 0) FROM posts WHERE author = counted.id AND private = 0
           """)
-    ] + edges.filter { $0.table.name == "posts" }
+    ] + edges.filter { $0.table.name == "posts" } + [
+      CountRule(
+        column: .replies, table: .posts,
+        actual: "SELECT count(*) FROM posts WHERE reply_to = counted.id AND private = 0"),
+      CountRule(
+        column: .reposts, table: .posts,
+        actual: "SELECT count(*) FROM posts WHERE reposts = counted.id"),
+    ]
   }
 
   private static func rule(_ count: EdgeKind.Count, of kind: EdgeKind) -> CountRule {
@@ -203,41 +282,9 @@ extension DerivedColumn {
     case .followers: "follower_count"
     case .following: "following_count"
     case .likes: "like_count"
+    case .replies: "reply_count"
+    case .reposts: "repost_count"
     case .newestPost: "last_post_at"
     }
-  }
-}
-
-/// What the checksum of a row covers, in its order: all that somebody wrote, and nothing counted.
-///
-/// Each column stands for itself where a statement has it at hand, and for the value given for it
-/// elsewhere. A statement that inserts gives all of them: one that selected its single row would be
-/// a statement of many rows to SQLite, and have the tables that refer to it searched.
-enum Checksum {
-  static func user(
-    id: SQL = "id", username: SQL = "username", name: SQL = "name", bio: SQL = "bio",
-    avatar: SQL = "avatar", createdAt: SQL = "created_at"
-  ) -> SQL {
-    "row_checksum(\(id), \(username), \(name), \(bio), \(avatar), \(createdAt))"
-  }
-
-  static func post(
-    author: SQL = "author", private: SQL = "private", at: SQL = "at", id: SQL = "id",
-    text: SQL = "text", picture: SQL = "picture", alt: SQL = "alt"
-  ) -> SQL {
-    "row_checksum(\(author), \(`private`), \(at), \(id), \(text), \(picture), \(alt))"
-  }
-
-  static func picture(
-    id: SQL = "id", hash: SQL = "hash", width: SQL = "width", height: SQL = "height",
-    bytes: SQL = "bytes", content: SQL = "content"
-  ) -> SQL {
-    "row_checksum(\(id), \(hash), \(width), \(height), \(bytes), \(content))"
-  }
-
-  static func flag(
-    post: SQL = "post", reporter: SQL = "reporter", at: SQL = "at", reason: SQL = "reason"
-  ) -> SQL {
-    "row_checksum(\(post), \(reporter), \(at), \(reason))"
   }
 }

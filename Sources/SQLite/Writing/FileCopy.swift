@@ -2,11 +2,11 @@ internal import CSQLite
 internal import Files
 internal import Glibc
 
-/// A copy of a damaged database and its log, made before a repair; `deinit` removes it unless it is
-/// kept.
+/// A copy of a database and its log, made before a repair or a migration; `deinit` removes it unless
+/// it is kept.
 ///
 /// The files grow under hidden names, so that a file with the name of a copy is whole.
-package final class RepairBackup {
+package final class FileCopy {
   private static let stretch = 1 << 20
 
   private let source: DatabasePath
@@ -25,12 +25,38 @@ package final class RepairBackup {
     do {
       try self.init(of: source)
       try copyLog(unless: shouldStop)
-      try RepairBackup.copy(to: scratch.file, unless: shouldStop) {
-        try connection.bytes(at: $0, count: RepairBackup.stretch)
+      try FileCopy.copy(to: scratch.file, unless: shouldStop) {
+        try connection.bytes(at: $0, count: FileCopy.stretch)
       }
     } catch {
-      throw TargetError(path: RepairBackup.free(beside: source).file, naming: error) ?? error
+      throw TargetError(path: FileCopy.free(beside: source).file, naming: error) ?? error
     }
+  }
+
+  /// Copies a database that is migrated; the copy has its name when this returns.
+  ///
+  /// It takes the place of a copy that a killed process left.
+  convenience init(
+    beforeMigrationOf source: DatabasePath, through connection: Connection,
+    unless shouldStop: () -> Bool
+  ) throws {
+    FileCopy.removeOld(beside: source)
+    do {
+      try self.init(of: source)
+      try copyLog(unless: shouldStop)
+      try FileCopy.copy(to: scratch.file, unless: shouldStop) {
+        try connection.bytes(at: $0, count: FileCopy.stretch)
+      }
+      try takeName(DatabasePath(source.old))
+    } catch {
+      throw TargetError(path: source.old, naming: error) ?? error
+    }
+  }
+
+  /// Removes the copy of an older version that a killed process left.
+  static func removeOld(beside source: DatabasePath) {
+    guard FileStamp(of: source.old) != nil else { return }
+    for path in DatabasePath(source.old).all { unsafe _ = unlink(path) }
   }
 
   private init(of source: DatabasePath) throws(FileError) {
@@ -47,13 +73,10 @@ package final class RepairBackup {
 
   /// Gives the copy its name, the log first; both are durable when this returns the path.
   package func takeName() throws(TargetError) -> String {
-    let (file, log) = (scratch.file, DatabasePath(scratch.file).log)
     while true {
-      let target = RepairBackup.free(beside: source)
+      let target = FileCopy.free(beside: source)
       do throws(FileError) {
-        if FileStamp(of: log) != nil { try name(log, target.log) }
-        try name(file, target.file)
-        try Descriptor(target.folder, O_RDONLY | O_DIRECTORY).sync()
+        try takeName(target)
         return target.file
       } catch {
         removeNamed()
@@ -61,6 +84,13 @@ package final class RepairBackup {
         if !error.isTaken { throw TargetError(path: target.file, errno: error.errno) }
       }
     }
+  }
+
+  private func takeName(_ target: DatabasePath) throws(FileError) {
+    let (file, log) = (scratch.file, DatabasePath(scratch.file).log)
+    if FileStamp(of: log) != nil { try name(log, target.log) }
+    try name(file, target.file)
+    try Descriptor(target.folder, O_RDONLY | O_DIRECTORY).sync()
   }
 
   package func keep() {
@@ -79,8 +109,8 @@ package final class RepairBackup {
   private func copyLog(unless shouldStop: () -> Bool) throws {
     guard let stamp = FileStamp(of: source.log), stamp.isRegular, stamp.size > 0 else { return }
     let log = try Descriptor(source.log, O_RDONLY | O_NOFOLLOW)
-    try RepairBackup.copy(to: DatabasePath(scratch.file).log, unless: shouldStop) {
-      try log.bytes(from: $0, upTo: RepairBackup.stretch)
+    try FileCopy.copy(to: DatabasePath(scratch.file).log, unless: shouldStop) {
+      try log.bytes(from: $0, upTo: FileCopy.stretch)
     }
   }
 

@@ -1,0 +1,37 @@
+/// Something that others did to a user or to a post of theirs.
+package struct Notice: Equatable, Sendable {
+  /// The deed; the raw value is its name in machine-readable output.
+  package enum Kind: String, CaseIterable, Sendable {
+    case reply, mention, quote, repost, like, follow
+  }
+
+  package var kind: Kind
+  package var actor: Handle
+  /// The answer, quote or mentioning post; for a like or repost the viewer's own post; for a follow
+  /// nil.
+  package var post: Post?
+  /// The time when it was saved.
+  package var createdAt: Moment
+  /// Whether it is newer than the viewer's mark.
+  package var isNew: Bool
+
+  package init(kind: Kind, actor: Handle, post: Post?, createdAt: Moment, isNew: Bool) {
+    self.kind = kind
+    self.actor = actor
+    self.post = post
+    self.createdAt = createdAt
+    self.isNew = isNew
+  }
+}
+
+/// The oldest notices that are newer than the mark of the viewer, oldest first.
+package struct NewNotices: Equatable, Sendable {
+  package var entries: [Entry<Notice>]
+  /// Number of newer notices not in `entries`; counting stops at `UnseenPosts.mostCounted` + 1.
+  package var remaining: Int
+
+  package init(entries: [Entry<Notice>], remaining: Int) {
+    self.entries = entries
+    self.remaining = remaining
+  }
+}

@@ -1,0 +1,46 @@
+/// A list of posts that is read in pages.
+package enum PostList: Equatable, Sendable {
+  /// All public posts, newest first.
+  case explore
+  /// One author's posts on a tab, newest first; likes are ordered by the like.
+  case tab(ProfileTab, of: User.ID)
+  /// All posts of an author that others may see, newest first.
+  case posts(of: User.ID)
+  /// The viewer's bookmarks, newest bookmark first.
+  case bookmarks
+  /// The posts of the viewer and of those they follow, newest first.
+  case timeline
+  /// Posts that a search finds, newest first.
+  case search(PostSearch)
+  /// Public posts with a hashtag, newest first.
+  case hashtag(Hashtag)
+}
+
+/// The posts of a list that are wanted, and their order.
+package struct PostFilter: Equatable, Sendable {
+  package enum Order: String, CaseIterable, Sendable {
+    case new, likes, replies
+  }
+
+  /// The earliest time of a post.
+  package var since: Moment?
+  /// The time before which a post was published.
+  package var until: Moment?
+  package var hidesReplies: Bool
+  package var hidesReposts: Bool
+  package var hidesOwn: Bool
+  /// Only tabs of a profile and the posts of a user can be ordered otherwise than by time.
+  package var order: Order
+
+  package init(
+    since: Moment? = nil, until: Moment? = nil, hidesReplies: Bool = false,
+    hidesReposts: Bool = false, hidesOwn: Bool = false, order: Order = .new
+  ) {
+    self.since = since
+    self.until = until
+    self.hidesReplies = hidesReplies
+    self.hidesReposts = hidesReposts
+    self.hidesOwn = hidesOwn
+    self.order = order
+  }
+}

@@ -1,0 +1,90 @@
+/// A search for posts that hold all of its terms.
+///
+/// A term is a word, `word*`, `"a phrase"`, `from:handle`, `#tag` or `#tag*`; a `-` before it
+/// excludes the posts that hold it. No other sign is an operator.
+package struct PostSearch: Equatable, Sendable {
+  package enum Subject: Equatable, Sendable {
+    case words(String, isPrefix: Bool)
+    /// Any of the authors of a search is enough.
+    case author(Handle)
+    case hashtag(Hashtag, isPrefix: Bool)
+  }
+
+  package struct Term: Equatable, Sendable {
+    package let subject: Subject
+    package let isExcluded: Bool
+  }
+
+  /// Why a text is no search.
+  package enum Mistake: Error, Equatable, Sendable {
+    case empty
+    /// Each term excludes posts.
+    case onlyExclusions
+  }
+
+  /// Those with something to look for; a word of signs alone finds nothing and is left out.
+  package let terms: [Term]
+
+  package init(_ text: String) throws(Mistake) {
+    var terms: [Term] = []
+    var isEmpty = true
+    var rest = Substring(text)
+    while let word = PostSearch.nextWord(of: &rest) {
+      isEmpty = isEmpty && word.text.isEmpty
+      if let subject = PostSearch.subject(of: word) {
+        terms.append(Term(subject: subject, isExcluded: word.isExcluded))
+      }
+    }
+    if isEmpty { throw .empty }
+    if !terms.isEmpty, terms.allSatisfy(\.isExcluded) { throw .onlyExclusions }
+    self.terms = terms
+  }
+
+  private struct Word {
+    var text: Substring
+    var isExcluded = false
+    var isPhrase = false
+  }
+
+  /// Takes one word or phrase off the text; a phrase without its second mark ends with the text.
+  private static func nextWord(of rest: inout Substring) -> Word? {
+    // FTS5 reads a query up to the first NUL.
+    let isBlank = { (character: Character) in character.isWhitespace || character == "\0" }
+    rest = rest.drop(while: isBlank)
+    guard let first = rest.first else { return nil }
+    var word = Word(text: "")
+    if first == "-" {
+      word.isExcluded = true
+      rest.removeFirst()
+    }
+    if rest.unicodeScalars.first == "\"" {
+      word.isPhrase = true
+      rest = Substring(rest.unicodeScalars.dropFirst())
+      word.text = Substring(rest.unicodeScalars.prefix { $0 != "\"" })
+      rest = Substring(rest.unicodeScalars.dropFirst(word.text.unicodeScalars.count + 1))
+    } else {
+      word.text = rest.prefix { !isBlank($0) }
+      rest = rest.dropFirst(word.text.count)
+    }
+    return word
+  }
+
+  private static func subject(of word: Word) -> Subject? {
+    if !word.isPhrase {
+      let isPrefix = word.text.last == "*"
+      if word.text.first == "#",
+        let tag = Hashtag(word: (isPrefix ? word.text.dropLast() : word.text).dropFirst())
+      {
+        return .hashtag(tag, isPrefix: isPrefix)
+      }
+      if word.text.hasPrefix("from:"), word.text.utf8.count > 5 {
+        let name = word.text.dropFirst(5).lowercased()
+        return .author(Handle(stored: name.hasPrefix("@") ? String(name.dropFirst()) : name))
+      }
+      guard SearchWords.hasIndexed(word.text) else { return nil }
+      return .words(String(word.text), isPrefix: isPrefix)
+    }
+    guard SearchWords.hasIndexed(word.text) else { return nil }
+    return .words(word.text.map { $0 == "\0" ? " " : String($0) }.joined(), isPrefix: false)
+  }
+}

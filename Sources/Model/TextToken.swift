@@ -1,0 +1,99 @@
+/// A mention or hashtag within a text.
+package struct TextToken: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// The handle need not belong to a user.
+    case mention(Handle)
+    case hashtag(Hashtag)
+  }
+
+  /// The mentioned users of one post; further handles are plain words.
+  package static let mostMentions = 50
+
+  package let kind: Kind
+  /// With the sign.
+  package let range: Range<String.Index>
+
+  /// All mentions and hashtags, in order, in one pass over the text.
+  ///
+  /// A sign counts at the beginning, after a blank, and after an opening bracket or quotation mark.
+  package static func all(in text: String) -> [TextToken] {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "#") }) else {
+      return []
+    }
+    var tokens: [TextToken] = []
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    var isOpen = true
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      let next = scalars.index(after: index)
+      if isOpen, scalar == "@" || scalar == "#" {
+        let end = end(ofWordAt: next, in: scalars, scalar == "@" ? isOfHandle : Hashtag.mayContain)
+        if let token = TextToken(scalar, index..<end, in: text) { tokens.append(token) }
+        isOpen = false
+        index = end
+      } else {
+        isOpen = opens(scalar)
+        index = next
+      }
+    }
+    return tokens
+  }
+
+  /// The handles of a text, in order, each once.
+  package static func handles(in text: String) -> [Handle] {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return [] }
+    var seen: Set<Handle> = []
+    return all(in: text).compactMap { token in
+      guard case .mention(let handle) = token.kind, seen.insert(handle).inserted else {
+        return nil
+      }
+      return handle
+    }
+  }
+
+  private init?(_ sign: Unicode.Scalar, _ found: Range<String.Index>, in text: String) {
+    let start = text.unicodeScalars.index(after: found.lowerBound)
+    if sign == "#" {
+      guard let tag = Hashtag(word: text[start..<found.upperBound]) else { return nil }
+      (kind, range) = (.hashtag(tag), found)
+      return
+    }
+    if found.upperBound < text.endIndex {
+      let next = text.unicodeScalars[found.upperBound]
+      // Only the longest run is tried, so that addresses and longer words hold no handle.
+      if next == "@" || Hashtag.mayContain(next) { return nil }
+    }
+    var end = found.upperBound
+    while end > start, text.unicodeScalars[text.unicodeScalars.index(before: end)] == "." {
+      end = text.unicodeScalars.index(before: end)
+    }
+    guard text.utf8.distance(from: start, to: end) <= Handle.longest,
+      let handle = try? Handle(String(text[start..<end]))
+    else { return nil }
+    (kind, range) = (.mention(handle), found.lowerBound..<end)
+  }
+
+  private static func end(
+    ofWordAt start: String.Index, in scalars: String.UnicodeScalarView,
+    _ belongs: (Unicode.Scalar) -> Bool
+  ) -> String.Index {
+    var end = start
+    while end < scalars.endIndex, belongs(scalars[end]) { end = scalars.index(after: end) }
+    return end
+  }
+
+  private static func isOfHandle(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      && (scalar.properties.isAlphabetic || scalar == "_" || scalar == "."
+        || (0x30...0x39).contains(scalar.value))
+  }
+
+  private static func opens(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\"" || scalar == "'" || scalar.properties.isWhitespace { return true }
+    switch scalar.properties.generalCategory {
+    case .openPunctuation, .initialPunctuation: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+/// The rows that follow from the words of a post: its hashtags, and the users it concerns.
+struct PostMarks {
+  /// Why a post concerns a user; the number is stored. Of several reasons the greatest counts.
+  enum Kind: Int, CaseIterable {
+    /// No notice: the post is private, or the user its author.
+    case none, mention, quote, reply, repost
+  }
+
+  let connection: Connection
+
+  /// Adds the marks of a new post; `kinds` are the users it concerns whatever its words are.
+  func add(text: String, of post: PostPlace, kinds: [User.ID: Kind], at now: Moment) throws {
+    if !post.isPrivate { try add(Hashtag.all(in: text), at: post.at) }
+    var kinds = kinds
+    for (index, user) in try mentioned(in: text).enumerated() {
+      let kind = kinds.removeValue(forKey: user) ?? .mention
+      try insert(user, kind, place: index + 1, in: post, at: now)
+    }
+    for (user, kind) in kinds where user != post.author && !post.isPrivate {
+      try insert(user, kind, place: 0, in: post, at: now)
+    }
+  }
+
+  /// Replaces the marks of old words by those of new ones.
+  func replace(_ old: String, by new: String, of post: PostPlace, at now: Moment) throws {
+    if !post.isPrivate {
+      try removeTags(of: old, at: post.at)
+      try add(Hashtag.all(in: new), at: post.at)
+    }
+    var known: [User.ID: (kind: Int, place: Int)] = [:]
+    try connection.each("SELECT user, kind, place FROM mentions WHERE post = \(post.id)") {
+      known[User.ID($0.int64(0))] = ($0.int(1), $0.int(2))
+    }
+    for (index, user) in try mentioned(in: new).enumerated() {
+      guard let row = known.removeValue(forKey: user) else {
+        try insert(user, .mention, place: index + 1, in: post, at: now)
+        continue
+      }
+      if row.place != index + 1 { try move(user, to: index + 1, in: post.id) }
+    }
+    for (user, row) in known where row.place > 0 {
+      if row.kind > Kind.mention.rawValue {
+        try move(user, to: 0, in: post.id)
+      } else {
+        try connection.run("DELETE FROM mentions WHERE post = \(post.id) AND user = \(user)")
+      }
+    }
+  }
+
+  /// Removes the hashtags of a public post.
+  func removeTags(of text: String, at moment: Moment) throws {
+    for tag in Hashtag.all(in: text) {
+      try connection.run("DELETE FROM hashtags WHERE tag = \(tag.folded) AND at = \(moment)")
+    }
+  }
+
+  func add(_ tags: [Hashtag], at moment: Moment) throws {
+    for tag in tags {
+      try connection.run(
+        """
+        INSERT INTO hashtags (tag, at, spelling) VALUES (\(tag.folded), \(moment), \(tag.spelling))
+        """)
+    }
+  }
+
+  /// The users that a text names, in order.
+  private func mentioned(in text: String) throws -> [User.ID] {
+    var users: [User.ID] = []
+    for handle in TextToken.handles(in: text) where users.count < TextToken.mostMentions {
+      let user = try connection.first("SELECT id FROM users WHERE username = \(handle)") {
+        User.ID($0.int64(0))
+      }
+      if let user { users.append(user) }
+    }
+    return users
+  }
+
+  func insert(
+    _ user: User.ID, _ kind: Kind, place: Int, in post: PostPlace, at now: Moment
+  ) throws {
+    let isTold = user != post.author && !post.isPrivate
+    let kind = isTold ? kind : .none
+    let at = isTold ? try NoticeTime(connection: connection).next(for: user, at: now) : now
+    try connection.run(
+      """
+      INSERT INTO mentions (post, user, kind, place, at)
+      VALUES (\(post.id), \(user), \(kind.rawValue), \(place), \(at))
+      """)
+  }
+
+  private func move(_ user: User.ID, to place: Int, in post: Post.ID) throws {
+    try connection.run(
+      "UPDATE mentions SET place = \(place) WHERE post = \(post) AND user = \(user)")
+  }
+}
+
+/// The times of deeds, which are apart where a clock stands still.
+struct NoticeTime {
+  /// A clock that is behind by more is not waited for.
+  private static let longest: Int64 = 1_000_000
+
+  let connection: Connection
+
+  /// The time of a notice: after all that the user has marked as seen.
+  func next(for user: User.ID, at now: Moment) throws -> Moment {
+    let seen = try connection.first(
+      "SELECT notices_at FROM read_marks WHERE user = \(user)"
+    ) { $0.int64(0) }
+    return NoticeTime.after([seen ?? 0], now)
+  }
+
+  /// `now`, or a moment shortly after it that is later than some others.
+  static func after(_ others: [Int64], _ now: Moment) -> Moment {
+    var at = now.microseconds
+    for other in others.sorted() where other >= at && other - now.microseconds < longest {
+      at = other + 1
+    }
+    return Moment(microseconds: at)
+  }
+}

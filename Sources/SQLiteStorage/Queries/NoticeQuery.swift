@@ -1,0 +1,132 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+/// The notices of one user: a query over what others did, one range of an index for each kind.
+struct NoticeQuery {
+  let connection: Connection
+  let viewer: User.ID
+  private let hidden: HiddenPosts
+
+  init(_ connection: Connection, for viewer: User.ID) throws {
+    self.connection = connection
+    self.viewer = viewer
+    hidden = try HiddenPosts(from: viewer, on: connection)
+  }
+
+  /// Newest first; of one moment by kind, post and actor.
+  func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
+    let keyset = try Keyset(request, by: .notice, .descending)
+    guard !kinds.isEmpty else { return Page(entries: [], next: nil) }
+    let mark = try connection.first(
+      "SELECT notices_at FROM read_marks WHERE user = \(viewer)"
+    ) { $0.int64(0) } ?? 0
+    let parts = Notice.Kind.allCases.filter(kinds.contains).map { part($0, keyset) }
+    let direction = keyset.direction
+    let found = try connection.all(
+      """
+      SELECT n.at, n.kind, n.post, n.actor, u.username
+      FROM (\(.joined(parts, by: " UNION ALL "))) AS n CROSS JOIN users AS u ON u.id = n.actor
+      ORDER BY n.at \(direction), n.kind \(direction), n.post \(direction), n.actor \(direction)
+      LIMIT \(keyset.rowLimit)
+      """
+    ) { row in
+      let notice = Notice(
+        kind: Notice.Kind.allCases[row.int(1)], actor: Handle(stored: row.text(4)), post: nil,
+        createdAt: row.moment(0), isNew: row.int64(0) > mark)
+      return Entry(
+        notice,
+        at: Cursor(.notice, row.int64(0), row.int64(1), row.int64(2), row.int64(3)))
+    }
+    var page = try keyset.page(found)
+    let posts = try ConversationQuery(connection: connection, viewer: viewer).posts(
+      Array(Set(page.entries.map { Post.ID($0.cursor.keys[2]) })))
+    for index in page.entries.indices {
+      page.entries[index].item.post = posts[Post.ID(page.entries[index].cursor.keys[2])]
+    }
+    return page
+  }
+
+  func count(_ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int) throws -> Int {
+    let parts = Notice.Kind.allCases.filter(kinds.contains).map { kind -> SQL in
+      let source = source(of: kind)
+      return """
+        SELECT 1 \(source.rows) WHERE \(source.condition)
+        AND \(source.at) > \(mark?.microseconds ?? .min)
+        """
+    }
+    if parts.isEmpty { return 0 }
+    return try connection.first(
+      "SELECT count(*) FROM (\(.joined(parts, by: " UNION ALL ")) LIMIT \(most))"
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The newest notices of one kind.
+  private func part(_ kind: Notice.Kind, _ keyset: Keyset) -> SQL {
+    let source = source(of: kind)
+    let keys: SQL = "\(source.at), \(number(of: kind)), \(source.post), \(source.actor)"
+    let direction = keyset.direction
+    return """
+      SELECT * FROM (
+        SELECT \(source.at) AS at, \(number(of: kind)) AS kind, \(source.post) AS post,
+          \(source.actor) AS actor
+        \(source.rows) WHERE \(source.condition)
+          AND \(source.at) \(keyset.isAscending ? ">=" as SQL : "<=") \(keyset.key(0))
+          AND (\(keys)) \(keyset.isBeyond)
+            (\(keyset.key(0)), \(keyset.key(1)), \(keyset.key(2)), \(keyset.key(3)))
+        ORDER BY \(source.order(direction)) LIMIT \(keyset.rowLimit))
+      """
+  }
+
+  /// The rows of one kind.
+  private struct Source {
+    let rows: SQL
+    let condition: SQL
+    let at: SQL
+    let post: SQL
+    let actor: SQL
+
+    func order(_ direction: SQL) -> SQL {
+      "\(at) \(direction), \(post) \(direction), \(actor) \(direction)"
+    }
+  }
+
+  private func source(of kind: Notice.Kind) -> Source {
+    switch kind {
+    case .reply: mentions(.reply)
+    case .mention: mentions(.mention)
+    case .quote: mentions(.quote)
+    case .repost: mentions(.repost)
+    case .like:
+      Source(
+        rows: "FROM likes AS e INDEXED BY likes_by_author",
+        condition: """
+          e.author = \(viewer) AND e.author <> e.user\(isNotMuted("e.user"))
+          """, at: "e.at", post: "e.post", actor: "e.user")
+    case .follow:
+      Source(
+        rows: "FROM follows AS e INDEXED BY follows_by_followee",
+        condition: "e.followee = \(viewer)\(isNotMuted("e.follower"))", at: "e.at", post: "0",
+        actor: "e.follower")
+    }
+  }
+
+  /// The post of a repost is the repeated one.
+  private func mentions(_ kind: PostMarks.Kind) -> Source {
+    let isNotReported: SQL = hidden.hasReports ? " AND \(hidden.isNotReported("p"))" : ""
+    return Source(
+      rows: "FROM mentions AS m CROSS JOIN posts AS p ON p.id = m.post",
+      condition: """
+        m.user = \(viewer) AND m.kind = \(kind.rawValue)\(isNotMuted("p.author"))\(isNotReported)
+        """, at: "m.at", post: kind == .repost ? "p.reposts" : "m.post", actor: "p.author")
+  }
+
+  private func isNotMuted(_ author: SQL) -> SQL {
+    hidden.hasMutes ? " AND \(hidden.isNotMuted(author: author))" : ""
+  }
+
+  /// The place of a kind among all, as a part of cursors.
+  private func number(of kind: Notice.Kind) -> Int {
+    Notice.Kind.allCases.firstIndex(of: kind) ?? 0
+  }
+}

@@ -1,0 +1,113 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+/// A search for posts as parts of a statement.
+///
+/// The full-text index gives the posts by time if there is a word to look for, else the index of a
+/// hashtag, else all posts; the other terms are conditions.
+struct SearchTerms {
+  private let viewer: Int64
+  private var words: [String] = []
+  private var excludedWords: [String] = []
+  private var authors: [Handle] = []
+  private var tags: [Tag] = []
+  private var excludedAuthors: [Handle] = []
+  private var excludedTags: [Tag] = []
+
+  private typealias Tag = (tag: Hashtag, isPrefix: Bool)
+
+  init(_ search: PostSearch, viewer: Int64) {
+    self.viewer = viewer
+    for term in search.terms {
+      switch (term.subject, term.isExcluded) {
+      case (.words(let text, let isPrefix), false): words.append(quoted(text[...], isPrefix))
+      case (.words(let text, let isPrefix), true):
+        excludedWords.append(quoted(text[...], isPrefix))
+      case (.author(let handle), false): authors.append(handle)
+      case (.author(let handle), true): excludedAuthors.append(handle)
+      case (.hashtag(let tag, let isPrefix), false): tags.append((tag, isPrefix))
+      case (.hashtag(let tag, let isPrefix), true): excludedTags.append((tag, isPrefix))
+      }
+    }
+  }
+
+  private var leadingTag: Hashtag? { tags.first { !$0.isPrefix }?.tag }
+
+  /// The rows, in which the posts are `x`.
+  var rows: SQL {
+    if !words.isEmpty { return "FROM post_words AS w JOIN posts AS x ON x.at = w.rowid" }
+    if leadingTag != nil { return "FROM hashtags AS h CROSS JOIN posts AS x ON x.at = h.at" }
+    return "FROM posts AS x"
+  }
+
+  /// The column by which the rows are ordered.
+  var key: SQL { !words.isEmpty ? "w.rowid" : leadingTag != nil ? "h.at" : "x.at" }
+
+  /// Throws for an author who does not exist.
+  func condition(on connection: Connection) throws -> SQL {
+    var conditions: [SQL] = ["(x.private = 0 OR x.author = \(viewer))"]
+    if !words.isEmpty {
+      conditions.append("post_words MATCH \(words.joined(separator: " AND "))")
+    } else if let leadingTag {
+      conditions.append("h.tag = \(leadingTag.folded)")
+    }
+    for tag in tags { conditions.append(has(tag)) }
+    for tag in excludedTags { conditions.append("NOT \(has(tag))") }
+    if !excludedWords.isEmpty {
+      conditions.append(
+        """
+        x.at NOT IN (
+          SELECT rowid FROM post_words WHERE post_words MATCH \(excludedWords.joined(separator: " OR ")))
+        """)
+    }
+    if !authors.isEmpty {
+      conditions.append("x.author IN (\(.joined(try ids(authors, on: connection))))")
+    }
+    if !excludedAuthors.isEmpty {
+      conditions.append("x.author NOT IN (\(.joined(try ids(excludedAuthors, on: connection))))")
+    }
+    return .joined(conditions, by: " AND ")
+  }
+
+  private func has(_ tag: Tag) -> SQL {
+    let folded = tag.tag.folded
+    return tag.isPrefix
+      ? """
+      x.at IN (SELECT at FROM hashtags WHERE tag >= \(folded) AND tag < \(folded + "\u{10FFFF}"))
+      """ : "EXISTS (SELECT 1 FROM hashtags WHERE tag = \(folded) AND at = x.at)"
+  }
+
+  private func ids(_ handles: [Handle], on connection: Connection) throws -> [SQL] {
+    try handles.map { handle in
+      let id = try connection.first("SELECT id FROM users WHERE username = \(handle)") {
+        $0.int64(0)
+      }
+      return "\(id ?? 0)"
+    }
+  }
+}
+
+extension SearchWords {
+  /// Users whose handle begins with the only word, or a word of whose name begins with each.
+  var matchingUsers: String {
+    let inName = words.map { "name : \(quoted($0)) *" }.joined(separator: " AND ")
+    guard words.count == 1, let word = words.first else { return inName }
+    let handle = word.first == "@" ? word.dropFirst() : word
+    return "(username : ^ \(quoted(handle)) *) OR (\(inName))"
+  }
+}
+
+/// A word or phrase in FTS5's language (<https://www.sqlite.org/fts5.html>, section 3), quoted.
+///
+/// Goes by scalars: a quotation mark with an accent is one character, and not equal to the mark.
+private func quoted(_ word: Substring, _ isPrefix: Bool = false) -> String {
+  var scalars = String.UnicodeScalarView("\"".unicodeScalars)
+  for scalar in word.unicodeScalars {
+    scalars.append(scalar)
+    if scalar == "\"" { scalars.append(scalar) }
+  }
+  scalars.append("\"")
+  if isPrefix { scalars.append("*") }
+  return String(scalars)
+}

@@ -1,0 +1,160 @@
+internal import Model
+internal import SQLite
+
+/// The migration from version 1: conversations, hashtags, notices, mutes and bookmarks.
+///
+/// `docs/decisions/0052-conversation.md` has the reasons. Posts and users get columns, whose
+/// checksums stay as they are while the columns are NULL; follows and likes are copied.
+enum SchemaVersion2 {
+  static let statements: [SQL] =
+    [
+      "ALTER TABLE users ADD COLUMN banner INTEGER REFERENCES pictures (id)",
+      "ALTER TABLE posts ADD COLUMN reply_to INTEGER",
+      "ALTER TABLE posts ADD COLUMN thread INTEGER",
+      "ALTER TABLE posts ADD COLUMN quotes INTEGER",
+      "ALTER TABLE posts ADD COLUMN reposts INTEGER REFERENCES posts (id)",
+      "ALTER TABLE posts ADD COLUMN edited_at INTEGER",
+      """
+      ALTER TABLE posts ADD COLUMN reply_count INTEGER NOT NULL DEFAULT 0 CHECK (reply_count >= 0)
+      """,
+      """
+      ALTER TABLE posts ADD COLUMN repost_count INTEGER NOT NULL DEFAULT 0 CHECK (repost_count >= 0)
+      """,
+      "ALTER TABLE read_marks ADD COLUMN notices_at INTEGER NOT NULL DEFAULT 0",
+      "DROP INDEX follows_by_followee",
+      "ALTER TABLE follows RENAME TO old_follows",
+      follows,
+      """
+      INSERT INTO follows (follower, followee, at)
+      SELECT f.follower, f.followee, max(a.created_at, b.created_at)
+      FROM old_follows AS f CROSS JOIN users AS a ON a.id = f.follower
+      CROSS JOIN users AS b ON b.id = f.followee
+      """,
+      "DROP TABLE old_follows",
+      "DROP INDEX likes_by_user",
+      "ALTER TABLE likes RENAME TO old_likes",
+      likes,
+      """
+      INSERT INTO likes (post, user, at, author)
+      SELECT l.post, l.user, l.at, p.author
+      FROM old_likes AS l CROSS JOIN posts AS p ON p.id = l.post
+      """,
+      "DROP TABLE old_likes",
+    ] + newTables + indexes
+
+  private static let follows: SQL = """
+    CREATE TABLE follows (
+      follower INTEGER NOT NULL REFERENCES users (id),
+      followee INTEGER NOT NULL REFERENCES users (id),
+      at INTEGER NOT NULL,
+      PRIMARY KEY (follower, followee),
+      CHECK (follower <> followee)
+    ) STRICT, WITHOUT ROWID
+    """
+
+  private static let likes: SQL = """
+    CREATE TABLE likes (
+      post INTEGER NOT NULL REFERENCES posts (id),
+      user INTEGER NOT NULL REFERENCES users (id),
+      at INTEGER NOT NULL,
+      author INTEGER NOT NULL,
+      PRIMARY KEY (post, user)
+    ) STRICT, WITHOUT ROWID
+    """
+
+  private static let newTables: [SQL] = [
+    """
+    CREATE TABLE mutes (
+      muter INTEGER NOT NULL REFERENCES users (id),
+      muted INTEGER NOT NULL REFERENCES users (id),
+      at INTEGER NOT NULL,
+      PRIMARY KEY (muted, muter),
+      CHECK (muter <> muted)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE bookmarks (
+      post INTEGER NOT NULL REFERENCES posts (id),
+      user INTEGER NOT NULL REFERENCES users (id),
+      at INTEGER NOT NULL,
+      PRIMARY KEY (post, user)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE mentions (
+      post INTEGER NOT NULL REFERENCES posts (id),
+      user INTEGER NOT NULL REFERENCES users (id),
+      kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 4),
+      place INTEGER NOT NULL CHECK (place >= 0),
+      at INTEGER NOT NULL,
+      PRIMARY KEY (post, user)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE hashtags (
+      tag TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      spelling TEXT NOT NULL,
+      PRIMARY KEY (tag, at)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE gone_posts (
+      thread INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      id INTEGER NOT NULL,
+      reply_to INTEGER NOT NULL,
+      PRIMARY KEY (thread, at)
+    ) STRICT, WITHOUT ROWID
+    """,
+  ]
+
+  private static let indexes: [SQL] = [
+    "CREATE INDEX posts_by_thread ON posts (thread, at, reply_to, id) WHERE thread IS NOT NULL",
+    "CREATE INDEX posts_by_reply_to ON posts (reply_to, at) WHERE reply_to IS NOT NULL",
+    """
+    CREATE INDEX posts_by_answerer ON posts (author, at) WHERE reply_to IS NOT NULL AND private = 0
+    """,
+    """
+    CREATE UNIQUE INDEX posts_by_repost ON posts (reposts, author) WHERE reposts IS NOT NULL
+    """,
+    "CREATE INDEX follows_by_followee ON follows (followee, at, follower)",
+    "CREATE INDEX follows_by_follower ON follows (follower, at, followee)",
+    "CREATE INDEX likes_by_user ON likes (user, at, post, author)",
+    "CREATE INDEX likes_by_post ON likes (post, at, user)",
+    "CREATE INDEX likes_by_author ON likes (author, at, post, user) WHERE author <> user",
+    "CREATE INDEX mutes_by_muter ON mutes (muter, at, muted)",
+    "CREATE INDEX bookmarks_by_user ON bookmarks (user, at, post)",
+    "CREATE INDEX mentions_by_user ON mentions (user, kind, at, post)",
+  ]
+
+  /// Finds the mentions and hashtags of old posts, and marks all old notices as seen.
+  ///
+  /// One post is in memory at a time.
+  static func fill(_ connection: Connection) throws {
+    let writing = PostMarks(connection: connection)
+    try connection.each(
+      """
+      SELECT id, author, private, at, text FROM posts
+      WHERE instr(text, '@') > 0 OR instr(text, '#') > 0
+      """
+    ) { row in
+      let place = PostPlace(
+        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
+        at: Moment(microseconds: row.int64(3)))
+      try writing.add(text: row.text(4), of: place, kinds: [:], at: place.at)
+    }
+    try connection.run(
+      """
+      INSERT INTO read_marks (user, at, notices_at)
+      SELECT id, 0, newest FROM (
+        SELECT id, max(
+          coalesce((SELECT max(at) FROM follows WHERE followee = u.id), 0),
+          coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> user), 0),
+          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 1), 0)) AS newest
+        FROM users AS u
+      ) WHERE newest > 0
+      ON CONFLICT (user) DO UPDATE SET notices_at = excluded.notices_at
+      """)
+  }
+}
