@@ -22,7 +22,7 @@ enum Work: String {
     for pair in pairs {
       try times.note {
         let item = BulkItem(input: pair.second.text, value: pair.second)
-        _ = try network.follows.follow([item], as: .named(pair.first), BulkMode())
+        _ = try network.follows.follow([item], as: .named(pair.first), at: Moment(seconds: 1), BulkMode())
       }
     }
     times.printWorst()
@@ -32,7 +32,7 @@ enum Work: String {
   private static func followInBatches(_ pairs: [NamePair], on network: Network) throws {
     guard let follower = pairs.first?.first else { return }
     let items = pairs.map { BulkItem(input: $0.second.text, value: $0.second) }
-    _ = try network.follows.follow(items, as: .named(follower), BulkMode(keepsGoing: true))
+    _ = try network.follows.follow(items, as: .named(follower), at: Moment(seconds: 1), BulkMode(keepsGoing: true))
   }
 
   private static func readProfiles(of handle: Handle, _ count: Int, on network: Network) throws {

@@ -40,9 +40,16 @@ extension SyntheticNetwork: PlannedNetwork {
     return PlannedPicture(draft: draft, alt: painting.alt)
   }
 
-  func forEachFollow(_ take: (_ follower: Int, _ followee: Int) throws -> Void) throws {
+  /// A follow is as old as the younger of its two users.
+  func forEachFollow(
+    _ take: (_ follower: Int, _ followee: Int, _ at: Int64) throws -> Void
+  ) throws {
+    let joined = schedule.joined
     for user in 0..<order.users {
-      for edge in follows.range(of: user) { try take(user, Int(follows.targets[edge])) }
+      for edge in follows.range(of: user) {
+        let followee = Int(follows.targets[edge])
+        try take(user, followee, max(joined[user], joined[followee]))
+      }
     }
   }
 

@@ -136,7 +136,7 @@ func makeNetwork() throws {
   for (place, person) in people.enumerated() {
     let me = Viewer.named(person)
     let others = drafts.filter { $0.value != person }
-    _ = try network.follows.follow(others, as: me, BulkMode())
+    _ = try network.follows.follow(others, as: me, at: Moment(seconds: 1), BulkMode())
     let posts = (1...3).map { BulkItem(input: "", value: Post.ID(Int64(place + $0))) }
     _ = try network.likes.like(posts, as: me, at: SeedOrder.to, BulkMode())
     _ = try network.posts.flag(Post.ID(2), reason: nil, as: me, at: SeedOrder.to)

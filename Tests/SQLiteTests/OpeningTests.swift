@@ -202,6 +202,8 @@ import Testing
     try scratch.create().writer().add("wren")
     let file = try DatabaseFile.open(
       scratch.path("birds.db"), as: Sample.identity(versions: 2), wait: Sample.wait)
+    #expect(throws: DatabaseError.older(version: 1)) { try file.reader() }
+    try file.migrate()
     let colours = try file.reader().all("SELECT name, colour IS NULL FROM birds") { row in
       [row.value(0), row.value(1)]
     }

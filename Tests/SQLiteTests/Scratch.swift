@@ -58,11 +58,11 @@ enum Sample {
   static let secondMigration: [SQL] = ["ALTER TABLE birds ADD COLUMN colour TEXT"]
 
   static func identity(versions: Int = 1) throws -> DatabaseIdentity {
-    let first = DatabaseIdentity.Version(
-      number: 1, migration: migration, schema: try DatabaseIdentity.schema(after: migration))
+    let schema = try DatabaseIdentity.schema(after: migration)
+    let secondSchema = try DatabaseIdentity.schema(after: migration + secondMigration)
+    let first = DatabaseIdentity.Version(number: 1, migration: migration, schema: schema)
     let second = DatabaseIdentity.Version(
-      number: 2, migration: secondMigration,
-      schema: try DatabaseIdentity.schema(after: migration + secondMigration))
+      number: 2, migration: secondMigration, schema: secondSchema)
     return DatabaseIdentity(
       applicationID: 0x6269_7264, versions: Array([first, second].prefix(versions)))
   }

@@ -17,9 +17,10 @@ import Testing
       before = try fixture.raw().dump()
     }
     let path = folder.file("net.db")
-    try RawDatabase(path).run("DELETE FROM follows; INSERT INTO follows VALUES (1, 5), (5, 2)")
+    try RawDatabase(path).run(
+      "DELETE FROM follows; INSERT INTO follows VALUES (1, 5, 1), (5, 2, 1)")
     try RawDatabase.run(
-      "DELETE FROM follows; INSERT INTO follows VALUES (1, 2), (4, 2)", on: path,
+      "DELETE FROM follows; INSERT INTO follows VALUES (1, 2, 1), (4, 2, 1)", on: path,
       behind: ["follows_by_followee"])
     let repair = try Network.open(at: path, patience: .ofTests).file.repair()
     let isWhole = repair.findings.allSatisfy(\.isRepaired)

@@ -30,12 +30,12 @@ import Testing
       sql: "UPDATE posts SET like_count = 0 WHERE id = 1",
       fault: { $0 == .count(.post(1), .likes, stored: 0, actual: 1) }, isDeep: false),
     Harm(
-      sql: "INSERT INTO follows VALUES (1, 99)",
+      sql: "INSERT INTO follows VALUES (1, 99, 1)",
       fault: { $0 == .orphan(.edge(.follow, from: 1, to: 99), missing: .user(99, handle: nil)) },
       isDeep: false),
     Harm(
       sql: """
-        PRAGMA ignore_check_constraints = 1; INSERT INTO follows VALUES (1, 1);
+        PRAGMA ignore_check_constraints = 1; INSERT INTO follows VALUES (1, 1, 1);
         UPDATE users SET follower_count = 7 WHERE id = 2
         """,
       fault: { $0 == .ownEdge(.edge(.follow, from: 1, to: 1)) }, isDeep: false),
@@ -43,7 +43,7 @@ import Testing
       sql: "PRAGMA ignore_check_constraints = 1; UPDATE posts SET private = 2 WHERE id = 2",
       fault: { $0 == .breach(table: "posts") }, isDeep: false, isMended: false),
     Harm(
-      sql: "INSERT INTO likes VALUES (99, 1, 1)",
+      sql: "INSERT INTO likes VALUES (99, 1, 1, 1)",
       fault: { $0 == .orphan(.edge(.like, from: 1, to: 99), missing: .post(99)) }, isDeep: false),
     Harm(
       sql: "UPDATE counters SET value = 1 WHERE name = 'users'",
@@ -144,7 +144,7 @@ import Testing
   @Test func `a repair reports a count as it was before the change`() throws {
     let fixture = try fixture()
     // The count ignores the follow by a missing user, which the repair deletes.
-    try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1)")
+    try fixture.raw().run("PRAGMA foreign_keys = 0; INSERT INTO follows VALUES (99, 1, 1)")
     let orphan = Fault.orphan(.edge(.follow, from: 99, to: 1), missing: .user(99, handle: nil))
     let repair = try fixture.network.file.repair()
     #expect(repair.findings == [Finding(orphan, .removed)])
@@ -254,7 +254,7 @@ import Testing
     do { folder = try fixture().folder }
     let path = folder.file("net.db")
     try RawDatabase.run(
-      "INSERT INTO follows VALUES (1, 2)", on: path, behind: ["follows_by_followee"])
+      "INSERT INTO follows VALUES (1, 2, 1)", on: path, behind: ["follows_by_followee"])
     let edge = Fault.oneSided(.edge(.follow, from: 1, to: 2), isInTable: true)
     let findings = try Network.open(at: path, patience: .ofTests).file.repair().findings
     #expect(findings.contains(Finding(edge, .removed)))
@@ -273,7 +273,7 @@ import Testing
     let path = folder.file("net.db")
     try RawDatabase(path).run("DELETE FROM likes WHERE user = 3")
     try RawDatabase.run(
-      "INSERT INTO likes VALUES (1, 3, 1), (1, 4, 1)", on: path, behind: ["likes_by_user"])
+      "INSERT INTO likes VALUES (1, 3, 1, 1), (1, 4, 1, 1)", on: path, behind: ["likes_by_user"])
     let before = try folder.bytes(of: "net.db")
     let files = try Network.open(at: path, patience: .ofTests).file
     #expect(try files.repair().findings == files.examine(isDeep: true))
@@ -287,7 +287,7 @@ import Testing
     for user in ["bob", "carl"] { _ = try fixture.network.like(user, 1) }
     let path = fixture.folder.file("net.db")
     try RawDatabase.run(
-      "INSERT INTO likes VALUES (1, 4, 1), (1, 99, 1); UPDATE likes SET at = 7 WHERE user = 2",
+      "INSERT INTO likes VALUES (1, 4, 1, 1), (1, 99, 1, 1); UPDATE likes SET at = 7 WHERE user = 2",
       on: path, behind: ["likes_by_user"])
     let repair = try fixture.network.file.repair()
     let isWhole = repair.findings.allSatisfy(\.isRepaired)

@@ -178,3 +178,25 @@ extension ServiceError {
     }
   }
 }
+
+extension FollowService {
+  /// At a time that no test asks for.
+  func follow(
+    _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
+  ) throws(ServiceError) -> BulkReport {
+    try follow(items, as: viewer, at: Moment(seconds: 1), mode)
+  }
+
+  func follow(_ user: User.ID, as viewer: Viewer) throws(ServiceError) -> Outcome? {
+    try follow(user, as: viewer, at: Moment(seconds: 1))
+  }
+}
+
+extension PostService {
+  func exploreCount() throws(ServiceError) -> Int { try count(of: .explore, as: .nobody) }
+
+  func searchCount(_ words: String, as viewer: Viewer) throws(ServiceError) -> Int {
+    guard let search = try? PostSearch(words) else { return 0 }
+    return try count(of: .search(search), as: viewer)
+  }
+}

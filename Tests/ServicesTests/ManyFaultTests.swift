@@ -32,10 +32,10 @@ import Testing
 
   static let harms = [
     Harm(
-      sql: "INSERT INTO likes SELECT value, 2, 1 FROM \(numbers)",
+      sql: "INSERT INTO likes SELECT value, 2, 1, 1 FROM \(numbers)",
       category: Fault.Category(.orphan, in: "likes")),
     Harm(
-      sql: "INSERT INTO follows SELECT value, 1 FROM \(numbers)",
+      sql: "INSERT INTO follows SELECT value, 1, 1 FROM \(numbers)",
       category: Fault.Category(.orphan, in: "follows")),
     Harm(
       sql: "INSERT INTO read_marks SELECT value, 1 FROM \(numbers)",
@@ -109,8 +109,8 @@ import Testing
           INSERT INTO user_words (rowid, username, name) SELECT value, 'u' || value, ''
           FROM \(Self.numbers);
           UPDATE counters SET value = 799 WHERE name = 'users';
-          INSERT INTO follows SELECT value, 1 FROM \(Self.numbers);
-          INSERT INTO likes SELECT 1, value, 5 FROM \(Self.numbers);
+          INSERT INTO follows SELECT value, 1, 1 FROM \(Self.numbers);
+          INSERT INTO likes SELECT 1, value, 5, 1 FROM \(Self.numbers);
           UPDATE posts SET like_count = 701;
           UPDATE users SET follower_count = 700, like_count = 701 WHERE id = 1
           """)

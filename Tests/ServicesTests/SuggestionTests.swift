@@ -35,8 +35,8 @@ import Testing
   @Test func `those who follow nobody take no place of others`() throws {
     let fixture = try many(
       following: """
-        INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 4000;
-        INSERT INTO follows SELECT id, 4001 FROM users WHERE id BETWEEN 3991 AND 4000;
+        INSERT INTO follows SELECT 1, id, 1 FROM users WHERE id BETWEEN 2 AND 4000;
+        INSERT INTO follows SELECT id, 4001, 1 FROM users WHERE id BETWEEN 3991 AND 4000;
         """)
     #expect(try suggestions(in: fixture.network) == ["u4001 10"])
   }
@@ -51,10 +51,10 @@ import Testing
   private func crowd() throws -> Fixture {
     try many(
       following: """
-        INSERT INTO follows SELECT 1, id FROM users WHERE id BETWEEN 2 AND 102;
-        INSERT INTO follows VALUES (2000, 2);
-        INSERT INTO follows SELECT 2, id FROM users WHERE id >= 3000;
-        INSERT INTO follows SELECT a.id, b.id FROM users AS a JOIN users AS b
+        INSERT INTO follows SELECT 1, id, 1 FROM users WHERE id BETWEEN 2 AND 102;
+        INSERT INTO follows VALUES (2000, 2, 1);
+        INSERT INTO follows SELECT 2, id, 1 FROM users WHERE id >= 3000;
+        INSERT INTO follows SELECT a.id, b.id, 1 FROM users AS a JOIN users AS b
         ON b.id BETWEEN 3000 + a.id * 50 AND 3059 + a.id * 50 WHERE a.id BETWEEN 3 AND 102;
         """)
   }

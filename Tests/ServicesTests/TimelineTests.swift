@@ -265,7 +265,7 @@ extension Fixture {
     let users = (1...people).map {
       "(\($0), 'user\($0)', '', '', 1, 0, \($0 == 1 ? shape.followees : 0))"
     }
-    let follows = followees.map { "INSERT INTO follows VALUES (1, \($0));" }
+    let follows = followees.map { "INSERT INTO follows VALUES (1, \($0), 1);" }
     try raw().run(
       """
       BEGIN;

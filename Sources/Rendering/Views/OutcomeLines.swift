@@ -41,6 +41,22 @@ package struct OutcomeLines: View {
     case .posted: "Posted \(name)\(outcome.post?.item.isPrivate == true ? ", for you alone" : "")."
     case .flagged: "Reported \(theirs)."
     case .alreadyFlagged: "You reported \(theirs) already."
+    case .unflagged: "You no longer report \(theirs)."
+    case .notFlagged: "Nobody reports \(theirs)."
+    case .reposted: "You reposted \(theirs)."
+    case .alreadyReposted: "You reposted \(theirs) already."
+    case .unreposted: "You no longer repost \(theirs)."
+    case .notReposted: "You had not reposted \(theirs)."
+    case .bookmarked: "You bookmarked \(theirs)."
+    case .alreadyBookmarked: "You bookmarked \(theirs) already."
+    case .unbookmarked: "You no longer bookmark \(theirs)."
+    case .notBookmarked: "You had not bookmarked \(theirs)."
+    case .muted: "You muted \(name)."
+    case .alreadyMuted: "You muted \(name) already."
+    case .unmuted: "You no longer mute \(name)."
+    case .notMuted: "You had not muted \(name)."
+    case .kept: "Kept \(theirs)."
+    case .removed: "Removed \(name)."
     case .refused: "Refused: \(name)."
     }
   }
@@ -59,8 +75,17 @@ package struct OutcomeLines: View {
     case .unliked: "Would take back the like of \(theirs)."
     case .posted: "Would post it."
     case .flagged: "Would report \(theirs)."
+    case .unflagged: "Would take back the report of \(theirs)."
+    case .reposted: "Would repost \(theirs)."
+    case .unreposted: "Would take back the repost of \(theirs)."
+    case .bookmarked: "Would bookmark \(theirs)."
+    case .unbookmarked: "Would take back the bookmark of \(theirs)."
+    case .muted: "Would mute \(name)."
+    case .unmuted: "Would unmute \(name)."
+    case .kept: "Would keep \(theirs)."
+    case .removed: "Would remove \(name)."
     case .refused: "Would refuse \(name)."
-    case .alreadyFollowing, .notFollowing, .alreadyLiked, .notLiked, .alreadyFlagged: nil
+    default: nil
     }
   }
 

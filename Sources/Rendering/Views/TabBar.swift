@@ -48,6 +48,7 @@ package struct TabBar: View {
     case .posts: "Posts"
     case .likes: "Likes"
     case .private: "Private"
+    case .replies: "Replies"
     }
   }
 }

@@ -55,8 +55,9 @@ private struct BulkLoad {
   func run() throws {
     try users()
     try userWords()
-    try without(["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table, network.followCount)
-    { try follows() }
+    try without(
+      ["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table, network.followCount
+    ) { try follows() }
     // Posts may refer to later ones, and `posts_by_id` is not there yet.
     try connection.withoutReferences {
       try without(
@@ -67,8 +68,10 @@ private struct BulkLoad {
       ) { try posts() }
     }
     try postWords()
-    try without(["likes_by_user", "likes_by_post", "likes_by_author"], of: EdgeKind.like.table, network.likeCount)
-    { try likes() }
+    try without(
+      ["likes_by_user", "likes_by_post", "likes_by_author"], of: EdgeKind.like.table,
+      network.likeCount
+    ) { try likes() }
     report(SeedProgress(.saving))
   }
 

@@ -145,7 +145,8 @@ extension SQLiteWriting {
   }
 
   /// Restores the mark from before a move, unless it has moved again.
-  func takeBack(_ mark: ReadMark, of user: User.ID, from moment: Moment, to before: Moment?) throws {
+  func takeBack(_ mark: ReadMark, of user: User.ID, from moment: Moment, to before: Moment?) throws
+  {
     let column = mark.column
     try connection.run(
       """

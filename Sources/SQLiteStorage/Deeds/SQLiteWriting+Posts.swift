@@ -205,7 +205,8 @@ extension SQLiteWriting {
         GROUP BY author
       ) AS given WHERE users.id = given.author
       """)
-    for (column, count) in [("reply_to", "reply_count"), ("reposts", "repost_count")] as [(Name, Name)]
+    for (column, count) in [("reply_to", "reply_count"), ("reposts", "repost_count")]
+      as [(Name, Name)]
     {
       try connection.run(
         """

@@ -18,9 +18,10 @@ struct NoticeQuery {
   func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
     let keyset = try Keyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }
-    let mark = try connection.first(
-      "SELECT notices_at FROM read_marks WHERE user = \(viewer)"
-    ) { $0.int64(0) } ?? 0
+    let mark =
+      try connection.first(
+        "SELECT notices_at FROM read_marks WHERE user = \(viewer)"
+      ) { $0.int64(0) } ?? 0
     let parts = Notice.Kind.allCases.filter(kinds.contains).map { part($0, keyset) }
     let direction = keyset.direction
     let found = try connection.all(

@@ -27,7 +27,7 @@ struct EdgeVerb: Sendable {
       name: "follow", summary: "Follow people.",
       discussion: "Following a user twice changes nothing. You can't follow yourself.",
       examples: EdgeVerb.examples("follow", ofUsers: "the followers of @bob"),
-      targets: .users(EdgeVerb.users(.stranger)) { try $0.follows.follow($1, as: $2, $4) }),
+      targets: .users(EdgeVerb.users(.stranger)) { try $0.follows.follow($1, as: $2, at: $3, $4) }),
     EdgeVerb(
       name: "unfollow", summary: "Stop following people.",
       discussion: "Unfollowing a user you don't follow changes nothing.",

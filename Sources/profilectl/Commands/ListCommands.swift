@@ -165,7 +165,7 @@ extension ListCommands {
     listing: { question in
       .posts(ifEmpty: "Nothing here yet. Begin:", .command(try firstStep(question)))
     },
-    count: { try $0.network.posts.exploreCount() },
+    count: { try $0.network.posts.count(of: .explore, as: $0.viewer) },
     page: { try $0.network.posts.explore(as: $0.viewer, $1) })
 
   /// The line that leads to a first post.
@@ -194,12 +194,15 @@ extension ListCommands {
     value: { try $0.value(of: words) },
     listing: {
       let empty: SafeText =
-        SearchWords(ofPosts: $0.value) != nil
+        (try? PostSearch($0.value))?.terms.isEmpty == false
         ? "No post holds that. A word with * finds beginnings:"
         : "That holds no word to search for. More about words:"
       return .posts(ifEmpty: empty, .help("search"))
     },
-    count: { try $0.network.posts.searchCount($0.value, as: $0.viewer) },
+    count: { question in
+      guard let search = try? PostSearch(question.value) else { return 0 }
+      return try question.network.posts.count(of: .search(search), as: question.viewer)
+    },
     page: { try $0.network.posts.search($0.value, as: $0.viewer, $1) })
 
   static let flags = entry(

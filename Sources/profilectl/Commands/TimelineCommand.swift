@@ -65,14 +65,14 @@ struct TimelineCommand: DeclaredCommand {
     if let limit = list.limit, !list.onlyCounts {
       let unseen = try timeline.unseen(by: viewer, limit: limit, now: now)
       try context.list(unseen.entries, listing)
-      newest = unseen.entries.first?.item.createdAt
+      newest = unseen.entries.last?.item.createdAt
       remaining = unseen.remaining
     } else {
       _ = try context.list(
         list, listing, count: { try timeline.unseenCount(by: viewer, now: now) },
         page: { request in
           let page = try timeline.allUnseen(by: viewer, request, now: now)
-          newest = newest ?? page.entries.first?.item.createdAt
+          newest = page.entries.last?.item.createdAt ?? newest
           return page
         })
     }

@@ -64,6 +64,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
   case databaseDamaged = "database_damaged"
   case databaseTampered = "database_tampered"
   case databaseNewer = "database_newer"
+  case databaseOlder = "database_older"
   case badPicture = "bad_picture"
   case fileMissing = "file_missing"
   case databaseMissing = "database_missing"
@@ -87,7 +88,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     switch self {
     case .usage: .usage
     case .badValue, .userExists, .emptyPost, .badLine, .databaseForeign, .databaseDamaged,
-      .databaseTampered, .databaseNewer, .badPicture:
+      .databaseTampered, .databaseNewer, .databaseOlder, .badPicture:
       .badData
     case .fileMissing, .databaseMissing: .noInput
     case .noSuchUser, .noSuchPost: .unknown

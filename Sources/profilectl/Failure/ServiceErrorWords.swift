@@ -42,6 +42,22 @@ struct ServiceErrorWords {
       Failure(
         .self, "You can't \(kind.rawValue) a post of your own.",
         hint: .question(["delete-post", "--help"]), input: String(post.number))
+    case .privatePost(let id, .publicQuote):
+      Failure(
+        .notPermitted, "Post \(id.number) is private, and a public quote would show it.",
+        hint: .command(["quote", String(id.number), "--private"]), input: String(id.number))
+    case .privatePost(let id, .repost):
+      Failure(
+        .notPermitted, "Post \(id.number) is private and can't be reposted.",
+        hint: .command(["view", String(id.number)]), input: String(id.number))
+    case .unchangeable(let id, .repost):
+      Failure(
+        .badValue, "Post \(id.number) is a repost and has no words of its own.",
+        hint: .command(["unrepost", String(id.number)]), input: String(id.number))
+    case .unchangeable(let id, .noPicture):
+      Failure(
+        .badValue, "Post \(id.number) has no picture to be described.",
+        hint: .command(["view", String(id.number)]), input: String(id.number))
     case .noCurrentUser(let reason): failure(for: reason)
     case .storage(let error): StorageErrorWords(context).failure(for: error)
     }

@@ -78,6 +78,12 @@ struct StorageErrorWords {
         .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
         .question(["--version"])
       )
+    case .older(let version):
+      (
+        .databaseOlder,
+        "was written by an older profilectl, in version \(version) of its form; any change migrates it",
+        .command(["init"])
+      )
     case .tampered:
       (.databaseTampered, "has a structure that profilectl did not give it", .salvage)
     case .damaged:

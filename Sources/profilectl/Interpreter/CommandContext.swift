@@ -88,8 +88,13 @@ struct CommandContext {
   var now: Moment { traits.now }
   var inputIsTerminal: Bool { environment.console.isTerminal(.input) }
 
-  /// The network in the database, which must exist.
-  func network() throws -> Network { try interpreter.network.network(options) }
+  /// The network in the database, which must exist; a command that changes it migrates it first.
+  func network() throws -> Network {
+    let network = try interpreter.network.network(options)
+    let changesIt = line.reach == .network || line.reach == .readMark
+    if changesIt, line.declaration?.name != "backup" { try network.migrate() }
+    return network
+  }
 
   /// The acting user: `--as`, else `PROFILECTL_USER`, else the login on this database.
   func viewer() throws -> Viewer { try acting().viewer }

@@ -63,6 +63,7 @@ final class NetworkAccess {
     defer { Interruption.release() }
     let made = try Engines.create(
       place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    try made.network.migrate()
     current = made.network
     return made
   }

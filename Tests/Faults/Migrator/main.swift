@@ -16,10 +16,10 @@ let second: [SQL] = [
 
 func identity(versions: Int) throws -> DatabaseIdentity {
   let steps = [first, second].prefix(versions)
-  let known = try steps.indices.map { index in
-    DatabaseIdentity.Version(
-      number: Int32(index + 1), migration: steps[index],
-      schema: try DatabaseIdentity.schema(after: steps[...index].flatMap(\.self)))
+  let known = try steps.indices.map { index -> DatabaseIdentity.Version in
+    let schema = try DatabaseIdentity.schema(after: steps[...index].flatMap(\.self))
+    return DatabaseIdentity.Version(
+      number: Int32(index + 1), migration: steps[index], schema: schema)
   }
   return DatabaseIdentity(applicationID: 0x6269_7264, versions: known)
 }
@@ -38,6 +38,7 @@ case "make":
   }
 case "open":
   let file = try DatabaseFile.open(path, as: identity(versions: 2), wait: wait)
+  try file.migrate()
   let count = try file.reader().first("SELECT count(colour) FROM birds") { $0.int64(0) }
   // What the library of `faults.c` sees, `print` does not call.
   let answer = Array("\(count ?? 0) birds have a colour\n".utf8)
