@@ -315,7 +315,7 @@ import Testing
   func `a part of a file, and none, is found`(plant: String) throws {
     let network = try SmallNetwork()
     let new = try network.program.home.bytes(of: "net.db")
-    let program = try network.program.spoiled(by: "\(plant); kill -9 $$")
+    let program = try network.program.replaced(by: "\(plant); kill -9 $$")
     try expectFound("isWhole") {
       try expectWhole([7, 7], or: new, behind: program, killedAfter: .ample)
     }
@@ -332,7 +332,7 @@ import Testing
 
   @Test(arguments: [("touch .profilectl-left", "names()"), ("echo done", "running.wait()")])
   func `what an interrupted backup leaves is found`(plant: String, words: String) throws {
-    let program = try SmallNetwork().program.spoiled(
+    let program = try SmallNetwork().program.replaced(
       by: """
         end() { rm .profilectl-scratch; \(plant); echo "Interrupted; nothing was saved." >&2; exit 130; }
         trap end INT

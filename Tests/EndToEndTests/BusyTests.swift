@@ -42,7 +42,7 @@ import Testing
   ) throws {
     let network = try SmallNetwork()
     let lock = DatabaseLock(of: network.database)
-    var program = try network.program.spoiled(by: plant)
+    var program = try network.program.replaced(by: plant)
     if plant.hasPrefix("exec sleep") { program.timeout = .milliseconds(100) }
     try expectFound(words) { try expectSecond(waitedBy: program) }
     lock.release()
@@ -144,7 +144,7 @@ import Testing
   func `what is saved behind a signal, and another answer, is found`(plant: String, words: String)
     throws
   {
-    let program = try SmallNetwork().program.spoiled(
+    let program = try SmallNetwork().program.replaced(
       by: """
         trap 'trap : TERM; kill -TERM 0; wait; \(plant); exit 130' INT
         (trap : TERM; profilectl "$@") & wait

@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [("post", "explore"), ("create-user", "users")])
   func `who is told of what is not there is found`(deed: String, words: String) throws {
     try program.succeed("create-user", "ann")
-    let spoiled = try program.spoiled(by: "[ $1 = \(deed) ] || profilectl \"$@\"")
+    let spoiled = try program.replaced(by: "[ $1 = \(deed) ] || profilectl \"$@\"")
     try expectServed([
       try spoiled.start("create-user", "bob"), try spoiled.start("post", "one", "--as", "ann"),
     ])

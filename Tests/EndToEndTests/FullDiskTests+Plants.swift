@@ -35,7 +35,7 @@ extension `A full disk` {
       "profilectl \"$@\" 2>/dev/null",
     ])
   func `a part of a new network, and a word too few, is found`(plant: String) throws {
-    let program = try SmallNetwork().program.spoiled(
+    let program = try SmallNetwork().program.replaced(
       by: "if [ $1 = backup ]; then \(plant); else profilectl \"$@\"; fi")
     try expectFound("answers") { try expectWhole(["backup", "small/new.db"], by: program) }
   }
@@ -53,7 +53,7 @@ extension `A full disk` {
     for name in ["full.db", "old.db"] {
       try program.home.write(try program.home.bytes(of: "net.db"), to: name)
     }
-    let spoiled = try program.spoiled(
+    let spoiled = try program.replaced(
       by: "if [ $1 = backup ]; then \(plant); else profilectl \"$@\"; fi")
     try expectFound("answers") { try expectReplaced(by: spoiled) }
   }

@@ -98,7 +98,7 @@ extension HostileFileTests {
     let kind = HostileFileTests.kinds[0]
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
-    let program = try network.program.spoiled(by: plant)
+    let program = try network.program.replaced(by: plant)
     try expectFound(words) { try expectLeftAlone("users", program, kind, before) }
   }
 }

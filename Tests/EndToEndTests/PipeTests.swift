@@ -268,9 +268,9 @@ import Testing
   }
 
   /// These tests of a program with a fault.
-  private func spoiled(by script: String) throws -> PipeTests {
+  private func replaced(by script: String) throws -> PipeTests {
     var tests = self
-    tests.network.program = try program.spoiled(by: script)
+    tests.network.program = try program.replaced(by: script)
     return tests
   }
 
@@ -280,7 +280,7 @@ import Testing
     (#"profilectl "$@"; exit 74"#, "answer.status"),
   ])
   func `a reader who left and is taken for an error is found`(plant: String, words: String) throws {
-    let tests = try spoiled(by: plant)
+    let tests = try replaced(by: plant)
     try expectFound(words) {
       try tests.`a reader who left before the answer is no error`(words: ["show"])
     }
@@ -293,7 +293,7 @@ import Testing
   func `a write that is not saved, or is said to be well, is found`(plant: String, words: String)
     throws
   {
-    let tests = try spoiled(
+    let tests = try replaced(
       by: "if [ $1 = post ]; then \(plant); else profilectl \"$@\"; fi")
     try expectFound(words) {
       try tests.`a write nobody hears of is saved, and its status says so`()
@@ -304,7 +304,7 @@ import Testing
     "Saved, but the confirmation could not be written: its reader has gone"
 
   @Test func `what is said to be saved by a signal, and is not, is found`() throws {
-    let tests = try spoiled(
+    let tests = try replaced(
       by: """
         if [ $1 != create-user ]; then profilectl "$@"; exit; fi
         trap 'kill $!; echo "Interrupted; the change was saved." >&2; exit 143' TERM
@@ -317,13 +317,13 @@ import Testing
   }
 
   @Test func `what is not told, or is taken for read, is found`() throws {
-    let silent = try spoiled(by: #"profilectl "$@" 2>/dev/null"#)
+    let silent = try replaced(by: #"profilectl "$@" 2>/dev/null"#)
     try expectFound("told") {
       try silent.`what was refused is told also where nobody reads the rest`(
         line: "follow dave nobody --keep-going", script: "", told: "There is no user 'nobody'.",
         status: 74)
     }
-    let reading = try spoiled(by: #"profilectl "$@"; profilectl timeline --new >/dev/null"#)
+    let reading = try replaced(by: #"profilectl "$@"; profilectl timeline --new >/dev/null"#)
     try expectFound("before") {
       try reading.`what a script did not show is as new as before`(line: "run - --json")
     }

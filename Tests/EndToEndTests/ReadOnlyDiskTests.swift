@@ -108,7 +108,7 @@ struct ReadOnlyDiskTests {
   }
 
   @Test func `an answer without what is in a log is found`() throws {
-    let program = try SmallNetwork().program.spoiled(by: "profilectl \"$@\" | sed s/Logged/Bob/")
+    let program = try SmallNetwork().program.replaced(by: "profilectl \"$@\" | sed s/Logged/Bob/")
     try expectFound("Logged") { try expectLog(shownBy: program) }
   }
 }

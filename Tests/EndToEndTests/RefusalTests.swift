@@ -15,7 +15,7 @@ import Testing
     let program = try SmallNetwork().program
     let line = ["show", "nobody"]
     try Refusal.expect("no_such_user", 67, from: program, line)
-    let spoiled = try program.spoiled(by: plant)
+    let spoiled = try program.replaced(by: plant)
     try expectFound(words) { try Refusal.expect("no_such_user", 67, from: spoiled, line) }
   }
 }

@@ -108,7 +108,7 @@ import Testing
   func `a change or a copy that an interrupted repair leaves is found`(
     plant: String, words: String
   ) throws {
-    let program = try SmallNetwork().program.spoiled(
+    let program = try SmallNetwork().program.replaced(
       by: """
         end() { rm .profilectl-scratch; \(plant); echo "Interrupted; nothing was saved." >&2; exit 130; }
         trap end INT
@@ -124,7 +124,7 @@ import Testing
   ) throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run("UPDATE users SET post_count = 99")
-    let program = try network.program.spoiled(by: "\(plant); touch .profilectl-left; read line")
+    let program = try network.program.replaced(by: "\(plant); touch .profilectl-left; read line")
     try expectFound("damaged") { try expectCleared(killing: program, by: network.program) }
   }
 }

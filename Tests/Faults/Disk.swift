@@ -1,13 +1,13 @@
 import Support
 
-/// What is on a disk that obeys syncs, and what is on its way there.
+/// A model of a disk that obeys syncs, with the changes that are written and not yet synced.
 ///
-/// Until a file is synced each of its writes may have arrived, or not, or in part, in any order.
-/// Names arrive in their order, at the latest with the sync of the folder they lie in directly;
-/// what moves to another folder has its old name until it has its new one. Modes, and the names of
-/// folders, are not kept.
+/// Until a file is synced, each of its writes may be on the disk whole, in part or not at all, in
+/// any order. Names reach the disk in their order, at the latest with the sync of their folder. A
+/// file moved to another folder keeps its old name until the new one is on the disk. The model
+/// ignores modes and the names of folders.
 struct Disk {
-  /// What of the things under way has arrived when the power goes.
+  /// How many of the unsynced changes are on the disk when the power fails.
   enum Arrival: CaseIterable {
     case nothing, everything, something
   }
@@ -22,7 +22,7 @@ struct Disk {
     case remove(String)
     case rename(String, String, Int)
 
-    /// Where the name lies that appears or goes.
+    /// The folder whose sync completes the change.
     var folder: Substring {
       switch self {
       case .add(let path, _), .remove(let path), .rename(_, let path, _): Disk.folder(of: path)
@@ -34,12 +34,12 @@ struct Disk {
   private var pending: [[Change]] = []
   private var names: [String: Int] = [:]
   private var pendingNames: [NameChange] = []
-  /// As processes see them.
+  /// The names that processes see.
   private var present: [String: Int] = [:]
-  /// The number a file has in the record now: it is another's when the file is gone.
+  /// The index of each file by its inode number, which a later file may reuse.
   private var numbers: [UInt64: Int] = [:]
 
-  /// A file that has been there for long.
+  /// Adds a file that is completely on the disk.
   mutating func hold(_ bytes: [UInt8], in file: UInt64, named path: String) {
     contents.append(bytes)
     pending.append([])
@@ -68,7 +68,7 @@ struct Disk {
     }
   }
 
-  /// The files after the power went, by their paths.
+  /// The files after a power loss, by their paths.
   func files(
     after arrival: Arrival, using generator: inout SeededGenerator
   ) -> [String: [UInt8]] {
@@ -97,7 +97,7 @@ struct Disk {
       case .everything: Self.apply(change, to: &bytes)
       case .something:
         if Bool.random(using: &generator) { continue }
-        // A sector arrives whole.
+        // A sector is written whole or not at all.
         if case .write(let offset, let all) = change, Int.random(in: 0..<3, using: &generator) == 0
         {
           let part = Int.random(in: 0...all.count / 512, using: &generator) * 512
@@ -117,7 +117,7 @@ struct Disk {
 
   private mutating func settle(namesIn folder: String) {
     for change in pendingNames where change.folder == folder { Self.apply(change, to: &names) }
-    // What moved here is still to go from where it was.
+    // The old name of a file moved here is still to be removed from its folder.
     pendingNames = pendingNames.compactMap { change in
       if change.folder != folder { return change }
       guard case .rename(let from, _, _) = change, Self.folder(of: from) != folder else {

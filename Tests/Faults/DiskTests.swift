@@ -1,14 +1,14 @@
 import Support
 import Testing
 
-/// The disk that records are played on, which has to forget what nobody told it to keep.
+/// Tests that the model of the disk drops unsynced names.
 @Suite struct DiskTests {
   private static func names(on disk: Disk) -> [String] {
     var generator = SeededGenerator(seed: 1)
     return disk.files(after: .nothing, using: &generator).keys.sorted()
   }
 
-  @Test func `the sync of a folder keeps the names that lie in it directly, and no others`() {
+  @Test func `the sync of a folder keeps only the names directly in it`() {
     var disk = Disk()
     disk.hold([], in: 1, named: "/home/old")
     disk.apply(.name(file: 2, path: "/home/new"))
@@ -20,7 +20,7 @@ import Testing
     #expect(Self.names(on: disk) == ["/home/new", "/home/scratch/new"])
   }
 
-  @Test func `what moves to another folder keeps its name until that folder is synced`() {
+  @Test func `a file moved to another folder keeps its old name until that folder is synced`() {
     var disk = Disk()
     disk.hold([], in: 1, named: "/home/scratch/new")
     disk.apply(.rename(from: "/home/scratch/new", to: "/home/new"))

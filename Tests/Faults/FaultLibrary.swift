@@ -1,20 +1,20 @@
 import Foundation
 import Support
 
-/// The library of `faults.c`, built once, and the variables that tell it what to do.
+/// Builds the library of `faults.c` once and sets the variables that control it.
 enum FaultLibrary {
-  /// What goes wrong.
+  /// The ways in which an operation fails.
   enum Fault: String, Sendable {
     case eio, enospc, torn, kill, tear
-    /// Nothing is written or synced, and all of it is said to be.
+    /// Writes and syncs report success and do nothing.
     case lose
-    /// Nothing is read, just then.
+    /// A read fails with EIO.
     case unread
-    /// A name can't be given on condition that it is free.
+    /// `renameat2` supports no flags, so that a rename cannot require a free name.
     case plain
 
-    /// What a disk does that says so.
-    static let troubles = [Fault.eio, .enospc, .torn, .kill, .tear]
+    /// Faults that the program or its parent can detect.
+    static let detectable = [Fault.eio, .enospc, .torn, .kill, .tear]
   }
 
   private static let home = Result { try TemporaryFolder() }
@@ -22,7 +22,7 @@ enum FaultLibrary {
   private static let library = Result { () throws -> String in
     let folder = try home.get()
     var compiler = try Program(home: folder)
-    // Swift brings one along, and a machine may have no other.
+    // Swift includes clang; the machine may have no other compiler.
     compiler.executable = "/usr/bin/env"
     compiler.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -35,7 +35,7 @@ enum FaultLibrary {
 
   private struct Unbuilt: Error { let message: String }
 
-  /// The same program, with what it does below its home recorded and perhaps spoiled.
+  /// Returns the program with the library loaded: operations below its home are logged or fail.
   static func watching(
     _ program: Program, log: String? = nil, at number: Int? = nil, _ fault: Fault? = nil,
     isLasting: Bool = false

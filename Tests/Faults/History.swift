@@ -1,27 +1,26 @@
-/// What workers asked of one register that is on or off, when, and what they were answered.
+/// The operations of several workers on one register that is on or off.
 struct History {
-  /// One operation, from before it was asked to after it was answered.
+  /// One operation; `begin` lies before its request and `end` after its answer.
   struct Event: Equatable {
     enum Deed: Equatable {
       case turnOn, turnOff, read
     }
 
     let deed: Deed
-    /// Whether it was on before; nil if nobody was told.
+    /// Whether the register was on before; nil without an answer.
     var wasOn: Bool?
     let begin: Int64
-    /// Nil if who asked was killed: it happened at any time after its begin, or never.
+    /// Nil if the worker's process was killed: the operation took effect after `begin`, or never.
     let end: Int64?
   }
 
   var events: [Event] = []
 
-  /// Whether there is an order of all events, each at one moment between its begin and its end, in
-  /// which every answer is true.
+  /// Whether all events have an order in which every answer is true.
   ///
-  /// The search of Wing and Gong: among those that may come first one is tried after the other. Of
-  /// those without an end that do the same any is as good as the one that began first, and one that
-  /// changes nothing is as good as none.
+  /// Each event must lie between its begin and its end. The search of Wing and Gong tries every
+  /// event that may come first. Of the events without an end that do the same, it tries only the one
+  /// that began first, and only where it changes the register.
   var isLinearizable: Bool {
     let known = answered
     let (ons, offs) = (begins(of: .turnOn), begins(of: .turnOff))
@@ -53,19 +52,19 @@ struct History {
     events.sorted { $0.begin < $1.begin }.compactMap { event in event.end.map { (event, $0) } }
   }
 
-  /// When those began of which nobody knows more.
+  /// The begins of the events without an end, in order.
   private func begins(of deed: Event.Deed) -> [Int64] {
     events.filter { $0.end == nil && $0.deed == deed }.map(\.begin).sorted()
   }
 
   private struct State: Hashable {
     var done: Set<Int>
-    /// How many without an end have turned it on, and off.
+    /// The number of events without an end that have turned the register on, and off.
     var ons: Int
     var offs: Int
     var isOn: Bool
 
-    /// Behind one without an end.
+    /// The state after an event without an end.
     func after(_ count: (inout State) -> Void) -> State {
       var next = self
       next.isOn.toggle()

@@ -1,10 +1,10 @@
 import Testing
 
-/// The checker of histories, which has to refuse what can't have been.
+/// Tests that the check of histories rejects impossible ones.
 @Suite struct HistoryTests {
   private typealias Event = History.Event
 
-  @Test func `what overlaps is accepted, and what can't have been is refused`() {
+  @Test func `overlapping events are accepted and impossible answers rejected`() {
     let on = Event(deed: .turnOn, wasOn: false, begin: 0, end: 10)
     let early = Event(deed: .read, wasOn: false, begin: 5, end: 6)
     let late = Event(deed: .read, wasOn: false, begin: 11, end: 12)
@@ -12,13 +12,13 @@ import Testing
     let off = Event(deed: .turnOff, wasOn: true, begin: 12, end: 25)
     #expect(History(events: [on, early]).isLinearizable)
     #expect(History(events: [on, off, again]).isLinearizable)
-    // A read that began after the answer, and did not see it.
+    // A read that began after the answer and did not see the change.
     #expect(!History(events: [on, late]).isLinearizable)
-    // Two that both found it off, with nobody in between who turned it off.
+    // Two events that both found the register off, with none between that turned it off.
     #expect(!History(events: [on, again]).isLinearizable)
   }
 
-  @Test func `what was killed may have happened once, at any time after it began, or never`() {
+  @Test func `a killed event takes effect once after its begin, or never`() {
     let open = Event(deed: .turnOn, wasOn: nil, begin: 10, end: nil)
     func read(_ isOn: Bool, _ begin: Int64) -> Event {
       Event(deed: .read, wasOn: isOn, begin: begin, end: begin + 1)
@@ -26,25 +26,25 @@ import Testing
     #expect(History(events: [open, read(false, 20)]).isLinearizable)
     #expect(History(events: [open, read(true, 20)]).isLinearizable)
     #expect(History(events: [open, read(false, 20), read(true, 30)]).isLinearizable)
-    // Before it began.
+    // The read ended before the event began.
     #expect(!History(events: [open, read(true, 0)]).isLinearizable)
-    // It does not undo itself.
+    // The event does not undo itself.
     #expect(!History(events: [open, read(true, 20), read(false, 30)]).isLinearizable)
     let off = Event(deed: .turnOff, wasOn: true, begin: 40, end: 41)
     #expect(History(events: [open, read(true, 20), off, read(false, 50)]).isLinearizable)
     #expect(History(events: [open, off]).isLinearizable)
-    // It happens once.
+    // The event takes effect once.
     #expect(!History(events: [open, read(true, 20), off, read(true, 50)]).isLinearizable)
     #expect(History(events: [open, open, read(true, 20), off, read(true, 50)]).isLinearizable)
-    // What was turned off by nobody but one who was killed.
+    // Only a killed event turned the register off.
     let openOff = Event(deed: .turnOff, wasOn: nil, begin: 45, end: nil)
     let events = [open, read(true, 20), read(true, 50), read(false, 60)]
     #expect(History(events: events + [openOff]).isLinearizable)
     #expect(!History(events: events).isLinearizable)
   }
 
-  /// A search that tried all orders of so many would not end.
-  @Test func `many that were killed are not tried in every order`() {
+  /// A search through every order of 80 events would not end.
+  @Test func `the search does not try killed events in every order`() {
     var events = (0..<80).map { number in
       Event(deed: number.isMultiple(of: 2) ? .turnOn : .turnOff, wasOn: nil, begin: 0, end: nil)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Every file operation of a write fails, tears or is the last, one after the other.
+/// Tests each command with each of its file operations failing, torn or being the last.
 @Suite struct InjectionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
@@ -11,7 +11,7 @@ import Testing
     var testDescription: String { "\(words.joined(separator: " ")), \(fault)" }
   }
 
-  /// What must be right at each operation, and what is looked at here and there.
+  /// Commands tested at many operations; `others` are tested at fewer unless the run is full.
   private static let usual = [["follow", "bob"], ["post", "new"]]
   private static let others = [
     ["like", "1"], ["flag", "1"], ["delete-post", "2", "--yes"], ["delete-user", "bob", "--yes"],
@@ -20,10 +20,10 @@ import Testing
   ]
 
   static let cases = (usual + others).flatMap { words in
-    FaultLibrary.Fault.troubles.map { Case(words: words, fault: $0) }
+    FaultLibrary.Fault.detectable.map { Case(words: words, fault: $0) }
   }
 
-  /// Ana and bob, with a post each, among others, and thumbnails, closed.
+  /// A closed network with ana and bob, a post of each, seeded users and thumbnails.
   private static let start = Result { () throws -> [UInt8] in
     var program = try Program(user: "bob", now: now)
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
@@ -36,24 +36,24 @@ import Testing
 
   private static let now = "2026-05-01T12:00:00Z"
 
-  /// What the network is without a command, and with it.
+  /// The rows of the network before and after a command.
   private struct Effect {
     let before: [String]
     let after: [String]
-    /// How many file operations it took.
+    /// The number of file operations of the command.
     let operations: Int
 
     init(of words: [String]) throws {
       let program = try InjectionTests.program(for: words)
       let logs = try TemporaryFolder()
-      before = try Judge.rows(in: program.home.file("net.db"))
+      before = try NetworkContents.rows(in: program.home.file("net.db"))
       _ = try FaultLibrary.watching(program, log: logs.file("log")).run(words)
-      after = try Judge.rows(in: program.home.file("net.db"))
+      after = try NetworkContents.rows(in: program.home.file("net.db"))
       operations = try Operation.numbered(in: logs.bytes(of: "log")).count
     }
   }
 
-  /// A copy of the network to spoil, in which there is something to do for these words.
+  /// A program with its own copy of the network, in which `words` change something.
   private static func program(for words: [String] = []) throws -> Program {
     var program = try Program(user: "ana", now: now)
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
@@ -64,7 +64,7 @@ import Testing
     return program
   }
 
-  /// What a command does to the files of the network, for which it may need a script.
+  /// The file operations of a command; `lines` is the content of the script `lines`.
   private func operations(of words: [String], lines: String = "") throws -> [Operation] {
     let program = try Self.program()
     try program.home.write(lines, to: "lines")
@@ -73,9 +73,9 @@ import Testing
     return try Operation.numbered(in: logs.bytes(of: "log"))
   }
 
-  /// Every operation in `make faults`, every sixth or twelfth otherwise.
+  /// `make faults` tests every operation, other runs every sixth or twelfth.
   @Test(arguments: cases)
-  func `a change that fails leaves the file as it was, and says so`(given: Case) throws {
+  func `a failed change leaves the file unchanged and reports it`(given: Case) throws {
     let effect = try Effect(of: given.words)
     #expect(effect.before != effect.after, "the command changes nothing")
     #expect(effect.operations >= 4, "the library counts nothing")
@@ -84,56 +84,56 @@ import Testing
     for number in stride(from: FaultRun.isFull ? 1 : step - 1, through: effect.operations, by: step)
     {
       let program = try Self.program(for: given.words)
-      let spoiled = try SpoiledRun(program, given.words, at: number, given.fault)
-      let answer = spoiled.answer
-      let rows = try Judge.rows(in: program.home.file("net.db"))
-      let place = spoiled.place
+      let faulty = try FaultyRun(program, given.words, at: number, given.fault)
+      let answer = faulty.answer
+      let rows = try NetworkContents.rows(in: program.home.file("net.db"))
+      let place = faulty.place
       #expect([effect.before, effect.after].contains(rows), place)
-      judge(spoiled, of: given.words, isThere: rows == effect.after)
+      check(faulty, of: given.words, isThere: rows == effect.after)
       if !isDone(answer, given.words) { failures += 1 }
       #expect(answer.status == 137 || ![.kill, .tear].contains(given.fault), place)
-      // Whatever happened, the next change is made, in a sound file.
+      // The next change succeeds and the file is sound.
       #expect(try program.run("post", "next").status == 0, place)
       if Self.isRepair(given.words) { _ = try program.run(given.words) }
       #expect(try program.run("doctor", "--deep").status == 0, place)
     }
-    #expect(failures > 0, "the library spoils nothing")
+    #expect(failures > 0, "the library injects no fault")
     print("\(given.testDescription): \(failures) of \(effect.operations) operations ended it")
   }
 
-  /// The judge's own control.
-  @Test func `a disk that lies is found out`() throws {
+  /// Tests the check itself.
+  @Test func `the check reports a change lost by a disk that drops confirmed writes`() throws {
     let words = ["post", "new"]
     let program = try Self.program()
-    let spoiled = try SpoiledRun(program, words, at: 1, .lose, isLasting: true)
-    let rows = try Judge.rows(in: program.home.file("net.db"))
+    let faulty = try FaultyRun(program, words, at: 1, .lose, isLasting: true)
+    let rows = try NetworkContents.rows(in: program.home.file("net.db"))
     let after = try Effect(of: words).after
-    try expectFound("isThere") { judge(spoiled, of: words, isThere: rows == after) }
+    try expectFound("isThere") { check(faulty, of: words, isThere: rows == after) }
   }
 
-  /// A write of which the answer would not say whether it was saved, as if it had been a sync.
-  @Test func `an answer that does not know what it should is found out`() throws {
+  /// Pairs a failed write with the answer to a failed sync.
+  @Test func `the check reports an answer that wrongly says it is not known`() throws {
     let words = ["post", "new"]
     let number = try #require(try operations(of: words).firstIndex(where: \.isSync))
-    let synced = try SpoiledRun(try Self.program(), words, at: number + 1, .eio)
-    let written = try SpoiledRun(try Self.program(), words, at: number, .eio)
+    let synced = try FaultyRun(try Self.program(), words, at: number + 1, .eio)
+    let written = try FaultyRun(try Self.program(), words, at: number, .eio)
     #expect(synced.answer.stderr.contains("not known whether"), synced.place)
-    judge(synced, of: words, isThere: false)
+    check(synced, of: words, isThere: false)
     #expect(written.answer.stderr.contains("othing was saved"), written.place)
-    let wrong = SpoiledRun(operation: written.operation, answer: synced.answer, number: number)
-    try expectFound("isSync") { judge(wrong, of: words, isThere: false) }
+    let wrong = FaultyRun(operation: written.operation, answer: synced.answer, number: number)
+    try expectFound("isSync") { check(wrong, of: words, isThere: false) }
   }
 
   private static func isRepair(_ words: [String]) -> Bool { words.first == "doctor" }
 
-  /// A repair tells what it changed by its status.
+  /// A repair that changed something exits with 1.
   private func isDone(_ answer: Answer, _ words: [String]) -> Bool {
     answer.status == (Self.isRepair(words) ? 1 : 0)
   }
 
-  /// Only where the disk was told to sync, and could not, nobody knows what it holds.
-  private func judge(_ spoiled: SpoiledRun, of words: [String], isThere: Bool) {
-    let (answer, place) = (spoiled.answer, spoiled.place)
+  /// Only after a failed sync it is not known what the disk holds.
+  private func check(_ faulty: FaultyRun, of words: [String], isThere: Bool) {
+    let (answer, place) = (faulty.answer, faulty.place)
     if isDone(answer, words) {
       #expect(isThere, place)
     } else if answer.status == 137 {
@@ -146,13 +146,13 @@ import Testing
         #expect(isThere, place)
       } else {
         #expect(answer.stderr.contains("not known whether"), place)
-        #expect(spoiled.operation?.isSync == true, place)
+        #expect(faulty.operation?.isSync == true, place)
       }
     }
   }
 
   @Test(arguments: ["post new", "show ana", "users --count", "doctor --deep", "timeline"])
-  func `a disk that can't be read is not taken for a damaged file`(line: String) throws {
+  func `a read error is not reported as damage`(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     var number = 0
     var isRead = false
@@ -168,10 +168,10 @@ import Testing
         if isLasting { isRead = answer.status == 0 }
       }
     }
-    #expect(number > 3, "the library spoils nothing")
+    #expect(number > 3, "the library injects no fault")
   }
 
-  @Test func `a disk without room is to blame, whatever it was to do`() throws {
+  @Test func `a full disk is reported as full at every operation`() throws {
     let words = ["post", "new"]
     var seen: Set<Bool> = []
     for number in 1...(try operations(of: words).count) {
@@ -181,7 +181,7 @@ import Testing
       #expect(answer.stderr.contains("df -h"), "operation \(number): \(answer)")
       seen.insert(answer.stderr.contains("not known whether the change was saved"))
     }
-    #expect(seen == [false, true], "no write or no sync was spoiled")
+    #expect(seen == [false, true], "no fault hit a write, or none hit a sync")
   }
 
   @Test(
@@ -189,7 +189,7 @@ import Testing
       ["backup", "copy.db", "--yes"], ["doctor", "--salvage", "copy.db"],
       ["seed", "--users", "3", "--posts", "3", "--db", "copy.db"],
     ], [FaultLibrary.Fault.eio, .enospc])
-  func `a new file that fails leaves the old one, or says that it is not known`(
+  func `a failed new file leaves the old one, or the error says that it is not known`(
     words: [String], fault: FaultLibrary.Fault
   ) throws {
     let old = words[0] == "backup" ? Array("old".utf8) : nil
@@ -198,28 +198,30 @@ import Testing
     for number in 1...(try operations(of: words).count) {
       let program = try Self.program()
       if let old { try program.home.write(old, to: "copy.db") }
-      let spoiled = try SpoiledRun(program, words, at: number, fault)
-      let (answer, place) = (spoiled.answer, spoiled.place)
+      let faulty = try FaultyRun(program, words, at: number, fault)
+      let (answer, place) = (faulty.answer, faulty.place)
       let isSpoiled = answer.status != 0
       let isNew = (try? program.home.bytes(of: "copy.db")) != old
       #expect(
         isNew == (!isSpoiled || answer.stderr.contains("not known whether that lasts")), place)
-      // First the source is opened.
+      // The source is opened first.
       if answer.stderr.contains("'copy.db'") { isAtTarget = true }
       #expect(
         !isSpoiled || !isAtTarget || answer.stderr.contains("'copy.db'"), place)
-      // What could not be removed is removed by whoever comes next.
-      if spoiled.operation?.isRemoval == true {
+      // The next command removes a leftover that could not be removed.
+      if faulty.operation?.isRemoval == true {
         _ = try program.run("create-user", "zoe", "--db", "next.db")
       }
       #expect(try program.home.names().filter { $0.hasPrefix(".") } == [], place)
       if isSpoiled { seen.insert(isNew) }
     }
-    #expect(seen.contains(false) && isAtTarget, "the library spoils nothing")
-    #expect(fault != .eio || seen.contains(true), "no sync of the folder was spoiled")
+    #expect(seen.contains(false) && isAtTarget, "the library injects no fault")
+    #expect(fault != .eio || seen.contains(true), "no fault hit a sync of the folder")
   }
 
-  @Test func `a script that kept going tells what was refused, and does not end well`() throws {
+  @Test func `a disk error makes a script with --keep-going fail and report its refused lines`()
+    throws
+  {
     let words = ["run", "--keep-going", "lines", "--json"]
     let lines = "post new\nfollow nobody\npost newer\n"
     var seen = 0
@@ -236,11 +238,11 @@ import Testing
         seen += 1
       }
     }
-    #expect(seen > 0, "no sync of a commit was spoiled")
+    #expect(seen > 0, "no fault hit the sync of a commit")
   }
 
   @Test(arguments: [["run"], ["run", "--atomic"]])
-  func `a script counts the lines of which it is not known whether they are saved`(
+  func `a script counts the lines that may or may not be saved`(
     words: [String]
   ) throws {
     let words = words + ["lines", "--json"]
@@ -256,10 +258,10 @@ import Testing
       #expect(!isUnknown || summary.contains(#""refused":0"#), "\(place)")
       seen += isUnknown ? 1 : 0
     }
-    #expect(seen > 0, "no sync of a commit was spoiled")
+    #expect(seen > 0, "no fault hit the sync of a commit")
   }
 
-  @Test func `where names can't be given unless they are free, it is asked first`() throws {
+  @Test func `a new file replaces no other where renameat2 supports no flags`() throws {
     let program = try FaultLibrary.watching(try Self.program(), at: nil, .plain)
     let made = try program.run("create-user", "zoe", "--db", "new.db")
     #expect(made.status == 0, "\(made)")

@@ -1,12 +1,12 @@
 import Foundation
 import Support
 
-/// Processes that write one file until they are killed, and what is known of their posts.
+/// Runs processes that post to one file, kills them, and compares the posts with their answers.
 struct KillLoop {
   private(set) var acknowledged: Set<String> = []
-  /// Acknowledged, and not there after a kill.
+  /// Posts that were acknowledged and are missing after a kill.
   private(set) var lost: Set<String> = []
-  /// There, and never asked for, or without one that was asked for before it.
+  /// Posts that were never submitted, or that are there without an earlier one of their script.
   private(set) var invented: Set<String> = []
   private(set) var sweep: KillSweep
   private var submitted: Set<String> = []
@@ -32,7 +32,7 @@ struct KillLoop {
     (0..<300).map { "\(handle)_\(round)_\($0)" }
   }
 
-  /// Somebody for each handle, who is given all lines at once.
+  /// Starts a script for each handle and writes all of its lines at once.
   private static func start(
     _ handles: [String], of program: Program, posting texts: (String) -> [String]
   ) throws -> [RunningProgram] {
@@ -43,24 +43,24 @@ struct KillLoop {
     }
   }
 
-  /// Lets all post until the moment of this round, kills them, and looks at what is there.
+  /// Starts all processes, kills them at the moment of this round, and checks the posts.
   mutating func run(on disk: (Program) throws -> Program = { $0 }) throws {
     defer { round += 1 }
     let texts = handles.map { KillLoop.texts(of: $0, round: round + 1) }
     let running = try KillLoop.start(handles, of: try disk(program)) { handle in
       KillLoop.texts(of: handle, round: round + 1)
     }
-    let told = try sweep.kill(running, in: round % sweep.rounds)
-    for (told, texts) in zip(told, texts) {
-      acknowledged.formUnion(texts.prefix(told.count { $0 == "\n" }))
+    let outputs = try sweep.kill(running, in: round % sweep.rounds)
+    for (output, texts) in zip(outputs, texts) {
+      acknowledged.formUnion(texts.prefix(output.count { $0 == "\n" }))
       submitted.formUnion(texts)
     }
-    let posts = Set(try Judge.posts(in: program.home.file("net.db")))
+    let posts = Set(try NetworkContents.posts(in: program.home.file("net.db")))
     lost.formUnion(acknowledged.subtracting(posts))
     invented.formUnion(posts.subtracting(submitted))
     for texts in texts {
-      let behindGap = texts.drop { posts.contains($0) }
-      invented.formUnion(behindGap.filter(posts.contains))
+      let afterGap = texts.drop { posts.contains($0) }
+      invented.formUnion(afterGap.filter(posts.contains))
     }
     sweep.note(hasEnded: acknowledged.isSuperset(of: texts.joined()))
   }

@@ -2,21 +2,20 @@ import Foundation
 import Support
 import Testing
 
-/// Kills a program at moments that lie evenly between its start and one and a half times what it
-/// takes here.
+/// Kills a program at evenly spaced moments, up to one and a half times its usual duration.
 struct KillSweep {
   let rounds: Int
   private let usual: Duration
-  /// In how many rounds the program had done its work before it was killed.
+  /// The number of rounds in which the program had finished before the kill.
   private(set) var ended = 0
 
-  /// `work` lets the program run undisturbed.
+  /// `work` runs the program once without a kill, to measure its duration.
   init(rounds: Int, of work: () throws -> Void) rethrows {
     self.rounds = rounds
     usual = try ContinuousClock().measure(work)
   }
 
-  /// Waits for the moment of a round, kills them all, and returns what each has said.
+  /// Waits for the moment of the round, kills all processes, and returns the output of each.
   func kill(_ running: [RunningProgram], in round: Int) throws -> [String] {
     let moment = usual * (3 * (2 * round + 1)) / (4 * rounds)
     usleep(UInt32(moment / .microseconds(1)))
@@ -28,9 +27,9 @@ struct KillSweep {
     if hasEnded { ended += 1 }
   }
 
-  /// A loop whose kills all come too early, or too late, tries nothing; few may do so by chance.
+  /// Expects kills both before and after the end of the work, unless there are too few rounds.
   func expectBothSides() {
-    print("kills: \(rounds) rounds, in \(ended) of them behind the end of the work")
+    print("kills: \(rounds) rounds, in \(ended) of them after the end of the work")
     if rounds >= 10 { #expect((1..<rounds).contains(ended)) }
   }
 }

@@ -2,16 +2,15 @@ import Foundation
 import Support
 import Testing
 
-/// Processes that are killed over and over, at moments that lie evenly over what they do.
+/// Tests that a process can be killed at any moment of its work.
 ///
-/// One at a time: the moments of the kills are taken from an undisturbed run, which others would
-/// slow down.
+/// The tests run one at a time, because each measures an undisturbed run first.
 @Suite(.serialized) struct KillTests {
   private static let rounds =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_KILLS"] ?? "") ?? 2
 
   @Test(arguments: [1, 8])
-  func `what was acknowledged survives, whoever dies when`(processes: Int) throws {
+  func `every acknowledged post survives a kill at any moment`(processes: Int) throws {
     var loop = try KillLoop(processes: processes, rounds: Self.rounds)
     for round in 0..<Self.rounds {
       try loop.run()
@@ -22,10 +21,10 @@ import Testing
     print("kills: \(Self.rounds * processes), acknowledged and found: \(loop.acknowledged.count)")
   }
 
-  /// The loop's own control.
+  /// Tests the loop itself.
   ///
-  /// Whoever is killed before the disk lies has lost nothing.
-  @Test func `a disk that lies is found out`() throws {
+  /// A process killed before the faulty operation loses nothing, so several rounds may be needed.
+  @Test func `the loop reports posts lost by a disk that drops confirmed writes`() throws {
     var loop = try KillLoop(processes: 1, rounds: 20)
     for _ in 1...20 where loop.lost.isEmpty {
       try loop.run(on: { try FaultLibrary.watching($0, at: 40, .lose, isLasting: true) })
@@ -33,41 +32,41 @@ import Testing
     #expect(!loop.lost.isEmpty)
   }
 
-  @Test func `a network that is being seeded is there or not`() throws {
-    try seeds(by: try KillTests.village(), rounds: Self.rounds).expectBothSides()
+  @Test func `a network seeded by a killed process is whole or missing`() throws {
+    try seeds(by: try KillTests.seededProgram(), rounds: Self.rounds).expectBothSides()
   }
 
-  /// Kills whoever seeds, and looks that nobody has left a part.
+  /// Kills seeding processes and expects no partial seed.
   @discardableResult
   private func seeds(by program: Program, rounds: Int) throws -> KillSweep {
     let path = program.home.file("net.db")
     let seed = { (number: Int) in ["seed", "--users", "200", "--seed", "\(number)", "-q"] }
     var sweep = try KillSweep(rounds: rounds) { _ = try program.run(seed(rounds)) }
-    var posts = try Judge.posts(in: path).count
+    var posts = try NetworkContents.posts(in: path).count
     for round in 0..<rounds {
       _ = try sweep.kill([try program.start(seed(round))], in: round)
-      let found = try Judge.posts(in: path).count
-      // Ten posts for each of two hundred people.
-      #expect([posts, posts + 2_000].contains(found), "round \(round): a part of a seed")
+      let found = try NetworkContents.posts(in: path).count
+      // Two hundred users with ten posts each.
+      #expect([posts, posts + 2_000].contains(found), "round \(round): a partial seed")
       sweep.note(hasEnded: found > posts)
       posts = found
     }
     return sweep
   }
 
-  @Test func `a repair that is killed can be made again`() throws {
-    let program = try KillTests.village()
+  @Test func `a killed repair can be run again`() throws {
+    let program = try KillTests.seededProgram()
     try repairs(by: program, before: program, rounds: Self.rounds).expectBothSides()
   }
 
-  /// Kills whoever repairs, and looks that the next one can, and finds all posts.
+  /// Kills repairing processes and expects that the next repair succeeds and finds all posts.
   @discardableResult
   private func repairs(
     by program: Program, before next: Program, rounds: Int
   ) throws -> KillSweep {
     let path = program.home.file("net.db")
-    let posts = try Judge.posts(in: path)
-    let harm = {
+    let posts = try NetworkContents.posts(in: path)
+    let damage = {
       try RawDatabase(path).run(
         """
         UPDATE users SET follower_count = follower_count + 1, post_count = 0;
@@ -75,93 +74,96 @@ import Testing
         """)
     }
     let repair = ["doctor", "--deep", "--repair"]
-    try harm()
+    try damage()
     var sweep = try KillSweep(rounds: rounds) { _ = try next.run(repair) }
     for round in 0..<rounds {
-      try harm()
+      try damage()
       _ = try sweep.kill([try program.start(repair)], in: round)
       let again = try next.run(repair).status
-      try #require([0, 1].contains(again), "round \(round): no repair")
-      #expect(try Judge.posts(in: path) == posts, "round \(round): other posts")
+      try #require([0, 1].contains(again), "round \(round): repair failed")
+      #expect(try NetworkContents.posts(in: path) == posts, "round \(round): posts differ")
       sweep.note(hasEnded: again == 0)
     }
     return sweep
   }
 
-  @Test func `a salvage that is killed leaves the whole new file or nothing`() throws {
-    let program = try KillTests.village()
+  @Test func `a killed salvage leaves the whole new file or none`() throws {
+    let program = try KillTests.seededProgram()
     try salvages(by: program, before: program, rounds: Self.rounds).expectBothSides()
   }
 
-  /// Kills whoever salvages, and looks at the old file, the new one, and what is left for the next.
+  /// Kills salvaging processes and checks the old file, the new one and the next salvage.
   @discardableResult
   private func salvages(
     by program: Program, before next: Program, rounds: Int
   ) throws -> KillSweep {
     let path = program.home.file("net.db")
-    let posts = try Judge.posts(in: path)
-    // The new file is right where the old one is not.
+    let posts = try NetworkContents.posts(in: path)
+    // A wrong count, which the new file must not have.
     try RawDatabase(path).run("UPDATE users SET follower_count = follower_count + 1")
-    let harmed = try Judge.rows(in: path)
+    let damaged = try NetworkContents.rows(in: path)
     let salvage = { (name: String) in ["doctor", "--salvage", name] }
     var sweep = try KillSweep(rounds: rounds) { _ = try next.run(salvage("first.db")) }
     for round in 0..<rounds {
       let name = "new\(round).db"
       _ = try sweep.kill([try program.start(salvage(name))], in: round)
-      #expect(try Judge.rows(in: path) == harmed, "round \(round): another old file")
+      #expect(try NetworkContents.rows(in: path) == damaged, "round \(round): old file changed")
       let isThere = try next.home.names().contains(name)
       if isThere {
-        #expect(try Judge.posts(in: next.home.file(name)) == posts, "round \(round): other posts")
+        #expect(
+          try NetworkContents.posts(in: next.home.file(name)) == posts,
+          "round \(round): posts differ")
       }
       sweep.note(hasEnded: isThere)
-      // Whoever comes next makes it, unless it is there.
+      // The next salvage makes the file, unless it is there already.
       #expect(try next.run(salvage(name)).status == (isThere ? 73 : 0), "round \(round)")
     }
-    // And clears away what was left.
+    // The next new file removes the leftovers.
     #expect(try next.run("backup", "last.db").status == 0)
-    #expect(try next.home.names().filter { $0.hasPrefix(".") } == [], "left behind")
+    #expect(try next.home.names().filter { $0.hasPrefix(".") } == [], "leftover files")
     return sweep
   }
 
-  private static func village() throws -> Program {
+  private static func seededProgram() throws -> Program {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     _ = try program.run("seed", "--users", "100", "--seed", "99")
     return program
   }
 
-  /// Only the shell is killed: a seed that it has begun may come to its end while it is judged, so
-  /// that not each round shows the part.
-  @Test func `a part of a seed is found`() throws {
-    let program = try KillTests.village().spoiled(
+  /// Kills only the shell, so that its seed may finish before the check and hide the partial state.
+  @Test func `the check reports a partial seed`() throws {
+    let program = try KillTests.seededProgram().replaced(
       by: """
         profilectl seed --users 100 --seed "$5" -q
         sleep 0.3
         profilectl seed --users 100 --seed "1$5" -q
         """)
-    try expectFound("a part of a seed") { try seeds(by: program, rounds: 2) }
+    try expectFound("a partial seed") { try seeds(by: program, rounds: 2) }
   }
 
   @Test(arguments: [
-    ("head -c 40960 empty.db >net.db", "no repair"), ("cat empty.db >net.db", "other posts"),
+    ("head -c 40960 empty.db >net.db", "repair failed"), ("cat empty.db >net.db", "posts differ"),
   ])
-  func `a repair that leaves nothing to be repaired is found`(plant: String, words: String) throws {
-    let program = try KillTests.village()
+  func `the check reports a repair that truncates or empties the file`(plant: String, words: String)
+    throws
+  {
+    let program = try KillTests.seededProgram()
     _ = try program.run("init", "--db", "empty.db")
-    let spoiled = try program.spoiled(by: "\(plant)\nsleep 0.3")
-    try expectFound(words) { try repairs(by: spoiled, before: program, rounds: 2) }
+    let replaced = try program.replaced(by: "\(plant)\nsleep 0.3")
+    try expectFound(words) { try repairs(by: replaced, before: program, rounds: 2) }
   }
 
   @Test(arguments: [
-    (#"head -c 40960 net.db >"$3""#, "damaged"), (#"cat empty.db >"$3""#, "other posts"),
-    ("cat empty.db >net.db", "another old file"), ("touch .profilectl-left", "left behind"),
+    (#"head -c 40960 net.db >"$3""#, "damaged"), (#"cat empty.db >"$3""#, "posts differ"),
+    ("cat empty.db >net.db", "old file changed"), ("touch .profilectl-left", "leftover files"),
   ])
-  func `a salvage that leaves a part, or harms the old file, is found`(
+  func `the check reports a salvage that leaves a partial file or a changed old one`(
     plant: String, words: String
   ) throws {
-    let program = try KillTests.village()
+    let program = try KillTests.seededProgram()
     _ = try program.run("init", "--db", "empty.db")
-    let spoiled = try program.spoiled(by: "\(plant)\nsleep 0.3")
-    try expectFound(words) { try salvages(by: spoiled, before: program, rounds: 2) }
+    let replaced = try program.replaced(by: "\(plant)\nsleep 0.3")
+    try expectFound(words) { try salvages(by: replaced, before: program, rounds: 2) }
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Support
 import Testing
 
-/// A file is of the older form or of the newest, whatever becomes of whoever brings it there.
+/// Tests that a migration cut short by a kill, an error or a power loss leaves one whole version.
 ///
-/// The network has had one form; `migrator` has a file of its own, with two.
+/// The network has had one version; the program `migrator` has a database of its own with two.
 @Suite struct MigrationTests {
   private static let states =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_STATES"] ?? "") ?? 45
@@ -25,17 +25,16 @@ import Testing
     return program
   }
 
-  /// What is wrong with a file that somebody was bringing to the newest form; it must be there if
-  /// they told so.
+  /// The fault of a file during or after a migration; `mustBeNew` after an acknowledged one.
   private func fault(of path: String, mustBeNew: Bool) throws -> String? {
     let file = try RawDatabase(path)
     let check = try file.column("PRAGMA integrity_check")
     guard check == ["ok"] else { return "damaged: \(check)" }
     let isNew = try file.column("PRAGMA user_version") == ["2"]
-    guard isNew || !mustBeNew else { return "told, and not so" }
+    guard isNew || !mustBeNew else { return "acknowledged and missing" }
     let names = try file.column("SELECT name || sql FROM sqlite_schema").joined()
     guard names.contains("colour") == isNew, names.contains("birds_by_colour") == isNew else {
-      return "a part of a form: \(names)"
+      return "partly migrated: \(names)"
     }
     let coloured = isNew ? " AND colour IS 'as grey as number ' || id" : ""
     let isWhole = "name = 'wren ' || id" + coloured
@@ -43,7 +42,7 @@ import Testing
     return count == ["2000"] ? nil : "\(count) birds"
   }
 
-  /// Opens what was left as the next process would, and looks whether all is there.
+  /// Opens the file as the next process would, and expects the migration to be complete.
   private func expectCompletion(in program: Program, _ place: Comment) throws {
     let answer = try program.run("open", "net.db")
     #expect(answer.stdout == Self.done, place)
@@ -51,13 +50,13 @@ import Testing
   }
 
   @Test(arguments: [1, 8])
-  func `whoever dies on the way leaves one form or the other`(processes: Int) throws {
+  func `a killed migration leaves the old version or the new one`(processes: Int) throws {
     let sweep = try kills(of: processes, rounds: Self.rounds)
-    // The first of eight may be done before the last has begun.
+    // The first of eight processes may end before the last has begun.
     if processes == 1 { sweep.expectBothSides() }
   }
 
-  /// Kills whoever brings a file to the newest form, and has the next one do so.
+  /// Kills migrating processes and expects that the next one completes the migration.
   private func kills(
     of processes: Int, rounds: Int, by stand: (Program) throws -> Program = { $0 }
   ) throws -> KillSweep {
@@ -71,8 +70,8 @@ import Testing
       let path = try migrator.home.write(try Self.old.get(), to: "net.db")
       let killed = try stand(migrator)
       let running = try (0..<processes).map { _ in try killed.start("open", "net.db") }
-      let isTold = try sweep.kill(running, in: round).contains(Self.done)
-      let fault = try fault(of: path, mustBeNew: isTold)
+      let isAcknowledged = try sweep.kill(running, in: round).contains(Self.done)
+      let fault = try fault(of: path, mustBeNew: isAcknowledged)
       try #require(fault == nil, "round \(round)")
       sweep.note(hasEnded: try RawDatabase(path).column("PRAGMA user_version") == ["2"])
       try expectCompletion(in: migrator, "round \(round)")
@@ -81,39 +80,39 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"printf '\0\0\0\2' | dd of=net.db bs=1 seek=60 conv=notrunc"#, "a part of a form"),
-    ("echo '2000 birds have a colour'", "told, and not so"),
+    (#"printf '\0\0\0\2' | dd of=net.db bs=1 seek=60 conv=notrunc"#, "partly migrated"),
+    ("echo '2000 birds have a colour'", "acknowledged and missing"),
     ("dd if=/dev/zero of=net.db bs=4096 seek=2 count=1 conv=notrunc", "malformed"),
     (#"printf '\0\0\0\7' | dd of=net.db bs=1 seek=36 conv=notrunc"#, "damaged: "),
   ])
-  func `a part of a migration, and one that is told and was not made, is found`(
+  func `the check reports a partial migration and one that is acknowledged and missing`(
     plant: String, words: String
   ) throws {
     try expectFound(words) {
-      _ = try kills(of: 1, rounds: 2, by: { try $0.spoiled(by: "\(plant)\nsleep 0.3") })
+      _ = try kills(of: 1, rounds: 2, by: { try $0.replaced(by: "\(plant)\nsleep 0.3") })
     }
   }
 
-  @Test func `no state of the disk holds a part of a migration`() throws {
+  @Test func `no state of the disk holds part of a migration`() throws {
     let recording = try Recording(of: try Self.old.get()) { program in
       var migrator = program
       migrator.executable = Program.path(of: "migrator")
       _ = try migrator.run("open", "net.db")
     }
-    let isTold = recording.operations.contains(.acknowledge(Self.done))
-    #expect(isTold)
-    let judge = { (found: TemporaryFolder, told: [String]) in
-      try fault(of: found.file("net.db"), mustBeNew: !told.isEmpty)
+    let isAcknowledged = recording.operations.contains(.acknowledge(Self.done))
+    #expect(isAcknowledged)
+    let check = { (found: TemporaryFolder, output: [String]) in
+      try fault(of: found.file("net.db"), mustBeNew: !output.isEmpty)
     }
-    let losses = try recording.losses(states: Self.states, judge: judge)
+    let losses = try recording.losses(states: Self.states, check: check)
     #expect(losses == [])
-    #expect(try !recording.unsynced.losses(states: 30, judge: judge).isEmpty)
+    #expect(try !recording.unsynced.losses(states: 30, check: check).isEmpty)
     print("crash states tried: \(min(Self.states, recording.states)) of \(recording.states)")
   }
 
-  /// Every operation in `make faults`, every twelfth otherwise.
-  @Test(arguments: FaultLibrary.Fault.troubles)
-  func `a disk that fails on the way leaves one form or the other`(
+  /// `make faults` tests every operation, other runs every twelfth.
+  @Test(arguments: FaultLibrary.Fault.detectable)
+  func `a disk error during a migration leaves the old version or the new one`(
     fault: FaultLibrary.Fault
   ) throws {
     let logs = try TemporaryFolder()
@@ -129,11 +128,11 @@ import Testing
       let answer = try FaultLibrary.watching(migrator, at: number, fault).run("open", "net.db")
       if answer.status != 0 { failures += 1 }
       let place: Comment = "operation \(number): \(answer)"
-      let isTold = answer.stdout == Self.done
-      #expect(try self.fault(of: path, mustBeNew: isTold) == nil, place)
+      let isAcknowledged = answer.stdout == Self.done
+      #expect(try self.fault(of: path, mustBeNew: isAcknowledged) == nil, place)
       try expectCompletion(in: migrator, place)
     }
-    #expect(failures > 0, "the library spoils nothing")
+    #expect(failures > 0, "the library injects no fault")
     print("migration, \(fault): \(failures) of \(count) operations ended it")
   }
 }

@@ -1,4 +1,4 @@
-/// One thing that a program did to its files, as the library of `faults.c` recorded it.
+/// One file operation of a program, as recorded by the library of `faults.c`.
 enum Operation: Equatable {
   case write(file: UInt64, offset: Int, bytes: [UInt8])
   case truncate(file: UInt64, length: Int)
@@ -7,21 +7,21 @@ enum Operation: Equatable {
   case unlink(path: String)
   case rename(from: String, to: String)
   case syncFolder(path: String)
-  /// A folder appeared or went, or something got another mode.
+  /// A folder was created or removed, or a mode was changed.
   case other(path: String)
-  /// It was not done, or none of it.
+  /// The operation failed without any effect.
   case failed(Kind, path: String)
-  /// What was told on standard output.
+  /// Text written to standard output.
   case acknowledge(String)
 
-  /// As `faults.c` numbers them.
+  /// The numbers that `faults.c` uses.
   enum Kind: Int {
     case write = 1
     case truncate, sync, name, unlink, rename, syncFolder, acknowledge, makeFolder, removeFolder
     case mode, failed
   }
 
-  /// A sync that was done, or was to be.
+  /// Whether this is a sync, successful or failed.
   var isSync: Bool {
     switch self {
     case .sync, .syncFolder, .failed(.sync, _), .failed(.syncFolder, _): true
@@ -29,7 +29,7 @@ enum Operation: Equatable {
     }
   }
 
-  /// The removal of a name that was done, or was to be.
+  /// Whether this is the removal of a name, successful or failed.
   var isRemoval: Bool {
     switch self {
     case .unlink, .failed(.unlink, _), .failed(.removeFolder, _): true
@@ -37,7 +37,7 @@ enum Operation: Equatable {
     }
   }
 
-  /// Every operation of a log, in their order over all processes, with what was told in between.
+  /// Every operation of a log and every write to standard output, in their order.
   static func all(in log: [UInt8]) -> [Operation] {
     var operations: [Operation] = []
     var place = 0
@@ -56,7 +56,7 @@ enum Operation: Equatable {
     return operations
   }
 
-  /// Those that count, so that the first is number 1 of `FAULTS_AT`.
+  /// The operations that count: the first is number 1 of `FAULTS_AT`.
   static func numbered(in log: [UInt8]) -> [Operation] {
     all(in: log).filter { if case .acknowledge = $0 { false } else { true } }
   }

@@ -1,15 +1,14 @@
 import Foundation
 import Support
 
-/// What programs do to the files of one folder, and what a loss of power leaves of it at any
-/// moment.
+/// The recorded file operations of programs in one folder, and the states after a loss of power.
 struct Recording {
   private(set) var operations: [Operation]
   private let home: TemporaryFolder
   private var start = Disk()
 
-  /// The network is `net.db`, and holds these bytes if any are given.
-  init(of bytes: [UInt8]? = nil, _ life: (Program) throws -> Void) throws {
+  /// The database is `net.db`; `bytes` is its content at the start.
+  init(of bytes: [UInt8]? = nil, _ commands: (Program) throws -> Void) throws {
     let program = try Recording.program()
     home = program.home
     let logs = try TemporaryFolder()
@@ -20,26 +19,25 @@ struct Recording {
       guard lstat(path, &status) == 0 else { throw SystemFailure("lstat") }
       start.hold(bytes, in: UInt64(status.st_ino), named: path)
     }
-    try life(try FaultLibrary.watching(program, log: logs.file("log")))
+    try commands(try FaultLibrary.watching(program, log: logs.file("log")))
     operations = Operation.all(in: try logs.bytes(of: "log"))
   }
 
-  /// Whose it is, and the time it is, are the same in all of them.
+  /// A program with a fixed user and a fixed clock, so that each run gives the same rows.
   static func program() throws -> Program {
     var program = try Program(user: "ana", now: "2026-05-01T12:00:00Z")
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     return program
   }
 
-  /// The same on a disk that was never told to sync what is in a file; names of files stay.
+  /// The recording without the syncs of files; the syncs of folders stay.
   var unsynced: Recording {
     var other = self
     other.operations.removeAll { if case .sync = $0 { true } else { false } }
     return other
   }
 
-  /// The same on a disk that was never told to keep the names in the network's folder; those in
-  /// scratch folders are.
+  /// The recording without the syncs of the network's folder; those of scratch folders stay.
   var nameless: Recording {
     var other = self
     let folder = home.path
@@ -47,14 +45,14 @@ struct Recording {
     return other
   }
 
-  /// How many states a loss of power can leave, each of them once.
+  /// The number of different states that a loss of power can leave.
   var states: Int { (operations.count + 1) * Disk.Arrival.allCases.count }
 
-  /// Rebuilds so many states, or all there are, and tells what is wrong in them.
+  /// Rebuilds at most `states` states and returns the faults that `check` reports.
   ///
-  /// The judge gets the files as they are found, and what had been told on standard output.
+  /// `check` gets the files of the state and the lines written to standard output before it.
   func losses(
-    states: Int, judge: (TemporaryFolder, [String]) throws -> String?
+    states: Int, check: (TemporaryFolder, [String]) throws -> String?
   ) throws -> [String] {
     var generator = SeededGenerator(seed: 1)
     let all = (0...operations.count).flatMap { place in
@@ -63,12 +61,12 @@ struct Recording {
     let chosen = Dictionary(
       grouping: all.shuffled(using: &generator).prefix(states), by: \.place)
     var disk = start
-    var told: [String] = []
+    var output: [String] = []
     var losses: [String] = []
     for place in 0...operations.count {
       for (_, arrival) in chosen[place, default: []] {
         let found = try found(disk.files(after: arrival, using: &generator))
-        let loss = Result { try judge(found, told) }
+        let loss = Result { try check(found, output) }
         switch loss {
         case .success(nil): continue
         case .success(let loss?): losses.append("after \(place) operations, \(arrival): \(loss)")
@@ -77,12 +75,12 @@ struct Recording {
       }
       guard place < operations.count else { break }
       disk.apply(operations[place])
-      if case .acknowledge(let text) = operations[place] { told.append(text) }
+      if case .acknowledge(let text) = operations[place] { output.append(text) }
     }
     return losses
   }
 
-  /// Shared memory is gone with the power.
+  /// Writes the files of the network's folder to a new one, without the shared memory `-shm`.
   private func found(_ files: [String: [UInt8]]) throws -> TemporaryFolder {
     let place = try TemporaryFolder()
     for (path, bytes) in files where path.hasPrefix(home.path + "/") && !path.hasSuffix("-shm") {

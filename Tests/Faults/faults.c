@@ -1,27 +1,26 @@
-// Loaded before a program with LD_PRELOAD: records what it does to files below one folder, and
-// makes one of these operations fail, tear or be the last.
+// Loaded into a program with LD_PRELOAD: records its operations on files below one folder, and
+// makes one of them fail, tear or be the last.
 //
 //   FAULTS_FOLDER  paths that begin with this are watched
-//   FAULTS_LOG     where the record goes; every entry is appended with one write
-//   FAULTS_AT      the number of the operation that goes wrong, from 1; none if it is missing
-//   FAULTS_HOW     what becomes of it:
-//     eio, enospc  it is not done, and fails
-//     torn         half of a write, then EIO; anything else is not done, and fails with EIO
+//   FAULTS_LOG     file of the record; every entry is appended with one write
+//   FAULTS_AT      number of the operation that fails, from 1; without it none fails
+//   FAULTS_HOW     how it fails:
+//     eio, enospc  it has no effect and fails
+//     torn         half of a write, then EIO; any other operation has no effect and fails with EIO
 //     kill         the process is killed before it
-//     tear         the process is killed in the middle of a write, and right behind anything else
-//     lose         a write or a sync says that it was done, and was not; anything else is done, and so
-//                  is what goes to the log's index
-//     unread       a read gives EIO; only reads count then
-//     plain        renameat2 knows no flags, ever; nothing else goes wrong
-//   FAULTS_STICKY  if set, every later one fails as well
+//     tear         the process is killed in the middle of a write, or right after another operation
+//     lose         a write or a sync reports success and has no effect; other operations and
+//                  writes to the index of the log are done
+//     unread       a read fails with EIO; only reads count
+//     plain        renameat2 never supports flags; nothing else fails
+//   FAULTS_STICKY  if set, every later operation fails too
 //
-// An operation is a write, pwrite, fsync, fdatasync, ftruncate, open of a name that is not there
-// yet, rename, unlink, mkdir, mkdtemp, rmdir, chmod or fchmod, and what the same is called with a
-// folder's descriptor. Each that is watched counts and has one entry in the record, so that entry
-// and number agree; one that failed, or was made to, has one of its own kind. What goes to standard
-// output is recorded as acknowledged and does not count. A read is a read or pread; folders that
-// are listed, memory that is mapped, owners, links and locks are left alone, and so are paths that
-// are relative to the working folder.
+// An operation is a write, pwrite, fsync, fdatasync, ftruncate, open of a missing name, rename,
+// unlink, mkdir, mkdtemp, rmdir, chmod or fchmod, or its variant with a folder's descriptor. Each
+// watched operation counts and has one entry in the record, so that entry and number agree; failed
+// operations have a kind of their own. Writes to standard output are recorded as acknowledged and
+// do not count. A read is a read or pread. Not watched: lists of folders, mapped memory, owners,
+// links, locks, and paths relative to the working folder.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -39,7 +38,7 @@
 
 enum kind {
   WRITE = 1, TRUNCATE, SYNC, NAME, UNLINK, RENAME, SYNC_FOLDER, ACKNOWLEDGE, MAKE_FOLDER, REMOVE_FOLDER, MODE,
-  // Of something that was not done; its own kind stands where the offset does.
+  // A failed operation; the offset field holds its kind.
   FAILED
 };
 
@@ -67,7 +66,7 @@ __attribute__((constructor)) static void begin(void) {
     for (int i = 1; i <= PLAIN; i++)
       if (strcmp(word, words[i]) == 0) how = i;
   }
-  // A high number: the program expects the low ones for itself.
+  // A high number, because the program expects the low ones to be free.
   if (path) {
     int opened = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (opened >= 0) {
@@ -81,7 +80,7 @@ static int is_watched(const char *path) {
   return folder && path && strncmp(path, folder, strlen(folder)) == 0;
 }
 
-// The path behind a descriptor, if it is watched; else 0.
+// The path of a descriptor if it is watched, otherwise 0.
 static int watched(int descriptor, char *path, size_t size) {
   char link[64];
   int digits = 0, number = descriptor;
@@ -113,7 +112,7 @@ static void record(
 
 static void die(void) { syscall(SYS_kill, getpid(), SIGKILL); }
 
-// What is to become of this operation.
+// Decides how this operation fails, if at all.
 static int verdict(void) {
   if (how == UNREAD || how == PLAIN) return NONE;
   count++;
@@ -131,7 +130,7 @@ static void record_failure(enum kind kind, uint64_t file, const char *name) {
   record(FAILED, file, kind, name, 0, 0);
 }
 
-// An operation that is neither a write nor a sync begins here: what is to become of it.
+// Begins an operation other than a write or a sync; decides how it fails, if at all.
 static int begin_other(void) {
   pthread_mutex_lock(&lock);
   int what = verdict();
@@ -140,7 +139,7 @@ static int begin_other(void) {
 
 static int is_done(int what) { return what == NONE || what == TEAR; }
 
-// It ends here, with its result, which is below zero if it was not done.
+// Ends the operation; its result is negative if it failed.
 static int end_other(int what, int result, enum kind kind, uint64_t file, uint64_t offset, const char *name) {
   int code = errno;
   if (result >= 0) record(kind, file, offset, name, 0, 0);
@@ -151,7 +150,7 @@ static int end_other(int what, int result, enum kind kind, uint64_t file, uint64
   return is_done(what) ? result : refuse(what);
 }
 
-// The log's index is no more than memory that processes share: no disk can lose it.
+// The index of the log is shared memory, which a disk cannot lose.
 static int is_memory(const char *path) {
   size_t length = strlen(path);
   return length >= 4 && strcmp(path + length - 4, "-shm") == 0;
@@ -259,7 +258,7 @@ int ftruncate(int descriptor, off_t length) { return cut(descriptor, length); }
 
 int ftruncate64(int descriptor, off64_t length) { return cut(descriptor, length); }
 
-// The whole of a path that may be relative to a descriptor's folder.
+// The absolute form of a path that may be relative to a descriptor's folder.
 static const char *whole(int directory, const char *path, char *buffer, size_t size) {
   if (!path || path[0] == '/' || directory == AT_FDCWD || !watched(directory, buffer, size)) return path;
   if (strlen(buffer) + strlen(path) + 2 > size) return path;
@@ -345,7 +344,7 @@ int mkdir(const char *path, mode_t mode) {
 }
 
 char *mkdtemp(char *path) {
-  // What glibc calls from within is not seen here.
+  // Calls inside glibc are not intercepted.
   char *(*real)(char *) = (char *(*)(char *))dlsym(RTLD_NEXT, "mkdtemp");
   if (!is_watched(path)) return real(path);
   int what = begin_other(), result = is_done(what) && real(path) ? 0 : -1;

@@ -43,7 +43,7 @@ import Testing
     "ulimit -S -v \(PictureLimits.childMemory / 1024)", "ulimit -v 4000000", ":",
   ])
   func `a child that allows itself more is found`(limit: String) throws {
-    let running = try child.spoiled(by: "\(limit); echo limited; read line").start()
+    let running = try child.replaced(by: "\(limit); echo limited; read line").start()
     try running.read { $0 == "limited\n" }
     #expect(try !isLimited(running, "address space", within: .milliseconds(100)))
     running.closeInput()

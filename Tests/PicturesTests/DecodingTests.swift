@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test(arguments: [PNGWriter.Style.rgb, .rgba, .rgb16, .palette], [false, true])
-  func `PNG`(style: PNGWriter.Style, woven: Bool) throws {
+  func `PNG`(style: PNGWriter.Style, interlaced: Bool) throws {
     let picture = TestPicture.quarters(width: 192, height: 250)
-    try expectQuarters(PNGWriter.bytes(of: picture, as: style, woven: woven))
+    try expectQuarters(PNGWriter.bytes(of: picture, as: style, interlaced: interlaced))
   }
 
   @Test(arguments: [PNGWriter.Style.grey, .greyAlpha])

@@ -81,10 +81,11 @@ import Testing
   }
 
   @Test(arguments: [1, 2_000, .max], [false, true])
-  func `GIF whose codes end before its pixels is cut off`(missing: Int, woven: Bool) throws {
+  func `GIF whose codes end before its pixels is cut off`(missing: Int, interlaced: Bool) throws {
     let picture = TestPicture.quarters(width: 100, height: 80)
     #expect(throws: PictureError.truncated) {
-      try PictureHeader(checking: GIFWriter.bytes(of: picture, missing: missing, woven: woven))
+      try PictureHeader(
+        checking: GIFWriter.bytes(of: picture, missing: missing, interlaced: interlaced))
     }
   }
 

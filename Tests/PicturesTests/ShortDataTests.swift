@@ -15,11 +15,11 @@ import Testing
     expectTruncated(PNGWriter.bytes(of: picture, as: style, missing: missing))
   }
 
-  @Test func `woven PNG that lacks rows of its first pass is cut off`() {
+  @Test func `interlaced PNG that lacks rows of its first pass is cut off`() {
     let picture = TestPicture.quarters(width: 100, height: 80)
-    expectTruncated(PNGWriter.bytes(of: picture, woven: true, missing: .max))
-    let whole = PNGWriter.bytes(of: picture, woven: true).count
-    expectTruncated(PNGWriter.bytes(of: picture, woven: true, missing: whole - 300))
+    expectTruncated(PNGWriter.bytes(of: picture, interlaced: true, missing: .max))
+    let whole = PNGWriter.bytes(of: picture, interlaced: true).count
+    expectTruncated(PNGWriter.bytes(of: picture, interlaced: true, missing: whole - 300))
   }
 
   @Test func `WebP that lacks rows is cut off`() {

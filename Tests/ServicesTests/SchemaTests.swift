@@ -45,7 +45,7 @@ import Testing
     let raw = try fixture.raw()
     try raw.run("PRAGMA foreign_keys = 1")
     let before = try raw.dump()
-    #expect(throws: RawDatabase.Refusal.self) { try raw.run("UPDATE \(change)") }
+    #expect(throws: RawDatabase.Failure.self) { try raw.run("UPDATE \(change)") }
     #expect(try raw.dump() == before)
   }
 }

@@ -150,7 +150,7 @@ import Testing
     let drawn = [0, 2, 4, 6, 8]
     for picture in drawn { try network.show(picture, by: "ana") }
     let path = fixture.path
-    let wrong = Atomically<[String]>([])
+    let wrong = SharedValue<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { number in
       do {
         let network = try Network.open(at: path, patience: .ofTests)

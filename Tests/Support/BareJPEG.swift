@@ -1,12 +1,12 @@
-/// JPEG files of ten by ten blocks that can be read without tables.
+/// Makes JPEG files of ten by ten blocks that need no tables of codes.
 package enum BareJPEG {
   /// A grey picture with the default codes (ITU-T T.81, K.3) and no tables.
   ///
-  /// `missing` units are left out at the end.
+  /// The last `missing` units are omitted.
   package static func withoutTables(hasColors: Bool, missing: Int = 0) -> [UInt8] {
     var bits = JPEGBits()
     for _ in 0..<100 - missing {
-      // "As before" and "no more", for brightness and for each of two colours.
+      // The symbols for "no difference" and "end of block", for brightness and two colours.
       bits.append(0b00_1010, 6)
       if hasColors { bits.append(0b00_00_00_00, 8) }
     }
@@ -15,9 +15,9 @@ package enum BareJPEG {
     return file(0xC0, planes, [], scan: parts + [0, 63, 0], bits.finished())
   }
 
-  /// A picture in arithmetic coding, which gives every byte a meaning.
+  /// A picture in arithmetic coding, in which every byte is valid.
   ///
-  /// Intervals are left out at the end; a progressive file has only the means.
+  /// The last `missing` intervals are omitted; a progressive file holds only the DC coefficients.
   package static func arithmetic(_ isProgressive: Bool, interval: Int, missing: Int) -> [UInt8] {
     let count = interval == 0 ? 1 : (99 + interval) / interval
     let data = (0..<count - missing).flatMap { number -> [UInt8] in

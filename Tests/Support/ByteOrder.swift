@@ -1,4 +1,4 @@
-/// Whole numbers as bytes, as the formats of pictures want them.
+/// Integers as bytes, big-endian or little-endian.
 package enum ByteOrder {
   package static func big(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }

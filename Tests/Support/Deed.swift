@@ -1,4 +1,4 @@
-/// One action of a user, with all that decides its result.
+/// One action of a user, with every value that decides its result.
 package enum Deed: Equatable, Sendable {
   case create(String)
   case delete(String)
@@ -20,7 +20,7 @@ package enum Deed: Equatable, Sendable {
     using generator: inout some RandomNumberGenerator
   ) -> Deed {
     let pool = (0..<12).map { "user\($0)" }
-    let someone = model.handles.randomElement(using: &generator) ?? "user0"
+    let user = model.handles.randomElement(using: &generator) ?? "user0"
     let other =
       Int.random(in: 0..<10, using: &generator) == 0
       ? pool.randomElement(using: &generator) ?? "user1"
@@ -28,29 +28,29 @@ package enum Deed: Equatable, Sendable {
     if pictures > 0, Int.random(in: 0..<5, using: &generator) == 0 {
       let picture = Int.random(in: 0..<pictures, using: &generator)
       return switch Int.random(in: 0..<6, using: &generator) {
-      case 0: .avatar(someone, nil)
-      case 1, 2: .avatar(someone, picture)
-      default: .postPicture(someone, picture, isPrivate: picture % 5 == 0, at: now)
+      case 0: .avatar(user, nil)
+      case 1, 2: .avatar(user, picture)
+      default: .postPicture(user, picture, isPrivate: picture % 5 == 0, at: now)
       }
     }
     let post = model.postNumbers.randomElement(using: &generator) ?? 1
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<10: return .create(pool.randomElement(using: &generator) ?? "user0")
     case 10..<13: return .delete(other)
-    case 13..<16: return .rename(someone, to: pool.randomElement(using: &generator) ?? "user2")
+    case 13..<16: return .rename(user, to: pool.randomElement(using: &generator) ?? "user2")
     case 16..<36:
       // Times repeat and run backwards, so that ties and back-dating happen.
       let at = now - Int64.random(in: 0..<4, using: &generator)
       let isPrivate = Int.random(in: 0..<5, using: &generator) == 0
-      return .post(someone, text: "note of \(now)", isPrivate: isPrivate, at: at)
-    case 36..<42: return .deletePost(model.author(of: post) ?? someone, post)
-    case 42..<44: return .deletePost(someone, post)
-    case 44..<62: return .follow(someone, other)
-    case 62..<70: return .unfollow(someone, other)
-    case 70..<87: return .like(someone, post, at: now)
-    case 87..<94: return .unlike(someone, post)
-    case 94..<97: return .flag(someone, post)
-    default: return .like(someone, post + 1_000, at: now)
+      return .post(user, text: "note of \(now)", isPrivate: isPrivate, at: at)
+    case 36..<42: return .deletePost(model.author(of: post) ?? user, post)
+    case 42..<44: return .deletePost(user, post)
+    case 44..<62: return .follow(user, other)
+    case 62..<70: return .unfollow(user, other)
+    case 70..<87: return .like(user, post, at: now)
+    case 87..<94: return .unlike(user, post)
+    case 94..<97: return .flag(user, post)
+    default: return .like(user, post + 1_000, at: now)
     }
   }
 }

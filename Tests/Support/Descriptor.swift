@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// An open file descriptor, closed once and not inherited by other children.
+/// An open file descriptor that is closed once and not inherited by children.
 final class Descriptor: Sendable {
   let number: Int32
   private let isOpen = Atomic(true)
@@ -26,7 +26,7 @@ final class Descriptor: Sendable {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  /// The bytes that are readable now; empty at the end, nil if there are none yet.
+  /// Reads the available bytes: empty at the end of the file, nil if there are none yet.
   func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Foundation.read(number, &buffer, buffer.count)
@@ -35,7 +35,7 @@ final class Descriptor: Sendable {
     return errno == EAGAIN || errno == EINTR ? nil : []
   }
 
-  /// Writes as much as fits and removes it from `bytes`; false without a reader.
+  /// Writes as many bytes as fit and removes them from `bytes`; false without a reader.
   func write(_ bytes: inout ArraySlice<UInt8>) -> Bool {
     let count = bytes.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
     if count >= 0 {
@@ -45,7 +45,7 @@ final class Descriptor: Sendable {
     return errno == EAGAIN || errno == EINTR
   }
 
-  /// Waits until a descriptor is ready or `deadline`; returns whether one is.
+  /// Waits until a descriptor is ready; false if none is at `deadline`.
   static func wait(
     reading: [Descriptor], writing: [Descriptor], until deadline: ContinuousClock.Instant
   ) -> Bool {

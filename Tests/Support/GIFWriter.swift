@@ -1,10 +1,10 @@
-/// Writes GIF files whose tables of strings are cleared before they grow.
+/// Writes GIF files whose code tables are cleared before they grow.
 package enum GIFWriter {
-  /// For pictures of at most 128 colours; `missing` pixels at the end have no codes.
+  /// Writes a picture of at most 128 colours; the last `missing` pixels have no codes.
   ///
-  /// A `woven` one claims that its rows are in another order than they are.
+  /// With `interlaced`, the header claims interlacing and the rows stay in order.
   package static func bytes(
-    of picture: TestPicture, missing: Int = 0, woven: Bool = false
+    of picture: TestPicture, missing: Int = 0, interlaced: Bool = false
   ) -> [UInt8] {
     var palette: [TestPicture.Pixel] = []
     var places: [Int] = []
@@ -17,11 +17,13 @@ package enum GIFWriter {
       }
     }
     return file(
-      picture.width, picture.height, palette, codes(places.dropLast(missing)), woven: woven)
+      picture.width, picture.height, palette, codes(places.dropLast(missing)),
+      interlaced: interlaced)
   }
 
-  /// One colour, with a table that is never cleared: each code stands for a pixel more than the one
-  /// before, until the table is full.
+  /// A file of one colour with a code table that is never cleared.
+  ///
+  /// Until the table is full, each code stands for one pixel more than the one before.
   package static func growing(codeCount: Int, width: Int, height: Int) -> [UInt8] {
     var (bytes, bits, bitCount): ([UInt8], Int, Int) = ([], 0, 0)
     func put(_ code: Int, width: Int) {
@@ -44,13 +46,13 @@ package enum GIFWriter {
 
   private static func file(
     _ width: Int, _ height: Int, _ palette: [TestPicture.Pixel], _ codes: [UInt8],
-    woven: Bool = false
+    interlaced: Bool = false
   ) -> [UInt8] {
     let size = ByteOrder.little(width, 2) + ByteOrder.little(height, 2)
     let colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
     let unused = [UInt8](repeating: 0, count: 3 * 128 - colors.count)
     let screen: [UInt8] = Array("GIF89a".utf8) + size + [0xF6, 0, 0]
-    let image: [UInt8] = [0x2C, 0, 0, 0, 0] + size + [woven ? 0x40 : 0, 7]
+    let image: [UInt8] = [0x2C, 0, 0, 0, 0] + size + [interlaced ? 0x40 : 0, 7]
     return screen + colors + unused + image + pieces(codes) + [0x3B]
   }
 

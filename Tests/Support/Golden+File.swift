@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Golden {
-  /// Compares with a generated file of the repository, byte by byte.
+  /// Compares the text with a generated file of the repository, byte by byte.
   package static func expect(
     _ actual: String, inRepositoryFile path: String,
     location: SourceLocation = #_sourceLocation

@@ -3,13 +3,13 @@ import Testing
 
 /// Expected output in files: `Golden/<suite>/<test>.txt` beside the test's file.
 ///
-/// `PROFILECTL_RECORD=1` records them anew. A recording run still fails, so that the change is
-/// looked at.
+/// `PROFILECTL_RECORD=1` rewrites them. A recording run still fails, so that the change is
+/// reviewed.
 package enum Golden {
   /// Compares byte by byte.
   ///
-  /// The suite is the name of the test's file, the test that of its function; `variant` tells
-  /// several of one test apart.
+  /// The suite is the name of the test's file, the test that of its function. `variant`
+  /// distinguishes several files of one test.
   package static func expect(
     _ actual: String, _ variant: String? = nil, filePath: String = #filePath,
     function: String = #function, location: SourceLocation = #_sourceLocation

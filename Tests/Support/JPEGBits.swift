@@ -1,4 +1,4 @@
-/// Writes the data of a scan bit by bit.
+/// Writes the entropy-coded data of a scan bit by bit.
 struct JPEGBits {
   private var bytes: [UInt8] = []
   private var pending = 0
@@ -11,13 +11,13 @@ struct JPEGBits {
       count -= 8
       let byte = UInt8(truncatingIfNeeded: pending >> count)
       bytes.append(byte)
-      // A zero byte keeps it from looking like a marker.
+      // A zero byte after 0xFF shows that it is no marker.
       if byte == 0xFF { bytes.append(0) }
     }
     pending &= (1 << count) - 1
   }
 
-  /// The last byte is filled with ones.
+  /// Fills the last byte with ones and returns all bytes.
   mutating func finished() -> [UInt8] {
     if count > 0 { append((1 << (8 - count)) - 1, 8 - count) }
     return bytes

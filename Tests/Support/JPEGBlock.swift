@@ -1,6 +1,6 @@
 import Foundation
 
-/// Eight by eight samples as frequencies, in the order in which a JPEG file has them.
+/// The frequencies of eight by eight samples, in zigzag order.
 struct JPEGBlock {
   let coefficients: [Int]
   let isFlat: Bool
@@ -27,7 +27,7 @@ struct JPEGBlock {
     self.isFlat = isFlat
   }
 
-  /// Each row of eight by itself (T.81, A.3.3).
+  /// Transforms each row of eight (T.81, A.3.3).
   private static func transform(_ rows: [Double]) -> [Double] {
     (0..<64).map { place in
       let (row, frequency) = (place / 8, place % 8)
@@ -46,7 +46,7 @@ struct JPEGBlock {
     return cos(Double(steps) * Double.pi / 16)
   }
 
-  /// Along the diagonals, there and back.
+  /// The zigzag order of T.81, figure 5.
   private static let zigzag: [Int] = (0..<64).sorted { left, right in
     let (one, other) = (left / 8 + left % 8, right / 8 + right % 8)
     if one != other { return one < other }

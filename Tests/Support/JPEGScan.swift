@@ -3,36 +3,37 @@ struct JPEGScan {
   let planes: [Int]
   let first: Int
   let last: Int
-  /// So many bits of the means come in later scans, each of which has one.
+  /// The number of low bits of the DC coefficients that follow in later scans, one in each.
   var shift = 0
   var isRefining = false
-  /// The sizes of means that have a code, each of one bit more than the one before; none for codes
-  /// that are equally long.
+  /// The DC sizes that have a code, each code one bit longer than the one before.
+  ///
+  /// Empty if all codes have the same length.
   var sizes: [Int] = []
 
-  /// How many codes there are of each length from 1 to 16: twelve of four bits.
+  /// The number of DC codes of each length from 1 to 16: twelve of four bits.
   static let meanLengths: [UInt8] = [0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   static let meanSymbols: [UInt8] = Array(0...11)
 
-  /// A run of up to 15 zeros before a number of up to 10 bits; "no more"; sixteen zeros.
+  /// Symbols for up to 15 zeros and a number of up to 10 bits, the end of a block, and 16 zeros.
   ///
-  /// Where a decoder makes up zeros for data that are missing, it draws what can be seen.
+  /// Zeros that a decoder adds for missing data decode to visible pixels.
   static let restLengths: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 162, 0, 0, 0, 0, 0, 0, 0, 0]
   static let restSymbols: [UInt8] =
     (0...15).flatMap { run in (1...10).reversed().map { UInt8(run << 4 | $0) } } + [0x00, 0xF0]
-  /// "No more".
+  /// The end of a block only.
   static let fewRestLengths: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   static let fewRestSymbols: [UInt8] = [0]
   private static let restCodes: [Int] = (0...255).map { symbol in
     restSymbols.firstIndex(of: UInt8(symbol)) ?? 0
   }
 
-  /// How the scan says which bits of the numbers it has.
+  /// The byte that says which bits of the coefficients the scan holds.
   var bits: UInt8 { UInt8((isRefining ? (shift + 1) << 4 : 0) | shift) }
 
-  /// With a mark for starting anew after each `interval` units; 0 for none.
+  /// The data of the scan, with a restart marker after each `interval` units; 0 for none.
   ///
-  /// The last blocks may be missing, so many of all planes together.
+  /// The last `missing` blocks of all planes together are omitted.
   func bytes(of blocks: [[JPEGBlock]], interval: Int, missing: Int = 0) -> [UInt8] {
     let order = blocks[0].indices.flatMap { place in planes.map { (plane: $0, place: place) } }
     let written = order.dropLast(missing)

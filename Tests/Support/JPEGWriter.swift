@@ -1,40 +1,39 @@
 import Foundation
 
-/// Writes JPEG files whose codes are equally long, or that many ones and a zero, so that there is
-/// no table to look up.
+/// Writes JPEG files with simple codes: all of one length, or ones followed by a zero.
 package struct JPEGWriter {
   package enum Style: Sendable {
     case grey
     case color
-    /// Four inks, turned around as one large program writes them, which is marked in the file.
+    /// CMYK with inverted values and an Adobe marker, as Photoshop writes it.
     case inks
   }
 
   package var style = Style.color
-  /// First the mean of each block in one scan, then the rest, colour by colour.
+  /// Writes the DC coefficients in one scan, then the others plane by plane.
   package var isProgressive = false
-  /// As Exif numbers it, from 1 to 8.
+  /// The Exif orientation, from 1 to 8.
   package var orientation: Int?
-  /// Exif has numbers in both byte orders.
+  /// Writes the numbers of the Exif table in little-endian order.
   package var ordersLittle = false
-  /// Noted before it in the same table, and in a segment behind.
+  /// Another orientation before it in the same table.
   package var earlierOrientation: Int?
+  /// Another orientation in a later segment.
   package var laterOrientation: Int?
-  /// What stands where the name of the segment has its second zero.
+  /// Replaces the second zero after the name of the segment.
   package var nameEnd: UInt8 = 0
 
-  /// Each pixel becomes a block of eight by eight, which makes large files quickly.
+  /// Writes each pixel as a block of eight by eight, which makes large files fast.
   package var isMagnified = false
 
-  /// So many blocks lie between two marks for starting anew; 0 for none.
+  /// The number of blocks between two restart markers; 0 for none.
   package var interval = 0
 
-  /// For magnified pictures of one colour: there are codes only for what occurs.
+  /// Writes codes only for symbols that occur, for magnified pictures of one colour.
   package var hasFewCodes = false
-  /// So many blocks are missing at the end of the first scan, whose last byte is filled with ones;
-  /// further scans are whole.
+  /// The number of blocks omitted at the end of the first scan; further scans are complete.
   package var missing = 0
-  /// So many bits of the means come in later scans of a progressive file, one in each.
+  /// The number of low DC bits that follow in later scans of a progressive file, one in each.
   package var shift = 0
 
   package init() {}
@@ -65,7 +64,7 @@ package struct JPEGWriter {
     return file + [0xFF, 0xD9]
   }
 
-  /// The same file with half of the data of its first scan, and nothing behind them but an end.
+  /// The file with half of the data of its first scan, followed by the end marker.
   package static func shortened(_ file: [UInt8]) -> [UInt8] {
     func place(after start: Int, where isSought: (UInt8) -> Bool) -> Int {
       (start..<file.count - 1).first { file[$0] == 0xFF && isSought(file[$0 + 1]) } ?? file.count
@@ -76,12 +75,12 @@ package struct JPEGWriter {
     return file[..<((data + end) / 2)] + [0xFF, 0xD9]
   }
 
-  /// The same file with that behind its first marker.
+  /// The file with `bytes` after its first marker.
   package static func inserted(_ bytes: [UInt8], in file: [UInt8]) -> [UInt8] {
     file[..<2] + bytes + file[2...]
   }
 
-  /// A file of that size with one short scan.
+  /// A file that claims a size and holds one short scan.
   package func claim(width: Int, height: Int) -> [UInt8] {
     let scan = segment(0xDA, [1, 1, 0, 0, isProgressive ? 0 : 63, 0])
     return [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
@@ -136,7 +135,7 @@ package struct JPEGWriter {
     return segment(isProgressive ? 0xC2 : 0xC0, [8] + size + [UInt8(planeCount)] + planes)
   }
 
-  /// For each plane its blocks in rows, each already turned into frequencies.
+  /// The transformed blocks of each plane, row by row.
   private func planes(of picture: TestPicture) -> [[JPEGBlock]] {
     var planes = [[JPEGBlock]](repeating: [], count: planeCount)
     for top in stride(from: 0, to: picture.height, by: 8) {

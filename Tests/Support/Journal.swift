@@ -1,4 +1,4 @@
-/// SQLite's own beginning of a rollback journal that keeps no page of a file of so many,
+/// The header of a rollback journal without pages, for a database of `pageCount` pages:
 /// <https://www.sqlite.org/fileformat2.html#the_rollback_journal>.
 package func emptyJournal(pageCount: UInt32, sectorSize: UInt32 = 512) -> [UInt8] {
   let numbers: [UInt32] = [0xD9D5_05F9, 0x20A1_63D7, 0, 0, pageCount, sectorSize, 4_096]

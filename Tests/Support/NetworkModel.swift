@@ -97,8 +97,8 @@ package struct NetworkModel: Sendable {
     if members[other] != nil { return "user_exists" }
     members[handle] = nil
     members[other] = member
-    for someone in members.keys where members[someone]?.follows.remove(handle) != nil {
-      members[someone]?.follows.insert(other)
+    for follower in members.keys where members[follower]?.follows.remove(handle) != nil {
+      members[follower]?.follows.insert(other)
     }
     for number in posts.keys {
       if posts[number]?.author == handle { posts[number]?.author = other }

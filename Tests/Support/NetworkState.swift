@@ -8,7 +8,7 @@ package struct NetworkState: Equatable, Sendable {
     /// Public posts, newest first.
     package var postNumbers: [Int]
     package var privateNumbers: [Int]
-    /// The visible posts they liked, newest like first.
+    /// The visible posts that the user liked, newest like first.
     package var likedNumbers: [Int]
     package var timeline: [Int]
 

@@ -22,19 +22,19 @@ package enum PNGWriter {
     }
   }
 
-  /// `missing` bytes at the end of the pixels are left out, in a file that is whole otherwise.
+  /// Writes a picture, without the last `missing` bytes of its pixels.
   ///
-  /// What a camera says of its `orientations` stands before the pixels, but for the last of them.
+  /// The `orientations` are written as Exif chunks: the last one after the pixels, others before.
   package static func bytes(
-    of picture: TestPicture, as style: Style = .rgb, woven: Bool = false, missing: Int = 0,
+    of picture: TestPicture, as style: Style = .rgb, interlaced: Bool = false, missing: Int = 0,
     orientations: [Int] = []
   ) -> [UInt8] {
     var palette: [TestPicture.Pixel] = []
     var rows: [UInt8] = []
-    for pass in woven ? passes : [(0, 0, 1, 1)] {
+    for pass in interlaced ? passes : [(0, 0, 1, 1)] {
       for y in stride(from: pass.1, to: picture.height, by: pass.3)
       where pass.0 < picture.width {
-        // Each row says how it was filtered: not at all.
+        // Filter type 0: none.
         rows.append(0)
         for x in stride(from: pass.0, to: picture.width, by: pass.2) {
           append(picture.pixel(x, y), as: style, to: &rows, palette: &palette)
@@ -42,7 +42,7 @@ package enum PNGWriter {
       }
     }
     var file = beginning(
-      width: picture.width, height: picture.height, style: style, woven: woven)
+      width: picture.width, height: picture.height, style: style, interlaced: interlaced)
     if style == .palette {
       file += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
       file += chunk("tRNS", palette.map(\.alpha))
@@ -53,9 +53,9 @@ package enum PNGWriter {
     return file + (notes.last ?? []) + chunk("IEND", [])
   }
 
-  /// A file that claims a size and holds next to nothing, padded to `byteCount`.
+  /// A file that claims a size and holds no pixels, padded to `byteCount`.
   package static func claim(width: Int, height: Int, byteCount: Int = 0) -> [UInt8] {
-    let start = beginning(width: width, height: height, style: .rgb, woven: false)
+    let start = beginning(width: width, height: height, style: .rgb, interlaced: false)
     let padding = [UInt8](repeating: 0, count: max(byteCount - start.count - 24, 4))
     return start + chunk("IDAT", padding) + chunk("IEND", [])
   }
@@ -66,10 +66,11 @@ package enum PNGWriter {
     (0, 1, 1, 2),
   ]
 
-  private static func beginning(width: Int, height: Int, style: Style, woven: Bool) -> [UInt8] {
+  private static func beginning(width: Int, height: Int, style: Style, interlaced: Bool) -> [UInt8]
+  {
     let header =
       ByteOrder.big(width, 4) + ByteOrder.big(height, 4)
-      + [style.depth, style.number, 0, 0, woven ? 1 : 0]
+      + [style.depth, style.number, 0, 0, interlaced ? 1 : 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
   }
 
@@ -95,7 +96,7 @@ package enum PNGWriter {
     return ByteOrder.big(content.count, 4) + checked + ByteOrder.big(checksum(checked), 4)
   }
 
-  /// A zlib stream of blocks that are stored as they are (RFC 1950 and 1951).
+  /// A zlib stream of stored blocks (RFC 1950 and 1951).
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     if bytes.isEmpty { stream += [1, 0, 0, 0xFF, 0xFF] }

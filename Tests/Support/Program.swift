@@ -12,7 +12,7 @@ package struct Program: Sendable {
   package var executable = Program.built
   /// Arguments before all others, for a program that starts the built one.
   package var prefix: [String] = []
-  /// HOME and the XDG folders lie in here; it is the working folder unless `folder` says otherwise.
+  /// The folder of HOME and the XDG folders, and the working folder unless `folder` is changed.
   package let home: TemporaryFolder
   package var folder: String
   /// The whole environment of the program; change it freely.
@@ -21,7 +21,7 @@ package struct Program: Sendable {
   /// The time after which a run is killed and the test fails.
   package var timeout: Duration = .ample
 
-  /// A copy of the sample, a clock and a user go into `PROFILECTL_DB`, `_NOW` and `_USER` if given.
+  /// Sets `PROFILECTL_DB`, `PROFILECTL_NOW` and `PROFILECTL_USER` to the given values.
   package init(
     database: String? = nil, user: String? = nil, now: String? = nil, home: TemporaryFolder? = nil
   ) throws {
@@ -42,13 +42,13 @@ package struct Program: Sendable {
     environment["PROFILECTL_DB"] = database
     environment["PROFILECTL_USER"] = user
     environment["PROFILECTL_NOW"] = now
-    // The options of the sanitizers belong to how the program was built.
+    // A program built with a sanitizer needs its options.
     for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
   }
 
-  /// Runs it to its end with `input` on standard input.
+  /// Runs the program to its end with `input` on standard input.
   package func run(_ arguments: String..., input: String = "") throws -> Answer {
     try run(arguments, input: Array(input.utf8))
   }
@@ -57,7 +57,7 @@ package struct Program: Sendable {
     try run(bytes: arguments.map { Array($0.utf8) }, input: input)
   }
 
-  /// Runs it with arguments that need not be UTF-8.
+  /// Runs the program with arguments that need not be UTF-8.
   package func run(bytes arguments: [[UInt8]], input: [UInt8] = []) throws -> Answer {
     let running = try RunningProgram(launch(arguments), redirections: redirections)
     running.write(input)

@@ -3,7 +3,7 @@ import Foundation
 /// A `profilectl` on a pseudo-terminal controlled by the test.
 package final class PseudoTerminal {
   private let child: Child
-  private let side: Descriptor
+  private let master: Descriptor
   /// The path of the program's side.
   private let path: String
   private var pending: ArraySlice<UInt8> = []
@@ -28,24 +28,24 @@ package final class PseudoTerminal {
     _ program: Program, _ arguments: [[UInt8]], columns: Int = 80, rows: Int = 24,
     term: String = "xterm-256color"
   ) throws {
-    side = Descriptor(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
+    master = Descriptor(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
     var name = [CChar](repeating: 0, count: 128)
     guard
-      grantpt(side.number) == 0, unlockpt(side.number) == 0,
-      ptsname_r(side.number, &name, name.count) == 0
+      grantpt(master.number) == 0, unlockpt(master.number) == 0,
+      ptsname_r(master.number, &name, name.count) == 0
     else { throw SystemFailure("posix_openpt") }
     var launch = program.launch(arguments)
     launch.environment["TERM"] = term
     launch.leadsSession = true
-    try setWindow(of: side, columns: columns, rows: rows)
+    try setWindow(of: master, columns: columns, rows: rows)
     // The first open by a session's leader makes it the controlling terminal.
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     child = try Child(
       launch, wiring: [(0, .file(path)), (1, .descriptor(0)), (2, .descriptor(0))])
-    side.makeNonBlocking()
+    master.makeNonBlocking()
   }
 
-  /// Types keys; special keys are written as their sequences.
+  /// Types keys; special keys are given as their escape sequences.
   package func type(_ keys: String) {
     type(Array(keys.utf8))
   }
@@ -55,15 +55,17 @@ package final class PseudoTerminal {
     offer()
   }
 
-  /// Reads until `isEnough` accepts the whole output, and returns that.
+  /// Reads until `isEnough` accepts the whole output, and returns the output.
   @discardableResult
   package func read(
     within limit: Duration = .ample, until isEnough: (String) -> Bool
   ) throws -> String {
     let deadline = ContinuousClock.now + limit
     while !isEnough(text) {
-      guard isOpen else { throw unanswered("The program left before its output was enough.") }
-      guard advance(until: deadline) else { throw unanswered("It did not say so in time.") }
+      guard isOpen else { throw failure("The program exited before the expected output.") }
+      guard advance(until: deadline) else {
+        throw failure("The expected output did not come in time.")
+      }
     }
     return text
   }
@@ -74,18 +76,18 @@ package final class PseudoTerminal {
     for pause: Duration = .milliseconds(200), within limit: Duration = .ample
   ) throws -> String {
     let deadline = ContinuousClock.now + limit
-    // Reads output that came just before the program came to rest.
+    // The last attempt reads output written just before the program began to wait.
     while isOpen,
       advance(until: .now + pause) || !isAtRest(session: child.id) || advance(until: .now)
     {
-      if ContinuousClock.now > deadline { throw unanswered("It did not fall silent in time.") }
+      if ContinuousClock.now > deadline { throw failure("The output did not stop in time.") }
     }
     return text
   }
 
   /// Changes the size, which sends SIGWINCH.
   package func resize(columns: Int, rows: Int) throws {
-    try setWindow(of: side, columns: columns, rows: rows)
+    try setWindow(of: master, columns: columns, rows: rows)
   }
 
   /// Stops the output like Ctrl-S: the program's writes wait.
@@ -101,7 +103,7 @@ package final class PseudoTerminal {
   /// Closes the window, which sends SIGHUP and ends the output.
   package func hangUp() {
     isOpen = false
-    side.close()
+    master.close()
   }
 
   /// Reads until the program has exited and returns its status; kills it at the limit.
@@ -112,7 +114,7 @@ package final class PseudoTerminal {
     }
     guard Descriptor.wait(reading: [child.ended], writing: [], until: deadline) else {
       child.kill()
-      throw unanswered("It was killed: it did not leave in time.")
+      throw failure("The program did not exit in time and was killed.")
     }
     return child.collect()
   }
@@ -121,15 +123,17 @@ package final class PseudoTerminal {
   package var isCooked: Bool {
     var settings = termios()
     let wanted = tcflag_t(ICANON | ECHO)
-    return tcgetattr(side.number, &settings) == 0 && settings.c_lflag & wanted == wanted
+    return tcgetattr(master.number, &settings) == 0 && settings.c_lflag & wanted == wanted
   }
 
   /// False if no descriptor was ready before `deadline`.
   private func advance(until deadline: ContinuousClock.Instant) -> Bool {
-    let writable = pending.isEmpty ? [] : [side]
-    guard Descriptor.wait(reading: [side], writing: writable, until: deadline) else { return false }
+    let writable = pending.isEmpty ? [] : [master]
+    guard Descriptor.wait(reading: [master], writing: writable, until: deadline) else {
+      return false
+    }
     offer()
-    if let taken = side.read() {
+    if let taken = master.read() {
       bytes += taken
       isOpen = !taken.isEmpty
     }
@@ -137,16 +141,18 @@ package final class PseudoTerminal {
   }
 
   private func offer() {
-    if !pending.isEmpty, !side.write(&pending) { pending = [] }
+    if !pending.isEmpty, !master.write(&pending) { pending = [] }
   }
 
-  private func unanswered(_ reason: String) -> Unanswered {
-    Unanswered(reason, said: [("terminal", bytes)])
+  private func failure(_ reason: String) -> HarnessError {
+    HarnessError(reason, output: [("terminal", bytes)])
   }
 }
 
-private func setWindow(of side: Descriptor, columns: Int, rows: Int) throws {
+private func setWindow(of master: Descriptor, columns: Int, rows: Int) throws {
   var size = winsize(
     ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-  guard ioctl(side.number, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemFailure("TIOCSWINSZ") }
+  guard ioctl(master.number, UInt(TIOCSWINSZ), &size) == 0 else {
+    throw SystemFailure("TIOCSWINSZ")
+  }
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database opened with SQLite alone.
+/// A database opened with SQLite directly.
 package final class RawDatabase {
   private var handle: OpaquePointer?
 
@@ -8,7 +8,7 @@ package final class RawDatabase {
     guard
       sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK
     else {
-      throw refusal
+      throw failure
     }
     csqlite_register_checksum(handle)
   }
@@ -18,14 +18,14 @@ package final class RawDatabase {
   }
 
   package func run(_ sql: String) throws {
-    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw refusal }
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
-  /// Every row as text; NULL is empty.
+  /// Every row as text; NULL becomes an empty text.
   package func rows(_ sql: String) throws -> [[String]] {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { throw refusal }
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { throw failure }
     var rows: [[String]] = []
     while sqlite3_step(statement) == SQLITE_ROW {
       rows.append(
@@ -33,7 +33,7 @@ package final class RawDatabase {
           sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
         })
     }
-    guard sqlite3_reset(statement) == SQLITE_OK else { throw refusal }
+    guard sqlite3_reset(statement) == SQLITE_OK else { throw failure }
     return rows
   }
 
@@ -41,7 +41,7 @@ package final class RawDatabase {
     try rows(sql).map { $0[0] }
   }
 
-  /// Every row of every table, the full-text index's own among them.
+  /// Every row of every table, including those of the full-text index.
   package func dump() throws -> [String] {
     let tables = try column(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' ORDER BY 1")
@@ -52,11 +52,11 @@ package final class RawDatabase {
     }
   }
 
-  private var refusal: Refusal {
-    Refusal(message: String(cString: sqlite3_errmsg(handle)))
+  private var failure: Failure {
+    Failure(message: String(cString: sqlite3_errmsg(handle)))
   }
 
-  package struct Refusal: Error {
+  package struct Failure: Error {
     let message: String
   }
 }

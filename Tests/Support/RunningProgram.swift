@@ -1,4 +1,4 @@
-/// A running `profilectl`, killed when the test releases it.
+/// A running `profilectl` that is killed when the test releases it.
 ///
 /// `read` and `wait` transfer both outputs and the input at once.
 package final class RunningProgram {
@@ -32,7 +32,7 @@ package final class RunningProgram {
     [pipes.0.writer, pipes.1.reader, pipes.2.reader, child.ended].forEach { $0.makeNonBlocking() }
   }
 
-  /// Queues bytes for its standard input; they leave during `read` and `wait`.
+  /// Queues bytes for standard input; `read` and `wait` write them.
   package func write(_ bytes: [UInt8]) {
     pending += bytes
     offer()
@@ -42,13 +42,13 @@ package final class RunningProgram {
     write(Array(text.utf8))
   }
 
-  /// Ends its standard input after what was written.
+  /// Ends standard input after the queued bytes.
   package func closeInput() {
     closesInput = true
     offer()
   }
 
-  /// Stops reading its standard output, as `head` does.
+  /// Closes the reading end of standard output, as `head` does.
   package func closeOutput() {
     output = nil
   }
@@ -57,7 +57,7 @@ package final class RunningProgram {
     child.send(signal)
   }
 
-  /// Reads until `isEnough` accepts standard output; kills it at the limit.
+  /// Reads until `isEnough` accepts standard output; kills the program at the limit.
   @discardableResult
   package func read(
     within limit: Duration = .ample, until isEnough: (String) -> Bool
@@ -66,7 +66,7 @@ package final class RunningProgram {
     while true {
       let text = String(decoding: stdout, as: UTF8.self)
       if isEnough(text) { return text }
-      if output == nil { throw unanswered("Standard output ended before it was enough.") }
+      if output == nil { throw failure("Standard output ended before the expected output.") }
       try advance(until: deadline)
     }
   }
@@ -86,11 +86,11 @@ package final class RunningProgram {
     let writable = pending.isEmpty ? [] : [input].compactMap(\.self)
     guard Descriptor.wait(reading: readable, writing: writable, until: deadline) else {
       child.kill()
-      throw unanswered("It was killed: it did not finish in time.")
+      throw failure("The program did not exit in time and was killed.")
     }
     offer()
-    take(&output, into: &stdout)
-    take(&errors, into: &stderr)
+    drain(&output, into: &stdout)
+    drain(&errors, into: &stderr)
     if !hasEnded, child.ended.read() != nil { hasEnded = true }
   }
 
@@ -99,13 +99,13 @@ package final class RunningProgram {
     if closesInput, pending.isEmpty { input = nil }
   }
 
-  private func take(_ stream: inout Descriptor?, into bytes: inout [UInt8]) {
+  private func drain(_ stream: inout Descriptor?, into bytes: inout [UInt8]) {
     guard let taken = stream?.read() else { return }
     bytes += taken
     if taken.isEmpty { stream = nil }
   }
 
-  private func unanswered(_ reason: String) -> Unanswered {
-    Unanswered(reason, said: [("stdout", stdout), ("stderr", stderr)])
+  private func failure(_ reason: String) -> HarnessError {
+    HarnessError(reason, output: [("stdout", stdout), ("stderr", stderr)])
   }
 }

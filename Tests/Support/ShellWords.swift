@@ -1,4 +1,4 @@
-/// The words of a command line as a shell would see them; no globs, no substitution of commands.
+/// Splits a command line into words as a shell does, without globs and command substitution.
 package enum ShellWords {
   package static func split(_ line: String, variables: [String: String]) throws -> [String] {
     var reader = Reader(rest: Array(line)[...], variables: variables)
@@ -51,14 +51,14 @@ package enum ShellWords {
         default: text.append(character)
         }
       }
-      throw Unanswered("A quotation mark is never closed.", said: [])
+      throw HarnessError("A quotation mark is never closed.", output: [])
     }
 
     private mutating func variable() throws -> String {
       let name = String(rest.prefix(while: ShellWords.isNameCharacter))
       rest.removeFirst(name.count)
       guard let value = variables[name] else {
-        throw Unanswered("The story has no variable $\(name).", said: [])
+        throw HarnessError("The story has no variable $\(name).", output: [])
       }
       return value
     }

@@ -6,7 +6,7 @@ package final class TemporaryFolder: Sendable {
 
   private static let lead = "profilectl-test.\(getpid())."
 
-  /// Folders held until the end.
+  /// Removes at exit the folders that are still referenced.
   private static let removal: Int32 = atexit {
     let parent = NSTemporaryDirectory()
     let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
@@ -30,7 +30,7 @@ package final class TemporaryFolder: Sendable {
     "\(path)/\(name)"
   }
 
-  /// Writes `text` to a file of that name and gives back its path.
+  /// Writes `text` to the file `name` and returns its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
@@ -57,7 +57,7 @@ package final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// A test may have removed the permission to delete.
+  /// Restores permissions that a test removed.
   private static func unlock(_ path: String) {
     chmod(path, 0o700)
     guard let names = FileManager.default.enumerator(atPath: path) else { return }

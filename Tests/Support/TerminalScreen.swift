@@ -1,17 +1,16 @@
 /// A terminal emulator with enough of ECMA-48 to check drawings.
 ///
-/// It is written from the standard, not from the program's output, and fails the test at unknown
-/// sequences.
+/// It follows the standard, not the program's output, and fails the test at unknown sequences.
 package struct TerminalScreen {
   package struct Cell: Equatable {
     /// Empty for the continuation of a wide glyph.
     package var glyph: String
-    /// The parameters of SGR in force, in a fixed order.
+    /// The SGR parameters in effect, in a fixed order.
     package var rendition: [String]
 
     static let blank = Cell(glyph: " ", rendition: [])
 
-    /// The colour and the weight of a letter don't show where there is none.
+    /// The cell as it looks: a blank has no colour or weight of a letter.
     var visible: Cell {
       let shown = rendition.filter {
         ["4", "7"].contains($0) || $0.hasPrefix("4") || $0.hasPrefix("10")
@@ -24,7 +23,7 @@ package struct TerminalScreen {
   package private(set) var rows: [[Cell]]
   package private(set) var cursor: (x: Int, y: Int) = (0, 0)
   package private(set) var showsCursor = true
-  /// Sequences of private modes in the order in which they came, such as `?2026h`.
+  /// Sequences of private modes in the order received, such as `?2026h`.
   package private(set) var modes: [String] = []
   private var margins: Range<Int>
   private var rendition = Rendition()
@@ -38,7 +37,7 @@ package struct TerminalScreen {
     margins = 0..<rows
   }
 
-  /// The first cell that looks different on another screen; nil if none does.
+  /// The first cell that looks different on another screen; nil if all look equal.
   package func difference(from other: TerminalScreen) -> String? {
     for (y, (mine, theirs)) in zip(rows, other.rows).enumerated() {
       for (x, (cell, expected)) in zip(mine, theirs).enumerated()
@@ -80,7 +79,7 @@ package struct TerminalScreen {
 
   private mutating func put(_ cell: Cell) {
     let (x, y) = cursor
-    // A wide glyph that loses a part loses the others as well.
+    // Overwriting one cell of a wide glyph blanks its other cells.
     if !cell.glyph.isEmpty {
       var start = x
       while start > 0, rows[y][start].glyph.isEmpty { start -= 1 }
@@ -122,7 +121,7 @@ package struct TerminalScreen {
       cursor = (0, 0)
     case "S": scroll(by: number(0))
     case "T": scroll(by: -number(0))
-    case "m": rendition.take(parameters)
+    case "m": rendition.apply(parameters)
     default: preconditionFailure("unknown sequence \(parameters)\(end)")
     }
   }

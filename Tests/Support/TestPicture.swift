@@ -1,4 +1,4 @@
-/// A picture made by a rule, to be written as a file of any format.
+/// A picture computed from the coordinates of each pixel.
 package struct TestPicture: Sendable {
   package struct Pixel: Equatable, Sendable {
     package var red: UInt8
@@ -15,7 +15,7 @@ package struct TestPicture: Sendable {
     package static let blue = Pixel(30, 50, 220)
     package static let yellow = Pixel(240, 220, 30)
 
-    /// As bright as the eye finds it.
+    /// The perceived brightness (luma of BT.601).
     var grey: UInt8 {
       let parts: [Int] = [299 * Int(red), 587 * Int(green), 114 * Int(blue)]
       return UInt8((parts.reduce(0, +) + 500) / 1000)
@@ -48,7 +48,7 @@ package struct TestPicture: Sendable {
     }
   }
 
-  /// Whatever a seed decides, smooth enough for every format.
+  /// A random picture, smooth enough for every format.
   package static func random(seed: UInt64, width: Int, height: Int) -> TestPicture {
     var generator = SeededGenerator(seed: seed)
     let factors = (0..<6).map { _ in Int.random(in: 1...7, using: &generator) }

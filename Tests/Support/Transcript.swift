@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A story in a file: commands as typed, and what the program must answer.
+/// A story in a file: commands as typed and the expected answers.
 ///
 ///     # Following twice changes nothing.
 ///     $ profilectl create-user ana bob
@@ -11,13 +11,14 @@ import Testing
 ///     ! Error: There is no user carl.
 ///     [67]
 ///
-/// Standard output stands as it came, standard error after `! `, a status other than 0 in brackets;
-/// `< ` lines are standard input. Blank lines and `#` lines are the story's own, so an empty line
-/// of output is a lone `\`, and a `\` protects a line that begins like one of these marks. `$
-/// export NAME=value` holds for the rest; `$ cat > name` writes its `< ` lines to a file. Words
-/// know '…', "…", `\` and `$NAME`. `$FOLDER` is the working folder, empty but for a copy of
-/// `sample.db` when the story speaks of it; `PROFILECTL_DB` is `$FOLDER/story.db` at first.
-/// Wherever the value of `$FOLDER` comes out it is shown as `$FOLDER`.
+/// Standard output has no mark, standard error the mark `! `, and a status other than 0 stands in
+/// brackets. `< ` lines are standard input. Blank lines and `#` lines belong to the story: an empty
+/// line of output is a lone `\`, and `\` escapes a line that begins like a mark.
+///
+/// `$ export NAME=value` holds for the rest of the story; `$ cat > name` writes its `< ` lines to a
+/// file. Words may contain '…', "…", `\` and `$NAME`. `$FOLDER` is the working folder; it holds a
+/// copy of `sample.db` if the story names that file. `PROFILECTL_DB` is `$FOLDER/story.db` at first.
+/// In output the path of the folder is replaced by `$FOLDER`.
 package struct Transcript: Sendable, CustomTestStringConvertible {
   package let path: String
 
@@ -39,56 +40,56 @@ package struct Transcript: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Plays the story and compares it with the file, or records it as `Golden` does.
+  /// Runs the story and compares it with the file, or records it as `Golden` does.
   package func check(
     with program: Program? = nil, location: SourceLocation = #_sourceLocation
   ) throws {
     let file = URL(fileURLWithPath: path)
     let story = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let told = try retell(story, with: program ?? Program())
-    Golden.compare(told, with: file, what: file.lastPathComponent, location: location)
+    let text = try replay(story, with: program ?? Program())
+    Golden.compare(text, with: file, what: file.lastPathComponent, location: location)
   }
 
-  /// The story with the answers that the program gives now.
-  func retell(_ story: String, with program: Program) throws -> String {
-    var stage = Stage(program)
+  /// The story with the answers of `program`.
+  func replay(_ story: String, with program: Program) throws -> String {
+    var run = StoryRun(program)
     if story.contains("sample.db") { _ = try SampleCopy(in: program.home) }
-    var told: [String] = []
+    var transcript: [String] = []
     var lines = story.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }[...]
     if lines.last == "" { lines.removeLast() }
     while let line = lines.popFirst() {
-      if line.isEmpty || line.hasPrefix("#") { told.append(line) }
+      if line.isEmpty || line.hasPrefix("#") { transcript.append(line) }
       guard line.hasPrefix("$ ") else { continue }
-      told.append(line)
+      transcript.append(line)
       var input = ""
       while let next = lines.first, next == "<" || next.hasPrefix("< ") {
-        told.append(next)
+        transcript.append(next)
         input += next.dropFirst(2) + "\n"
         lines.removeFirst()
       }
-      told += try stage.play(String(line.dropFirst(2)), input: input)
+      transcript += try run.answer(to: String(line.dropFirst(2)), input: input)
     }
-    return told.map { $0 + "\n" }.joined()
+    return transcript.map { $0 + "\n" }.joined()
   }
 }
 
-/// Where a story is played: the program and what the story has changed about it.
-private struct Stage {
+/// The program of a story, with the environment that the story has set so far.
+private struct StoryRun {
   private var program: Program
 
   init(_ program: Program) {
     self.program = program
     self.program.environment["FOLDER"] = program.folder
-    // No story depends on the day.
+    // A fixed clock, so that no story depends on the date.
     self.program.environment["PROFILECTL_NOW"] = "2026-05-01T12:00:00Z"
     if program.environment["PROFILECTL_DB"] == nil {
       self.program.environment["PROFILECTL_DB"] = "\(program.folder)/story.db"
     }
   }
 
-  /// The lines that follow a command in a transcript.
-  mutating func play(_ line: String, input: String) throws -> [String] {
+  /// Runs a line and returns the lines of its answer.
+  mutating func answer(to line: String, input: String) throws -> [String] {
     var words = try ShellWords.split(line, variables: program.environment)[...]
     var once = program
     while let word = words.first, let (name, value) = ShellWords.assignment(word) {
@@ -108,7 +109,7 @@ private struct Stage {
         to: URL(fileURLWithPath: "\(program.folder)/\(words[words.endIndex - 1])"))
       return []
     default:
-      throw Unanswered("A story knows only profilectl, export and cat >, not: \(line)", said: [])
+      throw HarnessError("A story runs only profilectl, export and cat >, not: \(line)", output: [])
     }
   }
 
@@ -128,7 +129,7 @@ private struct Stage {
     var lines = text.replacingOccurrences(of: program.folder, with: "$FOLDER")
       .utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { mark(String(decoding: $0, as: UTF8.self)) }
-    // What follows the last line feed: nothing, or a line that was left open.
+    // The rest after the last line feed is empty, or a line without a line feed.
     let rest = lines.removeLast()
     if rest != mark("") { lines += [rest, "\\(no line feed)"] }
     return lines

@@ -1,4 +1,4 @@
-/// Writes WebP files: without loss, of one colour, and one with.
+/// Writes WebP files: lossless ones of one colour, and a lossy one.
 package enum WebPWriter {
   package static func bytes(width: Int, height: Int, color: TestPicture.Pixel) -> [UInt8] {
     var bits: [Bool] = []
@@ -7,14 +7,14 @@ package enum WebPWriter {
     }
     put(width - 1, 14)
     put(height - 1, 14)
-    // No alpha, version 0, no transform, no cache of colours, one set of codes.
+    // No alpha, version 0, no transform, no colour cache, one set of codes.
     put(0, 1 + 3 + 1 + 1 + 1)
-    // Each code has a single symbol of eight bits, which then takes no bits at all.
+    // Each code has a single symbol of eight bits, which takes no bits in the data.
     for symbol in [color.green, color.red, color.blue, 255] {
       put(0b101, 3)
       put(Int(symbol), 8)
     }
-    // The code for distances, which do not occur: a single symbol of one bit.
+    // The unused code for distances: a single symbol of one bit.
     put(0b001, 3)
     put(0, 1)
     var content: [UInt8] = [0x2F]
@@ -25,7 +25,7 @@ package enum WebPWriter {
     return file("VP8L", content)
   }
 
-  /// Noise of 16 by 64 pixels as libwebp 1.2.4 wrote it; `missing` bytes are left out at its end.
+  /// Lossy noise of 16 by 64 pixels, written by libwebp 1.2.4, without the last `missing` bytes.
   package static func noise(missing: Int) -> [UInt8] {
     file("VP8 ", pixels.dropLast(missing))
   }

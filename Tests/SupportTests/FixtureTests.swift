@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @Suite struct FixtureTests {
-  @Test func `a temporary folder goes with its last reference, even a locked one`() throws {
+  @Test func `the last reference removes a temporary folder, even a locked one`() throws {
     var folder: TemporaryFolder? = try TemporaryFolder()
     let path = try #require(folder?.path)
     try folder?.write("x", to: "file")
@@ -13,7 +13,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a temporary folder that is still held goes with its process`() async throws {
+  @Test func `the end of the process removes a temporary folder that is still referenced`()
+    async throws
+  {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {

@@ -9,13 +9,14 @@ import Testing
     Golden.expect("another\n", "of the same test")
   }
 
-  @Test func `a missing file is told`() throws {
+  @Test func `a missing file is reported`() throws {
     #expect(try issue { Golden.expect("x\n", filePath: $0) }.contains("is missing"))
   }
 
-  @Test func `a changed line is shown with its neighbours`() throws {
+  @Test func `a changed line is reported with the lines around it`() throws {
     let text = try issue { path in
-      try keep("1\n2\n3\n4\n5\n6", "a-changed-line-is-shown-with-its-neighbours", beside: path)
+      try keep(
+        "1\n2\n3\n4\n5\n6", "a-changed-line-is-reported-with-the-lines-around-it", beside: path)
       Golden.expect("1\n2\n3\n4\nfive\n6\n", filePath: path)
     }
     #expect(text.contains("@@ line 3\n 3\n 4\n-5\n+five\n 6\n-(no line feed at the end)"))

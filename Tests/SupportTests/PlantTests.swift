@@ -1,18 +1,18 @@
 import Support
 import Testing
 
-/// Shows that a harness finds faults.
+/// Tests `expectFound` and the scripts that plant faults.
 @Suite struct PlantTests {
-  @Test func `a fault that is found is expected`() throws {
+  @Test func `a fault that the check reports passes`() throws {
     try expectFound("red") { #expect(1 == 2, "red") }
     try expectFound("1 == 2") { #expect(1 == 2, "red") }
   }
 
-  @Test func `a fault that is not found fails`() throws {
+  @Test func `a fault that the check does not report fails`() throws {
     withKnownIssue { try expectFound("red") {} }
   }
 
-  @Test func `another fault is not taken for it`() throws {
+  @Test func `another fault does not count`() throws {
     try withKnownIssue {
       try expectFound("red") {
         #expect(1 == 2, "red")
@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test func `a script in the place of the program can start it`() throws {
-    let program = try Program.shell().spoiled(by: #"profilectl "$@"; echo spoiled; exit 9"#)
+  @Test func `a script that replaces the program can run it`() throws {
+    let program = try Program.shell().replaced(by: #"profilectl "$@"; echo replaced; exit 9"#)
     let answer = try program.run("-c", #"echo "$0""#, "two words")
-    #expect(answer == Answer(stdout: "two words\nspoiled\n", status: 9))
+    #expect(answer == Answer(stdout: "two words\nreplaced\n", status: 9))
     #expect(try program.home.names() == [])
   }
 
-  @Test func `a script behind the program leaves its status`() throws {
+  @Test func `a script after the program keeps its status`() throws {
     let program = try Program.shell().followed(by: "touch trace")
     #expect(try program.run("-c", "echo out; exit 9") == Answer(stdout: "out\n", status: 9))
     #expect(try program.home.names() == ["trace"])

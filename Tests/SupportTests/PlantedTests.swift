@@ -6,7 +6,7 @@ import Testing
   private static let plant = ProcessInfo.processInfo.environment["PROFILECTL_PLANT"]
 
   @Test(.enabled(if: plant == "thread"))
-  func `two threads write one place`() {
+  func `two threads write one variable`() {
     nonisolated(unsafe) var place = 0
     let done = DispatchGroup()
     for number in 1...2 {
@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test(.enabled(if: plant == "address"))
-  func `a byte is read behind the end of its memory`() {
+  func `a byte after the end of a buffer is read`() {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
     bytes.initialize(repeating: 1, count: 16)
-    let behind = ProcessInfo.processInfo.environment.isEmpty ? 15 : 16
-    let found = bytes[behind]
+    let index = ProcessInfo.processInfo.environment.isEmpty ? 15 : 16
+    let found = bytes[index]
     bytes.deallocate()
     #expect(found != 2)
   }

@@ -1,7 +1,7 @@
 import Support
 
 extension Program {
-  /// A POSIX shell in the place of `profilectl`.
+  /// A POSIX shell instead of `profilectl`.
   static func shell(
     database: String? = nil, user: String? = nil, now: String? = nil
   ) throws -> Program {

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// `PseudoTerminal` with a shell in the place of `profilectl`.
+/// Tests `PseudoTerminal` with a shell instead of `profilectl`.
 @Suite struct PseudoTerminalTests {
   @Test func `the program sees a terminal of the size and kind asked for`() throws {
     let terminal = try open("test -t 0 && test -t 1 && test -t 2 && stty size && echo $TERM")
@@ -18,7 +18,7 @@ import Testing
     #expect(terminal.text == "hej\r\ngot hej\r\n")
   }
 
-  @Test func `the interrupt key is a signal, as on a real terminal`() throws {
+  @Test func `the interrupt key sends a signal`() throws {
     let terminal = try open("trap 'echo caught; exit 5' INT; echo up; read line")
     try terminal.read { $0 == "up\r\n" }
     terminal.type("\u{3}")
@@ -26,7 +26,7 @@ import Testing
     #expect(terminal.text == "up\r\n^Ccaught\r\n")
   }
 
-  @Test func `a new size is announced`() throws {
+  @Test func `a new size sends SIGWINCH`() throws {
     let terminal = try open("trap 'stty size; exit 0' WINCH; echo up; while :; do read line; done")
     try terminal.read { $0 == "up\r\n" }
     try terminal.resize(columns: 100, rows: 40)
@@ -34,7 +34,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `a raw terminal is told from a cooked one`() throws {
+  @Test func `raw and cooked mode are distinguished`() throws {
     let terminal = try open(
       "echo up; read line; stty raw -echo; echo raw; read line; stty sane; echo cooked; read line")
     try terminal.read { $0.contains("up") }
@@ -47,30 +47,30 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `a window that closes hangs up`() throws {
+  @Test func `a closed window sends SIGHUP`() throws {
     let terminal = try open("echo up; read line")
     try terminal.read { $0 == "up\r\n" }
     terminal.hangUp()
     #expect(try terminal.wait() == 129)
   }
 
-  @Test func `what falls silent can be waited for`() throws {
+  @Test func `readUntilQuiet returns when the program waits`() throws {
     let terminal = try open("echo one; echo two; read line")
     #expect(try terminal.readUntilQuiet() == "one\r\ntwo\r\n")
   }
 
-  @Test func `a program that is still at work has not fallen silent`() throws {
+  @Test func `a program that is still working is not quiet`() throws {
     let work = "i=0; while [ $i -lt 600000 ]; do i=$((i + 1)); done; echo done"
     let terminal = try open("(\(work)) & wait")
     #expect(try terminal.readUntilQuiet(for: .milliseconds(1)) == "done\r\n")
   }
 
-  @Test func `a program that says nothing fails the test at the limit`() throws {
+  @Test func `a program without output fails the test at the limit`() throws {
     let terminal = try open("read line")
-    #expect(throws: Unanswered.self) {
+    #expect(throws: HarnessError.self) {
       try terminal.read(within: .milliseconds(50)) { !$0.isEmpty }
     }
-    #expect(throws: Unanswered.self) { try terminal.wait(within: .milliseconds(50)) }
+    #expect(throws: HarnessError.self) { try terminal.wait(within: .milliseconds(50)) }
   }
 
   private func open(_ script: String) throws -> PseudoTerminal {

@@ -3,19 +3,19 @@ import Support
 import Synchronization
 import Testing
 
-/// `Transcript` with a small script in the place of `profilectl`.
+/// Tests `Transcript` with a small script instead of `profilectl`.
 @Suite struct TranscriptTests {
   @Test(arguments: Transcript.all(in: "Stories"))
-  func `a story holds`(_ story: Transcript) throws {
-    try story.check(with: teller())
+  func `every answer in a story is compared`(_ story: Transcript) throws {
+    try story.check(with: scriptedProgram())
   }
 
-  @Test func `a story that is not so is shown line by line`() throws {
+  @Test func `a wrong story is reported with its different lines`() throws {
     let folder = try TemporaryFolder()
     let story = try folder.write("$ profilectl say yes\nno\n", to: "story.txt")
     let shown = Mutex("")
     try withKnownIssue {
-      try Transcript(path: story).check(with: teller())
+      try Transcript(path: story).check(with: scriptedProgram())
     } matching: { issue in
       shown.withLock { $0 = "\(issue)" }
       return true
@@ -23,13 +23,13 @@ import Testing
     #expect(shown.withLock { $0.contains("-no\n+yes") })
   }
 
-  @Test func `a story knows no other programs`() throws {
+  @Test func `a story that runs another program is refused`() throws {
     let story = try TemporaryFolder()
     let path = try story.write("$ rm -rf x\n", to: "story.txt")
-    #expect(throws: Unanswered.self) { try Transcript(path: path).check(with: teller()) }
+    #expect(throws: HarnessError.self) { try Transcript(path: path).check(with: scriptedProgram()) }
   }
 
-  private func teller() throws -> Program {
+  private func scriptedProgram() throws -> Program {
     var program = try Program()
     program.executable = try program.home.writeScript(
       """
@@ -40,7 +40,7 @@ import Testing
       env) printf '%s\\n' "$PROFILECTL_USER" ;;
       fail) echo "Error: no." >&2; echo >&2; exit "$2" ;;
       esac
-      """, to: "teller")
+      """, to: "scripted")
     return program
   }
 }

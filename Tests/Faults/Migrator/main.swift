@@ -1,13 +1,13 @@
 import Glibc
 import SQLite
 
-// A program of the next version, for which there is no need yet: `migrator make FILE` makes a
-// database of an older form, `migrator open FILE` brings it to the newest and tells of it.
+// A program with two versions of a schema: `migrator make FILE` creates a database of the old one,
+// `migrator open FILE` migrates it to the new one and reports that.
 
 let first: [SQL] = [
   "CREATE TABLE birds(id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT"
 ]
-// It takes what is there along, so that most pages are written anew.
+// Changes existing rows, so that most pages are written.
 let second: [SQL] = [
   "ALTER TABLE birds ADD COLUMN colour TEXT",
   "UPDATE birds SET colour = 'as grey as number ' || id",
@@ -40,7 +40,7 @@ case "open":
   let file = try DatabaseFile.open(path, as: identity(versions: 2), wait: wait)
   try file.migrate()
   let count = try file.reader().first("SELECT count(colour) FROM birds") { $0.int64(0) }
-  // What the library of `faults.c` sees, `print` does not call.
+  // The library of `faults.c` does not see the writes of `print`.
   let answer = Array("\(count ?? 0) birds have a colour\n".utf8)
   guard write(1, answer, answer.count) == answer.count else { exit(74) }
 default:

@@ -1,9 +1,9 @@
 import Support
 import Testing
 
-/// A run of a program of which one file operation went wrong.
-struct SpoiledRun {
-  /// The one that went wrong; none if the program was killed before it.
+/// A run of a program in which one file operation failed.
+struct FaultyRun {
+  /// The failed operation; nil if the program was killed before it.
   let operation: Operation?
   let answer: Answer
   let number: Int
@@ -17,14 +17,14 @@ struct SpoiledRun {
     isLasting: Bool = false
   ) throws {
     let logs = try TemporaryFolder()
-    let spoiled = try FaultLibrary.watching(
+    let faulty = try FaultLibrary.watching(
       program, log: logs.file("log"), at: number, fault, isLasting: isLasting)
-    answer = try spoiled.run(words)
+    answer = try faulty.run(words)
     operation = try Operation.numbered(in: logs.bytes(of: "log")).dropFirst(number - 1).first
     self.number = number
   }
 
-  /// To be told where something is wrong.
+  /// The operation and the answer, for the message of a failed expectation.
   var place: Comment {
     let name = operation.map { "\($0)".prefix(200) } ?? "killed"
     return "operation \(number), \(name): \(answer)"

@@ -1,24 +1,27 @@
 import Foundation
 import Support
 
-/// Does commands one after the other, and notes when each began, ended, and what it answered; some
-/// are killed, of which nobody knows what they did.
-struct Witness {
+/// Runs commands one after the other and records the start, the end and the answer of each.
+///
+/// Some commands are killed, so that their effect is unknown.
+struct ConsistencyWorker {
   private static let users = ["ana", "bob"]
 
-  /// Of a register, on or off, that is named `key`.
+  /// The events of the registers; `key` names the register.
   private(set) var events: [(key: String, event: History.Event)] = []
-  /// Counts that are not the lengths of their lists.
+  /// The answers in which a count differs from the length of its list.
   private(set) var miscounts: [String] = []
-  /// The numbers of posts that were told of, those that were to be deleted, and those that were.
+  /// The numbers of the acknowledged posts.
   private(set) var posts: [String] = []
-  private(set) var doomed: [String] = []
+  /// The posts for which a `delete-post` was started.
+  private(set) var deletionsRequested: [String] = []
+  /// The posts of which the deletion was acknowledged.
   private(set) var deleted: [String] = []
-  /// Answers that should not have been.
+  /// Answers that no command may give.
   private(set) var unexpected: [String] = []
-  /// How many died before they answered.
+  /// The number of processes killed before they answered.
   private(set) var kills = 0
-  /// Posts of each user, as far as they were told of here and not deleted.
+  /// The posts of each user that this worker wrote and did not delete, oldest first.
   private var own: [String: [String]] = [:]
   private let program: Program
   private let start: ContinuousClock.Instant
@@ -27,18 +30,19 @@ struct Witness {
     (self.program, self.start) = (program, start)
   }
 
-  static func += (one: inout Witness, other: Witness) {
+  static func += (one: inout ConsistencyWorker, other: ConsistencyWorker) {
     one.events += other.events
     one.miscounts += other.miscounts
     one.posts += other.posts
-    one.doomed += other.doomed
+    one.deletionsRequested += other.deletionsRequested
     one.deleted += other.deleted
     one.unexpected += other.unexpected
     one.kills += other.kills
   }
 
-  /// Random commands, several of them to the same registers as other witnesses'; each eighth is
-  /// killed within so long.
+  /// Runs random commands; several use the same registers as other workers.
+  ///
+  /// One in eight is killed at a random time between its start and `moment`.
   mutating func work(steps: Int, seed: UInt64, killing moment: Duration) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<steps {
@@ -54,14 +58,14 @@ struct Witness {
     }
   }
 
-  /// Whatever was acknowledged last is there for whoever asks after all of them.
-  mutating func lookAround() throws {
+  /// Reads every register once, to check the last acknowledged state after all workers have ended.
+  mutating func readAll() throws {
     try run("view 1 --json", as: "ana")
     for user in Self.users { try run("follows \(user) eve", as: user) }
     try run("sql \(Self.miscounted)", as: "ana")
   }
 
-  /// Each count that is not what it counts, of people and of posts.
+  /// A query for each user or post whose stored count is wrong.
   static let miscounted =
     [
       ("post_count", "SELECT count(*) FROM posts WHERE author = u.id AND private = 0"),
@@ -75,9 +79,11 @@ struct Witness {
     ].map { "SELECT '\($0)', username FROM users AS u WHERE \($0) <> (\($1)) UNION ALL " }.joined()
     + "SELECT 'post', id FROM posts WHERE like_count <> (SELECT count(*) FROM likes WHERE post = id)"
 
-  /// `OWN` in the line is the newest post of the user that is known here, if there is one.
+  /// Runs one line.
+  ///
+  /// `OWN` stands for the user's newest post in `own`; without one nothing runs.
   mutating func run(_ line: String, as user: String, killedAfter moment: Duration? = nil) throws {
-    guard let line = told(line, of: user) else { return }
+    guard let line = substitutingPost(in: line, of: user) else { return }
     let words = line.split(separator: " ", maxSplits: line.hasPrefix("sql") ? 1 : .max)
     let begin = microseconds()
     let running = try program.start(words.map(String.init) + ["--as", user])
@@ -90,21 +96,22 @@ struct Witness {
       kills += 1
       note(String(words[0]), of: user, nil, begin, nil)
     } else {
-      try take(words.map(String.init), of: user, answer, begin, microseconds())
+      try record(words.map(String.init), of: user, answer, begin, microseconds())
     }
   }
 
-  private mutating func told(_ line: String, of user: String) -> String? {
+  /// Replaces `OWN` in the line; nil without a post.
+  private mutating func substitutingPost(in line: String, of user: String) -> String? {
     guard line.contains("OWN") else { return line }
     guard let post = own[user]?.last else { return nil }
     if line.hasPrefix("delete-post") {
       own[user]?.removeLast()
-      doomed.append(post)
+      deletionsRequested.append(post)
     }
     return line.replacing("OWN", with: post)
   }
 
-  /// What a deed did to its register, of which nobody knows more if it has no end.
+  /// Records the effect of a command on its register; `end` is nil if the process was killed.
   private mutating func note(
     _ deed: String, of user: String, _ wasOn: Bool?, _ begin: Int64, _ end: Int64?
   ) {
@@ -120,7 +127,7 @@ struct Witness {
     events.append((key, .init(deed: deed, wasOn: wasOn, begin: begin, end: end)))
   }
 
-  private mutating func take(
+  private mutating func record(
     _ words: [String], of user: String, _ answer: Answer, _ begin: Int64, _ end: Int64
   ) throws {
     func read(_ key: String, _ isOn: Bool) {
@@ -136,7 +143,7 @@ struct Witness {
       note(words[0], of: user, answer.stdout.contains("already"), begin, end)
     case ("unfollow", "unfollowed"), ("unfollow", "not_following"):
       note(words[0], of: user, !answer.stdout.contains("not_"), begin, end)
-    // Who is killed behind the answer has given it; the status of others has to agree.
+    // A process killed after its answer has status 137; otherwise status and answer must agree.
     case ("follows", "yes") where [0, 137].contains(answer.status): read("follow of \(user)", true)
     case ("follows", "no") where [1, 137].contains(answer.status): read("follow of \(user)", false)
     case ("view", _):

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Duration {
-  /// A time limit that no working program exceeds, even on a busy machine.
+  /// A time limit that a working program does not exceed, even on a busy machine.
   package static let ample = Duration.seconds(120)
 }
 
-/// The shortest of several attempts.
+/// The shortest duration of several attempts.
 ///
 /// A busy machine delays some attempts; only a fault delays all.
 package func shortest(
@@ -50,7 +50,7 @@ private struct ProcessState {
   let waits: Bool
   let session: pid_t
 
-  /// Nil if it is gone by now.
+  /// Nil if the process has exited.
   init?(at path: String) {
     guard let line = try? String(contentsOfFile: "\(path)/stat", encoding: .utf8) else {
       return nil
@@ -58,13 +58,13 @@ private struct ProcessState {
     // The name in parentheses may contain anything, so fields begin after the last one.
     let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 3, let session = pid_t(fields[3]) else { return nil }
-    // Running or waiting for the disk; other waits can be long.
+    // R runs and D waits for the disk; both end soon. Other states can last.
     waits = fields[0] != "R" && fields[0] != "D"
     self.session = session
   }
 }
 
-/// Leaves the processor to others for half a millisecond, between two looks at a condition.
+/// Sleeps for half a millisecond between two checks of a condition.
 package func pauseBriefly() {
   usleep(500)
 }

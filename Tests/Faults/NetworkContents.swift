@@ -4,12 +4,13 @@ import Services
 import Storage
 import Support
 
-/// Opens what a crash has left, and says what is wrong with it.
-enum Judge {
+/// Reads the content of a database file and examines it.
+enum NetworkContents {
   static let patience = Patience(seconds: 20)
 
-  /// The texts of all posts, oldest first; throws what the network is refused for, or is found to
-  /// lack, except what is expected.
+  /// The texts of all posts, oldest first.
+  ///
+  /// Throws if the file cannot be opened or a deep examination finds anything that is not expected.
   static func posts(
     in path: String, expecting isExpected: (Finding) -> Bool = { _ in false }
   ) throws -> [String] {
@@ -26,7 +27,7 @@ enum Judge {
     }
   }
 
-  /// All that people have written and done, whether it is sound or not, without indexes.
+  /// Every row of the file without the full-text index; the file is not examined.
   static func rows(in path: String) throws -> [String] {
     try RawDatabase(path).dump().filter { !$0.contains("_words_") && !$0.hasPrefix("sqlite_") }
   }

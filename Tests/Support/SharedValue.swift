@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A value shared by threads of a test and changed by one at a time.
-package final class Atomically<Value: Sendable>: Sendable {
+/// A value that several threads of a test share, protected by a mutex.
+package final class SharedValue<Value: Sendable>: Sendable {
   private let content: Mutex<Value>
 
   package init(_ value: Value) {
