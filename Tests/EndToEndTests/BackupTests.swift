@@ -2,9 +2,9 @@ import Foundation
 import Support
 import Testing
 
-/// A backup is the old file, the new file or nothing, and never a part.
+/// Tests that the target of a backup is the old file, the new file or nothing, never a part.
 @Suite struct BackupTests {
-  @Test func `is the same network, and private under any umask`() throws {
+  @Test func `a backup equals the network and has mode 600 under any umask`() throws {
     try expectCopied(by: try SmallNetwork().program)
   }
 
@@ -26,14 +26,14 @@ import Testing
     var status = stat()
     #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o600)
     let rows = try ["net.db", "copy.db"].map { name in
-      // How the words of texts are kept is up to SQLite.
+      // SQLite may store the full-text index differently.
       try RawDatabase(program.home.file(name)).dump().filter { !$0.contains("_words_") }
     }
     #expect(rows[0] == rows[1])
     #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
   }
 
-  @Test func `replaces an older file, and works while others write`() throws {
+  @Test func `a backup replaces an older file beside a writer`() throws {
     let program = try SmallNetwork().program
     try program.home.write("old", to: "copy.db")
     let writer = try program.start("create-user", "-", "--keep-going")
@@ -47,7 +47,7 @@ import Testing
     #expect(try program.succeed("users", "--count") == "503\n")
   }
 
-  @Test func `replaces what other backups make meanwhile, where it may`() throws {
+  @Test func `concurrent backups with --yes replace each other's file`() throws {
     let program = try SmallNetwork().program
     for _ in 1...5 {
       unlink(program.home.file("copy.db"))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `killed at any time, leaves the old file or the new one`() throws {
+  @Test func `a killed backup leaves the old file or the new one`() throws {
     let program = try SmallNetwork().program
     try program.succeed("seed", "--users", "200", "--posts", "2000")
     let old = Array(repeating: UInt8(7), count: 100)
@@ -69,7 +69,7 @@ import Testing
     var ended = 0
     for _ in 0..<30 {
       let limit = usual * Double.random(in: 0...1.5, using: &generator)
-      try expectWhole(old, or: new, behind: program, killedAfter: limit)
+      try expectWhole(old, or: new, by: program, killedAfter: limit)
       if try program.home.bytes(of: "copy.db") == new { ended += 1 }
     }
     #expect((1..<30).contains(ended), "All kills came too early, or too late.")
@@ -79,9 +79,9 @@ import Testing
     #expect(names == ["copy.db", "net.db", "net.db-lock", "whole.db"])
   }
 
-  /// Kills a backup over the old file.
+  /// Starts a backup over the old file and kills it after `limit`.
   private func expectWhole(
-    _ old: [UInt8], or new: [UInt8], behind program: Program, killedAfter limit: Duration
+    _ old: [UInt8], or new: [UInt8], by program: Program, killedAfter limit: Duration
   ) throws {
     try program.home.write(old, to: "copy.db")
     let running = try program.start("backup", "copy.db", "--yes")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `interrupted while it is made, leaves nothing`(signal: Int32) throws {
+  func `an interrupted backup leaves nothing`(signal: Int32) throws {
     let program = try SmallNetwork().program
     try program.succeed("seed", "--users", "1000", "--posts", "10000")
     try expectNothing(leftBy: program, signal)
@@ -111,7 +111,7 @@ import Testing
     #expect(try program.home.names() == before)
   }
 
-  /// Others are giving names in the folder as long as the descriptor is open.
+  /// Locks the folder like a process that gives a new file its name, until the descriptor is closed.
   private func occupied(_ program: Program) throws -> Int32 {
     let folder = open(program.home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try #require(flock(folder, LOCK_EX | LOCK_NB) == 0)
@@ -122,7 +122,7 @@ import Testing
     ["backup", "copy.db"], ["seed", "--db", "new.db", "--users", "5"], ["init", "--db", "new.db"],
     ["create-user", "zoe", "--db", "new.db"], ["doctor", "--salvage", "new.db"],
   ])
-  func `interrupted while others give names, does not wait for them`(words: [String]) throws {
+  func `an interrupt ends the wait for another process that names a file`(words: [String]) throws {
     let program = try SmallNetwork().program
     let folder = try occupied(program)
     defer { close(folder) }
@@ -135,7 +135,7 @@ import Testing
     #expect(try program.home.names() == before)
   }
 
-  @Test func `waits for others who give names as long as it may`() throws {
+  @Test func `a backup waits for a process that names a file until --wait is over`() throws {
     let program = try SmallNetwork().program
     let folder = try occupied(program)
     defer { close(folder) }
@@ -148,7 +148,7 @@ import Testing
     #expect(refusal?.hint == "profilectl backup copy.db --json --wait=60")
   }
 
-  @Test func `waits for those who write and those who give names no longer than it may`() throws {
+  @Test func `both waits of a backup together end when --wait is over`() throws {
     let program = try SmallNetwork().program
     try program.succeed("create-user", "zoe", "--db", "copy.db")
     let folder = try occupied(program)
@@ -162,11 +162,11 @@ import Testing
     let answer = try running.wait()
     #expect(answer.status == 75)
     #expect(answer.stderr.contains("for 4 seconds; nothing was saved."))
-    // Waiting anew after those who write would take four seconds.
+    // A new wait after the writers' lock would take four seconds.
     #expect(ContinuousClock.now - start < .seconds(3))
   }
 
-  @Test func `interrupted in a script, is told by the script`() throws {
+  @Test func `the script reports an interrupt during its backup`() throws {
     let program = try SmallNetwork().program
     let folder = try occupied(program)
     defer { close(folder) }
@@ -186,7 +186,7 @@ import Testing
     "net.db-lock", "link.db", "elsewhere.db",
     "folder", "pipe", "nowhere/copy.db", "used.db",
   ])
-  func `goes nowhere it would do harm`(target: String) throws {
+  func `a backup to a dangerous target is refused`(target: String) throws {
     let program = try SmallNetwork().program
     let home = program.home
     symlink("net.db", home.file("link.db"))
@@ -198,7 +198,7 @@ import Testing
     try Refusal.expect("cannot_create", 73, from: program, ["backup", target])
   }
 
-  @Test func `leaves alone what has a name that looks like its own`() throws {
+  @Test func `a backup leaves files with names like its own temporary ones`() throws {
     let program = try SmallNetwork().program
     let names = [
       ".copy.db-backup", ".copy.db-new", ".profilectl-abcdef", ".profilectl-scratch-abcdef",
@@ -208,7 +208,7 @@ import Testing
     for name in names { #expect(try program.home.bytes(of: name) == Array("precious".utf8)) }
   }
 
-  @Test func `over a database that was left in use tells what puts its log away`() throws {
+  @Test func `a backup over a database with a log names the command that removes the log`() throws {
     let program = try SmallNetwork().program
     let other = program.home.file("other.db")
     try program.succeed("create-user", "zoe", "--db", other)
@@ -224,7 +224,7 @@ import Testing
     try program.succeed(words)
   }
 
-  @Test func `leaves a database alone that somebody opens while the copy grows`() throws {
+  @Test func `a backup does not replace a database that is opened meanwhile`() throws {
     let program = try SmallNetwork().program
     try program.succeed("create-user", "zoe", "--db", "copy.db")
     let folder = try occupied(program)
@@ -243,14 +243,14 @@ import Testing
     #expect(!program.home.hasScratch)
   }
 
-  @Test func `beside a log without its database names the log`() throws {
+  @Test func `a backup beside a log without a database names the log`() throws {
     let program = try SmallNetwork().program
     try program.home.write("a log", to: "a b.db-wal")
     let refusal = try Refusal.expect("cannot_create", 73, from: program, ["backup", "a b.db"])
     #expect(refusal?.hint == "ls -l 'a b.db-wal'")
   }
 
-  @Test func `asks before it replaces a file`() throws {
+  @Test func `a backup asks before it replaces a file`() throws {
     let program = try SmallNetwork().program
     try program.home.write("notes", to: "notes.txt")
     let refusal = try Refusal.expect("usage", 64, from: program, ["backup", "notes.txt"])
@@ -267,7 +267,7 @@ import Testing
     #expect(try program.succeed("doctor", "--db", "notes.txt") == "Nothing is wrong.\n")
   }
 
-  @Test func `takes the place of an empty file, as mktemp makes it`() throws {
+  @Test func `a backup replaces an empty file without --yes`() throws {
     let program = try SmallNetwork().program
     try program.home.write("", to: "copy.db")
     try program.succeed("backup", "copy.db")
@@ -277,13 +277,13 @@ import Testing
     ["init"], ["create-user", "zoe"], ["seed", "--users", "3"],
     ["doctor", "--db", "net.db", "--salvage", "other.db-wal"],
   ])
-  func `and what else is made never has the name of a log`(words: [String]) throws {
+  func `no command creates a file with the name of a log`(words: [String]) throws {
     let program = try SmallNetwork().program
     let place = words[0] == "doctor" ? [] : ["--db", "other.db-wal"]
     try Refusal.expect("cannot_create", 73, from: program, words + place)
   }
 
-  @Test func `takes the place of what is no database, whatever lies beside it`() throws {
+  @Test func `a backup replaces a file that is no database, with any file beside it`() throws {
     let program = try SmallNetwork().program
     try program.home.write("old", to: "copy.db")
     try program.home.write("notes", to: "copy.db-lock")
@@ -291,13 +291,13 @@ import Testing
     #expect(try program.home.bytes(of: "copy.db-lock") == Array("notes".utf8))
   }
 
-  @Test func `does not copy damage over a good backup`() throws {
+  @Test func `a backup of a damaged file does not replace a good one`() throws {
     let network = try SmallNetwork()
     let program = network.program
     try program.succeed("backup", "copy.db")
     let good = try program.home.bytes(of: "copy.db")
     let file = try #require(fopen(network.database, "r+"))
-    // The first page behind the schema.
+    // The first page after the schema.
     fseek(file, 4_096 * 3, SEEK_SET)
     for _ in 0..<4_096 { fputc(0xAA, file) }
     fclose(file)
@@ -308,16 +308,16 @@ import Testing
     #expect(!program.home.hasScratch)
   }
 
-  /// The judgements' own control: what else a backup may leave in the place of a file.
+  /// Tests the check with other files that a backup may leave.
   @Test(arguments: [
     "head -c 5000 net.db >copy.db", ": >copy.db", "cat net.db >>copy.db", "rm copy.db",
   ])
-  func `a part of a file, and none, is found`(plant: String) throws {
+  func `the check reports a partial file and a missing one`(plant: String) throws {
     let network = try SmallNetwork()
     let new = try network.program.home.bytes(of: "net.db")
     let program = try network.program.replaced(by: "\(plant); kill -9 $$")
     try expectFound("isWhole") {
-      try expectWhole([7, 7], or: new, behind: program, killedAfter: .ample)
+      try expectWhole([7, 7], or: new, by: program, killedAfter: .ample)
     }
   }
 
@@ -325,13 +325,13 @@ import Testing
     ("profilectl edit-profile --bio x --db copy.db -q; rm copy.db-lock", "rows"),
     ("chmod 640 copy.db", "0o600"), ("touch trace", "names()"), ("echo", "told ="),
   ])
-  func `a copy that is not what it should be is found`(plant: String, words: String) throws {
+  func `the check reports a wrong copy`(plant: String, words: String) throws {
     let program = try SmallNetwork().program.followed(by: "[ $1 != backup ] || { \(plant); }")
     try expectFound(words) { try expectCopied(by: program) }
   }
 
   @Test(arguments: [("touch .profilectl-left", "names()"), ("echo done", "running.wait()")])
-  func `what an interrupted backup leaves is found`(plant: String, words: String) throws {
+  func `the check reports leftovers of an interrupted backup`(plant: String, words: String) throws {
     let program = try SmallNetwork().program.replaced(
       by: """
         end() { rm .profilectl-scratch; \(plant); echo "Interrupted; nothing was saved." >&2; exit 130; }
@@ -344,7 +344,7 @@ import Testing
 }
 
 extension RunningProgram {
-  /// Whether it has the folder open, `proc(5)`.
+  /// Whether the process has the folder open, by `proc(5)`.
   fileprivate func hasOpen(_ folder: String) -> Bool {
     let descriptors = "/proc/\(processID)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// The bash script in a real bash.
+/// Tests the completion script for bash in a real bash.
 @Suite struct BashCompletionTests {
   private let bash: Support.Program
 
@@ -23,7 +23,7 @@ import Testing
     self.bash = bash
   }
 
-  /// What readline leaves to a completion function, and the words the function leaves.
+  /// Sets the variables that readline sets for a completion function, and prints its answer.
   private static let script = """
     source <(profilectl completions bash) || exit
     COMP_WORDBREAKS=$' \\t\\n"\\'@><=;|&(:'
@@ -34,8 +34,7 @@ import Testing
     for word in "${COMPREPLY[@]}"; do printf '%s\\n' "$word"; done
     """
 
-  /// `words` are those that bash cuts `line` into, up to the one at its end; behind it stands
-  /// `rest`.
+  /// The candidates for a line of these bash words; `rest` follows the cursor.
   private func offer(_ line: String, _ words: String..., rest: String = "") throws -> [String] {
     let answer = try bash.run(
       ["--norc", "--noprofile", "-c", Self.script, "bash", line + rest, "\(line.count)"] + words)
@@ -59,7 +58,7 @@ import Testing
     #expect(try offer("profilectl show 'bobb", "profilectl", "show", "'bobb") == ["bobby"])
   }
 
-  @Test func `only what stands behind the last cut is replaced`() throws {
+  @Test func `a candidate replaces only the part after the last word break`() throws {
     #expect(try offer("profilectl show @c", "profilectl", "show", "@", "c") == ["@carl"])
     #expect(
       try offer("profilectl show @", "profilectl", "show", "@")
@@ -77,7 +76,7 @@ import Testing
         == ["--private"])
   }
 
-  @Test func `what stands behind the cursor does not count`() throws {
+  @Test func `text after the cursor is ignored`() throws {
     #expect(
       try offer("profilectl sh", "profilectl", "shift", rest: "ift bob") == ["show"])
     #expect(try offer("profilectl ", "profilectl", "", rest: " show").contains("show"))
@@ -99,7 +98,7 @@ import Testing
         "profilectl --db \"$HOME/x\" show ", "profilectl", "--db", "\"$HOME/x\"", "show", "") == [])
   }
 
-  @Test func `paths are offered as they are, for bash to quote`() throws {
+  @Test func `paths are offered unquoted, because bash quotes them`() throws {
     #expect(try offer("profilectl --db my", "profilectl", "--db", "my") == ["my place"])
     #expect(try offer("profilectl --db=my", "profilectl", "--db", "=", "my") == ["my place"])
     #expect(
@@ -115,7 +114,7 @@ import Testing
         == ["net.db", "none"])
   }
 
-  @Test func `files are offered behind the signs of redirections, and are no words of the line`()
+  @Test func `files are offered after redirections, which are no words of the line`()
     throws
   {
     #expect(try offer("profilectl users > my", "profilectl", "users", ">", "my") == ["my place"])
@@ -135,7 +134,7 @@ import Testing
     #expect(try offer("profilectl show '>'b", "profilectl", "show", "'>'b") == [])
   }
 
-  @Test func `nothing is run and nothing is said where nothing is known`() throws {
+  @Test func `a command substitution is not run and gets no candidates`() throws {
     #expect(try offer("profilectl $(touch x) ", "profilectl", "$(touch x)", "") == [])
     #expect(try offer("profilectl `touch x` ", "profilectl", "`touch x`", "") == [])
     #expect(try !bash.home.names().contains("x"))

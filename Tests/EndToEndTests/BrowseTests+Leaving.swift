@@ -3,10 +3,10 @@ import Rendering
 import Support
 import Testing
 
-/// What is left on a terminal, and what is told there, by whoever leaves.
+/// Tests what remains on the terminal and what is printed after the browser ends.
 extension BrowseTests {
   @Test(arguments: ["q", "\u{3}", "\u{1A}"])
-  func `a terminal without another screen keeps nothing that was drawn`(key: String) throws {
+  func `a terminal without an alternate screen is cleared at the end`(key: String) throws {
     let terminal = try open("bob")
     terminal.type(key)
     try terminal.read { $0.contains("\u{1B}[?1049l") }
@@ -18,7 +18,7 @@ extension BrowseTests {
   }
 
   @Test(arguments: ["browse bob", "watch bob"])
-  func `in the background it stops before it touches the terminal`(line: String) throws {
+  func `a background job stops before it touches the terminal`(line: String) throws {
     var bash = network.program
     let folder = (bash.executable as NSString).deletingLastPathComponent
     bash.executable = "/bin/bash"
@@ -44,7 +44,7 @@ extension BrowseTests {
   }
 
   @Test(arguments: ["\u{3}", "q\u{3}"])
-  func `whoever leaves while a write waits can give it up`(keys: String) throws {
+  func `Ctrl-C gives up a waiting write and leaves`(keys: String) throws {
     let terminal = try open("dave")
     let lock = DatabaseLock(of: network.database)
     terminal.type("f")
@@ -59,7 +59,7 @@ extension BrowseTests {
     #expect(try network.program.run("follows", "alice", "dave").stdout == "no\n")
   }
 
-  @Test func `whoever leaves is told of all that was refused, and what is under way`() throws {
+  @Test func `leaving reports every refused line and the running one`() throws {
     let terminal = try open("dave")
     let lock = DatabaseLock(of: network.database)
     terminal.type("f")
@@ -73,7 +73,7 @@ extension BrowseTests {
     #expect(!told.contains("@alice"), "\(told)")
   }
 
-  @Test func `whoever leaves before a refusal can be seen is told of it`() throws {
+  @Test func `leaving reports a refusal that was not shown yet`() throws {
     let terminal = try open("dave")
     terminal.type(":follow nobody.here\r\u{3}\u{3}")
     #expect(try terminal.wait() == 130)
@@ -81,7 +81,7 @@ extension BrowseTests {
     #expect(told.contains("nobody.here"), "\(told)")
   }
 
-  @Test func `whoever leaves behind a refusal that was seen is not told again`() throws {
+  @Test func `leaving does not repeat a refusal that was shown`() throws {
     let terminal = try open("dave")
     terminal.type(":follow nobody.here\r")
     try shows("nobody.here", terminal)
@@ -90,7 +90,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `whoever leaves while a line is carried out is told which`() throws {
+  @Test func `leaving names the line that is still running`() throws {
     let terminal = try open("bob")
     terminal.type(":seed --users 30000 --posts 300000\r")
     try shows(" of 30", terminal)
@@ -103,7 +103,7 @@ extension BrowseTests {
     #expect(terminal.text.hasSuffix("Interrupted; nothing was saved.\r\n"))
   }
 
-  @Test func `whoever leaves while a script runs is told how far it came`() throws {
+  @Test func `leaving reports how many lines of a script were applied`() throws {
     let lines = (0..<40_000).map { "create-user many\($0)\n" }.joined()
     try network.program.home.write(lines, to: "long.pctl")
     let terminal = try open("bob")
@@ -118,6 +118,4 @@ extension BrowseTests {
       "sql", "SELECT count(*) FROM users WHERE username LIKE 'many%'", "--json")
     #expect(made.contains(":\(number.filter { $0 != "," })}"), "\(told), \(made)")
   }
-
-  /// Dispatch, which waits for changes, ends a program that has no descriptors left for it.
 }

@@ -1,9 +1,9 @@
 import Support
 import Testing
 
-/// What lines after the colon make of the browser itself.
+/// Tests lines typed after the colon that change the browser itself.
 extension BrowseTests {
-  @Test func `a line that goes somewhere is obeyed in how`() throws {
+  @Test func `a browse line applies its options to the open browser`() throws {
     let terminal = try open("bob")
     terminal.type(":browse dave --header fading --no-mouse\r")
     try terminal.read { $0.contains("\u{1B}[?1000l") }
@@ -13,7 +13,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `whoever changes their handle is told what they are called now`() throws {
+  @Test func `a renamed user is shown under the new handle`() throws {
     let terminal = try open("carol")
     terminal.type(":login carol\r")
     try shows("You are @carol", terminal)
@@ -26,7 +26,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `whoever keeps their handle is not told that it is another one`() throws {
+  @Test func `a rename to the same handle is reported as an edit`() throws {
     let terminal = try open("bob")
     terminal.type(":login carol\r")
     try shows("You are @carol", terminal)
@@ -35,8 +35,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `a line that deletes asks on the screen, and does nothing before it hears yes`() throws
-  {
+  @Test func `a line that deletes asks on the screen and waits for yes`() throws {
     let terminal = try open("dave")
     let question = "Delete @dave with everything of theirs?"
     for refusal in ["n", "\r", "\u{1B}", "jj\r"] {
@@ -57,7 +56,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `a line that names nobody stays to be mended`() throws {
+  @Test func `a line with an unknown user stays for correction`() throws {
     let terminal = try open("bob")
     terminal.type(":follow davee\r")
     try shows("There is no user 'davee'", terminal)
@@ -68,7 +67,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `a line that asks for another kind of browser is refused, and stays`() throws {
+  @Test func `a line that asks for the linear browser is refused and stays`() throws {
     let terminal = try open("bob")
     terminal.type(":browse dave --linear\r")
     try shows("'--linear' can't be used in the browser", terminal)

@@ -1,9 +1,9 @@
 import Support
 import Testing
 
-/// Names that change while somebody looks.
+/// Tests renames and logins while the browser is open.
 extension BrowseTests {
-  @Test func `whoever is renamed is still on the page, and at its foot`() throws {
+  @Test func `a renamed user stays on the page and in its last line`() throws {
     let terminal = try open("bob")
     terminal.type("F")
     try shows("Followers of @bob", terminal)
@@ -29,7 +29,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `whoever was named and has another name now is told of each line`() throws {
+  @Test func `after a rename each line that acts as the old handle names the new one`() throws {
     let terminal = try open("alice", "--as", "alice")
     try shows("@alice   Enter open", terminal)
     terminal.type(":edit-profile --rename alicia\r")
@@ -43,7 +43,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `what was done is told with what became of the page`() throws {
+  @Test func `one alert reports a rename and the page that is gone`() throws {
     let terminal = try open("--as", "alice")
     terminal.type(":edit-profile --rename alicia\r")
     try shows("! Edited @alicia. There is no user 'alice'.", terminal)
@@ -52,7 +52,9 @@ extension BrowseTests {
   }
 
   @Test(arguments: ["login alice", "logout"])
-  func `whoever logs in or out elsewhere takes over no browser`(elsewhere: String) throws {
+  func `a login or logout elsewhere does not change who acts in the browser`(elsewhere: String)
+    throws
+  {
     let network = try SmallNetwork(user: nil)
     try network.program.succeed("login", "carol")
     let terminal = try PseudoTerminal(network.program, "browse", "bob")
@@ -66,7 +68,7 @@ extension BrowseTests {
     #expect(try network.program.run("show", "carol").stdout.contains("Mine"))
   }
 
-  @Test func `nobody stays so whoever logs in elsewhere`() throws {
+  @Test func `a browser without a user ignores a login elsewhere`() throws {
     let network = try SmallNetwork(user: nil)
     let terminal = try PseudoTerminal(network.program, "browse", "bob")
     try shows("nobody   Enter open", terminal)
@@ -76,7 +78,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `private posts go with whoever looked`() throws {
+  @Test func `another login removes private posts from the page`() throws {
     let network = try SmallNetwork(user: nil)
     try network.program.succeed("login", "alice")
     let terminal = try PseudoTerminal(network.program, "browse", "alice")
@@ -91,7 +93,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `whoever it was begun as and is gone is nobody, and others are seen`() throws {
+  @Test func `when the acting user is deleted the browser shows others as nobody`() throws {
     let terminal = try PseudoTerminal(network.program, "browse", "--as", "bob")
     try shows("@bob   Enter open", terminal)
     try network.program.succeed("delete-user", "bob", "--yes")
@@ -100,7 +102,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `the last line follows one's own name on any page`() throws {
+  @Test func `the last line shows the user's new handle on any page`() throws {
     let terminal = try open("bob")
     terminal.type(":login carol\r")
     try shows("You are @carol", terminal)

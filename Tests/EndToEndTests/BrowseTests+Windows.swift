@@ -1,9 +1,9 @@
 import Support
 import Testing
 
-/// Windows of several sizes, and what becomes of them.
+/// Tests windows of several sizes and their changes.
 extension BrowseTests {
-  @Test func `a window of any size at any moment`() throws {
+  @Test func `the window may have any size and change at any moment`() throws {
     let terminal = try open("alice")
     for (columns, rows) in [(20, 6), (5, 2), (200, 60), (40, 12), (80, 24)] {
       try terminal.resize(columns: columns, rows: rows)
@@ -14,7 +14,7 @@ extension BrowseTests {
     try leave(terminal)
   }
 
-  @Test func `a width that was asked for is kept in a wider window`() throws {
+  @Test func `a requested width stays in a wider window`() throws {
     let terminal = try open("bob", "--width", "50")
     for columns in [40, 90] {
       let before = terminal.text.components(separatedBy: "\u{1B}[2J").count

@@ -3,7 +3,7 @@ import Rendering
 import Support
 import Testing
 
-/// The browser on a terminal, as somebody uses it.
+/// Tests the browser on a pseudo-terminal.
 @Suite struct BrowseTests {
   let network: SmallNetwork
 
@@ -23,10 +23,10 @@ import Testing
     return terminal
   }
 
-  /// What the terminal shows, row by row.
+  /// The rows of the terminal's screen.
   func rows(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) -> [String] {
     var screen = TerminalScreen(columns: columns, rows: rows, width: CellWidth.of)
-    // From the last frame on that stands for itself: before it the window may have been larger.
+    // Starts at the last whole frame, because the window may have been larger before it.
     let whole = terminal.text.components(separatedBy: "\u{1B}[2J").last ?? ""
     screen.feed(Array(whole.utf8))
     return screen.rows.map { $0.map(\.glyph).joined() }
@@ -49,7 +49,7 @@ import Testing
     #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)
   }
 
-  @Test func `it opens on a profile and gives the terminal back`() throws {
+  @Test func `it opens on a profile and restores the terminal`() throws {
     let terminal = try open("bob")
     #expect(!terminal.isCooked)
     #expect(terminal.text.hasPrefix("\u{1B}[?1049h\u{1B}[?25l"))
@@ -81,14 +81,14 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a line completes, and its error is told`() throws {
+  @Test func `a line completes, and its error is shown`() throws {
     let terminal = try open("bob")
     terminal.type(":foll\t")
     try shows("followers", terminal)
     terminal.type("\u{15}login nobody.here\r")
     try shows("There is no user", terminal)
     try shows(":login nobody.here", terminal)
-    // Should the answer have taken its time, the line hears nothing at first.
+    // After a slow answer the line ignores keys for a moment.
     try terminal.readUntilQuiet(for: .milliseconds(600))
     terminal.type("\u{15}login carol\r")
     try shows("You are @carol", terminal)
@@ -132,7 +132,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a line completes behind a quote that is open`() throws {
+  @Test func `a line completes after an open quote`() throws {
     let terminal = try open("bob")
     terminal.type(":post 'hi @ca\t")
     try shows(":post 'hi @carol", terminal)
@@ -146,8 +146,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `the name is changed where it stands, and a quote that is open can be closed`() throws
-  {
+  @Test func `the name is edited in place, and an open quote can be closed`() throws {
     let terminal = try open()
     terminal.type("s\r X\r")
     try shows("Alice Adler X", terminal)
@@ -183,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `a signal ends it with the terminal as it was`(signal: Int32, status: Int32) throws {
+  func `a signal ends it and restores the terminal`(signal: Int32, status: Int32) throws {
     let terminal = try open("bob")
     terminal.send(signal)
     #expect(try terminal.wait() == status)
@@ -193,17 +192,17 @@ import Testing
   @Test(arguments: [
     SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGQUIT, SIGUSR1, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 64,
   ])
-  func `a crash gives the terminal back first`(signal: Int32) throws {
+  func `a crash restores the terminal first`(signal: Int32) throws {
     let terminal = try open("bob")
     terminal.send(signal)
     #expect(try terminal.wait() != 0)
     #expect(terminal.text.contains(Self.restored) && terminal.isCooked)
   }
 
-  @Test func `it stops and goes on`() throws {
+  @Test func `it stops and continues`() throws {
     let terminal = try open("bob")
     let start = terminal.bytes.count
-    // There is no shell to come back to, so it goes on at once.
+    // Without a shell it continues at once.
     terminal.type("\u{1A}")
     try terminal.read { _ in
       let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
@@ -215,7 +214,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a shell stops it and brings it back`() throws {
+  @Test func `a shell stops it and continues it`() throws {
     var bash = network.program
     bash.executable = "/bin/bash"
     bash.environment["PS1"] = "ready> "
@@ -226,7 +225,7 @@ import Testing
     terminal.type("\u{1A}")
     try terminal.read { $0.contains("Stopped") && $0.hasSuffix("ready> ") }
     #expect(terminal.text.contains(Self.restored))
-    // Meanwhile the network changes, which nobody could tell.
+    // The network changes while the browser is stopped.
     try network.program.succeed("--as", "dave", "follow", "bob")
     terminal.type("fg\r")
     try shows("2 Followers", terminal)
@@ -236,7 +235,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `while a write waits for its turn the screen goes on, and lines that read`() throws {
+  @Test func `keys and reading lines work while a write waits`() throws {
     let terminal = try open("dave")
     let lock = DatabaseLock(of: network.database)
     terminal.type("f")
@@ -252,7 +251,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `pages are read while a write waits for its turn, and the wait is told of`() throws {
+  @Test func `pages are read while a write waits, and the wait is shown`() throws {
     let terminal = try open("dave")
     let lock = DatabaseLock(of: network.database)
     terminal.type("f")
@@ -262,7 +261,7 @@ import Testing
     try shows("Waiting for another process", terminal)
     terminal.type(":login bob\r")
     lock.release()
-    // A deed done, a line that waited behind it, and the page as both left it.
+    // The write is done, then the line that waited for it, and the page shows both.
     try shows("You are @bob", terminal)
     terminal.type("\u{1B}")
     try shows("3 Followers", terminal)
@@ -270,11 +269,11 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a database that is removed or replaced is told of at once, with a way out`() throws {
+  @Test func `a removed database is reported at once, with the key that leaves`() throws {
     let terminal = try open("bob")
     try FileManager.default.moveItem(atPath: network.database, toPath: network.database + ".old")
     try shows("Ctrl-C leaves.", terminal)
-    // It comes down from the top, its last line first.
+    // The alert slides in from the top, its last line first.
     try shows("was moved or replaced", terminal)
     terminal.type("f")
     terminal.type(":whoami\r")
@@ -284,7 +283,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `End goes to the end of a list that was not loaded yet`() throws {
+  @Test func `End goes to the end of a list that is not loaded yet`() throws {
     let names = (100..<400).map { "many\($0)" }
     try network.program.succeed(["create-user"] + names)
     let terminal = try open("bob")
@@ -293,7 +292,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `how far a network has come that is being made is told`() throws {
+  @Test func `the progress of a seed is shown`() throws {
     let terminal = try open("bob")
     terminal.type(":seed --users 3000 --posts 30000\r")
     try shows(" of 30", terminal)
@@ -302,14 +301,14 @@ import Testing
   }
 
   @Test(arguments: ["browse", "watch"], 6...13)
-  func `too few descriptors are told of, or are enough`(command: String, limit: Int) throws {
+  func `a low limit of descriptors is reported or suffices`(command: String, limit: Int) throws {
     let terminal = try PseudoTerminal(network.program.under(limit: "-n \(limit)"), command, "bob")
     try terminal.read { $0.contains("Bob") || $0.contains("too many files") }
     if terminal.text.contains("too many files") { return #expect(try terminal.wait() == 74) }
     try leave(terminal)
   }
 
-  @Test func `a window that is closed ends it`() throws {
+  @Test func `a closed window ends it`() throws {
     let terminal = try open("bob")
     terminal.hangUp()
     #expect(try terminal.wait() == 129)
@@ -319,13 +318,13 @@ import Testing
     let terminal = try open("bob", "--ascii", adding: ["NO_COLOR": "1"])
     let frame = terminal.text
     #expect(frame.utf8.allSatisfy { $0 < 0x7F })
-    // Names may be bold, for that is no colour.
+    // Names may be bold, which is no colour.
     #expect(Set(frame.matches(of: /\u{1B}\[([0-9;]*)m/).map(\.1)) == ["0", "1"])
     #expect(frame.contains("[ Following ]") && frame.contains("[Posts]"))
     try leave(terminal)
   }
 
-  @Test func `the mouse is told of only where it is wanted`() throws {
+  @Test func `mouse reports are requested only with the mouse on`() throws {
     #expect(try open("bob").text.contains("\u{1B}[?1000h"))
     let terminal = try open("bob", "--no-mouse")
     #expect(!terminal.text.contains("\u{1B}[?1000h"))
@@ -334,7 +333,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `it wants a terminal, and somebody to show`() throws {
+  @Test func `it needs a terminal and an existing user`() throws {
     let answer = try network.program.run("browse", "bob")
     #expect(answer.status == 64 && answer.stderr.contains("Hint: profilectl show bob"))
     let terminal = try PseudoTerminal(network.program, "browse", "nobody.here")

@@ -2,9 +2,9 @@ import Foundation
 import Support
 import Testing
 
-/// What happens to a write while somebody else keeps the database to themself.
+/// Tests writes while another process holds the lock of the database.
 @Suite struct BusyTests {
-  @Test func `waiting for the lock has an end`() throws {
+  @Test func `the wait for the lock ends after --wait`() throws {
     let network = try SmallNetwork()
     let lock = DatabaseLock(of: network.database)
     try expectSecond(waitedBy: network.program)
@@ -13,7 +13,7 @@ import Testing
     try network.program.succeed("post", "Hello", "--wait", "1")
   }
 
-  /// Somebody else has the lock all the while.
+  /// Expects an error after one second; the test holds the lock.
   private func expectSecond(waitedBy program: Program) throws {
     let before = try FolderState(of: program.home)
     let start = ContinuousClock.now
@@ -28,7 +28,7 @@ import Testing
     #expect(try FolderState(of: program.home) == before)
   }
 
-  /// The judgement's own control.
+  /// Tests the check itself.
   @Test(arguments: [
     (#"profilectl "$@"; printf x >>net.db; exit 75"#, "FolderState(of: "),
     (
@@ -37,7 +37,7 @@ import Testing
     ),
     ("exec sleep 1000", "did not finish in time"),
   ])
-  func `who is said to have waited, or waits for ever, or saves, is found`(
+  func `the check reports a change, a wait that was too short and one without end`(
     plant: String, words: String
   ) throws {
     let network = try SmallNetwork()
@@ -48,7 +48,7 @@ import Testing
     lock.release()
   }
 
-  @Test func `another program's transaction is waited for, and no longer than asked`() throws {
+  @Test func `a write waits for another program's transaction until --wait is over`() throws {
     let network = try SmallNetwork()
     let other = try RawDatabase(network.database)
     try other.run("BEGIN IMMEDIATE")
@@ -60,8 +60,8 @@ import Testing
     try network.program.succeed("follow", "dave", "--wait=1")
   }
 
-  /// A thousand share a commit, and each commit waits for itself.
-  @Test func `what was saved after others had waited in vain is told`() throws {
+  /// One commit holds a thousand items, and each commit waits separately.
+  @Test func `a partly saved write reports the number of saved items`() throws {
     let network = try SmallNetwork()
     let lock = DatabaseLock(of: network.database)
     let names = (1...1_200).map { "user\($0)" }
@@ -78,7 +78,7 @@ import Testing
     #expect(try network.program.succeed("users", "user1200", "--count") == "1\n")
   }
 
-  @Test func `not waiting at all is possible`() throws {
+  @Test func `--wait 0 does not wait`() throws {
     let network = try SmallNetwork()
     let lock = DatabaseLock(of: network.database)
     try Refusal.expect("busy", 75, from: network.program, ["like", "4", "--wait", "0"])
@@ -87,13 +87,13 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends the wait, and nothing was saved`(signal: Int32) throws {
+  func `a signal ends the wait, and nothing is saved`(signal: Int32) throws {
     let network = try SmallNetwork()
     try expectNothing(savedBy: network.program, signal)
     #expect(try network.program.succeed("explore", "--count") == "4\n")
   }
 
-  @Test func `a line that a signal gives up is no refused one`() throws {
+  @Test func `a line given up at a signal does not count as refused`() throws {
     let network = try SmallNetwork()
     try network.program.home.write("post Hello\npost Again\n", to: "s.pctl")
     let lock = DatabaseLock(of: network.database)
@@ -107,11 +107,11 @@ import Testing
     lock.release()
   }
 
-  @Test func `items that a signal gives up are no refused ones`() throws {
+  @Test func `items given up at a signal do not count as refused`() throws {
     let network = try SmallNetwork()
     let names = (1...50_000).map { "user\($0)" }
     var program = network.program
-    // A pipe that nobody empties for a moment is given up behind a signal.
+    // A file, because after a signal the program gives up a pipe that is not read.
     program.redirections[1] = .file(program.home.file("told"))
     try program.home.write("", to: "told")
     let running = try program.start(
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [("printf x >>net.db", "FolderState(of: "), ("echo done", "answer")])
-  func `what is saved behind a signal, and another answer, is found`(plant: String, words: String)
+  func `the check reports a change after a signal and another answer`(plant: String, words: String)
     throws
   {
     let program = try SmallNetwork().program.replaced(
@@ -152,7 +152,7 @@ import Testing
     try expectFound(words) { try expectNothing(savedBy: program, SIGINT) }
   }
 
-  @Test func `the interrupt key ends the wait on a terminal, which stays whole`() throws {
+  @Test func `the interrupt key ends the wait and leaves the terminal in order`() throws {
     let network = try SmallNetwork()
     let lock = DatabaseLock(of: network.database)
     let terminal = try PseudoTerminal(network.program, "post", "Hello")
@@ -163,11 +163,11 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `a database that was replaced meanwhile swallows nothing`() throws {
-    try expectNothing(swallowedFor: try SmallNetwork().program)
+  @Test func `a write to a database that was replaced meanwhile is refused`() throws {
+    try expectRefusal(afterReplacingDatabaseOf: try SmallNetwork().program)
   }
 
-  private func expectNothing(swallowedFor program: Program) throws {
+  private func expectRefusal(afterReplacingDatabaseOf program: Program) throws {
     let home = program.home
     let database = home.file("net.db")
     let lock = DatabaseLock(of: database)
@@ -191,8 +191,8 @@ import Testing
     ("printf x >>net.db", "\"net.db\""), ("printf x >>old.db", "\"old.db\""),
     ("status=0", "answer.status"), ("echo done", "answer.stdout"),
   ])
-  func `a post that a database of before swallowed is found`(plant: String, words: String) throws {
+  func `the check reports a post in the replaced database`(plant: String, words: String) throws {
     let program = try SmallNetwork().program.followed(by: plant)
-    try expectFound(words) { try expectNothing(swallowedFor: program) }
+    try expectFound(words) { try expectRefusal(afterReplacingDatabaseOf: program) }
   }
 }

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// How many colours an answer has, by all that has a say in it.
+/// Tests how options and variables decide the colours of an answer.
 @Suite struct ColorTests {
   enum Depth: String {
     case none, ansi16, ansi256, trueColor
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["0;15", "0;default;7", "12;9"])
-  func `COLORFGBG tells of a light background, as --light does`(colors: String) throws {
+  func `COLORFGBG sets a light background like --light`(colors: String) throws {
     var program = try SmallNetwork().program
     program.environment["TERM"] = "xterm-256color"
     let words = ["show", "--color", "always"]
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LC_CTYPE": "C", "LANG": "C.UTF-8"]])
-  func `a locale that is not UTF-8 gets nothing but ASCII`(locale: [String: String]) throws {
+  func `a locale other than UTF-8 gets only ASCII`(locale: [String: String]) throws {
     var program = try SmallNetwork().program
     program.environment.merge(locale) { $1 }
     for words in [["show"], ["show", "bob"], ["explore"], ["users"], ["view", "4"], ["flags"]] {

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Does deeds by running the program once for each, and reads everything back the same way.
+/// Runs the program once for each deed, and reads the state of the network with further runs.
 struct CommandDriver {
   var program: Program
 
@@ -12,7 +12,7 @@ struct CommandDriver {
     return decoder
   }
 
-  /// An item of a write, as far as it says what came of it.
+  /// An item of a write with its result.
   private struct Item: Decodable { let result: String }
 
   private struct User: Decodable {
@@ -33,7 +33,7 @@ struct CommandDriver {
     let reporter: String
   }
 
-  /// A result of the contract or an error code, as the oracle tells it.
+  /// The result or the error code of a deed, in the words of the oracle.
   func apply(_ deed: Deed) throws -> String {
     let answer = try program.run(CommandDriver.words(of: deed) + ["--json"])
     if answer.status != 0 { return try Refusal.parse(answer.stderr)?.code ?? answer.stderr }
@@ -65,7 +65,7 @@ struct CommandDriver {
     }
   }
 
-  /// Makes so many different pictures in the program's folder, for deeds to show.
+  /// Writes different pictures to the program's folder, for deeds to post.
   func makePictures(_ count: Int) throws {
     for number in 0..<count {
       try program.home.write(
@@ -76,7 +76,7 @@ struct CommandDriver {
 
   private static func file(ofPicture number: Int) -> String { "picture\(number).png" }
 
-  /// Microseconds since 1970, less than a second, as RFC 3339.
+  /// Formats microseconds since 1970, less than a second, as RFC 3339.
   private static func time(_ microseconds: Int64) -> String {
     let digits = String(microseconds)
     return "1970-01-01T00:00:00." + String(repeating: "0", count: 6 - digits.count) + digits + "Z"
@@ -111,7 +111,7 @@ struct CommandDriver {
       reporters: flags.mapValues { $0.map(\.reporter).sorted() }, pictures: facts.pictures)
   }
 
-  /// What the counts in the file say beside what its edges say; empty when all agree.
+  /// The stored counts that differ from the counted edges; empty if all agree.
   func miscounts() throws -> String {
     try program.succeed(
       "sql",
@@ -132,7 +132,7 @@ struct CommandDriver {
       """)
   }
 
-  /// What SQLite itself finds wrong with the file.
+  /// The result of SQLite's own integrity check.
   func damage(in path: String) throws -> [String] {
     try RawDatabase(path).column("PRAGMA integrity_check")
   }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// The hidden question of completion scripts, asked of the built program.
+/// Tests the hidden command that completion scripts run.
 @Suite struct CompletionTests {
   private let program: Support.Program
   private let database: String
@@ -21,14 +21,14 @@ import Testing
     try program.run(["complete", "--"] + words)
   }
 
-  @Test func `candidates come with what they are`() throws {
+  @Test func `candidates have descriptions`() throws {
     try create("bob")
     #expect(try answer("sho") == Answer(stdout: "show\tShow a profile: card, tabs and grid.\n"))
     #expect(try answer("show", "--tab", "li") == Answer(stdout: "likes\t\n"))
     #expect(try answer("show", "b") == Answer(stdout: "bob\t\n"))
   }
 
-  @Test func `a missing database is not made and not mentioned`() throws {
+  @Test func `a missing database is not created and not reported`() throws {
     #expect(try answer("show", "") == Answer())
     #expect(try answer("--db", "no/such/net.db", "show", "") == Answer())
     #expect(try program.home.names() == [])
@@ -44,7 +44,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == content)
   }
 
-  @Test func `whatever is wrong with the file, nothing is said`() throws {
+  @Test func `a file of any other kind gets an empty answer`() throws {
     try create("bob")
     var content = try Data(contentsOf: URL(fileURLWithPath: database))
     try program.home.write(Array(content.prefix(5_000)), to: "cut.db")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `whatever is wrong with the surroundings, nothing is said`() throws {
+  @Test func `invalid variables get no error`() throws {
     try create("bob")
     var program = program
     program.environment["PROFILECTL_NOW"] = "never"
@@ -79,13 +79,13 @@ import Testing
     }
   }
 
-  @Test func `an invalid word before the place does no harm`() throws {
+  @Test func `an invalid word before the cursor is ignored`() throws {
     try create("bob", "carl")
     let words = ["complete", "--", "follow"].map { Array($0.utf8) } + [[0xFF], Array("b".utf8)]
     #expect(try program.run(bytes: words) == Answer(stdout: "bob\t\n"))
   }
 
-  @Test func `a reader who goes away is no trouble`() throws {
+  @Test func `a closed output is no error`() throws {
     var program = program
     program.redirections[1] = .closed
     #expect(try program.run("complete", "--", "").status == 0)

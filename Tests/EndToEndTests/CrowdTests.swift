@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Many processes at one file at the same time: nobody is told that it is busy, and nobody starves.
+/// Tests many processes with one file: none is refused as busy and none starves.
 @Suite struct CrowdTests {
   private static let crowd = 32
   private let program: Program
@@ -15,7 +15,7 @@ import Testing
     self.program = program
   }
 
-  @Test func `thirty-two who make one file and write to it are all served`() throws {
+  @Test func `thirty-two processes create one file and write to it`() throws {
     let lines: (String) -> String = {
       "create-user \($0)\nlogin \($0)\npost one\npost two\npost three\n"
     }
@@ -29,7 +29,7 @@ import Testing
     try expectSound(users: Self.crowd, posts: 3 * Self.crowd)
   }
 
-  @Test func `thirty-two who open what a killed writer left find all that was told`() throws {
+  @Test func `thirty-two processes find all posts that a killed writer acknowledged`() throws {
     try program.succeed("create-user", "ann", "bob")
     let writer = try program.start("run", "-", "--as", "ann")
     writer.write((0..<500).map { "post \($0)\n" }.joined())
@@ -48,28 +48,28 @@ import Testing
     try expectSound()
   }
 
-  /// It holds the lock all the while, as somebody does who pressed Ctrl-Z.
-  @Test func `nobody is refused while whoever holds the lock is stopped for five seconds`() throws {
+  /// The stopped process keeps the lock, as after Ctrl-Z.
+  @Test func `no process is refused while the lock's holder is stopped for five seconds`() throws {
     try program.succeed("create-user", "ann", "bob")
     let holder = try program.start("run", "--atomic", "-", "--as", "ann")
     holder.write("post held\n")
     try waitUntilHeld()
-    // Readers do wait for whoever turns the file into one with a log, which takes a moment.
+    // Readers wait for the change to WAL mode, which takes a moment.
     usleep(300_000)
     holder.send(SIGSTOP)
     let start = ContinuousClock.now
     let waiting = try (0..<8).map { number in
       try program.start("post", "\(number)", "--as", "bob", "--wait", "20")
     }
-    #expect(try program.succeed("explore", "--count") == "0\n", "readers wait for nobody")
+    #expect(try program.succeed("explore", "--count") == "0\n", "readers do not wait")
     while ContinuousClock.now < start + .seconds(5) { usleep(50_000) }
     holder.send(SIGCONT)
     try expectServed([holder] + waiting)
     try expectSound(users: 2, posts: 9)
   }
 
-  /// The judgements' own control.
-  @Test func `who is told that the file is busy is found`() throws {
+  /// Tests the checks themselves.
+  @Test func `the check reports a process that is refused as busy`() throws {
     try program.succeed("create-user", "ann")
     let lock = DatabaseLock(of: home.file("net.db"))
     let running = try program.start("post", "one", "--as", "ann", "--wait", "0")
@@ -77,7 +77,7 @@ import Testing
     lock.release()
   }
 
-  @Test func `who never gets a turn is found`() throws {
+  @Test func `the check reports a process that starves`() throws {
     try program.succeed("create-user", "ann")
     let lock = DatabaseLock(of: home.file("net.db"))
     let running = try program.start("post", "one", "--as", "ann", "--wait", "300")
@@ -89,16 +89,17 @@ import Testing
   }
 
   @Test(arguments: [("post", "explore"), ("create-user", "users")])
-  func `who is told of what is not there is found`(deed: String, words: String) throws {
+  func `the check reports an acknowledged write that is missing`(deed: String, words: String) throws
+  {
     try program.succeed("create-user", "ann")
-    let spoiled = try program.replaced(by: "[ $1 = \(deed) ] || profilectl \"$@\"")
+    let replaced = try program.replaced(by: "[ $1 = \(deed) ] || profilectl \"$@\"")
     try expectServed([
-      try spoiled.start("create-user", "bob"), try spoiled.start("post", "one", "--as", "ann"),
+      try replaced.start("create-user", "bob"), try replaced.start("post", "one", "--as", "ann"),
     ])
     try expectFound(words) { try expectSound(users: 2, posts: 1) }
   }
 
-  @Test func `a count that is wrong, and a file that is left, are found`() throws {
+  @Test func `the check reports a wrong count and a leftover file`() throws {
     try program.succeed("create-user", "ann")
     try RawDatabase(home.file("net.db")).run("UPDATE users SET post_count = 1")
     try expectFound("doctor --deep") { try expectSound() }
@@ -107,7 +108,7 @@ import Testing
     try expectFound("names()") { try expectSound() }
   }
 
-  @Test func `who does not see what was told is found`() throws {
+  @Test func `the check reports a reader that misses an acknowledged post`() throws {
     try program.succeed("create-user", "ann")
     let writer = try program.start("run", "-", "--as", "ann")
     writer.write("post one\n")
@@ -132,7 +133,7 @@ import Testing
     for answer in answers { #expect(try #require(Int(answer.stdout.dropLast())) >= told) }
   }
 
-  /// Everything that was told is there, and nothing else.
+  /// Expects these numbers of users and posts, and a sound file.
   private func expectSound(users: Int, posts: Int) throws {
     #expect(try program.succeed("users", "--count") == "\(users)\n")
     #expect(try program.succeed("explore", "--count") == "\(posts)\n")
@@ -144,14 +145,14 @@ import Testing
     #expect(try home.names() == ["net.db", "net.db-lock"])
   }
 
-  /// Returns when somebody has the lock that writers take.
+  /// Waits until a process holds the writers' lock.
   private func waitUntilHeld() throws {
     let deadline = ContinuousClock.now + .ample
     let lock = open(home.file("net.db-lock"), O_RDWR | O_CLOEXEC)
     defer { close(lock) }
     while flock(lock, LOCK_EX | LOCK_NB) == 0 {
       flock(lock, LOCK_UN)
-      try #require(ContinuousClock.now < deadline, "nobody took the lock")
+      try #require(ContinuousClock.now < deadline, "no process took the lock")
       usleep(2_000)
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// A way to spoil a database file that lies still.
+/// A way to damage a closed database file.
 struct Damage: Sendable, CustomTestStringConvertible {
   let testDescription: String
   private let change: @Sendable (inout [UInt8], inout SeededGenerator) -> Void
@@ -86,7 +86,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
       withLog("a log of zeros") { _ in [UInt8](repeating: 0, count: 5_000) },
     ] + numbers
 
-  /// Rows that say they are four billion bytes long, or go on at a page that cannot be.
+  /// Rows with a length of four billion bytes, or with an impossible overflow page.
   static let absurdities = [
     Damage("absurd lengths") { bytes, generator in
       for cell in cells(of: bytes, &generator) {
@@ -100,7 +100,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// Where a cell begins on one in fifty pages that have some.
+  /// The offset of a random cell on one in fifty of the pages with cells.
   private static func cells(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [Int] {
     stride(from: page, to: bytes.count, by: page).compactMap { start in
       let pointers: Int? =
@@ -122,7 +122,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     Int(bytes[place]) << 8 | Int(bytes[place + 1])
   }
 
-  /// Numbers that no rule of the file lets in, but a changed byte may.
+  /// Numbers that the constraints reject but a changed byte can produce.
   static let numbers = [
     withNumbers("the largest numbers", Int64.max), withNumbers("the smallest numbers", Int64.min),
   ]

@@ -2,14 +2,13 @@ import Foundation
 import Support
 import Testing
 
-/// Whatever a file looks like inside, each command answers or refuses: nothing traps, and nothing
-/// hangs.
+/// Tests that every command answers or refuses a damaged file, without a crash or a hang.
 @Suite struct DamageTests {
   @Test func `a page with an absurd number of cells is named`() throws {
     let network = try SmallNetwork()
     var bytes = try network.program.home.bytes(of: "net.db")
     let leaves = stride(from: 4_096, to: bytes.count, by: 4_096).filter { bytes[$0] == 0x0D }
-    // The last ones hold the schema, without which there is no database.
+    // The last leaves hold the schema, without which the file cannot be opened.
     let start = try #require(leaves.first)
     bytes.replaceSubrange(start + 3..<start + 5, with: [0xFF, 0xFF])
     try network.program.home.write(bytes, to: "net.db")
@@ -24,7 +23,7 @@ import Testing
     "whoami --as carol", "post mine --as carol", "delete-user carol --yes", "login carol",
     "show carol", "follow carol", "follows bob carol",
   ])
-  func `a bit in an index makes nobody somebody else`(line: String) throws {
+  func `a changed bit in an index does not turn one user into another`(line: String) throws {
     let network = try SmallNetwork()
     let roots = try RawDatabase(network.database).column(
       "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_users_1'")
@@ -33,7 +32,7 @@ import Testing
     let name = Array("carol".utf8)
     let place = try #require(
       (page..<page + 4_096).first { bytes[$0..<$0 + name.count].elementsEqual(name) })
-    // Carol is number 3, and bob 2.
+    // The number after the name changes from carol's 3 to bob's 2.
     bytes[place + name.count] ^= 1
     try network.program.home.write(bytes, to: "net.db")
     let answer = try network.program.run(line.split(separator: " ").map(String.init))
@@ -41,7 +40,7 @@ import Testing
     #expect(try network.program.home.bytes(of: "net.db") == bytes)
   }
 
-  /// How the words end, or their script, and how often the damage is told.
+  /// Expects the status and exactly one report of the damage.
   @Test(arguments: [
     ("like 4", "", 65), ("like 4 5 --keep-going", "", 65),
     ("run - --keep-going", "like 4 5\nwhoami\n", 65),
@@ -49,7 +48,8 @@ import Testing
     ("run -", "users --count\nlike 4 5 --keep-going\n", 65),
     ("run - --atomic", "whoami -q\nlike 4\n", 65),
   ])
-  func `damage is no item's refusal`(line: String, script: String, status: Int32) throws {
+  func `damage does not count as a refused item`(line: String, script: String, status: Int32) throws
+  {
     let network = try SmallNetwork()
     let home = network.program.home
     let roots = try RawDatabase(network.database).column(
@@ -65,11 +65,11 @@ import Testing
     #expect(answer.stderr.contains("Hint: profilectl doctor"))
     #expect(!answer.stdout.contains("alice"))
     let saysSo = answer.stderr.lowercased().contains("nothing was saved")
-    // Of a commit that failed it is known anyway.
+    // After a failed commit it is known that nothing was saved.
     #expect(saysSo == ((line + script).contains("4 5") && line != "run -"), "\(answer)")
   }
 
-  @Test func `beside what was saved damage does not say that nothing was`() throws {
+  @Test func `a report of damage after saved lines does not claim that nothing was saved`() throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run(
       "UPDATE users SET follower_count = 0 WHERE username = 'carol'")
@@ -80,7 +80,7 @@ import Testing
     #expect(try network.program.run("follows", "alice", "bob").stdout == "no\n")
   }
 
-  @Test func `what is found is told where nothing else is`() throws {
+  @Test func `doctor --quiet still prints its findings`() throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run("UPDATE users SET post_count = 99 WHERE id = 1")
     let answer = try network.program.run("doctor")
@@ -88,11 +88,11 @@ import Testing
     #expect(try network.program.run("doctor", "-q") == answer)
   }
 
-  @Test func `what is kept beside the file never becomes the log of a copy`() throws {
+  @Test func `an existing -wal file never becomes the log of a repair's copy`() throws {
     let network = try SmallNetwork()
     let home = network.program.home
     try RawDatabase(network.database).run("UPDATE users SET post_count = 99 WHERE id = 1")
-    let kept = Array("the log of a copy that lies elsewhere".utf8)
+    let kept = Array("the log of another copy".utf8)
     try home.write(kept, to: "net.db-damaged-1-wal")
     let answer = try network.program.run("doctor", "--repair", "--yes")
     #expect(answer.status == 1)
@@ -101,8 +101,7 @@ import Testing
     #expect(try !home.names().contains("net.db-damaged-1"))
   }
 
-  @Test func `a repair that can't be carried through leaves no copy, and names its faults`() throws
-  {
+  @Test func `a repair that fails leaves no copy and names the faults`() throws {
     let sample = try SampleCopy()
     var bytes = try sample.folder.bytes(of: "sample.db")
     bytes.replaceSubrange(298 * 4_096..<299 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
@@ -119,13 +118,13 @@ import Testing
   }
 
   @Test(arguments: ["SELECT 1", "UPDATE users SET bio = 'zz' WHERE id = 3"])
-  func `a repair with nothing to repair leaves the file byte for byte`(harm: String) throws {
+  func `a repair with nothing to do leaves every byte of the file`(change: String) throws {
     let sample = try SampleCopy()
-    try RawDatabase(sample.path).run(harm)
+    try RawDatabase(sample.path).run(change)
     let bytes = try sample.folder.bytes(of: "sample.db")
     let program = try Program(database: sample.path)
     let answer = try program.run("doctor", "--repair")
-    #expect(answer.status == (harm == "SELECT 1" ? 0 : 1), "\(answer)")
+    #expect(answer.status == (change == "SELECT 1" ? 0 : 1), "\(answer)")
     #expect(try sample.folder.bytes(of: "sample.db") == bytes)
     #expect(try sample.folder.names() == ["sample.db"])
   }
@@ -141,12 +140,12 @@ import Testing
     "backup copy.db", "doctor --salvage new.db", "doctor --deep --db new.db", "cache clear",
   ]
 
-  /// 0 and 1 are answers, 65 is damage named; the others are what else a changed byte can mean:
-  /// somebody is gone, a post is another's, a picture is not there.
+  /// The allowed statuses: 0 and 1 for answers, 65 for reported damage, and those of other effects
+  /// of a changed byte, such as a missing user or another author.
   private static let answers: Set<Int32> = [0, 1, 65, 66, 67, 73, 77, 78]
 
   @Test(arguments: Damage.numbers, ["Asia/Tokyo", "America/Lima"])
-  func `no number in a file stops a drawing`(numbers: Damage, zone: String) throws {
+  func `any number in a file can be shown`(numbers: Damage, zone: String) throws {
     let network = try SmallNetwork()
     var program = network.program
     program.environment["TZ"] = zone
@@ -163,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `pages go on over times that no calendar has`() throws {
+  @Test func `paging works with times outside the calendar`() throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run(
       "PRAGMA ignore_check_constraints = 1; UPDATE posts SET at = -9000000000000000000 + id")
@@ -181,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: Damage.kinds)
-  func `every command answers or refuses, and doctor names what was answered wrongly`(
+  func `every command answers or refuses, and doctor finds the cause of a wrong answer`(
     kind: Damage
   ) throws {
     let count = Int(ProcessInfo.processInfo.environment["PROFILECTL_DAMAGES"] ?? "") ?? 1
@@ -193,10 +192,10 @@ import Testing
     }
   }
 
-  /// SQLite has no room for a page whose number is too high, and no memory for a row that is too
-  /// long, but the disk and the memory are not to blame.
+  /// SQLite reports a full disk for a page number that is too high, and no memory for a row that is
+  /// too long.
   @Test(arguments: Damage.absurdities)
-  func `what cannot be is damage, and no lack of room or memory`(kind: Damage) throws {
+  func `impossible lengths and pages are reported as damage`(kind: Damage) throws {
     var refusals = 0
     for seed in 1...12 {
       var generator = SeededGenerator(seed: UInt64(seed))
@@ -211,8 +210,8 @@ import Testing
     #expect(refusals > 0)
   }
 
-  /// Where a row of an index is too long, SQLite ends the transaction that asks for it.
-  @Test func `what lies behind such a row is looked at, and not accused`() throws {
+  /// SQLite rolls back the transaction that reads an index row with an impossible length.
+  @Test func `doctor checks the rows after such a row and reports none of them`() throws {
     let sample = try SampleCopy()
     let roots = try RawDatabase(sample.path).column(
       "SELECT rootpage FROM sqlite_schema WHERE name = 'likes_by_user'")
@@ -234,8 +233,8 @@ import Testing
         """)
   }
 
-  /// The comparison's own control: of a row that was forged, its checksum with it, nobody knows.
-  @Test func `a wrong answer that doctor does not name is found`() throws {
+  /// Tests the comparison with a forged row, whose checksum is right.
+  @Test func `the check reports a wrong answer without a finding of doctor`() throws {
     let forgery = """
       UPDATE users SET created_at = 1700000000000000,
         checksum = row_checksum(id, username, name, bio, avatar, 1700000000000000)
@@ -245,7 +244,7 @@ import Testing
     }
   }
 
-  /// Asks before and after the damage.
+  /// Compares the answers before and after the damage.
   @discardableResult
   private func compareAnswers(
     _ place: String, damage: (String) throws -> Void

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Each error code of the contract's §4 that a command line can reach, with its exit status.
+/// Tests the error codes of the contract's §4 and their exit statuses.
 @Suite struct ErrorCodeTests {
   @Test(arguments: [
     ("follow", "usage", 64), ("folow bob", "usage", 64), ("users --limit x", "usage", 64),
@@ -41,7 +41,7 @@ import Testing
     "follow bob", "unfollow bob", "like 1", "unlike 1", "post hello", "flag 1", "follows bob",
     "edit-profile --name X", "delete-post 1 --yes",
   ])
-  func `nobody can't act, nor be the default`(line: String) throws {
+  func `without a login, commands that need a user are refused`(line: String) throws {
     let program = try SmallNetwork(user: nil).program
     try Refusal.expect(
       "no_current_user", 78, from: program, line.split(separator: " ").map(String.init))
@@ -52,7 +52,7 @@ import Testing
     "follows alice bob", "search bread", "view 1", "likers 1", "info", "create-user zoe",
     "delete-user bob --yes",
   ])
-  func `what needs nobody is answered to nobody`(line: String) throws {
+  func `without a login, commands that need no user work`(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     try SmallNetwork(user: nil).program.succeed(words)
   }
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     ["PROFILECTL_USER": "b!b"], ["PROFILECTL_NOW": "soon"], ["XDG_STATE_HOME": "", "HOME": ""],
   ])
-  func `an environment that makes no sense is said so`(variables: [String: String]) throws {
+  func `invalid variables are refused`(variables: [String: String]) throws {
     var program = try SmallNetwork(user: nil).program
     program.environment.merge(variables) { $1 }
     try Refusal.expect("bad_config", 78, from: program, ["timeline"])
@@ -70,14 +70,14 @@ import Testing
     ["help", "environment"], ["--help"], ["users", "-h"], ["--version"], ["completions", "bash"],
     ["users", "--now", "2026-01-01"],
   ])
-  func `what needs no clock is answered under a wrong one`(words: [String]) throws {
+  func `commands that need no clock work with an invalid one`(words: [String]) throws {
     var program = try SmallNetwork(user: nil).program
     program.environment["PROFILECTL_NOW"] = "soon"
     #expect(try program.succeed(words) != "")
     try Refusal.expect("usage", 64, from: program, ["nosuch"])
   }
 
-  @Test func `who was to act is missing from no line`() throws {
+  @Test func `a missing acting user is reported once, without the number of a line`() throws {
     let program = try SmallNetwork(user: nil).program
     for options in [[], ["--keep-going"], ["--dry-run"], ["--dry-run", "--keep-going"]] {
       let input = Array("bob\ndave\n".utf8)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a field that is named already is not offered again`() throws {
+  @Test func `a field that is already chosen is not suggested`() throws {
     let program = try SmallNetwork().program
     let answer = try program.run("users", "--fields", "username,usrname")
     #expect(answer.status == 64)
@@ -101,14 +101,14 @@ import Testing
   }
 
   @Test(arguments: [("@zed\nzed\nzed\n", 2), ("zed\n\n@zed\n", 3), ("amy\nzed\nzed\namy\n", 3)])
-  func `what is given twice stands on the line of the second`(names: String, line: Int) throws {
+  func `a repeated name is reported at its second line`(names: String, line: Int) throws {
     let program = try SmallNetwork().program
     let answer = try program.run(["create-user", "-"], input: Array(names.utf8))
     #expect(answer.status == 65)
     #expect(answer.stderr.hasPrefix("-:\(line): Error: "))
   }
 
-  @Test func `a line of input has a bound`() throws {
+  @Test func `a line of input that is too long is refused`() throws {
     let long = String(repeating: "a", count: 1 << 20) + "a\n"
     let program = try SmallNetwork().program
     let answer = try program.run(["follow", "-", "--json"], input: Array(long.utf8))
@@ -116,7 +116,7 @@ import Testing
     #expect(try Refusal.parse(answer.stderr)?.code == "bad_line")
   }
 
-  @Test func `a text that is not UTF-8 is refused with the place`() throws {
+  @Test func `a text that is not UTF-8 is refused with the byte offset`() throws {
     let program = try SmallNetwork().program
     let answer = try program.run(bytes: [Array("post".utf8), Array("caf".utf8) + [0xE9]])
     #expect(answer.status == 65)
@@ -132,13 +132,13 @@ import Testing
     }
   }
 
-  @Test func `a closed input is an empty one`() throws {
+  @Test func `a closed input counts as empty`() throws {
     var program = try SmallNetwork().program
     program.redirections = [0: .closed]
     try Refusal.expect("empty_post", 65, from: program, ["post"])
   }
 
-  @Test func `closed outputs never become the database`() throws {
+  @Test func `the database never gets the number of a closed output`() throws {
     var program = try SmallNetwork().program
     program.redirections = [0: .closed, 1: .closed, 2: .closed]
     #expect(try program.run("post", "Hello").status == 74)

@@ -2,9 +2,9 @@ import Foundation
 import Support
 import Testing
 
-/// The scripts in `Scripts/examples`, run as a newcomer would.
+/// Tests the scripts in `Scripts/examples` in a clean environment.
 @Suite struct ExampleScriptTests {
-  /// A home whose shell finds `profilectl` in its path.
+  /// A program whose shell finds `profilectl` in its path.
   private func home() throws -> Program {
     var program = try Program()
     let built = URL(fileURLWithPath: Program.built).deletingLastPathComponent().path
@@ -13,7 +13,7 @@ import Testing
     return program
   }
 
-  @Test func `a classroom`() throws {
+  @Test func `classroom makes a class whose pupils follow the teacher`() throws {
     let program = try home()
     let answer = try program.shell("$EXAMPLES/classroom class.db")
     #expect(answer.status == 0 && answer.stderr.isEmpty, "\(answer.testDescription)")
@@ -23,17 +23,17 @@ import Testing
     #expect(likes.stdout == "3\n")
   }
 
-  @Test func `a company, all of it or nothing`() throws {
+  @Test func `company makes a company once, and a second run changes nothing`() throws {
     let program = try home()
     let answer = try program.shell("$EXAMPLES/company firm.db")
     #expect(answer.status == 0 && answer.stderr.isEmpty, "\(answer.testDescription)")
     #expect(try program.run("--db", "firm.db", "following", "ines", "--count").stdout == "5\n")
-    // A second run meets the people of the first, and changes nothing.
+    // The users of the first run exist, so the second changes nothing.
     #expect(try program.shell("$EXAMPLES/company firm.db").status == 65)
     #expect(try program.run("--db", "firm.db", "explore", "--count").stdout == "2\n")
   }
 
-  @Test func `introductions`() throws {
+  @Test func `introductions prints a user's follows and suggestions`() throws {
     let program = try home()
     #expect(try program.shell("$EXAMPLES/company firm.db").status == 0)
     #expect(try program.run("--db", "firm.db", "--as", "yuki", "follow", "omar").status == 0)
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func `introductions of nobody end at once, with the status that says why`() throws {
+  @Test func `introductions of an unknown user fails with one error`() throws {
     let program = try home()
     #expect(try program.shell("$EXAMPLES/company firm.db").status == 0)
     let answer = try program.shell("$EXAMPLES/introductions firm.db nobodyxx")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["classroom", "company", "introductions"])
-  func `a script says its use to whoever calls it with nothing`(script: String) throws {
+  func `a script without arguments prints its use`(script: String) throws {
     let answer = try home().shell("$EXAMPLES/\(script)")
     #expect(answer.status == 64 && answer.stdout.isEmpty, "\(answer.testDescription)")
     #expect(answer.stderr.hasPrefix("Use: \(script) DATABASE"), "\(answer.stderr)")

@@ -1,11 +1,11 @@
 import Foundation
 import Support
 
-/// What lies in a folder, byte by byte: names, kinds, modes and contents.
+/// The names, kinds, modes and contents of the files in a folder.
 struct FolderState: Equatable, CustomStringConvertible {
   private var entries: [String: String] = [:]
 
-  /// `omitting` names what may come and go.
+  /// Ignores the files named in `omitting`.
   init(of folder: TemporaryFolder, omitting: Set<String> = []) throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     for name in names where !omitting.contains(name) {

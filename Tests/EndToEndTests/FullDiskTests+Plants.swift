@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// The judgements' own control: what a program may do on a full disk.
+/// Tests the checks for a full disk with planted faults.
 extension `A full disk` {
   @Test(
     .enabled(if: Mounts.arePossible, "no disk can be mounted here"),
@@ -10,7 +10,7 @@ extension `A full disk` {
       ("truncate -s +4096 small/net.db", "\"changes\""), ("touch small/left", "\"names\""),
       ("status=0", "answer.status"), ("echo done", "\"out\""),
     ])
-  func `a change that is said to have failed is found`(plant: String, words: String) throws {
+  func `the check reports a change after a reported failure`(plant: String, words: String) throws {
     let program = try SmallNetwork().program.followed(by: "[ ! -e small/rest ] || { \(plant); }")
     try expectFound(words) { try expectNoChange(["follow", "dave"], by: program) }
   }
@@ -21,7 +21,7 @@ extension `A full disk` {
       ("printf x | dd of=small/net.db bs=1 seek=27 conv=notrunc status=none", "\"changes\""),
       ("touch small/left", "names"), ("echo more", "answer.stdout"), ("echo oh >&2", "stderr"),
     ])
-  func `an answer to whoever reads that is wrong, or changes something, is found`(
+  func `the check reports a reading command that answers wrongly or changes something`(
     plant: String, words: String
   ) throws {
     let program = try SmallNetwork().program.followed(by: "[ $1 != info ] || { \(plant); }")
@@ -34,7 +34,7 @@ extension `A full disk` {
       "head -c 5000 net.db >small/new.db; exit 74", "touch small/.left; exit 74", "exit 0",
       "profilectl \"$@\" 2>/dev/null",
     ])
-  func `a part of a new network, and a word too few, is found`(plant: String) throws {
+  func `the check reports a partial new network and a missing error`(plant: String) throws {
     let program = try SmallNetwork().program.replaced(
       by: "if [ $1 = backup ]; then \(plant); else profilectl \"$@\"; fi")
     try expectFound("answers") { try expectWhole(["backup", "small/new.db"], by: program) }
@@ -46,15 +46,15 @@ extension `A full disk` {
       "head -c 5000 full.db >small/copy.db; echo The disk is full >&2; exit 74",
       "touch small/.left; echo The disk is full >&2; exit 74", "exit 0",
     ])
-  func `a part in the place of an old file, and a backup that is none, is found`(plant: String)
+  func `the check reports a partial backup and a missing error`(plant: String)
     throws
   {
     let program = try SmallNetwork().program
     for name in ["full.db", "old.db"] {
       try program.home.write(try program.home.bytes(of: "net.db"), to: name)
     }
-    let spoiled = try program.replaced(
+    let replaced = try program.replaced(
       by: "if [ $1 = backup ]; then \(plant); else profilectl \"$@\"; fi")
-    try expectFound("answers") { try expectReplaced(by: spoiled) }
+    try expectFound("answers") { try expectReplaced(by: replaced) }
   }
 }

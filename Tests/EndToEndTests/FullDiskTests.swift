@@ -2,10 +2,11 @@ import Foundation
 import Support
 import Testing
 
-/// Disks that take no more, and files that may not grow.
+/// Tests full disks and limits on the size of files.
 @Suite struct `A full disk` {
-  /// On a disk with `$1` kilobytes left, runs the rest of its words; a full disk must not change
-  /// what is saved, and must not matter any more when there is room.
+  /// Runs its other arguments on a disk with `$1` kilobytes left, then again with more room.
+  ///
+  /// It records whether the first run changed the database.
   private static let script = """
     mkdir small
     : >changes
@@ -28,17 +29,17 @@ import Testing
     .enabled(if: Mounts.arePossible, "no disk can be mounted here"),
     arguments: [(long, 40), (long, 72), (["follow", "dave"], 40)],
     ["", "PRAGMA ignore_check_constraints = 1; UPDATE users SET post_count = -5 WHERE id = 3"])
-  func `changes nothing, and says so, of a file with damage too`(
-    words: ([String], kilobytes: Int), harm: String
+  func `changes nothing in a sound or damaged file, and the error says so`(
+    words: ([String], kilobytes: Int), damage: String
   ) throws {
     let network = try SmallNetwork()
-    try RawDatabase(network.database).run(harm)
+    try RawDatabase(network.database).run(damage)
     try expectNoChange(words.0, by: network.program, kilobytes: words.kilobytes)
   }
 
   private static let long = ["post", String(repeating: "word ", count: 400)]
 
-  /// In 40 kilobytes the index of the log has no room, and in 72 the log.
+  /// The index of the log does not fit in 40 kilobytes, and the log does not fit in 72.
   func expectNoChange(_ words: [String], by program: Program, kilobytes: Int = 40) throws {
     let home = program.home
     let answer = try Mounts.program(
@@ -57,7 +58,7 @@ import Testing
     #expect(String(decoding: try home.bytes(of: "again"), as: UTF8.self).contains("\"result\""))
   }
 
-  /// On a disk without a byte left, runs its words; then the room is given back and somebody looks.
+  /// Runs its arguments on a disk without free space, then makes room and reads the database.
   private static let readingScript = """
     mkdir small
     : >changes
@@ -77,7 +78,7 @@ import Testing
       "users", "show bob", "explore --json", "info --fields posts", "doctor", "doctor --deep",
       "sql SELECT(1)", "whoami", "timeline", "users --explain", "backup rescued.db",
     ])
-  func `still answers whoever only reads`(line: String) throws {
+  func `still lets commands read`(line: String) throws {
     try expectAnswer(to: line, from: try SmallNetwork().program)
   }
 
@@ -98,7 +99,7 @@ import Testing
     #expect(try answer.stdout == sound.succeed(words))
   }
 
-  /// One process reads on a full disk, and writes as soon as there is room.
+  /// One process reads on a full disk and writes when there is room.
   private static let roomScript = """
     mkdir small
     mount -t tmpfs -o size=1024k,mode=700 none small
@@ -120,7 +121,7 @@ import Testing
     """
 
   @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
-  func `that has room again is written by whoever has read from it`() throws {
+  func `with room again takes writes of a process that read before`() throws {
     let network = try SmallNetwork()
     let program = try Mounts.program(
       Self.roomScript, [Program.built, "--as", "alice"],
@@ -128,7 +129,7 @@ import Testing
     #expect(try program.run([]) == Answer(stdout: "4 6\tposted 5\n"))
   }
 
-  /// The disk under the prompt is full until there is a file `room` beside it.
+  /// The disk of the prompt is full until the file `room` exists beside it.
   private static let promptScript = """
     mkdir small
     mount -t tmpfs -o size=1024k,mode=700 none small
@@ -139,7 +140,7 @@ import Testing
     """
 
   @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
-  func `is outlived by the prompt`() throws {
+  func `does not end the prompt`() throws {
     let home = try SmallNetwork().program.home
     let terminal = try PseudoTerminal(
       try Mounts.program(Self.promptScript, [Program.built, "--as", "alice"], in: home))
@@ -159,9 +160,10 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  /// On disks of several sizes, says for each how `$2` and the words behind it ended, which make
-  /// `small/new.db`, and what doctor says of the network; or, where there is none, whether the disk
-  /// was named as the reason.
+  /// Runs the arguments, which make `small/new.db`, on disks of several sizes.
+  ///
+  /// It prints the status and the result of doctor; without a file, whether the error names the
+  /// full disk.
   private static let makingScript = """
     program=$1
     shift
@@ -172,7 +174,7 @@ import Testing
       "$program" "$@" >out 2>err || status=$?
       if [ -e small/new.db ]; then
         found=sound
-        "$program" doctor --deep --db small/new.db >judged 2>&1 || found=spoiled
+        "$program" doctor --deep --db small/new.db >judged 2>&1 || found=damaged
       else
         found="none $(grep -c "The disk is full" err || true)"
       fi
@@ -188,7 +190,7 @@ import Testing
       ["doctor", "--salvage", "small/new.db", "--db", "full.db"],
       ["backup", "small/new.db", "--db", "full.db"],
     ])
-  func `has a new network whole, or not at all`(words: [String]) throws {
+  func `holds a new network whole or not at all`(words: [String]) throws {
     let maker = try Program(now: SmallNetwork.now)
     try maker.succeed("seed", "--users", "60", "--posts", "1500", "-q", "--db", "full.db")
     try expectWhole(words, by: maker)
@@ -204,8 +206,9 @@ import Testing
     #expect(Set(answers).isSubset(of: ["74 none 1 0", "0 sound 0"]), "\(answers)")
   }
 
-  /// On disks of several sizes on which `old.db` lies, says whether its backup to there ended well,
-  /// and whether what is there is the old file or the new one, and alone.
+  /// Makes a backup over an old file on disks of several sizes.
+  ///
+  /// It prints the status, whether the file is the old one or the new one, and the names there.
   private static let replacingScript = """
     mkdir small
     for size in 200 300 400 500 600 700 1100 4000; do
@@ -222,7 +225,7 @@ import Testing
     """
 
   @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
-  func `leaves the old file where a backup has no room, and the new one where it has`() throws {
+  func `keeps the old file where a backup has no room`() throws {
     let maker = try Program(now: SmallNetwork.now)
     try maker.succeed("seed", "--users", "60", "--posts", "1500", "-q", "--db", "full.db")
     try maker.succeed("create-user", "ann", "bob", "--db", "old.db")
@@ -240,7 +243,7 @@ import Testing
   }
 
   @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
-  func `for temporary files stops a repair, which leaves no copy behind`() throws {
+  func `for temporary files stops a repair, which leaves no copy`() throws {
     let sample = try SampleCopy()
     let raw = try RawDatabase(sample.path)
     try raw.run("UPDATE users SET follower_count = follower_count + 7 WHERE id = 3")
@@ -267,9 +270,9 @@ import Testing
     #expect(answer.stderr.contains("larger than your files may be; nothing was saved."))
   }
 
-  @Test func `is told from a limit on files, which changes nothing either`() throws {
+  @Test func `is not reported at a limit on the size of files`() throws {
     let program = try SmallNetwork().program.under(limit: "-f 8")
-    // After a failed write the log is left for the next writer to judge.
+    // After a failed write the log stays for the next writer to check.
     let refusal = try Refusal.expect(
       "io_error", 74, from: program, ["follow", "dave"],
       omitting: ["net.db-lock", "net.db-wal", "net.db-shm"])
@@ -277,9 +280,9 @@ import Testing
     #expect(refusal?.hint == "ulimit -f")
   }
 
-  @Test func `undoes the rest of a line of which a part was refused, and tells of both`() throws {
+  @Test func `undoes the saved part of a line with refused items, and both are reported`() throws {
     let program = try SmallNetwork().program
-    // More than a commit may write, and less than the line itself may.
+    // A commit of these users exceeds the limit; the line itself does not.
     let users = (1...1_500).map { "user\($0)" }.joined(separator: " ")
     try program.home.write(
       "whoami\ncreate-user \(users) b!b user1 --keep-going\ncreate-user user1\n", to: "s.pctl")
@@ -289,12 +292,12 @@ import Testing
     #expect(told.count == 4, "\(answer.stderr)")
     #expect(told.first?.hasPrefix("s.pctl:2: Error: The handle 'b!b' holds something") == true)
     #expect(told.dropFirst().first == "s.pctl:2: Error: 'user1' is given twice.")
-    // That there is a user1 was the reason to refuse the last line, and is not so.
+    // The last line is not refused for an existing user1, because that user was undone.
     #expect(told.dropFirst(2).first?.hasSuffix("; nothing was saved.") == true)
     #expect(told.last == "3 lines: 1 done, 0 unchanged, 1 refused, 1 undone")
   }
 
-  @Test func `is told from such a limit on temporary files`() throws {
+  @Test func `is not reported at a limit on temporary files`() throws {
     var program = try Program(now: SmallNetwork.now)
     program.environment["PROFILECTL_DB"] = "net.db"
     try program.succeed("seed", "--users", "300", "--posts", "12000")
@@ -303,26 +306,26 @@ import Testing
     #expect(answer.stderr.contains("larger than your files may be"), "\(answer.stderr)")
   }
 
-  @Test func `is not blamed when too many files are open`() throws {
+  @Test func `is not reported when too many files are open`() throws {
     let program = try SmallNetwork().program.under(limit: "-n 5")
     let refusal = try Refusal.expect("io_error", 74, from: program, ["follow", "dave"])
     #expect(refusal?.message.contains("too many files are open; nothing was saved") == true)
     #expect(refusal?.hint == "ulimit -n")
   }
 
-  @Test func `and other troubles tell nobody who reads that nothing was saved`() throws {
+  @Test func `and other errors of reading commands do not say that nothing was saved`() throws {
     let program = try SmallNetwork().program.under(limit: "-n 5")
     let refusal = try Refusal.expect("io_error", 74, from: program, ["users"])
     #expect(refusal?.message.hasSuffix("too many files are open.") == true)
   }
 
-  @Test func `is no matter for whoever reads where files may not grow`() throws {
+  @Test func `does not matter to a reading command under a limit on the size of files`() throws {
     let program = try SmallNetwork().program
     let users = try program.succeed("users")
     #expect(try program.under(limit: "-f 8").succeed("users") == users)
   }
 
-  @Test func `leaves a journal from which the file becomes what it was`() throws {
+  @Test func `leaves a journal that restores the file`() throws {
     let sample = try SampleCopy()
     let program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
     let posts = try program.succeed("explore", "--count")

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Every page of help, and every example on it.
+/// Tests every help page and every example on it.
 @Suite struct HelpTests {
   @Test func `the overview`() throws {
     let program = try Program()
@@ -20,7 +20,7 @@ import Testing
     let headings = page.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
     #expect(page.hasPrefix("OVERVIEW: "))
     #expect(Set(headings).count == headings.count)
-    // An example is one line, however long, so that it can be copied.
+    // Examples are not wrapped, so that they can be copied.
     #expect(
       page.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.hasPrefix("  profilectl ") })
     #expect(try program.home.names() == [])
@@ -35,7 +35,7 @@ import Testing
     #expect(try program.succeed(["-h"] + words) == page)
   }
 
-  @Test func `there is something to give an example of in every command`() throws {
+  @Test func `every command has an example`() throws {
     let commands = try HelpTests.subjects(of: .commands)
     let examples = try HelpTests.examples()
     #expect(commands.count >= 30)
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test(arguments: try examples())
-  func `an example works as it stands`(line: String) throws {
-    var program = try HelpTests.village.get().copy()
+  func `an example works as printed`(line: String) throws {
+    var program = try HelpTests.examplesNetwork.get().copy()
     if line.contains("create-user") { program.environment["PROFILECTL_DB"] = "new.db" }
     if line.contains("flag 42") { program.environment["PROFILECTL_USER"] = "bob" }
     try program.home.write("post 'from a script'\n", to: "seed.pctl")
@@ -60,11 +60,11 @@ import Testing
     if line.contains("--db monday.db") { try program.succeed("backup", "monday.db") }
     let answer = try program.shell(
       "fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
-    // Whoever follows bob may be alice herself, whom --keep-going refuses to follow.
-    // And where no decoder is installed, a picture comes with a note.
+    // The followers of bob include alice herself, so --keep-going reports one refusal.
+    // Without a decoder, the post of a picture prints a note.
     let isMixed = line.contains("--keep-going") || line.contains(".jpg")
     #expect(answer.status == 0 || (isMixed && answer.status == 1), "\(answer.testDescription)")
-    // The variable says who is acting here, which whoever logs in or out is told.
+    // PROFILECTL_USER is set, so login and logout print a note.
     let notes = [
       "profilectl log": "Note: PROFILECTL_USER goes first, and names @",
       "--salvage": "Note: What could be read is in ",
@@ -73,7 +73,7 @@ import Testing
     #expect(answer.stderr.isEmpty || isMixed || note.map(answer.stderr.hasPrefix) == true)
   }
 
-  /// What shows something on the whole screen until a key ends it.
+  /// Runs a command that takes the whole screen until a key ends it.
   private func takesScreen(_ line: String, _ program: Program) throws {
     let words = line.split(separator: " ").dropFirst().map { Array($0.utf8) }
     let terminal = try PseudoTerminal(program, words)
@@ -84,7 +84,7 @@ import Testing
 
   private enum Kind { case commands, all }
 
-  /// What the overview lists, so that nothing is left out.
+  /// The subjects listed in the overview.
   private static func subjects(of kind: Kind = .all) throws -> [String] {
     let overview = try Program().succeed("help")
     var heading = Substring()
@@ -118,10 +118,10 @@ import Testing
 
   private static let picture = JPEGWriter().bytes(of: .quarters(width: 96, height: 125))
 
-  /// Three people, and posts up to #42, which is alice's, as examples speak of them.
-  private static let village = Result { try Village() }
+  /// The network of the examples: three users, and 42 posts by alice.
+  private static let examplesNetwork = Result { try ExamplesNetwork() }
 
-  private struct Village {
+  private struct ExamplesNetwork {
     private let program: Program
 
     init() throws {

@@ -2,9 +2,9 @@ import Foundation
 import Support
 import Testing
 
-/// How each way to open a file is judged, and that the judgements find what is wrong.
+/// The checks for each way to open a file, and tests of the checks.
 extension HostileFileTests {
-  /// Asks a machine's way.
+  /// Runs a command with JSON output.
   func expectLeftAlone(
     _ line: String, _ program: Program, _ kind: Kind, _ before: FolderState
   ) throws {
@@ -16,7 +16,7 @@ extension HostileFileTests {
     #expect(try FolderState(of: program.home) == before, "\(line)")
   }
 
-  /// Runs lines of standard input.
+  /// Runs lines from standard input.
   func expectStopped(
     _ line: String, _ program: Program, _ kind: Kind, _ before: FolderState
   ) throws {
@@ -27,7 +27,7 @@ extension HostileFileTests {
     #expect(try FolderState(of: program.home) == before, "\(line)")
   }
 
-  /// Shows it on a terminal.
+  /// Runs a command on a terminal.
   func expectRefused(
     _ line: String, _ program: Program, _ kind: Kind, _ before: FolderState
   ) throws {
@@ -38,12 +38,12 @@ extension HostileFileTests {
     #expect(try FolderState(of: program.home) == before, "\(line)")
   }
 
-  /// Asks for people and for a change at the prompt.
+  /// Reads and writes at the prompt.
   func expectToStay(_ program: Program) throws {
     let omitted: Set = ["state", "state/profilectl", "state/profilectl/history"]
     let before = try FolderState(of: program.home)
     let terminal = try PseudoTerminal(program, "repl")
-    // TAB looks for people in the file, and finds none.
+    // TAB looks for users in the file and finds none.
     for line in ["show \tbob\r", "follow bob\r"] {
       try terminal.read { $0.hasSuffix("net.db> ") }
       let count = terminal.text.count
@@ -56,7 +56,7 @@ extension HostileFileTests {
     #expect(try FolderState(of: program.home, omitting: omitted) == before)
   }
 
-  /// Salvages it into a folder where that may be.
+  /// Salvages the file into another folder.
   func expectSalvage(_ program: Program, _ kind: Kind) throws {
     let home = program.home
     mkdir(home.file("elsewhere"), 0o700)
@@ -69,14 +69,14 @@ extension HostileFileTests {
     #expect(try FolderState(of: home, omitting: ["elsewhere", target]) == before)
   }
 
-  /// The judgements' own control: what a program may do to a file that it was to leave alone.
+  /// Tests the checks with changes to a file that must stay as it is.
   @Test(arguments: [
     "printf x >>net.db", "printf x | dd of=net.db conv=notrunc status=none", "chmod 644 net.db",
     ": >net.db-lock", "mkdir .trace",
   ])
-  func `what is done to a file of others, or beside it, is found`(plant: String) throws {
+  func `the check reports a change to a foreign file or its folder`(plant: String) throws {
     let kind = HostileFileTests.kinds[0]
-    for judgement: (Program, FolderState) throws -> Void in [
+    for check: (Program, FolderState) throws -> Void in [
       { try expectLeftAlone("users", $0, kind, $1) }, { try expectStopped("run -", $0, kind, $1) },
       { try expectRefused("browse", $0, kind, $1) }, { program, _ in try expectToStay(program) },
       { program, _ in try expectSalvage(program, kind) },
@@ -85,7 +85,7 @@ extension HostileFileTests {
       try kind.plant(network.database)
       let before = try FolderState(of: network.program.home)
       let program = try network.program.followed(by: plant)
-      try expectFound("FolderState(of: ") { try judgement(program, before) }
+      try expectFound("FolderState(of: ") { try check(program, before) }
     }
   }
 
@@ -93,7 +93,7 @@ extension HostileFileTests {
     (#"profilectl "$@"; exit 0"#, "answer.status"), (#"echo; profilectl "$@""#, "answer.stdout"),
     (#"profilectl "$@" 2>&1 | sed s/_foreign/_newer/ >&2; exit 65"#, "kind.code"),
   ])
-  func `another answer than the one that is due is found`(plant: String, words: String) throws {
+  func `the check reports a wrong answer`(plant: String, words: String) throws {
     let network = try SmallNetwork()
     let kind = HostileFileTests.kinds[0]
     try kind.plant(network.database)

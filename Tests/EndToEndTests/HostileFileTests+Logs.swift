@@ -9,7 +9,7 @@ extension HostileFileTests {
       [0x37, 0x7F, 0x06, 0x82],
       [0x37, 0x7F, 0x06, 0x83, 0, 0x2D, 0xE2, 0x18, 0, 0, 0x10, 0x01],
     ] as [[UInt8]])
-  func `what lies in the place of a log and is none is not written over`(start: [UInt8]) throws {
+  func `a file with the name of the log that is no log is not overwritten`(start: [UInt8]) throws {
     let text = start + Array("Dear diary,\n".utf8)
     let network = try SmallNetwork()
     chmod(try network.program.home.write(text, to: "net.db-wal"), 0o600)
@@ -25,7 +25,7 @@ extension HostileFileTests {
 
         """)
     #expect(try network.program.home.bytes(of: "net.db-wal") == text)
-    // What the hint says makes the file one that can be opened, and loses nothing.
+    // The command of the hint moves the log aside, and the database opens.
     let refused = try Refusal.parse(network.program.run("users", "--json").stderr)
     #expect(try network.program.shell(#require(refused?.hint)).status == 0)
     try network.program.succeed("users")
@@ -33,7 +33,9 @@ extension HostileFileTests {
   }
 
   @Test(arguments: [0.002, 0.012])
-  func `what somebody is writing there is none of ours either`(pause: Double) throws {
+  func `a file that another program is writing at the log's name is left alone`(pause: Double)
+    throws
+  {
     let network = try SmallNetwork()
     let answer = try network.program.shell(
       """

@@ -2,22 +2,21 @@ import Foundation
 import Support
 import Testing
 
-/// Files that are not ours, newer, damaged or tampered with stay as they are, with nothing beside
-/// them.
+/// Tests that foreign, newer, damaged and tampered files stay as they are, with no file beside them.
 @Suite struct HostileFileTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String
     let code: String
     var status: Int32 = 65
-    /// Whether something of ours can be found in it.
+    /// Whether a salvage finds data of ours in the file.
     var isSalvaged = false
-    /// Puts it at a path; a good database of ours is there already.
+    /// Changes or replaces the good database at a path.
     let plant: @Sendable (String) throws -> Void
 
     var testDescription: String { name }
   }
 
-  /// What opens the database and says one thing, as alice.
+  /// Commands that open the database and give one answer, as alice.
   static let lines = [
     "create-user zoe", "edit-profile --name X", "delete-user bob --yes", "users", "post hello",
     "delete-post 1 --yes", "flag 2", "flags", "follow bob", "unfollow bob", "followers",
@@ -28,10 +27,10 @@ import Testing
     "browse --linear", "run --atomic -", "show --format html", "view 2 --save picture.png",
   ]
 
-  /// What carries out lines of standard input, and tells of each.
+  /// Commands that run lines of standard input and report each.
   static let scripts = ["run -", "run --keep-going -", "repl"]
 
-  /// What stays on a terminal.
+  /// Commands that keep the terminal.
   static let screens = ["browse", "browse --linear", "watch bob"]
 
   static let kinds = [
@@ -59,7 +58,7 @@ import Testing
     Kind(name: "newer", code: "database_newer", isSalvaged: true) { path in
       try RawDatabase(path).run("PRAGMA user_version = 99")
     },
-    Kind(name: "another's by its log", code: "database_tampered", isSalvaged: true) { path in
+    Kind(name: "foreign by its log", code: "database_tampered", isSalvaged: true) { path in
       let copy = path + ".copy"
       try FileManager.default.copyItem(atPath: path, toPath: copy)
       let other = try RawDatabase(copy)
@@ -101,7 +100,7 @@ import Testing
   ]
 
   @Test(arguments: kinds)
-  func `what is not ours is left alone`(_ kind: Kind) throws {
+  func `commands leave the file alone`(_ kind: Kind) throws {
     let network = try SmallNetwork()
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
@@ -111,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `scripts leave it alone`(_ kind: Kind) throws {
+  func `scripts leave the file alone`(_ kind: Kind) throws {
     let network = try SmallNetwork()
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
@@ -121,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `on a terminal it is left alone too`(_ kind: Kind) throws {
+  func `commands on a terminal leave the file alone`(_ kind: Kind) throws {
     let network = try SmallNetwork()
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
@@ -131,20 +130,20 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `the interactive shell says so and stays`(_ kind: Kind) throws {
+  func `the prompt reports the error and stays`(_ kind: Kind) throws {
     let network = try SmallNetwork()
     try kind.plant(network.database)
     try expectToStay(network.program)
   }
 
   @Test(arguments: kinds)
-  func `salvage writes elsewhere`(_ kind: Kind) throws {
+  func `a salvage writes to another folder`(_ kind: Kind) throws {
     let network = try SmallNetwork()
     try kind.plant(network.database)
     try expectSalvage(network.program, kind)
   }
 
-  @Test func `every command is tried that opens the database`() throws {
+  @Test func `the lists hold every command that opens the database`() throws {
     struct Help: Decodable {
       struct Command: Decodable { let name: String }
       let commands: [Command]
@@ -153,14 +152,14 @@ import Testing
     let names = try JSONDecoder().decode(Help.self, from: Data(told.utf8)).commands.map(\.name)
     let lines = HostileFileTests.lines + HostileFileTests.scripts + HostileFileTests.screens
     let tried = lines.compactMap { line in
-      // `cache clear` is not `cache`.
+      // The longest name wins: `cache clear` is not `cache`.
       names.filter { "\(line) ".hasPrefix("\($0) ") }.max { $0.count < $1.count }
     }
     #expect(Set(names).subtracting(tried) == ["help", "completions"])
   }
 
   @Test(arguments: ["nowhere.db", "nowhere/net.db", "dangling.db", "file:net.db", ":memory:"])
-  func `what does not exist is not made by reading`(name: String) throws {
+  func `reading creates no missing database`(name: String) throws {
     var network = try SmallNetwork()
     network.program.folder = network.program.home.path
     symlink("nothing", network.program.home.file("dangling.db"))
@@ -174,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: ["file:net.db", ":memory:", "file:net.db?mode=memory"])
-  func `a name is a name, whatever SQLite reads in it`(name: String) throws {
+  func `names that SQLite reads as URIs are plain file names`(name: String) throws {
     let program = try Program()
     try program.succeed("create-user", "zoe", "--db", name)
     #expect(try program.home.names() == [name, "\(name)-lock"])
@@ -182,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: ["create-user zoe", "init"])
-  func `a dangling link is not followed to make a database`(line: String) throws {
+  func `a database is not created through a dangling link`(line: String) throws {
     var program = try Program()
     symlink(program.home.file("target.db"), program.home.file("link.db"))
     program.environment["PROFILECTL_DB"] = program.home.file("link.db")
@@ -191,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: ["-wal", "-shm", "-journal"])
-  func `what has another name is not written to for the database`(end: String) throws {
+  func `a log file with a second name is not written`(end: String) throws {
     let network = try SmallNetwork()
     try network.program.home.write("precious", to: "mine")
     #expect(link(network.program.home.file("mine"), network.database + end) == 0)
@@ -199,9 +198,9 @@ import Testing
     #expect(try network.program.home.bytes(of: "mine") == Array("precious".utf8))
   }
 
-  /// SQLite would play the one into the file, cut the file as the other says, and remove the third.
-  @Test(arguments: ["another network's", "of a short file", "a list"], [true, false])
-  func `a journal that no change of ours left is neither taken nor removed`(
+  /// SQLite would roll back with the first, truncate the file with the second and delete the third.
+  @Test(arguments: ["of another network", "of a short file", "a list"], [true, false])
+  func `a foreign journal is neither rolled back nor removed`(
     kind: String, hasLog: Bool
   ) throws {
     let network = try SmallNetwork()
@@ -234,7 +233,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  /// SQLite plays the journal in before it reads the schema.
+  /// SQLite rolls back with the journal before it reads the schema.
   @Test(arguments: [
     Unended(before: "CREATE TRIGGER t AFTER INSERT ON likes BEGIN SELECT 1; END"),
     Unended(
@@ -242,7 +241,7 @@ import Testing
       change: "DROP TRIGGER t"),
     Unended(change: "CREATE VIEW v AS SELECT 1", isSound: true),
   ])
-  func `what a journal makes of the file is judged before it is played in`(
+  func `the state after a journal's rollback is checked before the rollback`(
     _ unended: Unended
   ) throws {
     let network = try SmallNetwork()
@@ -263,7 +262,7 @@ import Testing
     }
   }
 
-  /// A file in the middle of a change, with the journal that takes the change back.
+  /// A file in the middle of a transaction, with its rollback journal.
   struct Unended: Sendable, CustomTestStringConvertible {
     var before = "SELECT 1"
     var change = "SELECT 1"
@@ -287,7 +286,7 @@ import Testing
   }
 
   @Test(arguments: [512, 32])
-  func `a journal of many parts costs no command its time`(sectorSize: UInt32) throws {
+  func `a journal with many headers is refused within a second`(sectorSize: UInt32) throws {
     let network = try SmallNetwork()
     let program = network.program
     try RawDatabase(network.database).run("PRAGMA journal_mode = DELETE")
@@ -310,7 +309,7 @@ import Testing
     #expect(try FolderState(of: program.home) == before)
   }
 
-  @Test func `a log of another program's file is named, and keeps nothing from a salvage`() throws {
+  @Test func `a foreign log is refused by name, and a salvage reads the file without it`() throws {
     let network = try SmallNetwork()
     let program = network.program
     let other = try RawDatabase(program.home.file("other.db"))
@@ -327,7 +326,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test func `a link to a database is a way to it`() throws {
+  @Test func `a link to a database is followed`() throws {
     var network = try SmallNetwork()
     symlink("net.db", network.program.home.file("link.db"))
     network.program.environment["PROFILECTL_DB"] = network.program.home.file("link.db")
@@ -337,7 +336,7 @@ import Testing
   }
 
   @Test(arguments: ["users", "post hello", "timeline"])
-  func `a file that is emptied under a session is damaged`(line: String) throws {
+  func `a file that is emptied while it is open is reported as damaged`(line: String) throws {
     let answer = try SmallNetwork().program.shell(
       """
       mkfifo lines answers
@@ -356,7 +355,7 @@ import Testing
     #expect(!answer.stdout.contains("table"))
   }
 
-  /// What a script and a pipe have to say.
+  /// Standard input for scripts and the prompt.
   let feed = Array("users\n".utf8)
 
   private static func write(_ text: String, to path: String) throws {

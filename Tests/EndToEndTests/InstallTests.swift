@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// `Scripts/install`, as `make install` calls it.
+/// Tests `Scripts/install`, as `make install` calls it.
 @Suite struct InstallTests {
   private let home: TemporaryFolder
   private let shell: Support.Program
@@ -29,7 +29,7 @@ import Testing
     }.sorted()
   }
 
-  @Test func `everything has its place, and all of it can be taken away`() throws {
+  @Test func `every file is installed, and uninstall removes them all`() throws {
     try FileManager.default.createDirectory(
       atPath: home.file("usr/bin"), withIntermediateDirectories: true)
     try home.write("not ours", to: "usr/bin/other")

@@ -1,10 +1,10 @@
 import Testing
 
-/// Pages and drawings of a profile that are kept, and given to others.
+/// Tests profiles exported as HTML and SVG.
 @Suite struct KeptPageTests {
-  @Test func `no private post is in one unless it was asked for`() throws {
+  @Test func `an exported page holds private posts only on request`() throws {
     let program = try SmallNetwork().program
-    // Alice's own.
+    // alice exports her own profile.
     try program.succeed("like", "3")
     let note = "A note to myself"
     for words in [

@@ -2,11 +2,11 @@ import Foundation
 import Support
 import Testing
 
-/// Signals while a line is waited for, at a prompt of the shell's.
+/// Tests signals while the linear browser waits for a line.
 extension LinearBrowseTests {
   private static let prompt = "alice@net.db> "
 
-  /// The browser that was opened at the shell's prompt, whose own begins a line.
+  /// Opens the linear browser at the prompt of the interactive shell.
   private func open(_ network: SmallNetwork) throws -> PseudoTerminal {
     var program = network.program
     program.environment["NO_COLOR"] = "1"
@@ -17,7 +17,7 @@ extension LinearBrowseTests {
     return terminal
   }
 
-  /// Reads until the shell asks for a line, on one of its own, and leaves it.
+  /// Reads until the shell prompts at the start of a line, and leaves the shell.
   private func leaveShell(_ terminal: PseudoTerminal) throws {
     try terminal.read { $0.hasSuffix("\r\n\u{1B}[?2004h" + LinearBrowseTests.prompt) }
     terminal.type("whoami\r")
@@ -27,7 +27,7 @@ extension LinearBrowseTests {
   }
 
   @Test(arguments: ["", "delete-user dave --yes"])
-  func `Control-C goes back to the shell at once, and drops the line`(typed: String) throws {
+  func `Control-C drops the line and returns to the shell`(typed: String) throws {
     let network = try SmallNetwork()
     let terminal = try open(network)
     terminal.type(typed)
@@ -38,7 +38,7 @@ extension LinearBrowseTests {
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `a signal that ends programs ends the shell too`(signal: Int32, status: Int32) throws {
+  func `SIGTERM and SIGHUP end the shell too`(signal: Int32, status: Int32) throws {
     let terminal = try open(SmallNetwork())
     terminal.type("delete-user dave")
     try terminal.read { $0.hasSuffix("dave") }
@@ -61,7 +61,7 @@ extension LinearBrowseTests {
   @Test(arguments: [
     ("", "Interrupted."), ("delete-user dave\r", "Interrupted; nothing was saved."),
   ])
-  func `what is said of a signal begins a line`(typed: String, words: String) throws {
+  func `the message of a signal begins a line`(typed: String, words: String) throws {
     let terminal = try PseudoTerminal(SmallNetwork().program, "browse", "bob", "--linear")
     try terminal.read { $0.hasSuffix("\r\n> ") }
     terminal.type(typed)
@@ -71,7 +71,7 @@ extension LinearBrowseTests {
     #expect(terminal.text.hasSuffix("\r\n> ^C\r\n\(words)\r\n"))
   }
 
-  @Test func `input that can't be read ends it`() throws {
+  @Test func `input that can't be read ends the browser`() throws {
     var program = try SmallNetwork().program
     program.prefix = ["-c", "exec \"$0\" \"$@\" 0>&1 | cat", program.executable]
     program.executable = "/bin/sh"
@@ -80,7 +80,7 @@ extension LinearBrowseTests {
   }
 
   @Test(arguments: ["f", "follow dave"])
-  func `Control-C gives up a wait for another process, and says so`(line: String) throws {
+  func `Control-C gives up a wait for another process and reports it`(line: String) throws {
     let network = try SmallNetwork()
     let terminal = try open(network)
     terminal.type("show dave\r")

@@ -1,16 +1,16 @@
 import Support
 import Testing
 
-/// The browser in lines, as a screen reader tells it.
+/// Tests the linear browser, which a screen reader can read.
 @Suite struct LinearBrowseTests {
-  private func told(_ words: String..., typing lines: String...) throws -> Answer {
+  private func browse(_ words: String..., typing lines: String...) throws -> Answer {
     let network = try SmallNetwork()
     let input = lines.map { $0 + "\n" }.joined()
     return try network.program.run(["browse"] + words + ["--linear"], input: Array(input.utf8))
   }
 
-  @Test func `a walk through everything`() throws {
-    let answer = try told(
+  @Test func `every page and key answers in lines`() throws {
+    let answer = try browse(
       "bob", typing: "1", "l", "q", "f", "F", "1", "", "2", "1", "99", "q", "/loaf", "t",
       "whoami",
       "show nobody.here", "s", "i", "1", "i", "q", "?", ":login carol", "t", "exit", "users")
@@ -19,15 +19,15 @@ import Testing
   }
 
   @Test func `settings have numbers`() throws {
-    let answer = try told(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "8", "q")
+    let answer = try browse(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "8", "q")
     #expect(answer.status == 0)
     #expect(answer.stdout.contains("8. Clear cache, 0 pictures, 0 KB\n"))
     #expect(answer.stdout.contains("\nName (now Alice Adler):\n"))
     #expect(answer.stdout.contains("\nName (now Alice  \"A\"):\nNothing was done.\n"))
   }
 
-  @Test func `settings that are listed take no line away`() throws {
-    let answer = try told(typing: "s", "whoami", "s", "q", "s", "", "/ loaf", "q")
+  @Test func `a line other than a number after the list of settings is still run`() throws {
+    let answer = try browse(typing: "s", "whoami", "s", "q", "s", "", "/ loaf", "q")
     #expect(answer.status == 0 && answer.stderr.isEmpty)
     let ends = answer.stdout.components(separatedBy: "9. Cancel\n").dropFirst()
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(ends.count == 3)
   }
 
-  @Test func `a line is taken as it was typed, or not at all`() throws {
+  @Test func `a line is used exactly as typed, or refused`() throws {
     let network = try SmallNetwork()
     let input =
       Array("  post \"two  blanks   three\" \npost caf".utf8) + [0xE9]
@@ -48,8 +48,8 @@ import Testing
     #expect(found.stdout == "two  blanks   three\n")
   }
 
-  @Test func `commands are told in words too, also that there is nothing`() throws {
-    let answer = try told(
+  @Test func `commands answer in sentences, also without results`() throws {
+    let answer = try browse(
       "bob", typing: "view 2", "show carol", "search qqq", "users zz", "users dave", "q")
     let lines = answer.stdout.split(separator: "\n").map(String.init)
     let found = try #require(lines.lastIndex { $0.hasPrefix("@bob, ") })
@@ -70,8 +70,8 @@ import Testing
       ])
   }
 
-  @Test func `what only a shell may ask for is told as that`() throws {
-    let answer = try told(typing: "repl", "run -", "post -", ":users --db other.db", "q")
+  @Test func `commands that only a shell may run are refused as such`() throws {
+    let answer = try browse(typing: "repl", "run -", "post -", ":users --db other.db", "q")
     let refused = answer.stdout.split(separator: "\n").suffix(4).map(String.init)
     let expected = ["repl", "-", "-", "--db"].map {
       "'\($0)' can't be used in the browser: leave it first."
@@ -79,31 +79,31 @@ import Testing
     #expect(refused == expected, "\(answer)")
   }
 
-  @Test func `whoever goes back hears a page as it is by then`() throws {
+  @Test func `refresh prints the page as it is now`() throws {
     let network = try SmallNetwork()
     let terminal = try PseudoTerminal(network.program, "browse", "bob", "--linear")
-    func told(_ line: String) throws -> String {
+    func reply(to line: String) throws -> String {
       let start = terminal.text.count
       terminal.type(line + "\r")
       try terminal.read { $0.count > start + line.count + 2 && $0.hasSuffix("> ") }
       return String(terminal.text.dropFirst(start))
     }
     try terminal.read { $0.contains("1. ") && $0.hasSuffix("> ") }
-    #expect(try told("1").contains("bicycle"))
+    #expect(try reply(to: "1").contains("bicycle"))
     try network.program.succeed("--as", "bob", "delete-post", "2", "--yes")
-    let answer = try told("refresh")
+    let answer = try reply(to: "refresh")
     #expect(answer.contains("Post #2 is gone.") && answer.contains("0 posts"), "\(answer)")
   }
 
   @Test func `tabs are shown by name or one after the other`() throws {
-    let answer = try told(
+    let answer = try browse(
       "bob", typing: "likes", "tab", "tab", "posts", "private", "F", "tab", "q", "q")
     #expect(answer.status == 0 && answer.stderr.isEmpty)
     Golden.expect(answer.stdout)
   }
 
-  @Test func `no key is silent`() throws {
-    let answer = try told(typing: "j", "G", "1", "f", "refresh", "p", "tab", "q", "q")
+  @Test func `every key gets an answer`() throws {
+    let answer = try browse(typing: "j", "G", "1", "f", "refresh", "p", "tab", "q", "q")
     #expect(answer.stdout.contains("'j' does nothing here.\n'G' does nothing here.\n"))
     #expect(answer.stdout.contains("\n'f' does nothing here; ? shows the keys.\n"))
     #expect(answer.stdout.contains("\n'tab' does nothing here.\n"))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [("1", true), ("y", true), ("2", false), ("n", false), ("", false)])
-  func `a terminal is asked before something is deleted`(said: String, isDeleted: Bool) throws {
+  func `a terminal is asked before something is deleted`(answer: String, isDeleted: Bool) throws {
     let network = try SmallNetwork()
     let terminal = try PseudoTerminal(network.program, "browse", "bob", "--linear")
     try terminal.read { $0.hasSuffix("> ") }
@@ -119,7 +119,7 @@ import Testing
     try terminal.read {
       $0.hasSuffix("Delete @dave with everything of theirs?\r\n1. Yes\r\n2. No\r\n> ")
     }
-    terminal.type(said + "\r")
+    terminal.type(answer + "\r")
     try terminal.read {
       $0.contains(isDeleted ? "Deleted @dave.\r\n" : "Nothing was done.\r\n") && $0.hasSuffix("> ")
     }
@@ -128,8 +128,8 @@ import Testing
     #expect((try network.program.run("show", "dave").status != 0) == isDeleted)
   }
 
-  @Test func `nothing is deleted where nobody can be asked`() throws {
-    let answer = try told(
+  @Test func `without a terminal nothing is deleted without --yes`() throws {
+    let answer = try browse(
       typing: "delete-user dave", "delete-post 1", "show dave", "view 1", "delete-post 1 --yes",
       "view 1")
     let reason = "can't be undone, so it needs '--yes' here. Hint: "
@@ -141,12 +141,12 @@ import Testing
     #expect(!answer.stdout.contains("There is no user"))
   }
 
-  @Test func `it opens another profile when it is asked for in the same way`() throws {
-    let answer = try told("bob", typing: "browse dave --linear")
+  @Test func `a browse line opens another profile`() throws {
+    let answer = try browse("bob", typing: "browse dave --linear")
     #expect(answer.stdout.contains("Profile of @dave."))
   }
 
-  @Test func `it says who looks where that is nobody`() throws {
+  @Test func `an unknown acting user is an error`() throws {
     var network = try SmallNetwork()
     network.program.environment["PROFILECTL_USER"] = "ghost"
     let answer = try network.program.run("browse", "--linear")
@@ -154,16 +154,16 @@ import Testing
     #expect(answer.stderr.hasPrefix("Error: PROFILECTL_USER names 'ghost', and there is no such"))
   }
 
-  @Test func `it says nothing that would move a cursor`() throws {
-    let answer = try told("alice", "--ascii", typing: "p", "?", "q")
+  @Test func `it prints no control sequences`() throws {
+    let answer = try browse("alice", "--ascii", typing: "p", "?", "q")
     let isPlain = answer.stdout.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
     #expect(isPlain && answer.status == 0)
   }
 
-  @Test func `the end of input ends it, and options of the screen are not for it`() throws {
-    #expect(try told("bob").status == 0)
-    #expect(try told("bob", "--no-mouse").status == 64)
-    #expect(try told("nobody.here").status == 67)
+  @Test func `the end of input ends it, and it refuses options of the screen`() throws {
+    #expect(try browse("bob").status == 0)
+    #expect(try browse("bob", "--no-mouse").status == 64)
+    #expect(try browse("nobody.here").status == 67)
   }
 
   @Test func `Control-C ends it`() throws {
@@ -178,7 +178,7 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `it says that it waits for another process`() throws {
+  @Test func `it reports the wait for another process`() throws {
     let network = try SmallNetwork()
     let terminal = try PseudoTerminal(network.program, "browse", "dave", "--linear")
     try terminal.read { $0.hasSuffix("> ") }

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// Lists longer than what is read at a time, as a terminal shows them.
+/// Tests lists on a terminal that are longer than one page read from the database.
 @Suite struct LongListTests {
   private let program: Program
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["timeline", "show"])
-  func `what is said of the rest can be done`(command: String) throws {
+  func `the command printed for the rest of a list works`(command: String) throws {
     let text = try onTerminal(PseudoTerminal(program, command, "--limit", "3", "--now=-1d"))
     let line = try #require(text.split(separator: "More: ").last?.prefix { $0 != "\n" })
     #expect(line.hasPrefix("profilectl \(command) --limit 3 --now=-1d --after=p"))
@@ -29,7 +29,7 @@ import Testing
     #expect(try program.run(words).status == 0)
   }
 
-  @Test func `nothing is said of the rest of posts that were not asked for`() throws {
+  @Test func `no rest is reported for posts that were not requested`() throws {
     let text = try onTerminal(PseudoTerminal(program, "show", "--fields", "user"))
     #expect(!text.contains("More: "))
   }
@@ -45,7 +45,7 @@ import Testing
     ["explore", "--all", "--reverse", "--fields", "id,text"],
     ["sql", "SELECT id, text FROM posts ORDER BY id"],
   ])
-  func `columns grow with rows that come late`(words: [String]) throws {
+  func `columns fit late rows`(words: [String]) throws {
     let text = try onTerminal(PseudoTerminal(program, words.map { Array($0.utf8) }))
     let lines = text.split(separator: "\n")
     #expect(lines.count { $0.contains("text") } == 1)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a column may be empty for long, and then need all there is`() throws {
+  @Test func `a column that is empty for long fits a late value`() throws {
     let late = String(repeating: "late ", count: 6)
     let query = """
       SELECT id, CASE WHEN id > 900 THEN '\(late)' END AS word, id AS same FROM posts ORDER BY id

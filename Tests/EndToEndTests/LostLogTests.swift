@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Another program deletes the log of a network, or its index, while a process has it open.
+/// Tests processes whose log, or its index, another program deletes.
 @Suite struct LostLogTests {
   private let program: Program
 
@@ -33,7 +33,7 @@ import Testing
   @Test(
     arguments: ["post two --as alice", "explore --fields text", ""],
     ["-wal", "-shm", "-wal -shm", "-wal -shm -lock"].flatMap { [($0, true), ($0, false)] })
-  func `a process whose log or index was deleted refuses and brings nothing back`(
+  func `a process whose log or index was deleted refuses and restores neither`(
     line: String, way: (endings: String, reads: Bool)
   ) throws {
     let running = try script(
@@ -48,7 +48,7 @@ import Testing
 
   @Test(
     arguments: ["post two --as alice", "explore --fields text"], ["-wal", "-shm", "-wal -shm"])
-  func `a process that refused goes on with the files that are there`(
+  func `after a refusal a process continues with the present files`(
     line: String, endings: String
   ) throws {
     let terminal = try PseudoTerminal(program, "repl")
@@ -69,11 +69,11 @@ import Testing
     try expectPosts(isLost ? "three\n" : "three\none\n")
   }
 
-  /// They may have ended, and their log may be deleted too.
+  /// Also covers processes that have ended and whose log is deleted too.
   @Test(
     arguments: ["post two --as alice", "explore --fields text", ""],
     [(1, false), (3, false), (3, true)])
-  func `processes that went on without the log lose nothing`(
+  func `processes that continue without the log lose nothing`(
     line: String, way: (count: Int, isClearedUp: Bool)
   ) throws {
     let running = try script("post one --as alice", "explore --fields text")
@@ -85,9 +85,9 @@ import Testing
     try expectPosts(String(repeating: "other\n", count: way.count))
   }
 
-  /// Each would write by an index of its own.
+  /// Without a check, each process would write with its own index.
   @Test(arguments: ["post two --as alice", "explore --fields text", ""], [true, false])
-  func `processes that have another index of the log lose nothing`(
+  func `processes with different indexes of the log lose nothing`(
     line: String, isEmpty: Bool
   ) throws {
     let running = try script("post one --as alice", "explore --fields text")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["post two --as alice", "explore --fields text", ""])
-  func `a file that is moved away is whole, and has everything once it is moved back`(
+  func `a database that is moved away is whole, and complete when moved back`(
     line: String
   ) throws {
     let running = try script("post one --as alice", "explore --fields text")
@@ -114,7 +114,7 @@ import Testing
     try expectPosts("one\n")
   }
 
-  @Test func `processes that write a file that was moved away lose nothing`() throws {
+  @Test func `processes that write a database moved away lose nothing`() throws {
     let running = try script("post one --as alice", "explore --fields text")
     let old = program.home.file("old.db")
     #expect(rename(program.home.file("net.db"), old) == 0)
@@ -124,7 +124,7 @@ import Testing
     #expect(try program.succeed("doctor", "--deep", "--db", old) == "Nothing is wrong.\n")
   }
 
-  @Test func `a process that only read does not bring back a deleted log`() throws {
+  @Test func `a process that only reads does not restore a deleted log`() throws {
     let writer = try script("post one --as alice")
     let reader = try script("explore --fields text")
     writer.send(SIGKILL)
@@ -135,8 +135,8 @@ import Testing
     try expectPosts("other\nother\n")
   }
 
-  /// A control of the check: the posts in a deleted log are lost.
-  @Test func `a post that is lost is found`() throws {
+  /// Tests the check: the posts in a deleted log are lost.
+  @Test func `the check reports a lost post`() throws {
     let writer = try script("post one --as alice")
     writer.send(SIGKILL)
     _ = try writer.wait()
@@ -144,8 +144,8 @@ import Testing
     try expectFound("texts") { try expectPosts("one\n") }
   }
 
-  /// A deleted log comes back over later changes.
-  @Test func `a file that a foreign log has spoiled is found`() throws {
+  /// Restores a deleted log over later changes.
+  @Test func `the check reports a file damaged by a foreign log`() throws {
     let running = try script("post one --as alice", "explore --fields text")
     let log = try program.home.bytes(of: "net.db-wal")
     try remove("-wal -shm")
@@ -156,7 +156,7 @@ import Testing
     try expectFound("texts") { try expectPosts("other\n") }
   }
 
-  @Test func `a fault that posts do not show is found`() throws {
+  @Test func `the check reports a fault outside the posts`() throws {
     try program.succeed("post", "one", "--as", "alice")
     try RawDatabase(program.home.file("net.db")).run("UPDATE users SET follower_count = 3")
     try expectFound("doctor --deep") { try expectPosts("one\n") }

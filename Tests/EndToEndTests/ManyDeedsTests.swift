@@ -3,7 +3,7 @@ import Support
 import Synchronization
 import Testing
 
-/// Counts equal edges whatever is done, by whomever, at the same time, and however it ends.
+/// Tests that counts equal edges after random, concurrent and killed commands.
 @Suite struct ManyDeedsTests {
   private let program: Program
   private let database: String
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: FaultRun.isFull ? [UInt64(1), 2, 3] : [1])
-  func `random deeds, one process each, leave what the oracle says`(seed: UInt64) throws {
+  func `random deeds, one process each, agree with the model`(seed: UInt64) throws {
     try program.succeed("init")
     try driver.makePictures(5)
     var generator = SeededGenerator(seed: seed)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["post_count", "follower_count", "following_count", "like_count"])
-  func `a count that is wrong is found`(column: String) throws {
+  func `the check reports a wrong count`(column: String) throws {
     try program.succeed("create-user", "user0")
     #expect(try driver.miscounts() == "")
     try RawDatabase(database).run("UPDATE users SET \(column) = 1")
@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test(arguments: [UInt64(7)])
-  func `eight at once leave every count right and never meet`(seed: UInt64) async throws {
+  func `eight concurrent processes leave every count right and none is refused as busy`(
+    seed: UInt64
+  ) async throws {
     try program.succeed("create-user", "user0", "user1", "user2", "user3")
     let answers = try await withThrowingTaskGroup(of: [String].self) { group in
       for number in 0..<8 {
@@ -51,7 +53,7 @@ import Testing
           var model = NetworkModel()
           for handle in 0..<6 { _ = model.apply(.create("user\(handle)")) }
           return try (1...60).map { step in
-            // What others do is not known: the model only proposes.
+            // The model does not know the deeds of others, so results are not compared.
             let deed = Deed.random(in: model, at: 1_000 + Int64(step), using: &generator)
             _ = model.apply(deed)
             return try driver.apply(deed)
@@ -73,7 +75,7 @@ import Testing
     #expect(try program.home.names() == ["net.db", "net.db-lock"])
   }
 
-  @Test func `sixteen who make the same database make one`() async throws {
+  @Test func `sixteen processes that create the same database make one`() async throws {
     let handles = (0..<16).map { "user\($0)" }
     let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
       for handle in handles {
@@ -90,10 +92,9 @@ import Testing
     #expect(try driver.damage(in: database) == ["ok"])
   }
 
-  /// Each round kills a writer of 600 users at another moment: before, during and after its
-  /// commits.
+  /// Each round kills a writer of 600 users at another moment, before, during or after its commits.
   @Test(arguments: [UInt64(3)])
-  func `what was acknowledged survives being killed`(seed: UInt64) throws {
+  func `acknowledged lines survive a kill`(seed: UInt64) throws {
     try program.succeed("create-user", "hub")
     var generator = SeededGenerator(seed: seed)
     var acknowledged: Set<String> = []
@@ -103,7 +104,7 @@ import Testing
       running.write(handles.map { $0 + "\n" }.joined())
       running.closeInput()
       let limit = Duration.microseconds(Int.random(in: 1_000...60_000, using: &generator))
-      // Whoever is not done in time is killed.
+      // A writer that is not done in time is killed.
       _ = try? running.wait(within: limit)
       let lines = String(decoding: running.stdout, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -1,18 +1,18 @@
 import Foundation
 import Support
 
-/// Shell scripts that may mount disks of their own, which are gone with them.
+/// Runs shell scripts that can mount disks, which vanish when the script ends.
 enum Mounts {
   static let arePossible = options != nil
 
-  /// Runs `script` with these words as its arguments.
+  /// A program that runs `script` with `words` as its arguments.
   static func program(
     _ script: String, _ words: [String], in home: TemporaryFolder? = nil
   ) throws -> Program {
     try program(script, words, in: home, with: options ?? [])
   }
 
-  /// As root, or as root of a namespace of one's own.
+  /// Runs as root, or as root of a new user namespace.
   private static let options: [String]? = [["--mount"], ["--user", "--map-root-user", "--mount"]]
     .first { options in
       let trial = try? TemporaryFolder()
@@ -32,7 +32,7 @@ enum Mounts {
 }
 
 extension Program {
-  /// The same under a limit of the shell's, such as `-f 300`.
+  /// The program under a limit of the shell's `ulimit`, such as `-f 300`.
   func under(limit: String) -> Program {
     var program = self
     program.prefix = ["-c", "ulimit \(limit); exec \"$0\" \"$@\"", executable]

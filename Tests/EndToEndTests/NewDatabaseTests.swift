@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// What a command that would make a database leaves behind when it is rehearsed or refused.
+/// Tests when commands create a database, and that a dry run or a refusal leaves none.
 @Suite struct `A new database` {
   private func program() throws -> Program {
     var program = try Program(now: SmallNetwork.now)
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--json"]])
-  func `is made in a rehearsal for the length of it only`(form: [String]) throws {
+  func `is not left by a dry run`(form: [String]) throws {
     let program = try program()
     let rehearsed = try program.succeed(["create-user", "alice", "bob", "--dry-run"] + form)
     #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["nowhere/net.db", "link", "net.db-wal", String(repeating: "x", count: 250)])
-  func `is rehearsed with the refusals of the real thing`(name: String) throws {
+  func `gets the same refusals in a dry run`(name: String) throws {
     let program = try program()
     try FileManager.default.createSymbolicLink(
       atPath: program.home.file("link"), withDestinationPath: "nothing")
@@ -32,7 +32,7 @@ import Testing
     #expect(try FolderState(of: own.home) == FolderState(of: TemporaryFolder()))
   }
 
-  @Test func `is rehearsed in the folder for temporary files`() throws {
+  @Test func `is made in the temporary folder by a dry run`() throws {
     var own = try Program(now: SmallNetwork.now)
     own.environment["TMPDIR"] = own.home.file("nowhere")
     #expect(try own.run("create-user", "alice", "--dry-run").status == 73)
@@ -44,7 +44,7 @@ import Testing
       (["run", "-"], "create-user alice alice\n", 65),
       (["run", "-", "--keep-going"], "create-user alice alice\n", 1),
     ] as [([String], String, Int32)])
-  func `is not made for what is refused`(
+  func `is not made by a refused command`(
     words: [String], input: String, status: Int32
   ) throws {
     let program = try program()
@@ -52,7 +52,7 @@ import Testing
     #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
   }
 
-  @Test func `is not made when everything was refused, even if it was to keep going`() throws {
+  @Test func `is not made by --keep-going when every item is refused`() throws {
     let program = try program()
     let answer = try program.run("create-user", "bad name", "-x-", "--keep-going")
     #expect(answer.status != 0)
@@ -64,7 +64,7 @@ import Testing
     (["run", "-"], "create-user alice\nfollow bob\n"),
     (["create-user", "alice", "alice", "--keep-going"], ""),
   ])
-  func `stays when any of it was done`(words: [String], input: String) throws {
+  func `stays when part of the command was done`(words: [String], input: String) throws {
     let program = try program()
     #expect(try program.run(words, input: Array(input.utf8)).status != 0)
     #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
@@ -77,7 +77,7 @@ import Testing
     #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
   }
 
-  @Test func `of a seed is private, and alone`() throws {
+  @Test func `made by a seed has mode 600 and no file beside it`() throws {
     let program = try program()
     try program.succeed("seed", "--users", "5")
     #expect(try program.home.names() == ["net.db"])
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `of a seed that somebody else made meanwhile takes in the seed`() throws {
+  @Test func `made by another process during a seed receives the seed`() throws {
     let program = try program()
     let seed = try program.start("seed", "--users", "500", "--posts", "20000")
     let deadline = ContinuousClock.now + .ample
@@ -104,14 +104,14 @@ import Testing
     #expect(try program.succeed("doctor", "--deep") == "Nothing is wrong.\n")
   }
 
-  @Test func `stays when it was asked for and that can't be told`() throws {
+  @Test func `stays when init cannot print its answer`() throws {
     var program = try program()
     program.redirections = [1: .file("/dev/full")]
     #expect(try program.run("init").status == 74)
     #expect(FileManager.default.fileExists(atPath: program.home.file("net.db")))
   }
 
-  @Test func `is not made, and leaves nothing, where too many files are open`() throws {
+  @Test func `is not made, and leaves no file, when too many files are open`() throws {
     var statuses: [Int32] = []
     for limit in 4...10 {
       let program = try program().under(limit: "-n \(limit)")
@@ -123,13 +123,13 @@ import Testing
     #expect(statuses.first == 74 && statuses.last == 0 && Set(statuses) == [74, 0], "\(statuses)")
   }
 
-  @Test func `is made without a word where nothing but answers is asked for`() throws {
+  @Test func `is made without output under --quiet`() throws {
     #expect(try program().succeed("init", "--quiet") == "")
   }
 
-  @Test func `is not made beside the log of one that is gone`() throws {
+  @Test func `is not made beside the log of a deleted database`() throws {
     let program = try program()
-    try program.home.write("what another database wrote last", to: "net.db-wal")
+    try program.home.write("the last writes of another database", to: "net.db-wal")
     let refusal = try Refusal.expect(
       "cannot_create", 73, from: program, ["create-user", "alice"])
     #expect(refusal?.hint == "ls -l \(program.home.file("net.db-wal"))")

@@ -2,13 +2,13 @@ import Foundation
 import Support
 import Testing
 
-/// Where files that commands make can't be, and what is said of it.
+/// Tests the errors of commands that cannot create their file.
 @Suite struct NewFileTests {
   private let network: SmallNetwork
   private var program: Program { network.program }
   private var home: TemporaryFolder { network.program.home }
 
-  /// The sixth post has a picture, the smallest there is.
+  /// Adds post 6 with a picture of one pixel.
   init() throws {
     network = try SmallNetwork()
     try home.write(NewFileTests.picture, to: "dot.gif")
@@ -19,13 +19,13 @@ import Testing
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
 
-  /// Each command that makes a file, up to its name.
+  /// The commands that make a file, without its name.
   private static let makers = [
     ["backup"], ["view", "6", "--save"], ["doctor", "--salvage"], ["init", "--db"],
     ["seed", "--db"], ["create-user", "zoe", "--db"],
   ]
 
-  @Test(arguments: makers) func `a folder that is missing is named by all alike`(
+  @Test(arguments: makers) func `every command reports a missing folder in the same words`(
     words: [String]
   ) throws {
     let refusal = try Refusal.expect(
@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: makers, ["/proc/x.db", "link/x.db", "link/below/x.db", "net.db/x.db"])
-  func `a folder that can't be made is not said to be missing`(words: [String], path: String) throws
+  func `a folder that can't be created is not reported as missing`(words: [String], path: String)
+    throws
   {
     #expect(symlink("nowhere", home.file("link")) == 0)
     let refusal = try Refusal.expect("cannot_create", 73, from: program, words + [path])
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: makers, ["-wal", "-shm", "-journal", "-lock"])
-  func `the name of what lies beside a database is nobody's`(
+  func `no command creates a file with the name of a database's side file`(
     words: [String], ending: String
   ) throws {
     let refusal = try Refusal.expect("cannot_create", 73, from: program, words + ["n\(ending)"])
@@ -52,7 +53,7 @@ import Testing
     #expect(refusal?.hint == nil)
   }
 
-  @Test(arguments: makers) func `where a name is too long there is nothing to look at`(
+  @Test(arguments: makers) func `a name that is too long is refused without a hint`(
     words: [String]
   ) throws {
     let path = String(repeating: "x", count: 256)
@@ -60,7 +61,7 @@ import Testing
     #expect(refusal?.hint == nil)
   }
 
-  @Test func `a link to nothing is what there is to look at`() throws {
+  @Test func `a dangling link is refused with a hint to list it`() throws {
     #expect(symlink("nowhere", home.file("link")) == 0)
     for words in NewFileTests.makers where words.last == "--db" {
       let refusal = try Refusal.expect("cannot_create", 73, from: program, words + ["link"])
@@ -71,12 +72,12 @@ import Testing
     #expect(refusal?.hint == "ls -l link")
   }
 
-  @Test func `one that lies beside no database may be made`() throws {
+  @Test func `a name that is only a side file's ending is allowed`() throws {
     try program.succeed("backup", "./-wal")
     try program.succeed("view", "6", "--save=./-lock")
   }
 
-  @Test func `a working folder that was removed is not to be made`() throws {
+  @Test func `a removed working folder is not reported as missing`() throws {
     let answer = try program.shell(
       """
       mkdir gone && cd gone && rmdir ../gone
@@ -86,7 +87,7 @@ import Testing
     #expect(!answer.stderr.contains("its folder does not exist"), "\(answer.stderr)")
   }
 
-  @Test func `a database that can't be found from a removed working folder is missing`() throws {
+  @Test func `a database below a removed working folder is reported as missing`() throws {
     let answer = try program.shell(
       "mkdir gone && cd gone && rmdir ../gone && profilectl users --db ../net.db")
     #expect(answer.status == 66)
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["backup copy.db", "users", "post Hello"])
-  func `a database that is removed under a script was moved`(line: String) throws {
+  func `a database removed during a script is reported as moved`(line: String) throws {
     let running = try program.start("run", "-")
     running.write("whoami\n")
     try running.read { !$0.isEmpty }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Where the system has no thread to give.
+/// Tests commands when the system refuses new threads.
 @Suite(
   .enabled(if: Unprivileged.isPossible, "needs setpriv where the tests are run by root"),
   .enabled(if: Unprivileged.isReached, "needs folders that others may enter, where root runs them"))
@@ -26,12 +26,12 @@ struct NoThreadTests {
     "like 4", "post Hello", "create-user zoe", "follow dave --keep-going", "seed --db new.db",
     "backup copy.db", "doctor --repair", "users",
   ])
-  func `what needs no thread is done`(line: String) throws {
+  func `commands that need no thread work`(line: String) throws {
     try program.succeed(line.split(separator: " ").map(String.init))
   }
 
   @Test(arguments: ["run like.pctl", "run --atomic like.pctl", "run -", "repl"])
-  func `a script is refused instead of waited with`(line: String) throws {
+  func `a script is refused`(line: String) throws {
     try network.program.home.write("like 4\n", to: "like.pctl")
     let answer = try program.run(
       line.split(separator: " ").map(String.init), input: Array("like 4\n".utf8))
@@ -48,7 +48,7 @@ struct NoThreadTests {
     + "Hint: ulimit -a\n"
 
   @Test(arguments: ["browse bob", "watch bob"])
-  func `a screen is not taken that could show nothing new`(line: String) throws {
+  func `the browser and watch are refused before they take the screen`(line: String) throws {
     let words = line.split(separator: " ").map { Array($0.utf8) }
     let terminal = try PseudoTerminal(program, words)
     #expect(try terminal.wait() == 74)
@@ -57,12 +57,12 @@ struct NoThreadTests {
       "\(terminal.text)")
   }
 
-  @Test func `nothing is watched that could not be seen to change`() throws {
+  @Test func `watch on a pipe is refused`() throws {
     let answer = try program.run("watch", "bob")
     #expect(answer.status == 74 && answer.stdout == "" && answer.stderr == Self.told)
   }
 
-  @Test func `what is told in lines needs no thread`() throws {
+  @Test func `the linear browser works`() throws {
     let answer = try program.run(["browse", "bob", "--linear"], input: Array("f\nf\n".utf8))
     #expect(answer.status == 0 && answer.stdout.contains("You no longer follow @bob."))
   }

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @Suite struct PagerTests {
-  /// Thirty people, so that a list of them is taller than a window of ten rows.
+  /// A network of thirty users, whose list is taller than a window of ten rows.
   private func crowd(pager: String) throws -> Program {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "net.db"
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [["help"], ["--help"], ["show", "--help"], ["help", "formatting"]])
-  func `help taller than the window goes there too`(words: [String]) throws {
+  func `help taller than the window goes through the pager`(words: [String]) throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     let terminal = try PseudoTerminal(program, words.map { Array($0.utf8) }, rows: 10)
     #expect(try terminal.wait() == 0)
@@ -31,21 +31,21 @@ import Testing
     #expect(!large.text.contains("paged:"))
   }
 
-  @Test func `a list that fits does not`() throws {
+  @Test func `a list that fits is not paged`() throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     let terminal = try PseudoTerminal(program, "users", "-n", "5", rows: 10)
     #expect(try terminal.wait() == 0)
     #expect(!terminal.text.contains("paged:"))
   }
 
-  @Test func `an explanation does not, however tall the list is that it explains`() throws {
+  @Test func `--explain is not paged, even for a tall list`() throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     let terminal = try PseudoTerminal(program, "users", "--all", "--explain", rows: 10)
     #expect(try terminal.wait() == 0)
     #expect(terminal.text.contains("SELECT") && !terminal.text.contains("paged:"))
   }
 
-  @Test func `the window is as tall as LINES says`() throws {
+  @Test func `LINES sets the height of the window`() throws {
     var program = try crowd(pager: "sed s/^/paged:/")
     program.environment["LINES"] = "10"
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 50)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["cat", ""])
-  func `the program's own variable counts first, and may name none`(own: String) throws {
+  func `PROFILECTL_PAGER overrides PAGER and may be empty`(own: String) throws {
     var program = try crowd(pager: "sed s/^/paged:/")
     program.environment["PROFILECTL_PAGER"] = own
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
@@ -62,7 +62,7 @@ import Testing
     #expect(!terminal.text.contains("paged:"))
   }
 
-  @Test func `a pager that leaves early, or can't be started, is no error`() throws {
+  @Test func `a pager that ends early or can't be started is no error`() throws {
     for pager in ["head -1", "no-such-pager"] {
       let program = try crowd(pager: pager)
       let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["no-such-pager -x", "'open"])
-  func `a pager that can't be started is told of, once`(pager: String) throws {
+  func `a pager that can't be started is reported once`(pager: String) throws {
     let program = try crowd(pager: pager)
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
     #expect(try terminal.wait() == 0)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [["users", "--all", "-q"], ["-q", "users", "--all"]])
-  func `nothing is told of it where only answers are wanted`(words: [String]) throws {
+  func `--quiet omits that report`(words: [String]) throws {
     let program = try crowd(pager: "no-such-pager")
     let terminal = try PseudoTerminal(program, words.map { Array($0.utf8) }, rows: 10)
     #expect(try terminal.wait() == 0)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["kill -9 $$", "exit"])
-  func `a pager that leaves the terminal raw is made up for`(end: String) throws {
+  func `the terminal is restored after a pager that leaves it raw`(end: String) throws {
     let program = try crowd(pager: "sh -c 'stty raw -echo; \(end)'")
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
     #expect(try terminal.wait() == 0)
@@ -116,7 +116,7 @@ import Testing
     #expect(terminal.text.hasSuffix("Interrupted.\r\n"))
   }
 
-  @Test func `Control-C in a pager that goes on is for the pager`() throws {
+  @Test func `Control-C goes to a pager that handles it`() throws {
     let program = try crowd(pager: "sh -c 'trap \"echo heard; exit 0\" INT; sleep 1000 & wait'")
     let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
     try terminal.readUntilQuiet()

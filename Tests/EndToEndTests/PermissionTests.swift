@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Files that may not be read or written by whoever asks.
+/// Tests files that the user may not read or write.
 @Suite(.enabled(if: Unprivileged.isPossible, "needs setpriv where the tests are run by root"))
 struct PermissionTests {
   private let network: SmallNetwork
@@ -14,21 +14,21 @@ struct PermissionTests {
   }
 
   @Test(arguments: ["users", "post Hello", "init", "create-user zoe"])
-  func `what may not be read is not permitted`(line: String) throws {
+  func `an unreadable database is refused as not permitted`(line: String) throws {
     chmod(network.database, 0o000)
     try Refusal.expect(
       "not_permitted", 77, from: program, line.split(separator: " ").map(String.init),
       omitting: [])
   }
 
-  /// It may hold what nobody has brought into the file, so nobody is told to move it aside, and
-  /// nothing is saved without it.
+  /// The log may hold commits that are not in the file yet, so the hint does not move it aside and
+  /// no copy is made without it.
   @Test(
     arguments: [
       "users", "post Hello", "doctor", "doctor --repair", "backup copy.db",
       "doctor --salvage new.db",
     ], ["net.db-wal", "net.db-journal", "net.db-shm"])
-  func `a log that may not be read is named`(line: String, name: String) throws {
+  func `an unreadable log is named`(line: String, name: String) throws {
     let home = network.program.home
     chmod(home.path, 0o777)
     chmod(network.database, 0o666)
@@ -42,9 +42,9 @@ struct PermissionTests {
     #expect(try !home.names().contains("new.db"))
   }
 
-  /// Under its own name, and through a link in a folder that may be written.
+  /// Opens the database by its name, and through a link in a writable folder.
   @Test(arguments: [false, true])
-  func `a folder that may not be written is to blame, and not the file`(isLinked: Bool) throws {
+  func `a read-only folder is named instead of the file`(isLinked: Bool) throws {
     let links = try TemporaryFolder()
     chmod(links.path, 0o777)
     symlink(network.database, links.file("link.db"))
@@ -58,7 +58,7 @@ struct PermissionTests {
   }
 
   @Test(arguments: ["users", "doctor", "doctor --salvage new.db"])
-  func `what lies in a folder that may not be entered is not said to be missing`(
+  func `a database in a closed folder is not reported as missing`(
     line: String
   ) throws {
     let home = network.program.home
@@ -71,7 +71,7 @@ struct PermissionTests {
     chmod(folder, 0o700)
   }
 
-  @Test func `a folder is not to blame for a file in it`() throws {
+  @Test func `a read-only file in a read-only folder is named itself`() throws {
     chmod(network.database, 0o444)
     chmod(network.program.home.path, 0o555)
     let refusal = try Refusal.expect(
@@ -84,7 +84,7 @@ struct PermissionTests {
     "edit-profile --name X", "delete-post 1 --yes", "delete-user bob --yes", "cache clear",
     "cache clear --dry-run",
   ])
-  func `what may only be read is not written`(line: String) throws {
+  func `a change to a read-only database is refused`(line: String) throws {
     try expectNotWritten(by: line, program)
   }
 
@@ -99,7 +99,7 @@ struct PermissionTests {
     "users", "show", "timeline", "explore", "search bread", "view 1", "flags", "info", "friends",
     "follows bob", "cache",
   ])
-  func `what may only be read is read, and nothing appears beside it`(line: String) throws {
+  func `a read-only database is read without side files`(line: String) throws {
     try expectOnlyRead(by: line, program)
   }
 
@@ -110,7 +110,7 @@ struct PermissionTests {
     #expect(try FolderState(of: network.program.home) == before)
   }
 
-  @Test func `a lock that may not be opened is named`() throws {
+  @Test func `a lock file that may not be opened is named`() throws {
     chmod(network.program.home.path, 0o777)
     chmod(network.database, 0o666)
     let lock = network.program.home.file("net.db-lock")
@@ -122,8 +122,8 @@ struct PermissionTests {
     try program.succeed("users")
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can write to what is somebody else's"))
-  func `the lock belongs to whoever the database belongs to`() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can write to another user's file"))
+  func `the lock file gets the owner of the database`() throws {
     chown(network.database, 4_321, 4_321)
     unlink(network.program.home.file("net.db-lock"))
     try network.program.succeed("post", "Hi")
@@ -133,7 +133,7 @@ struct PermissionTests {
   }
 
   @Test(arguments: ["", "users --count\n"])
-  func `a script that goes on ends where the database can't be written`(first: String) throws {
+  func `a script with --keep-going ends at a read-only database`(first: String) throws {
     makeReadOnly()
     let script = first + "follow dave\nwhoami\n"
     let answer = try program.run("run", "-", "--keep-going", "--format", "ndjson", input: script)
@@ -142,7 +142,7 @@ struct PermissionTests {
     #expect(!answer.stdout.contains("alice"))
   }
 
-  @Test func `a script that only reads writes nothing`() throws {
+  @Test func `a script that only reads creates no files`() throws {
     makeReadOnly()
     let before = try FolderState(of: network.program.home)
     let script = "users --count\nlogin bob\nwhoami\nview 1 --fields id\nexplore --count\n"
@@ -151,7 +151,7 @@ struct PermissionTests {
     #expect(try FolderState(of: network.program.home) == before)
   }
 
-  @Test func `a read mark that can't be kept is said so, and the posts are shown`() throws {
+  @Test func `a read mark that can't be saved is reported, and the posts are shown`() throws {
     makeReadOnly()
     let answer = try program.run("timeline", "--new", "--fields", "id")
     #expect(answer.status == 0)
@@ -160,7 +160,7 @@ struct PermissionTests {
     #expect(try program.run("timeline", "--new", "--fields", "id").stdout == answer.stdout)
   }
 
-  @Test func `a picture is shown where its thumbnail can't be kept`() throws {
+  @Test func `a picture is shown if its thumbnail can't be saved`() throws {
     try network.program.home.write(
       PlainPicture(width: 9, height: 9, seed: 1).png, to: "picture.png")
     try network.program.succeed("post", "--image", "picture.png", "-q")
@@ -175,20 +175,20 @@ struct PermissionTests {
   }
 
   @Test(arguments: ["create-user zoe", "init"])
-  func `where nothing may be made, no database is`(line: String) throws {
+  func `no database is created in a read-only folder`(line: String) throws {
     chmod(network.program.home.path, 0o555)
     let words = line.split(separator: " ").map(String.init) + ["--db", "new.db"]
     try Refusal.expect("cannot_create", 73, from: program, words, omitting: [])
   }
 
-  @Test func `who logged in can't be kept in a folder of somebody else's`() throws {
+  @Test func `a login that can't be saved is refused`() throws {
     makeReadOnly()
     try Refusal.expect("not_permitted", 77, from: program, ["login", "bob"], omitting: [])
   }
 
-  /// The judgements' own control: what somebody can do whom no mode stops, or who changes it.
+  /// Tests the checks with changes that ignore the modes.
   @Test(arguments: ["printf x >>net.db", "touch left", "chmod 644 net.db"])
-  func `what is done to what may only be read is found`(plant: String) throws {
+  func `the check reports a change to a read-only database`(plant: String) throws {
     let program = try program.followed(by: "chmod u+w . net.db; \(plant); chmod 555 .")
     try expectFound("FolderState(of: ") { try expectOnlyRead(by: "users", program) }
     try expectFound("after → ") { try expectNotWritten(by: "follow dave", program) }
@@ -200,14 +200,13 @@ struct PermissionTests {
   }
 }
 
-/// The program as somebody who is not root and owns nothing.
+/// Runs the program as an unprivileged user who owns no files.
 enum Unprivileged {
   private static let setpriv = "/usr/bin/setpriv"
 
   static let isPossible = geteuid() != 0 || access(setpriv, X_OK) == 0
 
-  /// Whether others may enter every folder above the program, so that another program can start it
-  /// for them.
+  /// Whether other users may enter every folder above the program.
   static let isReached: Bool = {
     guard geteuid() == 0, let program = try? Program() else { return true }
     var folder = URL(fileURLWithPath: program.executable).resolvingSymlinksInPath()
@@ -219,8 +218,7 @@ enum Unprivileged {
     return true
   }()
 
-  /// For those who are not root the program is good as it is: they own the files, but took their
-  /// own rights away.
+  /// Without root the program stays as it is: the tests remove the owner's permissions instead.
   static func program(from program: Program) -> Program {
     guard geteuid() == 0 else { return program }
     var program = program

@@ -1,10 +1,11 @@
 import Support
 import Testing
 
-/// What who watches hears of pictures that can't be drawn.
+/// Tests how `watch` reports pictures that can't be drawn.
 extension PictureTests {
-  /// What is told of later ones would stand on the screen.
-  @Test func `who watches is told before the screen is taken, and not on it`() throws {
+  @Test func `a picture that can't be drawn is reported before the screen is taken, not on it`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)
     try alone.succeed("post", "-q", "--image", "cat1.png")
@@ -18,7 +19,7 @@ extension PictureTests {
     #expect(parts.map { $0.contains("can't be drawn yet") } == [true, false])
   }
 
-  @Test func `who watches where nothing can be drawn over is told once, when it begins`() throws {
+  @Test func `on a dumb terminal pictures that can't be drawn are reported once`() throws {
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)
     let terminal = try PseudoTerminal(alone, "watch", term: "dumb")

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Pictures on the command line: from a file, into one, and the cache of their thumbnails.
+/// Tests pictures on the command line: posting, saving, avatars and the cache of thumbnails.
 @Suite struct PictureTests {
   private let network: SmallNetwork
   private var program: Support.Program { network.program }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What is kept without a decoder is kept alike; only what standard error says differs.
+  /// Posts; without a decoder the result is the same, but standard error has a note.
   private func post(_ words: String...) throws {
     let answer = try program.run(["post", "-q"] + words)
     #expect(answer.status == 0, "\(answer.stderr)")
@@ -25,10 +25,10 @@ import Testing
     try program.succeed("info", "--fields", "pictures")
   }
 
-  /// The program without its child.
+  /// A copy of the program without `profilectl-picture` beside it.
   ///
-  /// Another process copies it: the system starts no file that any process, such as one just made
-  /// for another test, may still write to.
+  /// Another process makes the copy: a file that any process has open for writing can't be executed,
+  /// and children of other tests may inherit our descriptors.
   func programAlone(in folder: TemporaryFolder) throws -> Support.Program {
     var alone = program
     alone.executable = folder.file("profilectl")
@@ -36,13 +36,13 @@ import Testing
     return alone
   }
 
-  /// Gives every picture a thumbnail, whether or not anything here could make one.
+  /// Gives every picture a thumbnail without a decoder.
   private func fillCache() throws {
     try RawDatabase(network.database).run(
       "INSERT OR REPLACE INTO thumbnails SELECT id, zeroblob(36000) FROM pictures")
   }
 
-  @Test func `a post with a picture tells its size, its bytes and its hash`() throws {
+  @Test func `a post with a picture shows its size, its bytes and its hash`() throws {
     try post("Asleep again", "--image", "cat1.png", "--alt", "A cat on a wall")
     let answer = try program.succeed("view", "6", "--fields", "text,image,alt")
     let size = try home.bytes(of: "cat1.png").count
@@ -67,7 +67,7 @@ import Testing
     #expect(try pictures() == "1\n")
   }
 
-  @Test func `a blank text is none: words for a picture, a name, a bio and a reason`() throws {
+  @Test func `a blank text, alt text, name, bio or reason counts as empty`() throws {
     try post("  ", "--image", "cat1.png", "--alt", "   ")
     #expect(try program.succeed("view", "6", "--fields", "text,alt") == "\t\n")
     try program.succeed("edit-profile", "-q", "--name", " ", "--bio", "\n")
@@ -79,7 +79,7 @@ import Testing
     #expect(try program.succeed("flags", "-n", "1", "--fields", "reason") == "\n")
   }
 
-  @Test func `who acts is asked before the picture is read`() throws {
+  @Test func `the acting user is checked before the picture is read`() throws {
     try home.write("hello", to: "note.png")
     for words in [["post", "--image", "note.png"], ["edit-profile", "--avatar", "note.png"]] {
       let answer = try program.run(words + ["--as", "erin"])
@@ -91,12 +91,12 @@ import Testing
     #expect(try program.run(["run", "-q", "erin.pctl"]).status == 0)
   }
 
-  @Test func `a rehearsed post keeps nothing`() throws {
+  @Test func `a dry run keeps no picture`() throws {
     try post("--image", "cat1.png", "--dry-run")
     #expect(try pictures() == "0\n")
   }
 
-  @Test func `what is no picture is refused, and nothing is saved`() throws {
+  @Test func `a file that is no picture is refused, and nothing is saved`() throws {
     let whole = try home.bytes(of: "cat1.png")
     try home.write(Array(whole.dropLast(40)), to: "cut.png")
     try home.write("hello", to: "note.png")
@@ -105,7 +105,7 @@ import Testing
     #expect(symlink("nowhere", home.file("lost.png")) == 0)
     #expect(symlink("net.db", home.file("link.png")) == 0)
     #expect(symlink("loop.png", home.file("loop.png")) == 0)
-    // Elsewhere, because what lies in the home folder is compared byte by byte.
+    // In another folder, because the home folder is compared byte by byte.
     let elsewhere = try TemporaryFolder()
     let huge = try elsewhere.write("", to: "huge.png")
     #expect(truncate(huge, 64 << 20 | 1) == 0)
@@ -124,7 +124,7 @@ import Testing
     try post("--image", "good.png")
   }
 
-  @Test func `without the child the post is kept, and its thumbnail waits`() throws {
+  @Test func `without profilectl-picture the post is saved without a thumbnail`() throws {
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)
     let answer = try alone.run("post", "--image", "cat1.png", "--alt", "A cat")
@@ -145,7 +145,7 @@ import Testing
     ("printf ELF >profilectl-picture", "doesn't run here.\nHint: make install"),
     ("printf '#!/bin/sh\nkill -KILL $$' >profilectl-picture", "was ended from outside."),
   ])
-  func `a child that can't do its work makes no picture bad`(
+  func `a child that can't run does not reject the picture`(
     making: String, note: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -158,7 +158,7 @@ import Testing
     #expect(try pictures() == "2\n")
   }
 
-  @Test func `a terminal is told why pictures are missing, also where the answer goes elsewhere`()
+  @Test func `missing pictures are explained on the terminal, also with redirected output`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -175,13 +175,13 @@ import Testing
     #expect(terminal.text == lines.map { "\($0)\r\n" }.joined())
   }
 
-  /// Somebody's own limits say nothing about a picture that others may look at without.
+  /// The limits of one user must not reject a picture that others can decode.
   @Test(arguments: [
     ("-v 200000", "exit 43", "memory"), ("-v 200000", "kill -ABRT $$", "memory"),
     ("-v 200000", "exit 42", "memory"), ("-d 200000", "exit 43", "memory"),
     ("-t 2", "while :; do :; done", "processor time"),
   ])
-  func `a limit of somebody's own makes no picture bad`(
+  func `a limit of the user does not reject the picture`(
     limit: String, ending: String, lack: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -197,7 +197,7 @@ import Testing
     #expect(try folder.bytes(of: "tries") == Array("once\nonce\nonce\n".utf8))
   }
 
-  @Test func `a picture that takes its time is said to be decoded`() throws {
+  @Test func `a slow picture shows that it is being decoded`() throws {
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)
     _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
@@ -206,7 +206,7 @@ import Testing
     #expect(try terminal.wait() == 65)
   }
 
-  @Test func `so is one whose thumbnail is missing when it is shown`() throws {
+  @Test func `a missing thumbnail shows that it is being decoded`() throws {
     let folder = try TemporaryFolder()
     let alone = try programDecodingNothing(in: folder)
     _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "\u{3}", "TERM"])
-  func `pages don't wait for a picture, and whoever leaves doesn't either`(way: String) throws {
+  func `neither pages nor leaving wait for a picture`(way: String) throws {
     let folder = try TemporaryFolder()
     let alone = try programDecodingNothing(in: folder, ending: "exec sleep 1000")
     let terminal = try PseudoTerminal(alone, "browse", "alice", columns: 80, rows: 24)
@@ -229,7 +229,7 @@ import Testing
     #expect(try terminal.wait() == (way == "q" ? 0 : way == "TERM" ? 143 : 130))
   }
 
-  /// Posts a picture, with a child beside the program that can decode none and notes each try.
+  /// Posts a picture, beside a child that decodes none and records each try.
   private func programDecodingNothing(
     in folder: TemporaryFolder, ending: String = "exit 42"
   ) throws -> Support.Program {
@@ -240,7 +240,7 @@ import Testing
     return alone
   }
 
-  @Test func `the browser too tries a picture once that can't be decoded`() throws {
+  @Test func `the browser too tries an undecodable picture once`() throws {
     let folder = try TemporaryFolder()
     let alone = try programDecodingNothing(in: folder)
     for _ in 1...2 {
@@ -253,9 +253,9 @@ import Testing
     #expect(try folder.bytes(of: "tries") == Array("once\n".utf8))
   }
 
-  /// The endings say: damaged, too much memory, and too slow.
+  /// The endings mean: damaged, too much memory, and too slow.
   @Test(arguments: ["exit 42", "exit 43", "kill -XCPU $$"])
-  func `a picture that can't be decoded is tried once, and again after clearing`(
+  func `an undecodable picture is tried once, and again after the cache is cleared`(
     ending: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -273,7 +273,7 @@ import Testing
     #expect(try tries() == 2)
   }
 
-  @Test func `a picture over which the decoder crashed is tried with each look, and told`() throws {
+  @Test func `a picture that crashes the decoder is tried at each view and reported`() throws {
     let folder = try TemporaryFolder()
     let alone = try programDecodingNothing(in: folder, ending: "kill -SEGV $$")
     for _ in 1...2 { try alone.succeed("show") }
@@ -284,7 +284,7 @@ import Testing
       terminal.text.hasPrefix("Pictures can't be drawn yet: profilectl-picture crashed.\r\n"))
   }
 
-  @Test func `an avatar is set and taken away`() throws {
+  @Test func `an avatar is set and removed`() throws {
     for word in ["cat1.png", "cat2.png"] {
       #expect(try program.run("edit-profile", "--avatar", word, "-q").status == 0)
       #expect(try pictures() == "1\n")
@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test(arguments: [(24, 20...25), (40, 36...41)])
-  func `what fills a window fills so many lines of a pipe`(
+  func `LINES sets the height of a picture on a pipe`(
     lines: Int, height: ClosedRange<Int>
   ) throws {
     let sample = try SampleCopy()
@@ -307,7 +307,7 @@ import Testing
     #expect(height.contains(answer.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 
-  @Test func `the original comes back as a new file, and never in place of another`() throws {
+  @Test func `--save writes the original as a new file and never over another`() throws {
     try post("--image", "cat1.png", "--private")
     let before = umask(0o027)
     defer { umask(before) }
@@ -323,7 +323,7 @@ import Testing
       "no_such_post", 67, from: program, ["view", "6", "--save", "x.png", "--as", "bob"])
   }
 
-  @Test func `the cache tells its size, and clearing it shrinks the file`() throws {
+  @Test func `the cache reports its size, and clearing it shrinks the file`() throws {
     #expect(try program.succeed("cache") == "thumbnails  0\nbytes       0\n")
     for seed in 1...3 { try post("--image", "cat\(seed).png") }
     try fillCache()
@@ -342,7 +342,7 @@ import Testing
     #expect(try pictures() == "3\n")
   }
 
-  @Test func `a copy of the sample can be cleared`() throws {
+  @Test func `the cache of the sample can be cleared`() throws {
     let copy = try SampleCopy()
     var program = try Support.Program(database: copy.path, user: "bob")
     program.environment["PROFILECTL_NOW"] = SmallNetwork.now
@@ -353,7 +353,7 @@ import Testing
     #expect(try RawDatabase(copy.path).column("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `names in scripts are those of the folder one is in`() throws {
+  @Test func `file names in scripts are relative to the working folder`() throws {
     try FileManager.default.createDirectory(
       atPath: home.file("scripts"), withIntermediateDirectories: false)
     try home.write(
@@ -363,20 +363,20 @@ import Testing
     #expect(try home.bytes(of: "scripts/out.png") == home.bytes(of: "cat1.png"))
   }
 
-  @Test func `a prompt with an open database does not open its files either`() throws {
+  @Test func `a prompt refuses the database's own files as pictures`() throws {
     let refused = try program.run(
       ["repl"], input: Array("post one -q\npost --image net.db-shm\n".utf8))
     #expect(refused.stderr.contains("is the database itself"))
   }
 
-  @Test func `files are offered where a picture may stand`() throws {
+  @Test func `completion offers files for a picture`() throws {
     #expect(try program.run("complete", "--", "post", "--image", "").stdout == ":path \n")
     let attached = try program.run("complete", "--", "edit-profile", "--avatar=c")
     #expect(attached.stdout == ":path --avatar=\n")
     #expect(try program.run("complete", "--", "view", "1", "--save", "").stdout == ":path \n")
   }
 
-  @Test func `bytes of a query are told whole to programs`() throws {
+  @Test func `a query prints bytes in full on a pipe`() throws {
     try post("--image", "cat1.png")
     let digits = try home.bytes(of: "cat1.png").map { String(format: "%02x", $0) }.joined()
     #expect(try program.succeed("sql", "SELECT content FROM pictures") == digits + "\n")

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Commands that feed each other, and readers who leave.
+/// Tests pipes between commands, and readers that close them early.
 @Suite struct PipeTests {
   private var network: SmallNetwork
   private var program: Program { network.program }
@@ -11,42 +11,42 @@ import Testing
     network = try SmallNetwork()
   }
 
-  @Test func `a list of people is what follow reads`() throws {
+  @Test func `follow reads a list of users`() throws {
     let answer = try program.shell("profilectl followers dave | profilectl --as alice follow -")
     #expect(answer == Answer(stdout: "bob\talready_following\ncarol\talready_following\n"))
   }
 
-  @Test func `whoever follows bob is followed, and you are refused`() throws {
+  @Test func `following bob's followers refuses to follow oneself`() throws {
     let answer = try program.shell(
       "profilectl followers bob --all | profilectl follow - --keep-going")
     #expect(answer.status == 1)
     #expect(answer.stderr.hasPrefix("-:1: Error: You can't follow yourself."))
   }
 
-  @Test func `a list of posts is what like reads`() throws {
+  @Test func `like reads a list of posts`() throws {
     let answer = try program.shell("profilectl explore --all | profilectl like - --dry-run")
     #expect(
       answer == Answer(stdout: "5\tliked\n4\tliked\n2\talready_liked\n1\tliked\n"))
   }
 
-  @Test func `lines may end as they do elsewhere`() throws {
+  @Test func `input may have CRLF line ends, a byte order mark and comments`() throws {
     let told = try program.succeed("follow", "-", input: "\u{FEFF}bob\r\n\r\n# no\r\n@Dave\r\n")
     #expect(told == "bob\talready_following\ndave\tfollowed\n")
   }
 
-  @Test func `a last line needs no end`() throws {
+  @Test func `the last line needs no line feed`() throws {
     #expect(
       try program.succeed("unfollow", "-", input: "bob\ncarol").hasSuffix("carol\tunfollowed\n"))
   }
 
-  @Test func `a text from a pipe keeps its inner lines and loses the last end`() throws {
+  @Test func `a text from a pipe keeps its inner lines and loses the final line feeds`() throws {
     try program.succeed("post", input: "one\n\n  two  \n\n")
     #expect(
       try program.succeed("explore", "-n1", "--fields", "text", "--json")
         == "[\n  {\"text\":\"one\\n\\n  two  \"}\n]\n")
   }
 
-  @Test func `a reader who has seen enough is no error`() throws {
+  @Test func `a reader that stops early is no error`() throws {
     let many = (1...3_000).map { "user\($0)\n" }.joined()
     try program.succeed("create-user", "-", "-q", input: many)
     for command in ["users --all", "users --all --json", "sql 'SELECT * FROM users, posts'"] {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [["timeline", "--all"], ["show"], ["explore", "--json"]])
-  func `a reader who left before the answer is no error`(words: [String]) throws {
+  func `a pipe closed before the answer is no error`(words: [String]) throws {
     let running = try program.start(words)
     running.closeOutput()
     let answer = try running.wait()
@@ -65,7 +65,7 @@ import Testing
     #expect(answer.stderr == "")
   }
 
-  @Test func `a write nobody hears of is saved, and its status says so`() throws {
+  @Test func `a write whose output is closed is saved and exits with 74`() throws {
     let lock = DatabaseLock(of: network.database)
     let running = try program.start("post", "Hello")
     #expect(lock.waitUntilWanted())
@@ -79,7 +79,7 @@ import Testing
     #expect(try program.succeed("search", "hello", "--count") == "1\n")
   }
 
-  /// What the words are refused, or their script, and how it ends.
+  /// Expects the error and the status of a line, or of its script, on a closed pipe.
   @Test(arguments: [
     ("create-user alice --keep-going", "", "The handle 'alice' is taken.", 1),
     ("create-user alice --keep-going --json", "", "The handle 'alice' is taken.", 74),
@@ -110,7 +110,7 @@ import Testing
     ("run - --json --keep-going", "run partly\n", "Saved, but", 74),
     ("run - --json --atomic", "run partly\n", "There is no post 999.", 67),
   ])
-  func `what was refused is told also where nobody reads the rest`(
+  func `refusals are reported on a closed pipe too`(
     line: String, script: String, told: String, status: Int32
   ) throws {
     try program.home.write(script, to: "script")
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [
     "run - >/dev/full", "run - --json", "run - --atomic >/dev/full", "run outer >/dev/full",
   ])
-  func `what a script did not show is as new as before`(line: String) throws {
+  func `posts that a script could not print stay new`(line: String) throws {
     let before = try program.succeed("timeline", "--new", "--count")
     try program.home.write("like 5 -q\ntimeline --new -n 1\ntimeline --new -n 1\n", to: "script")
     try program.home.write("run --atomic script\n", to: "outer")
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM], [[], ["--atomic"]])
-  func `what a signal kept from being shown is as new as before`(
+  func `posts that a signal kept from being printed stay new`(
     signal: Int32, options: [String]
   ) throws {
     let posts = (1...2_000).map { "post --as bob 'Number \($0) of these'\n" }.joined()
@@ -153,7 +153,7 @@ import Testing
     ["delete-post", "1", "--dry-run"], ["delete-user", "bob", "--dry-run"],
     ["create-user", "zoe", "--dry-run"], ["follow", "dave", "nobody", "--dry-run", "--keep-going"],
   ])
-  func `a rehearsal changes nothing, and tells what the deed tells`(words: [String]) throws {
+  func `a dry run changes nothing and prints the same answer`(words: [String]) throws {
     let before = try FolderState(of: program.home, omitting: ["net.db-lock"])
     let rehearsed = try program.run(words)
     #expect(try FolderState(of: program.home, omitting: ["net.db-lock"]) == before)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [[], ["--format", "ndjson"], ["--atomic"]])
-  func `a signal ends a script whose reader reads no more`(
+  func `a signal ends a script whose output is not read`(
     signal: Int32, options: [String]
   ) throws {
     let lines = String(repeating: "follow dave\nunfollow dave\n", count: 4_000)
@@ -176,7 +176,7 @@ import Testing
     ([], "Interrupted; the change was saved.\n"), (["--dry-run"], "Interrupted.\n"),
     (["--keep-going"], "Interrupted; the change was saved.\n"),
   ])
-  func `a signal tells whether what nobody reads of was saved`(
+  func `after a signal the message says whether the change was saved`(
     options: [String], told: String
   ) throws {
     let names = (1...8_000).map { "user\($0)\n" }.joined()
@@ -189,7 +189,7 @@ import Testing
   @Test(arguments: [
     (7_000, "Interrupted; 1,000 items were saved.\n"), (0, "Interrupted; nothing was saved.\n"),
   ])
-  func `a signal tells how much of what was refused in part was saved`(
+  func `after a signal the message says how many items were saved`(
     taken: Int, told: String
   ) throws {
     let names = (1...8_000).map { "user\($0)\n" }
@@ -201,14 +201,14 @@ import Testing
     #expect(answer.status == 143)
   }
 
-  /// Both ends of a new pipe with a name in the program's home.
+  /// Opens both ends of a new named pipe in the program's home.
   private func fifo(_ name: String) throws -> Int32 {
     let path = program.home.file(name)
     guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo") }
     return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
   }
 
-  /// What comes of a line whose answers fill a pipe that nobody reads, when a signal ends it.
+  /// The answer of a command whose output fills an unread pipe, ended by a signal.
   private func unread(
     _ words: [String], input: String, endedBy signal: Int32
   ) throws -> Answer {
@@ -219,7 +219,7 @@ import Testing
     try program.home.write(input, to: "input")
     program.redirections[0] = .file(program.home.file("input"))
     let running = try program.start(words)
-    // It is full when nobody could write to it: this end is open for writing, too.
+    // The pipe is full when poll reports no room; this descriptor is open for writing too.
     var end = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
     let deadline = ContinuousClock.now + .ample
     while poll(&end, 1, 0) == 1, ContinuousClock.now < deadline { pauseBriefly() }
@@ -229,13 +229,13 @@ import Testing
   }
 
   @Test(arguments: ["post -", "create-user -", "like - --keep-going", "run -"])
-  func `a signal tells who was still to read what to write that nothing was`(line: String) throws {
+  func `a signal while input is read reports that nothing was saved`(line: String) throws {
     var program = program
     let writer = try fifo("input")
     defer { close(writer) }
     program.redirections[0] = .file(program.home.file("input"))
     let running = try program.start(line.split(separator: " ").map(String.init))
-    // More than a pipe holds: when it is written, some of it has been read.
+    // More than a pipe holds: when all is written, the program has read some.
     var rest = Array(String(repeating: "# Nothing yet.\n", count: 20_000).utf8)[...]
     let deadline = ContinuousClock.now + .ample
     while !rest.isEmpty, ContinuousClock.now < deadline {
@@ -250,7 +250,7 @@ import Testing
     #expect(answer.stderr == "Interrupted; \(words).\n")
   }
 
-  @Test func `a line of which a part was saved is told of behind a signal`() throws {
+  @Test func `after a signal a partly saved line is reported`() throws {
     var program = program
     let writer = try fifo("input")
     defer { close(writer) }
@@ -267,43 +267,45 @@ import Testing
     #expect(answer.stderr.hasSuffix("Interrupted; 0 lines were applied, and 1 in part.\n"))
   }
 
-  /// These tests of a program with a fault.
+  /// The same tests with a replaced program.
   private func replaced(by script: String) throws -> PipeTests {
     var tests = self
     tests.network.program = try program.replaced(by: script)
     return tests
   }
 
-  /// The tests' own control.
+  /// Tests the tests above with planted faults.
   @Test(arguments: [
     ("exec yes", "answer.status"), (#"profilectl "$@"; echo oh >&2"#, "answer.stderr"),
     (#"profilectl "$@"; exit 74"#, "answer.status"),
   ])
-  func `a reader who left and is taken for an error is found`(plant: String, words: String) throws {
+  func `the check reports a closed pipe that is treated as an error`(plant: String, words: String)
+    throws
+  {
     let tests = try replaced(by: plant)
     try expectFound(words) {
-      try tests.`a reader who left before the answer is no error`(words: ["show"])
+      try tests.`a pipe closed before the answer is no error`(words: ["show"])
     }
   }
 
   @Test(arguments: [
     (#"profilectl "$@" >/dev/null"#, "answer."),
-    ("profilectl like 4 >/dev/null; echo 'Error: \(unheard).' >&2; exit 74", "hello"),
+    ("profilectl like 4 >/dev/null; echo 'Error: \(unconfirmed).' >&2; exit 74", "hello"),
   ])
-  func `a write that is not saved, or is said to be well, is found`(plant: String, words: String)
+  func `the check reports an unsaved write and a missing error`(plant: String, words: String)
     throws
   {
     let tests = try replaced(
       by: "if [ $1 = post ]; then \(plant); else profilectl \"$@\"; fi")
     try expectFound(words) {
-      try tests.`a write nobody hears of is saved, and its status says so`()
+      try tests.`a write whose output is closed is saved and exits with 74`()
     }
   }
 
-  private static let unheard =
+  private static let unconfirmed =
     "Saved, but the confirmation could not be written: its reader has gone"
 
-  @Test func `what is said to be saved by a signal, and is not, is found`() throws {
+  @Test func `the check reports a change that is lost after a signal`() throws {
     let tests = try replaced(
       by: """
         if [ $1 != create-user ]; then profilectl "$@"; exit; fi
@@ -311,21 +313,21 @@ import Testing
         yes & wait
         """)
     try expectFound("count") {
-      try tests.`a signal tells whether what nobody reads of was saved`(
+      try tests.`after a signal the message says whether the change was saved`(
         options: [], told: "Interrupted; the change was saved.\n")
     }
   }
 
-  @Test func `what is not told, or is taken for read, is found`() throws {
+  @Test func `the check reports a missing error and posts wrongly marked as read`() throws {
     let silent = try replaced(by: #"profilectl "$@" 2>/dev/null"#)
     try expectFound("told") {
-      try silent.`what was refused is told also where nobody reads the rest`(
+      try silent.`refusals are reported on a closed pipe too`(
         line: "follow dave nobody --keep-going", script: "", told: "There is no user 'nobody'.",
         status: 74)
     }
     let reading = try replaced(by: #"profilectl "$@"; profilectl timeline --new >/dev/null"#)
     try expectFound("before") {
-      try reading.`what a script did not show is as new as before`(line: "run - --json")
+      try reading.`posts that a script could not print stay new`(line: "run - --json")
     }
   }
 }

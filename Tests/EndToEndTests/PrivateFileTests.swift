@@ -2,10 +2,10 @@ import Foundation
 import Support
 import Testing
 
-/// What the program makes is its owner's alone, and links planted in its place are not followed.
+/// Tests that new files are private and that links in their place are not followed.
 @Suite struct PrivateFileTests {
   @Test(arguments: ["000", "022", "077", "777"])
-  func `everything is for its owner only under any umask`(mask: String) throws {
+  func `every file is private under any umask`(mask: String) throws {
     var program = try Program(now: SmallNetwork.now)
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     try expectPrivate(program, under: mask)
@@ -18,7 +18,7 @@ import Testing
       """
     #expect(try program.shell(line).status == 0)
     let running = try RawDatabase(program.home.file("net.db"))
-    // Somebody who reads keeps the log, which the next writer makes.
+    // An open reader keeps the log that the next writer makes.
     try running.run("BEGIN; SELECT count(*) FROM users")
     #expect(try program.shell("umask \(mask); profilectl post again").status == 0)
     let files = ["net.db", "net.db-wal", "net.db-shm", "net.db-lock"]
@@ -30,7 +30,7 @@ import Testing
     #expect(logins.allSatisfy { mode(of: "state/profilectl/\($0)", in: program) == 0o600 })
   }
 
-  @Test func `the default database and its folder are for their owner only`() throws {
+  @Test func `the default database and its folder are private`() throws {
     try expectPrivateFolder(of: try Program())
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(mode(of: "data/profilectl/profilectl.db", in: program) == 0o600)
   }
 
-  @Test func `a link planted as the lock is not followed`() throws {
+  @Test func `a link in place of the lock file is not followed`() throws {
     try expectLockNotFollowed(by: try SmallNetwork().program)
   }
 
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["-wal", "-shm", "-journal"], [true, false])
-  func `what is planted beside the database is named, and nothing is changed`(
+  func `a link or folder in place of a side file is named, and nothing is changed`(
     end: String, isLink: Bool
   ) throws {
     let sample = try SampleCopy()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["folder", "pipe", "content", "twin"])
-  func `what is planted as the lock is named`(kind: String) throws {
+  func `any other file in place of the lock file is named`(kind: String) throws {
     let network = try SmallNetwork()
     let home = network.program.home
     let lock = home.file("net.db-lock")
@@ -93,7 +93,7 @@ import Testing
     #expect(refusal?.input == lock)
   }
 
-  @Test func `a link planted as the login is not followed`() throws {
+  @Test func `a link in place of the login is not followed`() throws {
     try expectLoginNotFollowed(by: try SmallNetwork(user: nil).program)
   }
 
@@ -106,14 +106,14 @@ import Testing
     unlink("\(folder)/\(name)")
     symlink(home.file("victim"), "\(folder)/\(name)")
     try Refusal.expect("bad_config", 78, from: program, ["whoami"], omitting: [])
-    // Logging in takes the link away and leaves what it points to.
+    // A login replaces the link and leaves its target.
     let victim = try home.bytes(of: "victim")
     try program.succeed("login", "alice")
     #expect(try program.succeed("whoami") == "@alice\n")
     #expect(try home.bytes(of: "victim") == victim)
   }
 
-  @Test func `a link planted as the state folder is not followed`() throws {
+  @Test func `a link in place of the state folder is not followed`() throws {
     try expectStateNotFollowed(by: try SmallNetwork(user: nil).program)
   }
 
@@ -126,26 +126,26 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("elsewhere")) == [])
   }
 
-  /// The judgements' own control.
+  /// Tests the checks themselves.
   @Test(arguments: [
     ("chmod 644 net.db", "0o600"), ("chmod 640 net.db-wal", "0o600"),
     ("chmod 666 net.db-lock", "0o600"), ("chmod 755 state/profilectl", "0o700"),
     ("chmod 604 state/profilectl/*", "0o600"), ("touch state/profilectl/left", "logins.count"),
   ])
-  func `a file that others may read is found`(plant: String, words: String) throws {
+  func `the check reports a file that others may read`(plant: String, words: String) throws {
     var program = try Program(now: SmallNetwork.now)
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
-    let spoiled = try program.followed(by: "[ \"$2\" != again ] || { \(plant); }")
-    try expectFound(words) { try expectPrivate(spoiled, under: "077") }
+    let replaced = try program.followed(by: "[ \"$2\" != again ] || { \(plant); }")
+    try expectFound(words) { try expectPrivate(replaced, under: "077") }
   }
 
   @Test(arguments: ["data/profilectl", "data/profilectl/profilectl.db"])
-  func `a default database that others may read is found`(name: String) throws {
+  func `the check reports a default database that others may read`(name: String) throws {
     let program = try Program().followed(by: "chmod o+rx \(name)")
     try expectFound("mode(of: \"\(name)\"") { try expectPrivateFolder(of: program) }
   }
 
-  @Test func `a link that is followed is found`() throws {
+  @Test func `the check reports a link that is followed`() throws {
     let network = try SmallNetwork(user: "alice").program
     let lock = try network.followed(by: "echo x >net.db-lock")
     try expectFound("victim") { try expectLockNotFollowed(by: lock) }

@@ -2,10 +2,10 @@ import Foundation
 import Support
 import Testing
 
-/// Disks that are mounted so that nobody can write, whoever they are.
+/// Tests disks that are mounted read-only.
 @Suite(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
 struct ReadOnlyDiskTests {
-  /// Runs its words on a disk that became read-only while `$1` lay there beside the database.
+  /// Runs its arguments on a read-only disk that holds the database and the files in `$1`.
   private static let script = """
     mkdir disk
     mount -t tmpfs -o size=4096k,mode=700 none disk
@@ -36,7 +36,7 @@ struct ReadOnlyDiskTests {
     "users", "show bob", "explore --json", "timeline", "search bread", "info --fields posts",
     "doctor --deep", "cache", "backup rescued.db",
   ])
-  func `still answers whoever only reads`(line: String) throws {
+  func `a reading command works`(line: String) throws {
     try expectAnswer(to: line, from: try SmallNetwork().program)
   }
 
@@ -55,7 +55,7 @@ struct ReadOnlyDiskTests {
     "post Hello", "follow dave", "delete-user bob --yes", "cache clear", "doctor --repair --yes",
     "seed --users 3", "run --atomic lines",
   ])
-  func `takes no change, and says so`(line: String) throws {
+  func `a change is refused, and the error says so`(line: String) throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run("UPDATE users SET like_count = 9")
     try network.program.home.write("follow dave\n", to: "lines")
@@ -70,8 +70,8 @@ struct ReadOnlyDiskTests {
     #expect(answer.stderr.contains("othing was saved"), "\(answer)")
   }
 
-  /// What a crash left in the log is as much there as what is in the file.
-  @Test func `shows what is in a log, or says that it can't`() throws {
+  /// A crash can leave commits that are only in the log.
+  @Test func `commits in a log are shown, or the command is refused`() throws {
     try expectLog(shownBy: try SmallNetwork().program)
   }
 
@@ -86,28 +86,28 @@ struct ReadOnlyDiskTests {
     #expect(answer.stdout.contains("Logged") || answer.status == 77, "\(answer)")
   }
 
-  /// What may be done to the disk by somebody whom its mount does not stop.
-  private static let harms = [
+  /// Changes to the disk, made while it is mounted writable.
+  private static let changes = [
     "printf x | dd of=disk/net.db bs=1 seek=27 conv=notrunc status=none", "printf x >>disk/net.db",
     "touch disk/net.db-wal",
   ].map { ("mount -o remount,rw disk; \($0); mount -o remount,ro disk", "changes") }
 
-  /// The judgements' own control.
-  @Test(arguments: harms + [("echo more", "answer.stdout"), ("status=1", "answer.status")])
-  func `an answer to whoever reads that is wrong, or changes something, is found`(
+  /// Tests the checks themselves.
+  @Test(arguments: changes + [("echo more", "answer.stdout"), ("status=1", "answer.status")])
+  func `the check reports a reading command that answers wrongly or changes something`(
     plant: String, words: String
   ) throws {
     let program = try SmallNetwork().program.followed(by: plant)
     try expectFound(words) { try expectAnswer(to: "whoami", from: program) }
   }
 
-  @Test(arguments: harms + [("echo more", "answer.stdout"), ("status=0", "answer.status")])
-  func `a change that is said to have failed is found`(plant: String, words: String) throws {
+  @Test(arguments: changes + [("echo more", "answer.stdout"), ("status=0", "answer.status")])
+  func `the check reports a change after a reported failure`(plant: String, words: String) throws {
     let program = try SmallNetwork().program.followed(by: plant)
     try expectFound(words) { try expectNoChange(by: "follow dave", program) }
   }
 
-  @Test func `an answer without what is in a log is found`() throws {
+  @Test func `the check reports an answer without the commits in the log`() throws {
     let program = try SmallNetwork().program.replaced(by: "profilectl \"$@\" | sed s/Logged/Bob/")
     try expectFound("Logged") { try expectLog(shownBy: program) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// An error of the program as a machine reads it.
+/// An error of the program in its JSON form.
 struct Refusal: Decodable, Equatable {
   let code: String
   let exit: Int32
@@ -10,10 +10,9 @@ struct Refusal: Decodable, Equatable {
   let hint: String?
   let input: String?
 
-  /// Runs `words` twice, for a person and for a machine, and holds both to the contract's §4.
+  /// Runs `words` with text and with JSON output and checks both errors against the contract's §4.
   ///
-  /// Standard output stays empty, and what lies beside the database stays as it was, except for the
-  /// files named in `omitting`.
+  /// Standard output must be empty and the folder unchanged, except for the files in `omitting`.
   @discardableResult
   static func expect(
     _ code: String, _ status: Int32, from program: Program, _ words: [String], input: String = "",
@@ -38,7 +37,7 @@ struct Refusal: Decodable, Equatable {
     return refusal
   }
 
-  /// One line of JSON with all keys in their order, and nothing else.
+  /// Parses an error that must be one line of JSON with all keys in order.
   static func parse(
     _ text: String, _ location: SourceLocation = #_sourceLocation
   ) throws -> Refusal? {
@@ -50,8 +49,7 @@ struct Refusal: Decodable, Equatable {
     return objects["error"]
   }
 
-  /// `Error: ….`, at most one `Hint:`, and for misuse the two lines that help; no line of another
-  /// kind.
+  /// Expects `Error: ….`, at most one `Hint:`, and for a usage error the two lines about help.
   private static func expectWords(_ text: String, isUsage: Bool, _ location: SourceLocation) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     #expect(lines.popLast() == "", sourceLocation: location)

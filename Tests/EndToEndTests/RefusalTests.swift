@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// What every refusal is held to finds what is wrong with one.
+/// Tests the checks of `Refusal.expect`.
 @Suite struct RefusalTests {
   @Test(arguments: [
     (#"profilectl "$@"; exit 0"#, "status → 67"), (#"echo; profilectl "$@""#, ".stdout"),
@@ -11,11 +11,11 @@ import Testing
     (#"profilectl "$@"; status=$?; printf x >>net.db; exit $status"#, "(after → "),
     (#"profilectl "$@"; status=$?; : >trace; exit $status"#, "(after → "),
   ])
-  func `one that is not as it should be is found`(plant: String, words: String) throws {
+  func `the check reports a wrong refusal`(plant: String, words: String) throws {
     let program = try SmallNetwork().program
     let line = ["show", "nobody"]
     try Refusal.expect("no_such_user", 67, from: program, line)
-    let spoiled = try program.replaced(by: plant)
-    try expectFound(words) { try Refusal.expect("no_such_user", 67, from: spoiled, line) }
+    let replaced = try program.replaced(by: plant)
+    try expectFound(words) { try Refusal.expect("no_such_user", 67, from: replaced, line) }
   }
 }

@@ -2,26 +2,26 @@ import Foundation
 import Support
 import Testing
 
-/// What lies beside a network that is repaired, however the repair ends.
+/// Tests the copy that a repair makes, also when it is interrupted or killed.
 @Suite struct RepairTests {
-  /// Large enough that a repair can be stopped on its way.
-  private static let harmed = Result {
+  /// A damaged network, large enough to stop its repair halfway.
+  private static let damaged = Result {
     let program = try SmallNetwork().program
     try program.succeed("seed", "--users", "1000", "--posts", "5000")
     try RawDatabase(program.home.file("net.db")).run("UPDATE users SET post_count = 99")
     return try program.home.bytes(of: "net.db")
   }
 
-  /// A network of one's own to be repaired.
-  private func harmed() throws -> Program {
+  /// A program with its own copy of the damaged network.
+  private func damaged() throws -> Program {
     let program = try SmallNetwork().program
-    try program.home.write(try RepairTests.harmed.get(), to: "net.db")
+    try program.home.write(try RepairTests.damaged.get(), to: "net.db")
     return program
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `interrupted, leaves neither a change nor a copy`(signal: Int32) throws {
-    try expectUndone(try harmed(), signal)
+  func `an interrupted repair leaves neither a change nor a copy`(signal: Int32) throws {
+    try expectUndone(try damaged(), signal)
   }
 
   private func expectUndone(_ program: Program, _ signal: Int32) throws {
@@ -37,29 +37,29 @@ import Testing
     #expect(isAsBefore)
   }
 
-  @Test func `killed, leaves nothing that has the name of a copy, and the next one clears it away`()
+  @Test func `a killed repair leaves no named copy, and the next repair removes its leftovers`()
     throws
   {
     for _ in 0..<3 {
-      let program = try harmed()
+      let program = try damaged()
       try expectCleared(killing: program, by: program)
     }
   }
 
-  /// Kills a repair while its copy grows, and has another made.
+  /// Kills a repair while it writes its copy, and runs another repair.
   private func expectCleared(killing program: Program, by next: Program) throws {
     let running = try program.start("doctor", "--repair")
     waitUntil { program.home.hasScratch }
     running.send(SIGKILL)
-    #expect(try running.wait().status == 137, "it was at its end before")
+    #expect(try running.wait().status == 137, "the repair ended before the kill")
     #expect(try !program.home.names().contains { $0.contains("damaged") })
     #expect(try next.run("doctor", "--repair").status == 1)
     let names = try next.home.names().filter { !$0.hasSuffix("-lock") }
     #expect(names == ["net.db", "net.db-damaged-1"])
   }
 
-  @Test func `the copy of a network with a log has that log`() throws {
-    let program = try harmed()
+  @Test func `the copy of a network with a log includes the log`() throws {
+    let program = try damaged()
     let reader = try RawDatabase(program.home.file("net.db"))
     #expect(try reader.column("BEGIN; SELECT 1") == [])
     _ = try reader.column("SELECT count(*) FROM users")
@@ -72,8 +72,7 @@ import Testing
     #expect(try copy.rows(counts) == [["1005", "99", "1"]])
   }
 
-  @Test func `gives a row the handle that only its index still has, and a dry run says so`() throws
-  {
+  @Test func `a repair restores a handle from its index, and a dry run announces it`() throws {
     let program = try SmallNetwork().program
     var bytes = try program.home.bytes(of: "net.db")
     let row = Array("bobBob 🌱".utf8)
@@ -100,12 +99,12 @@ import Testing
     #expect(try program.succeed("show", "bob").contains("Bob 🌱"))
   }
 
-  /// The judgements' own control: what a repair may do that is interrupted.
+  /// Tests the checks with repairs that leave something.
   @Test(arguments: [
     ("printf x >>net.db", "isAsBefore"), ("cp net.db net.db-damaged-1", "names()"),
     ("touch .profilectl-left", "names()"), ("echo done", "running.wait()"),
   ])
-  func `a change or a copy that an interrupted repair leaves is found`(
+  func `the check reports a change or a copy left by an interrupted repair`(
     plant: String, words: String
   ) throws {
     let program = try SmallNetwork().program.replaced(
@@ -119,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: ["cp net.db net.db-damaged-1", ":"])
-  func `a copy that a killed repair leaves, and what nobody clears away, is found`(
+  func `the check reports a copy or leftovers of a killed repair`(
     plant: String
   ) throws {
     let network = try SmallNetwork()

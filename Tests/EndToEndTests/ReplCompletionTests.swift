@@ -2,9 +2,9 @@ import Foundation
 import Support
 import Testing
 
-/// TAB at the prompt of the interactive shell.
+/// Tests TAB at the prompt of the interactive shell.
 @Suite struct ReplCompletionTests {
-  @Test func `TAB offers what a shell would be offered`() throws {
+  @Test func `TAB completes like the completion of a shell`() throws {
     let home = try TemporaryFolder()
     var program = try Program(database: home.file("net.db"), user: "ana", home: home)
     program.environment["NO_COLOR"] = "1"
@@ -34,7 +34,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `no letters are typed that others do without, and no number of all is told`() throws {
+  @Test func `TAB inserts only shared letters and reports no total`() throws {
     let home = try TemporaryFolder()
     var program = try Program(database: home.file("net.db"), user: "bob", home: home)
     program.environment["NO_COLOR"] = "1"
@@ -58,7 +58,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `files are offered beside other values, and quoted as a line reads them`() throws {
+  @Test func `files are offered beside other values and quoted for the line`() throws {
     let home = try TemporaryFolder()
     let program = try Program(database: home.file("net.db"), user: "ana", home: home)
     _ = try program.run("create-user", "ana")
@@ -95,7 +95,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  /// What is typed before TAB, and how the line ends behind it; `~` stands for the home folder.
+  /// The keys before TAB and the end of the completed line; `~` stands for the home folder.
   private static let files = [
     ("post --image=dol", "--image=dolphin.png "),
     ("view 3 --save=./dol", "--save=./dolphin.png "),
@@ -115,7 +115,7 @@ import Testing
     ("show --as='a", "--as='ana' "), ("edit-profile --avatar \\", "--avatar \\"),
   ]
 
-  @Test func `a file is offered behind the option it belongs to, and in the home folder`() throws {
+  @Test func `files are offered after their option and in the home folder`() throws {
     let home = try TemporaryFolder()
     let program = try Program(database: home.file("net.db"), user: "ana", home: home)
     _ = try program.run("create-user", "ana")
@@ -130,7 +130,7 @@ import Testing
     for (keys, word) in Self.files {
       let word = word.replacing("~/", with: home.path + "/")
       let start = terminal.bytes.count
-      // Ctrl-L shows all of the line anew.
+      // Ctrl-L redraws the whole line.
       terminal.type("\u{15}\(keys)\t|\u{C}")
       let text = try terminal.read { _ in
         let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
@@ -146,7 +146,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `no file is offered whose name hides something`() throws {
+  @Test func `files with invisible characters in their names are not offered`() throws {
     let home = try TemporaryFolder()
     let program = try Program(database: home.file("net.db"), home: home)
     _ = try program.run("create-user", "ana")
@@ -169,7 +169,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `where the window is low, candidates stand beside each other`() throws {
+  @Test func `a low window shows candidates in columns`() throws {
     let home = try TemporaryFolder()
     let program = try Program(database: home.file("net.db"), home: home)
     _ = try program.run("create-user", "ana", "bob")

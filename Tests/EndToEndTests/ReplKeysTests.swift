@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// What keys, signals and the window's size do at the prompt.
+/// Tests keys, signals and the size of the window at the prompt.
 @Suite struct ReplKeysTests {
   private let program: Program
 
@@ -25,7 +25,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `what is typed in the instant after Control-C is the next line`() throws {
+  @Test func `keys typed right after Control-C begin the next line`() throws {
     let terminal = try shell()
     terminal.type("delete-user bob --yes\u{3}whoami --as alice\r")
     try terminal.read { $0.contains("@alice\r\n") && $0.hasSuffix("net.db> ") }
@@ -41,20 +41,20 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `what Control-C drops stays to be seen`() throws {
+  @Test func `a line dropped by Control-C stays visible`() throws {
     let terminal = try shell()
     terminal.type("delete-user bob")
     try terminal.read { $0.hasSuffix("delete-user bob") }
     let start = terminal.bytes.count
     terminal.type("\u{3}")
     try terminal.read { $0.hasSuffix("net.db> ") && $0.contains("^C") }
-    // Nothing is drawn over the line but the mark at its end.
+    // Only ^C is added at the end of the line.
     let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
     #expect(rest.hasPrefix("^C\r\n"))
     try leave(terminal)
   }
 
-  @Test func `Control-C in a search leaves nothing of it on the next line`() throws {
+  @Test func `Control-C in a search leaves the next line empty`() throws {
     let terminal = try shell()
     terminal.type("users --count\r")
     try terminal.read { $0.contains("3\r\n") && $0.hasSuffix("net.db> ") }
@@ -74,7 +74,7 @@ import Testing
     [0xF0, 0x9F] + Array("é".utf8), Array("'a".utf8) + [0xC3] + Array("'".utf8), [0xC3],
     Array("\u{1B}[200~".utf8) + [0xC3] + Array("w\u{1B}[201~".utf8),
   ])
-  func `letters that are begun and not ended are refused`(typed: [UInt8]) throws {
+  func `incomplete UTF-8 is refused`(typed: [UInt8]) throws {
     let terminal = try shell()
     terminal.type(Array("post --as alice ".utf8) + typed + [0x0D])
     try terminal.read {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["C", "C.UTF-8"])
-  func `letters that come byte by byte are text`(locale: String) throws {
+  func `UTF-8 that arrives byte by byte is text`(locale: String) throws {
     var program = program
     program.environment["LC_ALL"] = locale
     program.environment["INPUTRC"] = "inputrc"
@@ -107,7 +107,7 @@ import Testing
     #expect(try program.run("explore", "--fields", "text").stdout == "é日🦊\n")
   }
 
-  /// A terminal whose locale knows no letters but those of ASCII, or all.
+  /// The prompt on a terminal with this locale, ASCII or UTF-8.
   private func terminal(in locale: String) throws -> PseudoTerminal {
     var program = program
     program.environment["LC_ALL"] = locale
@@ -118,7 +118,7 @@ import Testing
     return terminal
   }
 
-  @Test func `where the locale knows no letters they are shown by their numbers`() throws {
+  @Test func `in an ASCII locale other bytes are shown as octal numbers`() throws {
     let first = try terminal(in: "C.UTF-8")
     first.type("users '\u{9B}2Jx'\r")
     try first.read { $0.contains("by that name") && $0.hasSuffix("net.db> ") }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["C", "C.UTF-8"])
-  func `a letter is no end of a search`(locale: String) throws {
+  func `a letter beyond ASCII does not end a search`(locale: String) throws {
     let terminal = try terminal(in: locale)
     terminal.type("users --count\r")
     try terminal.read { $0.contains("3\r\n") && $0.hasSuffix("net.db> ") }
@@ -149,14 +149,14 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}", "\u{18}"])
-  func `a letter that is no key leaves nothing behind`(prefix: String) throws {
+  func `an unbound key sequence leaves no bytes in the line`(prefix: String) throws {
     let terminal = try terminal(in: "C.UTF-8")
     terminal.type(prefix + "éusers --count\r")
     try terminal.read { $0.contains("3\r\n") && $0.hasSuffix("net.db> ") }
     try leave(terminal)
   }
 
-  @Test func `settings that are read again leave letters letters`() throws {
+  @Test func `reloaded settings keep UTF-8 input`() throws {
     let terminal = try terminal(in: "C.UTF-8")
     try program.home.write("set convert-meta on\n", to: "inputrc")
     terminal.type("\u{18}\u{12}post --as alice é\r")
@@ -165,7 +165,7 @@ import Testing
     #expect(try program.run("explore", "--fields", "text").stdout == "é\n")
   }
 
-  @Test func `a wait for the rest of a letter ends, whatever interrupts it`() throws {
+  @Test func `the wait for the rest of a letter ends despite resizes`() throws {
     let terminal = try shell()
     terminal.type([0xC3])
     let start = ContinuousClock.now
@@ -178,7 +178,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a window of another size shows the prompt once`() throws {
+  @Test func `a resized window shows the prompt once`() throws {
     let terminal = try shell()
     terminal.type("hello there")
     try terminal.read { $0.hasSuffix("hello there") }
@@ -187,14 +187,14 @@ import Testing
     try terminal.read { $0.hasSuffix("hello there") && $0.utf8.count > start }
     try terminal.readUntilQuiet()
     let rest = String(decoding: terminal.bytes.dropFirst(start), as: UTF8.self)
-    // The line that stands there goes first.
+    // The old line is erased first.
     #expect(rest.hasPrefix("\r"))
     #expect(rest.split(separator: "net.db> ", omittingEmptySubsequences: false).count == 2)
     terminal.type("\u{15}")
     try leave(terminal)
   }
 
-  @Test func `TAB shows what posts say and people are called`() throws {
+  @Test func `TAB shows the texts of posts and the names of users`() throws {
     _ = try program.run("edit-profile", "--as", "bob", "--name", "Bob Okafor")
     _ = try program.run("post", "--as", "bob", "a bridge in fog")
     _ = try program.run("post", "--as", "bob", "the same, later")
@@ -209,7 +209,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a history with another name somewhere is left alone`() throws {
+  @Test func `a history file with a second name is left alone`() throws {
     let folder = program.home.path + "/state/profilectl"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -226,7 +226,7 @@ import Testing
     #expect(mode[.posixPermissions] as? Int == 0o644)
   }
 
-  @Test func `of a history that has grown too large the end is called back`() throws {
+  @Test func `of a history that is too large the end is loaded`() throws {
     let folder = program.home.path + "/state/profilectl"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -245,7 +245,7 @@ import Testing
     #expect(kept <= 16 << 20)
   }
 
-  @Test func `what is said of the rest of a list comes behind the pager`() throws {
+  @Test func `the rest of a list is reported after the pager ends`() throws {
     var program = program
     program.environment["PAGER"] = "sh -c 'cat; sleep 0.3; echo left'"
     _ = try program.run(["create-user"] + (1...30).map { "user\($0)" })
@@ -256,7 +256,7 @@ import Testing
     #expect(words.last?.hasPrefix("More: ") == true)
   }
 
-  @Test func `a line at the prompt may say how long it waits`() throws {
+  @Test func `a line at the prompt may set its own --wait`() throws {
     let lock = DatabaseLock(of: program.home.file("net.db"))
     let terminal = try shell()
     terminal.type("follow bob --as alice --wait 0\r")
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129)])
-  func `a prompt that was stopped ends when it is told to`(signal: String, status: Int) throws {
+  func `a stopped prompt ends at a signal`(signal: String, status: Int) throws {
     var shell = program
     shell.executable = "/bin/bash"
     shell.environment["PS1"] = "$ "
@@ -286,7 +286,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}9999999999", String(repeating: "\u{1B}9", count: 8), "\u{1B}9\u{1B}99"])
-  func `an argument of many digits repeats a letter a thousand times at most`(
+  func `a numeric argument repeats a letter at most a thousand times`(
     argument: String
   ) throws {
     let terminal = try shell()
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 5])
-  func `the narrowest window has a prompt, also where lines don't wrap`(columns: Int) throws {
+  func `the narrowest window has a prompt, also on a dumb terminal`(columns: Int) throws {
     var program = program
     program.environment["TERM"] = "dumb"
     let terminal = try PseudoTerminal(program, "repl", columns: columns)
@@ -310,7 +310,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `nothing is offered that only a shell could do`() throws {
+  @Test func `no hint suggests a shell command`() throws {
     let terminal = try shell()
     terminal.type("run nowhere.pctl\r")
     try terminal.read { $0.contains("There is no script 'nowhere.pctl'.\r\n") }

@@ -3,22 +3,22 @@ import Support
 import Testing
 
 @Suite struct ReplTests {
-  /// A shell on a database with alice and bob, of whom nobody is logged in.
+  /// A prompt on a database with alice and bob, without a login.
   private func shell(_ program: Program? = nil) throws -> PseudoTerminal {
-    let program = try program ?? ReplTests.village()
+    let program = try program ?? ReplTests.networkProgram()
     let terminal = try PseudoTerminal(program, "repl")
     try terminal.read { $0.hasSuffix("net.db> ") }
     return terminal
   }
 
-  /// Leaves at the prompt: what is typed before it comes up is not Readline's to read.
+  /// Leaves with Ctrl-D; waits for the prompt first, because Readline does not read earlier keys.
   private func leave(_ terminal: PseudoTerminal) throws {
     try terminal.read { $0.hasSuffix("> ") }
     terminal.type("\u{4}")
     #expect(try terminal.wait() == 0)
   }
 
-  private static func village() throws -> Program {
+  private static func networkProgram() throws -> Program {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "net.db"
     _ = try program.run("create-user", "alice", "bob")
@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test(arguments: ["on", "off"])
-  func `Control-D leaves for the next line`(marksPastes: String) throws {
-    var program = try ReplTests.village()
+  func `Control-D leaves and ends its line`(marksPastes: String) throws {
+    var program = try ReplTests.networkProgram()
     program.environment["NO_COLOR"] = "1"
     program.environment["INPUTRC"] = "inputrc"
     try program.home.write("set enable-bracketed-paste \(marksPastes)\n", to: "inputrc")
@@ -47,8 +47,8 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `logging in ends what the shell was begun as`() throws {
-    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "alice")
+  @Test func `a login overrides --as`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.networkProgram(), "repl", "--as", "alice")
     try terminal.read { $0.hasSuffix("alice\u{1B}[0m@net.db> ") }
     terminal.type("login bob\r")
     try terminal.read { $0.hasSuffix("bob\u{1B}[0m@net.db> ") }
@@ -59,8 +59,8 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `whoever logs in elsewhere does not act at a prompt of somebody else`() throws {
-    let program = try ReplTests.village()
+  @Test func `a login in another process does not change who acts at the prompt`() throws {
+    let program = try ReplTests.networkProgram()
     try program.succeed("login", "alice")
     let terminal = try shell(program)
     try program.succeed("login", "bob")
@@ -72,8 +72,8 @@ import Testing
     #expect(try program.succeed("whoami") == "@bob\n")
   }
 
-  @Test func `logging out ends what the shell was begun as`() throws {
-    let program = try ReplTests.village()
+  @Test func `a logout overrides --as`() throws {
+    let program = try ReplTests.networkProgram()
     try program.succeed("login", "bob")
     let terminal = try PseudoTerminal(program, "repl", "--as", "alice")
     try terminal.read { $0.hasSuffix("alice\u{1B}[0m@net.db> ") }
@@ -85,8 +85,8 @@ import Testing
     #expect(try program.succeed("whoami") == "@bob\n")
   }
 
-  @Test func `answers that go to a file leave the prompt on the terminal`() throws {
-    let program = try ReplTests.village()
+  @Test func `redirected answers leave the prompt on the terminal`() throws {
+    let program = try ReplTests.networkProgram()
     var shell = program
     (shell.executable, shell.prefix) = ("/bin/sh", [])
     let terminal = try PseudoTerminal(
@@ -99,7 +99,7 @@ import Testing
     #expect(try program.home.bytes(of: "answers") == Array("2\n".utf8))
   }
 
-  @Test func `a file that is no database is told before anything is typed`() throws {
+  @Test func `a file that is no database is reported before the first line`() throws {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "notes"
     try program.home.write("Buy bread.\n", to: "notes")
@@ -109,8 +109,8 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `exit and quit leave a session that comes through a pipe, and no script`() throws {
-    let program = try ReplTests.village()
+  @Test func `exit and quit end the prompt on a pipe, but no script`() throws {
+    let program = try ReplTests.networkProgram()
     for word in ["exit", "quit"] {
       let lines = "users --count\n  \(word)  # enough\ncreate-user carl\n"
       let left = try program.run("repl", input: lines)
@@ -126,16 +126,17 @@ import Testing
     #expect(refused.status == 64)
   }
 
-  @Test func `answers in the form that was asked for`() throws {
-    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "bob", "--json")
+  @Test func `the prompt answers in the requested format`() throws {
+    let terminal = try PseudoTerminal(
+      try ReplTests.networkProgram(), "repl", "--as", "bob", "--json")
     try terminal.read { $0.hasSuffix("> ") }
     terminal.type("users --count\r")
     try terminal.read { $0.contains("\"count\": 1") }
     try leave(terminal)
   }
 
-  @Test func `a line of a JSON prompt may ask for text`() throws {
-    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--json")
+  @Test func `a line at a JSON prompt may request text`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.networkProgram(), "repl", "--json")
     try terminal.read { $0.hasSuffix("> ") }
     terminal.type("show nobody --format text\r")
     try terminal.read { $0.contains("Error: There is no user 'nobody'.") && $0.hasSuffix("> ") }
@@ -149,12 +150,12 @@ import Testing
     #expect(!terminal.text.contains("{\"error\""))
   }
 
-  /// Also where the line can't be taken apart, or names no command.
+  /// Includes lines that can't be parsed and unknown commands.
   @Test(arguments: [["--json"], ["--format", "json"], ["--format=ndjson"]])
-  func `an error has the form that was asked for`(form: [String]) throws {
+  func `an error has the requested format`(form: [String]) throws {
     for line in ["frobnicate", "post 'abc", "exit now", "show nobody"] {
       let terminal = try PseudoTerminal(
-        try ReplTests.village(), (["repl"] + form).map { Array($0.utf8) })
+        try ReplTests.networkProgram(), (["repl"] + form).map { Array($0.utf8) })
       try terminal.read { $0.hasSuffix("> ") }
       terminal.type(line + "\r")
       try terminal.read { $0.contains("{\"error\":{\"code\":") && $0.hasSuffix("> ") }
@@ -162,13 +163,13 @@ import Testing
     }
   }
 
-  @Test func `a shell for somebody who is not there is refused`() throws {
-    let terminal = try PseudoTerminal(try ReplTests.village(), "repl", "--as", "nobody")
+  @Test func `a prompt for an unknown user is refused`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.networkProgram(), "repl", "--as", "nobody")
     #expect(try terminal.wait() == 67)
     #expect(terminal.text.contains("There is no user 'nobody'."))
   }
 
-  @Test func `a line with a NUL is refused, typed or pasted, and those after it are not lost`()
+  @Test func `a line with a NUL is refused, and the lines after it are kept`()
     throws
   {
     let terminal = try shell()
@@ -186,7 +187,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a post of nothing is asked for its text or picture`() throws {
+  @Test func `a post without text and picture is refused`() throws {
     let terminal = try shell()
     terminal.type("post\r")
     try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
@@ -196,14 +197,14 @@ import Testing
   }
 
   @Test(arguments: [SIGUSR1, SIGSEGV, SIGABRT, SIGXCPU, SIGIO, SIGPWR, 40, 64])
-  func `a signal that ends it at the prompt gives the terminal back first`(signal: Int32) throws {
+  func `a signal at the prompt restores the terminal first`(signal: Int32) throws {
     let terminal = try shell()
     terminal.send(signal)
     #expect(try terminal.wait() != 0)
     #expect(terminal.text.hasSuffix("\u{1B}[?2004l") && terminal.isCooked)
   }
 
-  @Test func `only the word alone leaves`() throws {
+  @Test func `exit with an argument is refused`() throws {
     let terminal = try shell()
     terminal.type("exit now\r")
     try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
@@ -211,7 +212,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `errors never end it and it says them as a shell would`() throws {
+  @Test func `errors do not end the prompt and read like those of a command`() throws {
     let terminal = try shell()
     for line in ["nonsense", "show nobody", "post 'open", "like x", "--db other.db users", "repl"] {
       terminal.type(line + "\r")
@@ -229,7 +230,7 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `what is not UTF-8 is refused and not repaired`() throws {
+  @Test func `a line that is not UTF-8 is refused`() throws {
     let terminal = try shell()
     terminal.type(Array("post --as alice 'caf".utf8) + [0xFF, 0xFE] + Array("'\r".utf8))
     try terminal.read { $0.contains("not valid UTF-8") }
@@ -238,7 +239,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `Control-C drops the line and no more`() throws {
+  @Test func `Control-C drops only the line`() throws {
     let terminal = try shell()
     terminal.type("delete-user bob --yes")
     try terminal.read { $0.contains("--yes") }
@@ -249,14 +250,14 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a terminal that goes away ends it`() throws {
+  @Test func `a closed terminal ends it`() throws {
     let terminal = try shell()
     terminal.hangUp()
     #expect([0, 129].contains(try terminal.wait()))
   }
 
-  @Test func `earlier lines come back the next time unless they began with a blank`() throws {
-    let program = try ReplTests.village()
+  @Test func `the history keeps lines unless they begin with a blank`() throws {
+    let program = try ReplTests.networkProgram()
     var terminal = try shell(program)
     terminal.type("users\r")
     try terminal.read { $0.contains("@bob") }
@@ -275,7 +276,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `pasted lines are carried out one by one`() throws {
+  @Test func `pasted lines run one by one`() throws {
     let terminal = try shell()
     terminal.type(
       "\u{1B}[200~login alice\nfollow bob\nfollow nobody\nfollows alice bob\u{1B}[201~\r")
@@ -286,7 +287,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `a paste without an end ends with a signal`(signal: Int32) throws {
+  func `a signal ends an unfinished paste`(signal: Int32) throws {
     let terminal = try shell()
     terminal.type("\u{1B}[200~follow bob")
     try terminal.readUntilQuiet()
@@ -295,7 +296,7 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `Control-C drops a paste without an end`() throws {
+  @Test func `Control-C drops an unfinished paste`() throws {
     let terminal = try shell()
     terminal.type("\u{1B}[200~follow bob")
     try terminal.readUntilQuiet()
@@ -306,7 +307,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a quote that a pasted line leaves open holds no other line`() throws {
+  @Test func `an open quote in a pasted line does not swallow the next line`() throws {
     let terminal = try shell()
     terminal.type(
       "\u{1B}[200~login alice\npost don't\nfollow bob\npost won't\n\nexplore --count\u{1B}[201~\r")
@@ -314,13 +315,13 @@ import Testing
     #expect(terminal.text.contains("You follow @bob."))
     #expect(terminal.text.split(separator: "The quote ' at byte 9 is never closed.").count == 3)
     #expect(!terminal.text.contains("Posted"))
-    // Each can be called back by itself.
+    // The history holds each pasted line separately.
     terminal.type("\u{10}\u{10}\u{10}\r")
     try terminal.read { $0.contains("already") && $0.hasSuffix("> ") }
     try leave(terminal)
   }
 
-  @Test func `what is pasted or called back can't control the terminal`() throws {
+  @Test func `pasted and recalled lines can't control the terminal`() throws {
     let terminal = try shell()
     let line = "create-user \u{9B}2J\u{9D}0;x\u{9C}\u{202E}\u{2028}é"
     terminal.type("\u{1B}[200~\(line)\u{1B}[201~")
@@ -340,8 +341,8 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `without a home there is no history, and that is said`() throws {
-    var program = try ReplTests.village()
+  @Test func `without a home the missing history is reported`() throws {
+    var program = try ReplTests.networkProgram()
     for name in ["HOME", "XDG_STATE_HOME"] { program.environment[name] = nil }
     let terminal = try shell(program)
     #expect(terminal.text.contains("Earlier lines can't be called back."))
@@ -350,8 +351,8 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `an interrupt ends the wait for whoever writes a pipe`() throws {
-    let program = try ReplTests.village()
+  @Test func `an interrupt ends the wait for a pipe's writer`() throws {
+    let program = try ReplTests.networkProgram()
     mkfifo(program.home.file("pipe"), 0o600)
     let terminal = try shell(program)
     terminal.type("run pipe\r")
@@ -360,7 +361,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a prompt shows no control of a file's name`() throws {
+  @Test func `the prompt shows no control characters of a file's name`() throws {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "n\u{1B}]0;t\u{7}et.db"
     _ = try program.run("create-user", "alice")

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// What a script says of its lines, and where it stops.
+/// Tests the summary of a script and the reports of its lines.
 @Suite struct ScriptAnswerTests {
   private let program: Program
 
@@ -17,7 +17,7 @@ import Testing
     return try program.run(["run"] + options + ["s.pctl"])
   }
 
-  @Test func `the summary counts lines that were undone`() throws {
+  @Test func `the summary counts undone lines`() throws {
     let answer = try run(
       "login alice", "follow bob", "follow nobody", "whoami", with: ["--atomic"])
     #expect(answer.status == 67)
@@ -25,7 +25,9 @@ import Testing
   }
 
   @Test(arguments: [[], ["--atomic"]])
-  func `the line that would have made the network has made it`(options: [String]) throws {
+  func `init reports that it made the database, although the script created the file`(
+    options: [String]
+  ) throws {
     let first = try run("init", "init", with: options + ["--verbose", "--db", "new.db"])
     #expect(first.stdout.contains("Made") && first.stdout.contains("Already there"))
     #expect(first.stderr.hasSuffix("2 lines: 1 done, 1 unchanged, 0 refused\n"))
@@ -37,13 +39,15 @@ import Testing
   }
 
   @Test(arguments: ["run inner", "run --atomic inner"])
-  func `a script inside that saves nothing has not made the network`(line: String) throws {
+  func `init after a nested script without writes reports that it made the database`(line: String)
+    throws
+  {
     try program.home.write("users\n", to: "inner")
     let answer = try run(line, "init", with: ["--atomic", "--db", "new.db"])
     #expect(answer.stdout.contains("Made"))
   }
 
-  @Test func `a line that kept going itself stops the script`() throws {
+  @Test func `a refusal in a line with --keep-going stops the script`() throws {
     let answer = try run("login alice", "follow bob nobody --keep-going", "logout")
     #expect(answer.status == 1)
     #expect(answer.stderr.contains("s.pctl:2: Error: There is no user 'nobody'."))
@@ -51,7 +55,7 @@ import Testing
     #expect(try program.run("follows", "alice", "bob").stdout == "yes\n")
   }
 
-  @Test func `a line that kept going itself is undone with its script and told`() throws {
+  @Test func `with --atomic such a line is undone and reported`() throws {
     let answer = try run(
       "login alice", "follow bob nobody --keep-going", "logout", with: ["--atomic"])
     #expect(answer.status == 67)
@@ -60,14 +64,14 @@ import Testing
     #expect(try program.run("follows", "alice", "bob").stdout == "no\n")
   }
 
-  @Test func `a script that keeps going goes on behind such a line`() throws {
+  @Test func `with --keep-going the script continues after such a line`() throws {
     let answer = try run(
       "login alice", "follow bob nobody --keep-going", "logout", with: ["--keep-going"])
     #expect(answer.status == 1)
     #expect(answer.stderr.hasSuffix("3 lines: 2 done, 0 unchanged, 1 refused\n"))
   }
 
-  @Test func `programs get an item of each line that was refused`() throws {
+  @Test func `JSON output has an item for each refused line`() throws {
     let answer = try run(
       "nonsense --x", "post 'open", "follow nobody --as alice", "follow bob --as alice",
       with: ["--keep-going", "--format", "ndjson", "--quiet"])
@@ -83,7 +87,7 @@ import Testing
         #"{"lines":4,"done":1,"unchanged":0,"refused":3,"undone":0,"unknown":0}"# + "\n"))
   }
 
-  @Test func `what was so already is unchanged, whatever is asked for`() throws {
+  @Test func `every kind of command without effect counts as unchanged`() throws {
     let answer = try run(
       "logout", "init", "login alice", "login alice", "follow bob", "follow bob", "logout",
       "logout",
@@ -92,7 +96,7 @@ import Testing
     #expect(try run("logout", with: ["--as", "alice"]).stdout.contains("logged out"))
   }
 
-  @Test func `a script that can't be read blames no line`() throws {
+  @Test func `a script that can't be read is reported without a line number`() throws {
     let answer = try program.shell("profilectl run - <.")
     #expect(answer.stderr.hasPrefix("-: Error: The script could not be read: it is a folder.\n"))
     #expect(answer.status == 74)
@@ -106,7 +110,7 @@ import Testing
     ("users | head", "|"), ("search bread | head", "|"), ("users | head -3", "|"),
     ("search bread | head -3", "|"),
   ])
-  func `signs of a shell are told where they made a line fail`(line: String, sign: String) throws {
+  func `shell operators are explained if they make a line fail`(line: String, sign: String) throws {
     let answer = try run(line)
     #expect(
       answer.stderr.contains("No line is given to a shell here, so '\(sign)' means nothing."),
@@ -119,29 +123,29 @@ import Testing
     "search '<3' x", "show nobody",
     "edit-profile --name \(String(repeating: "R&B;", count: 20))", "post 'a > b' --at soon",
   ])
-  func `and never in a text`(line: String) throws {
+  func `shell operators in a text are not mentioned`(line: String) throws {
     #expect(try !run("login alice", line).stderr.contains("No line is given to a shell"))
   }
 
-  @Test func `a post of nothing is not read from the script's own input`() throws {
+  @Test func `a post without text does not read the script's input`() throws {
     let answer = try program.run("run", "--as", "alice", "-", input: "post\nusers\n")
     #expect(answer.status == 64)
     #expect(
       answer.stderr.hasPrefix("-:1: Error: Nothing was asked for: give <text> or --image.\n"))
   }
 
-  @Test func `the next step is that of whom the script acts as`() throws {
+  @Test func `a hint keeps the acting user of the script`() throws {
     let answer = try run("follow bbo", with: ["--as", "alice"])
     #expect(answer.stderr.contains("\nHint: profilectl --as alice follow bob\n"))
   }
 
-  @Test func `a folder is no script`() throws {
+  @Test func `a folder is refused as a script`() throws {
     let answer = try program.run("run", ".")
     #expect(answer.status == 66)
     #expect(answer.stderr.hasPrefix("Error: '.' is a folder, and no script.\n"))
   }
 
-  @Test func `bytes that are no text are told by their place in the line`() throws {
+  @Test func `invalid UTF-8 is reported with its byte in the line`() throws {
     let line = Array("login alice\npost one tw".utf8) + [0xFF] + Array("o\n".utf8)
     try program.home.write(line, to: "s.pctl")
     let answer = try program.run("run", "s.pctl")
@@ -150,14 +154,14 @@ import Testing
       answer.stderr.hasPrefix("s.pctl:2: Error: The line is not valid UTF-8 at byte 12.\n"))
   }
 
-  @Test func `a line of a file that is too long is not standard input's`() throws {
+  @Test func `a line that is too long is reported with the name of its file`() throws {
     let answer = try run("post " + String(repeating: "x", count: 1_100_000), "whoami")
     #expect(answer.status == 65)
     #expect(
       answer.stderr.hasPrefix("s.pctl:1: Error: The line is longer than 1,048,576 bytes.\n"))
   }
 
-  @Test func `an item that is too long is refused like any other`() throws {
+  @Test func `an item that is too long is a refused item`() throws {
     let lines = "bob\n" + String(repeating: "x", count: 1_100_000) + "\ncarol\n"
     let words = ["create-user", "-", "--db", "new.db"]
     let all = try program.run(words, input: Array(lines.utf8))
@@ -168,7 +172,7 @@ import Testing
     #expect(each.stdout == "bob\tcreated\ncarol\tcreated\n")
   }
 
-  @Test func `a script that is missing is told before the others are begun`() throws {
+  @Test func `a missing script is reported before any other script runs`() throws {
     try program.home.write("create-user zoe\n", to: "first")
     let answer = try program.run("run", "first", "second")
     #expect(answer.status == 66)
@@ -176,7 +180,7 @@ import Testing
     #expect(try program.run("users", "--count").stdout == "2\n")
   }
 
-  /// What is asked, and what is said to be wrong with it.
+  /// The queries and the words of their errors.
   @Test(arguments: [
     ("SELECT id FROM users ORDER BY 9", "A number after ORDER BY or GROUP BY names no"),
     ("SELECT 1 UNION SELECT 1, 2", "different numbers of columns"),
@@ -196,19 +200,19 @@ import Testing
     ("SELECT load_extension('x')", "The query asks for more than"),
     ("SELECT id FROM users WHERE row_number() OVER () = 1", "The function 'row_number'"),
   ])
-  func `what is wrong with a query is said`(query: String, told: String) throws {
+  func `the fault of a query is explained`(query: String, told: String) throws {
     let answer = try program.run("sql", query)
     #expect(answer.status == 64 && answer.stderr.contains(told), "\(answer)")
   }
 
-  @Test func `a script without end ends even if it keeps going`() throws {
+  @Test func `an endless line ends the script despite --keep-going`() throws {
     let answer = try program.run("run", "--keep-going", "/dev/zero")
     #expect(answer.status == 1)
     #expect(answer.stderr.contains("/dev/zero:1: Error: The line has no end within 1,073,741,824"))
     #expect(answer.stderr.hasSuffix("1 line: 0 done, 0 unchanged, 1 refused\n"))
   }
 
-  @Test func `who logs in in a script is told for how long`() throws {
+  @Test func `a login in a script says how long it lasts`() throws {
     #expect(try run("login bob").stdout == "You are @bob for the rest of the script.\n")
   }
 }

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// Scripts where something goes wrong, or somebody goes away.
+/// Tests scripts with errors, signals and closed pipes, and scripts that run others.
 @Suite struct ScriptTests {
   private func program() throws -> Program {
     var program = try Program()
@@ -9,7 +9,7 @@ import Testing
     return program
   }
 
-  @Test func `a script that stops early leaves its many further lines alone`() throws {
+  @Test func `a script that stops runs none of its later lines`() throws {
     let program = try program()
     let lines =
       (1...1_100).map { "create-user a\($0)" } + ["follow nobody --as a1"]
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["run", "run --keep-going", "run --atomic"])
-  func `damage that a script finds is no success`(words: String) throws {
+  func `a script that finds damage fails`(words: String) throws {
     let program = try programWithWrongCount()
     try program.home.write("doctor\npost x --as ana\n", to: "nightly.pctl")
     let answer = try program.run(words.split(separator: " ").map(String.init) + ["nightly.pctl"])
@@ -38,14 +38,14 @@ import Testing
     #expect(posts == [words.hasSuffix("going") ? "1" : "0"])
   }
 
-  @Test func `a script goes on behind what was repaired`() throws {
+  @Test func `a script continues after a repair`() throws {
     let program = try programWithWrongCount()
     try program.home.write("doctor --repair\npost x --as ana\n", to: "mend.pctl")
     #expect(try program.run("run", "mend.pctl").status == 0)
     #expect(try program.succeed("explore", "--count") == "1\n")
   }
 
-  @Test func `a script does not go on behind the rehearsal of a repair`() throws {
+  @Test func `a script stops after a repair with --dry-run`() throws {
     let program = try programWithWrongCount()
     try program.home.write("doctor --repair --dry-run\npost x --as ana\n", to: "try.pctl")
     #expect(try program.run("run", "try.pctl").status == 1)
@@ -53,7 +53,7 @@ import Testing
     #expect(posts == ["0"])
   }
 
-  @Test func `a script within a script tells once of damage`() throws {
+  @Test func `a nested script reports damage once`() throws {
     let program = try programWithWrongCount()
     try program.home.write("doctor\n", to: "look.pctl")
     try program.home.write("run --keep-going look.pctl\n", to: "outer.pctl")
@@ -61,7 +61,7 @@ import Testing
     #expect(looked.stderr.components(separatedBy: "has faults").count == 2)
   }
 
-  @Test func `a script that was refused something within another tells of no damage`() throws {
+  @Test func `a refusal in a nested script is not reported as damage`() throws {
     let program = try programWithWrongCount()
     try program.home.write("follow nobody --as ana\npost x --as ana\n", to: "follow.pctl")
     try program.home.write("run --keep-going follow.pctl\n", to: "outer.pctl")
@@ -77,7 +77,7 @@ import Testing
     return program
   }
 
-  @Test func `a script within a script is all or nothing if it says so`() throws {
+  @Test func `a nested script can be atomic`() throws {
     let program = try program()
     try program.home.write("create-user inner\nfollow nobody --as inner\n", to: "inner.pctl")
     try program.home.write(
@@ -89,7 +89,7 @@ import Testing
     #expect(try program.run("users", "--all", "--fields", "username").stdout == "first\nouter\n")
   }
 
-  @Test func `a script tells what it did after a first line that ran another, all or nothing`()
+  @Test func `a script reports its lines after an atomic nested script`()
     throws
   {
     let program = try program()
@@ -103,7 +103,7 @@ import Testing
     #expect(answer.stderr.contains("3 lines: 2 done, 0 unchanged, 1 refused"))
   }
 
-  @Test func `a script within a script commits as it goes, wherever it stands`() throws {
+  @Test func `a nested script commits in batches`() throws {
     let program = try program()
     try program.home.write(
       (0..<3_000).map { "create-user i\($0)\n" }.joined() + "bogus\n", to: "inner.pctl")
@@ -113,19 +113,19 @@ import Testing
     #expect(try program.run("users", "--count").stdout == "3001\n")
   }
 
-  @Test func `an inner script that stops tells what it saved`() throws {
+  @Test func `a nested script that stops reports its own summary`() throws {
     let program = try program()
     try program.home.write("create-user a\nbogus\n", to: "inner.pctl")
     let answer = try program.run(["run", "-"], input: Array("run inner.pctl\n".utf8))
     #expect(answer.stderr.contains("inner.pctl:2: Error: There is no command 'bogus'."))
-    // Behind it the scripts tell how far they came.
+    // The summaries of both scripts follow.
     #expect(
       answer.stderr.hasSuffix(
         "information.\ninner.pctl: 2 lines: 1 done, 0 unchanged, 1 refused\n"
           + "1 line: 0 done, 0 unchanged, 1 refused\n"))
   }
 
-  @Test func `who the line that runs a script names acts in it, whoever logged in before`() throws {
+  @Test func `--as of a run line overrides an earlier login in its script`() throws {
     let program = try program()
     try program.home.write("whoami\n", to: "who.pctl")
     let script = "create-user a b\nlogin a\nrun who.pctl --as b\nwhoami\n"
@@ -133,7 +133,7 @@ import Testing
     #expect(answer.stdout.hasSuffix("@b\n@a\n"))
   }
 
-  @Test func `what stopped an inner script is told even if the outer is undone`() throws {
+  @Test func `the error of a nested script is reported even if the outer is undone`() throws {
     let program = try program()
     try program.home.write("create-user a\nbogus\n", to: "inner.pctl")
     try program.home.write("run inner.pctl\n", to: "outer.pctl")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["missing.pctl", "file/x.pctl", String(repeating: "x", count: 300)])
-  func `a script that is missing stops the script that runs it`(name: String) throws {
+  func `a missing nested script stops the outer script`(name: String) throws {
     let program = try program()
     try program.home.write("", to: "file")
     let script = "create-user a\nrun \(name)\ncreate-user b\n"
@@ -153,7 +153,7 @@ import Testing
     #expect(try program.run("users", "--count").stdout == "1\n")
   }
 
-  @Test func `an answer nobody reads any more is no success`() throws {
+  @Test func `a script with writes on a closed pipe fails`() throws {
     let program = try program()
     let lines = (1...600).map { "create-user u\($0)" }.joined(separator: "\n")
     try program.home.write("create-user first\n" + lines, to: "s.pctl")
@@ -164,7 +164,7 @@ import Testing
     #expect(answer.stderr.contains("Saved, but the confirmation could not be written"))
   }
 
-  @Test func `a signal ends a script that waits for more, whatever it wrote before`() throws {
+  @Test func `a signal ends a script that waits for input`() throws {
     for first in ["create-user zed\n", "users\n"] {
       let program = try program()
       _ = try program.run("create-user", "al")
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `what can't be undone needs a yes in a script`() throws {
+  @Test func `a line that can't be undone needs --yes in a script`() throws {
     let program = try program()
     try program.home.write("delete-user al\n", to: "s.pctl")
     _ = try program.run("create-user", "al", "bo")
@@ -196,7 +196,7 @@ import Testing
     #expect(answer.status == 64)
   }
 
-  @Test func `thousands of posts of one moment cost about as much as of many`() throws {
+  @Test func `posts with equal times are about as fast as posts with different ones`() throws {
     let program = try program()
     let lines = ["create-user al", "login al"] + (1...3_000).map { "post \($0) --at 2024-01-01" }
     try program.home.write(lines.joined(separator: "\n"), to: "s.pctl")
@@ -226,7 +226,7 @@ import Testing
       "\(answer.testDescription)")
   }
 
-  @Test func `a bulk write that meets a full file says how much of it is saved`() throws {
+  @Test func `a bulk write at a file limit reports how many items are saved`() throws {
     let program = try program()
     let items = (1...4_000).map { "user\($0)" }.joined(separator: "\n")
     let answer = try program.shell(
@@ -239,7 +239,7 @@ import Testing
     #expect(answer.stdout.split(separator: "\n").count == Int(count))
   }
 
-  @Test func `how far a long script has come is told to people`() throws {
+  @Test func `a long script shows its progress on a terminal`() throws {
     let program = try program()
     let lines = ["create-user al bo", "login al"] + (1...8_000).map { _ in "follow bo" }
     try program.home.write(lines.joined(separator: "\n"), to: "long.pctl")
@@ -249,7 +249,7 @@ import Testing
     #expect(terminal.text.contains("\"unchanged\": 7999"))
   }
 
-  @Test func `liking a post that another process deletes goes one way or the other`() throws {
+  @Test func `a like beside a delete of the post succeeds or is refused`() throws {
     let program = try program()
     _ = try program.run("create-user", "al", "bo")
     for number in 1...15 {
@@ -263,7 +263,7 @@ import Testing
     #expect(try program.run("sql", left).stdout == "0\t0\t0\n")
   }
 
-  @Test func `a query without end gives way to an interrupt at the prompt`() throws {
+  @Test func `an interrupt ends an endless query at the prompt`() throws {
     let program = try program()
     _ = try program.run("create-user", "al")
     let terminal = try PseudoTerminal(program, "repl")

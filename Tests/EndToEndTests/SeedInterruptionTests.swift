@@ -2,7 +2,7 @@ import Support
 import Testing
 
 @Suite struct SeedInterruptionTests {
-  @Test func `a key stops a long seed, and nothing of it is saved`() throws {
+  @Test func `Ctrl-C stops a long seed, and nothing is saved`() throws {
     let program = try Program(database: nil)
     let terminal = try PseudoTerminal(
       program, "--db", "net.db", "seed", "--users", "20000", "--posts", "100000")
@@ -13,7 +13,7 @@ import Testing
     #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
   }
 
-  @Test func `a signal takes the log with it`() throws {
+  @Test func `a stopped seed removes the log`() throws {
     let network = try SmallNetwork()
     let terminal = try PseudoTerminal(
       network.program, "seed", "--users", "20000", "--posts", "100000")
@@ -24,7 +24,7 @@ import Testing
     #expect(try network.program.succeed("users", "--count") == "3\n")
   }
 
-  @Test func `short work shows no progress`() throws {
+  @Test func `a short seed shows no progress`() throws {
     let program = try Program(database: nil)
     let terminal = try PseudoTerminal(program, "--db", "net.db", "seed", "--users", "5")
     #expect(try terminal.wait() == 0)

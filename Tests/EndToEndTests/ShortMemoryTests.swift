@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// Where the system has little memory to give.
+/// Tests commands under a limit on memory.
 struct ShortMemoryTests {
   private let network: SmallNetwork
 
@@ -26,7 +26,7 @@ struct ShortMemoryTests {
     "backup copy.db", "seed --users 1000 --likes 0 --db new.db",
     "create-user - --db new.db < names", "run -q long.pctl", largeValues,
   ])
-  func `a line is done, or refused in a sentence, and never cut off`(line: String) throws {
+  func `a command succeeds or reports that memory is short`(line: String) throws {
     let refusals = try stride(
       from: 40_000, through: 120_000, by: FaultRun.isFull ? 8_000 : 16_000
     ).compactMap {
@@ -36,7 +36,7 @@ struct ShortMemoryTests {
     #expect(refusals.contains { $0.contains(words) })
   }
 
-  @Test func `a line that asks for too much is no reason to leave out the next`() throws {
+  @Test func `a script continues after a line that needs too much memory`() throws {
     let large = "sql 'SELECT hex(zeroblob(20000000))'"
     try network.program.home.write("\(large)\nwhoami\n", to: "large.pctl")
     let answer = try network.program.shell(
@@ -46,8 +46,8 @@ struct ShortMemoryTests {
     #expect(answer.status == 1)
   }
 
-  /// Together they would take 144 MB, more than there is.
-  @Test func `a salvage holds one row at a time, also of those that were changed`() throws {
+  /// All pictures together need 144 MB, more than the limit.
+  @Test func `a salvage holds one row in memory, also of changed rows`() throws {
     try RawDatabase(network.database).run(
       """
       WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 24)
@@ -60,8 +60,7 @@ struct ShortMemoryTests {
     #expect(told == 24, "\(answer)")
   }
 
-  /// What is told on standard error in so many KiB; nil where it is done, or the system's loader
-  /// has too little to begin with.
+  /// The error of a command within `limit` KiB; nil on success or if the loader itself fails.
   private func refusal(of line: String, within limit: Int) throws -> String? {
     var shell = network.program
     shell.prefix = []

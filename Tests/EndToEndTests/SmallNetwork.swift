@@ -1,13 +1,13 @@
 import Foundation
 import Support
 
-/// Four people, five posts, and what they think of each other; made once, and copied for each test.
+/// A network of four users with five posts, follows and likes, copied for each test.
 ///
 /// Alice follows bob and carol, bob follows alice and dave, carol follows alice and dave.
 struct SmallNetwork {
   static let now = "2026-05-01T12:00:00Z"
 
-  /// Acts as alice, at noon on the first of May 2026.
+  /// The program, acting as alice at noon on the first of May 2026.
   var program: Program
   var database: String { program.home.file("net.db") }
 
@@ -45,7 +45,7 @@ struct SmallNetwork {
 }
 
 extension Program {
-  /// Runs what must end well, and gives back what it said.
+  /// Runs a command that must succeed, and returns its output.
   @discardableResult
   func succeed(_ arguments: [String], input: String = "") throws -> String {
     let answer = try run(arguments, input: Array(input.utf8))
@@ -58,7 +58,7 @@ extension Program {
     try succeed(arguments, input: input)
   }
 
-  /// Runs a line of shell in which `profilectl` is this program.
+  /// Runs a shell command in which `profilectl` is this program.
   func shell(_ line: String, input: String = "") throws -> Answer {
     var shell = self
     let binary = executable
@@ -67,7 +67,7 @@ extension Program {
       ["-c", "profilectl() { '\(binary)' \"$@\"; }; \(line)"], input: Array(input.utf8))
   }
 
-  /// What it shows on a terminal of 80 by 24, with escapes visible, and its status if it is not 0.
+  /// The output on a terminal of 80 by 24 with visible escapes, and the status if it is not 0.
   func onTerminal(_ arguments: [String], typing keys: String? = nil) throws -> String {
     let terminal = try PseudoTerminal(self, arguments.map { Array($0.utf8) })
     if let keys {
@@ -80,7 +80,7 @@ extension Program {
   }
 }
 
-/// An answer that a test could not go on with.
+/// A failed command in the preparation of a test.
 struct Unexpected: Error, CustomStringConvertible {
   let description: String
 

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Signals while the terminal takes nothing: somebody pressed Ctrl-S, or nobody reads its window.
+/// Tests signals while the terminal accepts no output, as after Ctrl-S.
 @Suite struct StoppedTerminalTests {
   private let network: SmallNetwork
 
@@ -15,7 +15,7 @@ import Testing
   ]
   private static let frameEnd = "\u{1B}[?2026l"
 
-  /// With more to be written than a terminal has room for, of which the beginning was read.
+  /// Starts a command with more output than the terminal holds, and reads the beginning.
   private func openLong() throws -> PseudoTerminal {
     let numbers = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)"
     let terminal = try PseudoTerminal(network.program, "sql", "\(numbers) SELECT i FROM n")
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: signals)
-  func `a signal ends an answer that nobody reads`(signal: Int32, status: Int32) throws {
+  func `a signal ends a blocked answer`(signal: Int32, status: Int32) throws {
     let terminal = try openLong()
     try terminal.stopOutput()
     terminal.send(signal)
     #expect(try terminal.wait() == status)
   }
 
-  @Test func `who reads late is told`() throws {
+  @Test func `a late reader sees that the answer was interrupted`() throws {
     let terminal = try openLong()
     terminal.send(SIGTERM)
     #expect(try terminal.wait() == 143)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["browse", "watch"], signals)
-  func `a signal ends what has the whole screen, which is as it was`(
+  func `a signal ends a blocked full-screen command and restores the terminal`(
     command: String, ending: (signal: Int32, status: Int32)
   ) throws {
     let terminal = try PseudoTerminal(network.program, command, "bob")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["browse", "watch"], signals)
-  func `who reads late finds the screen given back`(
+  func `a late reader sees the restored screen`(
     command: String, ending: (signal: Int32, status: Int32)
   ) throws {
     let terminal = try PseudoTerminal(network.program, command, "bob", columns: 200, rows: 60)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["browse", "watch"])
-  func `a signal ends a frame that is under way`(command: String) throws {
+  func `a signal ends a frame that is being drawn`(command: String) throws {
     let terminal = try PseudoTerminal(network.program, command, "bob")
     try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix(Self.frameEnd) }
     try terminal.stopOutput()
@@ -78,7 +78,7 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `a crash is no longer in ending`() throws {
+  @Test func `a crash ends a blocked browser`() throws {
     let terminal = try PseudoTerminal(network.program, "browse", "bob")
     try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix(Self.frameEnd) }
     try terminal.stopOutput()

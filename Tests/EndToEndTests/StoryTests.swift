@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct StoryTests {
   @Test(arguments: Transcript.all(in: "Stories"))
-  func `a story goes as it is written`(story: Transcript) throws {
+  func `every answer of a story is as written`(story: Transcript) throws {
     try story.check()
   }
 }

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// What a terminal sends to the browser without anybody having typed it.
+/// Tests bytes that a terminal sends to the browser without a key.
 @Suite struct StrayBytesTests {
   private let network: SmallNetwork
 
@@ -15,7 +15,7 @@ import Testing
     return terminal
   }
 
-  @Test func `a paste without an end can be left`() throws {
+  @Test func `Ctrl-C leaves during an unfinished paste`() throws {
     let terminal = try open()
     terminal.type("\u{1B}[200~zzz")
     try terminal.readUntilQuiet()
@@ -24,7 +24,7 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `a late reply of the terminal is no key`() throws {
+  @Test func `a late reply of the terminal is ignored`() throws {
     let terminal = try open()
     try terminal.readUntilQuiet()
     let count = terminal.bytes.count
@@ -33,7 +33,7 @@ import Testing
     }
     try terminal.readUntilQuiet()
     #expect(terminal.bytes.count == count)
-    // In two reads, of which the second comes at once.
+    // The reply arrives in two reads.
     terminal.type("\u{1B}]11;rgb:f")
     terminal.type("fff\u{1B}\\")
     try terminal.readUntilQuiet()

@@ -2,10 +2,10 @@ import Model
 import Support
 import Testing
 
-/// The same line means the same wherever it is typed.
+/// Tests that a line means the same in a shell, a script and the interactive shell.
 @Suite struct SurfaceTests {
   @Test(arguments: [UInt64(11)])
-  func `random deeds say the same in a shell, a script and the interactive shell`(
+  func `random deeds get equal answers in a shell, a script and the interactive shell`(
     seed: UInt64
   ) throws {
     let lines = deeds(seed: seed, count: 120)
@@ -14,7 +14,7 @@ import Testing
     #expect(try interactively(lines) == shell)
   }
 
-  /// The words of deeds that are mostly possible, with JSON asked for and every time fixed.
+  /// The words of random deeds, mostly possible ones, with JSON output and fixed times.
   private func deeds(seed: UInt64, count: Int) -> [[String]] {
     var generator = SeededGenerator(seed: seed)
     var model = NetworkModel()
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [["logout"], ["logout", "--quiet"], ["login", "bob"]])
-  func `nothing is remembered where the variable can't be read`(words: [String]) throws {
+  func `an invalid PROFILECTL_USER refuses login and logout`(words: [String]) throws {
     var program = try program()
     try program.succeed(["create-user", "alice", "bob"])
     try program.succeed(["login", "alice"])
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["whoami", "run inner"])
-  func `a script is done by who was logged in when it began to act`(first: String) throws {
+  func `a login elsewhere does not change who acts in a running script`(first: String) throws {
     let program = try program()
     try program.succeed(["create-user", "alice", "bob"])
     try program.succeed(["login", "alice"])
@@ -51,7 +51,7 @@ import Testing
     #expect(answer.stdout == "@alice\n@alice\n@bob\n")
   }
 
-  @Test func `a prompt begun without a database is nobody's until somebody logs in there`() throws {
+  @Test func `a prompt started without a database ignores a login elsewhere`() throws {
     let program = try program()
     let terminal = try PseudoTerminal(program, "repl")
     try terminal.read { $0.hasSuffix("net.db> ") }
@@ -64,7 +64,7 @@ import Testing
     #expect(try program.succeed(["explore", "--count"]) == "0\n")
   }
 
-  @Test func `a prompt and a script begun as nobody stay so`() throws {
+  @Test func `a prompt and a script without a login ignore a login elsewhere`() throws {
     let program = try program()
     try program.succeed(["create-user", "alice"])
     let terminal = try PseudoTerminal(program, "repl")
@@ -117,10 +117,10 @@ import Testing
     return answers
   }
 
-  /// What came between the echo of the line and the next prompt, without what errors say.
+  /// The output between the echo of a line and the next prompt, without errors.
   private func answer(in text: String) -> String {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
-    // Readline tells the terminal that it stops taking pastes.
+    // Readline disables bracketed paste.
     let plain = lines.map { $0.replacing("\u{1B}[?2004l\r", with: "") }
     return plain.dropFirst().dropLast().filter { !$0.hasPrefix("{\"error\"") }
       .map { "\($0)\n" }.joined()

@@ -1,7 +1,7 @@
 import Support
 
 extension TemporaryFolder {
-  /// Whether something grows there that is to have a name.
+  /// Whether the folder holds an unfinished new file.
   var hasScratch: Bool {
     (try? names().contains { $0.hasPrefix(".profilectl-") }) ?? false
   }

@@ -1,9 +1,9 @@
 import Support
 import Testing
 
-/// What a person sees: each command on a terminal of 80 columns, in 256 colours.
+/// Tests the output of each command on a terminal of 80 columns and 256 colours.
 @Suite struct TerminalTests {
-  /// A line that is typed, and what its golden file is called.
+  /// A command line and the name of its golden file.
   struct Line: CustomTestStringConvertible {
     let name: String
     let words: [String]
@@ -16,21 +16,21 @@ import Testing
   }
 
   @Test(arguments: try lines(reading))
-  func `what is read`(line: Line) throws {
+  func `each reading command prints its answer`(line: Line) throws {
     Golden.expect(try SmallNetwork().program.onTerminal(line.words), line.name)
   }
 
   @Test(arguments: try lines(writing))
-  func `what is written`(line: Line) throws {
+  func `each writing command prints its result`(line: Line) throws {
     Golden.expect(try SmallNetwork().program.onTerminal(line.words), line.name)
   }
 
   @Test(arguments: try lines(failing))
-  func `what goes wrong`(line: Line) throws {
+  func `each refused command prints its error`(line: Line) throws {
     Golden.expect(try SmallNetwork().program.onTerminal(line.words), line.name)
   }
 
-  @Test func `who you are`() throws {
+  @Test func `login logout and whoami print the user`() throws {
     let program = try SmallNetwork(user: nil).program
     let steps = [
       ["login", "bob"], ["whoami"], ["whoami", "-v"], ["logout"], ["logout"], ["whoami"],
@@ -39,7 +39,7 @@ import Testing
     Golden.expect(told.joined())
   }
 
-  @Test func `the file`() throws {
+  @Test func `init and info print the file`() throws {
     let network = try SmallNetwork()
     let told = try ["init", "info"].map { try network.program.onTerminal([$0]) }.joined()
       .replacing(network.program.folder, with: "$FOLDER")
@@ -50,19 +50,19 @@ import Testing
   }
 
   @Test(arguments: [("yes", "y\r"), ("no", "n\r"), ("return", "\r"), ("end-of-input", "\u{4}")])
-  func `a person is asked before something is lost`(name: String, keys: String) throws {
+  func `a user is asked before a deletion`(name: String, keys: String) throws {
     let program = try SmallNetwork().program
     let told = try program.onTerminal(["delete-user", "bob"], typing: keys)
     let left = try program.succeed("users", "--fields", "username")
     Golden.expect(told + left, name)
   }
 
-  @Test func `a person is asked about each post by its number`() throws {
+  @Test func `a user is asked about each post by its number`() throws {
     let program = try SmallNetwork().program
     Golden.expect(try program.onTerminal(["delete-post", "1", "#3"], typing: "yes\r"))
   }
 
-  @Test func `an interrupt at a question leaves its line`() throws {
+  @Test func `an interrupt at a question ends the line of the question`() throws {
     let program = try SmallNetwork().program
     let terminal = try PseudoTerminal(program, "delete-user", "bob")
     try terminal.read { $0.hasSuffix("[y/N] ") }
@@ -72,14 +72,14 @@ import Testing
   }
 
   @Test(arguments: ["search nothing", "users nobody", "timeline -n 1"])
-  func `nothing is said beside an explanation`(line: String) throws {
+  func `--explain prints nothing but the query`(line: String) throws {
     let words = "\(line) --explain".split(separator: " ").map { Array($0.utf8) }
     let terminal = try PseudoTerminal(SmallNetwork().program, words)
     #expect(try terminal.wait() == 0)
     #expect(terminal.text.hasPrefix("SELECT "))
   }
 
-  @Test func `sentences break between words where the window is narrow`() throws {
+  @Test func `sentences are wrapped between words in a narrow window`() throws {
     let program = try SmallNetwork().program
     let terminal = try PseudoTerminal(program, "timeline", "--limit", "  ", columns: 44)
     #expect(try terminal.wait() == 64)
@@ -97,7 +97,7 @@ import Testing
     #expect(try shell.wait() == 0)
   }
 
-  @Test func `the cache`() throws {
+  @Test func `cache commands print the cache`() throws {
     let copy = try SampleCopy()
     let program = try Program(database: copy.path, user: "bob")
     let lines = ["cache", "cache clear --dry-run", "cache", "cache clear", "cache", "cache clear"]
@@ -107,7 +107,7 @@ import Testing
     Golden.expect(told.joined().replacing(/free(d?) [0-9,]+ bytes/) { "free\($0.1) N bytes" })
   }
 
-  @Test func `copies, scripts and synthetic networks`() throws {
+  @Test func `backup run and seed print their results`() throws {
     let network = try SmallNetwork()
     try network.program.home.write("like 5\nlike 5\nfollow nobody.here\n", to: "likes.pctl")
     let lines = [
@@ -122,11 +122,11 @@ import Testing
     Golden.expect(
       told.joined().replacing(network.program.folder, with: "$FOLDER")
         .replacing(/bytes( +␛\[39m)[0-9,]+/) { "bytes\($0.1)N" }
-        // How far it has come is redrawn as fast as it comes.
+        // The number of progress lines varies.
         .replacing(/␍␛\[K[^\n]*␍␛\[K/, with: "␍␛[K"))
   }
 
-  @Test func `a doctor who finds something names the next step`() throws {
+  @Test func `doctor with findings names the next command`() throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run(
       "UPDATE users SET follower_count = 9 WHERE id = 2; UPDATE posts SET text = 'x' WHERE id = 1")
@@ -141,7 +141,7 @@ import Testing
     Golden.expect(told.joined().replacing(network.program.folder, with: "$FOLDER"))
   }
 
-  @Test func `an empty network is told in sentences`() throws {
+  @Test func `empty lists are sentences`() throws {
     let program = try Program(user: "ann", now: SmallNetwork.now)
     try program.succeed("create-user", "ann", "bob", "--at", "2026-01-01")
     let commands = [
@@ -157,7 +157,7 @@ import Testing
     Golden.expect(told.joined())
   }
 
-  @Test func `where nobody is, lists name the step that comes first`() throws {
+  @Test func `empty lists of a new network name the first command`() throws {
     var program = try Program()
     program.environment["PROFILECTL_DB"] = "net.db"
     try program.succeed("init")

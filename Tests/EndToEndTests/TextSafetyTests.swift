@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// No text from a person or a file controls the terminal, in any command, error or prompt.
+/// Tests that no text controls the terminal, in any command, error or prompt.
 @Suite struct TextSafetyTests {
   struct Danger: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -14,8 +14,9 @@ import Testing
     }
   }
 
-  /// What turns text around: embeddings, overrides, isolates and marks.
-  static let turners = Array(0x202A...0x202E) + Array(0x2066...0x2069) + [0x061C, 0x200E, 0x200F]
+  /// The characters that reorder text: embeddings, overrides, isolates and marks.
+  static let reorderings =
+    Array(0x202A...0x202E) + Array(0x2066...0x2069) + [0x061C, 0x200E, 0x200F]
 
   static let dangers =
     [
@@ -26,15 +27,16 @@ import Testing
       Danger("C1 OSC", "\u{9D}0;owned\u{9C}"), Danger("bidi override", "\u{202E}gnp.exe\u{202C}"),
       Danger("bidi isolate", "\u{2066}a\u{2067}b\u{2069}"), Danger("line separator", "a\u{2028}b"),
       Danger(
-        "all that turns text", turners.compactMap(Unicode.Scalar.init).map { "a\($0)" }.joined()),
+        "all that reorder text",
+        reorderings.compactMap(Unicode.Scalar.init).map { "a\($0)" }.joined()),
       Danger("paragraph separator", "a\u{2029}b"), Danger("carriage return", "a\rb"),
       Danger("backspaces", "a\u{8}\u{8}b"), Danger("tags", "\u{E0041}\u{E0042}\u{E007F}"),
       Danger("zero width", "a\u{200B}\u{FEFF}\u{2060}b"),
       Danger("marks", "a" + String(repeating: "\u{301}", count: 5_000)),
     ]
 
-  /// Each control character, and each that turns or breaks a line, by itself.
-  static let controls = (Array(1...0x1F) + Array(0x7F...0x9F) + turners + [0x2028, 0x2029])
+  /// Each control character, and each that reorders text or breaks a line, on its own.
+  static let controls = (Array(1...0x1F) + Array(0x7F...0x9F) + reorderings + [0x2028, 0x2029])
     .compactMap(Unicode.Scalar.init).map {
       Danger("U+\(String($0.value, radix: 16))", "a\($0)b")
     }
@@ -45,7 +47,7 @@ import Testing
     let text = "<\(danger.text)>"
     try program.home.write(PlainPicture(width: 9, height: 9, seed: 1).png, to: "cat.png")
     try program.succeed("post", "--image", "cat.png")
-    // Most of these are refused where they are given; each refusal quotes some of it.
+    // Most commands refuse the text, and the error quotes some of it.
     for words in [
       ["create-user", "zoe", "--name", text],
       ["create-user", text], ["edit-profile", "--name", text],
@@ -85,8 +87,8 @@ import Testing
     }
   }
 
-  /// What is already in a file may be worse than what would be let in.
-  @Test func `a file may hold what it likes`() throws {
+  /// A file may hold texts that the program does not accept.
+  @Test func `any text in a file is shown safely`() throws {
     let network = try SmallNetwork()
     let all = (TextSafetyTests.dangers + TextSafetyTests.controls).map(\.text).joined(
       separator: " ")
@@ -111,8 +113,8 @@ import Testing
     }
   }
 
-  /// Whoever is logged in is known by number, so that the file can give them another handle.
-  @Test func `who acts may have any handle`() throws {
+  /// A login stores the user's number, so that the file can change the handle.
+  @Test func `any handle of the acting user is shown safely`() throws {
     let network = try SmallNetwork(user: nil)
     let program = network.program
     try program.succeed("login", "alice")
@@ -131,9 +133,9 @@ import Testing
     }
   }
 
-  /// What is no handle is not offered, neither by Readline's list nor beside a description.
+  /// Invalid handles are not offered, with or without a description.
   @Test(arguments: ["", "Somebody"])
-  func `a file may hold any handle where TAB is pressed`(name: String) throws {
+  func `TAB offers no invalid handle of a file`(name: String) throws {
     let network = try SmallNetwork()
     try RawDatabase(network.database).run(
       """
@@ -151,9 +153,9 @@ import Testing
     #expect(offered.contains("carol") && !offered.contains("52;c;"))
   }
 
-  /// The detector's own control; a line may end anywhere.
+  /// Tests the detector; line ends are allowed.
   @Test(arguments: dangers + controls)
-  func `a text that is let through is found`(_ danger: Danger) {
+  func `the check reports each dangerous text`(_ danger: Danger) {
     let found = TextSafetyTests.threats(in: Array("<\(danger.text)>".utf8))
     #expect(found.isEmpty == (danger.text == "a\nb"))
   }
@@ -174,12 +176,12 @@ import Testing
     if words.first == "delete-user", !words.contains("--yes") { terminal.type("n\r") }
     let status = try terminal.wait()
     #expect(status != 70 && status < 128, "\(words)")
-    // The typed answer is echoed by the terminal, not by the program.
+    // The terminal echoes the typed answer.
     let found = TextSafetyTests.threats(in: terminal.bytes)
     #expect(found.isEmpty, "\(words.map(\.debugDescription))")
   }
 
-  /// What could control a terminal: everything but line ends and our own colours.
+  /// The characters and sequences that could control a terminal, except line ends and our colours.
   static func threats(in bytes: [UInt8]) -> [String] {
     guard let text = String(validating: bytes, as: UTF8.self) else { return ["not UTF-8"] }
     let scalars = Array(text.unicodeScalars)
@@ -193,7 +195,7 @@ import Testing
       if marks > 8 { found.append("many marks") }
       switch scalar.value {
       case 0x0A: break
-      // The terminal makes one of each line end, and CSV has one of its own.
+      // The terminal adds one before each line feed, and CSV has its own.
       case 0x0D where index < scalars.count && ["\r", "\n"].contains(scalars[index]): break
       case 0x1B:
         guard index < scalars.count, scalars[index] == "[" else {
@@ -212,7 +214,7 @@ import Testing
   }
 }
 
-/// The bio of the profile in an answer of `show --json`.
+/// The bio in an answer of `show --json`.
 private func bio(in answer: String) throws -> String {
   struct Page: Decodable {
     struct User: Decodable { let bio: String }

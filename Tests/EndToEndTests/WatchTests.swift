@@ -3,7 +3,7 @@ import Rendering
 import Support
 import Testing
 
-/// `watch`, while another process changes what it shows.
+/// Tests `watch` while another process changes the network.
 @Suite struct WatchTests {
   private let network: SmallNetwork
 
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func `counts move on the terminal, which is then as it was`() throws {
+  @Test func `counts change on the terminal, which is restored at the end`() throws {
     let terminal = try open()
     try shows("1 Follower", terminal)
     try network.program.succeed("--as", "dave", "follow", "bob")
     try shows("2 Followers", terminal)
     let count = terminal.bytes.count
-    // Bob's page looks the same, whatever carol does.
+    // Posts of carol do not change bob's page.
     try network.program.succeed("--as", "carol", "post", "Nothing to do with bob")
     try terminal.readUntilQuiet(for: .milliseconds(300))
     #expect(terminal.bytes.count == count)
@@ -42,14 +42,14 @@ import Testing
     #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
   }
 
-  @Test func `a window too small for a page says so`() throws {
+  @Test func `a window that is too small shows a message`() throws {
     let terminal = try PseudoTerminal(network.program, "watch", "bob", columns: 18, rows: 5)
     try terminal.read { $0.contains("Window too small.") }
     terminal.type("q")
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `whoever is renamed is still watched`() throws {
+  @Test func `a renamed user is still watched`() throws {
     let terminal = try open()
     try network.program.succeed("--as", "bob", "edit-profile", "--rename", "robert")
     try shows("@robert", terminal)
@@ -60,7 +60,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `whoever is gone is called what they were called last`() throws {
+  @Test func `a deleted user is reported by the last handle`() throws {
     let terminal = try open()
     try network.program.succeed("--as", "bob", "edit-profile", "--rename", "robert")
     try shows("@robert", terminal)
@@ -69,7 +69,7 @@ import Testing
     #expect(terminal.text.contains("There is no user 'robert'."))
   }
 
-  @Test func `what the window doesn't hold is scrolled to`() throws {
+  @Test func `keys scroll to posts below the window`() throws {
     for number in 1...12 {
       try network.program.succeed("--as", "bob", "post", "Loaf number \(number)")
     }
@@ -84,7 +84,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func `it says how to leave, and q does`() throws {
+  @Test func `it shows the key q, which leaves`() throws {
     let terminal = try open()
     try shows("q leaves", terminal)
     terminal.type("q")
@@ -99,7 +99,7 @@ import Testing
     #expect(terminal.isCooked && terminal.text.hasSuffix("\u{1B}[?1049l"))
   }
 
-  @Test func `a pipe gets a line for each state`() throws {
+  @Test func `a pipe gets one line for each change`() throws {
     let answer = try network.program.shell(
       """
       profilectl watch bob --format ndjson --fields user | {
@@ -114,12 +114,12 @@ import Testing
     #expect(answer.status == 0)
   }
 
-  @Test func `it ends when its reader has gone`() throws {
+  @Test func `it ends when its reader closes the pipe`() throws {
     let answer = try network.program.shell("profilectl watch bob | head -n 1 >/dev/null; echo over")
     #expect(answer == Answer(stdout: "over\n"))
   }
 
-  @Test func `a script has no place for it`() throws {
+  @Test func `a script refuses it`() throws {
     let answer = try network.program.run("run", "-", input: "watch bob\n")
     #expect(answer.status == 64)
   }

@@ -2,7 +2,7 @@ import Glibc
 import Support
 import Testing
 
-/// Looks again and again; a test that it never comes to fails.
+/// Waits for a condition; the test fails if it never holds.
 func waitUntil(_ isSo: () -> Bool) {
   let deadline = ContinuousClock.now + .ample
   while !isSo() {

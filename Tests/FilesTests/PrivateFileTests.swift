@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [mode_t(0o000), 0o022, 0o777])
-  func `folder and file are the owner's alone under any umask`(mask: mode_t) async throws {
+  func `folder and file are private under any umask`(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) { [mask] in
       let home = try TemporaryFolder()
       let file = PrivateFile(folder: home.file("a/b"), name: "session")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `an open folder and an open file are closed`() throws {
+  @Test func `a folder or file with a wider mode is made private`() throws {
     try file.replace(with: [1])
     chmod(file.folder, 0o755)
     chmod(file.path, 0o644)
@@ -60,7 +60,7 @@ import Testing
     #expect(mode(file.path) == 0o600)
   }
 
-  @Test func `a link in the place of the file is not followed`() throws {
+  @Test func `a link in place of the file is not followed`() throws {
     try file.replace(with: [1])
     let victim = try home.write("mine", to: "victim")
     try file.remove()
@@ -72,7 +72,7 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
   }
 
-  @Test func `a link in the place of the folder is not followed`() throws {
+  @Test func `a link in place of the folder is not followed`() throws {
     try FileManager.default.createDirectory(
       atPath: home.file("elsewhere"), withIntermediateDirectories: true)
     try FileManager.default.createDirectory(
@@ -83,7 +83,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("elsewhere")) == [])
   }
 
-  @Test func `a pipe in its place does not hang`() throws {
+  @Test func `a pipe in place of the file does not block`() throws {
     try file.replace(with: [1])
     try file.remove()
     mkfifo(file.path, 0o600)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that can't be made says which`() throws {
+  @Test func `the error names the folder that can't be created`() throws {
     try home.write("a file", to: "state")
     #expect(throws: FileError(file.folder, .make, errno: ENOTDIR)) {
       try file.replace(with: [1])

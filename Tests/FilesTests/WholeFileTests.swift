@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-/// Files that are read or made in one go.
+/// Tests files that are read or written as a whole.
 @Suite struct WholeFileTests {
   private let home: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
     return lstat(home.file(name), &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  @Test func `a file is read up to its bound`() throws {
+  @Test func `a file is read up to its limit`() throws {
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let path = try home.write(bytes, to: "file")
     #expect(try WholeFile.read(path, atMost: bytes.count) == bytes)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a path without a file is missing`() throws {
+  @Test func `a path without a file is reported as missing`() throws {
     #expect(symlink("nowhere", home.file("link")) == 0)
     for path in [home.file("nothing"), home.file("link"), "a\0b", ""] {
       #expect(throws: FileError(path, .open, errno: ENOENT)) {
@@ -45,7 +45,7 @@ import Testing
     #expect(error?.isMissing == true)
   }
 
-  @Test func `another's name for a forbidden file is no way in`() throws {
+  @Test func `a forbidden file is refused under every name`() throws {
     let path = try home.write("locks", to: "file")
     #expect(symlink("file", home.file("link")) == 0)
     #expect(link(path, home.file("second")) == 0)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [mode_t(0o000), 0o022, 0o077])
-  func `a new file has the mode the umask leaves`(mask: mode_t) async throws {
+  func `the umask limits the mode of a new file`(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) { [mask] in
       let home = try TemporaryFolder()
       umask(mask)
@@ -81,7 +81,7 @@ import Testing
     #expect(try home.names() == ["file", "link"])
   }
 
-  @Test func `a file that can't be written whole is removed`() async throws {
+  @Test func `a partly written file is removed`() async throws {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryFolder()
       signal(SIGXFSZ, SIG_IGN)

@@ -1,7 +1,6 @@
 // Sources: Model CommandLine
 
-/// Options and operands that a line was taken apart into, each spelled in full and put together
-/// again, are taken apart into the same.
+/// The options and operands of a line, spelled in full and joined, parse to the same again.
 func holds(_ bytes: [UInt8]) -> Bool {
   let words = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
   guard let found = scanned(words) else { return true }
@@ -15,7 +14,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
     && again.operands.map(\.bytes) == found.operands.map(\.bytes)
 }
 
-/// Nil for a line that is refused.
+/// Parses a line; nil if it is refused.
 private func scanned(_ words: [[UInt8]]) -> Scanner? {
   var scanner = Scanner(Token.list(words))
   do {

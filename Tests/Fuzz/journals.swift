@@ -3,11 +3,11 @@
 import CSQLite
 import Glibc
 
-/// What a crash leaves beside a network, with other bytes here and there.
+/// Checks a network beside a log or a rollback journal with changed bytes.
 ///
-/// A log tells of its first commits up to one of them, and a salvage reads the same ones. A
-/// rollback journal takes the change back that did not end, or it is refused, or a deep look finds
-/// the rest.
+/// With a log, the network shows a prefix of its commits, and a salvage reads the same prefix. With
+/// a rollback journal, the unfinished change is rolled back, or the journal is refused, or a deep
+/// examination reports the rest.
 func holds(_ bytes: [UInt8]) -> Bool {
   for end in ["-wal", "-journal", "-shm"] { unlink(path + end) }
   let changes = Array(bytes.dropFirst())
@@ -20,8 +20,8 @@ private func logHolds(_ changes: [UInt8]) -> Bool {
     return fault("the disk takes no file")
   }
   guard beginsAsLog(log) else {
-    guard Answer()?.words == [] else { return fault("what is no log is not refused") }
-    return contents(of: path + "-wal") == log || fault("what is no log is written over")
+    guard Answer()?.words == [] else { return fault("a file that is no log is not refused") }
+    return contents(of: path + "-wal") == log || fault("a file that is no log is overwritten")
   }
   let moments = isPlanted ? Array(logged.moments.suffix(1)) : logged.moments
   var salvaged: [String] = []
@@ -30,15 +30,17 @@ private func logHolds(_ changes: [UInt8]) -> Bool {
     return answer.isClean
   }
   guard isSound else { return fault("a salvage is not sound") }
-  guard let answer = Answer() else { return fault("a refusal blames the program") }
-  guard moments.contains(answer.words) else { return fault("no moment of its life") }
+  guard let answer = Answer() else { return fault("a refusal is an internal error") }
+  guard moments.contains(answer.words) else {
+    return fault("the answer is no prefix of the commits")
+  }
   guard salvaged == answer.words else { return fault("a salvage reads another log") }
-  guard isAlone else { return fault("something is left beside the file") }
-  guard Answer()?.words == answer.words else { return fault("it is another the second time") }
+  guard isAlone else { return fault("a file is left beside the database") }
+  guard Answer()?.words == answer.words else { return fault("the second answer differs") }
   return true
 }
 
-/// A crash may have left the beginning of its head, or nothing of it.
+/// Whether the bytes begin with a log's header, of which a crash may have written only a part.
 private func beginsAsLog(_ log: [UInt8]) -> Bool {
   let head = log.prefix(32) + [UInt8](repeating: 0, count: max(0, 32 - log.count))
   let written = head.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
@@ -58,12 +60,13 @@ private func journalHolds(_ changes: [UInt8]) -> Bool {
     return fault("the disk takes no file")
   }
   guard isSalvaged() else { return fault("a salvage is not sound") }
-  guard let answer = Answer() else { return fault("a refusal blames the program") }
+  guard let answer = Answer() else { return fault("a refusal is an internal error") }
   guard answer.isClean || isPlanted else { return true }
-  return answer.words == half.before || fault("nothing was found, and it is not as before")
+  return answer.words == half.before
+    || fault("no finding, and the answer differs from the one before")
 }
 
-/// A file and a log that begins at it, and what was told before the first commit and behind each.
+/// A file, its log of five commits, and the answers before the first commit and after each.
 private let logged: (file: [UInt8], log: [UInt8], moments: [[String]]) = {
   do {
     try makeNetwork()
@@ -88,8 +91,7 @@ private let logged: (file: [UInt8], log: [UInt8], moments: [[String]]) = {
   }
 }()
 
-/// A file in the middle of a change that touches every post, the journal of that, and what was told
-/// before it.
+/// A file in the middle of a change to every post, its journal, and the answers before the change.
 private let half: (file: [UInt8], journal: [UInt8], before: [String]) = {
   do {
     try makeNetwork()
@@ -108,9 +110,9 @@ private let half: (file: [UInt8], journal: [UInt8], before: [String]) = {
   }
 }()
 
-// MARK: Where to begin
+// MARK: Corpus
 
-/// Both as they are; fields of their headers, and the ends and heads of frames and records.
+/// The unchanged log and journal, changed header fields, and changed frames and records.
 let corpus: [[UInt8]] =
   [[0], [1]]
   + [0, 4, 8, 12, 16, 20, 24, 28].flatMap { place in

@@ -1,9 +1,8 @@
 // Sources: Terminal/Keys
 
-/// Wherever the bytes are cut, the same keys come out.
+/// The keys do not depend on where the bytes are cut.
 ///
-/// What is longer than any key is dropped in the parts it comes in, so that only short input is
-/// compared.
+/// Overlong sequences are dropped piece by piece, so only short input is compared.
 func holds(_ bytes: [UInt8]) -> Bool {
   guard bytes.count <= 32 else {
     var decoder = KeyDecoder()

@@ -1,26 +1,25 @@
 // Sources: Files Model PNG SQLite Storage SQLiteStorage Seeding Services
 // With: smallNetwork
 
-/// A network with other bytes here and there is answered, or refused for what it is, and stays as
-/// it is; what can be read of it is salvaged.
+/// Checks that a network with changed bytes is read or refused, stays unchanged and can be salvaged.
 ///
-/// Where a deep look finds nothing, everything is answered as if nothing had happened.
+/// Without a finding of a deep examination, every answer must equal that of the unchanged network.
 func holds(_ bytes: [UInt8]) -> Bool {
   let file = changed(whole.file, by: bytes)
   guard put(file) else { return fault("the disk takes no file") }
-  guard let answer = Answer() else { return fault("a refusal blames the program") }
-  guard contents(of: path) == file else { return fault("the file is another") }
-  guard isAlone else { return fault("something is left beside the file") }
-  // It takes as long as all the rest together.
+  guard let answer = Answer() else { return fault("a refusal is an internal error") }
+  guard contents(of: path) == file else { return fault("the file changed") }
+  guard isAlone else { return fault("a file is left beside the database") }
+  // A salvage takes as long as all other checks together, so it runs for every fourth input.
   if file.reduce(0, &+) % 4 == 0, !isSalvaged() { return fault("a salvage is not sound") }
   guard answer.isClean || isPlanted else { return true }
-  for (told, before) in zip(answer.words, whole.answer.words) where told != before {
-    return fault("nothing was found, and this is told:\n\(told)\ninstead of:\n\(before)")
+  for (now, before) in zip(answer.words, whole.answer.words) where now != before {
+    return fault("no finding, and this answer:\n\(now)\ninstead of:\n\(before)")
   }
   return true
 }
 
-/// The file of a small network, and what it says unchanged.
+/// The file of a small network and its answers.
 private let whole: (file: [UInt8], answer: Answer) = {
   do {
     try makeNetwork()
@@ -33,7 +32,7 @@ private let whole: (file: [UInt8], answer: Answer) = {
   }
 }()
 
-/// Fields of the header, the end of the file at a page, and the heads of pages.
+/// Changed header fields, files cut at a page, and changed page headers.
 let corpus: [[UInt8]] =
   [
     [0, 0, 16, 2, 2, 0], [0, 0, 18, 2, 1, 1], [0, 0, 20, 1, 12], [0, 0, 28, 4, 0, 0, 0, 1],
@@ -41,7 +40,7 @@ let corpus: [[UInt8]] =
     [0, 0, 60, 4, 0, 0, 0, 99], [0, 0, 68, 4, 0, 0, 0, 0], [0, 0, 99, 0], [0, 0x20, 0, 0],
   ] + stride(from: 4_096, to: whole.file.count, by: 4_096).flatMap(corpus)
 
-/// The kind of a page, its count of cells, where its first one lies, and a byte of that.
+/// Changes of a page's kind, its count of cells, its first cell pointer and a byte of content.
 private func corpus(ofPageAt start: Int) -> [[UInt8]] {
   let heads: [(place: Int, bytes: [UInt8])] = [
     (0, [5]), (3, [0xFF, 0xFF]), (8, [0, 8]), (4_090, [7]),

@@ -1,6 +1,6 @@
 // Sources: Pictures
 
-/// A header that is believed is within its bounds.
+/// An accepted header has a size within the limits.
 func holds(_ bytes: [UInt8]) -> Bool {
   guard let header = try? PictureHeader(reading: bytes) else { return true }
   let pixels = header.width.multipliedReportingOverflow(by: header.height)

@@ -1,12 +1,12 @@
 // Sources: SQLite/Core/SQLValue.swift SQLite/Pages/FoundRow.swift SQLite/Core/Bytes.swift
 
-/// A row that is found in bytes holds no more than these bytes.
+/// The values of a row found in bytes are no larger than the bytes.
 func holds(_ bytes: [UInt8]) -> Bool {
   guard let row = FoundRow(bytes, number: 1, on: 1) else { return true }
   let size = row.values.reduce(0) { sum, value in
     switch value {
     case .blob(let blob): sum + blob.count
-    // What is no UTF-8 reads as a sign of three bytes for each.
+    // An invalid byte becomes a replacement character of three bytes.
     case .text(let text): sum + text.utf8.count / 3
     default: sum
     }

@@ -1,13 +1,14 @@
 import CSQLite
 import Glibc
 
-/// What lies in the folder of the harness, `net.db` and what is made of it.
+/// The folder of the harness, which holds `net.db` and its salvage.
 let folder = getenv("SCRATCH").map { String(cString: $0) } ?? "."
 let path = folder + "/net.db"
 
-/// Whether what could be read of the file makes a sound network, or it was refused for what it is;
-/// `judge` gets what is told of that network.
-func isSalvaged(_ judge: (Answer) -> Bool = { $0.isClean }) -> Bool {
+/// Whether a salvage of the file is sound or is refused without an internal error.
+///
+/// `check` gets the answers of the salvaged network.
+func isSalvaged(_ check: (Answer) -> Bool = { $0.isClean }) -> Bool {
   let target = folder + "/new.db"
   defer { for end in ["", "-lock"] { unlink(target + end) } }
   do {
@@ -17,18 +18,19 @@ func isSalvaged(_ judge: (Answer) -> Bool = { $0.isClean }) -> Bool {
     if case .storage(.internal) = ServiceError(error) { return false }
     return true
   }
-  return Answer(at: target).map(judge) ?? false
+  return Answer(at: target).map(check) ?? false
 }
 
-/// Says what is wrong; a harness returns it.
+/// Prints a violated property and returns false.
 func fault(_ words: String) -> Bool {
   let line = Array("property: \(words)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
   return false
 }
 
-/// The file after a list of changes: three bytes for a place in it, one for how many follow, then
-/// these, which are put there; where none follow, the file ends.
+/// Applies a list of changes to a file.
+///
+/// A change is three bytes of offset, one byte of length, and the new bytes; length 0 truncates.
 func changed(_ file: [UInt8], by changes: [UInt8]) -> [UInt8] {
   var file = file
   var rest = changes[...]
@@ -43,21 +45,21 @@ func changed(_ file: [UInt8], by changes: [UInt8]) -> [UInt8] {
   return file
 }
 
-/// What a network has to say.
+/// The answers of a network to all reading methods.
 struct Answer {
-  /// Whether it could be looked at in depth, and nothing was found.
+  /// Whether a deep examination ran and found nothing.
   private(set) var isClean = false
   private(set) var words: [String] = []
 
-  /// Nil when something is refused as if the program were to blame.
+  /// Nil if a method throws an internal error.
   init?(at path: String = path) {
     do {
       let network = try asServiceErrors {
         Network(store: try SQLiteStore.open(at: path, patience: Patience(seconds: 0)))
       }
       for read in reads {
-        guard let told = Answer.told({ try read(network) }) else { return nil }
-        words.append(told)
+        guard let answer = Answer.text(of: { try read(network) }) else { return nil }
+        words.append(answer)
       }
       isClean = words.first == "[]"
     } catch ServiceError.storage(.internal) {
@@ -67,7 +69,7 @@ struct Answer {
     }
   }
 
-  private static func told(_ read: () throws -> String) -> String? {
+  private static func text(of read: () throws -> String) -> String? {
     do {
       return try read()
     } catch ServiceError.storage(.internal) {
@@ -82,7 +84,7 @@ private typealias Read = @Sendable (Network) throws -> String
 
 private let all = PageRequest(limit: 50)
 
-/// Whatever rests on rows that have a checksum; the deep look comes first.
+/// Reads of rows with checksums; the deep examination comes first.
 private let reads: [Read] =
   [
     { "\(try $0.file.examine(isDeep: true))" },
@@ -163,7 +165,7 @@ func contents(of path: String) -> [UInt8]? {
   return pread(descriptor, &bytes, size, 0) == size ? bytes : nil
 }
 
-/// Whether nothing but a lock lies beside the file.
+/// Whether the folder holds only the database and its lock.
 var isAlone: Bool {
   guard let open = opendir(folder) else { return false }
   defer { closedir(open) }

@@ -1,6 +1,6 @@
 // Sources: Model CommandLine/Words/LineSplitter.swift CommandLine/Words/Token.swift CommandLine/Words/TypedBytes.swift CommandLine/Words/RefusedValue.swift
 
-/// Words that a line was split into, quoted and put together again, split into the same words.
+/// The words of a line, quoted and joined, split into the same words again.
 func holds(_ bytes: [UInt8]) -> Bool {
   guard let words = try? LineSplitter.words(of: bytes) else { return true }
   let quote = UInt8(ascii: "'")

@@ -1,6 +1,6 @@
 // Sources: Model Rendering/Text Rendering/Words/Magnitude.swift
 
-/// Nothing that moves a cursor or turns text around is left, and what is safe is safe already.
+/// Safe text has no characters that move the cursor or reorder text, and stays equal when made safe again.
 func holds(_ bytes: [UInt8]) -> Bool {
   let raw = String(decoding: bytes, as: UTF8.self)
   for shape in [SafeText.Shape.line, .lines] {

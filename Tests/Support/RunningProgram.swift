@@ -86,7 +86,7 @@ package final class RunningProgram {
     let writable = pending.isEmpty ? [] : [input].compactMap(\.self)
     guard Descriptor.wait(reading: readable, writing: writable, until: deadline) else {
       child.kill()
-      throw failure("The program did not exit in time and was killed.")
+      throw failure("The program did not finish in time and was killed.")
     }
     offer()
     drain(&output, into: &stdout)

@@ -3,18 +3,18 @@ import Terminal
 import Testing
 
 @Suite struct ConsoleTests {
-  @Test func `everything is written though the reader is slow`() async {
+  @Test func `all output reaches a slow reader`() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      // A pipe that is full and doesn't block gives EAGAIN.
+      // A full non-blocking pipe returns EAGAIN.
       _ = fcntl(1, F_SETFL, fcntl(1, F_GETFL) | O_NONBLOCK)
       try Console().write([UInt8](repeating: UInt8(ascii: "x"), count: 300_000))
     }
     #expect(result?.standardOutputContent.count(where: { $0 == UInt8(ascii: "x") }) == 300_000)
   }
 
-  @Test func `a reader that has gone is an error of its own`() async {
+  @Test func `a closed pipe has its own error`() async {
     await #expect(processExitsWith: .success) {
       StandardDescriptors.secure()
       var ends: [Int32] = [0, 0]
@@ -57,7 +57,7 @@ import Testing
     ("y\n", true), ("YES\n", true), ("yes\r\n", true), ("n\n", false), ("\n", false), ("", false),
     ("yesterday\n", false), ("yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\n", false),
   ])
-  func `only a yes is a yes`(answer: String, isYes: Bool) async {
+  func `only y and yes confirm`(answer: String, isYes: Bool) async {
     await #expect(processExitsWith: .success) { [answer, isYes] in
       var ends: [Int32] = [0, 0]
       pipe(&ends)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `an answer leaves what follows it for others`() async {
+  @Test func `a confirmation reads only its own line`() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
       pipe(&ends)

@@ -3,7 +3,7 @@ import Support
 import Terminal
 import Testing
 
-/// What is offered to somebody who types a path.
+/// Tests the names offered for a path.
 @Suite struct FolderNamesTests {
   private let home: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
     FolderNames.names(in: home.path, beginning: stem)
   }
 
-  @Test func `what lies beside a database is not offered`() throws {
+  @Test func `side files of a database are not offered`() throws {
     for name in ["x.db", "x.db-lock", "x.db-wal", "x.db-shm", "x.db-journal", "x.db-old", ".x.db"] {
       try home.write("", to: name)
     }
@@ -24,7 +24,7 @@ import Testing
     #expect(names(".") == [".x.db"])
   }
 
-  @Test func `a link to a folder is a folder, and other links are names`() throws {
+  @Test func `a link to a folder is offered as a folder, other links as files`() throws {
     #expect(mkdir(home.file("folder"), 0o700) == 0)
     try home.write("", to: "plain")
     for (target, name) in [("folder", "to-folder"), ("plain", "to-plain"), ("nowhere", "to-none")] {

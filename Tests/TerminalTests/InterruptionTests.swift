@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 @Suite struct InterruptionTests {
-  @Test func `an interrupt says so and ends with its status`() async {
+  @Test func `an interrupt prints the message and exits with 130`() async {
     let result = await #expect(
       processExitsWith: .exitCode(130), observing: [\.standardErrorContent]
     ) {
@@ -17,7 +17,7 @@ import Testing
     #expect(!said.contains("first words"))
   }
 
-  @Test func `termination ends with its status`() async {
+  @Test func `SIGTERM exits with 143`() async {
     await #expect(processExitsWith: .exitCode(143)) {
       InterruptionTests.acceptSignals()
       Interruption.arm(saying: "")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `hanging up ends with its status`() async {
+  @Test func `SIGHUP exits with 129`() async {
     await #expect(processExitsWith: .exitCode(129)) {
       InterruptionTests.acceptSignals()
       Interruption.arm(saying: "")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a held interrupt is told afterwards`() async {
+  @Test func `a held interrupt is pending after the release`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       InterruptionTests.acceptSignals()
       Interruption.arm(saying: "")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a held interrupt ends the wait for a line, and drops what came of it`() async throws {
+  @Test func `a held interrupt ends the wait for a line and drops its beginning`() async throws {
     await #expect(processExitsWith: .exitCode(7)) {
       InterruptionTests.acceptSignals()
       Interruption.arm(saying: "")
@@ -108,9 +108,9 @@ import Testing
     #expect((200..<300).contains(count))
   }
 
-  /// Of a line feed the terminal makes two bytes, and may have room for one.
+  /// The terminal turns a line feed into two bytes and may have room for one only.
   @Test(arguments: ["", "a"], [false, true])
-  func `a terminal that is full holds nobody up`(first: String, isHeld: Bool) async {
+  func `a full terminal does not block the exit`(first: String, isHeld: Bool) async {
     await #expect(processExitsWith: .exitCode(143)) { [first, isHeld] in
       InterruptionTests.acceptSignals()
       let (_, side) = try TestTerminal.open()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// The process of a test inherits what its runner ignores and blocks.
+  /// Resets the signals that the test process inherits from its runner.
   private static func acceptSignals() {
     var all = sigset_t()
     sigfillset(&all)

@@ -30,7 +30,7 @@ import Testing
       "\u{1B}[200~two\nlines \u{1B}[A\u{1B}[201~x",
       [.paste("two\nlines \u{1B}[A"), .character("x")]
     ),
-    // Reports of the mouse in other forms, and function keys of Linux.
+    // Mouse reports in other encodings, and function keys of the Linux console.
     (
       "\u{1B}[M f4x\u{1B}[M\u{1B}[Aq\u{1B}[0;10;10M\u{1B}OM",
       [.character("x"), .character("q"), .enter]
@@ -42,11 +42,11 @@ import Testing
     ),
     ("\u{1B}[99;99Xq\u{1B}[<0;0;0M\u{1B}[<9999999999999999999;1;1M", [.character("q")]),
   ])
-  func `are told`(bytes: String, expected: [Key]) {
+  func `escape sequences decode to keys`(bytes: String, expected: [Key]) {
     #expect(keys(bytes) == expected)
   }
 
-  @Test func `are not made of bytes that are no text`() {
+  @Test func `invalid UTF-8 and control characters give no keys`() {
     var decoder = KeyDecoder()
     #expect(
       decoder.take([0xC3, 0x41, 0xFF, 0xFE, 0x80, 0xC2, 0x9B, 0x62]) == [
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func `wait for the rest of a sequence, and no longer than somebody asks`() {
+  @Test func `an incomplete sequence waits until it is flushed`() {
     var decoder = KeyDecoder()
     #expect(decoder.take([0x1B]).isEmpty && decoder.isWaiting)
     #expect(decoder.take(Array("[A".utf8)) == [.up])
@@ -63,13 +63,13 @@ import Testing
     #expect(decoder.flush() == [.escape])
   }
 
-  @Test func `lose neither the escape nor the key that came with it`() {
+  @Test func `Alt and a key split into Escape and the key`() {
     #expect(keys("\u{1B}j").flatMap(\.parts) == [.escape, .character("j")])
     #expect(Key.up.parts == [.up])
   }
 
   @Test(arguments: UInt64(0)..<100)
-  func `don't depend on how bytes are cut`(seed: UInt64) {
+  func `the keys don't depend on how the bytes are cut`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "日", "\u{1B}[A", "\u{1B}OD", "\u{1B}[200~p\u{1B}[20\u{1B}[201~", "\u{1B}[<64;7;8M", "\r",
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["zzz", "", "zzz\u{1B}[20", "zzz\u{1B}q"])
-  func `end a paste whose end never comes with Ctrl-C`(text: String) {
+  func `Ctrl-C ends an unfinished paste`(text: String) {
     var decoder = KeyDecoder()
     #expect(decoder.take("\u{1B}[200~\(text)\u{3}".utf8).isEmpty && decoder.isWaiting)
     #expect(decoder.flush() == [.control("c")])
@@ -106,7 +106,7 @@ import Testing
     #expect(decoder.take("q\u{1B}[201~".utf8) == [.character("q")])
   }
 
-  @Test func `take Ctrl-C for text where more of a paste comes with it`() {
+  @Test func `Ctrl-C before the rest of a paste is text`() {
     #expect(keys("\u{1B}[200~a\u{3}b\u{1B}[201~") == [.paste("a\u{3}b")])
     var decoder = KeyDecoder()
     #expect(decoder.take("\u{1B}[200~a\u{3}".utf8).isEmpty)
@@ -120,7 +120,7 @@ import Testing
     "\u{1B}P>|xterm(370)\u{1B}\\", "\u{1B}P1+r544e=787465726d\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
     "\u{1B}^quit q\u{1B}\\", "\u{1B}Xü\u{1B}\\", "\u{1B}]\u{7}",
   ])
-  func `are not made of what a terminal replies, however it is cut`(reply: String) {
+  func `replies of a terminal give no keys, however they are cut`(reply: String) {
     #expect(keys("j\(reply)k") == [.character("j"), .character("k")])
     for count in 1..<reply.utf8.count {
       var decoder = KeyDecoder()
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: ["]", "P", "_", "^", "X"] as [Character])
-  func `are Alt and a key where no reply ends`(sign: Character) {
+  func `an unfinished reply is Alt and a key`(sign: Character) {
     let alt = Key.alt(.character(sign))
     #expect(keys("\u{1B}\(sign)") == [alt])
     #expect(keys("\u{1B}\(sign)qf") == [alt, .character("q"), .character("f")])
@@ -143,13 +143,13 @@ import Testing
     #expect(decoder.take("\u{1B}\(sign)\(long)".utf8).first == alt)
   }
 
-  @Test func `repair nothing of a paste`() {
+  @Test func `a paste that is not UTF-8 is refused`() {
     var decoder = KeyDecoder()
     let bytes = Array("\u{1B}[200~caf".utf8) + [0xE9] + Array("\u{1B}[201~".utf8)
     #expect(decoder.take(bytes) == [.badPaste(.notUTF8)])
   }
 
-  @Test func `keep nothing of a paste that is longer than is bearable`() {
+  @Test func `a paste beyond the limit is refused`() {
     var decoder = KeyDecoder()
     _ = decoder.take("\u{1B}[200~".utf8)
     for _ in 0..<100 { #expect(decoder.take(repeatElement(0x61, count: 10_000)).isEmpty) }

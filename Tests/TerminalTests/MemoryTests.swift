@@ -3,19 +3,19 @@ import Terminal
 import Testing
 
 @Suite struct MemoryTests {
-  @Test func `what was given back is used again without the system`() async {
+  @Test func `freed memory is reused without new pages`() async {
     await #expect(processExitsWith: .success) {
       Memory.keepWhatIsFreed()
-      MemoryTests.drawSomething()
+      MemoryTests.allocatePieces()
       let before = MemoryTests.faults()
-      for _ in 0..<50 { MemoryTests.drawSomething() }
-      // Each time it would be 200 pages that are cleared anew.
+      for _ in 0..<50 { MemoryTests.allocatePieces() }
+      // Without reuse each call would need 200 new pages.
       #expect(MemoryTests.faults() - before < 1_000)
     }
   }
 
-  /// As much as a page of pictures takes, in pieces of which none is large.
-  private static func drawSomething() {
+  /// Allocates as much as a page of pictures, in small pieces.
+  private static func allocatePieces() {
     let pieces = (0..<8).map { [UInt8](repeating: UInt8($0), count: 100 << 10) }
     precondition(pieces.count == 8)
   }

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 @Suite struct StandardDescriptorsTests {
-  @Test func `open descriptors stay what they are`() async {
+  @Test func `open descriptors are kept`() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
@@ -14,7 +14,7 @@ import Testing
     #expect(output.contains("still here"))
   }
 
-  @Test func `a file beyond its limit is an error instead of a signal`() async {
+  @Test func `SIGPIPE and SIGXFSZ are ignored`() async {
     await #expect(processExitsWith: .success) {
       StandardDescriptors.secure()
       var action = sigaction()

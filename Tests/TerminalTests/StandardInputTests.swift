@@ -36,7 +36,7 @@ import Testing
     #expect(try lines("\n", bufferSize: 4) == [""])
   }
 
-  @Test func `a line that is too long is refused and the next one read`() throws {
+  @Test func `a line that is too long is refused, and the next one is read`() throws {
     let (input, pipe) = input("ana\n0123456789x\nbob\n")
     defer { withExtendedLifetime(pipe) {} }
     #expect(try input.nextLine() == Array("ana".utf8))
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// The judgement's own control: a quarter of it that is kept.
-  @Test func `a line that grows the process is found`() async throws {
+  /// Tests the check with a line that is kept in memory.
+  @Test func `the check reports a line that grows the process`() async throws {
     await #expect(processExitsWith: .success) {
       let input = StandardInput(
         descriptor: StandardInputTests.longLine(pieces: 4_096), longestLine: 1 << 30,
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// A pipe from which a line comes of so many times 64 KiB.
+  /// A pipe that delivers one line of `pieces` times 64 KiB.
   private static func longLine(pieces: Int) -> Int32 {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
@@ -82,16 +82,16 @@ import Testing
     return readingEnd
   }
 
-  /// Whether the process has ever had more memory than one that reads line after line.
+  /// Whether the peak memory of the process exceeds that of reading line by line.
   private static func hasGrown() throws -> Bool {
-    // Unlike ru_maxrss, VmHWM begins anew with a new program: proc(5).
+    // Unlike ru_maxrss, VmHWM starts at zero in a new program: proc(5).
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     let kibibytes = peak?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? .max
     return kibibytes >= 200_000
   }
 
-  @Test func `the whole input is bounded`() throws {
+  @Test func `reading all input has a limit`() throws {
     let (short, first) = input("0123456789")
     #expect(try short.readAll(limit: 10) == Array("0123456789".utf8))
     let (long, second) = input("0123456789x")
@@ -99,7 +99,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `a descriptor that can't be read says why`() {
+  @Test func `the error of an unreadable descriptor has its errno`() {
     let input = StandardInput(descriptor: 9_999)
     #expect(throws: InputError.failed(errno: EBADF)) { try input.nextLine() }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A pseudo-terminal of 132 by 43 cells.
 enum TestTerminal {
-  /// What the program holds of it; the other end is `holder`.
+  /// Opens both ends: `side` for the program, `holder` for the test.
   static func open() throws -> (holder: Int32, side: Int32) {
     let holder = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var unlocked: Int32 = 0
