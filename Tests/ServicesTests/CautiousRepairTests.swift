@@ -3,10 +3,9 @@ import Services
 import Support
 import Testing
 
-/// Damage that contradicts sound rows: a repair must not trust it.
+/// Tests damage that contradicts sound rows, which a repair must not trust.
 @Suite struct CautiousRepairTests {
-  /// With both of the index's own edges counted, each end of two real follows would have one more
-  /// than it counts.
+  /// The index's two changed edges would give both ends of real follows one edge too many.
   @Test func `changed index entries delete no follow`() throws {
     let folder: TemporaryFolder
     let before: [String]
@@ -68,12 +67,12 @@ import Testing
     try file.expectUntouched()
   }
 
-  /// What was told there is not of another tree's form, and reads as one that is sound.
+  /// The pages of the other tree have another form, but read as a sound tree.
   @Test(arguments: [
     ("users", "read_marks"), ("pictures", "read_marks"), ("likes", "likes_by_user"),
     ("follows", "likes"),
   ])
-  func `a tree in the place of another deletes no row`(one: String, other: String) throws {
+  func `a tree in place of another deletes no row`(one: String, other: String) throws {
     var file = try DamagedFile()
     try file.exchange(file.root(of: one), file.root(of: other))
     try file.expectUntouched()
@@ -85,7 +84,7 @@ import Testing
     try file.expectRepaired(to: DamagedFile.rows.get())
   }
 
-  /// Nothing shows which of the two times is right: the one of the table stays.
+  /// Nothing shows which of the two times is right, so the time in the table stays.
   @Test(arguments: [7, -1, 290_025_997_633_468_760])
   func `a like with two times is reported with both`(changed: Int64) throws {
     let fixture = try Fixture("ana", "bob")

@@ -3,12 +3,12 @@ import Services
 import Support
 import Testing
 
-/// Users whose row has another handle than the index, because one bit of the row changed.
+/// Tests users whose row and index have different handles, because one bit of the row changed.
 @Suite struct ChangedHandleTests {
   /// The changed handle of bob: taken, free, and invalid.
   static let handles = ["rob", "cob", "b%b", "Bob", "b\u{1}b"]
 
-  /// Bob, who has all that a row of a user has, among others.
+  /// A network with bob, who has every kind of row that a user can have.
   private static let sound = Result { try makeSound() }
 
   private static func makeSound() throws -> [UInt8] {
@@ -27,7 +27,7 @@ import Testing
     return try folder.bytes(of: "net.db")
   }
 
-  /// A file in which bob's row has another handle, and what its rows were.
+  /// A file in which bob's row has another handle, and its rows before the change.
   private func file(
     with handle: String, behind change: String = ""
   ) throws -> (folder: TemporaryFolder, rows: [String]) {
@@ -36,7 +36,7 @@ import Testing
     let rows = try RawDatabase(path).dump()
     try RawDatabase(path).run("PRAGMA foreign_keys = 0; \(change)")
     var bytes = try folder.bytes(of: "net.db")
-    // In a row the name follows, and in the index a number.
+    // In the row the name follows the handle, in the index the number.
     let row = Array("bobBob Adler".utf8)
     let places = bytes.indices.dropLast(row.count).filter {
       bytes[$0..<$0 + row.count].elementsEqual(row)
@@ -86,7 +86,7 @@ import Testing
     #expect(bios == [["ana", ""], ["bob", "Bread."], ["rob", ""]])
   }
 
-  /// Then the checksum matches no handle.
+  /// After further changes the checksum matches no handle.
   @Test func `a repair keeps a row with further changes as it is`() throws {
     let (folder, _) = try file(
       with: "cob", behind: "UPDATE users SET bio = 'Brown bread.' WHERE id = 2")
@@ -106,7 +106,7 @@ import Testing
       "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_users_1'")
     let root = try #require(roots.first.flatMap { Int($0) })
     var bytes = try folder.bytes(of: "net.db")
-    // So many cells are not there.
+    // The page does not have that many cells.
     bytes[(root - 1) * 4_096 + 4] = 9
     try folder.write(bytes, to: "net.db")
     let files = try Network.open(at: path, patience: .ofTests).file

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-/// A repair keeps numbers from being given out twice.
+/// Tests that after a repair no number is given out twice.
 @Suite struct CounterRepairTests {
   @Test func `no number is given out twice after a counter changed its name`() throws {
     let fixture = try Fixture("ana")

@@ -3,15 +3,15 @@ import Model
 import Services
 import Support
 
-/// A network in which every list of ana's holds nine things or more, many of them ties.
+/// A network in which every list of ana has nine or more items, many with equal keys.
 enum CrowdedNetwork {
-  /// What its file holds.
+  /// The bytes of its file.
   static let content: [UInt8] = {
     do {
       let folder = try TemporaryFolder()
       let path = folder.file("crowd.db")
       try fill(try Network.create(at: path, patience: .ofTests).network)
-      // The network is closed by now, so that everything is in this one file.
+      // The network is closed, so that the file holds everything.
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
       fatalError("The crowded network cannot be made: \(error)")
@@ -45,7 +45,7 @@ enum CrowdedNetwork {
     }
   }
 
-  /// Somebody else's writes, which add to every list and take from it; turns run out after four.
+  /// Writes of another process that add items to every list and remove some; there are four turns.
   struct Churn {
     let network: Network
     private var turn = 0
@@ -69,7 +69,7 @@ enum CrowdedNetwork {
       _ = try network.follow("h\(turn % 3 + 1)", "s1\(turn)")
       _ = try network.like(friend, 1)
       _ = try network.flag(friend, 1)
-      // One behind everything, one between, one before everything.
+      // One after all others, one between them, one before all others.
       for at in [Int64(200 + turn), Int64(20 * turn + 3), Int64(5 - turn)] {
         _ = try network.post("word of \(friend)", by: friend, at: at)
         _ = try network.post("word of ana", by: "ana", at: at)

@@ -4,8 +4,9 @@ import Support
 import Testing
 
 extension DamagedFile {
-  /// Holds a repair to make right all that it tells of, and no row another than in `rows`; gives
-  /// what it tells.
+  /// Expects a repair to correct everything it reports and to leave only rows in `rows`.
+  ///
+  /// Returns the report.
   @discardableResult
   func expectRepaired(to rows: [String: Set<[String]>]) throws -> [Finding] {
     try write()
@@ -19,7 +20,7 @@ extension DamagedFile {
     return findings
   }
 
-  /// Holds a repair to leave each byte as it was; gives what is told.
+  /// Expects a repair to leave every byte; returns the report.
   @discardableResult
   func expectUntouched() throws -> [Finding] {
     try write()

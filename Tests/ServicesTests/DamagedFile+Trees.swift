@@ -2,7 +2,7 @@ import Support
 import Testing
 
 extension DamagedFile {
-  /// The pages that hold the entries of an index, or of a table, and not the way there.
+  /// The leaf pages of an index or a table.
   func leaves(of name: String) throws -> [Int] {
     leaves(below: try root(of: name))
   }
@@ -27,19 +27,19 @@ extension DamagedFile {
     bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Makes the first entry of the last leaf unreadable: its first field ends beyond it.
+  /// Makes the first entry of the last leaf unreadable: its first field exceeds the entry.
   mutating func spoilEntry(of index: String) throws {
     let entries = entries(on: try #require(try leaves(of: index).last))
     set(0x7F, at: entries[0] + 2)
   }
 
-  /// Where on a leaf each begins: with its length, that of its head, and the types of its fields.
+  /// The offsets of a leaf's entries, which begin with their length, their header's and their types.
   func entries(on page: Int) -> [Int] {
     let start = start(of: page)
     return (0..<number(at: start + 3)).map { start + number(at: start + 8 + 2 * $0) }
   }
 
-  /// Takes the last entry out of a leaf.
+  /// Removes the last entry of a leaf.
   mutating func loseEntry(of page: Int) {
     let start = start(of: page)
     let count = number(at: start + 3) - 1
@@ -47,7 +47,7 @@ extension DamagedFile {
     set(UInt8(count & 0xFF), at: start + 4)
   }
 
-  /// Changes a table and leaves some of its indexes as they were.
+  /// Changes a table without some of its indexes.
   mutating func run(_ sql: String, behind indexes: [String]) throws {
     try write()
     try RawDatabase.run(sql, on: path, behind: indexes)

@@ -4,8 +4,7 @@ import Seeding
 import Services
 import Support
 
-/// A network's file that was closed and can be damaged in a copy; large enough for trees of several
-/// levels.
+/// A copy of a closed network's file to damage, large enough for trees of several levels.
 struct DamagedFile {
   static let pageSize = 4_096
 
@@ -20,7 +19,7 @@ struct DamagedFile {
 
   private static let whole = Result { try make() }
 
-  /// What the rows of the whole file say.
+  /// The rows of the undamaged file.
   static let rows = Result { try contents(of: RawDatabase(sound())) }
 
   private static let home = Result { try TemporaryFolder() }
@@ -46,13 +45,13 @@ struct DamagedFile {
     return try folder.bytes(of: "net.db")
   }
 
-  /// Writes the damaged bytes where `path` says.
+  /// Writes the damaged bytes to `path`.
   func write() throws {
     for name in try folder.names() { unlink(folder.file(name)) }
     try folder.write(bytes, to: "net.db")
   }
 
-  /// Takes over what another program has made of the file.
+  /// Reads the file again after another program has changed it.
   mutating func read() throws {
     bytes = try folder.bytes(of: "net.db")
   }
@@ -71,7 +70,7 @@ struct DamagedFile {
     }
   }
 
-  /// Puts pages back as another has them.
+  /// Replaces pages by those of another file.
   mutating func restore(_ pages: Set<Int>, of other: DamagedFile) {
     for page in pages {
       let place = (page - 1) * Self.pageSize..<page * Self.pageSize
@@ -89,7 +88,7 @@ struct DamagedFile {
 
   var pages: Int { bytes.count / Self.pageSize }
 
-  /// Every row that `doctor --deep` answers for, table by table; throws where one can't be read.
+  /// Every row that `doctor --deep` checks, by table; throws if a row can't be read.
   static func contents(of database: RawDatabase) throws -> [String: Set<[String]>] {
     var contents: [String: Set<[String]>] = [:]
     for (table, columns) in tables {

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-/// Follows that one of their two trees lost or stores differently, while all counts are right.
+/// Tests follows that one of their two trees lost or changed while all counts are right.
 @Suite struct EdgeRepairTests {
   struct Edge: Hashable {
     let follower: Int
@@ -26,7 +26,7 @@ import Testing
           Self.damage(&index, using: &generator)
         }
       }
-      // Then nothing shows whether the edge existed.
+      // Without another trace nothing shows whether the edge existed.
       guard edges.isSubset(of: table.union(index)), table.intersection(index).isSubset(of: edges)
       else { continue }
       tried += 1
@@ -58,8 +58,7 @@ import Testing
     return Edge(follower: ends[0], followee: ends[1])
   }
 
-  /// One is gone, is there too many, is another, or leads from or to somebody else, who may not
-  /// exist.
+  /// An edge is missing, added, changed, or has another or a missing user at one end.
   private static func damage(_ tree: inout Set<Edge>, using generator: inout SeededGenerator) {
     let order = tree.sorted { ($0.follower, $0.followee) < ($1.follower, $1.followee) }
     let old = order[Int.random(in: order.indices, using: &generator)]

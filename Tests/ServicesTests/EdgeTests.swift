@@ -76,7 +76,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `a second report by the same person changes nothing`() throws {
+  @Test func `a second flag by the same user changes nothing`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("hello", by: "ana")
     let results = [
@@ -143,7 +143,7 @@ import Testing
     #expect(try fixture.raw().dump() == before)
   }
 
-  @Test func `taking the handle one has is an edit`() throws {
+  @Test func `a rename to the same handle is an edit`() throws {
     let fixture = try Fixture("ana")
     let outcome = try fixture.network.users.edit(
       ProfileChanges(handle: "ana", name: DisplayName("Ana")), as: "ana")

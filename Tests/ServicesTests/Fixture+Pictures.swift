@@ -2,8 +2,7 @@ import Model
 import Services
 
 extension PictureDraft {
-  /// A picture of a few bytes; the same number has the same content, and even ones have a
-  /// thumbnail.
+  /// A small picture; equal numbers have equal content, and even numbers have a thumbnail.
   static func numbered(_ number: Int) -> PictureDraft {
     PictureDraft(
       content: Array("picture \(number)".utf8), width: number + 1, height: 7,
@@ -12,7 +11,7 @@ extension PictureDraft {
 }
 
 extension Thumbnail {
-  /// All its bytes are the same.
+  /// A thumbnail of equal bytes.
   static func plain(_ byte: UInt8) -> Thumbnail {
     guard let thumbnail = Thumbnail(pixels: Array(repeating: byte, count: byteCount)) else {
       fatalError("A thumbnail has as many bytes as it should.")
@@ -22,7 +21,7 @@ extension Thumbnail {
 }
 
 extension Network {
-  /// Posts a picture without a word.
+  /// Posts a picture without a text.
   @discardableResult
   func show(
     _ picture: Int, by handle: String, isPrivate: Bool = false, at microseconds: Int64 = 1
@@ -48,7 +47,7 @@ extension Network {
       draft, as: .named(Handle(stored: handle)), isRehearsal: isRehearsal)
   }
 
-  /// Makes a picture somebody's avatar, or takes it away.
+  /// Sets or removes a user's avatar.
   @discardableResult
   func wear(_ picture: Int?, by handle: String) throws(ServiceError) -> Outcome.Result {
     let avatar = picture.map { ProfileChanges.AvatarChange.set(.numbered($0)) } ?? .remove
@@ -57,7 +56,7 @@ extension Network {
     ).result
   }
 
-  /// The posts of somebody's tab.
+  /// The posts of a user's tab.
   func shown(_ handle: String) throws(ServiceError) -> [Post] {
     try users.show(
       Handle(stored: handle), tab: .posts, as: .nobody, PageRequest(limit: 99)

@@ -34,7 +34,7 @@ extension Fixture {
     return try tables.flatMap { try rows("SELECT * FROM \($0)") }
   }
 
-  /// The violations of the rules between the tables of a network.
+  /// The rows that violate the rules between tables.
   func seedFaults() throws -> [String] {
     try Fixture.rules.flatMap { rule, query in try rows(query).map { "\(rule): \($0)" } }
       + pragma("PRAGMA integrity_check").filter { $0 != "ok" }
@@ -142,7 +142,7 @@ extension QueryResult.Value {
   }
 }
 
-/// A statement that SQLite refused.
+/// An error of a statement.
 private struct NoAnswer: Error {
   let statement: String
 }

@@ -5,7 +5,7 @@ import Storage
 import Support
 import Synchronization
 
-/// A network of its own in a temporary folder.
+/// A new network in a temporary folder.
 final class Fixture {
   let folder: TemporaryFolder
   let network: Network
@@ -13,7 +13,7 @@ final class Fixture {
 
   var path: String { folder.file("net.db") }
 
-  /// Begins with these users.
+  /// Creates a network with these users.
   convenience init(_ handles: String...) throws {
     try self.init(handles)
   }
@@ -31,7 +31,7 @@ final class Fixture {
     commits.reset()
   }
 
-  /// Begins with what a network's file held after it was closed.
+  /// Opens a copy of a closed network's file.
   init(content: [UInt8]) throws {
     folder = try TemporaryFolder()
     network = try Network.open(
@@ -39,7 +39,7 @@ final class Fixture {
       interrupts: Interrupts(beforeCommit: { [commits] in commits.add() }))
   }
 
-  /// The same network through another object, as another process would have one.
+  /// The same network opened again, as by another process.
   func another() throws -> Network {
     try Network.open(at: path, patience: .ofTests)
   }
@@ -49,7 +49,7 @@ final class Fixture {
   }
 }
 
-/// How many commits a network has made.
+/// Counts the commits of a network.
 final class CommitCounter: Sendable {
   private let number = Atomic(0)
 
@@ -165,7 +165,7 @@ extension Post {
 }
 
 extension ServiceError {
-  /// The contract's code for what random deeds can be refused with.
+  /// The contract's code of an error that random deeds can meet.
   var code: String {
     switch self {
     case .refused(_, let reason): reason.code
@@ -180,7 +180,7 @@ extension ServiceError {
 }
 
 extension FollowService {
-  /// At a time that no test asks for.
+  /// Uses a time that no test checks.
   func follow(
     _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {

@@ -5,15 +5,15 @@ import Support
 import Synchronization
 import Testing
 
-/// What it costs to let go of pictures: there is no index of who wears one.
+/// Tests the cost of removing pictures, because no index lists the users of an avatar.
 @Suite struct ForgottenPictureTests {
   enum Deed: CaseIterable {
     case deleteUser, repair
   }
 
-  /// SQLite asks whether to stop after so many steps.
+  /// SQLite calls the interrupt handler after a fixed number of steps.
   @Test(arguments: Deed.allCases)
-  func `users are looked through once for all pictures that go`(deed: Deed) throws {
+  func `all removed pictures together take one scan of the users`(deed: Deed) throws {
     let steps = try [20, 60].map { pictures in
       let fixture = try Fixture("ana", "bob")
       for number in 1...pictures { try fixture.network.show(.numbered(number), by: "ana") }
@@ -43,7 +43,7 @@ import Testing
       #expect(try raw.column("SELECT count(*) FROM thumbnails") == ["1"])
       return count.withLock { $0 }
     }
-    // To look through all users takes each picture several such stretches.
+    // A scan of all users for each picture would take several calls each.
     #expect(steps[1] - steps[0] < 40, "\(steps)")
   }
 

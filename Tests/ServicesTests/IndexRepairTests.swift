@@ -4,7 +4,7 @@ import Services
 import Support
 import Testing
 
-/// Damage of an index while all tables are sound.
+/// Tests damaged indexes of sound tables.
 @Suite struct IndexRepairTests {
   static let indexes = [
     "follows_by_followee", "likes_by_user", "posts_by_id", "posts_by_picture", "flags_by_reporter",
@@ -19,9 +19,9 @@ import Testing
     #expect(names.sorted() == Self.indexes.sorted())
   }
 
-  /// Some bits make no difference, and a few an index that SQLite can't empty to make it anew.
+  /// Some bits change nothing, and with a few SQLite can't empty the index to rebuild it.
   @Test(arguments: indexes)
-  func `one bit of an index costs no row, and no count`(index: String) throws {
+  func `a changed bit in an index loses no row and no count`(index: String) throws {
     let rows = try DamagedFile.rows.get()
     var generator = SeededGenerator(seed: 7)
     var stuck = 0

@@ -2,13 +2,13 @@ import Model
 import Services
 import Testing
 
-/// One of the lists the services offer, in a form that all of them share.
+/// One of the lists of the services, in a common form.
 struct Listing: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let order: Cursor.Order
   let read: @Sendable (Network, PageRequest) throws -> Page<Line>
 
-  /// An item: what it is, and everything that is told of it.
+  /// An item of a list: its identity and all of its fields.
   struct Line: Equatable, Sendable {
     let key: String
     let whole: String
@@ -33,7 +33,7 @@ struct Listing: Sendable, CustomTestStringConvertible {
     try read(network, PageRequest(limit: 1_000)).items.map(\.key)
   }
 
-  /// Every list there is, as ana sees it in `CrowdedNetwork`.
+  /// Every list of the services, as ana sees it in `CrowdedNetwork`.
   static let all =
     people + posts + [
       Listing("flags", .flag, key: { "\($0.post) \($0.reporter)" }) { try $0.posts.flags($1) },

@@ -4,7 +4,7 @@ import Services
 import Support
 import Testing
 
-/// Rows that only the indexes of a table still have, as after a page was never written.
+/// Tests rows that only the indexes still have, as after a page was not written.
 @Suite struct LostRowTests {
   struct Loss: Sendable, CustomTestStringConvertible {
     let table: String
@@ -54,7 +54,7 @@ import Testing
     try file.expectSalvage(tells: .edge(.flag, from: 9, to: 3))
   }
 
-  /// The unreadable index is ignored; the other one is right about all other rows.
+  /// The unreadable index is ignored; the other one agrees with all other rows.
   @Test(arguments: [
     ("posts", "posts_by_id"), ("posts", "posts_by_time"), ("flags", "flags_by_reporter"),
     ("flags", "flags_by_time"), ("users", nil),
@@ -75,7 +75,7 @@ import Testing
     #expect(isTold, "\(found)")
   }
 
-  /// The row has changed in the table, or the other trace of it is gone as well.
+  /// The row was changed in the table, or its other trace is missing too.
   @Test(arguments: [
     (
       "DELETE FROM user_words_data WHERE id > 10; DELETE FROM users WHERE id = 2",
@@ -134,8 +134,8 @@ import Testing
         == [Finding(.index(index), .repaired)])
   }
 
-  /// The page from before one row was deleted and another inserted.
-  @Test(arguments: losses) func `an old page of a table makes no repair forget a row`(
+  /// The old page is from before one row was deleted and another inserted.
+  @Test(arguments: losses) func `an old page of a table does not make a repair drop a row`(
     loss: Loss
   ) throws {
     for key in try sample(of: loss) {
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// The page from before a row was deleted from the table and the other indexes.
+  /// The old page is from before a row was deleted from the table and the other indexes.
   @Test(arguments: [
     "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1", "posts_by_id", "posts_by_time",
     "posts_by_picture", "flags_by_reporter", "flags_by_time",
@@ -197,7 +197,7 @@ import Testing
     #expect(findings.contains { $0.fault == .index(index) })
   }
 
-  /// The page in its place has no numbers and no times.
+  /// The other table's page has neither numbers nor times.
   @Test func `posts are reported whose page holds rows of another table`() throws {
     var file = try DamagedFile()
     let page = try #require(try file.leaves(of: "posts").last)
@@ -206,7 +206,7 @@ import Testing
     #expect(found.contains { $0.fault.category == Fault.Category(.gone, in: "posts") })
   }
 
-  /// The entries have another form, or no other tree has them.
+  /// The exchanged entries have another form, or are in no other tree.
   @Test(arguments: [
     ("sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1"),
     ("sqlite_autoindex_users_1", "likes_by_user"),
@@ -270,7 +270,7 @@ import Testing
         \(recount)
         """
     case "posts":
-      // A private post moves no count.
+      // A private post does not change counts.
       return """
         DELETE FROM likes WHERE post = \(id); DELETE FROM flags WHERE post = \(id);
         UPDATE posts SET private = 1,
@@ -278,7 +278,7 @@ import Testing
         \(recount)
         """
     default:
-      // Nothing refers to a flag, and no two flags have the same time.
+      // No row refers to a flag, and all flags have different times.
       return """
         UPDATE flags SET at = at + reporter,
           checksum = row_checksum(post, reporter, at + reporter, reason)

@@ -3,11 +3,11 @@ import Services
 import Support
 import Testing
 
-/// Files with more faults than a report lists.
+/// Tests files with more faults than a report lists.
 @Suite struct ManyFaultTests {
   private let bound = 200
 
-  /// A network in which bob likes a post of ana, changed by an SQL script.
+  /// A network in which bob likes a post of ana, after an SQL script.
   private func file(after harm: String) throws -> (network: Network, raw: RawDatabase, Fixture) {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("one", by: "ana", at: 1)
@@ -95,7 +95,7 @@ import Testing
     withExtendedLifetime(fixture) {}
   }
 
-  /// The table lost edges that the index has and the counts include.
+  /// The table lost edges that the index and the counts still have.
   @Test(arguments: ["follows", "likes"])
   func `edges are restored even if most are not listed`(table: String) throws {
     let folder: TemporaryFolder
@@ -130,7 +130,7 @@ import Testing
 }
 
 extension [Finding] {
-  /// How many of a category there are, listed or not.
+  /// The number of faults of a category, listed or not.
   func amount(of category: Fault.Category) -> Int {
     reduce(0) { amount, finding in
       if finding.fault.category != category { return amount }

@@ -4,7 +4,7 @@ import Storage
 import Support
 import Testing
 
-/// Indexes whose entry leads to a wrong row because of a changed bit.
+/// Tests index entries that lead to a wrong row because of a changed bit.
 @Suite struct MisledIndexTests {
   @Test func `a post is not taken for another`() throws {
     let folder: TemporaryFolder

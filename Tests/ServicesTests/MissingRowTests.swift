@@ -3,7 +3,7 @@ import Services
 import Storage
 import Testing
 
-/// Files in which a row refers to a missing one.
+/// Tests files in which a row refers to a missing one.
 @Suite struct MissingRowTests {
   @Test func `a post whose author is missing is damage`() throws {
     let fixture = try Fixture("ana", "bob")

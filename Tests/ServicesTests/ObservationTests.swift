@@ -6,7 +6,7 @@ import Support
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ObservationTests {
-  @Test func `the profile comes at once`() throws {
+  @Test func `the first state comes at once`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.follow("bob", "ana")
     let sightings = Sightings()
@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `what another process changes is seen within a tenth of a second`() throws {
+  @Test func `a change by another process is seen within a tenth of a second`() throws {
     let fixture = try Fixture("ana", "bob")
     let sightings = Sightings()
     let observation = try fixture.network.users.observeProfile(
@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `each of several changes is seen, likes among them`() throws {
+  @Test func `each of several changes is seen, including likes`() throws {
     let fixture = try Fixture("ana", "bob")
     let other = try fixture.another()
     let sightings = Sightings()
@@ -61,7 +61,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `somebody observed can change their handle and be deleted`() throws {
+  @Test func `an observed user can be renamed and deleted`() throws {
     let fixture = try Fixture("ana")
     let sightings = Sightings()
     let observation = try fixture.network.users.observeProfile(
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `it is told when the file goes away`() throws {
+  @Test func `the removal of the file is reported`() throws {
     let fixture = try Fixture("ana")
     let sightings = Sightings()
     let observation = try fixture.network.users.observeProfile(
@@ -91,19 +91,19 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `nobody can be observed who does not exist`() throws {
+  @Test func `a missing user can't be observed`() throws {
     let fixture = try Fixture("ana")
     #expect(throws: ServiceError.noSuchUser("anna", near: "ana")) {
       try fixture.network.users.observeProfile(of: "anna", as: .nobody) { _ in }
     }
   }
 
-  /// In a process of its own, where nothing else opens descriptors or starts threads.
-  @Test func `a dropped observation leaves nothing behind`() async {
+  /// Runs in its own process, where nothing else opens descriptors or starts threads.
+  @Test func `a released observation closes its descriptors and threads`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try Fixture("ana", "bob")
       _ = try fixture.network.follow("ana", "bob")
-      // What is dropped is closed on a queue of its own, soon but not at once.
+      // A released observation is closed on its own queue, soon after.
       func observeAndDrop() throws {
         let sightings = Sightings()
         var observation: ProfileObservation? = try fixture.network.users.observeProfile(
@@ -115,7 +115,7 @@ import Testing
         while try watches() > 0, ContinuousClock.now < deadline { pauseBriefly() }
         #expect(try watches() == 0)
       }
-      // The first one starts what Dispatch keeps for the life of the process.
+      // The first observation starts threads and descriptors that Dispatch keeps.
       try observeAndDrop()
       let threads = try names(in: "/proc/self/task").count
       let descriptors = try names(in: "/proc/self/fd").count
@@ -133,7 +133,7 @@ private func names(in folder: String) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder)
 }
 
-/// How many descriptors of this process wait for changes of files.
+/// The number of this process's descriptors that wait for changes of files.
 private func watches() throws -> Int {
   try names(in: "/proc/self/fd").count { name in
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
@@ -141,7 +141,7 @@ private func watches() throws -> Int {
   }
 }
 
-/// What an observation has told so far, and when.
+/// The states that an observation has reported so far, with their times.
 private final class Sightings: @unchecked Sendable {
   struct Sighting {
     let result: Result<Entry<Profile>, ServiceError>
@@ -169,13 +169,13 @@ private final class Sightings: @unchecked Sendable {
     }
   }
 
-  /// Waits until the latest one has these counts; whoever closes the file may have it told twice.
+  /// Waits until the latest state has these counts; a close of the file may report it twice.
   func wait(for counts: Counts) throws -> Sighting {
     try wait { _ in sightings.last?.counts == counts }
     return all[all.lastIndex { $0.counts != counts }.map { $0 + 1 } ?? 0]
   }
 
-  /// Waits until as many were told as are enough.
+  /// Waits until enough states were reported.
   func wait(until isEnough: (Int) -> Bool) throws {
     let deadline = Date(timeIntervalSinceNow: Duration.ample / .seconds(1))
     try condition.withLock {

@@ -3,9 +3,9 @@ import Services
 import Support
 import Testing
 
-/// Which posts completion offers, where there are many others.
+/// Tests the posts that completion offers among many others.
 @Suite struct OfferedPostTests {
-  @Test func `what is one's own or liked is found behind thousands of others`() throws {
+  @Test func `own and liked posts are offered among thousands of others`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     try network.together {
@@ -22,13 +22,13 @@ import Testing
     #expect(try offered(.own) == [2, 1])
     #expect(try offered(.own, "1") == [1])
     #expect(try offered(.liked) == [3])
-    // The last of those that don't fit in goes on otherwise than those before it.
+    // The last offered number begins with other digits, so that TAB inserts none.
     #expect(try offered(.unliked) == [2_103, 2_102, 1_999])
     #expect(try offered(.others, "20") == [2_099, 2_098, 2_089])
     #expect(try offered(.all) == [2_103, 2_102, 1_999])
     #expect(try offered(.all, "210") == [2_103, 2_102, 2_101])
     #expect(try offered(.others, "3") == [399, 398, 389])
-    // Wherever the offer ends, it goes on in two ways, because the numbers do.
+    // At any limit the offered numbers begin with two different digits, as all numbers do.
     for limit in 2...130 {
       let offer = try network.completion.posts(
         beginning: "", among: .all, as: "ana", limit: limit)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `the only post that was found is no only one where not all were looked at`() throws {
+  @Test func `a single result is no unique one if not all posts were checked`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     try network.together {
@@ -53,7 +53,7 @@ import Testing
     #expect(try !offered("21").isCut)
   }
 
-  @Test func `the number that was typed hides no longer ones, and is offered once`() throws {
+  @Test func `a typed number that is a post does not hide longer numbers`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     try network.together { for _ in 1...7 { _ = try network.post("first", by: "bob") } }
@@ -66,7 +66,7 @@ import Testing
     #expect(offer.items.isEmpty && offer.isCut)
   }
 
-  @Test func `no post is offered that the deed can't be done to, and no list is looked at twice`()
+  @Test func `only posts that suit the command are offered, and no list is read twice`()
     throws
   {
     let fixture = try Fixture("ann", "bob")
@@ -94,7 +94,7 @@ import Testing
     #expect(recorder.runs(of: "SELECT 1 FROM likes WHERE user = ? LIMIT") == 3)
   }
 
-  @Test func `where it isn't known how others go on, no letters are typed`() throws {
+  @Test func `an offer is marked as cut if not all posts were checked`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     try fixture.raw().run("UPDATE counters SET value = 10000 WHERE name = 'posts'")
@@ -106,7 +106,7 @@ import Testing
     func offered(_ digits: String) throws -> CompletionOffer<OfferedPost> {
       try network.completion.posts(beginning: digits, among: .others, as: "ana", limit: 3)
     }
-    // Another one could lie behind more of her own than are looked at.
+    // Another post could follow after more of her own than are checked.
     #expect(try offered("").items == [] && offered("").isCut)
     #expect(try offered("2").items.count == 1)
   }

@@ -3,9 +3,9 @@ import Services
 import Support
 import Testing
 
-/// Whom completion offers, where there are many others.
+/// Tests the users that completion offers among many others.
 @Suite struct OfferedUserTests {
-  @Test func `nobody is the only one where not all were looked at`() throws {
+  @Test func `an offer is marked as cut if not all users were checked`() throws {
     let fixture = try Fixture("zoe")
     let network = fixture.network
     let handles = (1...2_100).map { "u" + String(String(10_000 + $0).dropFirst()) }
@@ -17,16 +17,16 @@ import Testing
     func names(_ prefix: String) throws -> [String] {
       try offered(prefix).items.map(\.handle.text)
     }
-    // All she could follow go on with the same letter, as far as was looked.
+    // Only followed users were checked, so others may exist.
     #expect(try names("u") == [])
     #expect(try offered("u").isCut)
-    // Fewer than are looked at.
+    // Fewer users than are checked.
     #expect(try names("u1") == [])
     #expect(try names("u209") == ["u2090", "u2091", "u2099"])
     #expect(try names("u2100") == ["u2100"])
   }
 
-  @Test func `whoever follows thousands is offered whoever else begins so at both ends`() throws {
+  @Test func `followed users are found among thousands, at both ends of the list`() throws {
     let fixture = try Fixture("zoe")
     let network = fixture.network
     let handles = (1...5_001).map { "u" + String(String(10_000 + $0).dropFirst()) }
@@ -38,7 +38,7 @@ import Testing
     #expect(!offer.isCut)
   }
 
-  @Test func `nobody is offered who is named already, or can't be meant, wherever one looks`()
+  @Test func `only users that suit the command and are not named yet are offered`()
     throws
   {
     let fixture = try Fixture("zoe")

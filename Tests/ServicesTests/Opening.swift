@@ -3,7 +3,7 @@ import SQLiteStorage
 import Services
 import Storage
 
-/// Opens networks in files, as the program does.
+/// Opens network files as the program does.
 extension Network {
   static func open(
     at path: String, patience: Patience, interrupts: Interrupts = Interrupts()

@@ -4,7 +4,7 @@ import Storage
 import Support
 import Testing
 
-/// Times of another type because of a changed bit; SQLite sorts them after all numbers.
+/// Tests times of another type because of a changed bit, which SQLite sorts after all numbers.
 @Suite(.timeLimit(.minutes(1))) struct OtherTypeTests {
   @Test func `the search of a seed for free moments ends`() throws {
     let path = try spoiled("UPDATE posts SET at = 'x' WHERE id = 2")

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: Listing.all, [false, true])
-  func `while others write, nothing repeats and nothing that stays is skipped`(
+  func `while others write, no item repeats and no remaining item is skipped`(
     listing: Listing, isReversed: Bool
   ) throws {
     let fixture = try Fixture(content: CrowdedNetwork.content)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `counts are those of the whole lists`() throws {
+  @Test func `counts equal the lengths of the whole lists`() throws {
     let fixture = try Fixture(content: CrowdedNetwork.content)
     let network = fixture.network
     let counts = [

@@ -2,7 +2,7 @@ import Model
 import Services
 import Testing
 
-/// What a picture is known by, against digests that other programs computed.
+/// Tests the hash of a picture against digests of other programs.
 @Suite struct PictureHashTests {
   private static let blocks =
     "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqr"
@@ -22,7 +22,7 @@ import Testing
     ),
   ]
 
-  /// Lengths about which the padding turns over, with the bytes n, n + 7, n + 14 and so on.
+  /// Lengths at the limits of the padding, with the bytes n, n + 7, n + 14 and so on.
   private static let lengths = [
     (1, "4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a"),
     (2, "4b2871da34670fde248604e0f18fd3e4f7e1e6dfddb85875ce4813a6612953bb"),
@@ -41,7 +41,7 @@ import Testing
     (1_000, "6b0df76627243d095b0c4400cb658b7e804dd03461cc03aee8fc8fe0bcada168"),
   ]
 
-  @Test func `it is SHA-256`() throws {
+  @Test func `the hash is SHA-256`() throws {
     let contents =
       Self.published.map { Array($0.0.utf8) }
       + Self.lengths.map { length, _ in

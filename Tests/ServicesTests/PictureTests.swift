@@ -4,7 +4,7 @@ import Storage
 import Support
 import Testing
 
-/// Pictures of posts and people: kept once for each content, and gone when nothing shows them.
+/// Tests pictures of posts and users: stored once for each content, and removed when unused.
 @Suite struct PictureTests {
   let fixture: Fixture
   var network: Network { fixture.network }
@@ -13,7 +13,7 @@ import Testing
     fixture = try Fixture("ana", "bob")
   }
 
-  /// The numbers of the pictures whose originals are in the file, and of those with a thumbnail.
+  /// The stored pictures, marked `small` if they have a thumbnail.
   private func kept() throws -> [String] {
     try fixture.raw().column(
       """
@@ -23,7 +23,7 @@ import Testing
       """)
   }
 
-  @Test func `a post with a picture says what is known of it`() throws {
+  @Test func `a post with a picture has the picture's size, bytes and hash`() throws {
     let outcome = try network.show(
       .numbered(2), by: "ana", text: "Look", alt: "A cat asleep", at: 5)
     let post = Post(
@@ -39,7 +39,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  /// The examples of FIPS 180-4, with their sums as the standard's authors publish them.
+  /// The examples of FIPS 180-4 with their published digests.
   @Test(arguments: [
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
     (
@@ -47,12 +47,12 @@ import Testing
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
   ])
-  func `a picture is known by its SHA-256`(text: String, sum: String) throws {
+  func `the hash of a picture is its SHA-256`(text: String, sum: String) throws {
     let draft = PictureDraft(content: Array(text.utf8), width: 1, height: 1)
     #expect(try network.show(draft, by: "ana").post?.item.image?.hash == sum)
   }
 
-  @Test func `a picture needs no text, and words for a picture need a picture`() throws {
+  @Test func `a picture needs no text, and an alt text needs a picture`() throws {
     let alt = try AltText("A cat")
     let blank = try PostText("  ")
     #expect(PostDraft(text: blank, alt: alt, at: Moment(seconds: 1)) == nil)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `what is shown twice is kept once, as long as one post shows it`() throws {
+  @Test func `a picture used twice is stored once, until its last post is deleted`() throws {
     try network.show(2, by: "ana", at: 1)
     try network.show(2, by: "bob", isPrivate: true, at: 2)
     try network.show(3, by: "bob", at: 3)
@@ -78,7 +78,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `a picture that comes again brings the thumbnail it lacked`() throws {
+  @Test func `a picture posted again adds a missing thumbnail`() throws {
     try network.show(3, by: "ana")
     let again = PictureDraft(
       content: Array("picture 3".utf8), width: 4, height: 7, thumbnail: .plain(3))
@@ -86,7 +86,7 @@ import Testing
     #expect(try kept() == ["picture 3, small"])
   }
 
-  @Test func `an avatar is set, changed and taken away`() throws {
+  @Test func `an avatar is set, changed and removed`() throws {
     try network.show(4, by: "bob")
     #expect(try network.wear(2, by: "ana") == .edited)
     #expect(try kept() == ["picture 2, small", "picture 4, small"])
@@ -103,7 +103,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `who leaves takes along what nobody else shows`() throws {
+  @Test func `deleting a user removes pictures that only this user has`() throws {
     for picture in [1, 2, 1] { try network.show(picture, by: "ana") }
     try network.wear(3, by: "ana")
     try network.show(2, by: "bob")
@@ -113,7 +113,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `what is only tried, or refused, changes nothing`() throws {
+  @Test func `dry runs and refusals change nothing`() throws {
     try network.show(2, by: "ana")
     try network.wear(3, by: "ana")
     let before = try fixture.raw().dump()
@@ -124,7 +124,7 @@ import Testing
     #expect(try fixture.raw().dump() == before)
   }
 
-  @Test func `the original comes back as it was given`() throws {
+  @Test func `the original is returned unchanged`() throws {
     let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
     let draft = PictureDraft(content: content, width: 9, height: 9)
     let hash = try network.show(draft, by: "ana").post?.item.image?.hash ?? ""
@@ -134,7 +134,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `what refers to a picture that was lost never shows another one`() throws {
+  @Test func `a post whose picture is lost never shows another picture`() throws {
     let post = try #require(try network.show(.numbered(2), by: "ana").post?.item)
     try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM pictures")
     try network.show(.numbered(3), by: "bob")
@@ -146,7 +146,7 @@ import Testing
         == post.image?.hash)
   }
 
-  @Test func `one that was damaged is given to nobody, and whole when it is given again`() throws {
+  @Test func `a damaged picture is refused, and repaired when it is posted again`() throws {
     let hash = try network.show(.numbered(2), by: "ana").post?.item.image?.hash ?? ""
     try network.show(.numbered(3), by: "ana")
     try fixture.raw().run(

@@ -13,7 +13,7 @@ import Testing
     #expect(times == [5, 6, 7, 8, 3])
   }
 
-  @Test func `back-dated posts stand where their time is`() throws {
+  @Test func `back-dated posts are listed at their time`() throws {
     let fixture = try Fixture("ana")
     for at in [50, 10, 30, 20, 40] as [Int64] {
       _ = try fixture.network.post("post", by: "ana", at: at)
@@ -24,7 +24,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `a post of the first moment there is gets the next`() throws {
+  @Test func `a post at the earliest time gets the next microsecond`() throws {
     let fixture = try Fixture("ana")
     let outcome = try fixture.network.post("post", by: "ana", at: 0)
     #expect(outcome.post?.item.createdAt == Moment(microseconds: 1))

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-/// Bob follows ana, who has a public post, and a private one that she likes.
+/// Tests a private post of ana that she likes; bob follows her.
 @Suite struct PrivatePostTests {
   let fixture: Fixture
   var network: Network { fixture.network }
@@ -16,21 +16,21 @@ import Testing
     _ = try fixture.network.like("ana", 2)
   }
 
-  @Test func `counts leave private posts and their likes out`() throws {
+  @Test func `counts exclude private posts and their likes`() throws {
     #expect(try network.counts(of: "ana") == Counts(posts: 1, followers: 1))
     #expect(try network.posts.exploreCount() == 1)
     #expect(try network.posts.view(2, as: "ana", likerLimit: 9).post.item.likeCount == 1)
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `deleting a private post leaves the counts alone`() throws {
+  @Test func `deleting a private post does not change the counts`() throws {
     #expect(try network.deletePost("ana", 2) == .deleted)
     #expect(try network.counts(of: "ana") == Counts(posts: 1, followers: 1))
     #expect(try fixture.raw().faults() == [])
   }
 
   @Test(arguments: ["bob", nil] as [Handle?])
-  func `nobody else sees it`(handle: Handle?) throws {
+  func `other users do not see it`(handle: Handle?) throws {
     let viewer = handle.map(Viewer.named) ?? .nobody
     let request = PageRequest(limit: 9)
     #expect(throws: ServiceError.noSuchPost(2)) {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `nobody else can touch it`() throws {
+  @Test func `other users can't act on it`() throws {
     let unseen = ServiceError.refused(input: "2", reason: .noSuchPost(2))
     let before = try fixture.raw().dump()
     #expect(throws: unseen) { try network.like("bob", 2) }
@@ -61,13 +61,13 @@ import Testing
     #expect(try fixture.raw().dump() == before)
   }
 
-  @Test func `a follower's timeline leaves it out`() throws {
+  @Test func `a follower's timeline omits it`() throws {
     #expect(try network.timeline.home(of: "bob", PageRequest(limit: 9)).items.map(\.number) == [1])
     #expect(try network.timeline.count(of: "bob") == 1)
     #expect(try network.timeline.unseenCount(by: "bob", now: Moment(seconds: 1_000)) == 1)
   }
 
-  @Test func `its author finds it everywhere`() throws {
+  @Test func `its author sees it in every list`() throws {
     let request = PageRequest(limit: 9)
     let found = [
       try network.timeline.home(of: "ana", request).items.map(\.number),

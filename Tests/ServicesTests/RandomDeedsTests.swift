@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RandomDeedsTests {
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `thousands of random deeds through two networks on one file leave what the oracle says`(
+  func `thousands of random deeds through two networks on one file agree with the model`(
     seed: UInt64
   ) throws {
     let fixture = try Fixture()
@@ -40,22 +40,22 @@ import Testing
     Deed.follow("bob", "ana"), .like("bob", 1, at: 4), .deletePost("ana", 1),
     .rename("bob", to: "rob"), .delete("bob"), .avatar("bob", 1), .flag("bob", 1),
   ])
-  func `a deed that the network forgets is found`(deed: Deed) throws {
+  func `the check reports a deed that the network omits`(deed: Deed) throws {
     let fixture = try Fixture()
     let driver = ServicesDriver(network: fixture.network)
     var model = NetworkModel()
     for deed in Self.made { #expect(driver.apply(deed) == model.apply(deed)) }
     try expect(driver, as: model, "before")
     _ = model.apply(deed)
-    try expectFound("driver.state()") { try expect(driver, as: model, "behind") }
+    try expectFound("driver.state()") { try expect(driver, as: model, "after") }
   }
 
   private struct Undone: Error {}
 
-  /// What is written at the end of a transaction, or when somebody looks, is undone with the part
-  /// it belongs to, and with no other.
+  /// Deferred statements run at the end of a transaction or before a read, and are rolled back with
+  /// their own part only.
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `deeds in transactions within each other, of which many are undone, leave what is left`(
+  func `deeds in nested transactions, many rolled back, agree with the model`(
     seed: UInt64
   ) throws {
     let fixture = try Fixture()

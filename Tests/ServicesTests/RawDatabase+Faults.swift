@@ -1,8 +1,8 @@
 import Support
 
-/// What must hold in every file, told in SQL that has nothing to do with the services'.
+/// The rules of every file, in SQL that is independent of the services.
 extension RawDatabase {
-  /// Names everything in the file that contradicts something else; empty in a sound one.
+  /// The contradictions in the file; empty if it is sound.
   func faults() throws -> [String] {
     try run("CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, post_words, instance)")
     try run("CREATE VIRTUAL TABLE temp.names USING fts5vocab(main, user_words, instance)")

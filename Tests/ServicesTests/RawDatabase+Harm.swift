@@ -1,12 +1,11 @@
 import Support
 
 extension RawDatabase {
-  /// Runs statements on a file while indexes are not in its schema, so that they are left as they
-  /// were.
+  /// Runs statements while indexes are missing from the schema, so that the indexes do not change.
   static func run(_ sql: String, on path: String, behind indexes: [String]) throws {
     let columns = "type, name, tbl_name, rootpage, sql"
     let names = indexes.map { "'\($0)'" }.joined(separator: ", ")
-    // One that a table has by itself is a part of the table's statement as well.
+    // An automatic index is part of the table's statement too.
     let tables =
       "name IN (SELECT tbl_name FROM sqlite_schema WHERE name IN (\(names)) AND sql IS NULL)"
     let quoted = columns.split(separator: ",").map { "quote(\($0))" }.joined(separator: ", ")
@@ -29,7 +28,7 @@ extension RawDatabase {
     try RawDatabase(path).run("PRAGMA writable_schema = 1; \(restored.joined())")
   }
 
-  /// Runs statements on a file whose tables take values of any type meanwhile.
+  /// Runs statements while the tables accept values of any type.
   static func run(untyped sql: String, on path: String) throws {
     let raw = try RawDatabase(path)
     let typed = try raw.rows(

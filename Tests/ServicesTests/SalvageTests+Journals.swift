@@ -6,7 +6,7 @@ import Support
 import Synchronization
 import Testing
 
-/// Files that an interrupted change leaves beside the database.
+/// Tests rollback journals that an interrupted change leaves.
 extension SalvageTests {
   @Test(arguments: [
     "DELETE FROM posts; DELETE FROM likes", "UPDATE users SET bio = hex(randomblob(3000))",
@@ -19,8 +19,8 @@ extension SalvageTests {
     #expect(try folder.names() == ["net.db", "net.db-journal", "new.db"])
   }
 
-  /// Behind its head each record is a page with four bytes before and behind it; each two hundredth
-  /// byte is in its sum.
+  /// After the header each record is a page with four bytes before and after it; its checksum adds
+  /// every two hundredth byte.
   @Test(arguments: [0, 1, 4])
   func `a journal with an invalid record is reported`(record: Int) throws {
     let folder = try Self.halfOf("DELETE FROM follows; DELETE FROM likes")
@@ -57,8 +57,8 @@ extension SalvageTests {
     #expect(lost.contains(Finding(.unread(.journal))))
   }
 
-  /// The files as after a crash, with nobody who holds a lock: a change that finds no room in
-  /// memory is in the file before its end.
+  /// The files after a crash, without a lock: a change that exceeds the page cache is written to the
+  /// file before its commit.
   private static func halfOf(_ change: String) throws -> TemporaryFolder {
     let file = try DamagedFile()
     try file.write()

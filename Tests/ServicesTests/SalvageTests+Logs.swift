@@ -4,9 +4,9 @@ import Services
 import Support
 import Testing
 
-/// Logs cut off by a killed process or by damage.
+/// Tests logs truncated by a killed process or by damage.
 extension SalvageTests {
-  /// A file of sixty posts, and a log that deletes most, makes the file shorter, and adds some.
+  /// A file of sixty posts, with a log that deletes most, shortens the file and adds some.
   private static let logged = Result { () throws -> (file: [UInt8], log: [UInt8]) in
     let fixture = try Fixture("ana")
     for number in 1...60 { _ = try fixture.network.post("\(number) \(long)", by: "ana") }
@@ -46,13 +46,13 @@ extension SalvageTests {
     let (file, log) = try Self.logged.get()
     let read = try Self.read(file, log)
     #expect(read["posts"]?.count == 11)
-    // Three frames and the end of a commit, which the sum does not lead on to.
+    // Three frames and the end of a commit with a wrong checksum.
     let salvaged = try Self.salvage(file, log + log.suffix(4 * Self.frame))
     #expect(salvaged.lost == [Finding(.unread(.log))])
     #expect(salvaged.contents == read)
   }
 
-  /// Then a page of the file is the same as one behind the last commit, and no newer for that.
+  /// A page of the file equals a frame after the last commit, which does not make it newer.
   @Test func `rows that a killed process deleted without a commit are kept`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("one", by: "ana")
@@ -63,7 +63,7 @@ extension SalvageTests {
     let log = try fixture.folder.bytes(of: "net.db-wal")
     _ = try fixture.network.unlike("bob", 1)
     let killed = try fixture.folder.bytes(of: "net.db-wal")
-    // The next one writes over the beginning of that.
+    // The next writer overwrites the beginning of those frames.
     let folder = try TemporaryFolder()
     let next = try RawDatabase(folder.write(file, to: "net.db"))
     try folder.write(log, to: "net.db-wal")
@@ -107,8 +107,7 @@ extension SalvageTests {
     #expect(try salvaged.contents == Self.read(file, []))
   }
 
-  /// The file has all that was in the log, which a checkpoint that nobody waited for left as it
-  /// was.
+  /// The file holds all commits of the log after a passive checkpoint, which leaves the log.
   @Test(arguments: [true, false])
   func `a log with a broken frame takes nothing from the file`(
     grows: Bool
@@ -133,9 +132,8 @@ extension SalvageTests {
     #expect(try salvaged.contents == Self.read(file, []))
   }
 
-  /// Each frame of the last two commits, and a block of zeros, of a log that is in the file as
-  /// well.
-  @Test func `wherever a log is damaged that is in the file, the file is kept`() throws {
+  /// Damages each frame of the last two commits of a checkpointed log, and zeros a block.
+  @Test func `a checkpointed log, damaged anywhere, takes nothing from the file`() throws {
     let fixture = try Fixture("ana")
     let reader = try RawDatabase(fixture.path)
     try reader.run("BEGIN; SELECT * FROM users")
@@ -148,10 +146,10 @@ extension SalvageTests {
     let file = try fixture.folder.bytes(of: "net.db")
     let log = try fixture.folder.bytes(of: "net.db-wal")
     let first = lengths[9]
-    // The last frame alone leaves nothing behind that would show it.
+    // Damage to the last frame alone can't be detected.
     let step = Self.frame * (FaultRun.isFull ? 1 : 5)
     for start in stride(from: first, to: log.count - Self.frame, by: step) {
-      // Each number of a frame's head, and its content.
+      // Each number of a frame's header, and its content.
       for place in [3, 7, 11, 15, 19, 23, 100] {
         var damaged = log
         damaged[start + place] ^= 1
@@ -180,7 +178,7 @@ extension SalvageTests {
     #expect(lost == [])
   }
 
-  /// A file of one post whose like was taken back, with an empty log that a reader keeps.
+  /// A file of one post whose like was removed, with an empty log that a reader keeps.
   private static func likedAndNot() throws -> (Fixture, reader: RawDatabase) {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.post("one", by: "ana")
@@ -193,7 +191,9 @@ extension SalvageTests {
 
   /// An unlike makes the pages of a like equal to those in the file again.
   @Test(arguments: [1, 2, 4, 6, 8, 12, 16])
-  func `frames that are gone excuse no page of the file that is older`(blocks: Int) throws {
+  func `after missing frames the newer frames of the log win over older pages of the file`(
+    blocks: Int
+  ) throws {
     let (fixture, reader) = try Self.likedAndNot()
     _ = try fixture.network.like("bob", 1)
     _ = try fixture.network.post("two", by: "ana")
@@ -214,7 +214,9 @@ extension SalvageTests {
   }
 
   /// The like and the unlike leave the other pages as they are in the file.
-  @Test func `a frame that is broken excuses no page of the file that is older`() throws {
+  @Test func `after a broken frame the newer frames of the log win over older pages of the file`()
+    throws
+  {
     let (fixture, reader) = try Self.likedAndNot()
     let writer = try RawDatabase(fixture.path)
     try writer.run("INSERT INTO read_marks VALUES (2, 1), (1, 7)")
@@ -232,7 +234,7 @@ extension SalvageTests {
     withExtendedLifetime(reader) {}
   }
 
-  /// The pages of the log, in the file by their numbers; it stays as long as it was.
+  /// The file with the pages of the log written to it, at its old length.
   private static func applied(_ log: [UInt8], to file: [UInt8]) -> [UInt8] {
     var file = file
     for frame in stride(from: 32, to: log.count, by: Self.frame) {
@@ -244,7 +246,7 @@ extension SalvageTests {
     return file
   }
 
-  /// Then every page of the file is as in the log, and those behind its end are older.
+  /// Every page of the file equals the log, and the pages after the log's end are older.
   @Test func `deleted rows don't return from a file that could not be truncated`() throws {
     let (old, log) = try Self.logged.get()
     let file = Self.applied(log, to: old)
@@ -254,7 +256,7 @@ extension SalvageTests {
     #expect(try salvaged.contents == Self.read(old, log))
   }
 
-  @Test func `a file that became shorter than a broken log says is newer all the same`() throws {
+  @Test func `a file shorter than a broken log is still newer`() throws {
     let fixture = try Fixture("ana")
     let reader = try RawDatabase(fixture.path)
     try reader.run("BEGIN; SELECT * FROM users")
@@ -266,7 +268,7 @@ extension SalvageTests {
     try reader.run("COMMIT; PRAGMA wal_checkpoint")
     let file = try fixture.folder.bytes(of: "net.db")
     var log = try fixture.folder.bytes(of: "net.db-wal")
-    try #require(file.count < 40 * 4_096, "it was cut")
+    try #require(file.count < 40 * 4_096, "the file is not shorter")
     log[grown + 100] ^= 1
     let salvaged = try Self.salvage(file, log)
     #expect(salvaged.lost == [Finding(.unread(.log))])

@@ -4,7 +4,7 @@ import Services
 import Support
 import Testing
 
-/// Lost pages that lead to other pages.
+/// Tests the loss of pages that lead to other pages.
 extension SalvageTests {
   @Test func `follows and likes survive the loss of the schema page`() throws {
     var file = try DamagedFile()

@@ -3,11 +3,11 @@ import Model
 import Support
 import Testing
 
-/// Checks that these tests detect a wrong salvage.
+/// Tests the checks with planted faults.
 extension SalvageTests {
   struct Plant: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What the issue tells of.
+    /// The words in the recorded issue.
     let words: String
     var kept = 100
     let spoil: @Sendable (TemporaryFolder, inout [Finding]) throws -> Void

@@ -4,14 +4,14 @@ import Services
 import Support
 import Testing
 
-/// A salvage reports everything it can't keep.
+/// Tests that a salvage reports everything it can't keep.
 extension SalvageTests {
   private static func salvage(_ folder: TemporaryFolder) throws -> [Finding] {
     try FileService.salvage(
       folder.file("net.db"), to: folder.file("new.db"), patience: .ofTests)
   }
 
-  /// Each bit of the row count of the page, and of the header of its first row.
+  /// Flips each bit of the page's row count and of the first row's header.
   @Test func `no flag is lost without a report`() throws {
     let sound = try DamagedFile()
     try sound.write()
@@ -33,7 +33,7 @@ extension SalvageTests {
     }
   }
 
-  /// One bit of each tree, and one that makes an entry of one tree unreadable.
+  /// Flips one bit of each tree, and one that makes an entry unreadable.
   @Test(arguments: [("follows", "follows_by_followee"), ("likes", "likes_by_user")])
   func `no edge is lost or invented without a report`(table: String, index: String) throws {
     let rows = try DamagedFile.rows.get()[table]
@@ -80,7 +80,7 @@ extension SalvageTests {
         == [Finding(.changed(.post(1))), Finding(.lost(.picture(ids[0])))])
   }
 
-  /// Whether or not the picture has changed.
+  /// With a changed and an unchanged picture.
   @Test func `a changed picture without references is reported`() throws {
     let fixture = try Fixture("ana")
     try fixture.network.show(1, by: "ana")
@@ -89,7 +89,7 @@ extension SalvageTests {
     #expect(try Self.salvage(fixture.folder).contains(Finding(.lost(.picture(ids[0])))))
   }
 
-  /// The other trees lost the post, and these indexes have no number; another post was changed.
+  /// The other trees lost the post, these indexes hold no number, and another post was changed.
   @Test(arguments: ["posts_by_time", "posts_by_picture"])
   func `a post of which only the time is left is reported`(index: String) throws {
     var file = try DamagedFile()
@@ -169,7 +169,7 @@ extension SalvageTests {
     #expect(try Self.salvage(fixture.folder) == [Finding(.unread(.log))])
   }
 
-  /// The log was begun after a checkpoint and does not contain the first page.
+  /// The log starts after a checkpoint and does not contain the first page.
   @Test func `a log of another file is reported, and the file itself is read`() throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("one", by: "ana")

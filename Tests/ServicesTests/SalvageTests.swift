@@ -43,7 +43,7 @@ import Testing
     try expectSalvaged(harm)
   }
 
-  /// The salvage may be spoiled before it is checked.
+  /// Salvages a damaged file and checks the result; `spoil` changes it first, to test the check.
   func expectSalvaged(
     _ harm: Harm, spoiledBy spoil: (TemporaryFolder, inout [Finding]) throws -> Void = { _, _ in }
   ) throws {
@@ -85,8 +85,8 @@ import Testing
     #expect(try RawDatabase(copy.file("new.db")).column("SELECT text FROM posts") == ["in the log"])
   }
 
-  /// A reader keeps the checkpoint from cutting the file: behind its new end lie older copies.
-  @Test func `what lies behind the end that the log tells of is not there`() throws {
+  /// A reader keeps the checkpoint from truncating the file, so older pages follow its new end.
+  @Test func `pages after the end recorded in the log are ignored`() throws {
     let fixture = try Fixture("ana")
     let text = String(repeating: "loaf ", count: 100)
     for number in 1...90 { _ = try fixture.network.post("\(text)\(number)", by: "ana") }
@@ -147,8 +147,8 @@ import Testing
     #expect(late == ["1"])
   }
 
-  /// A lock of another form is opened no more than one of somebody else's.
-  @Test func `what is written behind a lock that can't be opened is read from the start`() throws {
+  /// A lock file with other content is not opened, like that of another user.
+  @Test func `a change during a salvage without a lock restarts the salvage`() throws {
     let file = try DamagedFile()
     try file.write()
     try file.folder.write("not a lock", to: "net.db-lock")
@@ -172,7 +172,7 @@ import Testing
     #expect(try DamagedFile.contents(of: RawDatabase(target))["posts"] == [])
   }
 
-  @Test func `a file that is written all the time behind such a lock is busy`() throws {
+  @Test func `a file that changes all the time during such a salvage is busy`() throws {
     let file = try DamagedFile()
     try file.write()
     try file.folder.write("not a lock", to: "net.db-lock")
@@ -215,7 +215,7 @@ import Testing
       #expect(lost == [])
       return count.withLock { $0 }
     }
-    // Each edge looked for among all others: 2.5 times as many.
+    // A search among all edges for each edge would take 2.5 times as many steps.
     #expect(steps[1] * 10 < steps[0] * 22, "\(steps)")
   }
 

@@ -5,8 +5,8 @@ import Support
 import Testing
 
 @Suite struct SchemaTests {
-  /// A file is made by the migrations, and opened only when it holds the constant schema.
-  @Test func `what the migrations make is the schema that is asked for`() throws {
+  /// The migrations make a file; it is opened only with the constant schema.
+  @Test func `the migrations make the expected schema`() throws {
     let fixture = try Fixture("ana")
     #expect(try fixture.another().users.count(nil, as: .nobody) == 1)
   }
@@ -35,7 +35,7 @@ import Testing
     "likes SET post = 99", "likes SET user = 99", "follows SET followee = 99",
     "posts SET author = 99", "flags SET reporter = 99",
   ])
-  func `the file itself refuses what can't be`(change: String) throws {
+  func `constraints of the file refuse invalid rows`(change: String) throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.follow("ana", "bob")
     _ = try fixture.network.post("one", by: "ana", at: 1)

@@ -32,20 +32,20 @@ import Testing
     ("rock\u{0}roll", [1]), ("\u{0}", []), ("\u{301}", []), ("e\u{301}", []), ("\u{1E900}", []),
     ("\u{378} rock", [1]),
   ])
-  func `words are words, whatever they hold`(words: String, numbers: [Int]) throws {
+  func `words match literally, with any characters`(words: String, numbers: [Int]) throws {
     let found = try fixture.network.posts.search(words, as: .nobody, PageRequest(limit: 9))
     #expect(found.items.map(\.number) == numbers)
     #expect(try fixture.network.posts.searchCount(words, as: .nobody) == numbers.count)
   }
 
-  @Test func `a thousand words are no trouble`() throws {
+  @Test func `a search for a thousand words works`() throws {
     let words = Array(repeating: "rock", count: 1_000).joined(separator: " ")
     let found = try fixture.network.posts.search(words, as: .nobody, PageRequest(limit: 9))
     #expect(found.items.map(\.number) == [1])
     _ = try fixture.network.users.find(words, as: .nobody, PageRequest(limit: 9))
   }
 
-  @Test func `a deleted post is found no more`() throws {
+  @Test func `a deleted post is not found`() throws {
     _ = try fixture.network.deletePost("ana", 1)
     #expect(try fixture.network.posts.searchCount("rock", as: "ana") == 0)
   }
@@ -96,7 +96,7 @@ import Testing
     ("\"", []), ("🎂", []), (".", []),
     ("\u{0}", []), ("bo\u{0}b", ["ana", "eve", "zed"]), ("\u{1E900}", []),
   ])
-  func `a handle is found by its beginning, a name by that of its words`(
+  func `a search finds handles and the words of names by their beginning`(
     text: String, handles: [String]
   ) throws {
     let found = try fixture.network.users.find(text, as: .nobody, PageRequest(limit: 99))
@@ -104,14 +104,14 @@ import Testing
     #expect(try fixture.network.users.count(text, as: .nobody) == handles.count)
   }
 
-  @Test func `the viewer is not among them`() throws {
+  @Test func `the viewer is not found`() throws {
     let found = try fixture.network.users.find("bo", as: "bob", PageRequest(limit: 99))
     #expect(found.items.map(\.user.handle.text) == ["bo_b", "bo.b", "ana", "eve", "zed"])
     #expect(try fixture.network.users.count("bo", as: "bob") == 5)
     #expect(try fixture.network.users.count(nil, as: "bob") == 8)
   }
 
-  @Test func `who changed handle and name is found by the new ones only`() throws {
+  @Test func `a renamed user is found by the new handle and name only`() throws {
     let changes = ProfileChanges(handle: "kit", name: try DisplayName("Kit Novak"))
     _ = try fixture.network.users.edit(changes, as: "ana")
     let found = try ["ana", "kit", "nov", "bo"].map { text in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SeedTests {
   @Test(arguments: SeedCase.all)
-  func `the network has the ordered numbers, and no faults`(asked: SeedCase) throws {
+  func `the network has the ordered numbers and no faults`(asked: SeedCase) throws {
     let fixture = try Fixture()
     let order = try asked.order()
     let summary = try fixture.network.seed(order)
@@ -103,7 +103,7 @@ import Testing
       _ = try fixture.network.seed(order)
     }
     #expect(try fixture.network.file.facts().posts == 6_000)
-    // So many posts in a millisecond can't all come after their authors.
+    // With so many posts in a millisecond, not all can be later than their authors.
     #expect(try fixture.seedFaults().filter { !$0.hasPrefix("a post before its author") } == [])
   }
 

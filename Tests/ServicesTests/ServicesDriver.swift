@@ -3,11 +3,11 @@ import Services
 import Support
 import Testing
 
-/// Does deeds through the services, and reads everything back through them.
+/// Runs deeds through the services and reads the state of the network through them.
 struct ServicesDriver {
   let network: Network
 
-  /// A result of the contract or an error code, as the oracle tells it.
+  /// The result or the error code of a deed, in the words of the oracle.
   func apply(_ deed: Deed) -> String {
     do throws(ServiceError) {
       return try perform(deed).rawValue
@@ -49,7 +49,7 @@ struct ServicesDriver {
     }
   }
 
-  /// Reads in pages of three, so that joining pages is tested on the way.
+  /// Reads in pages of three, which tests joined pages too.
   func state() throws -> NetworkState {
     var people: [String: NetworkState.Person] = [:]
     for profile in try all({ try network.users.find(nil, as: .nobody, $0) }) {

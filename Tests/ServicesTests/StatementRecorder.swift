@@ -1,13 +1,13 @@
 import CSQLite
 import SQLite
 
-/// The statements that any connection of this process runs on one file.
+/// Records the statements that this process runs on one file.
 ///
-/// SQLite itself reports them, so that nothing a service does is left out.
+/// SQLite reports the statements, so that none is missed.
 final class StatementRecorder {
   private let path: String
 
-  /// Sees the connections that are opened from now on.
+  /// Records connections that are opened from now on.
   init(_ path: String) {
     _ = StatementRecorder.isInstalled
     self.path = path
@@ -18,13 +18,13 @@ final class StatementRecorder {
     recordings.withLock { $0[path] = nil }
   }
 
-  /// The distinct texts, leaving out what full-text tables run among themselves.
+  /// The distinct texts, without the internal statements of full-text tables.
   var statements: [String] {
     let all = recordings.withLock { $0[path]?.keys.sorted() ?? [] }
     return all.filter { !$0.contains("'main'.") && !$0.hasPrefix("PRAGMA") }
   }
 
-  /// The most steps of SQLite's machine that a run of a statement with these words took.
+  /// The largest number of virtual machine steps of a run of a statement with these words.
   func steps(of words: String) -> Int {
     all(with: words).map(\.steps).max() ?? 0
   }
@@ -70,10 +70,10 @@ final class StatementRecorder {
   }
 }
 
-/// What is known of one statement.
+/// The record of one statement.
 private struct Recording {
   var runs = 0
-  /// Of the run that took the most.
+  /// The steps of the longest run.
   var steps = 0
 
   mutating func add(steps: Int) {
@@ -82,5 +82,5 @@ private struct Recording {
   }
 }
 
-/// By the path of the file and the text of the statement; only these files are recorded.
+/// The records by path and text; only files with an entry are recorded.
 private let recordings = Mutex<[String: [String: Recording]]>([:])

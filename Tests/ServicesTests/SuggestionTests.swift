@@ -4,13 +4,13 @@ import Support
 import Testing
 
 @Suite struct SuggestionTests {
-  @Test func `people are suggested by how many ways lead to them`() throws {
+  @Test func `users are suggested by the number of shared follows`() throws {
     let fixture = try circle()
     #expect(try suggestions(in: fixture.network) == ["eve 2", "fay 1", "gus 1"])
     #expect(try fixture.network.follows.suggestionCount(for: "ana") == 3)
   }
 
-  @Test func `of very many ways those through people who follow few are looked at`() throws {
+  @Test func `suggestions prefer followed users who follow few`() throws {
     let fixture = try crowd()
     let found = try fixture.network.follows.suggestions(for: "ana", PageRequest(limit: 9_999)).items
     #expect(try fixture.network.follows.suggestionCount(for: "ana") == found.count)
@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  @Test func `somebody who follows one who follows very many is told of some`() throws {
+  @Test func `following one user who follows thousands gives some suggestions`() throws {
     let fixture = try crowd()
     let found = try fixture.network.follows.suggestions(for: "u2000", PageRequest(limit: 9))
     #expect(found.items.map(\.via) == Array(repeating: ["u2"], count: 9))
     #expect(try fixture.network.follows.suggestionCount(for: "u2000") == 3_000)
   }
 
-  @Test func `those who follow nobody take no place of others`() throws {
+  @Test func `followed users without follows do not use up the budget`() throws {
     let fixture = try many(
       following: """
         INSERT INTO follows SELECT 1, id, 1 FROM users WHERE id BETWEEN 2 AND 4000;
@@ -46,8 +46,10 @@ import Testing
     FROM follows AS f JOIN users AS a ON a.id = f.follower JOIN users AS b ON b.id = f.followee
     """
 
-  /// Ana follows u2 and a hundred others; u2, whom u2000 follows too, follows seven thousand, of
-  /// whom each of the hundred follows sixty.
+  /// A network in which ana follows u2 and a hundred others.
+  ///
+  /// u2 follows seven thousand users and u2000 follows u2. Each of the hundred follows sixty of the
+  /// seven thousand.
   private func crowd() throws -> Fixture {
     try many(
       following: """
@@ -59,7 +61,7 @@ import Testing
         """)
   }
 
-  /// Ana, who is number 1, and u2 to u9999, who follow as those statements say.
+  /// A network of ana, number 1, and u2 to u9999, with the follows of `statements`.
   private func many(following statements: String) throws -> Fixture {
     let fixture = try Fixture("ana")
     try fixture.raw().run(
@@ -74,7 +76,7 @@ import Testing
     return fixture
   }
 
-  /// Ana follows Bob and Cem; he leads to Eve and Gus, she to Eve and Fay.
+  /// A network in which ana follows bob and cem, bob follows eve and gus, cem follows eve and fay.
   private func circle() throws -> Fixture {
     let fixture = try Fixture("ana", "bob", "cem", "eve", "fay", "gus")
     try fixture.network.follow("ana", all: ["bob", "cem"])
@@ -83,7 +85,7 @@ import Testing
     return fixture
   }
 
-  /// Each with the number of ways.
+  /// The suggested handles with the number of shared follows.
   private func suggestions(in network: Network) throws -> [String] {
     try network.follows.suggestions(for: "ana", PageRequest(limit: 9)).items.map {
       "\($0.profile.user.handle.text) \($0.sharedCount)"

@@ -5,7 +5,7 @@ import Services
 import Support
 import Testing
 
-/// The cache of small copies: it may be empty, or emptied, at any time.
+/// Tests the cache of thumbnails, which may be empty or cleared at any time.
 @Suite struct ThumbnailTests {
   let fixture: Fixture
   var network: Network { fixture.network }
@@ -22,7 +22,7 @@ import Testing
     try network.users.profile(of: "ana", as: .nobody).item.user.id
   }
 
-  /// What a page of ana's would be drawn with.
+  /// The thumbnails for a page of ana.
   private func page() throws -> ThumbnailSet {
     try network.pictures.thumbnails(of: network.shown("ana"), avatarOf: ana())
   }
@@ -31,7 +31,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: fixture.path)[.size] as? Int ?? 0
   }
 
-  @Test func `a page knows its thumbnails and what is missing`() throws {
+  @Test func `a page has its thumbnails and lists the missing ones`() throws {
     for picture in [1, 2, 3, 4, 2] { try network.show(picture, by: "ana", at: 1) }
     _ = try network.post("only words", by: "ana", at: 9)
     try network.wear(7, by: "ana")
@@ -49,7 +49,7 @@ import Testing
     #expect(try page().avatar == .plain(2))
   }
 
-  @Test func `those made again are kept, once`() throws {
+  @Test func `new thumbnails are stored once`() throws {
     try network.show(1, by: "ana")
     try network.wear(3, by: "ana")
     let made = Dictionary(uniqueKeysWithValues: try page().missing.map { ($0, Thumbnail.plain(9)) })
@@ -63,7 +63,7 @@ import Testing
     #expect(try fixture.raw().dump() == before)
   }
 
-  @Test func `one of another size counts as missing and is made good`() throws {
+  @Test func `a thumbnail of another size counts as missing and is replaced`() throws {
     try network.show(2, by: "ana")
     try fixture.raw().run("UPDATE thumbnails SET pixels = x'00'")
     let missing = try page().missing
@@ -72,8 +72,7 @@ import Testing
     #expect(try page().kept == [missing[0]: .plain(5)])
   }
 
-  @Test func `a picture that can't be decoded is known for that until the cache is cleared`() throws
-  {
+  @Test func `an undecodable picture is remembered until the cache is cleared`() throws {
     for picture in [1, 2] { try network.show(picture, by: "ana") }
     let (unknown, drawn) = (try hash(1), try hash(2))
     network.pictures.offer([:], undecodable: [unknown, drawn])
@@ -91,7 +90,7 @@ import Testing
     #expect(try page().kept == [unknown: .plain(7)])
   }
 
-  @Test func `an offer waits for nobody`() throws {
+  @Test func `storing a thumbnail does not wait for the lock`() throws {
     try network.show(1, by: "ana")
     let missing = try page().missing
     let other = try fixture.raw()
@@ -104,7 +103,9 @@ import Testing
     #expect(try page().missing == [])
   }
 
-  @Test func `clearing tells what was dropped, and the file shrinks by what it says`() throws {
+  @Test func `clearing reports the dropped thumbnails, and the file shrinks by the reported size`()
+    throws
+  {
     for picture in 0..<40 { try network.show(picture * 2, by: "ana", at: Int64(picture) + 1) }
     try network.show(3, by: "ana", at: 99)
     let cache = ThumbnailCache(thumbnails: 40, bytes: 40 * Thumbnail.byteCount)
@@ -124,7 +125,7 @@ import Testing
     #expect(try network.pictures.clearCache() == nothing)
   }
 
-  @Test func `clearing within a transaction comes true with it`() throws {
+  @Test func `clearing in a transaction takes effect with its commit`() throws {
     struct Stop: Error {}
     for picture in 0..<40 { try network.show(picture * 2, by: "ana") }
     #expect(throws: Stop.self) {
@@ -146,7 +147,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `who reads meanwhile sees all of it or none`() throws {
+  @Test func `a concurrent reader sees the whole cache or none`() throws {
     let drawn = [0, 2, 4, 6, 8]
     for picture in drawn { try network.show(picture, by: "ana") }
     let path = fixture.path

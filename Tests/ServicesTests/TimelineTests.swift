@@ -4,8 +4,9 @@ import Support
 import Testing
 
 @Suite struct TimelineTests {
-  /// One reader of `followees`; the busy ones post often, so that a page is found near its
-  /// beginning — or nobody followed has posted for long, so that it is not.
+  /// A reader with a number of followees.
+  ///
+  /// If they post often, a page is found near the newest post; if they are quiet, it is not.
   struct Shape: Sendable, CustomTestStringConvertible {
     var followees: Int
     var isQuiet: Bool
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Shape.all, [false, true])
-  func `it shows what a naive query shows, from anywhere`(shape: Shape, isReversed: Bool) throws {
+  func `any page equals that of a naive query`(shape: Shape, isReversed: Bool) throws {
     var generator = SeededGenerator(seed: UInt64(shape.followees))
     let fixture = try Fixture()
     try fixture.fill(shape, using: &generator)
@@ -47,20 +48,20 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `who follows many waits for a few posts only`(isReversed: Bool) throws {
+  func `a reader with many followees scans few posts`(isReversed: Bool) throws {
     var generator = SeededGenerator(seed: 1)
     let fixture = try Fixture()
     try fixture.fill(Shape(followees: 350, isQuiet: false), using: &generator)
     let recorder = StatementRecorder(fixture.path)
     let request = PageRequest(limit: 2, isReversed: isReversed)
     #expect(try fixture.network.timeline.home(of: "user1", request).entries.count == 2)
-    // To walk the whole budget of 700 posts takes many times as many steps.
+    // A scan of the whole budget of 700 posts takes many times as many steps.
     #expect((1..<700).contains(recorder.steps(of: "AS near")))
     #expect(recorder.steps(of: "AS MATERIALIZED") == 0)
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `what is unseen is shown once`(seed: UInt64) throws {
+  func `each unseen post is shown once`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
@@ -85,7 +86,7 @@ import Testing
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 0)
   }
 
-  @Test func `of more than fit, the oldest unseen come first`() throws {
+  @Test func `a limit shows the oldest unseen posts first`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
     for at in 1...3 { _ = try network.post("post", by: "ana", at: Int64(at)) }
@@ -100,7 +101,7 @@ import Testing
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 5)
   }
 
-  @Test func `all that is unseen comes newest first, in pages`() throws {
+  @Test func `all unseen posts come newest first, in pages`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
     for at in [1, 2, 3, 4, 5, 6, 7, 1_000_009] {
@@ -124,7 +125,7 @@ import Testing
     #expect(try unseen() == [])
   }
 
-  @Test func `a post that is dated ahead is new when its time has come`() throws {
+  @Test func `a post with a future time is new at that time`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
     _ = try network.post("now", by: "ana", at: 10)
@@ -137,7 +138,7 @@ import Testing
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 900_000) == [2])
   }
 
-  @Test func `under a clock that stands still each post is new once`() throws {
+  @Test func `with a stopped clock each post is new once`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     _ = try network.follows.follow([item("bob")], as: "ana", BulkMode())
@@ -161,7 +162,7 @@ import Testing
     #expect(try shown() == [42])
   }
 
-  @Test func `what was not shown is taken back, unless more was seen since`() throws {
+  @Test func `a read mark is taken back unless a later one was set`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
     let moments = (1...3).map { Moment(microseconds: $0) }
@@ -178,7 +179,7 @@ import Testing
     #expect(try mark(moments[2]) == moments[2])
   }
 
-  @Test func `what is dated ahead does not count as waiting`() throws {
+  @Test func `posts with a future time do not count as unseen`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
     for at in [1, 2, 3, 4, 1_000_009] { _ = try network.post("post", by: "ana", at: Int64(at)) }
@@ -188,7 +189,7 @@ import Testing
     #expect(unseen.remaining == 1)
   }
 
-  @Test func `no more is counted of what waits than is told`() throws {
+  @Test func `the count of unseen posts stops one above the reported limit`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
     let most = UnseenPosts.mostCounted
@@ -210,7 +211,7 @@ import Testing
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 0)
   }
 
-  @Test func `an unfollowed author leaves it`() throws {
+  @Test func `an unfollowed author leaves the timeline`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.follow("ana", "bob")
     _ = try fixture.network.post("hello", by: "bob")
@@ -222,7 +223,7 @@ import Testing
 }
 
 extension Network {
-  /// The numbers of what is shown, newest first; remembers that they were seen.
+  /// The numbers of the shown posts, newest first; marks them as seen.
   fileprivate func showUnseen(
     to handle: String, limit: Int, now: Int64 = Moment.ofTests.microseconds
   ) throws -> [Int] {
@@ -237,14 +238,14 @@ extension Network {
 }
 
 extension Moment {
-  /// Later than every post of a test.
+  /// A time later than every post of a test.
   fileprivate static let ofTests = Moment(seconds: 1_000)
 }
 
 extension Fixture {
   /// Four hundred users with ten posts each, most public; the first user is the reader.
   ///
-  /// Written past the services, which would need a commit for each post.
+  /// Written without the services, which would commit each post.
   fileprivate func fill(
     _ shape: TimelineTests.Shape, using generator: inout SeededGenerator
   ) throws {
@@ -256,7 +257,7 @@ extension Fixture {
     } else {
       times.shuffle(using: &generator)
     }
-    // The earliest times go to whom the reader follows, where these are to be quiet.
+    // Quiet followees get the earliest times.
     let authors = ([1] + (2...people).filter { !followees.contains($0) }) + followees
     let posts = authors.flatMap { Array(repeating: $0, count: 10) }.enumerated().map {
       let isPrivate = Int.random(in: 0..<5, using: &generator) == 0 ? 1 : 0

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct WriterTests {
-  @Test func `a file that is gone is neither read nor written, and nothing appears in its place`()
+  @Test func `a removed file is neither read nor written, and not created again`()
     throws
   {
     let fixture = try Fixture("ana", "bob")
@@ -41,7 +41,7 @@ import Testing
     #expect(try fixture.network.follow("bob", "ana") == .followed)
   }
 
-  @Test func `deeds that fail harm no neighbour in their commit`() throws {
+  @Test func `a failed write does not affect others in its commit`() throws {
     let people = (1...300).map { "user\($0)" }
     let fixture = try Fixture(["ana"] + people)
     try fixture.poison("id > 1 AND id % 2 = 0")
@@ -53,7 +53,7 @@ import Testing
         : .failure(ServiceError.refused(input: handle, reason: .storage(.file(.damaged))))
     }
     #expect(report.map { $0.map(\.result) } == expected)
-    // Good and bad take turns, so that a commit of more than one deed had some of each.
+    // Valid and failing writes alternate, so that shared commits hold both.
     #expect(fixture.commits.count < people.count)
     let followed = try all { try fixture.network.follows.following(by: "ana", as: .nobody, $0) }
     #expect(
@@ -62,16 +62,16 @@ import Testing
     #expect(try fixture.network.counts(of: "ana") == Counts(following: 150))
   }
 
-  /// SQLite asks after so many steps, so that short deeds behind the one that is given up would be
-  /// done.
-  @Test func `what is saved of a list that is interrupted is its beginning`() throws {
+  /// SQLite calls the handler after a fixed number of steps, so that without a check short writes
+  /// after the interrupted one would succeed.
+  @Test func `an interrupted list is saved up to one item`() throws {
     let saved = try [1, 4, 20, 40].map(savedOfList)
     #expect(saved.contains { $0 > 0 })
   }
 
   private func savedOfList(interruptedAfter patience: Int) throws -> Int {
     let folder = try TemporaryFolder()
-    // Until it is made nobody asks.
+    // The handler does not interrupt the creation of the file.
     let count = Atomic(Int.min)
     let network = try Network.create(
       at: folder.file("net.db"), patience: .ofTests,
@@ -92,7 +92,7 @@ import Testing
     return done
   }
 
-  @Test func `what is saved before an interrupt is told, and nothing is begun behind it`() throws {
+  @Test func `items saved before an interrupt are reported, and no later item is started`() throws {
     let folder = try TemporaryFolder()
     let isAsked = Atomic(false)
     let network = try Network.create(
@@ -113,7 +113,7 @@ import Testing
     #expect(report.dropFirst(1_000).allSatisfy { $0 == .failure(.storage(.interrupted)) })
   }
 
-  @Test func `one bad item of all-or-nothing leaves nothing`() throws {
+  @Test func `one bad item of an atomic list undoes all`() throws {
     let fixture = try Fixture("ana", "bob", "carl")
     let before = try fixture.raw().dump()
     #expect(
@@ -129,7 +129,7 @@ import Testing
   @Test func `a thousand follows from a hundred threads share commits`() throws {
     let people = (0..<1_000).map { "user\($0)" }
     let fixture = try Fixture(["star"] + people)
-    // The services that write touch nothing but the writer, which takes deeds from any thread.
+    // The writing services use only the writer, which accepts writes from any thread.
     nonisolated(unsafe) let network = fixture.network
     let results = SQLite.Mutex<[Outcome.Result?]>([])
     let threads = DispatchGroup()
@@ -150,7 +150,7 @@ import Testing
     #expect(try fixture.raw().faults() == [])
   }
 
-  @Test func `a post has the time of its turn, and not of its asking`() throws {
+  @Test func `a post gets the time of its write, not of its request`() throws {
     let fixture = try Fixture("ana")
     let clock = SQLite.Mutex<Int64>(1)
     let done = DispatchGroup()
@@ -171,7 +171,7 @@ import Testing
     #expect(try fixture.raw().column("SELECT at FROM posts") == ["100"])
   }
 
-  @Test func `order of submission is order of effect`() throws {
+  @Test func `writes take effect in the order of submission`() throws {
     let fixture = try Fixture()
     let handles = (0..<1_500).map { "user\($0 - ($0 % 10 == 9 ? 1 : 0))" }
     let report = try fixture.network.users.create(
@@ -190,7 +190,7 @@ import Testing
     #expect(fixture.commits.count >= 2, "No commit takes more than a thousand deeds.")
   }
 
-  @Test func `a network that was dropped has closed its file`() throws {
+  @Test func `a released network closes its file`() throws {
     let folder = try TemporaryFolder()
     for number in 0..<100 {
       _ = try Network.create(at: folder.file("net.db"), patience: .ofTests).network
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: Rehearsal.all)
-  func `a rehearsal answers the same and changes nothing`(rehearsal: Rehearsal) throws {
+  func `a dry run answers the same and changes nothing`(rehearsal: Rehearsal) throws {
     let fixture = try Fixture("ana", "bob", "carl")
     _ = try fixture.network.post("first", by: "ana", at: 5)
     _ = try fixture.network.post("second", by: "ana", at: 6)
@@ -214,12 +214,12 @@ import Testing
   }
 }
 
-/// A write that can be tried before it is done.
+/// A write that has a dry run.
 struct Rehearsal: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let perform: @Sendable (Network, Bool) throws -> BulkReport
 
-  /// Items come twice, so that what is answered to the second shows what the first did.
+  /// Each item comes twice, so that the second answer shows the effect of the first.
   static let all =
     [false, true].flatMap { keepsGoing in
       let users = [item("bob"), item("carl"), item("bob")]
@@ -260,7 +260,7 @@ struct Rehearsal: Sendable, CustomTestStringConvertible {
 }
 
 extension Fixture {
-  /// Makes following those who match impossible: their next count can't be stored.
+  /// Makes following the matching users fail, because their next count can't be stored.
   func poison(_ condition: String) throws {
     try raw().run("UPDATE users SET follower_count = \(Int64.max) WHERE \(condition)")
   }
