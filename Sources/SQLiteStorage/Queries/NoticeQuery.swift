@@ -86,9 +86,14 @@ struct NoticeQuery {
     let at: SQL
     let post: SQL
     let actor: SQL
+    /// False if all rows have the same post.
+    var isOrderedByPost = true
 
     func order(_ direction: SQL) -> SQL {
-      "\(at) \(direction), \(post) \(direction), \(actor) \(direction)"
+      // SQLite would read a number as the place of a column (lang_select.html, 3).
+      isOrderedByPost
+        ? "\(at) \(direction), \(post) \(direction), \(actor) \(direction)"
+        : "\(at) \(direction), \(actor) \(direction)"
     }
   }
 
@@ -108,7 +113,7 @@ struct NoticeQuery {
       Source(
         rows: "FROM follows AS e INDEXED BY follows_by_followee",
         condition: "e.followee = \(viewer)\(isNotMuted("e.follower"))", at: "e.at", post: "0",
-        actor: "e.follower")
+        actor: "e.follower", isOrderedByPost: false)
     }
   }
 
