@@ -13,9 +13,9 @@ import Testing
     program.prefix = ["-c", "umask 0; exec \"$0\" \"$@\"", program.executable]
     program.executable = "/bin/sh"
     let target = program.home.file("copy.db")
-    let told = try program.succeed("backup", "copy.db", "--json")
+    let output = try program.succeed("backup", "copy.db", "--json")
     #expect(
-      told == """
+      output == """
         {
           "path": "copy.db",
           "bytes": \(try program.home.bytes(of: "copy.db").count)
@@ -323,7 +323,7 @@ import Testing
 
   @Test(arguments: [
     ("profilectl edit-profile --bio x --db copy.db -q; rm copy.db-lock", "rows"),
-    ("chmod 640 copy.db", "0o600"), ("touch trace", "names()"), ("echo", "told ="),
+    ("chmod 640 copy.db", "0o600"), ("touch trace", "names()"), ("echo", "output ="),
   ])
   func `the check reports a wrong copy`(plant: String, words: String) throws {
     let program = try SmallNetwork().program.followed(by: "[ $1 != backup ] || { \(plant); }")

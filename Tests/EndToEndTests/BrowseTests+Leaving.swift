@@ -11,8 +11,8 @@ extension BrowseTests {
     terminal.type(key)
     try terminal.read { $0.contains("\u{1B}[?1049l") }
     var screen = TerminalScreen(columns: 80, rows: 24, width: CellWidth.of)
-    let told = terminal.text.components(separatedBy: "\u{1B}[?1049l")[0]
-    screen.feed(Array(told.utf8))
+    let output = terminal.text.components(separatedBy: "\u{1B}[?1049l")[0]
+    screen.feed(Array(output.utf8))
     #expect(screen.rows.joined().allSatisfy { $0 == screen.rows[0][0] && $0.glyph == " " })
     #expect(screen.cursor == (0, 0))
   }
@@ -68,17 +68,17 @@ extension BrowseTests {
     try terminal.read { $0.contains("Another process is writing; Ctrl-C gives up.") }
     lock.release()
     #expect(try terminal.wait() == 0)
-    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
-    #expect(told.contains("nobody.here") && told.contains("nobody.else"), "\(told)")
-    #expect(!told.contains("@alice"), "\(told)")
+    let output = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(output.contains("nobody.here") && output.contains("nobody.else"), "\(output)")
+    #expect(!output.contains("@alice"), "\(output)")
   }
 
   @Test func `leaving reports a refusal that was not shown yet`() throws {
     let terminal = try open("dave")
     terminal.type(":follow nobody.here\r\u{3}\u{3}")
     #expect(try terminal.wait() == 130)
-    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
-    #expect(told.contains("nobody.here"), "\(told)")
+    let output = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(output.contains("nobody.here"), "\(output)")
   }
 
   @Test func `leaving does not repeat a refusal that was shown`() throws {
@@ -111,11 +111,11 @@ extension BrowseTests {
     try terminal.read { $0.contains(/[0-9],000 lines/) }
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)
-    let told = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
-    #expect(!told.contains("nothing was saved"), "\(told)")
-    let number = try #require(told.firstMatch(of: /([0-9,]+) lines were applied\./)?.1)
+    let output = terminal.text.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(!output.contains("nothing was saved"), "\(output)")
+    let number = try #require(output.firstMatch(of: /([0-9,]+) lines were applied\./)?.1)
     let made = try network.program.succeed(
       "sql", "SELECT count(*) FROM users WHERE username LIKE 'many%'", "--json")
-    #expect(made.contains(":\(number.filter { $0 != "," })}"), "\(told), \(made)")
+    #expect(made.contains(":\(number.filter { $0 != "," })}"), "\(output), \(made)")
   }
 }

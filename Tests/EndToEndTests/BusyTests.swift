@@ -112,19 +112,19 @@ import Testing
     let names = (1...50_000).map { "user\($0)" }
     var program = network.program
     // A file, because after a signal the program gives up a pipe that is not read.
-    program.redirections[1] = .file(program.home.file("told"))
-    try program.home.write("", to: "told")
+    program.redirections[1] = .file(program.home.file("answers"))
+    try program.home.write("", to: "answers")
     let running = try program.start(
       ["create-user", "--keep-going", "--format", "ndjson"] + names)
     let database = try RawDatabase(network.database)
     waitUntil { (try? database.column("SELECT count(*) FROM users")) != ["4"] }
     running.send(SIGINT)
     #expect(try running.wait().status == 130)
-    let told = try String(contentsOfFile: program.home.file("told"), encoding: .utf8)
+    let output = try String(contentsOfFile: program.home.file("answers"), encoding: .utf8)
       .split(separator: "\n")
-    #expect(!told.isEmpty && told.count < names.count)
-    #expect(told.allSatisfy { $0.contains("\"created\"") })
-    #expect(try database.column("SELECT count(*) - 4 FROM users") == ["\(told.count)"])
+    #expect(!output.isEmpty && output.count < names.count)
+    #expect(output.allSatisfy { $0.contains("\"created\"") })
+    #expect(try database.column("SELECT count(*) - 4 FROM users") == ["\(output.count)"])
   }
 
   private func expectNothing(savedBy program: Program, _ signal: Int32) throws {

@@ -65,9 +65,9 @@ import Testing
     var program = try SmallNetwork().program
     program.environment.merge(example.variables) { $1 }
     program.environment["TERM"] = example.term
-    let told = try program.succeed(
+    let output = try program.succeed(
       ["show"] + (example.option.map { ["--color", $0] } ?? []))
-    #expect(Depth(of: told) == example.depth)
+    #expect(Depth(of: output) == example.depth)
   }
 
   @Test(arguments: ["0;15", "0;default;7", "12;9"])

@@ -139,14 +139,14 @@ struct CommandDriver {
 
   private func tab(_ name: String, of handle: String) throws -> [Int] {
     struct Page: Decodable { let posts: [Post] }
-    let told = try program.succeed(
+    let output = try program.succeed(
       "show", handle, "--tab", name, "-n", "1000", "--as", handle, "--json")
-    return try CommandDriver.decoder.decode(Page.self, from: Data(told.utf8)).posts.map(\.id)
+    return try CommandDriver.decoder.decode(Page.self, from: Data(output.utf8)).posts.map(\.id)
   }
 
   private func list<Thing: Decodable>(_: Thing.Type, _ words: String...) throws -> [Thing] {
-    let told = try program.succeed(words + ["--all", "--format", "ndjson"])
-    return try told.split(separator: "\n").map {
+    let output = try program.succeed(words + ["--all", "--format", "ndjson"])
+    return try output.split(separator: "\n").map {
       try CommandDriver.decoder.decode(Thing.self, from: Data($0.utf8))
     }
   }

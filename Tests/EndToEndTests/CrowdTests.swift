@@ -37,14 +37,15 @@ import Testing
     writer.send(SIGKILL)
     _ = try writer.wait()
     #expect(try home.names().contains("net.db-wal"), "no log was left")
-    let told = writer.stdout.count { $0 == UInt8(ascii: "\n") }
+    let acknowledged = writer.stdout.count { $0 == UInt8(ascii: "\n") }
     let running = try (0..<Self.crowd).map { number in
       try number % 2 == 0
         ? program.start("explore", "--count", "--wait", "10")
         : program.start("post", "more", "--as", "bob", "--wait", "10")
     }
     let answers = try expectServed(running)
-    try expectCounts(told, in: answers.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
+    try expectCounts(
+      acknowledged, in: answers.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     try expectSound()
   }
 
@@ -117,7 +118,7 @@ import Testing
     _ = try writer.wait()
     for end in ["-wal", "-shm"] { unlink(home.file("net.db\(end)")) }
     let reader = try program.run("explore", "--count")
-    try expectFound("told") { try expectCounts(1, in: [reader]) }
+    try expectFound("acknowledged") { try expectCounts(1, in: [reader]) }
   }
 
   @discardableResult
@@ -129,8 +130,8 @@ import Testing
     return answers
   }
 
-  private func expectCounts(_ told: Int, in answers: [Answer]) throws {
-    for answer in answers { #expect(try #require(Int(answer.stdout.dropLast())) >= told) }
+  private func expectCounts(_ acknowledged: Int, in answers: [Answer]) throws {
+    for answer in answers { #expect(try #require(Int(answer.stdout.dropLast())) >= acknowledged) }
   }
 
   /// Expects these numbers of users and posts, and a sound file.

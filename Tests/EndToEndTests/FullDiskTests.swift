@@ -48,8 +48,8 @@ import Testing
     ).run([])
     #expect(answer.status == 74, "\(answer.stderr)")
     #expect(try home.bytes(of: "changes").isEmpty)
-    let told = String(decoding: try home.bytes(of: "err"), as: UTF8.self)
-    let refusal = try Refusal.parse(told)
+    let output = String(decoding: try home.bytes(of: "err"), as: UTF8.self)
+    let refusal = try Refusal.parse(output)
     #expect(refusal?.code == "disk_full")
     #expect(refusal?.message.contains("nothing was saved") == true)
     #expect(try home.bytes(of: "out").isEmpty)
@@ -288,13 +288,13 @@ import Testing
       "whoami\ncreate-user \(users) b!b user1 --keep-going\ncreate-user user1\n", to: "s.pctl")
     let answer = try program.under(limit: "-f 250").run("run", "--keep-going", "s.pctl")
     #expect(answer.stdout == "@alice\n" && answer.status == 74)
-    let told = answer.stderr.split(separator: "\n").filter { !$0.hasPrefix("Hint: ") }
-    #expect(told.count == 4, "\(answer.stderr)")
-    #expect(told.first?.hasPrefix("s.pctl:2: Error: The handle 'b!b' holds something") == true)
-    #expect(told.dropFirst().first == "s.pctl:2: Error: 'user1' is given twice.")
+    let output = answer.stderr.split(separator: "\n").filter { !$0.hasPrefix("Hint: ") }
+    #expect(output.count == 4, "\(answer.stderr)")
+    #expect(output.first?.hasPrefix("s.pctl:2: Error: The handle 'b!b' holds something") == true)
+    #expect(output.dropFirst().first == "s.pctl:2: Error: 'user1' is given twice.")
     // The last line is not refused for an existing user1, because that user was undone.
-    #expect(told.dropFirst(2).first?.hasSuffix("; nothing was saved.") == true)
-    #expect(told.last == "3 lines: 1 done, 0 unchanged, 1 refused, 1 undone")
+    #expect(output.dropFirst(2).first?.hasSuffix("; nothing was saved.") == true)
+    #expect(output.last == "3 lines: 1 done, 0 unchanged, 1 refused, 1 undone")
   }
 
   @Test func `is not reported at a limit on temporary files`() throws {

@@ -148,8 +148,8 @@ import Testing
       struct Command: Decodable { let name: String }
       let commands: [Command]
     }
-    let told = try Program().succeed("help", "--json")
-    let names = try JSONDecoder().decode(Help.self, from: Data(told.utf8)).commands.map(\.name)
+    let output = try Program().succeed("help", "--json")
+    let names = try JSONDecoder().decode(Help.self, from: Data(output.utf8)).commands.map(\.name)
     let lines = HostileFileTests.lines + HostileFileTests.scripts + HostileFileTests.screens
     let tried = lines.compactMap { line in
       // The longest name wins: `cache clear` is not `cache`.

@@ -43,7 +43,7 @@ struct NoThreadTests {
       "\(answer.stderr)")
   }
 
-  private static let told =
+  private static let message =
     "Error: Profiles can't be watched: too much is running, or memory is short.\n"
     + "Hint: ulimit -a\n"
 
@@ -53,13 +53,13 @@ struct NoThreadTests {
     let terminal = try PseudoTerminal(program, words)
     #expect(try terminal.wait() == 74)
     #expect(
-      terminal.text == Self.told.replacing("\n", with: "\r\n") && terminal.isCooked,
+      terminal.text == Self.message.replacing("\n", with: "\r\n") && terminal.isCooked,
       "\(terminal.text)")
   }
 
   @Test func `watch on a pipe is refused`() throws {
     let answer = try program.run("watch", "bob")
-    #expect(answer.status == 74 && answer.stdout == "" && answer.stderr == Self.told)
+    #expect(answer.status == 74 && answer.stdout == "" && answer.stderr == Self.message)
   }
 
   @Test func `the linear browser works`() throws {

@@ -151,9 +151,10 @@ import Testing
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)
     _ = try program.shell("cd '\(folder.path)' && \(making) && chmod 700 profilectl-picture")
-    let told = "Note: The picture is kept, but can't be drawn yet: profilectl-picture \(note)\n"
+    let message = "Note: The picture is kept, but can't be drawn yet: profilectl-picture \(note)\n"
     #expect(
-      try alone.run("post", "--image", "cat1.png") == Answer(stdout: "6\tposted\n", stderr: told))
+      try alone.run("post", "--image", "cat1.png") == Answer(stdout: "6\tposted\n", stderr: message)
+    )
     #expect(try alone.succeed("edit-profile", "--avatar", "cat2.png", "-q") == "")
     #expect(try pictures() == "2\n")
   }
@@ -333,11 +334,12 @@ import Testing
     let before = try home.bytes(of: "net.db").count
     let promise = try program.succeed("cache", "clear", "--dry-run", "--format", "ndjson")
     #expect(try home.bytes(of: "net.db").count == before)
-    let told = try program.succeed("cache", "clear", "--format", "ndjson")
-    #expect(told == promise)
+    let output = try program.succeed("cache", "clear", "--format", "ndjson")
+    #expect(output == promise)
     let freed = before - (try home.bytes(of: "net.db").count)
     #expect(
-      told == #"{"thumbnails":3,"bytes":108000,"freed_bytes":\#(freed)}"# + "\n" && freed > 108_000)
+      output == #"{"thumbnails":3,"bytes":108000,"freed_bytes":\#(freed)}"# + "\n"
+        && freed > 108_000)
     #expect(try RawDatabase(network.database).column("PRAGMA integrity_check") == ["ok"])
     #expect(try pictures() == "3\n")
   }
@@ -346,9 +348,10 @@ import Testing
     let copy = try SampleCopy()
     var program = try Support.Program(database: copy.path, user: "bob")
     program.environment["PROFILECTL_NOW"] = SmallNetwork.now
-    let told = try program.succeed("cache", "clear")
+    let output = try program.succeed("cache", "clear")
     #expect(
-      told.hasPrefix("thumbnails dropped  43\nbytes dropped       1548000\nbytes freed"), "\(told)")
+      output.hasPrefix("thumbnails dropped  43\nbytes dropped       1548000\nbytes freed"),
+      "\(output)")
     #expect(try program.succeed("cache", "--fields", "thumbnails") == "0\n")
     #expect(try RawDatabase(copy.path).column("PRAGMA integrity_check") == ["ok"])
   }

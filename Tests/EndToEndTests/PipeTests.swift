@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test func `input may have CRLF line ends, a byte order mark and comments`() throws {
-    let told = try program.succeed("follow", "-", input: "\u{FEFF}bob\r\n\r\n# no\r\n@Dave\r\n")
-    #expect(told == "bob\talready_following\ndave\tfollowed\n")
+    let output = try program.succeed("follow", "-", input: "\u{FEFF}bob\r\n\r\n# no\r\n@Dave\r\n")
+    #expect(output == "bob\talready_following\ndave\tfollowed\n")
   }
 
   @Test func `the last line needs no line feed`() throws {
@@ -111,7 +111,7 @@ import Testing
     ("run - --json --atomic", "run partly\n", "There is no post 999.", 67),
   ])
   func `refusals are reported on a closed pipe too`(
-    line: String, script: String, told: String, status: Int32
+    line: String, script: String, message: String, status: Int32
   ) throws {
     try program.home.write(script, to: "script")
     try program.home.write("post within\n", to: "inner")
@@ -120,7 +120,7 @@ import Testing
       "mkfifo gone; { exec 3<gone; exec 3<&-; } & exec 4>gone; wait; profilectl \(line) <script >&4"
     )
     #expect(answer.status == status)
-    #expect(told == "" ? answer.stderr == "" : answer.stderr.contains(told))
+    #expect(message == "" ? answer.stderr == "" : answer.stderr.contains(message))
   }
 
   @Test(arguments: [
@@ -177,11 +177,11 @@ import Testing
     (["--keep-going"], "Interrupted; the change was saved.\n"),
   ])
   func `after a signal the message says whether the change was saved`(
-    options: [String], told: String
+    options: [String], message: String
   ) throws {
     let names = (1...8_000).map { "user\($0)\n" }.joined()
     let answer = try unread(["create-user", "-"] + options, input: names, endedBy: SIGTERM)
-    #expect(answer == Answer(stderr: told, status: 143))
+    #expect(answer == Answer(stderr: message, status: 143))
     let count = try program.succeed("users", "user7999", "--count")
     #expect(count == (options == ["--dry-run"] ? "0\n" : "1\n"))
   }
@@ -190,14 +190,14 @@ import Testing
     (7_000, "Interrupted; 1,000 items were saved.\n"), (0, "Interrupted; nothing was saved.\n"),
   ])
   func `after a signal the message says how many items were saved`(
-    taken: Int, told: String
+    taken: Int, message: String
   ) throws {
     let names = (1...8_000).map { "user\($0)\n" }
     try program.succeed(
       ["create-user", "-"], input: names.prefix(taken == 0 ? 8_000 : taken).joined())
     let answer = try unread(
       ["create-user", "-", "--keep-going", "--json"], input: names.joined(), endedBy: SIGTERM)
-    #expect(answer.stderr.hasSuffix(told))
+    #expect(answer.stderr.hasSuffix(message))
     #expect(answer.status == 143)
   }
 
@@ -314,15 +314,15 @@ import Testing
         """)
     try expectFound("count") {
       try tests.`after a signal the message says whether the change was saved`(
-        options: [], told: "Interrupted; the change was saved.\n")
+        options: [], message: "Interrupted; the change was saved.\n")
     }
   }
 
   @Test func `the check reports a missing error and posts wrongly marked as read`() throws {
     let silent = try replaced(by: #"profilectl "$@" 2>/dev/null"#)
-    try expectFound("told") {
+    try expectFound("message") {
       try silent.`refusals are reported on a closed pipe too`(
-        line: "follow dave nobody --keep-going", script: "", told: "There is no user 'nobody'.",
+        line: "follow dave nobody --keep-going", script: "", message: "There is no user 'nobody'.",
         status: 74)
     }
     let reading = try replaced(by: #"profilectl "$@"; profilectl timeline --new >/dev/null"#)

@@ -165,10 +165,10 @@ import Testing
     let lines = "bob\n" + String(repeating: "x", count: 1_100_000) + "\ncarol\n"
     let words = ["create-user", "-", "--db", "new.db"]
     let all = try program.run(words, input: Array(lines.utf8))
-    let told = "-:2: Error: The line is longer than 1,048,576 bytes."
-    #expect(all == Answer(stdout: "", stderr: told + " Nothing was saved.\n", status: 65))
+    let message = "-:2: Error: The line is longer than 1,048,576 bytes."
+    #expect(all == Answer(stdout: "", stderr: message + " Nothing was saved.\n", status: 65))
     let each = try program.run(words + ["--keep-going"], input: Array(lines.utf8))
-    #expect(each.status == 1 && each.stderr == told + "\n")
+    #expect(each.status == 1 && each.stderr == message + "\n")
     #expect(each.stdout == "bob\tcreated\ncarol\tcreated\n")
   }
 
@@ -200,9 +200,9 @@ import Testing
     ("SELECT load_extension('x')", "The query asks for more than"),
     ("SELECT id FROM users WHERE row_number() OVER () = 1", "The function 'row_number'"),
   ])
-  func `the fault of a query is explained`(query: String, told: String) throws {
+  func `the fault of a query is explained`(query: String, message: String) throws {
     let answer = try program.run("sql", query)
-    #expect(answer.status == 64 && answer.stderr.contains(told), "\(answer)")
+    #expect(answer.status == 64 && answer.stderr.contains(message), "\(answer)")
   }
 
   @Test func `an endless line ends the script despite --keep-going`() throws {

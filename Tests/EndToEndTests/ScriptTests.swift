@@ -32,8 +32,8 @@ import Testing
     #expect(answer.status == (isAtomic ? 65 : 1))
     let finding = "user ana: post_count is 1 and should be 0.\n"
     #expect(answer.stdout.contains(finding) == !isAtomic, "\(answer.testDescription)")
-    let told = "nightly.pctl:1: Error: The database 'net.db' has faults.\n"
-    #expect(answer.stderr.components(separatedBy: told).count == 2, "\(answer.testDescription)")
+    let message = "nightly.pctl:1: Error: The database 'net.db' has faults.\n"
+    #expect(answer.stderr.components(separatedBy: message).count == 2, "\(answer.testDescription)")
     let posts = try RawDatabase(program.home.file("net.db")).column("SELECT count(*) FROM posts")
     #expect(posts == [words.hasSuffix("going") ? "1" : "0"])
   }

@@ -56,8 +56,8 @@ struct ShortMemoryTests {
       """)
     let answer = try network.program.shell("ulimit -v 140000; profilectl doctor --salvage new.db")
     #expect(answer.status == 1, "\(answer)")
-    let told = answer.stdout.split(separator: "\n").count { $0.hasSuffix("what was written.") }
-    #expect(told == 24, "\(answer)")
+    let output = answer.stdout.split(separator: "\n").count { $0.hasSuffix("what was written.") }
+    #expect(output == 24, "\(answer)")
   }
 
   /// The error of a command within `limit` KiB; nil on success or if the loader itself fails.

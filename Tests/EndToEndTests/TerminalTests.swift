@@ -35,26 +35,26 @@ import Testing
     let steps = [
       ["login", "bob"], ["whoami"], ["whoami", "-v"], ["logout"], ["logout"], ["whoami"],
     ]
-    let told = try steps.map { try "$ \($0.joined(separator: " "))\n" + program.onTerminal($0) }
-    Golden.expect(told.joined())
+    let output = try steps.map { try "$ \($0.joined(separator: " "))\n" + program.onTerminal($0) }
+    Golden.expect(output.joined())
   }
 
   @Test func `init and info print the file`() throws {
     let network = try SmallNetwork()
-    let told = try ["init", "info"].map { try network.program.onTerminal([$0]) }.joined()
+    let output = try ["init", "info"].map { try network.program.onTerminal([$0]) }.joined()
       .replacing(network.program.folder, with: "$FOLDER")
       .replacing(/bytes( +␛\[39m)[0-9,]+/) { "bytes\($0.1)N" }
       .replacing(/version( +␛\[39m)[0-9.]+\n/) { "version\($0.1)N\n" }
       .replacing(/page count( +␛\[39m)[0-9,]+/) { "page count\($0.1)N" }
-    Golden.expect(told)
+    Golden.expect(output)
   }
 
   @Test(arguments: [("yes", "y\r"), ("no", "n\r"), ("return", "\r"), ("end-of-input", "\u{4}")])
   func `a user is asked before a deletion`(name: String, keys: String) throws {
     let program = try SmallNetwork().program
-    let told = try program.onTerminal(["delete-user", "bob"], typing: keys)
+    let output = try program.onTerminal(["delete-user", "bob"], typing: keys)
     let left = try program.succeed("users", "--fields", "username")
-    Golden.expect(told + left, name)
+    Golden.expect(output + left, name)
   }
 
   @Test func `a user is asked about each post by its number`() throws {
@@ -101,10 +101,10 @@ import Testing
     let copy = try SampleCopy()
     let program = try Program(database: copy.path, user: "bob")
     let lines = ["cache", "cache clear --dry-run", "cache", "cache clear", "cache", "cache clear"]
-    let told = try lines.map { line in
+    let output = try lines.map { line in
       try "$ \(line)\n" + program.onTerminal(line.split(separator: " ").map(String.init))
     }
-    Golden.expect(told.joined().replacing(/free(d?) [0-9,]+ bytes/) { "free\($0.1) N bytes" })
+    Golden.expect(output.joined().replacing(/free(d?) [0-9,]+ bytes/) { "free\($0.1) N bytes" })
   }
 
   @Test func `backup run and seed print their results`() throws {
@@ -115,12 +115,12 @@ import Testing
       "run -v likes.pctl --atomic",
       "seed --users 40 --db new.db", "seed --users 40 --db new.db --dry-run",
     ]
-    let told = try lines.map { line in
+    let output = try lines.map { line in
       try "$ \(line)\n"
         + network.program.onTerminal(line.split(separator: " ").map(String.init))
     }
     Golden.expect(
-      told.joined().replacing(network.program.folder, with: "$FOLDER")
+      output.joined().replacing(network.program.folder, with: "$FOLDER")
         .replacing(/bytes( +␛\[39m)[0-9,]+/) { "bytes\($0.1)N" }
         // The number of progress lines varies.
         .replacing(/␍␛\[K[^\n]*␍␛\[K/, with: "␍␛[K"))
@@ -134,11 +134,11 @@ import Testing
       "doctor", "doctor --repair --dry-run", "doctor --repair", "doctor --deep -q",
       "doctor --salvage new.db",
     ]
-    let told = try lines.map { line in
+    let output = try lines.map { line in
       try "$ \(line)\n"
         + network.program.onTerminal(line.split(separator: " ").map(String.init))
     }
-    Golden.expect(told.joined().replacing(network.program.folder, with: "$FOLDER"))
+    Golden.expect(output.joined().replacing(network.program.folder, with: "$FOLDER"))
   }
 
   @Test func `empty lists are sentences`() throws {
@@ -150,11 +150,11 @@ import Testing
       "search bread", "search #", "users nobody", "followers bob", "following bob", "friends bob",
       "timeline --new", "show --tab private", "show --tab likes",
     ]
-    let told = try commands.map { line in
+    let output = try commands.map { line in
       try "$ \(line)\n"
         + program.onTerminal(line.split(separator: " ").map(String.init))
     }
-    Golden.expect(told.joined())
+    Golden.expect(output.joined())
   }
 
   @Test func `empty lists of a new network name the first command`() throws {

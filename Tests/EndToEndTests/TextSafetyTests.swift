@@ -166,10 +166,10 @@ import Testing
     let text = "<\(danger.text)>"
     try RawDatabase(network.database).run(
       "UPDATE users SET bio = '\(text)' WHERE username = 'alice'")
-    let told = try network.program.succeed("show", "--json", "--fields", "user")
-    #expect(told.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
-    #expect(!told.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
-    #expect(try bio(in: told).unicodeScalars.elementsEqual(text.unicodeScalars))
+    let output = try network.program.succeed("show", "--json", "--fields", "user")
+    #expect(output.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+    #expect(!output.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+    #expect(try bio(in: output).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
   private func expectSafe(_ terminal: PseudoTerminal, _ words: [String]) throws {
