@@ -111,7 +111,7 @@ import Testing
     #expect(try program.home.names() == before)
   }
 
-  /// Locks the folder like a process that gives a new file its name, until the descriptor is closed.
+  /// Locks the folder like a process that names a new file, until the descriptor is closed.
   private func occupied(_ program: Program) throws -> Int32 {
     let folder = open(program.home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try #require(flock(folder, LOCK_EX | LOCK_NB) == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Tests that foreign, newer, damaged and tampered files stay as they are, with no file beside them.
+/// Tests that foreign, newer, damaged and tampered files stay unchanged, with no file beside them.
 @Suite struct HostileFileTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String

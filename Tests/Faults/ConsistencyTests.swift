@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Tests that the answers of concurrent processes are consistent, with some of the processes killed.
+/// Tests that the answers of concurrent processes are consistent, with some processes killed.
 ///
 /// Workers record the start, the end and the answer of each command.
 @Suite struct ConsistencyTests {

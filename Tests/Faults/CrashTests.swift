@@ -89,7 +89,7 @@ import Testing
     report(recording)
   }
 
-  /// Returns an error unless the rows are those after the last acknowledged command or the next one.
+  /// Returns an error unless the rows are those after the last acknowledged command or the next.
   private static func check(
     _ found: TemporaryFolder, _ rows: [[String]], acknowledged: Int
   ) throws -> String? {

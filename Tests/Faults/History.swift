@@ -19,8 +19,8 @@ struct History {
   /// Whether all events have an order in which every answer is true.
   ///
   /// Each event must lie between its begin and its end. The search of Wing and Gong tries every
-  /// event that may come first. Of the events without an end that do the same, it tries only the one
-  /// that began first, and only where it changes the register.
+  /// event that may come first. Of the equal events without an end it tries only the one that began
+  /// first, and only where it changes the register.
   var isLinearizable: Bool {
     let known = answered
     let (ons, offs) = (begins(of: .turnOn), begins(of: .turnOff))

@@ -1,7 +1,7 @@
 // Sources: Files Model PNG SQLite Storage SQLiteStorage Seeding Services
 // With: smallNetwork
 
-/// Checks that a network with changed bytes is read or refused, stays unchanged and can be salvaged.
+/// Checks that a network with changed bytes is read or refused, is not written, and is salvaged.
 ///
 /// Without a finding of a deep examination, every answer must equal that of the unchanged network.
 func holds(_ bytes: [UInt8]) -> Bool {

@@ -1,6 +1,6 @@
 // Sources: Model Rendering/Text Rendering/Words/Magnitude.swift
 
-/// Safe text has no characters that move the cursor or reorder text, and stays equal when made safe again.
+/// Safe text cannot move the cursor or reorder text, and stays equal when made safe again.
 func holds(_ bytes: [UInt8]) -> Bool {
   let raw = String(decoding: bytes, as: UTF8.self)
   for shape in [SafeText.Shape.line, .lines] {

@@ -33,7 +33,7 @@ extension DamagedFile {
     set(0x7F, at: entries[0] + 2)
   }
 
-  /// The offsets of a leaf's entries, which begin with their length, their header's and their types.
+  /// The offsets of a leaf's entries; each begins with its length, its header's and its types.
   func entries(on page: Int) -> [Int] {
     let start = start(of: page)
     return (0..<number(at: start + 3)).map { start + number(at: start + 8 + 2 * $0) }

@@ -57,8 +57,9 @@ extension SalvageTests {
     #expect(lost.contains(Finding(.unread(.journal))))
   }
 
-  /// The files after a crash, without a lock: a change that exceeds the page cache is written to the
-  /// file before its commit.
+  /// The files after a crash, without a lock.
+  ///
+  /// A change that exceeds the page cache is written to the file before its commit.
   private static func halfOf(_ change: String) throws -> TemporaryFolder {
     let file = try DamagedFile()
     try file.write()

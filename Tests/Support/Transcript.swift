@@ -17,8 +17,8 @@ import Testing
 ///
 /// `$ export NAME=value` holds for the rest of the story; `$ cat > name` writes its `< ` lines to a
 /// file. Words may contain '…', "…", `\` and `$NAME`. `$FOLDER` is the working folder; it holds a
-/// copy of `sample.db` if the story names that file. `PROFILECTL_DB` is `$FOLDER/story.db` at first.
-/// In output the path of the folder is replaced by `$FOLDER`.
+/// copy of `sample.db` if the story names that file. At first `PROFILECTL_DB` is
+/// `$FOLDER/story.db`. In output the path of the folder is replaced by `$FOLDER`.
 package struct Transcript: Sendable, CustomTestStringConvertible {
   package let path: String
 
