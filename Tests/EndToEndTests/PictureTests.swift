@@ -27,8 +27,8 @@ import Testing
 
   /// A copy of the program without `profilectl-picture` beside it.
   ///
-  /// Another process makes the copy: children of other tests may inherit our descriptors, and a file
-  /// open for writing can't be executed.
+  /// Another process makes the copy: children of other tests may inherit our descriptors, and no
+  /// file open for writing can be executed.
   func programAlone(in folder: TemporaryFolder) throws -> Support.Program {
     var alone = program
     alone.executable = folder.file("profilectl")
