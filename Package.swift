@@ -111,7 +111,7 @@ let package = Package(
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
-    tests(of: "Seeding", ["Seeding", "Model"]),
+    tests(of: "Seeding", ["Seeding", "Storage", "Model"]),
     tests(
       of: "Services",
       ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "CSQLite", "Model"]),

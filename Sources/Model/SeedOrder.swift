@@ -1,7 +1,10 @@
 /// The parameters of a synthetic network; every value describes a possible network.
 package struct SeedOrder: Equatable, Sendable {
   package let users: Int
+  /// Number of posts that are neither answers nor reposts.
   package let posts: Int
+  package let replies: Int
+  package let reposts: Int
   package let follows: Int
   package let likes: Int
   /// Number of posts with a picture.
@@ -12,11 +15,12 @@ package struct SeedOrder: Equatable, Sendable {
   /// The period of all times in the network.
   package let period: ClosedRange<Moment>
 
-  /// Defaults: ten posts per user, the usual follows of the shape, and four likes per post, as far
-  /// as these are possible.
+  /// Nil stands for the usual number, as far as it is possible: ten posts per user, the follows of
+  /// the shape, four likes per post and answer, six answers and one repost for ten posts.
   package init(
-    users: Int = 100, posts: Int? = nil, follows: Int? = nil, likes: Int? = nil,
-    pictures: Int = 0, shape: NetworkShape = .scaleFree, seed: UInt64 = 1,
+    users: Int = 100, posts: Int? = nil, replies: Int? = 0, reposts: Int? = 0,
+    follows: Int? = nil, likes: Int? = nil, pictures: Int = 0, shape: NetworkShape = .scaleFree,
+    seed: UInt64 = 1,
     from: Moment = SeedOrder.from,
     to: Moment = SeedOrder.to
   ) throws(Impossibility) {
@@ -28,13 +32,20 @@ package struct SeedOrder: Equatable, Sendable {
     self.pictures = pictures
     self.posts = posts ?? users * 10
     self.follows = follows ?? shape.usualFollows(users: users)
-    let mostLikes = self.posts.multipliedReportingOverflow(by: users)
-    let likeLimit = mostLikes.overflow ? Int.max : mostLikes.partialValue
-    self.likes = likes ?? min(self.posts * 4, likeLimit)
     // No post is older than the epoch: `posts.at` is above 0.
     let first = max(from, Moment(microseconds: 1))
     period = first...max(first, to)
+    let moments = Int(max(0, to.microseconds(since: first)))
+    self.replies = replies ?? min(self.posts * 6 / 10, max(0, moments - self.posts) / 2)
+    let repostLimit = SeedOrder.pairs(self.posts, users)
+    self.reposts = reposts ?? min(self.posts / 10, max(0, moments - self.posts) / 2, repostLimit)
+    let likeLimit = SeedOrder.pairs(self.posts + self.replies, users)
+    self.likes = likes ?? min((self.posts + self.replies) * 4, likeLimit)
     if users == 0, self.posts > 0 { throw .postsWithoutUsers }
+    if self.posts == 0, self.replies > 0 { throw .repliesWithoutPosts }
+    if self.reposts > repostLimit {
+      throw .reposts(self.reposts, most: repostLimit, posts: self.posts, users: users)
+    }
     if case .communities(let count) = shape, count > users {
       throw .communities(count, users: users)
     }
@@ -43,10 +54,19 @@ package struct SeedOrder: Equatable, Sendable {
     }
     if self.follows > pairs { throw .follows(self.follows, most: pairs, users: users) }
     if self.likes > likeLimit {
-      throw .likes(self.likes, most: likeLimit, posts: self.posts, users: users)
+      throw .likes(self.likes, most: likeLimit, posts: self.posts + self.replies, users: users)
     }
     if pictures > self.posts { throw .pictures(pictures, posts: self.posts) }
-    if to.microseconds(since: first) < Int64(self.posts) { throw .moments(posts: self.posts) }
+    if moments < allPosts { throw .moments(posts: allPosts) }
+  }
+
+  /// Number of posts with answers and reposts.
+  package var allPosts: Int { posts + replies + reposts }
+
+  /// How often users can each do something once to each post.
+  private static func pairs(_ posts: Int, _ users: Int) -> Int {
+    let pairs = posts.multipliedReportingOverflow(by: users)
+    return pairs.overflow ? Int.max : pairs.partialValue
   }
 
   /// The default start of the period, 2025-01-01.
@@ -59,6 +79,10 @@ package struct SeedOrder: Equatable, Sendable {
     /// The period ends before it begins.
     case period
     case postsWithoutUsers
+    /// An answer needs a post to answer.
+    case repliesWithoutPosts
+    /// A user repeats a post at most once.
+    case reposts(Int, most: Int, posts: Int, users: Int)
     case communities(Int, users: Int)
     /// A ring or star has a fixed number of follows.
     case shapeFixesFollows(Int, users: Int, asked: Int)
@@ -75,18 +99,22 @@ package struct SeedOrder: Equatable, Sendable {
 package struct SeedSummary: Equatable, Sendable {
   package var users: Int
   package var posts: Int
+  package var replies: Int
+  package var reposts: Int
   package var follows: Int
   package var likes: Int
   package var pictures: Int
   /// Hash of all generated values in order; equal orders give equal hashes on every machine.
   package var hash: UInt64
 
-  package init(users: Int, posts: Int, follows: Int, likes: Int, pictures: Int, hash: UInt64) {
-    self.users = users
-    self.posts = posts
-    self.follows = follows
-    self.likes = likes
-    self.pictures = pictures
+  package init(_ order: SeedOrder, hash: UInt64) {
+    users = order.users
+    posts = order.posts
+    replies = order.replies
+    reposts = order.reposts
+    follows = order.follows
+    likes = order.likes
+    pictures = order.pictures
     self.hash = hash
   }
 }

@@ -27,8 +27,8 @@ package struct SeedPlan: Sendable {
   ///
   /// SQLite then has 32 MiB of pages, and what it sorts and indexes takes the rest.
   package static func memory(for order: SeedOrder, isMaking: Bool) -> Int {
-    let plan = order.users * 200 + order.posts * 40 + order.follows * 12
-    let rows = (order.users + order.posts) * 1024 + (order.follows + order.likes) * 128
+    let plan = order.users * 200 + order.allPosts * 80 + order.follows * 12
+    let rows = (order.users + order.allPosts) * 1024 + (order.follows + order.likes) * 128
     return plan + (isMaking ? min(rows, 80 << 20) : 0)
   }
 }

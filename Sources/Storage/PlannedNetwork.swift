@@ -29,6 +29,7 @@ package protocol PlannedNetwork: Sendable {
   /// Posts are numbered by time; this is the order of their authors, and of time for each.
   func postInOrderOfAuthors(_ place: Int) -> Int
   func post(_ number: Int) -> PlannedPost
+  func author(of post: Int) -> Int
   func picture(_ number: Int) -> PlannedPicture
   /// In the order of followers.
   func forEachFollow(

@@ -20,6 +20,7 @@ import Testing
     ("topic: work", 1, "A topic has a name and a hashtag."),
     ("topic: work[Fun] #work", 1, "[Fun] names no months and no weekdays."),
     ("topic: work #work\n- {dish}", 2, "There are no words for the gap {dish}."),
+    ("bios:\n> Good.", 2, "The answer belongs to no topic."),
     ("", 1, "A sheet has from 1 to 256 given names, not 0."),
     (
       """
@@ -31,9 +32,24 @@ import Testing
       - Yes.
       mentions:
       - Hello, {@}.
+      agreements:
+      - Yes.
+      questions:
+      - How?
+      answers:
+      - So.
+      praise:
+      - Good.
+      thanks:
+      - Thanks.
+      banter:
+      - No.
+      quotes:
+      - This.
       topic: work[Mon-Fri] #work
       - Done.
-      """, 10, "No post fits on weekday 6 in month 1."
+      > Good.
+      """, 25, "No post fits on weekday 6 in month 1."
     ),
   ])
   func `a mistake is reported with its line`(text: String, line: Int, reason: String) {

@@ -52,12 +52,28 @@ extension Fixture {
         OR follower_count <> (SELECT count(*) FROM follows WHERE followee = users.id)
         OR following_count <> (SELECT count(*) FROM follows WHERE follower = users.id)
         OR like_count <> (SELECT count(*) FROM likes JOIN posts ON posts.id = post
-          WHERE author = users.id)
+          WHERE posts.author = users.id)
       """
     ),
     (
       "likes of a post",
       "SELECT id FROM posts WHERE like_count <> (SELECT count(*) FROM likes WHERE post = posts.id)"
+    ),
+    (
+      "replies and reposts of a post",
+      """
+      SELECT id FROM posts
+      WHERE reply_count <> (SELECT count(*) FROM posts AS other WHERE other.reply_to = posts.id)
+        OR repost_count <> (SELECT count(*) FROM posts AS other WHERE other.reposts = posts.id)
+      """
+    ),
+    (
+      "a post before the one it refers to",
+      """
+      SELECT posts.id FROM posts JOIN posts AS other
+        ON other.id IN (posts.reply_to, posts.thread, posts.quotes, posts.reposts)
+      WHERE posts.at <= other.at
+      """
     ),
     (
       "checksum of a user",
@@ -70,7 +86,10 @@ extension Fixture {
       "checksum of a post",
       """
       SELECT id FROM posts
-      WHERE checksum <> row_checksum(author, private, at, id, text, picture, alt)
+      WHERE checksum <> CASE WHEN coalesce(reply_to, quotes, reposts) IS NULL
+        THEN row_checksum(author, private, at, id, text, picture, alt)
+        ELSE row_checksum(author, private, at, id, text, picture, alt, reply_to, thread, quotes,
+          reposts, edited_at) END
       """
     ),
     (

@@ -15,7 +15,7 @@ import Testing
     let facts = try fixture.network.file.facts()
     #expect(
       [facts.users, facts.posts] + facts.edges.prefix(2)
-        == [order.users, order.posts, order.follows, order.likes])
+        == [order.users, order.allPosts, order.follows, order.likes])
     #expect(
       [summary.users, summary.posts, summary.follows, summary.likes]
         == [order.users, order.posts, order.follows, order.likes])
@@ -177,6 +177,8 @@ import Testing
 struct SeedCase: Sendable, CustomTestStringConvertible {
   var users = 20
   var posts: Int?
+  var replies: Int? = 0
+  var reposts: Int? = 0
   var follows: Int?
   var likes: Int?
   var shape = NetworkShape.scaleFree
@@ -191,10 +193,15 @@ struct SeedCase: Sendable, CustomTestStringConvertible {
     SeedCase(shape: .communities(20)), SeedCase(users: 50, shape: .communities(7), seed: 5),
     SeedCase(users: 1, shape: .ring), SeedCase(users: 2, shape: .ring), SeedCase(shape: .ring),
     SeedCase(users: 0, shape: .star), SeedCase(shape: .star), SeedCase(seed: .max),
+    SeedCase(users: 0, replies: nil, reposts: nil), SeedCase(users: 1, replies: 5, reposts: 10),
+    SeedCase(users: 2, replies: nil, reposts: nil), SeedCase(replies: nil, reposts: nil),
+    SeedCase(posts: 1, replies: 300, reposts: 20), SeedCase(users: 100, replies: nil, reposts: nil),
   ]
 
   /// People rely on this content: a change belongs in the changelog.
   static let known: [(SeedCase, UInt64)] = [
+    (SeedCase(replies: nil, reposts: nil), 0xFD8F_3FF6_49C5_9D2B),
+    (SeedCase(users: 60, posts: 100, replies: 300, reposts: 100, seed: 7), 0x912D_F3DD_7D91_062C),
     (SeedCase(users: 0), 0xCBF2_9CE4_8422_2325),
     (SeedCase(users: 3), 0x8AEB_982A_E6B2_D209),
     (SeedCase(), 0x82D6_AD62_0011_0357),
@@ -202,11 +209,12 @@ struct SeedCase: Sendable, CustomTestStringConvertible {
   ]
 
   var testDescription: String {
-    "\(users) users, \(posts ?? -1), \(follows ?? -1), \(likes ?? -1), \(shape), seed \(seed)"
+    "\(users) users, \(posts ?? -1), \(replies ?? -1), \(reposts ?? -1), \(follows ?? -1), \(likes ?? -1), \(shape), seed \(seed)"
   }
 
   func order() throws -> SeedOrder {
     try SeedOrder(
-      users: users, posts: posts, follows: follows, likes: likes, shape: shape, seed: seed)
+      users: users, posts: posts, replies: replies, reposts: reposts, follows: follows,
+      likes: likes, shape: shape, seed: seed)
   }
 }

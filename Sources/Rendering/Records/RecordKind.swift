@@ -31,7 +31,7 @@ package enum RecordKind: Sendable, CaseIterable {
     case .cache: ["thumbnails", "bytes"]
     case .clearedCache: ["thumbnails", "bytes", "freed_bytes"]
     case .run: ["lines", "done", "unchanged", "refused", "undone", "unknown"]
-    case .seed: ["users", "posts", "follows", "likes", "pictures", "hash"]
+    case .seed: ["users", "posts", "follows", "likes", "pictures", "hash", "replies", "reposts"]
     case .file: Self.fileKeys
     case .examination: ["ok", "findings"]
     case .finding: ["kind", "object", "detail", "repaired"]

@@ -170,7 +170,7 @@ private struct BulkLoad {
     let place = PostPlace(
       id: Post.ID(id(ofPost: number)), author: author, isPrivate: false,
       at: Moment(microseconds: post.at))
-    func owner(of other: Int) -> User.ID { User.ID(id(network.post(other).author)) }
+    func owner(of other: Int) -> User.ID { User.ID(id(network.author(of: other))) }
     var kinds: [User.ID: PostMarks.Kind] = [:]
     if let reposts = post.reposts { kinds[owner(of: reposts)] = .repost }
     if let quotes = post.quotes { kinds[owner(of: quotes)] = .quote }
@@ -185,7 +185,7 @@ private struct BulkLoad {
     try network.forEachLike { post, user, at in
       tell(.likes, done, of: network.likeCount)
       done += 1
-      if post != last.post { last = (post, network.post(post).author) }
+      if post != last.post { last = (post, network.author(of: post)) }
       try batch.add(id(ofPost: post), id(user), at, id(last.author))
     }
     try batch.flush()

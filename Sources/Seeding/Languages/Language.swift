@@ -12,6 +12,8 @@ package final class Language: Sendable {
   struct Topic: Sendable {
     let name: String
     let hashtags: [Dated<String>]
+    /// Sentences that answer a post about it.
+    var replies: [Template] = []
   }
 
   /// The first sentence of a post.
@@ -40,19 +42,38 @@ package final class Language: Sendable {
   /// Sentences that address another user.
   let mentions: [Template]
   let openings: [Opening]
+  /// By name.
+  let topics: [String: Topic]
+  /// Sentences that comment on a quoted post.
+  let quotes: [Template]
+  private let replies: [ReplyKind: [Template]]
+  /// That of its sheet.
+  let name: String
 
   /// Parses the bytes of a sheet.
-  package init(sheet bytes: [UInt8]) throws(SheetError) {
+  package init(_ name: String = "", sheet bytes: [UInt8]) throws(SheetError) {
     let sheet = try LanguageSheet(bytes)
+    self.name = name
     hoursAhead = sheet.hoursAhead
     isFamilyFirst = sheet.isFamilyFirst
     space = sheet.hasSpaces ? " " : ""
     given = sheet.given
     family = sheet.family
-    bios = sheet.bios
-    remarks = sheet.remarks
-    mentions = sheet.mentions
+    bios = sheet[.bios]
+    remarks = sheet[.remarks]
+    mentions = sheet[.mentions]
+    quotes = sheet[.quotes]
+    replies = [
+      .agreement: sheet[.agreements], .question: sheet[.questions], .answer: sheet[.answers],
+      .praise: sheet[.praise], .thanks: sheet[.thanks], .banter: sheet[.banter],
+    ]
     openings = sheet.openings
+    topics = sheet.topics
+  }
+
+  /// The sentences of a kind of answer to a post about a topic; none for emoji.
+  func sentences(_ kind: ReplyKind, about topic: String) -> [Template] {
+    kind == .topical ? topics[topic]?.replies ?? [] : replies[kind] ?? []
   }
 
   /// The sheets in `Languages/Sheets`, by name; more users speak the first than any other.
@@ -75,9 +96,18 @@ package final class Language: Sendable {
   /// All languages; a sheet with a mistake stops the program.
   static let all = sheets.map { name, bytes in
     do throws(SheetError) {
-      return try Language(sheet: bytes)
+      return try Language(name, sheet: bytes)
     } catch {
       preconditionFailure("\(name).txt:\(error.line): \(error.reason)")
     }
   }
+}
+
+/// What an answer does, which decides the list of the sheet that it comes from.
+enum ReplyKind: String, CaseIterable, Sendable {
+  /// Fits posts about one topic.
+  case topical
+  case agreement, question, answer, praise, thanks, banter
+  /// Emoji alone, as between people without a common language.
+  case wordless
 }

@@ -19,13 +19,17 @@ package struct SheetError: Error, Equatable {
 ///     spaces: no                             optional; otherwise spaces separate sentences, names
 ///     given names: Мила mila, Олесь oles     each as it is written, and as handles spell it
 ///     family names: Коваль koval
-///     bios:                                  followed by lines that begin with "- "
+///     bios:                                  a list: lines that begin with "- "
 ///     remarks:                               sentences that may end any post
 ///     mentions:                              sentences that address {@}
+///     agreements:                            and questions, answers, praise, thanks, banter:
+///                                            answers to any post, question, picture or answer
+///     quotes:                                comments on a quoted post
 ///     topic: kitchen #суп #хлеб[Sun]         a name and its hashtags, for the lines below it
 ///     dish = борщ | блины [2-3]              the words that the gap {dish} takes
 ///     - a post about {dish}
 ///     - it is Tuesday again [Tue]            a post for Tuesdays only
+///     > an answer to a post about the topic
 ///
 /// `Template` describes gaps, and `DayRule` the marks in brackets.
 struct LanguageSheet {
@@ -34,14 +38,20 @@ struct LanguageSheet {
   private(set) var hasSpaces = true
   private(set) var given: [Language.Name] = []
   private(set) var family: [Language.Name] = []
-  private(set) var bios: [Template] = []
-  private(set) var remarks: [Template] = []
-  private(set) var mentions: [Template] = []
   private(set) var openings: [Language.Opening] = []
+  /// By name.
+  private(set) var topics: [String: Language.Topic] = [:]
+  private var lists: [List: [Template]] = [:]
+
+  /// A list of sentences; its name is its heading.
+  enum List: String, CaseIterable, Sendable {
+    case bios, remarks, mentions, agreements, questions, answers, praise, thanks, banter, quotes
+  }
 
   /// Where a line that begins with "- " belongs.
   private enum Section {
-    case none, bios, remarks, mentions
+    case none
+    case list(List)
     case topic(Dated<Language.Topic>)
   }
 
@@ -56,10 +66,11 @@ struct LanguageSheet {
       line += 1
       if !content.isEmpty { try read(content) }
     }
-    for (name, count) in [
-      ("given names", given.count), ("family names", family.count), ("bios", bios.count),
-      ("remarks", remarks.count), ("mentions", mentions.count), ("posts", openings.count),
-    ] where !(1...256).contains(count) {
+    let names = [("given names", given.count), ("family names", family.count)]
+    let sentences = List.allCases.map { ($0.rawValue, self[$0].count) }
+    let replies = topics.values.map { ("answers to \($0.name)", $0.replies.count) }
+    for (name, count) in names + sentences + [("posts", openings.count)] + replies.sorted(by: <)
+    where !(1...256).contains(count) {
       throw fault("A sheet has from 1 to 256 \(name), not \(count).")
     }
     for day in LocalDay.all where !openings.contains(where: { $0.fits(day) }) {
@@ -67,10 +78,13 @@ struct LanguageSheet {
     }
   }
 
+  subscript(list: List) -> [Template] { lists[list] ?? [] }
+
   private func fault(_ reason: String) -> SheetError { SheetError(line: line, reason: reason) }
 
   private mutating func read(_ content: Substring) throws(SheetError) {
     if content.hasPrefix("- ") { return try add(content.dropFirst(2)) }
+    if content.hasPrefix("> ") { return try addReply(content.dropFirst(2)) }
     if let sign = content.firstRange(of: " = ") {
       return try define(content[..<sign.lowerBound], as: content[sign.upperBound...])
     }
@@ -91,11 +105,15 @@ struct LanguageSheet {
     case "spaces": hasSpaces = try isYes(value)
     case "given names": given += try names(value)
     case "family names": family += try names(value)
-    case "bios": section = .bios
-    case "remarks": section = .remarks
-    case "mentions": section = .mentions
-    case "topic": section = .topic(try topic(value))
-    default: throw fault("There is no heading \(heading).")
+    case "topic":
+      let topic = try topic(value)
+      section = .topic(topic)
+      topics[topic.value.name] = topic.value
+    default:
+      guard let list = List(rawValue: String(heading)) else {
+        throw fault("There is no heading \(heading).")
+      }
+      section = .list(list)
     }
     words = [:]
   }
@@ -132,15 +150,19 @@ struct LanguageSheet {
   private mutating func add(_ sentence: Substring) throws(SheetError) {
     switch section {
     case .none: throw fault("The sentence belongs to no list.")
-    case .bios: bios.append(try template(sentence))
-    case .remarks: remarks.append(try template(sentence))
-    case .mentions: mentions.append(try template(sentence))
+    case .list(let list): lists[list, default: []].append(try template(sentence))
     case .topic(let topic):
       let (text, days) = try parted(sentence)
       openings.append(
         Language.Opening(
           topic: topic.value, template: try template(text), days: [topic.days, days]))
     }
+  }
+
+  private mutating func addReply(_ sentence: Substring) throws(SheetError) {
+    guard case .topic(let topic) = section else { throw fault("The answer belongs to no topic.") }
+    let reply = try template(sentence)
+    topics[topic.value.name]?.replies.append(reply)
   }
 
   private func template(_ sentence: Substring) throws(SheetError) -> Template {

@@ -6,6 +6,7 @@ struct SeededRandom: Sendable {
   enum Purpose: UInt64 {
     case person = 1, name, bio, joining, activity, sociability, follows, times, popularity, likes
     case text, mention, pictures, painting, openings, bios, badge
+    case conversation, sentences, replyText, quotes, reposts, followTimes
   }
 
   private var state: UInt64
@@ -41,6 +42,12 @@ struct SeededRandom: Sendable {
   /// A number from 995 to 200,000: half are below 2,000, one in a hundred is above 66,000.
   mutating func heavyTail() -> Int {
     200_000_000 / (1_000 + below(200_000))
+  }
+
+  /// A time from one to 200,000 units after `start`, mostly soon; until `end`, if that leaves room.
+  mutating func time(after start: Int64, until end: Int64, unit: Int64) -> Int64 {
+    let delay = 1 + below(Int64(heavyTail()) * unit)
+    return start + delay <= end ? start + delay : start + 1 + below(max(1, end - start))
   }
 
   private static func mixed(_ state: UInt64) -> UInt64 {

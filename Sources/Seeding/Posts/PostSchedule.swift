@@ -11,7 +11,7 @@ package struct PostSchedule: Sendable {
 
   /// In microseconds, by user, in ascending order.
   package private(set) var joined: [Int64] = []
-  /// In microseconds, by post, in ascending order and all different.
+  /// In microseconds, by post, in ascending order.
   package private(set) var times: [Int64] = []
   /// By post.
   package private(set) var authors: [UInt32] = []
@@ -29,7 +29,6 @@ package struct PostSchedule: Sendable {
     }
     joinUsers()
     schedulePosts(by: users)
-    separateTimes()
     byAuthor = AdjacencyList(positionsIn: authors, below: order.users)
   }
 
@@ -39,27 +38,6 @@ package struct PostSchedule: Sendable {
   /// The local date of a post.
   func day(of post: Int, in language: Language) -> LocalDay {
     LocalDay(Moment(microseconds: times[post]), hoursAhead: language.hoursAhead)
-  }
-
-  /// Moves posts to later times where other posts have theirs.
-  ///
-  /// `taken` returns some of the times of other posts from a time on, in ascending order; none if
-  /// there are no more.
-  mutating func avoid(_ taken: (_ from: Int64) throws -> [Int64]) rethrows {
-    guard let first = times.first else { return }
-    var others = try taken(first)[...]
-    var free = first
-    for post in times.indices {
-      var at = max(times[post], free)
-      if let last = others.last, last < at { others = try taken(at)[...] }
-      while let other = others.first, other <= at {
-        if other == at { at += 1 }
-        others.removeFirst()
-        if others.isEmpty { others = try taken(at)[...] }
-      }
-      times[post] = at
-      free = at + 1
-    }
   }
 
   /// Users join during the first six tenths of the period.
@@ -110,16 +88,5 @@ package struct PostSchedule: Sendable {
       if at > joined, at <= last { return at }
     }
     return joined + random.below(last - joined + 1)
-  }
-
-  /// Makes all times different, within the period.
-  private mutating func separateTimes() {
-    for post in times.indices.dropFirst() { times[post] = max(times[post], times[post - 1] + 1) }
-    var limit = last
-    for post in times.indices.reversed() {
-      if times[post] <= limit { break }
-      times[post] = limit
-      limit -= 1
-    }
   }
 }

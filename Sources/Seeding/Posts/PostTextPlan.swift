@@ -95,6 +95,11 @@ struct PostTextPlan: Sendable {
     return text
   }
 
+  /// The topic of a post.
+  func topic(of post: Int, in language: Language) -> String {
+    language.openings[Int(choices[post].opening)].topic.name
+  }
+
   private func addHashtags(
     of topic: Language.Topic, to text: inout String, with random: inout SeededRandom,
     on day: LocalDay

@@ -18,7 +18,7 @@ package struct SyntheticUsers: Sendable {
   /// The properties of a user that are computed from its number whenever they are needed.
   struct Person {
     /// The number of the language among all.
-    fileprivate let languageNumber: Int
+    let languageNumber: Int
     let language: Language
     let given: Language.Name
     let family: Language.Name

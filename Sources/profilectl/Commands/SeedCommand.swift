@@ -13,12 +13,18 @@ struct SeedCommand: DeclaredCommand {
     "users", .integer(0...10_000_000), default: 100, "How many join.")
   static let posts = Option<Int?>(
     "posts", .integer(0...100_000_000), "How many posts; ten for each user by default.")
+  static let replies = Option<Int?>(
+    "replies", .integer(0...100_000_000),
+    "How many replies besides; six for ten posts by default.")
+  static let reposts = Option<Int?>(
+    "reposts", .integer(0...100_000_000),
+    "How many reposts besides; one for ten posts by default.")
   static let follows = Option<Int?>(
     "follows", .integer(0...1_000_000_000),
     "How many follows; fifteen for each user by default, fewer where there are few.")
   static let likes = Option<Int?>(
     "likes", .integer(0...1_000_000_000),
-    "How many likes; four for each post by default, fewer where few can like.")
+    "How many likes; four for each post and reply by default, fewer where few can like.")
   static let pictures = Option(
     "pictures", .integer(0...100_000_000), default: 0, "How many of the posts have a picture.")
   static let shape = Option(
@@ -44,6 +50,10 @@ struct SeedCommand: DeclaredCommand {
       each follows the next, so there are as many follows as users; star, where all follow the \
       first, so there is one less.
 
+      Replies form conversations: popular posts get the most, authors answer back, and each writes in \
+      their own language. Some posts quote another if there are reposts; without replies and reposts \
+      people only post.
+
       Pictures are painted from the seed and come with their words. There are 200 of them at most; \
       where more posts have one, they share these. They are in the hash if there are any.
 
@@ -52,12 +62,14 @@ struct SeedCommand: DeclaredCommand {
       """,
     group: .file,
     options: [
-      users.shape, posts.shape, follows.shape, likes.shape, pictures.shape, shape.shape, seed.shape,
+      users.shape, posts.shape, replies.shape, reposts.shape, follows.shape, likes.shape,
+      pictures.shape, shape.shape, seed.shape,
       from.shape, to.shape, WriteOptions.dryRun.shape,
     ],
     fields: RecordKind.seed.keys,
     examples: [
       .init("profilectl seed", "a hundred people and what they say"),
+      .init("profilectl seed --users 30 --replies 900", "a few people who talk a lot"),
       .init("profilectl seed --users 500 --shape communities:5 --seed 7", "five circles"),
       .init("profilectl seed --users 50 --pictures 10", "with something to look at"),
       .init(
@@ -70,6 +82,8 @@ struct SeedCommand: DeclaredCommand {
   init(_ parsed: Parsed) throws {
     let users = try parsed.value(of: Self.users)
     let posts = try parsed.value(of: Self.posts)
+    let replies = try parsed.value(of: Self.replies)
+    let reposts = try parsed.value(of: Self.reposts)
     let follows = try parsed.value(of: Self.follows)
     let likes = try parsed.value(of: Self.likes)
     let pictures = try parsed.value(of: Self.pictures)
@@ -79,8 +93,8 @@ struct SeedCommand: DeclaredCommand {
     let to = try parsed.value(of: Self.to)
     isDryRun = parsed.value(of: WriteOptions.dryRun)
     order = try SeedOrder(
-      users: users, posts: posts, follows: follows, likes: likes, pictures: pictures,
-      shape: shape, seed: seed, from: from, to: to)
+      users: users, posts: posts, replies: replies, reposts: reposts, follows: follows,
+      likes: likes, pictures: pictures, shape: shape, seed: seed, from: from, to: to)
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
@@ -108,6 +122,7 @@ struct SeedCommand: DeclaredCommand {
       [
         .count(summary.users), .count(summary.posts), .count(summary.follows),
         .count(summary.likes), .count(summary.pictures), .string(summary.hash.hexadecimal),
+        .count(summary.replies), .count(summary.reposts),
       ])
   }
 }

@@ -45,6 +45,10 @@ enum ValueWords {
       "The period has to end after it begins: '--from' is \(Phrases.seedPeriod.first) by default, "
         + "'--to' \(Phrases.seedPeriod.last)."
     case .postsWithoutUsers: "There can be no posts without users."
+    case .repliesWithoutPosts: "There can be no replies without posts."
+    case .reposts(let asked, let most, let posts, let users):
+      "There can't be \(count(asked, "repost")) of \(count(posts, "post")) by "
+        + "\(count(users, "user")): there is room for \(exact(most))."
     case .communities(let number, let users):
       "There can't be \(Phrases.count(number, "community", "communities")) among "
         + "\(count(users, "user"))."

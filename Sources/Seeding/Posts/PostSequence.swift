@@ -1,0 +1,76 @@
+internal import Model
+
+/// All posts of a network by time: those of the schedule, the answers, and the reposts.
+///
+/// A source is the number of a post in the schedule, or of an answer after them, or of a repost
+/// after these. A post's number is its place in this sequence.
+struct PostSequence: Sendable {
+  /// A repost of a synthetic network.
+  struct Repost: Sendable {
+    let author: UInt32
+    /// The source of what it repeats.
+    let target: UInt32
+    let at: Int64
+  }
+
+  /// In microseconds, by number, in ascending order and all different.
+  private(set) var times: [Int64]
+  let authors: [UInt32]
+  /// By number.
+  let sources: [UInt32]
+  /// By source.
+  let numbers: [UInt32]
+  /// The numbers of each author's posts, oldest first.
+  let byAuthor: AdjacencyList
+
+  init(
+    _ schedule: PostSchedule, _ answers: [ConversationPlan.Answer], _ reposts: [Repost],
+    in order: SeedOrder
+  ) {
+    let unsorted = schedule.times + answers.map(\.at) + reposts.map(\.at)
+    let unsortedAuthors = schedule.authors + answers.map(\.author) + reposts.map(\.author)
+    var sources = unsorted.indices.map { UInt32($0) }
+    // What is answered or repeated has the lower source, so that it stays in front.
+    sources.sort { (unsorted[Int($0)], $0) < (unsorted[Int($1)], $1) }
+    var numbers = [UInt32](repeating: 0, count: sources.count)
+    for (number, source) in sources.enumerated() { numbers[Int(source)] = UInt32(number) }
+    self.sources = sources
+    self.numbers = numbers
+    times = sources.map { unsorted[Int($0)] }
+    authors = sources.map { unsortedAuthors[Int($0)] }
+    byAuthor = AdjacencyList(positionsIn: authors, below: order.users)
+    separateTimes(until: order.period.upperBound.microseconds)
+  }
+
+  /// Makes all times different, within the period.
+  private mutating func separateTimes(until last: Int64) {
+    for post in times.indices.dropFirst() { times[post] = max(times[post], times[post - 1] + 1) }
+    var limit = last
+    for post in times.indices.reversed() {
+      if times[post] <= limit { break }
+      times[post] = limit
+      limit -= 1
+    }
+  }
+
+  /// Moves posts to later times where other posts have theirs.
+  ///
+  /// `taken` returns some of the times of other posts from a time on, in ascending order; none if
+  /// there are no more.
+  mutating func avoid(_ taken: (_ from: Int64) throws -> [Int64]) rethrows {
+    guard let first = times.first else { return }
+    var others = try taken(first)[...]
+    var free = first
+    for post in times.indices {
+      var at = max(times[post], free)
+      if let last = others.last, last < at { others = try taken(at)[...] }
+      while let other = others.first, other <= at {
+        if other == at { at += 1 }
+        others.removeFirst()
+        if others.isEmpty { others = try taken(at)[...] }
+      }
+      times[post] = at
+      free = at + 1
+    }
+  }
+}
