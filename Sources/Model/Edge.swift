@@ -138,6 +138,8 @@ package enum DerivedColumn: String, Sendable {
   case likes = "like_count"
   case replies = "reply_count"
   case reposts = "repost_count"
+  /// The author of the post that an edge leads to.
+  case author
   /// The time of the newest public post, 0 without one.
   case newestPost = "last_post_at"
 }

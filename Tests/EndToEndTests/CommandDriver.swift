@@ -51,7 +51,8 @@ struct CommandDriver {
       ["post", text, "--as", handle, "--at", time(at)] + (isPrivate ? ["--private"] : [])
     case .deletePost(let handle, let number):
       ["delete-post", "\(number)", "--as", handle, "--yes"]
-    case .follow(let handle, let other): ["follow", other, "--as", handle]
+    case .follow(let handle, let other, let at):
+      ["follow", other, "--as", handle, "--now", time(at)]
     case .unfollow(let handle, let other): ["unfollow", other, "--as", handle]
     case .like(let handle, let number, let at):
       ["like", "\(number)", "--as", handle, "--now", time(at)]
@@ -62,6 +63,30 @@ struct CommandDriver {
         + (isPrivate ? ["--private"] : [])
     case .avatar(let handle, let picture):
       ["edit-profile", "--avatar", picture.map(file) ?? "none", "--as", handle, "-q"]
+    case .talk(let handle, let talk): words(of: talk) + ["--as", handle]
+    }
+  }
+
+  private static func words(of talk: Talk) -> [String] {
+    func said(_ text: String, _ isPrivate: Bool, _ at: Int64) -> [String] {
+      [text, "--at", time(at)] + (isPrivate ? ["--private"] : [])
+    }
+    return switch talk {
+    case .reply(let number, let text, let isPrivate, let at):
+      ["reply", "\(number)"] + said(text, isPrivate, at)
+    case .quote(let number, let text, let isPrivate, let at):
+      ["quote", "\(number)"] + said(text, isPrivate, at)
+    case .repost(let number, let at): ["repost", "\(number)", "--now", time(at)]
+    case .unrepost(let number): ["unrepost", "\(number)"]
+    case .edit(let number, let text, let at): ["edit-post", "\(number)", text, "--now", time(at)]
+    case .bookmark(let number, let at): ["bookmark", "\(number)", "--now", time(at)]
+    case .unbookmark(let number): ["unbookmark", "\(number)"]
+    case .mute(let other, let at): ["mute", other, "--now", time(at)]
+    case .unmute(let other): ["unmute", other]
+    case .unflag(let number): ["unflag", "\(number)"]
+    case .keep(let number): ["moderate", "\(number)", "--keep", "--yes"]
+    case .remove(let number): ["moderate", "\(number)", "--remove", "--yes"]
+    case .see(let at): ["notifications", "--mark-read", "--now", time(at)]
     }
   }
 
@@ -86,8 +111,8 @@ struct CommandDriver {
     var people: [String: NetworkState.Person] = [:]
     for user in try list(User.self, "users") {
       let name = user.username
-      let followers = try list(User.self, "followers", name).map(\.username).sorted()
-      let following = try list(User.self, "following", name).map(\.username).sorted()
+      let followers = try list(User.self, "followers", name).map(\.username)
+      let following = try list(User.self, "following", name).map(\.username)
       people[name] = NetworkState.Person(
         posts: user.postCount, followers: followers, following: following,
         likes: user.likeCount, postNumbers: try tab("posts", of: name),

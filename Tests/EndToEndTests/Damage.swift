@@ -137,7 +137,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
       UPDATE posts SET at = \(number) WHERE id = 2;
       UPDATE likes SET at = \(number);
       UPDATE flags SET at = \(number);
-      INSERT INTO read_marks VALUES (1, \(number));
+      INSERT INTO read_marks VALUES (1, \(number), 0);
       UPDATE counters SET value = \(number);
       """
     return damage

@@ -7,14 +7,18 @@ import Testing
       Outcome.Result.allCases.map(\.rawValue) == [
         "created", "edited", "deleted", "followed", "already_following", "unfollowed",
         "not_following", "liked", "already_liked", "unliked", "not_liked", "posted", "flagged",
-        "already_flagged", "refused",
+        "already_flagged", "unflagged", "not_flagged", "reposted", "already_reposted", "unreposted",
+        "not_reposted", "bookmarked", "already_bookmarked", "unbookmarked", "not_bookmarked",
+        "muted", "already_muted", "unmuted", "not_muted", "kept", "removed", "refused",
       ])
   }
 
   @Test func `what was so already is unchanged`() {
     #expect(
       Outcome.Result.allCases.filter(\.isUnchanged) == [
-        .alreadyFollowing, .notFollowing, .alreadyLiked, .notLiked, .alreadyFlagged,
+        .alreadyFollowing, .notFollowing, .alreadyLiked, .notLiked, .alreadyFlagged, .notFlagged,
+        .alreadyReposted, .notReposted, .alreadyBookmarked, .notBookmarked, .alreadyMuted,
+        .notMuted,
       ])
   }
 }

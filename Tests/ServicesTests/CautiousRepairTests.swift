@@ -17,9 +17,9 @@ import Testing
     }
     let path = folder.file("net.db")
     try RawDatabase(path).run(
-      "DELETE FROM follows; INSERT INTO follows VALUES (1, 5, 1), (5, 2, 1)")
+      "DELETE FROM follows; INSERT INTO follows VALUES (1, 5, 1000000), (5, 2, 1000000)")
     try RawDatabase.run(
-      "DELETE FROM follows; INSERT INTO follows VALUES (1, 2, 1), (4, 2, 1)", on: path,
+      "DELETE FROM follows; INSERT INTO follows VALUES (1, 2, 1000000), (4, 2, 1000000)", on: path,
       behind: ["follows_by_followee"])
     let repair = try Network.open(at: path, patience: .ofTests).file.repair()
     let isWhole = repair.findings.allSatisfy(\.isRepaired)
@@ -35,7 +35,7 @@ import Testing
   ) throws {
     var file = try DamagedFile()
     try file.run(
-      "DELETE FROM follows WHERE (follower, followee) IN (SELECT * FROM follows LIMIT 1)",
+      "DELETE FROM follows WHERE (follower, followee) IN (SELECT follower, followee FROM follows LIMIT 1)",
       behind: ["follows_by_followee"])
     try file.spoilEntry(of: unreadable)
     try file.expectUntouched()

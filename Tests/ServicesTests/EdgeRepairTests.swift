@@ -102,6 +102,6 @@ import Testing
 
   private static func filling(_ tree: Set<Edge>) -> String {
     "DELETE FROM follows; INSERT INTO follows VALUES "
-      + tree.map { "(\($0.follower), \($0.followee))" }.joined(separator: ", ")
+      + tree.map { "(\($0.follower), \($0.followee), 1)" }.joined(separator: ", ")
   }
 }

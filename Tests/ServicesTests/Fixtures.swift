@@ -174,6 +174,8 @@ extension ServiceError {
     case .noSuchPost: "no_such_post"
     case .notYours: "not_yours"
     case .selfDeed: "self"
+    case .privatePost: "not_permitted"
+    case .unchangeable: "bad_value"
     default: "\(self)"
     }
   }

@@ -8,7 +8,10 @@ import Testing
 @Suite struct IndexRepairTests {
   static let indexes = [
     "follows_by_followee", "likes_by_user", "posts_by_id", "posts_by_picture", "flags_by_reporter",
-    "flags_by_time", "posts_by_time", "sqlite_autoindex_users_1", "sqlite_autoindex_pictures_1",
+    "flags_by_time", "posts_by_time", "follows_by_follower", "likes_by_post", "likes_by_author",
+    "mutes_by_muter", "bookmarks_by_user", "mentions_by_user", "posts_by_thread",
+    "posts_by_reply_to", "posts_by_answerer", "posts_by_repost", "sqlite_autoindex_users_1",
+    "sqlite_autoindex_pictures_1",
   ]
 
   @Test func `the test covers all indexes`() throws {

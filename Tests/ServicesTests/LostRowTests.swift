@@ -184,7 +184,7 @@ import Testing
     do {
       let network = try Network.open(at: file.path, patience: .ofTests)
       let posts = try RawDatabase(file.path).rows(
-        "SELECT username, posts.id FROM posts JOIN users ON users.id = author "
+        "SELECT username, posts.id FROM posts JOIN users ON users.id = posts.author "
           + "WHERE posts.id = 3 OR picture IS NOT NULL")
       for post in posts { _ = try network.deletePost(post[0], try #require(Int(post[1]))) }
       let handle = try RawDatabase(file.path).column("SELECT username FROM users WHERE id = 7")[0]
@@ -248,7 +248,7 @@ import Testing
     UPDATE users AS u SET
       post_count = (SELECT count(*) FROM posts WHERE author = u.id AND private = 0),
       like_count = (SELECT count(*) FROM posts JOIN likes ON post = posts.id
-        WHERE author = u.id AND private = 0),
+        WHERE posts.author = u.id AND private = 0),
       follower_count = (SELECT count(*) FROM follows WHERE followee = u.id),
       following_count = (SELECT count(*) FROM follows WHERE follower = u.id),
       last_post_at = (SELECT coalesce(max(at), 0) FROM posts WHERE author = u.id AND private = 0);

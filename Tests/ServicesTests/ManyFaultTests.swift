@@ -38,7 +38,7 @@ import Testing
       sql: "INSERT INTO follows SELECT value, 1, 1 FROM \(numbers)",
       category: Fault.Category(.orphan, in: "follows")),
     Harm(
-      sql: "INSERT INTO read_marks SELECT value, 1 FROM \(numbers)",
+      sql: "INSERT INTO read_marks SELECT value, 1, 0 FROM \(numbers)",
       category: Fault.Category(.orphan, in: "read_marks")),
     Harm(
       sql: "INSERT INTO thumbnails SELECT value, x'' FROM \(numbers)",

@@ -47,7 +47,7 @@ import Testing
 
   @Test func `every kind of statement is recorded`() {
     let words = [
-      "FROM follows AS e JOIN users", "FROM likes AS e JOIN", "FROM user_words AS w",
+      "FROM follows AS e CROSS JOIN users", "FROM likes AS e CROSS JOIN", "FROM user_words AS w",
       "FROM post_words AS w", "FROM flags AS f", "AS near", "AS MATERIALIZED", "AS shared",
       "username >= ?", "UPDATE users", "UPDATE posts", "DELETE FROM users", "INSERT INTO posts",
       "INSERT OR REPLACE INTO pictures", "INSERT INTO thumbnails", "DELETE FROM pictures",

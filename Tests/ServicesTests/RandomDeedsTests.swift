@@ -15,7 +15,8 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var model = NetworkModel()
     for step in 1...1_500 {
-      let deed = Deed.random(in: model, at: Int64(step) * 3, pictures: 9, using: &generator)
+      let deed = Deed.random(
+        in: model, at: Int64(step) * 3, pictures: 9, talks: true, using: &generator)
       let driver = drivers[Int.random(in: 0...1, using: &generator)]
       let expected = model.apply(deed)
       #expect(driver.apply(deed) == expected, "step \(step), seed \(seed): \(deed)")
@@ -29,7 +30,22 @@ import Testing
   private func expect(
     _ driver: ServicesDriver, as model: NetworkModel, _ comment: String
   ) throws {
-    #expect(try driver.state() == model.state, "\(comment)")
+    let (state, expected) = (try driver.state(), model.state)
+    #expect(state == expected, "\(comment): \(difference(state, expected))")
+    let (talks, expectedTalks) = (try driver.talkState(), model.talkState)
+    #expect(talks == expectedTalks, "\(comment): \(difference(talks, expectedTalks))")
+  }
+
+  /// The lines of two dumps that differ.
+  private func difference<State>(_ one: State, _ other: State) -> String {
+    func lines(_ state: State) -> Set<String> {
+      var text = ""
+      dump(state, to: &text)
+      return Set(text.split(separator: "\n").map(String.init))
+    }
+    let (one, other) = (lines(one), lines(other))
+    return
+      "\(one.subtracting(other).sorted().prefix(9)) \(other.subtracting(one).sorted().prefix(9))"
   }
 
   private static let made: [Deed] = [
@@ -37,8 +53,12 @@ import Testing
   ]
 
   @Test(arguments: [
-    Deed.follow("bob", "ana"), .like("bob", 1, at: 4), .deletePost("ana", 1),
+    Deed.follow("bob", "ana", at: 4), .like("bob", 1, at: 4), .deletePost("ana", 1),
     .rename("bob", to: "rob"), .delete("bob"), .avatar("bob", 1), .flag("bob", 1),
+    .talk("bob", .reply(1, text: "@ana #a", isPrivate: false, at: 4)),
+    .talk("bob", .quote(1, text: "so", isPrivate: false, at: 4)), .talk("bob", .repost(1, at: 4)),
+    .talk("ana", .edit(1, text: "#two @bob", at: 4)), .talk("bob", .bookmark(1, at: 4)),
+    .talk("bob", .mute("ana", at: 4)),
   ])
   func `the check reports a deed that the network omits`(deed: Deed) throws {
     let fixture = try Fixture()
@@ -73,7 +93,8 @@ import Testing
             case 0 where depth < 3: try? deeds(within: depth + 1)
             case 1: _ = try fixture.network.posts.search("e*", as: .nobody, PageRequest(limit: 3))
             default:
-              let deed = Deed.random(in: model, at: step, pictures: 9, using: &generator)
+              let deed = Deed.random(
+                in: model, at: step, pictures: 9, talks: true, using: &generator)
               let expected = model.apply(deed)
               #expect(driver.apply(deed) == expected, "step \(step), seed \(seed): \(deed)")
             }

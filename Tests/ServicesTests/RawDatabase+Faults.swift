@@ -60,14 +60,20 @@ extension RawDatabase {
       "checksum of a user",
       """
       SELECT id FROM users
-      WHERE checksum <> row_checksum(id, username, name, bio, avatar, created_at)
+      WHERE checksum <> iif(banner IS NULL,
+        row_checksum(id, username, name, bio, avatar, created_at),
+        row_checksum(id, username, name, bio, avatar, created_at, banner))
       """
     ),
     (
       "checksum of a post",
       """
       SELECT id FROM posts
-      WHERE checksum <> row_checksum(author, private, at, id, text, picture, alt)
+      WHERE checksum <> iif(
+        coalesce(reply_to, thread, quotes, reposts, edited_at) IS NULL,
+        row_checksum(author, private, at, id, text, picture, alt),
+        row_checksum(author, private, at, id, text, picture, alt, reply_to, thread, quotes, reposts,
+          edited_at))
       """
     ),
     (
@@ -81,13 +87,48 @@ extension RawDatabase {
       WHERE checksum <> row_checksum(id, hash, width, height, bytes, content)
       """
     ),
+    (
+      "answers to a post",
+      """
+      SELECT id, reply_count FROM posts AS p WHERE reply_count <>
+        (SELECT count(*) FROM posts WHERE reply_to = p.id AND private = 0)
+      """
+    ),
+    (
+      "reposts of a post",
+      """
+      SELECT id, repost_count FROM posts AS p WHERE repost_count <>
+        (SELECT count(*) FROM posts WHERE reposts = p.id)
+      """
+    ),
+    (
+      "author of a liked post",
+      "SELECT post, user FROM likes JOIN posts ON id = post WHERE likes.author <> posts.author"
+    ),
+    (
+      "a thread without an answer",
+      "SELECT id FROM posts WHERE (thread IS NULL) <> (reply_to IS NULL)"
+    ),
+    (
+      "hashtag of no public post",
+      "SELECT tag, at FROM hashtags WHERE at NOT IN (SELECT at FROM posts WHERE private = 0)"
+    ),
+    (
+      "notice of a private post or to its author",
+      """
+      SELECT post, user FROM mentions JOIN posts ON id = post
+      WHERE kind > 0 AND (private = 1 OR user = author)
+      """
+    ),
+    ("repost with words", "SELECT id FROM posts WHERE reposts IS NOT NULL AND text <> ''"),
     ("size of a picture", "SELECT id FROM pictures WHERE bytes <> length(content)"),
     (
       "picture that nothing shows",
       """
       SELECT id FROM pictures WHERE id NOT IN (
         SELECT picture FROM posts WHERE picture IS NOT NULL
-        UNION SELECT avatar FROM users WHERE avatar IS NOT NULL)
+        UNION SELECT avatar FROM users WHERE avatar IS NOT NULL
+        UNION SELECT banner FROM users WHERE banner IS NOT NULL)
       """
     ),
     ("words without a post", "SELECT doc FROM terms EXCEPT SELECT at FROM posts"),

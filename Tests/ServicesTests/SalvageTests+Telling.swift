@@ -136,7 +136,7 @@ extension SalvageTests {
     let fixture = try Fixture((1...900).map { "user\($0)" })
     let raw = try fixture.raw()
     try raw.run(
-      "INSERT INTO read_marks SELECT id, 1 << 40 FROM users; PRAGMA wal_checkpoint(TRUNCATE)")
+      "INSERT INTO read_marks SELECT id, 1 << 40, 0 FROM users; PRAGMA wal_checkpoint(TRUNCATE)")
     let roots = try raw.column("SELECT rootpage FROM sqlite_schema WHERE name = 'read_marks'")
     var bytes = try fixture.folder.bytes(of: "net.db")
     let root = (try #require(Int(roots[0])) - 1) * 4_096

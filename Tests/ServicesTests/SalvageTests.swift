@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 2", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
+    "PRAGMA user_version = 3", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
     "ALTER TABLE users ADD COLUMN mood TEXT DEFAULT 'calm'",
   ])
   func `unknown objects of the schema are reported as left out`(change: String) throws {

@@ -10,6 +10,10 @@ struct ServicesDriver {
   /// The result or the error code of a deed, in the words of the oracle.
   func apply(_ deed: Deed) -> String {
     do throws(ServiceError) {
+      if case .talk(let handle, .see(let at)) = deed {
+        try network.notices.markSeen(upTo: Moment(microseconds: at), by: named(handle))
+        return "seen"
+      }
       return try perform(deed).rawValue
     } catch {
       return error.code
@@ -29,8 +33,10 @@ struct ServicesDriver {
       return try network.post(text, by: handle, isPrivate: isPrivate, at: at).result
     case .deletePost(let handle, let number):
       return try first(network.posts.delete([item(number)], as: named(handle), BulkMode()))
-    case .follow(let handle, let other):
-      return try first(network.follows.follow([item(other)], as: named(handle), BulkMode()))
+    case .follow(let handle, let other, let at):
+      return try first(
+        network.follows.follow(
+          [item(other)], as: named(handle), at: Moment(microseconds: at), BulkMode()))
     case .unfollow(let handle, let other):
       return try first(network.follows.unfollow([item(other)], as: named(handle), BulkMode()))
     case .like(let handle, let number, let at):
@@ -46,6 +52,7 @@ struct ServicesDriver {
       return try network.show(picture, by: handle, isPrivate: isPrivate, at: at).result
     case .avatar(let handle, let picture):
       return try network.wear(picture, by: handle)
+    case .talk(let handle, let talk): return try perform(talk, as: named(handle))
     }
   }
 
@@ -59,7 +66,7 @@ struct ServicesDriver {
         try all { try network.users.show(handle, tab: tab, as: me, $0).posts }.map(\.number)
       }
       let handles = { (page: (PageRequest) throws -> Page<Profile>) in
-        try all(page).map(\.user.handle.text).sorted()
+        try all(page).map(\.user.handle.text)
       }
       people[handle.text] = NetworkState.Person(
         posts: profile.user.counts.posts,
@@ -88,11 +95,11 @@ struct ServicesDriver {
       pictures: try network.file.facts().pictures)
   }
 
-  private func named(_ handle: String) -> Viewer {
+  func named(_ handle: String) -> Viewer {
     .named(Handle(stored: handle))
   }
 
-  private func first(_ report: BulkReport) throws(ServiceError) -> Outcome.Result {
+  func first(_ report: BulkReport) throws(ServiceError) -> Outcome.Result {
     try report[0].get().result
   }
 }

@@ -69,6 +69,7 @@ import Testing
     _ = try network.post("before", by: "bob", at: 1)
     #expect(try network.showUnseen(to: "ana", limit: 5) == [1])
     var seen: [Int] = []
+    var others: [Int] = []
     var posted = 1
     for _ in 0..<20 {
       for _ in 0..<Int.random(in: 0...4, using: &generator) {
@@ -76,36 +77,37 @@ import Testing
         let author = Bool.random(using: &generator) ? "ana" : "bob"
         _ = try network.post(
           "post", by: author, isPrivate: author == "ana" && posted % 3 == 0, at: Int64(posted))
+        if author == "bob" { others.append(posted) }
       }
-      seen += try network.showUnseen(to: "ana", limit: 2).reversed()
+      seen += try network.showUnseen(to: "ana", limit: 2)
     }
     while case let more = try network.showUnseen(to: "ana", limit: 3), !more.isEmpty {
-      seen += more.reversed()
+      seen += more
     }
-    #expect(seen == Array(2...posted))
+    #expect(seen == others)
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 0)
   }
 
   @Test func `a limit shows the oldest unseen posts first`() throws {
-    let fixture = try Fixture("ana")
+    let fixture = try Fixture.following()
     let network = fixture.network
-    for at in 1...3 { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    for at in 1...3 { _ = try network.post("post", by: "bob", at: Int64(at)) }
     let first = try network.timeline.unseen(by: "ana", limit: 2, now: .ofTests)
-    #expect(first.entries.map(\.item.number) == [2, 1])
+    #expect(first.entries.map(\.item.number) == [1, 2])
     #expect(first.remaining == 1)
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
-    for at in 4...8 { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    for at in 4...8 { _ = try network.post("post", by: "bob", at: Int64(at)) }
     let next = try network.timeline.unseen(by: "ana", limit: 2, now: .ofTests)
-    #expect(next.entries.map(\.item.number) == [5, 4])
+    #expect(next.entries.map(\.item.number) == [4, 5])
     #expect(next.remaining == 3)
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 5)
   }
 
-  @Test func `all unseen posts come newest first, in pages`() throws {
-    let fixture = try Fixture("ana")
+  @Test func `all unseen posts come oldest first, in pages`() throws {
+    let fixture = try Fixture.following()
     let network = fixture.network
     for at in [1, 2, 3, 4, 5, 6, 7, 1_000_009] {
-      _ = try network.post("post", by: "ana", at: Int64(at))
+      _ = try network.post("post", by: "bob", at: Int64(at))
     }
     let now = Moment(microseconds: 9)
     func unseen() throws -> [Int] {
@@ -118,21 +120,21 @@ import Testing
       } while request.after != nil
       return numbers
     }
-    #expect(try unseen() == [7, 6, 5, 4, 3, 2, 1])
+    #expect(try unseen() == [1, 2, 3, 4, 5, 6, 7])
     try network.timeline.markSeen(upTo: Moment(microseconds: 2), by: "ana")
-    #expect(try unseen() == [7, 6, 5, 4, 3])
+    #expect(try unseen() == [3, 4, 5, 6, 7])
     try network.timeline.markSeen(upTo: Moment(microseconds: 7), by: "ana")
     #expect(try unseen() == [])
   }
 
   @Test func `a post with a future time is new at that time`() throws {
-    let fixture = try Fixture("ana")
+    let fixture = try Fixture.following()
     let network = fixture.network
-    _ = try network.post("now", by: "ana", at: 10)
-    _ = try network.post("ahead", by: "ana", at: 900_000)
+    _ = try network.post("now", by: "bob", at: 10)
+    _ = try network.post("ahead", by: "bob", at: 900_000)
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 10) == [1])
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 20) == [])
-    _ = try network.post("later", by: "ana", at: 30)
+    _ = try network.post("later", by: "bob", at: 30)
     #expect(try network.timeline.unseenCount(by: "ana", now: Moment(microseconds: 40)) == 1)
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 40) == [3])
     #expect(try network.showUnseen(to: "ana", limit: 5, now: 900_000) == [2])
@@ -163,7 +165,7 @@ import Testing
   }
 
   @Test func `a read mark is taken back unless a later one was set`() throws {
-    let fixture = try Fixture("ana")
+    let fixture = try Fixture.following()
     let network = fixture.network
     let moments = (1...3).map { Moment(microseconds: $0) }
     func mark(_ moment: Moment) throws -> Moment? {
@@ -180,21 +182,21 @@ import Testing
   }
 
   @Test func `posts with a future time do not count as unseen`() throws {
-    let fixture = try Fixture("ana")
+    let fixture = try Fixture.following()
     let network = fixture.network
-    for at in [1, 2, 3, 4, 1_000_009] { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    for at in [1, 2, 3, 4, 1_000_009] { _ = try network.post("post", by: "bob", at: Int64(at)) }
     try network.timeline.markSeen(upTo: Moment(microseconds: 1), by: "ana")
     let unseen = try network.timeline.unseen(by: "ana", limit: 2, now: Moment(microseconds: 9))
-    #expect(unseen.entries.map(\.item.number) == [3, 2])
+    #expect(unseen.entries.map(\.item.number) == [2, 3])
     #expect(unseen.remaining == 1)
   }
 
   @Test func `the count of unseen posts stops one above the reported limit`() throws {
-    let fixture = try Fixture("ana")
+    let fixture = try Fixture.following()
     let network = fixture.network
     let most = UnseenPosts.mostCounted
     try network.together {
-      for at in 1...(most + 10) { _ = try network.post("post", by: "ana", at: Int64(at)) }
+      for at in 1...(most + 10) { _ = try network.post("post", by: "bob", at: Int64(at)) }
     }
     for (limit, remaining) in [(2, most + 1), (9, most + 1), (10, most), (11, most - 1)] {
       let unseen = try network.timeline.unseen(by: "ana", limit: limit, now: .ofTests)
@@ -205,7 +207,9 @@ import Testing
   @Test func `a read mark never moves back`() throws {
     let fixture = try Fixture("ana")
     let network = fixture.network
-    for at in 1...3 { _ = try network.post("post", by: "ana", at: Int64(at)) }
+    _ = try network.create("bob")
+    _ = try network.follow("ana", "bob")
+    for at in 1...3 { _ = try network.post("post", by: "bob", at: Int64(at)) }
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
     try network.timeline.markSeen(upTo: Moment(microseconds: 1), by: "ana")
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 0)
@@ -223,14 +227,14 @@ import Testing
 }
 
 extension Network {
-  /// The numbers of the shown posts, newest first; marks them as seen.
+  /// The numbers of the shown posts, oldest first; marks them as seen.
   fileprivate func showUnseen(
     to handle: String, limit: Int, now: Int64 = Moment.ofTests.microseconds
   ) throws -> [Int] {
     let viewer = Viewer.named(Handle(stored: handle))
     let unseen = try timeline.unseen(
       by: viewer, limit: limit, now: Moment(microseconds: now))
-    if let newest = unseen.entries.first {
+    if let newest = unseen.entries.last {
       try timeline.markSeen(upTo: newest.item.createdAt, by: viewer)
     }
     return unseen.entries.map(\.item.number)
@@ -243,6 +247,13 @@ extension Moment {
 }
 
 extension Fixture {
+  /// Ana, who follows bob.
+  fileprivate static func following() throws -> Fixture {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.follow("ana", "bob")
+    return fixture
+  }
+
   /// Four hundred users with ten posts each, most public; the first user is the reader.
   ///
   /// Written without the services, which would commit each post.

@@ -58,7 +58,7 @@ import Testing
     let followed = try all { try fixture.network.follows.following(by: "ana", as: .nobody, $0) }
     #expect(
       followed.map(\.user.handle.text)
-        == people.enumerated().filter { $0.offset % 2 == 1 }.map(\.element))
+        == people.enumerated().filter { $0.offset % 2 == 1 }.map(\.element).reversed())
     #expect(try fixture.network.counts(of: "ana") == Counts(following: 150))
   }
 

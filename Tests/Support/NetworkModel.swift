@@ -3,8 +3,12 @@ package struct NetworkModel: Sendable {
   struct Member: Sendable {
     var number: Int
     var name = ""
-    var follows: Set<String> = []
+    /// When each followee was followed.
+    var follows: [String: Int64] = [:]
+    var mutes: [String: Int64] = [:]
     var avatar: Int?
+    /// The time up to which notices were seen.
+    var seen: Int64 = 0
   }
 
   struct Entry: Sendable {
@@ -16,10 +20,18 @@ package struct NetworkModel: Sendable {
     /// When each liker liked it.
     var likes: [String: Int64] = [:]
     var flags: Set<String> = []
+    var bookmarks: [String: Int64] = [:]
+    var mentions: [String: Mention] = [:]
+    var replyTo: Int?
+    /// Nil for a post that answers none.
+    var thread: Int?
+    var quotes: Int?
+    var reposts: Int?
   }
 
   var members: [String: Member] = [:]
   var posts: [Int: Entry] = [:]
+  var gone: [Int: GonePost] = [:]
   private var lastMember = 0
   private var lastPost = 0
 
@@ -50,40 +62,50 @@ package struct NetworkModel: Sendable {
     case .deletePost(let handle, let number):
       if let refusal = refusal(of: number, to: handle) { return refusal }
       if posts[number]?.author != handle { return "not_yours" }
-      posts[number] = nil
-      return "deleted"
-    case .follow(let handle, let other): return follow(handle, other)
+      let isRepost = posts[number]?.reposts != nil
+      deletePosts([number])
+      return isRepost ? "unreposted" : "deleted"
+    case .follow(let handle, let other, let at): return follow(handle, other, at)
     case .unfollow(let handle, let other):
       if members[handle] == nil || members[other] == nil { return "no_such_user" }
-      return members[handle]?.follows.remove(other) == nil ? "not_following" : "unfollowed"
+      return members[handle]?.follows.removeValue(forKey: other) == nil
+        ? "not_following" : "unfollowed"
     case .like(let handle, let number, let at):
       if let refusal = refusal(of: number, to: handle) { return refusal }
-      if posts[number]?.likes[handle] != nil { return "already_liked" }
-      posts[number]?.likes[handle] = at
+      let target = subject(of: number)
+      guard let post = posts[target], post.likes[handle] == nil else { return "already_liked" }
+      let last = posts.values.compactMap { $0.likes[handle] }.max() ?? 0
+      posts[target]?.likes[handle] = Self.moment(
+        after: [last, members[post.author]?.seen ?? 0], at)
       return "liked"
     case .unlike(let handle, let number):
       if let refusal = refusal(of: number, to: handle) { return refusal }
-      return posts[number]?.likes.removeValue(forKey: handle) == nil ? "not_liked" : "unliked"
+      return posts[subject(of: number)]?.likes.removeValue(forKey: handle) == nil
+        ? "not_liked" : "unliked"
     case .flag(let handle, let number):
       if let refusal = refusal(of: number, to: handle) { return refusal }
-      if posts[number]?.author == handle { return "self" }
-      return posts[number]?.flags.insert(handle).inserted == true ? "flagged" : "already_flagged"
+      let target = subject(of: number)
+      if posts[target]?.author == handle { return "self" }
+      return posts[target]?.flags.insert(handle).inserted == true ? "flagged" : "already_flagged"
+    case .talk(let handle, let talk): return apply(talk, by: handle)
     }
   }
 
-  private mutating func publish(_ entry: Entry) -> String {
+  mutating func publish(_ entry: Entry, savedAt: Int64? = nil) -> String {
     if members[entry.author] == nil { return "no_such_user" }
     lastPost += 1
     var entry = entry
     entry.at = freeTime(from: entry.at)
+    entry.mentions = mentions(of: entry, at: savedAt ?? entry.at)
     posts[lastPost] = entry
     return "posted"
   }
 
   private mutating func delete(_ handle: String) -> String {
     if members.removeValue(forKey: handle) == nil { return "no_such_user" }
-    for other in members.keys { members[other]?.follows.remove(handle) }
-    posts = posts.filter { $0.value.author != handle }
+    for other in members.keys { members[other]?.follows[handle] = nil }
+    deletePosts(Set(posts.filter { $0.value.author == handle }.keys))
+    forgetMarks(of: handle)
     for number in posts.keys {
       posts[number]?.likes[handle] = nil
       posts[number]?.flags.remove(handle)
@@ -97,9 +119,12 @@ package struct NetworkModel: Sendable {
     if members[other] != nil { return "user_exists" }
     members[handle] = nil
     members[other] = member
-    for follower in members.keys where members[follower]?.follows.remove(handle) != nil {
-      members[follower]?.follows.insert(other)
+    for follower in members.keys {
+      if let at = members[follower]?.follows.removeValue(forKey: handle) {
+        members[follower]?.follows[other] = at
+      }
     }
+    renameMarks(handle, to: other)
     for number in posts.keys {
       if posts[number]?.author == handle { posts[number]?.author = other }
       if let at = posts[number]?.likes.removeValue(forKey: handle) {
@@ -110,15 +135,17 @@ package struct NetworkModel: Sendable {
     return "edited"
   }
 
-  private mutating func follow(_ handle: String, _ other: String) -> String {
-    if members[handle] == nil || members[other] == nil { return "no_such_user" }
+  private mutating func follow(_ handle: String, _ other: String, _ at: Int64) -> String {
+    guard let member = members[handle], let target = members[other] else { return "no_such_user" }
     if handle == other { return "self" }
-    return members[handle]?.follows.insert(other).inserted == true
-      ? "followed" : "already_following"
+    if member.follows[other] != nil { return "already_following" }
+    members[handle]?.follows[other] = Self.moment(
+      after: [member.follows.values.max() ?? 0, target.seen], at)
+    return "followed"
   }
 
   /// The reason why a user can't act on a post: a missing user or post, or no permission.
-  private func refusal(of number: Int, to handle: String) -> String? {
+  func refusal(of number: Int, to handle: String) -> String? {
     if members[handle] == nil { return "no_such_user" }
     guard let post = posts[number], !post.isPrivate || post.author == handle else {
       return "no_such_post"

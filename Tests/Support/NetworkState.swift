@@ -54,19 +54,24 @@ extension NetworkModel {
       let visible = own.filter { posts[$0]?.isPrivate == false }
       people[handle] = NetworkState.Person(
         posts: visible.count,
-        followers: members.filter { $0.value.follows.contains(handle) }.keys.sorted(),
-        following: member.follows.sorted(),
+        followers: members.compactMap { other, member in
+          member.follows[handle].map { (other, $0, member.number) }
+        }.sorted { ($0.1, $0.2) > ($1.1, $1.2) }.map(\.0),
+        following: member.follows.sorted { $0.value > $1.value }.map(\.key),
         likes: visible.reduce(0) { $0 + (posts[$1]?.likes.count ?? 0) },
-        postNumbers: visible,
+        postNumbers: visible.filter { posts[$0]?.replyTo == nil },
         privateNumbers: own.filter { posts[$0]?.isPrivate == true },
         likedNumbers: liked(by: handle),
         timeline: newest(
           posts.filter { _, post in
-            post.author == handle || (!post.isPrivate && member.follows.contains(post.author))
-          }),
+            post.author == handle || (!post.isPrivate && member.follows[post.author] != nil)
+          }
+        ).filter { !isHidden($0, from: handle) },
       )
     }
-    let likers = posts.filter { !$0.value.isPrivate }.mapValues { $0.likes.keys.sorted() }
+    let likers = posts.filter { !$0.value.isPrivate }.mapValues { post in
+      (post.reposts.flatMap { posts[$0] } ?? post).likes.keys.sorted()
+    }
     let pictures = posts.values.map(\.picture) + members.values.map(\.avatar)
     let reporters = posts.mapValues { $0.flags.sorted() }.filter { !$0.value.isEmpty }
     return NetworkState(
@@ -78,7 +83,7 @@ extension NetworkModel {
     posts[number]?.author
   }
 
-  private func newest(_ posts: [Int: Entry]) -> [Int] {
+  func newest(_ posts: [Int: Entry]) -> [Int] {
     posts.sorted { $0.value.at > $1.value.at }.map(\.key)
   }
 

@@ -5,8 +5,8 @@ internal import Glibc
 extension DatabaseFile {
   /// Opens an existing file; `wait` limits how long connections wait for locks.
   ///
-  /// Nothing is written to the file or beside it before it is known to be ours. An older version can
-  /// be used after `migrate`.
+  /// Nothing is written to the file or beside it before it is known to be ours. An older version
+  /// can be used after `migrate`.
   package static func open(
     _ path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
@@ -49,7 +49,7 @@ extension DatabaseFile {
 
   /// Brings an older file to the newest version, in one transaction.
   ///
-  /// A copy of the old file lies beside it until the new one is on the disk; the next writer removes
+  /// A copy of the old file lies beside it until the new one is on the disk. The next writer removes
   /// a copy that a killed process left.
   package func migrate(unless shouldStop: @escaping () -> Bool = { false }) throws {
     guard isOlder else { return }

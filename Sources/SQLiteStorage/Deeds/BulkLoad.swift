@@ -171,7 +171,7 @@ private struct BulkLoad {
       id: Post.ID(id(ofPost: number)), author: author, isPrivate: false,
       at: Moment(microseconds: post.at))
     func owner(of other: Int) -> User.ID { User.ID(id(network.author(of: other))) }
-    var kinds: [User.ID: PostMarks.Kind] = [:]
+    var kinds: [User.ID: MentionKind] = [:]
     if let reposts = post.reposts { kinds[owner(of: reposts)] = .repost }
     if let quotes = post.quotes { kinds[owner(of: quotes)] = .quote }
     if let reply = post.reply { kinds[owner(of: reply.to)] = .reply }

@@ -4,16 +4,10 @@ internal import Storage
 
 /// The rows that follow from the words of a post: its hashtags, and the users it concerns.
 struct PostMarks {
-  /// Why a post concerns a user; the number is stored. Of several reasons the greatest counts.
-  enum Kind: Int, CaseIterable {
-    /// No notice: the post is private, or the user its author.
-    case none, mention, quote, reply, repost
-  }
-
   let connection: Connection
 
   /// Adds the marks of a new post; `kinds` are the users it concerns whatever its words are.
-  func add(text: String, of post: PostPlace, kinds: [User.ID: Kind], at now: Moment) throws {
+  func add(text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment) throws {
     if !post.isPrivate { try add(Hashtag.all(in: text), at: post.at) }
     var kinds = kinds
     for (index, user) in try mentioned(in: text).enumerated() {
@@ -43,7 +37,7 @@ struct PostMarks {
       if row.place != index + 1 { try move(user, to: index + 1, in: post.id) }
     }
     for (user, row) in known where row.place > 0 {
-      if row.kind > Kind.mention.rawValue {
+      if row.kind > MentionKind.mention.rawValue {
         try move(user, to: 0, in: post.id)
       } else {
         try connection.run("DELETE FROM mentions WHERE post = \(post.id) AND user = \(user)")
@@ -80,7 +74,7 @@ struct PostMarks {
   }
 
   func insert(
-    _ user: User.ID, _ kind: Kind, place: Int, in post: PostPlace, at now: Moment
+    _ user: User.ID, _ kind: MentionKind, place: Int, in post: PostPlace, at now: Moment
   ) throws {
     let isTold = user != post.author && !post.isPrivate
     let kind = isTold ? kind : .none

@@ -14,7 +14,7 @@ extension SQLiteWriting {
     let picture = try draft.picture.map { try keep($0) }
     try insert(place, text: draft.text.string, picture: picture, alt: draft.alt?.string)
     if let above, !draft.isPrivate { try move("reply_count", of: above.id, by: 1) }
-    var kinds: [User.ID: PostMarks.Kind] = [:]
+    var kinds: [User.ID: MentionKind] = [:]
     if let quoted { kinds[quoted.author] = .quote }
     if let above { kinds[above.author] = .reply }
     try marks.add(

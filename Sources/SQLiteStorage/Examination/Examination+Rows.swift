@@ -83,6 +83,26 @@ extension Examination {
     }
   }
 
+  /// Edges that name another author than the post they lead to.
+  func wrongAuthors() throws -> [Fault] {
+    try EdgeKind.allCases.filter(\.rules.hasAuthor).flatMap { kind in
+      let edges = kind.stored
+      return try look(at: edges.name) {
+        try listed(
+          """
+          SELECT e.\(edges.source), e.\(edges.target), e.author, p.author
+          FROM \(edges.name) AS e CROSS JOIN posts AS p ON p.id = e.\(edges.target)
+          WHERE e.author <> p.author
+          """
+        ) { row in
+          .count(
+            .edge(kind, from: row.int64(0), to: row.int64(1)), .author, stored: row.int64(2),
+            actual: row.int64(3))
+        }
+      }
+    }
+  }
+
   /// Edges that only one of their two trees has.
   func oneSidedEdges() throws -> [Fault] {
     try EdgeKind.allCases.compactMap(EdgeTrees.init).flatMap { trees in

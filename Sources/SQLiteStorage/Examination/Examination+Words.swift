@@ -9,13 +9,16 @@ internal import SQLite
 /// word is tested here.
 extension Examination {
   func words() throws -> [Fault] {
-    try [Table.posts, .users].flatMap { table in
-      try table.fullText.map { try look(into: $0, of: table) } ?? []
+    let texts: [(Name, () throws -> Bool)] = [Table.posts, .users].compactMap { table in
+      table.fullText.map { index in
+        (index.name, { try hasAllWords(index, of: table) && findsAllWords(index) })
+      }
     }
+    return try (texts + [("hashtags", hasAllTags)]).flatMap { try look(into: $0, $1) }
   }
 
   /// Writes temporary tables only.
-  private func look(into index: Table.FullText, of table: Table) throws -> [Fault] {
+  private func look(into index: Name, _ check: () throws -> Bool) throws -> [Fault] {
     let isReader = try connection.first("PRAGMA query_only") { $0.bool(0) } ?? false
     if isReader { try connection.run("PRAGMA query_only=0") }
     defer {
@@ -25,7 +28,7 @@ extension Examination {
     do {
       // An earlier examination that met damage may have left them.
       try dropTables()
-      isSound = try hasAllWords(index, of: table) && findsAllWords(index)
+      isSound = try check()
     } catch let error as SQLiteError where error.tellsOfBrokenRules {
       isSound = false
     } catch {
@@ -34,7 +37,33 @@ extension Examination {
     }
     // After a damaged page SQLite refuses writes until the transaction ends.
     if isSound { try dropTables() } else { try? dropTables() }
-    return isSound ? [] : [.words(index.name.text)]
+    return isSound ? [] : [.words(index.text)]
+  }
+
+  /// Whether the table of hashtags has every tag of the public posts and no other.
+  private func hasAllTags() throws -> Bool {
+    try connection.run(
+      """
+      CREATE TEMP TABLE found_tags (
+        tag TEXT, at INTEGER, spelling TEXT, PRIMARY KEY (tag, at)
+      ) WITHOUT ROWID
+      """)
+    try connection.each(
+      "SELECT at, text FROM posts WHERE private = 0 AND instr(text, '#') > 0"
+    ) { row in
+      for tag in Hashtag.all(in: row.text(1)) {
+        try connection.run(
+          """
+          INSERT INTO temp.found_tags VALUES (\(tag.folded), \(row.int64(0)), \(tag.spelling))
+          """)
+      }
+    }
+    let (stored, found): (SQL, SQL) = (
+      "SELECT tag, at, spelling FROM main.hashtags", "SELECT tag, at, spelling FROM temp.found_tags"
+    )
+    return try [(stored, found), (found, stored)].allSatisfy { one, other in
+      try connection.first("\(one) EXCEPT \(other) LIMIT 1") { _ in true } == nil
+    }
   }
 
   /// Whether the index has every word of the rows and no other.
@@ -81,7 +110,8 @@ extension Examination {
 
   private func dropTables() throws {
     try connection.script([
-      "DROP TABLE IF EXISTS temp.found_words", "DROP TABLE IF EXISTS temp.looked_words",
+      "DROP TABLE IF EXISTS temp.found_tags", "DROP TABLE IF EXISTS temp.found_words",
+      "DROP TABLE IF EXISTS temp.looked_words",
       "DROP VIEW IF EXISTS temp.looked_rows",
     ])
   }

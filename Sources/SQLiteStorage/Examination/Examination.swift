@@ -25,6 +25,7 @@ struct Examination {
     if isDeep {
       faults += try oneSidedEdges()
       faults += try changedRows()
+      faults += try wrongAuthors()
       faults += try look(at: "thumbnails", badThumbnails)
       faults += words
     }

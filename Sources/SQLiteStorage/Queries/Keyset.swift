@@ -49,6 +49,7 @@ struct Keyset {
   ///
   /// It is one range, so that posts outside the period are not scanned.
   func range(of key: SQL, _ filter: PostFilter) -> SQL {
+    if filter.since == nil, filter.until == nil { return "\(key) \(isBeyond) \(self.key())" }
     let since = filter.since?.microseconds ?? .min
     let until = filter.until?.microseconds ?? .max
     if isAscending {

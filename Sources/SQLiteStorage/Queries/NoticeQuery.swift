@@ -118,7 +118,7 @@ struct NoticeQuery {
   }
 
   /// The post of a repost is the repeated one.
-  private func mentions(_ kind: PostMarks.Kind) -> Source {
+  private func mentions(_ kind: MentionKind) -> Source {
     let isNotReported: SQL = hidden.hasReports ? " AND \(hidden.isNotReported("p"))" : ""
     return Source(
       rows: "FROM mentions AS m CROSS JOIN posts AS p ON p.id = m.post",

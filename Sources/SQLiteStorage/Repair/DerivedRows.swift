@@ -30,11 +30,21 @@ struct DerivedRows {
       try connection.run("DROP TABLE temp.empty_words")
       try fill(index, from: table)
     }
+    if isDamaged(Table.hashtags.name.text) { try fillHashtags() }
   }
 
-  /// Fills all full-text indexes from the rows.
+  /// Fills all full-text indexes and the hashtags from the rows.
   func fillFullText() throws {
     for table in [Table.posts, .users] { try table.fullText.map { try fill($0, from: table) } }
+    try fillHashtags()
+  }
+
+  private func fillHashtags() throws {
+    try connection.run("DELETE FROM hashtags")
+    let marks = PostMarks(connection: connection)
+    try connection.each(
+      "SELECT at, text FROM posts WHERE private = 0 AND instr(text, '#') > 0"
+    ) { try marks.add(Hashtag.all(in: $0.text(1)), at: Moment(microseconds: $0.int64(0))) }
   }
 
   private func fill(_ index: Table.FullText, from table: Table) throws {
@@ -51,6 +61,14 @@ struct DerivedRows {
   /// Sets all counts and counters, and deletes unknown counters.
   func recount() throws {
     try recountCounters()
+    for kind in EdgeKind.allCases where kind.rules.hasAuthor {
+      let edges = kind.stored
+      try connection.run(
+        """
+        UPDATE \(edges.name) SET author = p.author FROM posts AS p
+        WHERE p.id = \(edges.name).\(edges.target) AND \(edges.name).author <> p.author
+        """)
+    }
     for rule in CountRule.all {
       let (table, column) = (rule.table.name, rule.column.name)
       try connection.run(

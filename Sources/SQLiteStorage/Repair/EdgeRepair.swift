@@ -70,18 +70,19 @@ struct EdgeRepair {
   private func decideByBothEnds(
     _ edges: EdgeTable, _ ofSource: DerivedColumn, _ ofTarget: DerivedColumn
   ) throws {
-    let ends: SQL = """
-      SELECT \(edges.source), \(edges.target) FROM torn_\(edges.name)
+    let torn: SQL = """
+      FROM torn_\(edges.name)
       JOIN missed AS a ON a.id = \(edges.source) JOIN missed AS b ON b.id = \(edges.target)
       """
+    let ends: SQL = "SELECT \(edges.source), \(edges.target) \(torn)"
     let removal: SQL = """
       DELETE FROM \(edges.name) WHERE (\(edges.source), \(edges.target)) IN (
         \(ends) WHERE a.outgoing < 0 AND b.incoming < 0 AND
       """
     let steps: [SQL] = [
       """
-      INSERT OR IGNORE INTO \(edges.name) (\(edges.source), \(edges.target))
-      \(ends) WHERE NOT in_table AND \(edges.source) <> \(edges.target)
+      INSERT OR IGNORE INTO \(edges.name) (\(edges.source), \(edges.target), at)
+      SELECT \(edges.source), \(edges.target), at \(torn) WHERE NOT in_table AND \(edges.source) <> \(edges.target)
         AND (a.outgoing > 0 OR b.incoming > 0)
       """,
       "\(removal) in_table)", "\(removal) NOT in_table)",

@@ -39,17 +39,16 @@ struct FileRepair {
   ///
   /// Runs before the index is rebuilt from the rows.
   private func restoreHandles() throws {
-    let content = SQL.joined(
-      Table.users.content.map { column -> SQL in
-        column == "username" ? "i.username" : "u.\(column)"
-      })
+    let checksum = Table.users.checksum { column in
+      column == "username" ? "i.username" : "u.\(column)"
+    }
     try connection.passingOverLostEntries {
       try connection.run(
         """
         UPDATE users SET username = given.username FROM (
           SELECT u.id, i.username FROM users AS i INDEXED BY sqlite_autoindex_users_1
           CROSS JOIN users AS u ON u.id = i.id
-          WHERE u.username <> i.username AND u.checksum = row_checksum(\(content))
+          WHERE u.username <> i.username AND u.checksum = \(checksum)
         ) AS given WHERE users.id = given.id
         """)
     }

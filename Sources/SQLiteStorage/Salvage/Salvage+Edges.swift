@@ -70,11 +70,13 @@ extension Salvage {
     of tree: Name, _ columns: [Name], _ take: ([Int64]) throws -> Void
   ) throws -> Bool {
     var areNumbers = true
+    let table = Table.all.first { $0.name == tree }
     let isRead = try walk.rows(ofTreeAt: roots[tree.text], isTable: false) { row in
-      let numbers = row.values.compactMap { value -> Int64? in
+      let values = table?.whole(row.values) ?? row.values
+      let numbers = values.compactMap { value -> Int64? in
         if case .integer(let number) = value { number } else { nil }
       }
-      guard numbers.count == columns.count, row.values.count == columns.count else {
+      guard numbers.count == columns.count, values.count == columns.count else {
         return areNumbers = false
       }
       try take(numbers)

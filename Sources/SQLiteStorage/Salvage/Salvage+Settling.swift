@@ -83,13 +83,12 @@ extension Salvage {
   /// Sets broken references to NULL, with a new checksum.
   private func clear(_ reference: Table.Reference, in table: Table) throws {
     let changes = SQL.joined(reference.cleared.map { "\($0) = NULL" })
-    let content = SQL.joined(
-      table.content.map { column -> SQL in
-        reference.cleared.contains(column) ? "NULL" : "\(column)"
-      })
+    let checksum = table.checksum { column in
+      reference.cleared.contains(column) ? "NULL" : "\(column)"
+    }
     try connection.run(
       """
-      UPDATE \(table.name) SET \(changes), checksum = row_checksum(\(content))
+      UPDATE \(table.name) SET \(changes), checksum = \(checksum)
       WHERE \(reference.isBroken)
       """)
   }

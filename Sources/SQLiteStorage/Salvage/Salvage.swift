@@ -12,6 +12,8 @@ final class Salvage {
   let roots: [String: Int]
   /// Whether the schema is readable and identifies the file as ours.
   private let hasSchema: Bool
+  /// Whether the file is of a version without the tables of conversations.
+  private let isOld: Bool
   var faults: [Fault] = []
   /// The tables whose rows were all read and kept.
   private(set) var wholeTables: Set<String> = []
@@ -40,7 +42,9 @@ final class Salvage {
     ) { ($0.text(0), $0.int(1)) }
     let read = try walk.roots()
     hasSchema = read["follows_by_followee"] != nil
-    roots = read.merging(usual) { found, _ in found }
+    isOld = hasSchema && read["mentions"] == nil
+    // A file of an older version has no trees for newer tables.
+    roots = isOld ? read : read.merging(usual) { found, _ in found }
   }
 
   /// The faults of the salvage: rows that are lost or changed.
@@ -69,6 +73,16 @@ final class Salvage {
     try nameUsers()
     try reportMissing(hasHandles: hasHandles)
     try settle()
+    if isOld {
+      try connection.run(
+        """
+        UPDATE follows SET at = max(
+          (SELECT created_at FROM users WHERE id = follower),
+          (SELECT created_at FROM users WHERE id = followee))
+        """)
+      try connection.run("DELETE FROM hashtags")
+      try SchemaVersion2.fill(connection)
+    }
     return faults
   }
 

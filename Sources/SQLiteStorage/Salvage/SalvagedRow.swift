@@ -8,11 +8,11 @@ struct SalvagedRow {
 
   /// Nil for a row of another form.
   init?(_ row: FoundRow, of table: Table) {
-    guard row.values.count == table.columns.count, (row.number != nil) == table.hasRowNumbers
+    guard let whole = table.whole(row.values), (row.number != nil) == table.hasRowNumbers
     else { return nil }
     self.table = table
     // SQLite stores NULL in the column of the row number.
-    values = row.number.map { [.integer($0)] + row.values.dropFirst() } ?? row.values
+    values = row.number.map { [.integer($0)] + whole.dropFirst() } ?? whole
   }
 
   /// A row on a page that belongs to no tree; its form decides on the table.
@@ -30,8 +30,8 @@ struct SalvagedRow {
   /// Whether the row matches its checksum; a row without a checksum counts as sound.
   func isSound(on connection: Connection) throws -> Bool {
     guard table.hasChecksum else { return true }
-    let checksum: SQL = "SELECT row_checksum(\(bound(table.content)))"
-    return try connection.first(checksum) { SQLValue.integer($0.int64(0)) } == value("checksum")
+    return try connection.first("SELECT \(checksum)") { SQLValue.integer($0.int64(0)) }
+      == value("checksum")
   }
 
   /// The row with the size that the content of its picture has.
@@ -48,7 +48,7 @@ struct SalvagedRow {
   /// Inserts the row with a new checksum; false if it exists or breaks a rule of the table.
   func insert(on connection: Connection) throws -> Bool {
     guard isPossible else { return false }
-    let written = table.hasChecksum ? table.content : table.columns
+    let written = table.hasChecksum ? table.content + table.addedContent : table.columns
     let columns = SQL.list(written)
     let values = bound(written)
     do throws(SQLiteError) {
@@ -56,7 +56,7 @@ struct SalvagedRow {
         table.hasChecksum
           ? """
           INSERT OR IGNORE INTO \(table.name) (\(columns), checksum)
-          VALUES (\(values), row_checksum(\(values)))
+          VALUES (\(values), \(checksum))
           """ : "INSERT OR IGNORE INTO \(table.name) (\(columns)) VALUES (\(values))")
       return connection.changes > 0
     } catch {
@@ -83,6 +83,9 @@ struct SalvagedRow {
     default: true
     }
   }
+
+  /// The checksum that the row should have.
+  private var checksum: SQL { table.checksum { "\(value($0))" } }
 
   private func bound(_ columns: [Name]) -> SQL { .joined(columns.map { "\(value($0))" }) }
 

@@ -51,6 +51,7 @@ extension Table {
     references: [
       Reference(column: "follower", parent: .users), Reference(column: "followee", parent: .users),
     ],
+    added: [.integer(0)],
     indexes: [
       Index(name: "follows_by_followee", columns: ["followee", "at", "follower"]),
       Index(name: "follows_by_follower", columns: ["follower", "at", "followee"]),
@@ -71,6 +72,7 @@ extension Table {
     references: [
       Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
     ],
+    added: [.integer(0)],
     indexes: [
       Index(name: "likes_by_user", columns: ["user", "at", "post", "author"]),
       Index(name: "likes_by_post", columns: ["post", "at", "user"]),
@@ -83,14 +85,14 @@ extension Table {
     name: "mutes", rows: .edge(.mute),
     definition: """
       CREATE TABLE mutes (
-        muter INTEGER NOT NULL REFERENCES users (id),
         muted INTEGER NOT NULL REFERENCES users (id),
+        muter INTEGER NOT NULL REFERENCES users (id),
         at INTEGER NOT NULL,
         PRIMARY KEY (muted, muter),
-        CHECK (muter <> muted)
+        CHECK (muted <> muter)
       ) STRICT, WITHOUT ROWID
       """,
-    columns: ["muter", "muted", "at"], key: ["muted", "muter"],
+    columns: ["muted", "muter", "at"], key: ["muted", "muter"],
     references: [
       Reference(column: "muter", parent: .users), Reference(column: "muted", parent: .users),
     ],

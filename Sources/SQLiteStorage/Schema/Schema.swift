@@ -1,25 +1,8 @@
 internal import SQLite
 
-/// The versions of the schema, and the identity by which a file is known as ours.
-///
-/// A shipped version is never edited: a change is a further version with the statements that lead
-/// to it.
+/// The schema of the newest version.
 enum Schema {
-  static let identity = DatabaseIdentity(
-    applicationID: 0x5052_4F46,  // "PROF"
-    versions: [
-      .init(
-        number: 1,
-        migration: SchemaVersion1.definitions.compactMap(\.statement) + [
-          "INSERT INTO counters (name, value) VALUES ('users', 0), ('posts', 0)"
-        ],
-        schema: SchemaVersion1.definitions.map(\.object)),
-      .init(
-        number: 2, migration: SchemaVersion2.statements, fill: SchemaVersion2.fill,
-        schema: definitions.map(\.object)),
-    ])
-
-  /// The newest version; the full-text tables come last, that of posts first.
+  /// The full-text tables come last, that of posts first.
   static let definitions: [SchemaDefinition] =
     Table.all.flatMap { table in
       [.table(table.name, table.definition)] + table.indexes.map { .index($0, on: table) }

@@ -190,6 +190,14 @@ struct Table: Sendable {
     index.columns + key.filter { !index.columns.contains($0) }
   }
 
+  /// The values of a row, with those that a row of an older version lacks; nil for a row of another
+  /// form.
+  func whole(_ values: [SQLValue]) -> [SQLValue]? {
+    let missing = columns.count - values.count
+    guard (0...added.count).contains(missing) else { return nil }
+    return values + added.suffix(missing)
+  }
+
   /// The index that stores whole edges a second time.
   var mirror: Index? {
     guard case .edge = rows else { return nil }

@@ -117,6 +117,7 @@ extension Table {
     key: ["author", "private", "at"],
     references: [
       Reference(column: "author", parent: .users),
+      Reference(column: "reposts", parent: .posts),
       Reference(column: "picture", parent: .pictures, cleared: ["picture", "alt"]),
     ],
     content: ["author", "private", "at", "id", "text", "picture", "alt"],
@@ -282,9 +283,16 @@ extension DerivedColumn {
     case .followers: "follower_count"
     case .following: "following_count"
     case .likes: "like_count"
+    case .author: "author"
     case .replies: "reply_count"
     case .reposts: "repost_count"
     case .newestPost: "last_post_at"
     }
   }
+}
+
+/// Why a post concerns a user; the number is stored. Of several reasons the greatest counts.
+enum MentionKind: Int {
+  /// No notice: the post is private, or the user its author.
+  case none, mention, quote, reply, repost
 }

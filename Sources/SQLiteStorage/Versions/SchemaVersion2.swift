@@ -65,11 +65,11 @@ enum SchemaVersion2 {
   private static let newTables: [SQL] = [
     """
     CREATE TABLE mutes (
-      muter INTEGER NOT NULL REFERENCES users (id),
       muted INTEGER NOT NULL REFERENCES users (id),
+      muter INTEGER NOT NULL REFERENCES users (id),
       at INTEGER NOT NULL,
       PRIMARY KEY (muted, muter),
-      CHECK (muter <> muted)
+      CHECK (muted <> muter)
     ) STRICT, WITHOUT ROWID
     """,
     """
