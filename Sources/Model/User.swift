@@ -13,9 +13,12 @@ package struct User: Equatable, Sendable {
   package var bio: String
   package var counts: Counts
   package var createdAt: Moment
+  package var avatar: Image?
+  package var banner: Image?
 
   package init(
-    id: ID, handle: Handle, name: String, bio: String, counts: Counts, createdAt: Moment
+    id: ID, handle: Handle, name: String, bio: String, counts: Counts, createdAt: Moment,
+    avatar: Image? = nil, banner: Image? = nil
   ) {
     self.id = id
     self.handle = handle
@@ -23,6 +26,8 @@ package struct User: Equatable, Sendable {
     self.bio = bio
     self.counts = counts
     self.createdAt = createdAt
+    self.avatar = avatar
+    self.banner = banner
   }
 }
 

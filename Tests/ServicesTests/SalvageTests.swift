@@ -160,6 +160,7 @@ import Testing
         return count == 1_000
       }
       let change = """
+        DELETE FROM mentions; DELETE FROM hashtags; DELETE FROM bookmarks; DELETE FROM gone_posts;
         DELETE FROM posts; DELETE FROM likes; DELETE FROM flags;
         DELETE FROM pictures WHERE id NOT IN (SELECT avatar FROM users WHERE avatar IS NOT NULL)
         """

@@ -92,7 +92,7 @@ extension ServicesDriver {
     person.muted = try all { try network.edges.targets(.mute, of: nil, as: me, $0) }
       .map(\.user.handle.text)
     person.explored = try all { try network.posts.explore(as: me, $0) }.map(\.number)
-    let notices = try all { try network.notices.page(for: me, $0) }
+    let notices = try all { try network.notices.page(for: me, NoticeService.allKinds, $0) }
     person.notices = notices.map {
       "\($0.kind) \($0.actor.text) \($0.post.map { "\($0.number)" } ?? "")"
     }

@@ -23,7 +23,11 @@ extension NetworkModel {
   func subject(of number: Int) -> Int { posts[number]?.reposts ?? number }
 
   mutating func apply(_ talk: Talk, by me: String) -> String {
-    if members[me] == nil { return "no_such_user" }
+    switch talk {
+    // No user need act.
+    case .keep, .remove: break
+    default: if members[me] == nil { return "no_such_user" }
+    }
     switch talk {
     case .reply(let number, let text, let isPrivate, let at):
       return say(text, isPrivate, at, answering: number, by: me)
@@ -51,8 +55,8 @@ extension NetworkModel {
       guard let member = members[me], members[other] != nil else { return "no_such_user" }
       if other == me { return "self" }
       if member.mutes[other] != nil { return "already_muted" }
-      members[me]?.mutes[other] = Self.moment(
-        after: [member.mutes.values.max() ?? 0, members[other]?.seen ?? 0], at)
+      let others = [member.mutes.values.max() ?? 0, members[other]?.seen ?? 0]
+      members[me]?.mutes[other] = Self.moment(after: others, at)
       return "muted"
     case .unmute(let other):
       if members[other] == nil { return "no_such_user" }
@@ -72,7 +76,8 @@ extension NetworkModel {
       deletePosts([target])
       return "removed"
     case .see(let at):
-      members[me]?.seen = max(members[me]?.seen ?? 0, at)
+      let before = members[me]?.seen ?? 0
+      members[me]?.seen = max(before, at)
       return "seen"
     }
   }

@@ -15,12 +15,29 @@ enum ProfileRow {
         SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = \(me) AND followee = u.id),
       EXISTS (
         SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = u.id AND followee = \(me)),
-      EXISTS (SELECT 1 FROM mutes WHERE muter = \(me) AND muted = u.id)
+      EXISTS (SELECT 1 FROM mutes WHERE muter = \(me) AND muted = u.id),
+      \(picture("u.avatar")), \(picture("u.banner"))
       """
   }
 
+  /// The facts of a picture in one value; NULL without a picture.
+  private static func picture(_ number: SQL) -> SQL {
+    """
+    (SELECT width || ' ' || height || ' ' || bytes || ' ' || lower(hex(hash)) FROM pictures
+      WHERE id = \(number))
+    """
+  }
+
+  private static func image(_ row: borrowing Row, _ column: Int) -> Image? {
+    let parts = row.optionalText(column)?.split(separator: " ") ?? []
+    guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),
+      let bytes = Int(parts[2])
+    else { return nil }
+    return Image(width: width, height: height, bytes: bytes, hash: String(parts[3]))
+  }
+
   /// The number of columns, for statements that read more after them.
-  static let count = 13
+  static let count = 15
 
   /// Reads the columns that begin at `first`.
   static func profile(_ row: borrowing Row, from first: Int = 0) -> Profile {
@@ -34,6 +51,8 @@ enum ProfileRow {
           posts: row.int(first + 4), followers: row.int(first + 5),
           following: row.int(first + 6), likes: row.int(first + 7)),
         createdAt: row.moment(first + 8),
+        avatar: image(row, first + 13),
+        banner: image(row, first + 14),
       ),
       relation: Relation(
         isMe: row.bool(first + 9), isFollowed: row.bool(first + 10),
