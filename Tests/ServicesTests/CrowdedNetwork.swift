@@ -39,6 +39,18 @@ enum CrowdedNetwork {
       _ = try network.like(friend, 1)
       _ = try network.flag(friend, 1)
     }
+    let driver = ServicesDriver(network: network)
+    let enemies = (1...9).map { "m\($0)" }
+    try network.create(enemies)
+    for (number, friend) in friends.enumerated() {
+      let at = Int64(number) * 10 + 108
+      for (handle, talk) in [
+        ("ana", Talk.reply(19 + number, text: "and? #bread @f1", isPrivate: false, at: at)),
+        (friend, .reply(1, text: "so #Bread", isPrivate: false, at: at + 1)),
+        (friend, .repost(1, at: at + 2)), ("ana", .bookmark(19 + number, at: at)),
+        ("ana", .mute(enemies[number], at: at)),
+      ] { _ = driver.apply(.talk(handle, talk)) }
+    }
     for (posts, at) in [([1, 3, 19, 20, 21], 7), ([5, 22, 23, 24], 3), ([2, 7, 25], 9)] {
       _ = try network.likes.like(
         posts.map(item), as: "ana", at: Moment(microseconds: Int64(at)), BulkMode())
@@ -67,6 +79,14 @@ enum CrowdedNetwork {
       _ = try network.follow(friend, "ana")
       _ = try network.follow("ana", friend)
       _ = try network.follow("h\(turn % 3 + 1)", "s1\(turn)")
+      let driver = ServicesDriver(network: network)
+      _ = try network.create("m1\(turn)")
+      for (handle, talk) in [
+        ("ana", Talk.reply(9, text: "now #bread", isPrivate: false, at: Int64(300 + turn))),
+        ("ana", .reply(9, text: "old #bread", isPrivate: false, at: Int64(6 - turn))),
+        (friend, .reply(9, text: "me too", isPrivate: false, at: Int64(400 + turn))),
+        ("ana", .bookmark(9, at: Int64(500 + turn))), ("ana", .mute("m1\(turn)", at: 500)),
+      ] { _ = driver.apply(.talk(handle, talk)) }
       _ = try network.like(friend, 1)
       _ = try network.flag(friend, 1)
       // One after all others, one between them, one before all others.
@@ -81,9 +101,11 @@ enum CrowdedNetwork {
     private func remove() throws {
       _ = try network.users.delete(Handle(stored: "f\([5, 2, 8, 6][turn - 1])"))
       _ = try network.users.delete(Handle(stored: "s\([4, 8, 1, 6][turn - 1])"))
+      _ = try network.users.delete(Handle(stored: "m\([4, 8, 1, 6][turn - 1])"))
       // Ana's public posts have odd numbers, her private ones even.
       _ = try network.deletePost("ana", [7, 3, 15, 11][turn - 1])
       _ = try network.deletePost("ana", [8, 4, 16, 12][turn - 1])
+      _ = try network.deletePost("ana", [31, 28, 40, 34][turn - 1])
       _ = try network.unlike("ana", [5, 2, 1, 19][turn - 1])
     }
   }

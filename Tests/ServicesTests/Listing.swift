@@ -35,20 +35,36 @@ struct Listing: Sendable, CustomTestStringConvertible {
 
   /// Every list of the services, as ana sees it in `CrowdedNetwork`.
   static let all =
-    people + posts + [
+    people + posts + talks + [
       Listing("flags", .flag, key: { "\($0.post) \($0.reporter)" }) { try $0.posts.flags($1) },
       Listing("suggestions", .suggestion, key: { $0.profile.user.handle.text }) {
         try $0.follows.suggestions(for: "ana", $1)
       },
     ]
 
+  private static let talks: [Listing] = [
+    .posts("replies tab") { try $0.users.show(nil, tab: .replies, as: "ana", $1).posts },
+    .posts("all posts") { try $0.posts.page(of: .posts(of: nil), as: "ana", $1) },
+    .posts("bookmarks", .like) { try $0.posts.page(of: .bookmarks, as: "ana", $1) },
+    .posts("hashtag") { network, request in
+      guard let tag = Hashtag("bread") else { return Page(entries: [], next: nil) }
+      return try network.posts.page(of: .hashtag(tag), as: "ana", request)
+    },
+    Listing("notices", .notice, key: { "\($0.kind) \($0.actor) \($0.post?.number ?? 0)" }) {
+      try $0.notices.page(for: "ana", NoticeService.allKinds, $1)
+    },
+    Listing("muted", .edge, key: { $0.user.handle.text }) {
+      try $0.edges.targets(.mute, of: nil, as: "ana", $1)
+    },
+  ]
+
   private static let people: [Listing] = [
     .people("users") { try $0.users.find(nil, as: "ana", $1) },
     .people("users with text") { try $0.users.find("f", as: "ana", $1) },
-    .people("followers") { try $0.follows.followers(of: nil, as: "ana", $1) },
-    .people("following") { try $0.follows.following(by: nil, as: "ana", $1) },
-    .people("friends") { try $0.follows.friends(of: nil, as: "ana", $1) },
-    .people("likers") { try $0.likes.likers(of: 1, as: "ana", $1) },
+    .people("followers", .edge) { try $0.follows.followers(of: nil, as: "ana", $1) },
+    .people("following", .edge) { try $0.follows.following(by: nil, as: "ana", $1) },
+    .people("friends", .edge) { try $0.follows.friends(of: nil, as: "ana", $1) },
+    .people("likers", .edge) { try $0.likes.likers(of: 1, as: "ana", $1) },
   ]
 
   private static let posts: [Listing] = [
@@ -61,9 +77,10 @@ struct Listing: Sendable, CustomTestStringConvertible {
   ]
 
   private static func people(
-    _ name: String, _ read: @escaping @Sendable (Network, PageRequest) throws -> Page<Profile>
+    _ name: String, _ order: Cursor.Order = .user,
+    _ read: @escaping @Sendable (Network, PageRequest) throws -> Page<Profile>
   ) -> Listing {
-    Listing(name, .user, key: { $0.user.handle.text }, read)
+    Listing(name, order, key: { $0.user.handle.text }, read)
   }
 
   private static func posts(

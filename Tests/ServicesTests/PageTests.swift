@@ -53,7 +53,7 @@ import Testing
     let fixture = try Fixture(content: CrowdedNetwork.content)
     let cursors = [
       Cursor(.post, 1), Cursor(.user, 1), Cursor(.like, 1, 1), Cursor(.flag, 1, 1, 1),
-      Cursor(.suggestion, 1, 1),
+      Cursor(.suggestion, 1, 1), Cursor(.edge, 1, 1), Cursor(.notice, 1, 1, 1, 1),
     ]
     for cursor in cursors where cursor.order != listing.order {
       #expect(throws: ServiceError.storage(.foreignCursor(cursor))) {

@@ -31,9 +31,10 @@ import Testing
     _ driver: ServicesDriver, as model: NetworkModel, _ comment: String
   ) throws {
     let (state, expected) = (try driver.state(), model.state)
-    #expect(state == expected, "\(comment): \(difference(state, expected))")
     let (talks, expectedTalks) = (try driver.talkState(), model.talkState)
-    #expect(talks == expectedTalks, "\(comment): \(difference(talks, expectedTalks))")
+    #expect(
+      state == expected && talks == expectedTalks,
+      "\(comment): \(difference(state, expected)) \(difference(talks, expectedTalks))")
   }
 
   /// The lines of two dumps that differ.
@@ -67,7 +68,7 @@ import Testing
     for deed in Self.made { #expect(driver.apply(deed) == model.apply(deed)) }
     try expect(driver, as: model, "before")
     _ = model.apply(deed)
-    try expectFound("driver.state()") { try expect(driver, as: model, "after") }
+    try expectFound("expected") { try expect(driver, as: model, "after") }
   }
 
   private struct Undone: Error {}

@@ -62,6 +62,7 @@ struct SuggestionQuery {
     WHERE id <> \(viewer) AND NOT EXISTS (
       SELECT 1 FROM follows \(Follows.byFollower)
       WHERE follower = \(viewer) AND followee = found.id)
+      AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer) AND muted = found.id)
     """
   }
 

@@ -8,7 +8,9 @@ internal import SQLite
 extension Salvage {
   /// The tables of which neither tree could be read completely.
   func readEdges() throws -> [String] {
-    try EdgeKind.allCases.compactMap(EdgeTrees.init).filter { try !read($0) }.map {
+    try EdgeKind.allCases.compactMap(EdgeTrees.init).filter { trees in
+      try isOfVersion(trees.table) && !read(trees)
+    }.map {
       $0.table.name.text
     }
   }

@@ -6,7 +6,7 @@ extension Salvage {
   /// Reports each row that an index names and the new file lacks, and each table that lost rows no
   /// index names.
   func reportMissing(hasHandles: Bool) throws {
-    for table in Self.tables {
+    for table in tables {
       var isNamed = false
       if case .user = table.rows {
         isNamed = hasHandles

@@ -33,6 +33,12 @@ final class Salvage {
     !$0.isDerived && $0.mirror == nil && $0.name != "counters"
   }
 
+  /// The tables of the version of the file.
+  var tables: [Table] { Self.tables.filter(isOfVersion) }
+
+  /// Whether the version of the file has a table.
+  func isOfVersion(_ table: Table) -> Bool { !isOld || roots[table.name.text] != nil }
+
   init(_ file: PageFile, into connection: Connection, unless shouldStop: (() -> Bool)?) throws {
     self.connection = connection
     walk = TreeWalk(file, unless: shouldStop)
@@ -53,7 +59,7 @@ final class Salvage {
   func run() throws -> [Fault]? {
     // References are checked after all rows are read.
     try connection.run("PRAGMA defer_foreign_keys=1")
-    for table in Self.tables {
+    for table in tables {
       var isKnown = true
       let isTree = try walk.rows(ofTreeAt: roots[table.name.text], isTable: table.hasRowNumbers) {
         if try !take($0, of: table) { isKnown = false }

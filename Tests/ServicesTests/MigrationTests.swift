@@ -1,0 +1,130 @@
+import Foundation
+import Model
+import Services
+import Storage
+import Support
+import Synchronization
+import Testing
+
+/// The migration of a file of version 1, of which the repository keeps a sample.
+@Suite struct MigrationTests {
+  let folder: TemporaryFolder
+  var path: String { folder.file("old.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(MigrationTests.old(), to: "old.db")
+  }
+
+  private static func old() throws -> [UInt8] {
+    let path = "\(Repository.path)/Tests/Fixtures/sample-version-1.db"
+    return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  private func open() throws -> Network { try Network.open(at: path, patience: .ofTests) }
+
+  @Test func `reads and dry runs refuse version 1 and leave it as it is`() throws {
+    let older = ServiceError.storage(.file(.older(version: 1)))
+    let network = try open()
+    #expect(throws: older) { try network.users.count(nil, as: .nobody) }
+    #expect(throws: older) {
+      try network.follows.follow(
+        [item("carol")], as: "bob", at: Moment(seconds: 1), BulkMode(isRehearsal: true))
+    }
+    #expect(try folder.bytes(of: "old.db") == MigrationTests.old())
+    #expect(try folder.names() == ["old.db"])
+  }
+
+  @Test func `the first write migrates, and all that was there stays`() throws {
+    let before = try RawDatabase(path).rows(
+      "SELECT id, author, at, text, alt, like_count, checksum FROM posts ORDER BY id")
+    let likes = try RawDatabase(path).rows("SELECT post, user, at FROM likes ORDER BY 1, 2")
+    do {
+      let network = try open()
+      _ = try network.post("now", by: "bob", at: 9_000_000_000_000_000)
+      #expect(try network.file.examine(isDeep: true) == [])
+    }
+    let raw = try RawDatabase(path)
+    #expect(
+      try raw.rows(
+        """
+        SELECT id, author, at, text, alt, like_count, checksum FROM posts WHERE text <> 'now'
+        ORDER BY id
+        """) == before)
+    #expect(try raw.rows("SELECT post, user, at FROM likes ORDER BY 1, 2") == likes)
+    #expect(try raw.faults() == [])
+    #expect(try !folder.names().contains { $0.contains("migration") })
+  }
+
+  @Test func `old mentions, hashtags and follows are found, and nothing old is new`() throws {
+    let network = try open()
+    try network.migrate()
+    #expect(try network.notices.unseenCount(by: "bob") == 0)
+    let kinds = Set(
+      try all { try network.notices.page(for: "bob", NoticeService.allKinds, $0) }.map(\.kind))
+    #expect(kinds == [.mention, .like, .follow])
+    #expect(
+      try network.posts.hashtags(PageRequest(limit: 3)).items.map(\.tag.spelling).contains("bridge")
+    )
+    let raw = try RawDatabase(path)
+    #expect(
+      try raw.rows(
+        """
+        SELECT count(*) FROM follows AS f JOIN users AS a ON a.id = follower
+        JOIN users AS b ON b.id = followee WHERE f.at <> max(a.created_at, b.created_at)
+        """) == [["0"]])
+    _ = try network.post("hello @bob", by: "carol", at: 9_000_000_000_000_000)
+    #expect(try network.notices.unseenCount(by: "bob") == 1)
+  }
+
+  /// The copy of a killed process goes with the next write.
+  @Test func `a copy that a killed migration left is removed`() throws {
+    try folder.write(MigrationTests.old(), to: "old.db-migration")
+    try open().migrate()
+    #expect(try !folder.names().contains("old.db-migration"))
+    try folder.write([1, 2, 3], to: "old.db-migration")
+    _ = try open().post("now", by: "bob", at: 9_000_000_000_000_000)
+    #expect(try !folder.names().contains("old.db-migration"))
+  }
+
+  @Test func `two at once migrate once`() throws {
+    let path = path
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      try? Network.open(at: path, patience: .ofTests).migrate()
+    }
+    #expect(try open().file.examine(isDeep: true) == [])
+  }
+
+  /// SQLite asks after every thousand steps or so, so that many places are tried.
+  @Test(arguments: [1, 3, 10, 30, 60, 100, 150, 250])
+  func `a migration that is interrupted leaves the old file`(looks: Int) throws {
+    let count = Mutex(0)
+    let interrupts = Interrupts(isAsked: {
+      count.withLock { count in
+        count += 1
+        return count > looks
+      }
+    })
+    do {
+      try Network.open(at: path, patience: .ofTests, interrupts: interrupts).migrate()
+      return
+    } catch {
+      #expect(error == ServiceError.storage(.interrupted))
+    }
+    #expect(throws: ServiceError.storage(.file(.older(version: 1)))) {
+      try open().users.count(nil, as: .nobody)
+    }
+    #expect(try !folder.names().contains { $0.contains("migration") })
+    try open().migrate()
+    #expect(try open().file.examine(isDeep: true) == [])
+  }
+
+  @Test func `version 1 is salvaged with its conversations`() throws {
+    let target = folder.file("new.db")
+    let lost = try FileService.salvage(path, to: target, patience: .ofTests)
+    #expect(lost == [])
+    let network = try Network.open(at: target, patience: .ofTests)
+    #expect(try network.file.examine(isDeep: true) == [])
+    #expect(try network.notices.count(for: "bob") > 100)
+  }
+}
