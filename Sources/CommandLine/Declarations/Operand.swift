@@ -1,22 +1,22 @@
-package import Model
+import Model
 
 /// A value given by its place, declared once as a constant and read by that constant.
 ///
 /// `Value` is optional for an operand that may be left out, and `Items` for a repeated one.
 package struct Operand<Value: Sendable>: Sendable {
   package let shape: OperandShape
-  package let read: @Sendable (_ typed: [Token], _ now: Moment) throws(RefusedValue) -> Value
+  package let read: @Sendable (_ typed: [Token], _ clock: LocalClock) throws(RefusedValue) -> Value
 
   package init(_ kind: ValueKind<Value>, named name: String? = nil, _ summary: String) {
     let shape = OperandShape(
       name: name ?? kind.metavariable, count: .one, acceptsStandardInput: false,
       summary: summary, completion: kind.completion)
     self.shape = shape
-    read = { (typed, now) throws(RefusedValue) in
+    read = { (typed, clock) throws(RefusedValue) in
       guard let token = typed.first else {
         preconditionFailure("The parser counts operands before they are read.")
       }
-      return try Item(token.bytes, kind, parameter: shape.spelled, now: now).value.get()
+      return try Item(token.bytes, kind, parameter: shape.spelled, clock: clock).value.get()
     }
   }
 
@@ -29,9 +29,9 @@ package struct Operand<Value: Sendable>: Sendable {
       name: name ?? kind.metavariable, count: .optional, acceptsStandardInput: standardInput,
       summary: summary, completion: kind.completion)
     self.shape = shape
-    read = { (typed, now) throws(RefusedValue) in
+    read = { (typed, clock) throws(RefusedValue) in
       guard let token = typed.first, !(standardInput && token.isStandardInput) else { return nil }
-      return try Item(token.bytes, kind, parameter: shape.spelled, now: now).value.get()
+      return try Item(token.bytes, kind, parameter: shape.spelled, clock: clock).value.get()
     }
   }
 
@@ -58,8 +58,8 @@ package struct Operand<Value: Sendable>: Sendable {
       name: name ?? kind.metavariable, count: count, acceptsStandardInput: standardInput,
       summary: summary, completion: kind.completion)
     self.shape = shape
-    read = { (typed, now) throws(RefusedValue) in
-      Items(typed, kind, of: shape, now: now)
+    read = { (typed, clock) throws(RefusedValue) in
+      Items(typed, kind, of: shape, clock: clock)
     }
   }
 }
@@ -94,9 +94,9 @@ package struct Items<Value: Sendable>: Sendable {
   private let parameter: String
   private let judge: @Sendable ([UInt8], _ line: Int?) -> Item<Value>
 
-  package init(_ tokens: [Token], _ kind: ValueKind<Value>, of shape: OperandShape, now: Moment) {
+  package init(_ tokens: [Token], _ kind: ValueKind<Value>, of shape: OperandShape, clock: LocalClock) {
     parameter = shape.spelled
-    judge = { Item($0, kind, parameter: shape.spelled, line: $1, now: now) }
+    judge = { Item($0, kind, parameter: shape.spelled, line: $1, clock: clock) }
     readsStandardInput = shape.acceptsStandardInput && tokens.contains(where: \.isStandardInput)
     typed = readsStandardInput ? [] : tokens.map { [judge] in judge($0.bytes, nil) }
   }
@@ -139,13 +139,14 @@ package struct Item<Value: Sendable>: Sendable {
   package let line: Int?
 
   package init(
-    _ typed: [UInt8], _ kind: ValueKind<Value>, parameter: String, line: Int? = nil, now: Moment
+    _ typed: [UInt8], _ kind: ValueKind<Value>, parameter: String, line: Int? = nil,
+    clock: LocalClock
   ) {
     let input = String(decoding: typed, as: UTF8.self)
     self.input = input
     self.line = line
     do throws(ValueError) {
-      value = .success(try kind.read(typed, now))
+      value = .success(try kind.read(typed, clock))
     } catch {
       value = .failure(RefusedValue(input: input, parameter: parameter, reason: error))
     }

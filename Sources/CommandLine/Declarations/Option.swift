@@ -1,4 +1,4 @@
-package import Model
+import Model
 
 /// An option with a value, declared once as a constant and read by that constant.
 ///
@@ -6,7 +6,7 @@ package import Model
 package struct Option<Value: Sendable>: Sendable {
   package let shape: OptionShape
   package let fallback: Value
-  package let read: @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
+  package let read: @Sendable (_ typed: [UInt8], _ clock: LocalClock) throws(ValueError) -> Value
 
   /// `shown` is how help writes the fallback.
   package init(
@@ -47,7 +47,7 @@ package struct Option<Value: Sendable>: Sendable {
         metavariable: kind.metavariable, completion: kind.completion, bounds: kind.bounds,
         fallback: nil))
     fallback = nil
-    read = { (typed, now) throws(ValueError) in try kind.read(typed, now) }
+    read = { (typed, clock) throws(ValueError) in try kind.read(typed, clock) }
   }
 }
 

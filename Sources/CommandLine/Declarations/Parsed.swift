@@ -8,18 +8,21 @@ package struct Parsed: Sendable {
   /// How many of the options were not typed on this line.
   private let inheritedCount: Int
   package let operands: [Token]
-  /// The origin of relative times: `--now`, else the clock.
-  package let now: Moment
+  /// The clock that times are read by; `--now` sets it.
+  private let clock: LocalClock
+
+  package var now: Moment { clock.now }
 
   package init(
     _ declaration: Declaration, options: [GivenOption], inheriting inherited: [GivenOption] = [],
-    operands: [Token], clock: Moment
+    operands: [Token], clock: LocalClock
   ) throws(RefusedValue) {
     self.declaration = declaration
     self.options = inherited + options
     inheritedCount = inherited.count
     self.operands = operands
-    now = try Parsed.value(of: GlobalOptions.now, among: self.options, now: clock) ?? clock
+    let now = try Parsed.value(of: GlobalOptions.now, among: self.options, clock)
+    self.clock = LocalClock(now: now ?? clock.now, offset: clock.offset)
   }
 
   /// Whether a lone `-` was typed for standard input.
@@ -30,7 +33,7 @@ package struct Parsed: Sendable {
   /// The last one given counts.
   package func value<Value>(of option: Option<Value>) throws(RefusedValue) -> Value {
     assertDeclared(option.shape)
-    return try Parsed.value(of: option, among: options, now: now)
+    return try Parsed.value(of: option, among: options, clock)
   }
 
   package func value(of option: Switch) -> Bool {
@@ -44,7 +47,7 @@ package struct Parsed: Sendable {
     else { preconditionFailure("A command reads only operands it declares.") }
     let own =
       operand.shape.count.isRepeated ? operands.dropFirst(index) : operands[index...].prefix(1)
-    return try operand.read(Array(own), now)
+    return try operand.read(Array(own), clock)
   }
 
   /// Those typed on this very line.
@@ -60,13 +63,14 @@ package struct Parsed: Sendable {
   }
 
   private static func value<Value>(
-    of option: Option<Value>, among options: [GivenOption], now: Moment
+    of option: Option<Value>, among options: [GivenOption],
+    _ clock: LocalClock
   ) throws(RefusedValue) -> Value {
     guard let typed = options.last(where: { $0.name == option.shape.name })?.value else {
       return option.fallback
     }
     do throws(ValueError) {
-      return try option.read(typed, now)
+      return try option.read(typed, clock)
     } catch {
       throw RefusedValue(
         input: String(decoding: typed, as: UTF8.self), parameter: option.shape.spelled,
@@ -90,7 +94,7 @@ extension Parsed {
     }
     guard let typed = given.value else { return .json }
     let kind = ValueKind.choice(declaration.formats, "format")
-    return try Item(typed, kind, parameter: GlobalOptions.format.shape.spelled, now: now)
+    return try Item(typed, kind, parameter: GlobalOptions.format.shape.spelled, clock: clock)
       .value.get()
   }
 
@@ -99,9 +103,9 @@ extension Parsed {
       return nil
     }
     let known = declaration.fields
-    let kind = ValueKind<[String]>("fields") { (typed, now) throws(ValueError) in
+    let kind = ValueKind<[String]>("fields") { (typed, clock) throws(ValueError) in
       if known.isEmpty { throw .unreadable(.noFields) }
-      let chosen = try ValueKind.fields.read(typed, now)
+      let chosen = try ValueKind.fields.read(typed, clock)
       if let stranger = chosen.first(where: { !known.contains($0) }) {
         let others = known.filter { !chosen.contains($0) }
         let nearest = SpellingSuggestion.nearest(to: stranger, among: others)
@@ -112,7 +116,7 @@ extension Parsed {
       }
       return chosen
     }
-    return try Item(typed, kind, parameter: GlobalOptions.fields.shape.spelled, now: now)
+    return try Item(typed, kind, parameter: GlobalOptions.fields.shape.spelled, clock: clock)
       .value.get()
   }
 }

@@ -128,7 +128,7 @@ extension Topic {
           .init("COLUMNS", "The width of the output; default: the width of the terminal, else 80."),
           .init("LINES", "The height of the window; default: the height of the terminal."),
           .init("TMPDIR", "The folder for temporary files; default: /tmp."),
-          .init("TZ", "The time zone of times on a terminal."),
+          .init("TZ", "The time zone of times on a terminal and of times without a zone."),
         ]),
       .paragraph("All other variables count as unset if they are empty."),
     ]
@@ -168,7 +168,8 @@ extension Topic {
         "TIMES",
         [
           .init("2026-05-01T09:30:00Z", "RFC 3339, with any offset and fraction."),
-          .init("2026-05-01", "The beginning of that day in UTC."),
+          .init("2026-05-01 09:30", "That local time; the time zone is set by TZ."),
+          .init("2026-05-01", "The beginning of that local day, as 'today' and 'yesterday'."),
           .init("-3d", "Three days ago. Units: s, m, h, d and w; + is in the future."),
         ]),
       .paragraph(

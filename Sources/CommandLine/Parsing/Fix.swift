@@ -212,7 +212,7 @@ package struct LineFixer {
   }
 
   private static func isPostNumber(_ word: String) -> Bool {
-    (try? ValueKind.postID.read(Array(word.utf8), Moment.storable.upperBound)) != nil
+    (try? ValueKind.postID.read(Array(word.utf8), LocalClock.latest)) != nil
   }
 }
 

@@ -1,4 +1,4 @@
-package import Model
+import Model
 
 /// Turns words into a request, touching nothing but the words.
 package struct Parser: Sendable {
@@ -17,7 +17,7 @@ package struct Parser: Sendable {
   /// Relative times count from `clock`, unless the line has `--now`.
   ///
   /// An error carries its fix.
-  package func request(for words: [Token], clock: Moment) throws(ParseError) -> Request {
+  package func request(for words: [Token], clock: LocalClock) throws(ParseError) -> Request {
     do throws(ParseError) {
       return try unfixedRequest(for: words, clock: clock)
     } catch {
@@ -32,7 +32,7 @@ package struct Parser: Sendable {
   }
 
   private func unfixedRequest(
-    for words: [Token], clock: Moment
+    for words: [Token], clock: LocalClock
   ) throws(ParseError) -> Request {
     var scanner = Scanner(words)
     let named = try command(in: &scanner)

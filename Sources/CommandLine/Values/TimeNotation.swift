@@ -1,14 +1,63 @@
 package import Model
 
-/// The three ways a time can be typed.
+/// The present moment and the time zone that typed times are read by.
+package struct LocalClock: Sendable {
+  package let now: Moment
+  /// Seconds ahead of UTC at a moment.
+  package let offset: @Sendable (Moment) -> Int
+
+  /// The zone is UTC by default.
+  package init(now: Moment, offset: @escaping @Sendable (Moment) -> Int = { _ in 0 }) {
+    self.now = now
+    self.offset = offset
+  }
+
+  /// With the latest moment, every relative time is one that can be stored.
+  package static let latest = LocalClock(now: Moment.storable.upperBound)
+
+  /// The moment at which local clocks show a time: the first of two, and for a time that clocks skip,
+  /// as much later as they skip.
+  func moment(_ time: CivilTime) -> Moment {
+    // A zone changes its offset by less than a day, and seldom.
+    let day: Int64 = 86_400_000_000
+    let utc = time.moment()
+    let before = offset(Moment(microseconds: utc.microseconds - day))
+    let after = offset(Moment(microseconds: utc.microseconds + day))
+    let candidates = [before, after].map { time.moment(offset: $0) }
+      .filter { offset($0) == CivilTime.offset(of: time, at: $0) }
+    return candidates.min() ?? time.moment(offset: before)
+  }
+}
+
+extension CivilTime {
+  /// The offset that makes a clock show `time` at `moment`.
+  fileprivate static func offset(of time: CivilTime, at moment: Moment) -> Int {
+    Int(time.moment().microseconds(since: moment) / 1_000_000)
+  }
+}
+
+/// The ways to type a time.
 ///
-/// RFC 3339 with any offset and fraction; `2026-05-01`, which is its first moment in UTC; and
-/// relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be stored are
-/// none.
+/// RFC 3339 with any offset and fraction, in which the seconds may be left out; local dates and
+/// times such as `2026-05-01` and `2026-05-01 14:00`; `today` and `yesterday`, which are their first
+/// moments; and relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be
+/// stored are refused.
 package enum TimeNotation {
-  package static func moment(_ typed: [UInt8], now: Moment) -> Moment? {
-    let moment = relative(typed, now: now) ?? absolute(typed)
+  package static func moment(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
+    let moment = day(typed, clock) ?? relative(typed, now: clock.now) ?? absolute(typed, clock)
     return moment.flatMap { Moment.storable.contains($0) ? $0 : nil }
+  }
+
+  /// The beginning of a day that is named by a word.
+  private static func day(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
+    let isToday = typed.elementsEqual("today".utf8)
+    guard isToday || typed.elementsEqual("yesterday".utf8) else { return nil }
+    let today = CivilTime(clock.now, offset: clock.offset(clock.now))
+    let noon = CivilTime(year: today.year, month: today.month, day: today.day, hour: 12)?.moment()
+    guard let noon else { return nil }
+    let day = isToday ? noon : Moment(microseconds: noon.microseconds - 86_400_000_000)
+    let date = CivilTime(day)
+    return CivilTime(year: date.year, month: date.month, day: date.day).map(clock.moment)
   }
 
   private static func relative(_ typed: [UInt8], now: Moment) -> Moment? {
@@ -35,26 +84,33 @@ package enum TimeNotation {
     }
   }
 
-  private static func absolute(_ typed: [UInt8]) -> Moment? {
+  private static func absolute(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
     var rest = typed[...]
     guard let year = number(of: 4, from: &rest), skip("-", in: &rest),
       let month = number(of: 2, from: &rest), skip("-", in: &rest),
       let day = number(of: 2, from: &rest)
     else { return nil }
-    if rest.isEmpty { return CivilTime(year: year, month: month, day: day)?.moment() }
+    if rest.isEmpty { return CivilTime(year: year, month: month, day: day).map(clock.moment) }
     guard skip("T", in: &rest) || skip("t", in: &rest) || skip(" ", in: &rest),
       let hour = number(of: 2, from: &rest), skip(":", in: &rest),
-      let minute = number(of: 2, from: &rest), skip(":", in: &rest),
-      let second = number(of: 2, from: &rest),
-      let microsecond = fraction(from: &rest), let offset = offset(from: &rest), rest.isEmpty
+      let minute = number(of: 2, from: &rest)
     else { return nil }
-    let time = CivilTime(
-      year: year, month: month, day: day, hour: hour, minute: minute, second: second,
-      microsecond: microsecond)
-    return time?.moment(offset: offset)
+    var (second, microsecond): (Int?, Int?) = (0, 0)
+    if skip(":", in: &rest) {
+      second = number(of: 2, from: &rest)
+      microsecond = fraction(from: &rest)
+    }
+    guard let second, let microsecond,
+      let time = CivilTime(
+        year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+        microsecond: microsecond)
+    else { return nil }
+    if rest.isEmpty { return clock.moment(time) }
+    guard let offset = offset(from: &rest), rest.isEmpty else { return nil }
+    return time.moment(offset: offset)
   }
 
-  /// Microseconds of `.123…`, cut after the sixth digit; 0 where there is no fraction.
+  /// Microseconds of `.123…`, cut after the sixth digit; 0 without a fraction.
   private static func fraction(from rest: inout ArraySlice<UInt8>) -> Int? {
     guard skip(".", in: &rest) else { return 0 }
     let digits = rest.prefix(while: TypedBytes.isDigit)

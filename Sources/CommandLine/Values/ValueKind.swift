@@ -7,11 +7,11 @@ package struct ValueKind<Value: Sendable>: Sendable {
   /// Which whole numbers may be typed; nil where it is no number.
   package let bounds: ClosedRange<Int>?
   /// Relative times count from `now`.
-  package let read: @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
+  package let read: @Sendable (_ typed: [UInt8], _ clock: LocalClock) throws(ValueError) -> Value
 
   package init(
     _ metavariable: String, completion: Completion = .nothing, bounds: ClosedRange<Int>? = nil,
-    read: @escaping @Sendable (_ typed: [UInt8], _ now: Moment) throws(ValueError) -> Value
+    read: @escaping @Sendable (_ typed: [UInt8], _ clock: LocalClock) throws(ValueError) -> Value
   ) {
     self.metavariable = metavariable
     self.completion = completion
@@ -129,9 +129,16 @@ extension ValueKind {
 }
 
 extension ValueKind where Value == Moment {
+  /// A time that is read in UTC if it names no zone.
+  package static var utcTime: ValueKind {
+    ValueKind("time") { (typed, clock) throws(ValueError) in
+      try time.read(typed, LocalClock(now: clock.now))
+    }
+  }
+
   package static var time: ValueKind {
-    ValueKind("time") { (typed, now) throws(ValueError) in
-      guard let moment = TimeNotation.moment(typed, now: now) else { throw .unreadable(.time) }
+    ValueKind("time") { (typed, clock) throws(ValueError) in
+      guard let moment = TimeNotation.moment(typed, clock) else { throw .unreadable(.time) }
       return moment
     }
   }

@@ -54,7 +54,7 @@ struct CommandSchedule {
     guard
       let words = try? LineSplitter.textWords(of: Array(line.utf8), knowsComments: false),
       let request = try? Parser(commands.catalog).request(
-        for: Line.withoutProgram(words), clock: Moment(seconds: 0)),
+        for: Line.withoutProgram(words), clock: LocalClock(now: Moment(seconds: 0))),
       case .command(let parsed) = request
     else { return nil }
     return parsed

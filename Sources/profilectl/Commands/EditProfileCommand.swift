@@ -68,8 +68,8 @@ enum AvatarChoice: Equatable, Sendable {
 extension ValueKind where Value == AvatarChoice {
   /// A file named `none` is meant by `./none`.
   static var avatar: ValueKind {
-    ValueKind("file|none", completion: .files(or: "none")) { (typed, now) throws(ValueError) in
-      let path = try ValueKind<String>.file.read(typed, now)
+    ValueKind("file|none", completion: .files(or: "none")) { (typed, clock) throws(ValueError) in
+      let path = try ValueKind<String>.file.read(typed, clock)
       return path == "none" ? .noPicture : .file(path)
     }
   }

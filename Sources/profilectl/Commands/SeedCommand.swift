@@ -33,9 +33,9 @@ struct SeedCommand: DeclaredCommand {
   static let seed = Option(
     "seed", .integer(0...Int.max), default: 1, "Another seed makes another network.")
   static let from = Option(
-    "from", .time, default: SeedOrder.from, shown: Phrases.seedPeriod.first, "When the first join.")
+    "from", .utcTime, default: SeedOrder.from, shown: Phrases.seedPeriod.first, "When the first join.")
   static let to = Option(
-    "to", .time, default: SeedOrder.to, shown: Phrases.seedPeriod.last,
+    "to", .utcTime, default: SeedOrder.to, shown: Phrases.seedPeriod.last,
     "When the last thing happens.")
   static let declaration = Declaration(
     name, "Fill the database with a synthetic network.",

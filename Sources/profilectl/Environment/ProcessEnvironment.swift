@@ -67,7 +67,7 @@ struct ProcessEnvironment {
       isTerminal: isTerminal,
       isLight: try hasLightBackground(),
       now: now,
-      zone: Zone { moment in Clock.offset(atMicroseconds: moment.microseconds) },
+      zone: Zone(offset: LocalClock.local(now).offset),
     )
   }
 
@@ -170,4 +170,11 @@ struct ProcessEnvironment {
 /// Neither `HOME` nor a variable that overrides it names the folder of the user's own files.
 struct HomeUnknown: Error, Equatable {
   let instead: String
+}
+
+extension LocalClock {
+  /// The clock of the system's time zone.
+  static func local(_ now: Moment) -> LocalClock {
+    LocalClock(now: now) { Clock.offset(atMicroseconds: $0.microseconds) }
+  }
 }

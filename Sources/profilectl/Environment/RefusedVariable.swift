@@ -14,7 +14,7 @@ extension ValueKind {
   func value(of name: String, in environment: Environment, now: Moment) throws -> Value? {
     guard let text = try environment.value(name) else { return nil }
     do {
-      return try Item(Array(text.utf8), self, parameter: name, now: now).value.get()
+      return try Item(Array(text.utf8), self, parameter: name, clock: .local(now)).value.get()
     } catch {
       throw RefusedVariable(refusal: error)
     }

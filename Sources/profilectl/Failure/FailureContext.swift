@@ -95,7 +95,7 @@ struct FailureContext {
     }
     // With the latest clock, every relative time is one that can be stored.
     let request = try? Parser(commands.catalog).request(
-      for: Token.list(words.map { Array($0.utf8) }), clock: Moment.storable.upperBound)
+      for: Token.list(words.map { Array($0.utf8) }), clock: .latest)
     switch request {
     case .command(let parsed)?: return isWhole(parsed) ? .command(words) : nil
     case .help?, .version?: return .question(words)

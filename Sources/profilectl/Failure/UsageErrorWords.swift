@@ -280,7 +280,7 @@ extension UsageErrorWords {
       return "The answer\(command) has no fields to choose from."
     case .time:
       return "The value of \(place) must be a time from 1970 on, such as 2026-05-01, "
-        + "2026-05-01T09:30:00Z or -3d, not \(typed)."
+        + "'2026-05-01 09:30', 2026-05-01T09:30:00Z or -3d, not \(typed)."
     case .cursor: return "The value of \(place) must be a cursor of a list, not \(typed)."
     case .file: return "The value of \(place) must be the name of a file."
     }

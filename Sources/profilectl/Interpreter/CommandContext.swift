@@ -62,7 +62,7 @@ struct CommandContext {
     let none = Declaration("", "", group: .program)
     let parsed = try Parsed(
       none, options: options, inheriting: origin.inherited, operands: [],
-      clock: (try? interpreter.environment.now()) ?? Moment(microseconds: Clock.now()))
+      clock: .local((try? interpreter.environment.now()) ?? Moment(microseconds: Clock.now())))
     try self.init(
       try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions,
       line: Line(from: origin, reach: reach), in: interpreter)
@@ -259,7 +259,7 @@ extension CommandContext {
       typed = error.input
     default: return nil
     }
-    guard let id = try? ValueKind.postID.read(Array(typed.utf8), now),
+    guard let id = try? ValueKind.postID.read(Array(typed.utf8), .local(now)),
       let posts = try? network().posts, let viewer = try? viewer(),
       (try? posts.view(id, as: viewer, likerLimit: 1)) != nil
     else { return nil }

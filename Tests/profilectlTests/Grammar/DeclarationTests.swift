@@ -92,7 +92,7 @@ import Testing
     let command = own.components(separatedBy: " > ").first ?? ""
     let words = try ShellWords.split(command, variables: [:]).dropFirst().map { Array($0.utf8) }
     let request = try Parser(list.catalog)
-      .request(for: Token.list(Array(words)), clock: SampleCommands.noon)
+      .request(for: Token.list(Array(words)), clock: LocalClock(now: SampleCommands.noon))
     guard case .command(let parsed) = request else {
       Issue.record("\(line) asks for no command.")
       return

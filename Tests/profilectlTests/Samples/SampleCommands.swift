@@ -15,13 +15,13 @@ enum SampleCommands {
   static let catalog = list.catalog
 
   static func request(
-    _ words: String..., clock: Moment = noon
+    _ words: String..., clock: LocalClock = LocalClock(now: noon)
   ) throws(ParseError) -> Request {
     try request(bytes: words.map { Array($0.utf8) }, clock: clock)
   }
 
   static func request(
-    bytes words: [[UInt8]], clock: Moment = noon
+    bytes words: [[UInt8]], clock: LocalClock = LocalClock(now: noon)
   ) throws(ParseError) -> Request {
     try Parser(catalog).request(for: Token.list(words), clock: clock)
   }

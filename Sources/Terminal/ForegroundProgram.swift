@@ -1,0 +1,105 @@
+internal import CTerminal
+internal import Glibc
+
+/// A program that has the terminal until it ends, such as a pager or an editor.
+struct ForegroundProgram {
+  private let process: pid_t
+  private let settings: TerminalSettings?
+
+  /// Starts a program found in `PATH`; nil if it can't be started. Wraps posix_spawnp(3).
+  ///
+  /// `input` becomes its standard input.
+  init?(_ words: [String], input: Int32? = nil) {
+    settings = TerminalSettings()
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, 0) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var attributes = ForegroundProgram.attributes()
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var child: pid_t = 0
+    guard let name = unsafe arguments[0],
+      unsafe posix_spawnp(&child, name, &actions, &attributes, &arguments, environ) == 0
+    else { return nil }
+    process = child
+  }
+
+  /// Restores the default handling of signals that this process ignores.
+  private static func attributes() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for signal in [SIGPIPE, SIGXFSZ, SIGQUIT] { unsafe sigaddset(&signals, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    return attributes
+  }
+
+  /// Waits for the end, and returns the status and whether Ctrl-C was typed.
+  ///
+  /// The program handles Ctrl-C itself. Another signal that ends this process also ends the program,
+  /// with status -1.
+  func wait() -> (status: Int32, hasKey: Bool) {
+    // A killed program doesn't restore the terminal.
+    defer { settings?.restore() }
+    var hasKey = false
+    while cterminal_child_wait(process) == 0 {
+      guard Interruption.isKeyboard else {
+        end()
+        return (-1, false)
+      }
+      hasKey = true
+      Interruption.forget()
+    }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return (status, hasKey || Interruption.isKeyboard)
+  }
+
+  /// Terminates the program and waits at most a second for it.
+  private func end() {
+    kill(process, SIGTERM)
+    var status: Int32 = 0
+    for _ in 0..<100 where unsafe waitpid(process, &status, WNOHANG) == 0 { usleep(10_000) }
+  }
+}
+
+/// The editor of the user.
+package enum TextEditor {
+  /// Runs an editor on a file, and returns whether it ended with success; nil if it can't be
+  /// started.
+  ///
+  /// Ctrl-C is a key of the editor meanwhile. Another signal stays pending.
+  package static func edit(_ path: String, with words: [String]) -> Bool? {
+    Interruption.hold()
+    defer { Interruption.release() }
+    guard let program = ForegroundProgram(words + [path]) else { return nil }
+    let end = program.wait()
+    if end.hasKey { Interruption.forget() }
+    return end.status == 0
+  }
+}
+
+/// The settings of the terminal, restored after a program that may not restore them.
+private struct TerminalSettings {
+  private let descriptor: Int32
+  private let found: termios
+
+  /// Nil if no standard stream is a terminal; wraps tcgetattr(3).
+  init?() {
+    var found = termios()
+    let terminal = (STDIN_FILENO...STDERR_FILENO).first { unsafe tcgetattr($0, &found) == 0 }
+    guard let terminal else { return nil }
+    (descriptor, self.found) = (terminal, found)
+  }
+
+  /// Does nothing if another process group is in the foreground; wraps tcsetattr(3).
+  func restore() {
+    guard tcgetpgrp(descriptor) == getpgrp() else { return }
+    var settings = found
+    unsafe tcsetattr(descriptor, TCSANOW, &settings)
+  }
+}
