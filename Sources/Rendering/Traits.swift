@@ -111,15 +111,22 @@ package struct Glyphs: Sendable {
   package let topRight: SafeText
   package let bottomLeft: SafeText
   package let bottomRight: SafeText
+  /// Marks of answers and of reposts.
+  package let reply: SafeText
+  package let repost: SafeText
+  /// The mark of a notice that is new.
+  package let new: SafeText
   /// A rule, and its highlighted part below the chosen tab.
   package let rule: SafeText
   package let chosenRule: SafeText
 
   package static let unicode = Glyphs(
     heart: "♥", separator: " · ", ellipsis: "…", horizontal: "─", vertical: "│", topLeft: "╭",
-    topRight: "╮", bottomLeft: "╰", bottomRight: "╯", rule: "─", chosenRule: "━")
+    topRight: "╮", bottomLeft: "╰", bottomRight: "╯", reply: "↩", repost: "↻", new: "•", rule: "─",
+    chosenRule: "━")
 
   package static let ascii = Glyphs(
     heart: "<3", separator: "  ", ellipsis: "...", horizontal: "-", vertical: "|", topLeft: "+",
-    topRight: "+", bottomLeft: "+", bottomRight: "+", rule: "-", chosenRule: "=")
+    topRight: "+", bottomLeft: "+", bottomRight: "+", reply: "re", repost: "rt", new: "*", rule: "-",
+    chosenRule: "=")
 }

@@ -148,3 +148,10 @@ import Testing
     expectGolden(page.output(in: example.traits), "post-picture-" + example.name.dropFirst(8))
   }
 }
+
+extension PostPage {
+  fileprivate init(_ post: Post, likers: [Handle], thumbnails: [String: Thumbnail] = [:]) {
+    self.init(
+      ViewedPost(post: Entry(post, at: Cursor(.post, 1)), likers: likers), thumbnails: thumbnails)
+  }
+}

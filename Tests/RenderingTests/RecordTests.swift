@@ -8,7 +8,8 @@ import Testing
     #expect(
       record.keys == [
         "username", "name", "bio", "post_count", "follower_count", "following_count",
-        "like_count", "created_at", "is_me", "is_followed", "follows_you", "cursor",
+        "like_count", "created_at", "is_me", "is_followed", "follows_you", "is_muted", "avatar",
+        "banner", "cursor",
       ])
     #expect(record["username"] == .string("ana"))
     #expect(record["created_at"] == .time(Sample.ana.user.createdAt))
@@ -20,7 +21,8 @@ import Testing
     #expect(
       record.keys == [
         "id", "author", "text", "image", "alt", "private", "like_count", "is_liked",
-        "created_at", "cursor",
+        "created_at", "reply_to", "thread", "quotes", "reposts", "mentions", "tags",
+        "reply_count", "repost_count", "is_reposted", "is_bookmarked", "edited_at", "cursor",
       ])
     let image = Record(
       .image, [.integer(640), .integer(480), .integer(12_345), .string("ab12")])
@@ -40,9 +42,62 @@ import Testing
     let page = Record(Sample.ana, tab: .posts, posts: Sample.page)
     #expect(page.keys == ["user", "tab", "posts", "next"])
     #expect(page["next"] == .string("p5"))
-    let post = Record(Sample.posts[0], likers: [Sample.handle("bob")])
-    #expect(post.keys == RecordKind.post.keys + ["likers"])
+    let post = Record(
+      ViewedPost(
+        post: Entry(Sample.talk[0], at: Cursor(.post, 1)), likers: [Sample.handle("bob")],
+        above: Array(Sample.conversation[0...3]), replies: [Sample.talk[6]]))
+    #expect(post.keys == RecordKind.post.keys + ["likers", "above", "replies"])
     #expect(post["likers"] == .array([.string("bob")]))
+    // A post that is gone is left out.
+    #expect(post["above"] == .records([6, 1, 0].map { Record(Sample.talk[$0]) }))
+    #expect(post["replies"] == .records([Record(Sample.talk[6])]))
+  }
+
+  @Test func `a dry run says so in its last key`() {
+    let outcome = Record(Outcome(input: "7", result: .reposted), isRehearsal: true)
+    #expect(outcome.keys == ["input", "result", "user", "post", "dry_run"])
+    #expect(outcome["dry_run"] == .bool(true))
+  }
+
+  @Test func `an answer names its conversation, mentions and hashtags`() {
+    let record = Record(Sample.talk[1])
+    #expect(record["reply_to"] == .integer(325))
+    #expect(record["thread"] == .integer(325))
+    #expect(record["mentions"] == .array([.string("ana")]))
+    #expect(record["tags"] == .array([.string("bread")]))
+    #expect(record["is_bookmarked"] == .bool(true))
+    #expect(record["edited_at"] == .null)
+    let place = Record(Sample.talk[0], depth: 2, cursor: nil)
+    #expect(place.keys == RecordKind.post.keys + ["depth"])
+    #expect(place["depth"] == .integer(2))
+  }
+
+  @Test func `a repost has no words of its own, except in a line for people`() {
+    let entry = Entry(Sample.talk[2], at: Cursor(.post, 1))
+    let record = Record(entry)
+    #expect(record["text"] == .string(""))
+    #expect(record["reposts"] == .integer(325))
+    #expect(record["thread"] == .integer(333))
+    #expect(record["tags"] == .array([]))
+    let line = Record(line: entry)
+    #expect(
+      line.keys == [
+        "id", "author", "created_at", "like_count", "is_liked", "text", "reply_to", "reposts",
+      ])
+    #expect(line["text"] == .string("@ana: Fresh rye bread at noon. #bread"))
+  }
+
+  @Test func `notices and hashtags have the keys of the contract`() {
+    let notice = Record(Entry(Sample.notices[5], at: Cursor(.notice, 1, 2, 3, 4)))
+    #expect(notice.keys == ["kind", "actor", "post", "created_at", "is_new", "cursor"])
+    #expect(notice["kind"] == .string("follow"))
+    #expect(notice["post"] == .null)
+    let line = Record(line: Entry(Sample.notices[0], at: Cursor(.notice, 1, 2, 3, 4)))
+    #expect(line.keys == ["actor", "kind", "post", "created_at", "text"])
+    #expect(line["post"] == .integer(330))
+    let tag = Record(Entry(Sample.hashtags[0], at: Cursor(.hashtag, 1, 2, 3)))
+    #expect(tag.keys == ["tag", "post_count", "last_at", "cursor"])
+    #expect(tag["tag"] == .string("bread"))
   }
 
   @Test func `fields are chosen in the order asked for`() {

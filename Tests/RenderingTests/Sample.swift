@@ -60,6 +60,74 @@ enum Sample {
       createdAt: ago(minutes: 90_000)),
   ]
 
+  /// A conversation, newest first: an answer to an answer, an answer to a post that is gone, a
+  /// repost, a quote, and a quote of a post that is gone.
+  static let talk: [Post] = {
+    let crust = Post(
+      id: Post.ID(325), author: handle("ana"), text: "Fresh rye bread at noon. #bread",
+      conversation: Post.ID(325), likeCount: 12, replyCount: 2, repostCount: 1,
+      createdAt: ago(minutes: 300), editedAt: ago(minutes: 290))
+    var answer = Post(
+      id: Post.ID(330), author: handle("bob"), text: "Save me the crust, @ana #bread",
+      replyTo: Post.ID(325), conversation: Post.ID(325), mentions: [handle("ana")],
+      replyCount: 1, createdAt: ago(minutes: 200), answered: handle("ana"))
+    answer.viewed.isBookmarked = true
+    var deep = Post(
+      id: Post.ID(331), author: handle("carol"), text: "And me the rest!", replyTo: Post.ID(330),
+      conversation: Post.ID(325), createdAt: ago(minutes: 100), answered: handle("bob"))
+    deep.viewed.isReported = true
+    let orphan = Post(
+      id: Post.ID(332), author: handle("carol"), text: "Who said that?", replyTo: Post.ID(326),
+      conversation: Post.ID(325), createdAt: ago(minutes: 90))
+    var repost = Post(
+      id: Post.ID(333), author: handle("bob"), text: "", reposts: Post.ID(325), likeCount: 12,
+      createdAt: ago(minutes: 80), referenced: crust)
+    repost.viewed.isReposted = true
+    let quote = Post(
+      id: Post.ID(334), author: handle("carol"), text: "This.", quotes: Post.ID(325),
+      createdAt: ago(minutes: 70), referenced: crust)
+    let lost = Post(
+      id: Post.ID(335), author: handle("carol"), text: "That too.", quotes: Post.ID(9),
+      createdAt: ago(minutes: 60))
+    return [deep, answer, repost, quote, orphan, lost, crust]
+  }()
+
+  static let conversation = [
+    ConversationPost(id: Post.ID(325), depth: 0, post: talk[6]),
+    ConversationPost(id: Post.ID(330), depth: 1, post: talk[1]),
+    ConversationPost(id: Post.ID(331), depth: 2, post: talk[0]),
+    ConversationPost(id: Post.ID(326), depth: 1, post: nil),
+    ConversationPost(id: Post.ID(332), depth: 2, post: talk[4]),
+    ConversationPost(id: Post.ID(340), depth: 9, post: talk[5]),
+  ]
+
+  static let notices = [
+    Notice(
+      kind: .reply, actor: handle("bob"), post: talk[1], createdAt: ago(minutes: 200),
+      isNew: true),
+    Notice(
+      kind: .mention, actor: handle("carol"), post: talk[0], createdAt: ago(minutes: 210),
+      isNew: true),
+    Notice(
+      kind: .quote, actor: handle("carol"), post: talk[3], createdAt: ago(minutes: 220),
+      isNew: false),
+    Notice(
+      kind: .repost, actor: handle("bob"), post: talk[6], createdAt: ago(minutes: 230),
+      isNew: false),
+    Notice(
+      kind: .like, actor: handle("mallory"), post: posts[7], createdAt: ago(minutes: 2_400),
+      isNew: false),
+    Notice(
+      kind: .follow, actor: handle("david"), post: nil, createdAt: ago(minutes: 90_000),
+      isNew: false),
+  ]
+
+  static let hashtags = [("bread", 1_204, 3), ("日本語", 12, 4_000), ("x", 1, 90_000)].map {
+    HashtagUse(
+      tag: Hashtag(stored: $0.0, folded: $0.0), postCount: $0.1,
+      lastAt: ago(minutes: Int64($0.2)))
+  }
+
   static let page = Page(
     entries: posts.map { Entry($0, at: Cursor(.post, $0.createdAt.microseconds)) },
     next: Cursor(.post, 5))

@@ -17,13 +17,27 @@ import Testing
     ),
     ("grid-two-columns", PostGrid(Sample.posts, columns: 2)),
     ("users", UserList(Sample.profiles)),
-    ("posts", PostList(Sample.posts)),
+    ("posts", PostLines(Sample.posts)),
     (
       "post",
-      PostPage(Sample.posts[2], likers: [Sample.handle("bob"), Sample.handle("carol")])
+      PostPage(viewed(Sample.posts[2], likers: [Sample.handle("bob"), Sample.handle("carol")]))
     ),
-    ("post-unliked", PostPage(Sample.posts[0], likers: [])),
-    ("post-old", PostPage(Sample.posts[5], likers: [Sample.handle("bob")])),
+    ("post-unliked", PostPage(viewed(Sample.posts[0]))),
+    ("post-old", PostPage(viewed(Sample.posts[5], likers: [Sample.handle("bob")]))),
+    ("talk", PostLines(Sample.talk)),
+    ("talk-grid", PostGrid(Sample.talk, columns: 2)),
+    ("talk-tree", ConversationTree(Sample.conversation)),
+    (
+      "talk-post",
+      PostPage(
+        ViewedPost(
+          post: Entry(Sample.talk[1], at: Cursor(.post, 1)), likers: [],
+          above: Array(Sample.conversation.prefix(2)), replies: [Sample.talk[0]]))
+    ),
+    ("talk-quote", PostPage(viewed(Sample.talk[3]))),
+    ("notices", NoticeList(Sample.notices)),
+    ("hashtags", HashtagTable(Sample.hashtags)),
+    ("page-replies-empty", ProfilePage(Sample.me, tab: .replies, posts: [], hasViewer: true)),
     ("flags", FlagList(Sample.flags)),
     ("suggestions", SuggestionList(Sample.suggestions)),
     ("outcomes", OutcomeLines(outcomes(.user), of: .user)),
@@ -53,6 +67,10 @@ import Testing
         rows: Sample.profiles.prefix(2).map { Record($0).values })
     ),
   ]
+
+  private static func viewed(_ post: Post, likers: [Handle] = []) -> ViewedPost {
+    ViewedPost(post: Entry(post, at: Cursor(.post, 1)), likers: likers)
+  }
 
   private static func outcomes(_ subject: OutcomeLines.ItemKind) -> [Outcome] {
     Outcome.Result.allCases.map { result in

@@ -44,8 +44,9 @@ struct HTMLGrid {
   }
 
   /// The text of a post stands below its picture; without a picture, in its place.
-  private func write(_ post: Post, to markup: inout Markup) {
-    let id: SafeText = "\(tab.tab.rawValue)-\(String(post.id.number))"
+  private func write(_ stored: Post, to markup: inout Markup) {
+    let post = stored.repeated
+    let id: SafeText = "\(tab.tab.rawValue)-\(String(stored.id.number))"
     markup.literal("<li>")
     markup.open("article", [("id", id)])
     markup.open("a", [("class", "open"), ("href", "#" + id)])
@@ -58,13 +59,15 @@ struct HTMLGrid {
           ("decoding", "async"),
         ])
       markup.close("a")
-      writeFacts(of: post, to: &markup)
+      writeFacts(of: stored, to: &markup)
       if !post.text.isEmpty { write(SafeText(post.text, .lines), to: &markup) }
+      writeQuote(of: post, to: &markup)
     } else {
       markup.open("div", [("class", "box")])
-      write(PostWords(post).body, to: &markup)
+      write(PostWords(stored).body, to: &markup)
+      writeQuote(of: post, to: &markup)
       markup.literal("</div></a>")
-      writeFacts(of: post, to: &markup)
+      writeFacts(of: stored, to: &markup)
     }
     markup.literal("</article></li>\n")
   }
@@ -75,7 +78,20 @@ struct HTMLGrid {
     markup.close("p")
   }
 
-  /// Likes, author unless the post is by the owner, day and number.
+  /// The quoted post, if there is one.
+  private func writeQuote(of post: Post, to markup: inout Markup) {
+    guard post.quotes != nil else { return }
+    markup.open("blockquote")
+    if let quoted = post.referenced {
+      markup.element("p", [("class", "facts")], "\(quoted.author) · \(quoted.id)")
+      write(PostWords(quoted).body, to: &markup)
+    } else {
+      markup.element("p", [("class", "facts")], PostWords.gone)
+    }
+    markup.close("blockquote")
+  }
+
+  /// Likes, the author of an answered, repeated or foreign post, day and number.
   private func writeFacts(of post: Post, to markup: inout Markup) {
     markup.open("p", [("class", "facts")])
     markup.open(
@@ -87,11 +103,15 @@ struct HTMLGrid {
     markup.text("♥ ")
     markup.element("b", SafeText(Magnitude.text(post.likeCount)))
     markup.close("span")
-    if post.author != owner.user.handle {
+    if let relation = PostWords(post).relation(in: traits) {
+      let words = SafeText.joined(relation.runs.map(\.text), by: "")
+      writeFact("author", to: &markup) { $0.text(words) }
+    } else if post.author != owner.user.handle {
       writeFact("author", to: &markup) { $0.text("\(post.author)") }
     }
     writeFact("day", to: &markup) { HTMLTime(post.createdAt, in: traits).write(to: &$0) }
     writeFact("number", to: &markup) { $0.text("\(post.id)") }
+    if post.repeated.editedAt != nil { writeFact("only", to: &markup) { $0.text("(edited)") } }
     if post.isPrivate { writeFact("only", to: &markup) { $0.text("private") } }
     markup.close("p")
   }

@@ -23,6 +23,10 @@ package indirect enum JSONValue: Hashable, Sendable {
     .array(handles.map { .string($0.text) })
   }
 
+  package static func id(_ id: Post.ID?) -> JSONValue {
+    id.map { .integer($0.number) } ?? .null
+  }
+
   package static func cursor(_ cursor: Cursor?) -> JSONValue {
     text(cursor?.text)
   }

@@ -45,12 +45,66 @@ extension Record {
       ])
   }
 
-  package init(_ outcome: Outcome) {
+  /// A rehearsal has one key more.
+  package init(_ outcome: Outcome, isRehearsal: Bool = false) {
     self.init(
-      .outcome,
+      isRehearsal ? .rehearsedOutcome : .outcome,
       [
         .string(outcome.input), .string(outcome.result.rawValue),
         .record(outcome.user.map { Record($0) }), .record(outcome.post.map { Record($0) }),
+      ] + (isRehearsal ? [.bool(true)] : []))
+  }
+
+  /// A post at its place in a conversation.
+  package init(_ post: Post, depth: Int, cursor: Cursor?) {
+    self.init(.conversationPost, Record.values(of: post, cursor: cursor) + [.count(depth)])
+  }
+
+  package init(_ entry: Entry<Notice>) {
+    let notice = entry.item
+    self.init(
+      .notice,
+      [
+        .string(notice.kind.rawValue), .string(notice.actor.text),
+        .record(notice.post.map { Record($0) }), .time(notice.createdAt), .bool(notice.isNew),
+        .cursor(entry.cursor),
+      ])
+  }
+
+  package init(_ entry: Entry<HashtagUse>) {
+    let use = entry.item
+    self.init(
+      .hashtag,
+      [
+        .string(use.tag.spelling), .count(use.postCount), .time(use.lastAt),
+        .cursor(entry.cursor),
+      ])
+  }
+
+  /// The line of a post in a list on a pipe, in which a repost has the author and the words of the
+  /// repeated post.
+  package init(line entry: Entry<Post>, as kind: RecordKind = .post) {
+    let post = entry.item
+    let text = post.referenced.flatMap { repeated -> String? in
+      post.reposts == nil ? nil : "@\(repeated.author.text): \(repeated.text)"
+    }
+    self.init(
+      keys: kind.columns,
+      values: [
+        .integer(post.id.number), .string(post.author.text), .time(post.createdAt),
+        .count(post.likeCount), .bool(post.isLiked), .string(text ?? post.text),
+        .id(post.replyTo), .id(post.reposts),
+      ])
+  }
+
+  /// The line of a notice in a list on a pipe.
+  package init(line entry: Entry<Notice>) {
+    let notice = entry.item
+    self.init(
+      keys: RecordKind.notice.columns,
+      values: [
+        .string(notice.actor.text), .string(notice.kind.rawValue), .id(notice.post?.id),
+        .time(notice.createdAt), .text(notice.post?.text),
       ])
   }
 
@@ -84,18 +138,18 @@ extension Record {
       ])
   }
 
-  /// A post with the handles of users who like it.
-  package init(_ post: Post, cursor: Cursor? = nil, likers: [Handle]) {
-    self.init(.postPage, Record.values(of: post, cursor: cursor) + [.handles(likers)])
-  }
-
   package init(_ shown: ShownProfile) {
     self.init(
       shown.profile.item, cursor: shown.profile.cursor, tab: shown.tab, posts: shown.posts)
   }
 
   package init(_ viewed: ViewedPost) {
-    self.init(viewed.post.item, cursor: viewed.post.cursor, likers: viewed.likers)
+    self.init(
+      .postPage,
+      Record.values(of: viewed.post.item, cursor: viewed.post.cursor) + [
+        .handles(viewed.likers), .records(viewed.above.compactMap(\.post).map { Record($0) }),
+        .records(viewed.replies.map { Record($0) }),
+      ])
   }
 
   private static func values(of profile: Profile, cursor: Cursor?) -> [JSONValue] {
@@ -104,7 +158,9 @@ extension Record {
       .string(user.handle.text), .string(user.name), .string(user.bio), .count(user.counts.posts),
       .count(user.counts.followers), .count(user.counts.following), .count(user.counts.likes),
       .time(user.createdAt), .bool(relation.isMe), .bool(relation.isFollowed),
-      .bool(relation.followsYou), .cursor(cursor),
+      .bool(relation.followsYou), .bool(relation.isMuted),
+      .null, .null,
+      .cursor(cursor),
     ]
   }
 
@@ -112,7 +168,11 @@ extension Record {
     [
       .integer(post.id.number), .string(post.author.text), .string(post.text),
       .record(post.image.map { Record($0) }), .text(post.alt), .bool(post.isPrivate),
-      .count(post.likeCount), .bool(post.isLiked), .time(post.createdAt), .cursor(cursor),
+      .count(post.likeCount), .bool(post.isLiked), .time(post.createdAt), .id(post.replyTo),
+      .id(post.conversation), .id(post.quotes), .id(post.reposts), .handles(post.mentions),
+      .array(post.hashtags.map { .string($0.spelling) }), .count(post.replyCount),
+      .count(post.repostCount), .bool(post.viewed.isReposted), .bool(post.viewed.isBookmarked),
+      post.editedAt.map(JSONValue.time) ?? .null, .cursor(cursor),
     ]
   }
 }

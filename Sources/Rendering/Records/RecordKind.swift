@@ -5,9 +5,13 @@ internal import Model
 /// The keys don't depend on values, so a choice of fields is checked before a file is opened.
 package enum RecordKind: Sendable, CaseIterable {
   case user, post, image, suggestion, flag, outcome
+  /// The outcome of a dry run.
+  case rehearsedOutcome
+  /// A post at its place in a conversation, something that another user did, and a hashtag.
+  case conversationPost, notice, hashtag
   /// The answer of `show`: a profile with one page of a tab.
   case profilePage
-  /// The answer of `view`: a post and the users who like it.
+  /// The answer of `view`: a post, the users who like it, the posts above it, and its answers.
   case postPage
   case viewer, session, follows
   case cache, clearedCache
@@ -23,6 +27,10 @@ package enum RecordKind: Sendable, CaseIterable {
     case .suggestion: Self.suggestionKeys
     case .flag: ["post", "author", "reporter", "reason", "created_at", "cursor"]
     case .outcome: Self.outcomeKeys
+    case .rehearsedOutcome: Self.outcomeKeys + ["dry_run"]
+    case .conversationPost: Self.postKeys + ["depth"]
+    case .notice: ["kind", "actor", "post", "created_at", "is_new", "cursor"]
+    case .hashtag: ["tag", "post_count", "last_at", "cursor"]
     case .profilePage: ["user", "tab", "posts", "next"]
     case .postPage: Self.postPageKeys
     case .viewer: ["username", "source"]
@@ -49,7 +57,10 @@ package enum RecordKind: Sendable, CaseIterable {
         "username", "name", "post_count", "follower_count", "following_count", "is_followed",
         "follows_you", "created_at",
       ]
-    case .post: ["id", "author", "created_at", "like_count", "is_liked", "text"]
+    case .post, .conversationPost:
+      ["id", "author", "created_at", "like_count", "is_liked", "text", "reply_to", "reposts"]
+    case .notice: ["actor", "kind", "post", "created_at", "text"]
+    case .hashtag: ["tag", "post_count", "last_at"]
     case .suggestion: ["username", "name", "shared_count", "via"]
     case .flag: ["post", "author", "reporter", "created_at", "reason"]
     default: []
@@ -58,14 +69,15 @@ package enum RecordKind: Sendable, CaseIterable {
 
   private static let userKeys = [
     "username", "name", "bio", "post_count", "follower_count", "following_count", "like_count",
-    "created_at", "is_me", "is_followed", "follows_you", "cursor",
+    "created_at", "is_me", "is_followed", "follows_you", "is_muted", "avatar", "banner", "cursor",
   ]
   private static let suggestionKeys = userKeys + ["shared_count", "via"]
   private static let postKeys = [
     "id", "author", "text", "image", "alt", "private", "like_count", "is_liked", "created_at",
-    "cursor",
+    "reply_to", "thread", "quotes", "reposts", "mentions", "tags", "reply_count", "repost_count",
+    "is_reposted", "is_bookmarked", "edited_at", "cursor",
   ]
-  private static let postPageKeys = postKeys + ["likers"]
+  private static let postPageKeys = postKeys + ["likers", "above", "replies"]
   private static let outcomeKeys = ["input", "result", "user", "post"]
   private static let fileKeys =
     [

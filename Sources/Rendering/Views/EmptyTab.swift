@@ -19,11 +19,11 @@ package struct EmptyTab: View {
   var sentence: SafeText {
     switch (tab, isOwn) {
     case (.posts, true): "No posts yet. Publish one:"
-    case (.replies, true): "No answers yet. Find something to answer:"
+    case (.replies, true): "No replies yet. Find a post to answer:"
     case (.likes, true): "No likes yet. Find something to like:"
     case (.private, _): "No private posts. Keep one to yourself:"
     case (.posts, false): "\(owner) has no posts yet. See what others write:"
-    case (.replies, false): "\(owner) has answered nothing yet. See what others write:"
+    case (.replies, false): "\(owner) has answered no post yet. See the posts there are:"
     case (.likes, false): "\(owner) likes nothing yet. See what there is:"
     }
   }

@@ -39,9 +39,9 @@ package struct PostGrid: View {
 }
 
 extension [String: Thumbnail] {
-  /// The thumbnail of a post's picture; nil without a picture or thumbnail.
+  /// The thumbnail of the picture that a post shows; nil without a picture or thumbnail.
   func picture(of post: Post) -> Thumbnail? {
-    post.image.flatMap { self[$0.hash] }
+    post.repeated.image.flatMap { self[$0.hash] }
   }
 }
 

@@ -1,34 +1,32 @@
 package import Model
 
-/// One post in full, with users who like it.
+/// One post in full: the posts above it, its picture, the users who like it, and its answers.
 package struct PostPage: View {
+  private let viewed: ViewedPost
   private let post: Post
-  private let likers: [Handle]
   private let picture: Thumbnail?
 
-  /// `likers` may be only the first few.
-  package init(_ post: Post, likers: [Handle], thumbnails: [String: Thumbnail] = [:]) {
-    self.post = post
-    self.likers = likers
-    picture = thumbnails.picture(of: post)
-  }
-
+  /// The likers may be only the first few.
   package init(_ viewed: ViewedPost, thumbnails: [String: Thumbnail] = [:]) {
-    self.init(viewed.post.item, likers: viewed.likers, thumbnails: thumbnails)
+    self.viewed = viewed
+    post = viewed.post.item
+    picture = thumbnails.picture(of: post.repeated)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
     let words = PostWords(post)
+    let shown = post.repeated
     // The full date follows below, so only a relative time is not a repetition.
-    let facts = words.facts(time: RelativeTime.span(post.createdAt, in: traits), in: traits)
+    let facts = words.facts(time: RelativeTime.span(shown.createdAt, in: traits), in: traits)
     let head = Canvas(
-      StyledLine.flow(facts, width: traits.width, in: traits) + [StyledLine()], in: traits)
-    let text = picture == nil ? words.body : SafeText(post.text, .lines)
-    var lines = Paragraph(text, indent: 2).lines(in: traits)
+      above(in: traits)
+        + StyledLine.flow(words.repost(in: traits), width: traits.width, in: traits)
+        + StyledLine.flow(facts, width: traits.width, in: traits) + [StyledLine()], in: traits)
+    let text = picture == nil ? words.body : SafeText(shown.text, .lines)
+    var lines = Paragraph(text, indent: 2).lines(in: traits) + words.quote(indent: 2, in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
     lines += liking(in: traits)
-    let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
-    lines += Paragraph("posted \(date) at \(time)", .faint).lines(in: traits)
+    lines += date(of: shown, in: traits) + replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
     let room = PictureRoom(besideLines: head.height + lines.count, in: traits)
@@ -38,18 +36,56 @@ package struct PostPage: View {
     ])
   }
 
+  /// The posts that this one answers, the first of the conversation first, each with a rail.
+  private func above(in traits: Traits) -> [StyledLine] {
+    viewed.above.flatMap { above -> [StyledLine] in
+      let lines =
+        above.post.map { PostWords($0).lines(in: traits.with(width: traits.width - 2)) }
+        ?? [StyledLine(PostWords.gone, .faint)]
+      return lines.map { railed($0, in: traits) } + [railed(StyledLine(), in: traits)]
+    }
+  }
+
+  private func railed(_ line: StyledLine, in traits: Traits) -> StyledLine {
+    var railed = StyledLine(
+      line.isEmpty ? traits.glyphs.vertical : traits.glyphs.vertical + " ", .frame)
+    railed.append(line)
+    return railed
+  }
+
+  private func date(of post: Post, in traits: Traits) -> [StyledLine] {
+    let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
+    let edited = post.editedAt.map { edited -> SafeText in
+      let (date, time) = Timestamp.local(edited, in: traits.zone)
+      return ", edited \(date) at \(time)"
+    }
+    return Paragraph("posted \(date) at \(time)\(edited ?? "")", .faint).lines(in: traits)
+  }
+
+  private func replies(in traits: Traits) -> [StyledLine] {
+    viewed.replies.flatMap { reply in
+      [StyledLine()]
+        + PostWords(reply).lines(in: traits.with(width: traits.width - 2)).map {
+          var line = StyledLine()
+          line.pad(to: $0.isEmpty ? 0 : 2)
+          line.append($0)
+          return line
+        }
+    }
+  }
+
   /// The description of the picture.
   private func caption(in traits: Traits) -> [StyledLine] {
-    guard let alt = post.alt, !alt.isEmpty else { return [] }
+    guard let alt = post.repeated.alt, !alt.isEmpty else { return [] }
     return Paragraph(SafeText(alt, .lines), .faint).lines(in: traits)
   }
 
   private func liking(in traits: Traits) -> [StyledLine] {
     guard post.likeCount > 0 else {
-      let like: SafeText = "\(traits.program())like \(String(post.id.number))"
+      let like: SafeText = "\(traits.program())like \(String(post.target.number))"
       return NextCommand("Nobody likes it yet. Be the first:", like, .like).lines(in: traits)
     }
-    let names = SafeText.list(likers, outOf: post.likeCount)
+    let names = SafeText.list(viewed.likers, outOf: post.likeCount)
     return Paragraph("Liked by \(names)", .faint, .likers).lines(in: traits)
   }
 }

@@ -2,6 +2,8 @@ import Model
 
 /// One post in a grid: a box with its text, or its picture with a caption.
 struct PostTile {
+  private let stored: Post
+  /// Of a repost, the repeated post.
   private let post: Post
   private let namesAuthor: Bool
   /// Nil for a post that is shown as text.
@@ -14,7 +16,8 @@ struct PostTile {
     _ post: Post, namesAuthor: Bool, picture: Thumbnail?, width: Int, pictureHeight: Int,
     in traits: Traits
   ) {
-    self.post = post
+    stored = post
+    self.post = post.repeated
     self.namesAuthor = namesAuthor
     self.picture = picture
     self.width = width
@@ -64,7 +67,7 @@ struct PostTile {
   private func drawBox(height: Int, lines: Int, on canvas: inout Canvas) {
     canvas.drawFrame(x: 0, y: 0, width: width, height: height, in: traits)
     for (row, line) in text(lineLimit: lines).enumerated() {
-      canvas.draw(line, x: margin, y: 1 + row)
+      canvas.draw(line, x: margin, y: 1 + row, in: traits)
     }
   }
 
@@ -73,23 +76,32 @@ struct PostTile {
     canvas.draw(caption(width: width), x: 0, y: pictureHeight, in: traits)
   }
 
-  private func text(lineLimit: Int) -> [SafeText] {
-    traits.wrap(PostWords(post).body, to: innerWidth, lineLimit: lineLimit)
+  /// The words and, in a frame of up to five lines, the quoted post.
+  private func text(lineLimit: Int) -> [StyledLine] {
+    let words = PostWords(stored)
+    let quote = words.quote(indent: 0, lineLimit: 3, in: traits.with(width: innerWidth))
+    let room = quote.isEmpty ? lineLimit : max(1, lineLimit - quote.count)
+    let body = traits.wrap(words.body, to: innerWidth, lineLimit: room).map { StyledLine($0) }
+    return Array((body + quote).prefix(lineLimit))
   }
 
-  /// The caption on one line: `@bob · ♥ 12 · 3d · #42`.
+  /// The caption on one line: `@bob · ♥ 12 · 3d · #42`, with `↻ @ana` before a repost and `↩ @ana`
+  /// before an answer.
   ///
   /// If it is too long, the time is left out first, then the privacy, then the likes, then the
   /// author. The number always stays, because commands need it.
   private func caption(width: Int) -> StyledLine {
-    let number = StyledLine(SafeText(post.id), .faint)
+    let number = StyledLine(SafeText(stored.id), .faint)
     let room = width - number.width - traits.glyphs.separator.width
-    guard let hearts = PostWords(post).hearts(in: traits, width: room) else {
+    let words = PostWords(stored)
+    guard let hearts = words.hearts(in: traits, width: room) else {
       return number.fitted(to: width, in: traits)
     }
     let time = StyledLine(SafeText(RelativeTime.text(post.createdAt, in: traits)), .faint)
     let privacy = post.isPrivate ? StyledLine("private", .warning) : nil
-    let author = namesAuthor ? StyledLine(SafeText(post.author), .accent, .author) : nil
+    let author =
+      words.relation(in: traits)
+      ?? (namesAuthor ? StyledLine(SafeText(post.author), .accent, .author) : nil)
     for facts in [
       [author, hearts, time, number, privacy], [author, hearts, number, privacy],
       author.map { [$0, number] }, [hearts, number, privacy],

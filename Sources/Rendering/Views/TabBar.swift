@@ -46,6 +46,7 @@ package struct TabBar: View {
   static func name(of tab: ProfileTab) -> SafeText {
     switch tab {
     case .posts: "Posts"
+    case .replies: "Replies"
     case .likes: "Likes"
     case .private: "Private"
     case .replies: "Replies"
