@@ -1,7 +1,8 @@
 #include "CTerminal.h"
 #include <string.h>
 
-static const char *const companion_endings[] = { "-lock", "-wal", "-shm", "-journal" };
+static const char *const companion_endings[] = { "-lock", "-wal", "-shm", "-journal",
+                                              "-migration" };
 enum { ENDINGS = sizeof companion_endings / sizeof companion_endings[0] };
 
 const char *cterminal_companion_ending(int32_t index) {

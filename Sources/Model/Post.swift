@@ -68,6 +68,12 @@ package struct Post: Equatable, Sendable {
     set { references = newValue.map { [$0] } ?? [] }
   }
 
+  /// The post to show: of a repost, the repeated one.
+  package var repeated: Post { reposts == nil ? self : referenced ?? self }
+
+  /// The number of the post that a deed on this one means.
+  package var target: ID { reposts ?? id }
+
   /// The hashtags of the text, in order, each once and as it was first spelled.
   package var hashtags: [Hashtag] { Hashtag.all(in: text) }
 

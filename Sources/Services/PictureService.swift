@@ -12,7 +12,7 @@ package struct PictureService {
     try store.read { reading in
       let avatar = try user.flatMap { try reading.avatarHash(of: $0) }
       var set = ThumbnailSet(avatar: avatar)
-      for hash in [avatar].compactMap(\.self) + posts.compactMap(\.image?.hash)
+      for hash in [avatar].compactMap(\.self) + posts.compactMap(\.repeated.image?.hash)
       where !set.knows(hash) {
         switch try reading.thumbnail(of: hash) {
         case .kept(let thumbnail): set.add(thumbnail, of: hash)

@@ -40,8 +40,8 @@ struct ForegroundProgram {
 
   /// Waits for the end, and returns the status and whether Ctrl-C was typed.
   ///
-  /// The program handles Ctrl-C itself. Another signal that ends this process also ends the program,
-  /// with status -1.
+  /// The program handles Ctrl-C itself. Another signal that ends this process also ends the
+  /// program, with status -1.
   func wait() -> (status: Int32, hasKey: Bool) {
     // A killed program doesn't restore the terminal.
     defer { settings?.restore() }

@@ -104,8 +104,8 @@ extension CompletionGrammar {
     case .files(or: let word):
       let choices = [word].compactMap(\.self).map { Candidate($0, "", .choice) }
       return place(choices, stem, behind: lead, lookup: .files, in: line)
-    case .text: return mention(stem, behind: lead, in: line)
-    case .nothing, .users, .posts, .subjects:
+    case .text: return textEnd(stem, behind: lead, in: line)
+    case .nothing, .users, .posts, .hashtags, .subjects:
       return place([], stem, behind: lead, lookup: completion.lookup, in: line)
     }
   }
@@ -119,22 +119,25 @@ extension CompletionGrammar {
     case .words(let words, let notes):
       return place(others + words.map { Candidate($0, notes[$0] ?? "", .choice) }, word, in: line)
     case .subjects: return place(subjects(after: typed), word, in: line)
-    case .text: return mention(word, in: line)
-    case .nothing, .users, .posts, .files, .fields:
+    case .text: return textEnd(word, in: line)
+    case .nothing, .users, .posts, .hashtags, .files, .fields:
       return place(others, word, lookup: operand.completion.lookup, taken: typed, in: line)
     }
   }
 
-  /// A user who is mentioned at the end of a text.
-  private func mention(
+  /// A mention or hashtag at the end of a text.
+  private func textEnd(
     _ text: String, behind lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
     let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
-    guard text[start...].utf8.first == UInt8(ascii: "@") else {
+    let lookups: [UInt8: CompletionPlace.Lookup] = [
+      UInt8(ascii: "@"): .users(.everybody), UInt8(ascii: "#"): .hashtags,
+    ]
+    guard let sign = text[start...].utf8.first, let lookup = lookups[sign] else {
       return place([], text, behind: lead, in: line)
     }
     return place(
-      [], String(text[start...]), behind: lead + text[..<start], lookup: .users(.everybody),
+      [], String(text[start...]), behind: lead + text[..<start], lookup: lookup,
       endsWord: start == text.startIndex, in: line)
   }
 
@@ -183,6 +186,7 @@ extension Completion {
     switch self {
     case .users(let circle): .users(circle)
     case .posts(let shelf): .posts(shelf)
+    case .hashtags: .hashtags
     case .files: .files
     case .nothing, .text, .subjects, .fields, .words: nil
     }

@@ -6,6 +6,7 @@ package struct CompletionPlace: Sendable {
   package enum Lookup: Equatable, Sendable {
     case users(UserScope)
     case posts(PostScope)
+    case hashtags
     case files
   }
 
@@ -28,7 +29,7 @@ package struct Candidate: Equatable, Sendable {
   /// The meaning of the word.
   package enum Kind: Equatable, Sendable {
     case command, option, choice, field, topic
-    case handle, post
+    case handle, post, hashtag
   }
 
   /// The whole word as it would be typed, without quotation marks: it never needs them.

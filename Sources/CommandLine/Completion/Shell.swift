@@ -13,7 +13,7 @@ package enum Shell: String, CaseIterable, Sendable {
 
   /// The endings of files that SQLite and profilectl put beside a database, as a pattern of all
   /// shells; the scripts do not offer them.
-  package static let companionEndings = "-lock|-wal|-shm|-journal"
+  package static let companionEndings = "-lock|-wal|-shm|-journal|-migration"
 }
 
 extension Shell {

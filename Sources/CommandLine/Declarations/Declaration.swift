@@ -75,14 +75,17 @@ package struct Declaration: Sendable {
     option.name == GlobalOptions.format.shape.name ? formats.map(\.rawValue) : nil
   }
 
-  package var acceptsStandardInput: Bool { operands.contains(where: \.acceptsStandardInput) }
+  package var acceptsStandardInput: Bool { standardInputPlace != nil }
+
+  /// The place of the operand that a lone `-` takes from standard input.
+  var standardInputPlace: Int? { operands.firstIndex(where: \.acceptsStandardInput) }
 }
 
 /// The headings under which the overview lists commands, in their order.
 package enum CommandGroup: String, CaseIterable, Sendable {
   case people = "People"
   case posts = "Posts"
-  case follows = "Follows and likes"
+  case follows = "Follows, likes and bookmarks"
   case reading = "Reading"
   case session = "Identity"
   case interactive = "Interactive"

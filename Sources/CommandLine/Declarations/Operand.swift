@@ -94,7 +94,9 @@ package struct Items<Value: Sendable>: Sendable {
   private let parameter: String
   private let judge: @Sendable ([UInt8], _ line: Int?) -> Item<Value>
 
-  package init(_ tokens: [Token], _ kind: ValueKind<Value>, of shape: OperandShape, clock: LocalClock) {
+  package init(
+    _ tokens: [Token], _ kind: ValueKind<Value>, of shape: OperandShape, clock: LocalClock
+  ) {
     parameter = shape.spelled
     judge = { Item($0, kind, parameter: shape.spelled, line: $1, clock: clock) }
     readsStandardInput = shape.acceptsStandardInput && tokens.contains(where: \.isStandardInput)

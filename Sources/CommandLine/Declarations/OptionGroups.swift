@@ -17,7 +17,8 @@ package struct ListOptions: Equatable, Sendable {
   package static let limit = Option(
     "limit", short: "n", .integer(1...1_000_000), default: 20, "Show at most this many.")
   package static let all = Switch("all", "Show all, however many there are.")
-  package static let after = Option("after", .cursor, "Continue after this place of an earlier list.")
+  package static let after = Option(
+    "after", .cursor, "Continue after this place of an earlier list.")
   package static let count = Switch("count", "Print only how many there are.")
   package static let reverse = Switch("reverse", "Reverse the order.")
 
@@ -27,18 +28,23 @@ package struct ListOptions: Equatable, Sendable {
       [all.shape, limit.shape], [count.shape, limit.shape], [count.shape, after.shape],
     ])
 
+  /// Of a list that is shown whole by default, and in one order.
+  package static let wholeGroup = OptionGroup(
+    options: [limit.shape, all.shape, after.shape, count.shape], exclusive: group.exclusive)
+
   /// Nil for all of them.
   package let limit: Int?
   package let after: Cursor?
   package let onlyCounts: Bool
   package let isReversed: Bool
 
-  package init(_ parsed: Parsed) throws(RefusedValue) {
+  package init(_ parsed: Parsed, showsAll: Bool = false) throws(RefusedValue) {
     let limit = try parsed.value(of: Self.limit)
-    self.limit = parsed.value(of: Self.all) ? nil : limit
+    let isAll = parsed.value(of: Self.all) || showsAll && !parsed.isGiven(Self.limit.shape)
+    self.limit = isAll ? nil : limit
     after = try parsed.value(of: Self.after)
     onlyCounts = parsed.value(of: Self.count)
-    isReversed = parsed.value(of: Self.reverse)
+    isReversed = !showsAll && parsed.value(of: Self.reverse)
   }
 }
 
@@ -56,5 +62,45 @@ package struct WriteOptions: Equatable, Sendable {
   package init(_ parsed: Parsed) {
     isDryRun = parsed.value(of: Self.dryRun)
     keepsGoing = parsed.value(of: Self.keepGoing)
+  }
+}
+
+/// The filters of lists of posts.
+package struct FilterOptions: Sendable {
+  package static let since = Option<Moment?>("since", .time, "Only from this time on.")
+  package static let until = Option<Moment?>("until", .time, "Only before this time.")
+  package static let noReplies = Switch("no-replies", "Leave answers out.")
+  package static let noReposts = Switch("no-reposts", "Leave reposts out.")
+  package static let sort = Option(
+    "sort", .choice("order"), default: PostFilter.Order.new,
+    "Sort by time, or by likes or replies, most first.")
+
+  package static let period = OptionGroup(options: [since.shape, until.shape])
+  package static let group = OptionGroup(
+    options: period.options + [noReplies.shape, noReposts.shape])
+  package static let sorted = OptionGroup(options: group.options + [sort.shape])
+
+  package let filter: PostFilter
+
+  /// Reads those of the filters that the command has.
+  package init(_ parsed: Parsed) throws(RefusedValue) {
+    let names = Set(parsed.declaration.options.map(\.name))
+    var filter = PostFilter()
+    if names.contains(Self.since.shape.name) {
+      filter.since = try parsed.value(of: Self.since)
+      filter.until = try parsed.value(of: Self.until)
+    }
+    if names.contains(Self.noReplies.shape.name) {
+      filter.hidesReplies = parsed.value(of: Self.noReplies)
+      filter.hidesReposts = parsed.value(of: Self.noReposts)
+    }
+    if names.contains(Self.sort.shape.name) { filter.order = try parsed.value(of: Self.sort) }
+    if let since = filter.since, let until = filter.until, since > until {
+      throw RefusedValue(
+        input: parsed.lastGiven(of: [Self.until.shape])?.text ?? "",
+        parameter: Self.until.shape.spelled, reason: .unreadable(.end(of: Self.since.shape.spelled))
+      )
+    }
+    self.filter = filter
   }
 }

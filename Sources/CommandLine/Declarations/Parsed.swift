@@ -27,7 +27,8 @@ package struct Parsed: Sendable {
 
   /// Whether a lone `-` was typed for standard input.
   package var readsStandardInput: Bool {
-    declaration.acceptsStandardInput && operands.contains(where: \.isStandardInput)
+    declaration.standardInputPlace.map { operands.dropFirst($0).contains(where: \.isStandardInput) }
+      ?? false
   }
 
   /// The last one given counts.

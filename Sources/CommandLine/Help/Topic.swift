@@ -125,6 +125,7 @@ extension Topic {
             "PROFILECTL_PAGER, PAGER",
             "The program that shows lists and help taller than the window. Without either, or if the "
               + "first is empty, there is no pager."),
+          .init("VISUAL, EDITOR", "The editor for posts without a text; default: vi."),
           .init("COLUMNS", "The width of the output; default: the width of the terminal, else 80."),
           .init("LINES", "The height of the window; default: the height of the terminal."),
           .init("TMPDIR", "The folder for temporary files; default: /tmp."),
@@ -191,6 +192,10 @@ extension Topic {
         .init("alt", "At most \(HelpBlock.grouped(AltRule.limit)) characters."),
         .init("reason", "At most \(HelpBlock.grouped(ReasonRule.limit)) characters on one line."),
         .init("id", "The number of a post, as lists show it."),
+        .init(
+          "tag",
+          "A hashtag: up to \(Hashtag.longest) letters, digits and '_' of any language, with at least "
+            + "one letter. Case and accents make no difference, and a leading '#' is dropped."),
       ])
   }
 }

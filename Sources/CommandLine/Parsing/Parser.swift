@@ -154,8 +154,8 @@ package struct Parser: Sendable {
     if operands.count > shapes.count, shapes.last?.count.isRepeated != true {
       throw UsageError(.extraOperand, at: operands[shapes.count])
     }
-    if declaration.acceptsStandardInput, operands.count > 1,
-      let dash = operands.first(where: \.isStandardInput)
+    if let place = declaration.standardInputPlace, operands.count > place + 1,
+      let dash = operands[place...].first(where: \.isStandardInput)
     {
       throw UsageError(.dashNotAlone, at: dash)
     }

@@ -15,8 +15,9 @@ package struct LocalClock: Sendable {
   /// With the latest moment, every relative time is one that can be stored.
   package static let latest = LocalClock(now: Moment.storable.upperBound)
 
-  /// The moment at which local clocks show a time: the first of two, and for a time that clocks skip,
-  /// as much later as they skip.
+  /// The moment at which local clocks show a time.
+  ///
+  /// It is the first of two, and for a time that clocks skip, as much later as they skip.
   func moment(_ time: CivilTime) -> Moment {
     // A zone changes its offset by less than a day, and seldom.
     let day: Int64 = 86_400_000_000
@@ -39,9 +40,9 @@ extension CivilTime {
 /// The ways to type a time.
 ///
 /// RFC 3339 with any offset and fraction, in which the seconds may be left out; local dates and
-/// times such as `2026-05-01` and `2026-05-01 14:00`; `today` and `yesterday`, which are their first
-/// moments; and relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be
-/// stored are refused.
+/// times such as `2026-05-01` and `2026-05-01 14:00`; the beginnings of `today` and `yesterday`;
+/// and relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be stored are
+/// refused.
 package enum TimeNotation {
   package static func moment(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
     let moment = day(typed, clock) ?? relative(typed, now: clock.now) ?? absolute(typed, clock)

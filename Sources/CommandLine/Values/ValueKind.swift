@@ -144,6 +144,44 @@ extension ValueKind where Value == Moment {
   }
 }
 
+extension ValueKind where Value == Hashtag {
+  package static var hashtag: ValueKind {
+    ValueKind("tag", completion: .hashtags) { (typed, _) throws(ValueError) in
+      guard let tag = Hashtag(try TypedBytes.text(typed)) else { throw .unreadable(.hashtag) }
+      return tag
+    }
+  }
+}
+
+extension ValueKind where Value == PostSearch {
+  package static var search: ValueKind {
+    ValueKind("words", completion: .text) { (typed, _) throws(ValueError) in
+      let text = try TypedBytes.text(typed)
+      do throws(PostSearch.Mistake) {
+        return try PostSearch(text)
+      } catch {
+        throw .unreadable(.search(error))
+      }
+    }
+  }
+}
+
+extension ValueKind {
+  /// Some of the cases of `Value`, separated by commas.
+  package static func choices<Choice>(_ metavariable: String) -> ValueKind
+  where Value == Set<Choice>, Choice: CaseIterable & RawRepresentable<String> & Sendable {
+    let one = ValueKind<Choice>.choice(metavariable)
+    return ValueKind("\(metavariable),...", completion: one.completion) {
+      (typed, clock) throws(ValueError) in
+      var choices: Set<Choice> = []
+      for word in typed.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        choices.insert(try one.read(Array(word), clock))
+      }
+      return choices
+    }
+  }
+}
+
 extension ValueKind where Value == Cursor {
   package static var cursor: ValueKind {
     ValueKind("cursor") { (typed, _) throws(ValueError) in
@@ -166,10 +204,11 @@ extension ValueKind where Value == [String] {
 /// The values that completion offers for an operand or option.
 package enum Completion: Equatable, Sendable {
   case nothing
-  /// A text, which may mention users.
+  /// A text, which may mention users and hold hashtags.
   case text
   case users(UserScope)
   case posts(PostScope)
+  case hashtags
   /// Files, or a word that means no file.
   case files(or: String? = nil)
   /// Commands and help topics.

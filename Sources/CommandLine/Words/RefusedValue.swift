@@ -44,5 +44,10 @@ package enum ExpectedForm: Equatable, Sendable {
   case noFields
   case time
   case cursor
+  /// The end of a period that begins later.
+  case end(of: String)
+  case hashtag
+  /// A search without a term, or without one that is not excluded.
+  case search(PostSearch.Mistake)
   case file
 }

@@ -111,7 +111,7 @@ package struct PageFile: Sendable {
 
   /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
   package static let style = PageFile(
-    bytes: PackageResources.page_css, hash: "GIcAILpFUH9fAgn7SdMnGuwb1T8hrFxPRqXw2yMQfKg=")
+    bytes: PackageResources.page_css, hash: "jWkAlS8ickQMAPLfM9RfOv+t8sHfCnTbaz4YGQ1nDSk=")
 }
 
 /// A page in pieces: text, and between the texts the places of pictures.

@@ -18,7 +18,7 @@ struct ProfileWords {
   func description(of posts: [Post]) -> SafeText {
     var parts = [SafeText.joined(counts, by: ", ") + "."]
     if !user.bio.isEmpty { parts.insert(SafeText(user.bio, .lines), at: 0) }
-    for post in posts where post.image != nil {
+    for post in posts where post.repeated.image != nil {
       parts.append("\(post.id): \(Self.sentence(Self.alternative(to: post)))")
     }
     return SafeText.joined(parts, by: "\n")
@@ -43,7 +43,7 @@ struct ProfileWords {
 
   /// The description of the picture of a post.
   static func alternative(to post: Post) -> SafeText {
-    guard let alt = post.alt, !alt.isEmpty else { return "picture without a description" }
+    guard let alt = post.repeated.alt, !alt.isEmpty else { return "picture without a description" }
     return SafeText(alt, .lines)
   }
 }

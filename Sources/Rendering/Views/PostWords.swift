@@ -1,4 +1,4 @@
-package import Model
+import Model
 
 /// The pieces of text that all views of a post share.
 ///
@@ -108,14 +108,6 @@ struct PostWords {
         return line
       }
   }
-}
-
-extension Post {
-  /// The post to show: of a repost, the repeated one.
-  package var repeated: Post { reposts == nil ? self : referenced ?? self }
-
-  /// The number that a deed on the post means.
-  package var target: ID { reposts ?? id }
 }
 
 /// A quoted post in a frame, with its first lines.

@@ -49,7 +49,6 @@ package struct TabBar: View {
     case .replies: "Replies"
     case .likes: "Likes"
     case .private: "Private"
-    case .replies: "Replies"
     }
   }
 }

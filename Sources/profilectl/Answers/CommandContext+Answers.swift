@@ -57,12 +57,13 @@ extension CommandContext {
 
   /// Answers with a part of a list, or with the length of the whole list.
   func list<Item>(
-    _ list: ListOptions, _ listing: Listing<Item>, count: () throws -> Int,
-    page: (PageRequest) throws -> Page<Item>
+    _ list: ListOptions, _ listing: Listing<Item>, filter: PostFilter = PostFilter(),
+    count: () throws -> Int, page: (PageRequest) throws -> Page<Item>
   ) throws -> CommandResult {
     if list.onlyCounts { return try self.count(try count()) }
     var printer = ListPrinter(listing, for: self)
-    var request = PageRequest(limit: 0, after: list.after, isReversed: list.isReversed)
+    var request = PageRequest(
+      limit: 0, after: list.after, isReversed: list.isReversed, filter: filter)
     var remaining = list.limit ?? .max
     var next: Cursor?
     repeat {
@@ -86,13 +87,15 @@ extension CommandContext {
   }
 
   /// Answers with a whole list.
-  func list<Item>(_ entries: [Entry<Item>], _ listing: Listing<Item>) throws {
+  func list<Item>(
+    _ entries: [Entry<Item>], _ listing: Listing<Item>, isRemarked: Bool = true
+  ) throws {
     var printer = ListPrinter(listing, for: self)
     let output = printer.print(entries)
     try pageIfTall(output)
     try answer(output)
     try answer(printer.finish())
-    if printer.isEmpty { try remark(listing.empty.sentence, listing.empty.next) }
+    if printer.isEmpty, isRemarked { try remark(listing.empty.sentence, listing.empty.next) }
   }
 
   private func count(_ number: Int) throws -> CommandResult {

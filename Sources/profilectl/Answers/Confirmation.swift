@@ -13,6 +13,12 @@ struct Confirmation {
   }
 
   private var traits: Traits { context.traits }
+  private var kind: RecordKind { isRehearsal ? .rehearsedOutcome : .outcome }
+
+  private func record(of outcome: Outcome) -> Record {
+    Record(outcome, isRehearsal: isRehearsal)
+  }
+
   private var fields: [String]? { context.options.fields }
 
   /// Answers about the items of a write: a list, even of one.
@@ -30,8 +36,8 @@ struct Confirmation {
       guard let format = context.recordFormat else {
         return try context.answer(text(of: done, subject))
       }
-      var writer = ListWriter(format, of: .outcome, only: fields, isTerminal: traits.isTerminal)
-      try context.answer(list(outcomes, through: &writer) { Record($0) })
+      var writer = ListWriter(format, of: kind, only: fields, isTerminal: traits.isTerminal)
+      try context.answer(list(outcomes, through: &writer, record(of:)))
     }
     return result
   }
@@ -42,7 +48,7 @@ struct Confirmation {
     if outcome.result.isUnchanged { result.effect = .unchanged }
     try confirm(result.saved) {
       if context.recordFormat != nil {
-        try context.answer(facts: Record(outcome))
+        try context.answer(facts: record(of: outcome))
       } else {
         try context.answer(text(of: [outcome], subject))
       }
@@ -74,10 +80,10 @@ struct Confirmation {
   private func text(of outcomes: [Outcome], _ subject: OutcomeLines.ItemKind) -> Output {
     if let fields {
       if traits.isTerminal {
-        return ResultTable(outcomes.map { Record($0) }, only: fields).output(in: traits)
+        return ResultTable(outcomes.map(record(of:)), only: fields).output(in: traits)
       }
-      var writer = ListWriter(.lines, of: .outcome, only: fields)
-      return list(outcomes, through: &writer) { Record($0) }
+      var writer = ListWriter(.lines, of: kind, only: fields)
+      return list(outcomes, through: &writer, record(of:))
     }
     if traits.isTerminal {
       return OutcomeLines(outcomes, of: subject, isDryRun: isRehearsal).output(in: traits)

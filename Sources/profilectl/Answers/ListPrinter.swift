@@ -5,6 +5,7 @@ import Rendering
 /// Turns the pages of one list into bytes, in the format of a line.
 struct ListPrinter<Item: Sendable> {
   private let listing: Listing<Item>
+  private var record: (Entry<Item>) -> Record?
   private let traits: Traits
   /// The chosen fields.
   private let fields: [String]?
@@ -17,13 +18,19 @@ struct ListPrinter<Item: Sendable> {
 
   init(_ listing: Listing<Item>, for context: CommandContext) {
     self.listing = listing
+    record = listing.record
     traits = context.traits
     fields = context.options.fields
     if let format = context.recordFormat {
       writer = ListWriter(
         format, of: listing.kind, only: fields, isTerminal: traits.isTerminal)
     } else if !traits.isTerminal {
-      writer = ListWriter(.lines, of: listing.kind, only: fields ?? listing.kind.columns)
+      if fields == nil, let line = listing.line {
+        record = line
+        writer = ListWriter(.lines, keys: listing.kind.columns)
+      } else {
+        writer = ListWriter(.lines, of: listing.kind, only: fields ?? listing.kind.columns)
+      }
     }
   }
 
@@ -33,7 +40,7 @@ struct ListPrinter<Item: Sendable> {
     guard writer != nil else {
       if entries.isEmpty { return output }
       if let fields {
-        return ResultTable(entries.map(listing.record), only: fields)
+        return ResultTable(entries.compactMap(listing.record), only: fields)
           .output(after: &columns, in: traits)
       }
       if !isEmpty, listing.isSpaced { output.appendNewline() }
@@ -41,7 +48,7 @@ struct ListPrinter<Item: Sendable> {
       return output
     }
     output = begin()
-    if let rest = writer?.add(entries.map(listing.record)) { output.append(rest) }
+    if let rest = writer?.add(entries.compactMap(record)) { output.append(rest) }
     return output
   }
 

@@ -5,8 +5,11 @@ import Rendering
 /// How a list of one kind of thing is shown, to people and to programs.
 struct Listing<Item: Sendable> {
   let kind: RecordKind
-  let record: (Entry<Item>) -> Record
+  /// Nil for an item that only people see.
+  let record: (Entry<Item>) -> Record?
   let view: ([Entry<Item>], Traits) -> Output
+  /// The line on a pipe, if it is not a part of the record; its keys are the columns of the kind.
+  var line: ((Entry<Item>) -> Record?)?
   /// Whether the view sets items apart by a blank line.
   var isSpaced = true
   /// The sentence for a list without items, with the next line to type.
@@ -25,7 +28,45 @@ extension Listing<Post> {
   static func posts(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .post, record: { Record($0) },
-      view: { PostList($0.map(\.item)).output(in: $1) }, empty: (sentence, next))
+      view: { PostLines($0.map(\.item)).output(in: $1) }, line: { Record(line: $0) },
+      empty: (sentence, next))
+  }
+}
+
+extension Listing<ConversationPost> {
+  /// A conversation; records leave out posts that are gone.
+  static var conversation: Listing {
+    Listing(
+      kind: .conversationPost, record: { $0.record },
+      view: { ConversationTree($0.map(\.item)).output(in: $1) },
+      line: { $0.post.map { Record(line: $0, as: .conversationPost) } },
+      empty: ("This conversation is gone. See what there is:", .command(["explore"])))
+  }
+}
+
+extension Entry<ConversationPost> {
+  fileprivate var post: Entry<Post>? { item.post.map { Entry<Post>($0, at: cursor) } }
+
+  fileprivate var record: Record? {
+    item.post.map { Record($0, depth: item.depth, cursor: cursor) }
+  }
+}
+
+extension Listing<Notice> {
+  static func notices(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
+    Listing(
+      kind: .notice, record: { Record($0) },
+      view: { NoticeList($0.map(\.item)).output(in: $1) }, line: { Record(line: $0) },
+      isSpaced: false, empty: (sentence, next))
+  }
+}
+
+extension Listing<HashtagUse> {
+  static func hashtags(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
+    Listing(
+      kind: .hashtag, record: { Record($0) },
+      view: { HashtagTable($0.map(\.item)).output(in: $1) }, isSpaced: false,
+      empty: (sentence, next))
   }
 }
 

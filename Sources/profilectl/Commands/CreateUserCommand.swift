@@ -46,6 +46,7 @@ struct CreateUserCommand: DeclaredCommand {
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
+    try context.refuseFuture(at, of: Self.at.shape)
     let joined = at ?? context.now
     let writer = BulkWriter(context: context, items: users, options: write, subject: .user)
     return try writer.run { items, mode in

@@ -34,17 +34,9 @@ struct DeletePostCommand: DeclaredCommand {
       if !options.keepsGoing {
         try writer.rehearse { try network.posts.delete($0, as: viewer, $1) }
       }
+      let names = posts.names
       return .asking(.deleting(names.string), "Delete \(names)?")
     }
     return try writer.run { try network.posts.delete($0, as: viewer, $1) }
-  }
-
-  /// The posts as lists show them; an operand that is no number stands as it was typed.
-  private var names: SafeText {
-    if posts.readsStandardInput { return "all these posts" }
-    let names = posts.typed.map { post in
-      (try? post.value.get()).map { SafeText($0) } ?? SafeText(post.input)
-    }
-    return SafeText.joined(names, by: ", ")
   }
 }

@@ -17,6 +17,7 @@ struct EdgeVerb: Sendable {
     @Sendable (Network, [BulkItem<Value>], Viewer, Moment, BulkMode) throws -> BulkReport
 
   let name: String
+  var group = CommandGroup.follows
   let summary: String
   let discussion: String
   let examples: [Declaration.Example]
@@ -42,6 +43,48 @@ struct EdgeVerb: Sendable {
       discussion: "Unliking a post you don't like changes nothing.",
       examples: EdgeVerb.examples("unlike"),
       targets: .posts(EdgeVerb.posts(.liked)) { try $0.likes.unlike($1, as: $2, $4) }),
+    EdgeVerb(
+      name: "repost", group: .posts, summary: "Show posts to your followers.",
+      discussion: """
+        A repost is a post of your own without words. Reposting a post twice changes nothing. \
+        Liking, answering or reposting a repost means the repeated post.
+        """,
+      examples: EdgeVerb.examples("repost"),
+      targets: .posts(EdgeVerb.posts(.all)) {
+        try $0.conversations.repost($1, as: $2, at: $3, $4)
+      }),
+    EdgeVerb(
+      name: "unrepost", group: .posts, summary: "Take back reposts.",
+      discussion: "Taking back a repost that is not there changes nothing.",
+      examples: EdgeVerb.examples("unrepost"),
+      targets: .posts(EdgeVerb.posts(.all)) { try $0.conversations.unrepost($1, as: $2, $4) }),
+    EdgeVerb(
+      name: "bookmark", summary: "Keep posts for yourself.",
+      discussion: "Other users don't see bookmarks; 'profilectl bookmarks' lists yours.",
+      examples: EdgeVerb.examples("bookmark"),
+      targets: .posts(EdgeVerb.posts(.all)) {
+        try $0.edges.draw(.bookmark, to: $1, as: $2, at: $3, $4)
+      }),
+    EdgeVerb(
+      name: "unbookmark", summary: "Remove bookmarks.",
+      discussion: "Removing a bookmark that is not there changes nothing.",
+      examples: EdgeVerb.examples("unbookmark"),
+      targets: .posts(EdgeVerb.posts(.all)) { try $0.edges.remove(.bookmark, to: $1, as: $2, $4) }),
+    EdgeVerb(
+      name: "mute", summary: "Hide the posts and notices of people.",
+      discussion: """
+        Their posts, reposts and notices leave your 'timeline', 'explore', 'search', 'tag' and \
+        'notifications'; 'show' and 'view' still show them. They are not notified.
+        """,
+      examples: EdgeVerb.examples("mute", ofUsers: "the followers of @bob"),
+      targets: .users(EdgeVerb.users(.handle)) {
+        try $0.edges.draw(.mute, to: $1, as: $2, at: $3, $4)
+      }),
+    EdgeVerb(
+      name: "unmute", summary: "Show the posts and notices of people again.",
+      discussion: "Unmuting a user who is not muted changes nothing.",
+      examples: EdgeVerb.examples("unmute", ofUsers: "the followers of @bob"),
+      targets: .users(EdgeVerb.users(.handle)) { try $0.edges.remove(.mute, to: $1, as: $2, $4) }),
   ]
 
   private static func users(_ kind: ValueKind<Handle>) -> Operand<Items<Handle>> {
@@ -88,7 +131,7 @@ struct EdgeVerb: Sendable {
       case .posts(let operand, _): operand.shape
       }
     return Declaration(
-      name, summary, discussion: discussion, group: .follows, operands: [operand],
+      name, summary, discussion: discussion, group: group, operands: [operand],
       groups: [WriteOptions.group], fields: RecordKind.outcome.keys, examples: examples)
   }
 }

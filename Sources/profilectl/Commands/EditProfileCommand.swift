@@ -1,5 +1,6 @@
 import CommandLine
 import Model
+import Pictures
 import Rendering
 import Services
 
@@ -10,13 +11,15 @@ struct EditProfileCommand: DeclaredCommand {
   static let bio = Option<Bio?>("bio", .text("bio"), "A few words about you.")
   static let rename = Option<Handle?>("rename", .newHandle, "Your new handle.")
   static let avatar = Option<AvatarChoice?>("avatar", .avatar, "A picture for the card.")
+  static let banner = Option<AvatarChoice?>("banner", .avatar, "A picture above the card.")
   static let declaration = Declaration(
     name, "Change your own profile.",
     discussion: """
       An empty name or bio removes the old one, and 'none' removes the picture; a file of that \
       name is ./none.
       """,
-    group: .people, options: [displayName.shape, bio.shape, rename.shape, avatar.shape],
+    group: .people,
+    options: [displayName.shape, bio.shape, rename.shape, avatar.shape, banner.shape],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl edit-profile --bio \"Bread and bicycles.\"", "say something else"),
@@ -26,12 +29,14 @@ struct EditProfileCommand: DeclaredCommand {
 
   private let changes: ProfileChanges
   private let avatar: AvatarChoice?
+  private let banner: AvatarChoice?
 
   init(_ parsed: Parsed) throws {
     changes = ProfileChanges(
       handle: try parsed.value(of: Self.rename), name: try parsed.value(of: Self.displayName),
       bio: try parsed.value(of: Self.bio))
     avatar = try parsed.value(of: Self.avatar)
+    banner = try parsed.value(of: Self.banner)
     let choices = Self.declaration.options
     if !choices.contains(where: { parsed.isGiven($0) }) {
       throw UsageError(.nothingAsked(choices.map(\.spelled)))
@@ -41,20 +46,24 @@ struct EditProfileCommand: DeclaredCommand {
   func run(in context: CommandContext) throws -> CommandResult {
     let network = try context.network()
     let viewer = try context.viewer()
-    var picture: ReadPicture?
+    var hindrance: DecoderUnavailable?
     var changes = changes
-    switch avatar {
-    case .file(let path):
-      let read = try context.pictures.read(path, for: network, as: viewer)
-      changes.avatar = .set(read.draft)
-      picture = read
-    case .noPicture: changes.avatar = .remove
-    case nil: break
+    for (choice, field) in [
+      (avatar, \ProfileChanges.avatar), (banner, \ProfileChanges.banner),
+    ] {
+      switch choice {
+      case .file(let path):
+        let read = try context.pictures.read(path, for: network, as: viewer)
+        changes[keyPath: field] = .set(read.draft)
+        hindrance = hindrance ?? read.hindrance
+      case .noPicture: changes[keyPath: field] = .remove
+      case nil: break
+      }
     }
     let outcome = try network.users.edit(changes, as: viewer)
     if let user = outcome.user?.item.user { context.interpreter.identity.noteName(of: user) }
     let result = try Confirmation(context).answer(outcome, of: .user)
-    try saving { try context.pictures.note(picture?.hindrance) }
+    try saving { try context.pictures.note(hindrance) }
     return result
   }
 }

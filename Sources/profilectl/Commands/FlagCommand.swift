@@ -3,29 +3,106 @@ import Model
 import Rendering
 import Services
 
-/// `flag`: reports a post, with a reason.
-struct FlagCommand: DeclaredCommand {
-  static let name = "flag"
-  static let post = Operand(.postID(.others), "Which post.")
-  static let reason = Option<Reason?>("reason", .text("reason"), "What is wrong with it.")
-  static let declaration = Declaration(
-    name, "Report somebody else's post.",
-    discussion: "Each person reports a post once; 'profilectl flags' lists the reports.",
-    group: .posts, operands: [post.shape], options: [reason.shape], fields: RecordKind.outcome.keys,
-    examples: [.init("profilectl flag 42 --reason \"not a mushroom\"", "say why")])
+/// `flag` and `unflag`: report a post, and take the report back.
+enum FlagCommand {
+  private static let post = Operand(.postID(.others), "The post.")
+  private static let reason = Option<Reason?>("reason", .text("reason"), "The reason.")
 
-  private let post: Post.ID
-  private let reason: Reason?
+  static let flag = CommandEntry(
+    "flag",
+    Declaration(
+      "flag", "Report a post of another user.",
+      discussion: """
+        The post leaves your own lists; 'profilectl show' and 'profilectl view' mark it. Each user \
+        reports a post once. 'profilectl flags' lists the reports.
+        """,
+      group: .posts, operands: [post.shape], options: [reason.shape, WriteOptions.dryRun.shape],
+      fields: RecordKind.outcome.keys,
+      examples: [.init("profilectl flag 42 --reason \"not a mushroom\"", "with a reason")])
+  ) { parsed in
+    let post = try parsed.value(of: post)
+    let reason = try parsed.value(of: reason)
+    let isDryRun = parsed.value(of: WriteOptions.dryRun)
+    return { context in
+      let outcome = try context.network().posts.flag(
+        post, reason: reason, as: try context.viewer(), at: context.now, isRehearsal: isDryRun)
+      return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+    }
+  }
+
+  static let unflag = CommandEntry(
+    "unflag",
+    Declaration(
+      "unflag", "Take back your report of a post.",
+      discussion: "The post comes back to your lists.", group: .posts, operands: [post.shape],
+      options: [WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,
+      examples: [.init("profilectl unflag 42", "show it again")])
+  ) { parsed in
+    let post = try parsed.value(of: post)
+    let isDryRun = parsed.value(of: WriteOptions.dryRun)
+    return { context in
+      let item = BulkItem(input: String(post.number), value: post)
+      let report = try context.network().edges.remove(
+        .flag, to: [item], as: try context.viewer(), BulkMode(isRehearsal: isDryRun))
+      guard let outcome = try report.first?.get() else { return CommandResult() }
+      return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+    }
+  }
+}
+
+/// `moderate`: settles the reports of posts.
+struct ModerateCommand: DeclaredCommand {
+  static let name = "moderate"
+  static let posts = Operand(many: .postID, standardInput: true, "The posts.")
+  static let keep = Switch("keep", "Keep the posts and drop their reports.")
+  static let remove = Switch("remove", "Delete the posts.")
+  static let declaration = Declaration(
+    name, "Settle the reports of posts.",
+    discussion: """
+      Anyone who may write the file can do this. A removal can't be undone: on a terminal it asks \
+      first, elsewhere it needs --yes. A post without reports stays as it is.
+      """,
+    group: .posts, operands: [posts.shape], options: [keep.shape, remove.shape],
+    groups: [WriteOptions.group], exclusive: [[keep.shape, remove.shape]],
+    fields: RecordKind.outcome.keys,
+    examples: [
+      .init("profilectl moderate 42 --keep", "drop the reports"),
+      .init("profilectl flags --all | profilectl moderate - --remove --yes", "all reported posts"),
+    ])
+
+  private let posts: Items<Post.ID>
+  private let isKept: Bool
+  private let options: WriteOptions
 
   init(_ parsed: Parsed) throws {
-    post = try parsed.value(of: Self.post)
-    reason = try parsed.value(of: Self.reason)
+    posts = try parsed.value(of: Self.posts)
+    isKept = parsed.value(of: Self.keep)
+    options = WriteOptions(parsed)
+    if !isKept, !parsed.value(of: Self.remove) {
+      throw UsageError(.nothingAsked([Self.keep.shape.spelled, Self.remove.shape.spelled]))
+    }
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
-    let posts = try context.network().posts
-    let outcome = try posts.flag(
-      post, reason: reason, as: try context.viewer(), at: context.now)
-    return try Confirmation(context).answer(outcome, of: .post)
+    let service = try context.network().posts
+    let writer = BulkWriter(context: context, items: posts, options: options, subject: .post)
+    if !isKept, !options.isDryRun, !context.isConfirmed {
+      if !options.keepsGoing {
+        try writer.rehearse { try service.moderate($0, keeping: false, $1) }
+      }
+      let names = posts.names
+      return .asking(.deleting(names.string), "Remove \(names)?")
+    }
+    return try writer.run { try service.moderate($0, keeping: isKept, $1) }
+  }
+}
+
+extension Items<Post.ID> {
+  /// The posts as lists show them; an operand that is no number stands as it was typed.
+  var names: SafeText {
+    if readsStandardInput { return "all these posts" }
+    return SafeText.joined(
+      typed.map { post in (try? post.value.get()).map { SafeText($0) } ?? SafeText(post.input) },
+      by: ", ")
   }
 }

@@ -8,6 +8,7 @@ struct ListQuestion<Value: Sendable> {
   let value: Value
   let network: Network
   let viewer: Viewer
+  let filter: PostFilter
 }
 
 /// The commands that answer with a list, one row each.
@@ -18,7 +19,7 @@ enum ListCommands {
   private static func entry<Value: Sendable, Item: Sendable>(
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
     kind: RecordKind, operand: OperandShape? = nil, explains: Bool = false,
-    examples: [Declaration.Example],
+    filters: OptionGroup? = nil, showsAll: Bool = false, examples: [Declaration.Example],
     value: @escaping @Sendable (Parsed) throws -> Value,
     listing: @escaping @Sendable (ListQuestion<Value>) throws -> Listing<Item>,
     count: @escaping @Sendable (ListQuestion<Value>) throws -> Int,
@@ -29,18 +30,22 @@ enum ListCommands {
       Declaration(
         name, summary, discussion: discussion, group: group, reach: .nothing,
         operands: [operand].compactMap(\.self),
-        options: explains ? [CommandContext.explain.shape] : [], groups: [ListOptions.group],
+        options: explains ? [CommandContext.explain.shape] : [],
+        groups: [filters, showsAll ? ListOptions.wholeGroup : ListOptions.group]
+          .compactMap(\.self),
         fields: kind.keys, columns: kind.columns, examples: examples)
     ) { parsed in
-      let list = try ListOptions(parsed)
+      let list = try ListOptions(parsed, showsAll: showsAll)
+      let filter = try FilterOptions(parsed).filter
       let value = try value(parsed)
       let isExplained = explains && parsed.value(of: CommandContext.explain)
       return { context in
         try context.explaining(isExplained) {
           let question = ListQuestion(
-            value: value, network: try context.network(), viewer: try context.viewer())
+            value: value, network: try context.network(), viewer: try context.viewer(),
+            filter: filter)
           return try context.list(
-            list, try listing(question), count: { try count(question) },
+            list, try listing(question), filter: filter, count: { try count(question) },
             page: { try page(question, $0) })
         }
       }
@@ -111,7 +116,8 @@ extension ListCommands {
     page: @escaping @Sendable (ListQuestion<Handle?>, PageRequest) throws -> Page<Profile>
   ) -> CommandEntry {
     entry(
-      name, summary, discussion: "In the order they joined.", group: .follows, kind: .user,
+      name, summary, discussion: "Newest first, by the time of the follow.", group: .follows,
+      kind: .user,
       operand: operand.shape,
       examples: [
         .init("profilectl \(name) bob", "the first twenty"),
@@ -127,7 +133,7 @@ extension ListCommands {
   private static let post = Operand(.postID, "The post.")
 
   static let likers = entry(
-    "likers", "List the users who like a post.", discussion: "In the order they joined.",
+    "likers", "List the users who like a post.", discussion: "Newest like first.",
     group: .follows, kind: .user, operand: post.shape,
     examples: [.init("profilectl likers 42", "the users who like post #42")],
     value: { try $0.value(of: post) },
@@ -156,17 +162,57 @@ extension ListCommands {
     page: { try $0.network.follows.suggestions(for: $0.viewer, $1) })
 }
 
-/// Lists of posts and of reports.
+/// Lists of the viewer.
 extension ListCommands {
-  static let explore = entry(
-    "explore", "List all public posts, newest first.", group: .reading, kind: .post,
-    examples: [.init("profilectl explore -n 3", "the latest three")],
+  static let muted = entry(
+    "muted", "List the users you mute.", discussion: "Newest first.", group: .follows, kind: .user,
+    examples: [.init("profilectl muted --all | profilectl unmute -", "unmute all of them")],
+    value: { _ in },
+    listing: { _ in .users(ifEmpty: "You mute no one. How to:", .help("mute")) },
+    count: { try $0.network.edges.targetCount(.mute, as: $0.viewer) },
+    page: { try $0.network.edges.targets(.mute, of: nil, as: $0.viewer, $1) })
+
+  static let bookmarks = posts(
+    "bookmarks", "List your bookmarks.", discussion: "Newest bookmark first.", filters: .group,
+    examples: [.init("profilectl bookmarks --all --json", "all of them, for a program")],
+    value: { _ in },
+    listing: { _ in .posts(ifEmpty: "No bookmarks yet. How to:", .help("bookmark")) },
+    source: { .bookmarks })
+}
+
+/// Lists of posts, hashtags and reports.
+extension ListCommands {
+  /// The filters of a list of posts.
+  private enum Filters {
+    case group, sorted
+  }
+
+  private static func posts<Value: Sendable>(
+    _ name: String, _ summary: String, discussion: String? = nil, operand: OperandShape? = nil,
+    explains: Bool = false, filters: Filters, examples: [Declaration.Example],
+    value: @escaping @Sendable (Parsed) throws -> Value,
+    listing: @escaping @Sendable (ListQuestion<Value>) throws -> Listing<Post>,
+    source: @escaping @Sendable (Value) -> PostService.Source
+  ) -> CommandEntry {
+    entry(
+      name, summary, discussion: discussion, group: .reading, kind: .post, operand: operand,
+      explains: explains, filters: filters == .group ? FilterOptions.group : FilterOptions.sorted,
+      examples: examples, value: value, listing: listing,
+      count: { try $0.network.posts.count(of: source($0.value), as: $0.viewer, $0.filter) },
+      page: { try $0.network.posts.page(of: source($0.value), as: $0.viewer, $1) })
+  }
+
+  static let explore = posts(
+    "explore", "List all public posts, newest first.", filters: .group,
+    examples: [
+      .init("profilectl explore -n 3", "the latest three"),
+      .init("profilectl explore --since today --no-reposts", "the new posts of today"),
+    ],
     value: { _ in },
     listing: { question in
       .posts(ifEmpty: "Nothing here yet. Begin:", .command(try firstStep(question)))
     },
-    count: { try $0.network.posts.count(of: .explore, as: $0.viewer) },
-    page: { try $0.network.posts.explore(as: $0.viewer, $1) })
+    source: { .explore })
 
   /// The line that leads to a first post.
   private static func firstStep(_ question: ListQuestion<Void>) throws -> [String] {
@@ -176,34 +222,90 @@ extension ListCommands {
     return others.entries.isEmpty ? Phrases.firstUser : ["users"]
   }
 
-  private static let words = Operand(.string("words"), "Words that a post must hold, all of them.")
+  private static let author = Operand(optional: .handle, "The author; you by default.")
 
-  static let search = entry(
+  static let postsOfUser = posts(
+    "posts", "List the posts of a user, newest first.", operand: author.shape, filters: .sorted,
+    examples: [
+      .init("profilectl posts bob --sort likes -n 5", "the five most liked"),
+      .init("profilectl posts --no-reposts --since -7d", "your own words of a week"),
+    ],
+    value: { try $0.value(of: author) },
+    listing: { question in
+      let them: SafeText = question.value.map { "\(SafeText($0)) has" } ?? "You have"
+      return .posts(ifEmpty: "\(them) no such posts. See what others write:", .command(["explore"]))
+    },
+    source: { .posts(of: $0) })
+
+  private static let words = Operand(.search, "The terms that a post must hold, all of them.")
+
+  static let search = posts(
     "search", "Find posts by their words, newest first.",
     discussion: """
-      Finds whole words: 'bread' does not find 'breadcrumbs', but 'bread*' finds every word that \
-      begins so. The descriptions of pictures are searched too. Case and accents make no \
-      difference, and signs such as # are ignored. A run of Japanese or Chinese letters counts as \
-      one word. To find people, use 'profilectl users'.
+      A term is a word, 'word*' for a beginning, '"a phrase"', 'from:bob' for an author, or '#tag', \
+      also with '*'. '-' before a term excludes posts that hold it. 'bread' does not find \
+      'breadcrumbs'. The descriptions of pictures are searched too. Case and accents make no \
+      difference. A run of Japanese or Chinese letters counts as one word. To find people, use \
+      'profilectl users'.
       """,
-    group: .reading, kind: .post, operand: words.shape, explains: true,
+    operand: words.shape, explains: true, filters: .group,
     examples: [
       .init("profilectl search \"rye bread\"", "posts with both words"),
-      .init("profilectl search 'bicycl*' --count", "how many there are"),
+      .init("profilectl search 'bicycl* from:bob -race'", "posts of @bob about bicycles"),
+      .init("profilectl search '#bread' --since -7d --count", "how many there are"),
     ],
     value: { try $0.value(of: words) },
-    listing: {
-      let empty: SafeText =
-        (try? PostSearch($0.value))?.terms.isEmpty == false
-        ? "No post holds that. A word with * finds beginnings:"
-        : "That holds no word to search for. More about words:"
-      return .posts(ifEmpty: empty, .help("search"))
+    listing: { _ in
+      .posts(ifEmpty: "No post holds that. More about terms:", .help("search"))
     },
-    count: { question in
-      guard let search = try? PostSearch(question.value) else { return 0 }
-      return try question.network.posts.count(of: .search(search), as: question.viewer)
+    source: { .search($0) })
+
+  private static let tag = Operand(.hashtag, "The hashtag, with or without '#'.")
+
+  static let hashtag = posts(
+    "tag", "List the posts with a hashtag, newest first.",
+    discussion: "Case and accents make no difference.", operand: tag.shape, filters: .group,
+    examples: [.init("profilectl tag bread", "posts with #bread")],
+    value: { try $0.value(of: tag) },
+    listing: { _ in .posts(ifEmpty: "No post has that hashtag. Those in use:", .command(["tags"]))
     },
-    page: { try $0.network.posts.search($0.value, as: $0.viewer, $1) })
+    source: { .hashtag($0) })
+
+  private static let prefix = Operand(
+    optional: .string("prefix"), "The beginning of the hashtags, with or without '#'.")
+
+  static let hashtags = entry(
+    "tags", "List the hashtags in use, most used first.",
+    discussion: "Counts the public posts of all users.", group: .reading, kind: .hashtag,
+    operand: prefix.shape, filters: FilterOptions.period,
+    examples: [
+      .init("profilectl tags --since -7d", "the hashtags of a week"),
+      .init("profilectl tags br", "those that begin with br"),
+    ],
+    value: { try $0.value(of: prefix) },
+    listing: { _ in .hashtags(ifEmpty: "No hashtags yet. Use one:", .command(["post", "#hello"])) },
+    count: {
+      try $0.network.posts.hashtagCount(
+        beginning: $0.value, since: $0.filter.since, until: $0.filter.until)
+    },
+    page: {
+      try $0.network.posts.hashtags(
+        beginning: $0.value, since: $0.filter.since, until: $0.filter.until, $1)
+    })
+
+  static let conversation = entry(
+    "thread", "Show the conversation of a post as a tree.",
+    discussion:
+      "Siblings are sorted oldest first, and all posts are shown by default. A post that is gone keeps its place.",
+    group: .reading, kind: .conversationPost, operand: post.shape, showsAll: true,
+    examples: [
+      .init("profilectl thread 42", "the conversation of post #42"),
+      .init("profilectl thread 42 --json", "one list with the depth of each post"),
+    ],
+    value: { try $0.value(of: post) },
+    listing: { _ in .conversation },
+    count: { try $0.network.conversations.threadCount(of: $0.value, as: $0.viewer) },
+    page: { try $0.network.conversations.thread(of: $0.value, as: $0.viewer, $1) })
 
   static let flags = entry(
     "flags", "List reported posts, newest report first.", group: .posts, kind: .flag,

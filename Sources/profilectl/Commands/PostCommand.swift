@@ -4,39 +4,99 @@ import Rendering
 import Services
 import Terminal
 
-/// `post`: publishes a post.
-struct PostCommand: DeclaredCommand {
-  static let name = "post"
-  static let text =
-    Operand(
-      optional: .text("text"), standardInput: true,
-      "What to say.") as Operand<PostText?>
-  static let image = Option<String?>("image", .file, "A picture: PNG, JPEG, GIF or WebP.")
-  static let alt = Option<AltText?>("alt", .text("text"), "What the picture shows, in words.")
-  static let isPrivate = Switch("private", "Show it to nobody but you.")
-  static let at = Option<Moment?>("at", .time, "When it was said; now by default.")
-  static let declaration = Declaration(
-    name, "Publish a post.",
-    discussion: """
-      A post has a text, a picture, or both. Without either, and with something piped in, the text \
-      is read from standard input. The picture is kept as it is, up to 64 MiB, and 'profilectl view \
-      --save' gives it back. Private posts are a courtesy of the program, not a lock on the file.
-      """,
-    group: .posts, operands: [text.shape],
-    options: [
-      image.shape, alt.shape, isPrivate.shape, at.shape, WriteOptions.dryRun.shape,
-    ],
-    fields: RecordKind.outcome.keys,
-    examples: [
-      .init("profilectl post \"hello from the terminal\"", "say something"),
-      .init("fortune | profilectl post", "say something else"),
-      .init("profilectl post \"our cat\" --image cat.jpg --alt \"A cat asleep\"", "show something"),
-      .init("profilectl post \"found it\" --at -2d", "as if it had been two days ago"),
-    ])
+/// `post`, `reply` and `quote`: publish a post, which may answer or quote one.
+struct PostCommand: Command {
+  /// The relation of the new post to another one.
+  enum Kind: String, CaseIterable, Sendable {
+    case post, reply, quote
+  }
 
-  /// Longer input is refused before it is read.
-  private static let mostInput = 1 << 20
+  private static let text =
+    Operand(optional: .text("text"), standardInput: true, "The words.") as Operand<PostText?>
+  private static let answered = Operand(.postID, "The post to answer.")
+  private static let quoted = Operand(.postID, "The post to quote.")
+  private static let image = Option<String?>("image", .file, "A picture: PNG, JPEG, GIF or WebP.")
+  private static let alt = Option<AltText?>("alt", .text("text"), "The picture in words.")
+  private static let isPrivate = Switch("private", "Show it only to yourself.")
+  private static let at = Option<Moment?>("at", .time, "The time of the post; now by default.")
 
+  static func entry(_ kind: Kind) -> CommandEntry {
+    CommandEntry(
+      name: kind.rawValue, declaration: { declaration(of: kind) },
+      command: { try PostCommand(kind, $0) })
+  }
+
+  private static func declaration(of kind: Kind) -> Declaration {
+    let (summary, discussion) = words(for: kind)
+    return Declaration(
+      kind.rawValue, summary, discussion: discussion, group: .posts,
+      operands: [subject(of: kind)?.shape, text.shape].compactMap(\.self),
+      options: [image.shape, alt.shape, isPrivate.shape, at.shape, WriteOptions.dryRun.shape],
+      fields: RecordKind.outcome.keys, examples: examples(of: kind))
+  }
+
+  private static func subject(of kind: Kind) -> Operand<Post.ID>? {
+    switch kind {
+    case .post: nil
+    case .reply: answered
+    case .quote: quoted
+    }
+  }
+
+  private static func words(for kind: Kind) -> (summary: String, discussion: String) {
+    switch kind {
+    case .post:
+      (
+        "Publish a post.",
+        """
+        A post has a text, a picture, or both. Without either, the text is read from standard input, \
+        or on a terminal written in $VISUAL or $EDITOR. '@handle' mentions a user, who is notified, \
+        and '#tag' is a hashtag. The picture is kept as it is, up to 64 MiB, and 'profilectl view \
+        --save' writes it to a file. Private posts are a courtesy of the program, not a lock on the \
+        file.
+        """
+      )
+    case .reply:
+      (
+        "Answer a post.",
+        """
+        The author of the post and the users you mention are notified. Without a text, it is read \
+        from standard input, or on a terminal written in $VISUAL or $EDITOR below the post. An \
+        answer to a private post of your own is private.
+        """
+      )
+    case .quote:
+      (
+        "Publish a post that quotes another one.",
+        """
+        The quoted post is shown in a frame, and its author is notified. Without a text, it is read \
+        from standard input, or on a terminal written in $VISUAL or $EDITOR. A quote of a private \
+        post of your own needs --private.
+        """
+      )
+    }
+  }
+
+  private static func examples(of kind: Kind) -> [Declaration.Example] {
+    switch kind {
+    case .post:
+      [
+        .init("profilectl post \"hello from the terminal\"", "one line"),
+        .init("fortune | profilectl post", "the output of a program"),
+        .init("profilectl post \"our cat\" --image cat.jpg --alt \"A cat asleep\"", "a picture"),
+        .init("profilectl post \"found it\" --at -2d", "a post of two days ago"),
+      ]
+    case .reply:
+      [
+        .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "answer post #42"),
+        .init("fortune | profilectl reply 42 -", "the output of a program"),
+      ]
+    case .quote: [.init("profilectl quote 42 \"This.\"", "post #42 with a word")]
+    }
+  }
+
+  private let kind: Kind
+  private let subject: Post.ID?
   private let text: PostText?
   private let readsInput: Bool
   private let image: String?
@@ -45,7 +105,9 @@ struct PostCommand: DeclaredCommand {
   private let at: Moment?
   private let isDryRun: Bool
 
-  init(_ parsed: Parsed) throws {
+  private init(_ kind: Kind, _ parsed: Parsed) throws {
+    self.kind = kind
+    subject = try Self.subject(of: kind).map { try parsed.value(of: $0) }
     text = try parsed.value(of: Self.text)
     readsInput = parsed.readsStandardInput
     image = try parsed.value(of: Self.image)
@@ -60,37 +122,115 @@ struct PostCommand: DeclaredCommand {
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
-    let text = try text(in: context)
+    try context.refuseFuture(at, of: Self.at.shape)
+    let composer = PostComposer(text: text, readsInput: readsInput, mayBeEmpty: image != nil)
+    return try composer.compose(
+      in: context,
+      nothingAsked: .nothingAsked([Self.text.shape.spelled, Self.image.shape.spelled]),
+      page: { ("", try comments(in: context)) }, { try publish($0, in: context) })
+  }
+
+  /// The comments of the editor's page: the post that is answered or quoted.
+  private func comments(in context: CommandContext) throws -> [String] {
+    let network = try context.network()
+    let viewer = try context.viewer()
+    guard let subject else {
+      try network.users.expectActor(viewer)
+      return []
+    }
+    try network.conversations.requireAnswerable(
+      subject, as: viewer, quotingPublicly: kind == .quote && !isPrivate)
+    let post = try network.posts.view(subject, as: viewer, likerLimit: 1).post.item
+    let deed = kind == .reply ? "Answering" : "Quoting"
+    return [
+      "\(deed) #\(post.id.number) by @\(post.author.text):", SafeText(post.text, .lines).string,
+    ]
+  }
+
+  private func publish(_ text: PostText, in context: CommandContext) throws -> CommandResult {
     if image == nil, text.isBlank { throw ServiceError.emptyPost }
     let network = try context.network()
     let viewer = try context.viewer()
     let picture = try image.map { try context.pictures.read($0, for: network, as: viewer) }
     let (asked, clock) = (at, context.clock)
     let draft = PostDraft(
-      text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate, at: asked ?? clock())
+      text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate,
+      savedAt: asked == nil ? nil : clock(), at: asked ?? clock())
     guard let draft else { throw ServiceError.emptyPost }
-    let outcome = try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
+    let outcome =
+      switch (kind, subject) {
+      case (.reply, let post?):
+        try network.conversations.reply(to: post, draft, as: viewer, isRehearsal: isDryRun)
+      case (.quote, let post?):
+        try network.conversations.quote(post, draft, as: viewer, isRehearsal: isDryRun)
+      default: try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
+      }
     let result = try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
     if !isDryRun { try saving { try context.pictures.note(picture?.hindrance) } }
     return result
   }
+}
 
-  private func text(in context: CommandContext) throws -> PostText {
-    if let text { return text }
-    if image != nil, !readsInput { return try PostText("") }
-    // Outside a shell, standard input is not the line's own.
-    guard readsInput || (context.surface == .shell && !context.inputIsTerminal) else {
-      throw UsageError(.nothingAsked([Self.text.shape.spelled, Self.image.shape.spelled]))
-    }
-    return try PostText(TypedBytes.text(try input(), for: .text))
+/// `edit-post`: changes the words of a post.
+struct EditPostCommand: DeclaredCommand {
+  static let name = "edit-post"
+  static let post = Operand(.postID(.own), "A post of yours.")
+  static let text =
+    Operand(optional: .text("text"), standardInput: true, "The new words.") as Operand<PostText?>
+  static let alt = Option<AltText?>("alt", .text("text"), "The picture in words.")
+  static let declaration = Declaration(
+    name, "Change the words of a post of your own.",
+    discussion: """
+      Likes, answers and the number stay, and the post is marked as edited. Users who are newly \
+      mentioned are notified. Without a text, it is read from standard input, or on a terminal \
+      changed in $VISUAL or $EDITOR; --alt alone keeps the text.
+      """,
+    group: .posts, operands: [post.shape, text.shape],
+    options: [alt.shape, WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,
+    examples: [
+      .init("profilectl edit-post 42 \"Save me the crust!\"", "other words")
+    ])
+
+  private let post: Post.ID
+  private let text: PostText?
+  private let readsInput: Bool
+  private let alt: AltText?
+  private let isDryRun: Bool
+
+  init(_ parsed: Parsed) throws {
+    post = try parsed.value(of: Self.post)
+    text = try parsed.value(of: Self.text)
+    readsInput = parsed.readsStandardInput
+    alt = try parsed.value(of: Self.alt)
+    isDryRun = parsed.value(of: WriteOptions.dryRun)
   }
 
-  /// Standard input without the line ends at its end.
-  private func input() throws -> [UInt8] {
-    var bytes = try StandardInput().readAll(limit: Self.mostInput)
-    while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") {
-      bytes.removeLast()
-    }
-    return bytes
+  func run(in context: CommandContext) throws -> CommandResult {
+    if text == nil, !readsInput, alt != nil { return try edit(nil, in: context) }
+    let composer = PostComposer(text: text, readsInput: readsInput, mayBeEmpty: false)
+    return try composer.compose(
+      in: context, nothingAsked: .nothingAsked([Self.text.shape.spelled, Self.alt.shape.spelled]),
+      page: {
+        let post = try context.network().posts.editable(post, as: try context.viewer())
+        return (post.text, ["Editing #\(post.id.number)."])
+      }, { try edit($0, in: context) })
+  }
+
+  private func edit(_ text: PostText?, in context: CommandContext) throws -> CommandResult {
+    let outcome = try context.network().posts.edit(
+      post, PostChanges(text: text, alt: alt), as: try context.viewer(), at: context.clock(),
+      isRehearsal: isDryRun)
+    return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+  }
+}
+
+extension CommandContext {
+  /// Refuses a time that is more than a minute ahead of the clock.
+  func refuseFuture(_ moment: Moment?, of option: OptionShape) throws {
+    guard let moment, moment.microseconds(since: now) > 60_000_000 else { return }
+    let time = Timestamp.utc(moment)
+    throw Failure(
+      .badValue, "The time of '\(option.spelled)' is in the future: \(time).",
+      hint: .help("formatting"), input: time)
   }
 }

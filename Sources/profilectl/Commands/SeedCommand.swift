@@ -33,7 +33,8 @@ struct SeedCommand: DeclaredCommand {
   static let seed = Option(
     "seed", .integer(0...Int.max), default: 1, "Another seed makes another network.")
   static let from = Option(
-    "from", .utcTime, default: SeedOrder.from, shown: Phrases.seedPeriod.first, "When the first join.")
+    "from", .utcTime, default: SeedOrder.from, shown: Phrases.seedPeriod.first,
+    "When the first join.")
   static let to = Option(
     "to", .utcTime, default: SeedOrder.to, shown: Phrases.seedPeriod.last,
     "When the last thing happens.")

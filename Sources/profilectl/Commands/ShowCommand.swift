@@ -21,7 +21,10 @@ struct ShowCommand: DeclaredCommand {
       anyone who can read the file can read everything in it.
       """,
     group: .reading, reach: .nothing, operands: [user.shape],
-    options: [tab.shape, limit.shape, columns.shape, after.shape, CommandContext.explain.shape],
+    options: [
+      tab.shape, FilterOptions.sort.shape, limit.shape, columns.shape, after.shape,
+      CommandContext.explain.shape,
+    ],
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     formats: OutputFormat.drawn,
     examples: [
@@ -45,8 +48,14 @@ struct ShowCommand: DeclaredCommand {
     tab = try parsed.value(of: Self.tab)
     columns = try parsed.value(of: Self.columns)
     pictures = try PictureOptions(parsed)
+    let filter = try FilterOptions(parsed).filter
     page = PageRequest(
-      limit: try parsed.value(of: Self.limit), after: try parsed.value(of: Self.after))
+      limit: try parsed.value(of: Self.limit), after: try parsed.value(of: Self.after),
+      filter: filter)
+    if filter.order != .new, ![.posts, .replies].contains(tab) {
+      let option = FilterOptions.sort.shape.spelled
+      throw UsageError(.onlyWith(option: option, other: "--tab posts' or '--tab replies"))
+    }
     let fields = GlobalOptions.fields.shape
     if let format = try parsed.format(), [.svg, .html].contains(format), parsed.isGiven(fields) {
       let drawn = "\(GlobalOptions.format.shape.spelled) \(format.rawValue)"
@@ -111,7 +120,8 @@ struct ShowCommand: DeclaredCommand {
     }
     return ProfileDocument(
       tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer,
-      columns: columns, pictures: Set(tabs.flatMap(\.posts.items).compactMap(\.image?.hash)),
+      columns: columns,
+      pictures: Set(tabs.flatMap(\.posts.items).compactMap(\.repeated.image?.hash)),
       avatar: avatar)
   }
 }

@@ -3,82 +3,93 @@ import Model
 import Rendering
 import Services
 
-/// `timeline`: lists the posts of the acting user and those they follow.
-struct TimelineCommand: DeclaredCommand {
-  static let name = "timeline"
-  static let new = Switch("new", "Only what you have not seen; the next time begins behind it.")
-  static let declaration = Declaration(
-    name, "Show your timeline, newest first.",
-    discussion: """
-      It holds your own posts and those of everyone you follow. With --new, when more waits than \
-      the limit, the oldest come first, so that asking again shows every post once. A post that is \
-      dated ahead is new when its time has come.
-      """,
-    group: .reading, reach: .readMark, options: [new.shape, CommandContext.explain.shape],
-    groups: [ListOptions.group],
-    exclusive: [
-      [new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape],
-      [new.shape, CommandContext.explain.shape],
-    ], fields: RecordKind.post.keys, columns: RecordKind.post.columns,
-    examples: [
-      .init("profilectl timeline", "the latest twenty"),
-      .init("profilectl timeline --new --json", "what came since the last time"),
-    ])
+/// A list of which the viewer sees the new items once: a page for all of it, the oldest new items,
+/// and the mark up to which items were seen.
+private struct MarkedList<Item: Sendable> {
+  let listing: Listing<Item>
+  let newListing: Listing<Item>
+  let count: () throws -> Int
+  let page: (PageRequest) throws -> Page<Item>
+  let unseen: (_ limit: Int) throws -> (entries: [Entry<Item>], remaining: Int)
+  let unseenCount: () throws -> Int
+  let allUnseen: (PageRequest) throws -> Page<Item>
+  let time: (Item) -> Moment
+  /// Moves the mark and returns the earlier one.
+  let markSeen: (Moment) throws(ServiceError) -> Moment?
+  let markAllSeen: () throws -> Void
+  let takeBack: (_ mark: Moment, _ before: Moment?) throws(ServiceError) -> Void
+}
 
-  private let onlyNew: Bool
-  private let list: ListOptions
-  private let explains: Bool
+/// The options of lists with a mark, and their answer.
+private struct MarkOptions {
+  static let new = Switch(
+    "new", "Show only new items, oldest first; the next time begins after them.")
+  static let mark = Switch("mark-read", "Count everything up to now as read, and list nothing.")
+
+  /// `--mark-read` excludes all others.
+  static func exclusive(with others: [OptionShape]) -> [[OptionShape]] {
+    [[new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape]]
+      + ([new.shape] + ListOptions.group.options + others).map { [mark.shape, $0] }
+  }
+
+  let list: ListOptions
+  let filter: PostFilter
+  let onlyNew: Bool
+  let marksRead: Bool
+  /// Whether a batch of new items moves the mark.
+  let movesMark: Bool
+
+  init(_ parsed: Parsed, movesMark: Bool = true) throws {
+    list = try ListOptions(parsed)
+    filter = try FilterOptions(parsed).filter
+    onlyNew = parsed.value(of: Self.new)
+    marksRead = parsed.value(of: Self.mark)
+    self.movesMark = movesMark
+  }
 
   static func reach(of parsed: Parsed) -> Reach {
-    parsed.isGiven(new.shape) ? .readMark : .nothing
+    parsed.isGiven(new.shape) || parsed.isGiven(mark.shape) ? .readMark : .nothing
   }
 
-  init(_ parsed: Parsed) throws {
-    explains = parsed.value(of: CommandContext.explain)
-    onlyNew = parsed.value(of: Self.new)
-    list = try ListOptions(parsed)
-  }
-
-  func run(in context: CommandContext) throws -> CommandResult {
-    try context.explaining(explains) { try answer(in: context) }
-  }
-
-  private func answer(in context: CommandContext) throws -> CommandResult {
-    let timeline = try context.network().timeline
-    let viewer = try context.viewer()
-    if onlyNew { return try answerNew(from: timeline, to: viewer, context) }
-    return try context.list(
-      list,
-      .posts(ifEmpty: "Nothing here yet. Find people to follow:", .command(["users"])),
-      count: { try timeline.count(of: viewer) }, page: { try timeline.home(of: viewer, $0) })
-  }
-
-  /// Moves the read mark after the posts are shown, if they are.
-  private func answerNew(
-    from timeline: TimelineService, to viewer: Viewer, _ context: CommandContext
+  func answer<Item>(
+    _ marked: MarkedList<Item>, in context: CommandContext
   ) throws -> CommandResult {
-    let listing = Listing.posts(ifEmpty: "Nothing new. All there is:", .command(["timeline"]))
-    // Posts are moved on past a clock that stands still.
-    let now = context.isClockSet ? try timeline.present(at: context.now) : context.now
+    if marksRead {
+      try marked.markAllSeen()
+      try saving {
+        try context.list([], marked.newListing, isRemarked: false)
+        try context.remark("Everything up to now counts as read.")
+      }
+      return CommandResult(saved: .all)
+    }
+    if onlyNew { return try answerNew(marked, in: context) }
+    return try context.list(
+      list, marked.listing, filter: filter, count: marked.count, page: marked.page)
+  }
+
+  /// Moves the mark after the items are shown, if they are.
+  private func answerNew<Item>(
+    _ marked: MarkedList<Item>, in context: CommandContext
+  ) throws -> CommandResult {
     var newest: Moment?
     var remaining = 0
     if let limit = list.limit, !list.onlyCounts {
-      let unseen = try timeline.unseen(by: viewer, limit: limit, now: now)
-      try context.list(unseen.entries, listing)
-      newest = unseen.entries.last?.item.createdAt
+      let unseen = try marked.unseen(limit)
+      try context.list(unseen.entries, marked.newListing)
+      newest = unseen.entries.last.map { marked.time($0.item) }
       remaining = unseen.remaining
     } else {
       _ = try context.list(
-        list, listing, count: { try timeline.unseenCount(by: viewer, now: now) },
+        list, marked.newListing, filter: filter, count: marked.unseenCount,
         page: { request in
-          let page = try timeline.allUnseen(by: viewer, request, now: now)
-          newest = page.entries.last?.item.createdAt ?? newest
+          let page = try marked.allUnseen(request)
+          newest = page.entries.last.map { marked.time($0.item) } ?? newest
           return page
         })
     }
     var result = CommandResult()
-    if let newest, !context.streams.isMuted {
-      result.saved = try remember(newest, in: timeline, for: viewer, context)
+    if movesMark, let newest, !context.streams.isMuted {
+      result.saved = try remember(newest, in: marked, context)
     }
     if remaining > 0 {
       let most = UnseenPosts.mostCounted
@@ -92,25 +103,147 @@ struct TimelineCommand: DeclaredCommand {
     return result
   }
 
-  private func remember(
-    _ newest: Moment, in timeline: TimelineService, for viewer: Viewer, _ context: CommandContext
+  private func remember<Item>(
+    _ newest: Moment, in marked: MarkedList<Item>, _ context: CommandContext
   ) throws -> SavedPart {
     do throws(ServiceError) {
-      let before = try timeline.markSeen(upTo: newest, by: viewer)
+      let before = try marked.markSeen(newest)
       context.streams.ifLost {
         do throws(ServiceError) {
-          try timeline.takeBack(newest, to: before, by: viewer)
+          try marked.takeBack(newest, before)
         } catch {
           try? context.warn(
-            "Posts that were not shown will not count as new: the read mark could not be moved back",
+            "Items that were not shown will not count as new: the mark could not be moved back",
             error)
         }
       }
       return .all
     } catch {
-      try context.warn(
-        "These posts will count as new again: the read mark could not be saved", error)
+      try context.warn("These items will count as new again: the mark could not be saved", error)
       return .nothing
     }
+  }
+}
+
+/// `timeline`: lists the posts of the acting user and those they follow.
+struct TimelineCommand: DeclaredCommand {
+  static let name = "timeline"
+  static let declaration = Declaration(
+    name, "Show your timeline, newest first.",
+    discussion: """
+      It holds your own posts and those of the users you follow. With --new it shows the posts of \
+      others since the last time, oldest first; if more wait than the limit, asking again shows the \
+      next ones. A post that is dated ahead is new when its time has come.
+      """,
+    group: .reading, reach: .readMark,
+    options: [MarkOptions.new.shape, MarkOptions.mark.shape, CommandContext.explain.shape],
+    groups: [FilterOptions.group, ListOptions.group],
+    exclusive: [[MarkOptions.new.shape, CommandContext.explain.shape]]
+      + MarkOptions.exclusive(with: FilterOptions.group.options + [CommandContext.explain.shape]),
+    fields: RecordKind.post.keys, columns: RecordKind.post.columns,
+    examples: [
+      .init("profilectl timeline", "the latest twenty"),
+      .init("profilectl timeline --new --json", "the posts since the last time"),
+      .init("profilectl timeline --since yesterday --no-replies", "no answers"),
+    ])
+
+  private let options: MarkOptions
+  private let explains: Bool
+
+  static func reach(of parsed: Parsed) -> Reach { MarkOptions.reach(of: parsed) }
+
+  init(_ parsed: Parsed) throws {
+    explains = parsed.value(of: CommandContext.explain)
+    options = try MarkOptions(parsed)
+  }
+
+  func run(in context: CommandContext) throws -> CommandResult {
+    try context.explaining(explains) {
+      try options.answer(try marked(in: context), in: context)
+    }
+  }
+
+  private func marked(in context: CommandContext) throws -> MarkedList<Post> {
+    let timeline = try context.network().timeline
+    let viewer = try context.viewer()
+    let filter = options.filter
+    // Posts are moved on past a clock that stands still.
+    let now =
+      options.onlyNew && context.isClockSet
+      ? try timeline.present(at: context.now) : context.now
+    return MarkedList(
+      listing: .posts(ifEmpty: "Nothing here yet. Find people to follow:", .command(["users"])),
+      newListing: .posts(ifEmpty: "Nothing new. All there is:", .command(["timeline"])),
+      count: { try timeline.count(of: viewer, filter) },
+      page: { try timeline.home(of: viewer, $0) },
+      unseen: { limit in
+        let unseen = try timeline.unseen(by: viewer, limit: limit, filter, now: now)
+        return (unseen.entries, unseen.remaining)
+      },
+      unseenCount: { try timeline.unseenCount(by: viewer, filter, now: now) },
+      allUnseen: { try timeline.allUnseen(by: viewer, $0, now: now) },
+      time: \.createdAt,
+      markSeen: { (moment) throws(ServiceError) in try timeline.markSeen(upTo: moment, by: viewer)
+      },
+      markAllSeen: { try timeline.markAllSeen(by: viewer, at: now) },
+      takeBack: { (mark, before) throws(ServiceError) in
+        try timeline.takeBack(mark, to: before, by: viewer)
+      })
+  }
+}
+
+/// `notifications`: lists the deeds of others that concern the acting user.
+struct NoticesCommand: DeclaredCommand {
+  static let name = "notifications"
+  static let only = Option<Set<Notice.Kind>?>("only", .choices("kind"), "Show only these kinds.")
+  static let declaration = Declaration(
+    name, "List answers, mentions, reposts, likes and follows.",
+    discussion: """
+      Each line says who did what to which of your posts, newest first. With --new it shows the \
+      deeds since the last time, oldest first; with --only it does not count them as read.
+      """,
+    group: .reading, reach: .readMark,
+    options: [MarkOptions.new.shape, MarkOptions.mark.shape, only.shape],
+    groups: [ListOptions.group], exclusive: MarkOptions.exclusive(with: [only.shape]),
+    fields: RecordKind.notice.keys, columns: RecordKind.notice.columns,
+    examples: [
+      .init("profilectl notifications --new", "since the last time"),
+      .init("profilectl notifications --only reply,mention", "only what others wrote to you"),
+    ])
+
+  private let options: MarkOptions
+  private let kinds: Set<Notice.Kind>
+
+  static func reach(of parsed: Parsed) -> Reach { MarkOptions.reach(of: parsed) }
+
+  init(_ parsed: Parsed) throws {
+    let only = try parsed.value(of: Self.only)
+    kinds = only ?? NoticeService.allKinds
+    options = try MarkOptions(parsed, movesMark: only == nil)
+  }
+
+  func run(in context: CommandContext) throws -> CommandResult {
+    let notices = try context.network().notices
+    let viewer = try context.viewer()
+    let kinds = kinds
+    let marked = MarkedList<Notice>(
+      listing: .notices(
+        ifEmpty: "No notifications yet. Write something:", .command(["post", "hello"])),
+      newListing: .notices(ifEmpty: "Nothing new. All there are:", .command([Self.name])),
+      count: { try notices.count(for: viewer, kinds) },
+      page: { try notices.page(for: viewer, kinds, $0) },
+      unseen: { limit in
+        let unseen = try notices.unseen(by: viewer, kinds, limit: limit)
+        return (unseen.entries, unseen.remaining)
+      },
+      unseenCount: { try notices.unseenCount(by: viewer, kinds) },
+      allUnseen: { try notices.allUnseen(by: viewer, kinds, $0) },
+      time: \.createdAt,
+      markSeen: { (moment) throws(ServiceError) in try notices.markSeen(upTo: moment, by: viewer) },
+      markAllSeen: { try notices.markAllSeen(by: viewer, at: context.now) },
+      takeBack: { (mark, before) throws(ServiceError) in
+        try notices.takeBack(mark, to: before, by: viewer)
+      })
+    return try options.answer(marked, in: context)
   }
 }

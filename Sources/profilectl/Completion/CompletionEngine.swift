@@ -45,6 +45,7 @@ struct CompletionEngine {
       switch place.lookup {
       case .users(let circle): return try users(circle, place)
       case .posts(let shelf): return try posts(shelf, place)
+      case .hashtags: return try hashtags(place)
       case .files, nil: break
       }
     } catch {
@@ -85,6 +86,22 @@ struct CompletionEngine {
       return Candidate(sign + String(post.id.number), description(words, in: context), .post)
     }
     return (candidates, offer.isCut)
+  }
+
+  /// The most used hashtags; with their sign in a text.
+  private func hashtags(
+    _ place: CompletionPlace
+  ) throws -> (candidates: [Candidate], isCut: Bool) {
+    guard let context = try context(place.options) else { return ([], false) }
+    let sign = place.stem.utf8.first == UInt8(ascii: "#") ? "#" : ""
+    let page = try context.network().posts.hashtags(
+      beginning: place.stem, PageRequest(limit: CompletionEngine.mostPosts))
+    let typed = place.stem.dropFirst(sign.count)
+    let candidates = page.items.filter { $0.tag.spelling.hasPrefix(typed) }.map { use in
+      Candidate(
+        sign + use.tag.spelling, Magnitude.phrase(use.postCount, "post"), .hashtag)
+    }
+    return (candidates, page.next != nil)
   }
 
   private func description(_ words: SafeText, in context: CommandContext) -> String {

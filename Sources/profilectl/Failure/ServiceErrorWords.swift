@@ -24,43 +24,49 @@ struct ServiceErrorWords {
     case .emptyPost:
       Failure(.emptyPost, "A post needs a text or a picture.", hint: Phrases.firstPost)
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near)
-    case .noSuchPost(let id):
-      Failure(
-        .noSuchPost, "There is no post \(id.number).", hint: .command(["explore"]),
-        input: String(id.number))
-    case .notYours(.post(let id, let author)):
-      Failure(
-        .notYours, "Post \(id.number) is not yours but \(author.shown)'s.",
-        hint: .command(["show"]), input: String(id.number))
+    case .noSuchPost(let id), .notYours(.post(let id, _)), .selfDeed(_, let id?),
+      .privatePost(let id, _), .unchangeable(let id, _):
+      failure(for: error, of: id)
     case .notYours(.privateTab(let handle)):
       Failure(
         .notYours, "The private posts of '\(handle.shown)' are shown to their author only.",
         hint: .command(["show", handle.shown]), input: handle.text)
     case .selfDeed(let kind, nil):
       Failure(.self, "You can't \(kind.rawValue) yourself.", hint: .command(["users"]))
-    case .selfDeed(let kind, let post?):
-      Failure(
-        .self, "You can't \(kind.rawValue) a post of your own.",
-        hint: .question(["delete-post", "--help"]), input: String(post.number))
-    case .privatePost(let id, .publicQuote):
-      Failure(
-        .notPermitted, "Post \(id.number) is private, and a public quote would show it.",
-        hint: .command(["quote", String(id.number), "--private"]), input: String(id.number))
-    case .privatePost(let id, .repost):
-      Failure(
-        .notPermitted, "Post \(id.number) is private and can't be reposted.",
-        hint: .command(["view", String(id.number)]), input: String(id.number))
-    case .unchangeable(let id, .repost):
-      Failure(
-        .badValue, "Post \(id.number) is a repost and has no words of its own.",
-        hint: .command(["unrepost", String(id.number)]), input: String(id.number))
-    case .unchangeable(let id, .noPicture):
-      Failure(
-        .badValue, "Post \(id.number) has no picture to be described.",
-        hint: .command(["view", String(id.number)]), input: String(id.number))
     case .noCurrentUser(let reason): failure(for: reason)
     case .storage(let error): StorageErrorWords(context).failure(for: error)
     }
+  }
+
+  /// Words for errors about one post.
+  private func failure(for error: ServiceError, of id: Post.ID) -> Failure {
+    let post = "Post \(id.number)"
+    let (code, message, hint): (ErrorCode, String, Hint?) =
+      switch error {
+      case .notYours(.post(_, let author)):
+        (.notYours, "\(post) is not yours but \(author.shown)'s.", .command(["show"]))
+      case .selfDeed(let kind, _):
+        (
+          .self, "You can't \(kind.rawValue) a post of your own.",
+          .question(["delete-post", "--help"])
+        )
+      case .privatePost(_, .publicQuote):
+        (
+          .notPermitted, "\(post) is private, so a quote of it has to be private too.",
+          context.offer(.addOption("--private", value: nil))
+        )
+      case .privatePost(_, .repost):
+        (.notPermitted, "\(post) is private and can't be reposted.", .view(id))
+      case .unchangeable(_, .repost):
+        (
+          .badValue, "\(post) is a repost and has no words of its own.",
+          .question(["quote", "--help"])
+        )
+      case .unchangeable(_, .noPicture):
+        (.badValue, "\(post) has no picture to describe.", .view(id))
+      default: (.noSuchPost, "There is no post \(id.number).", .command(["explore"]))
+      }
+    return Failure(code, message, hint: hint, input: String(id.number))
   }
 
   private func noSuchUser(_ handle: Handle, near: Handle?) -> Failure {

@@ -81,25 +81,20 @@ struct StorageErrorWords {
     case .older(let version):
       (
         .databaseOlder,
-        "was written by an older profilectl, in version \(version) of its form; any change migrates it",
+        "is in version \(version) of its form; the next command that writes brings it up to date",
         .command(["init"])
       )
     case .tampered:
       (.databaseTampered, "has a structure that profilectl did not give it", .salvage)
     case .damaged:
-      (
-        .databaseDamaged, "is damaged", isDoctor ? .salvage : .command(["doctor", "--deep"])
-      )
+      (.databaseDamaged, "is damaged", isDoctor ? .salvage : .command(["doctor", "--deep"]))
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
     case .notPermitted, .obstructed:
       (.notPermitted, "may not be opened by you" + nothingSaved, look)
     case .unusable(let reason): (.notPermitted, "can't be used: \(shown(reason))", look)
     case .tooManyFiles:
-      (
-        .ioError, "can't be opened: too many files are open" + nothingSaved,
-        .other(["ulimit", "-n"])
-      )
+      (.ioError, "can't be opened: too many files are open" + nothingSaved, .openFiles)
     case .watchesUsedUp: StorageErrorWords.watchesUsedUp
     case .readOnly: readOnly(look)
     case .cannotCreate(let reason):
@@ -216,6 +211,11 @@ struct StorageErrorWords {
     if !context.reach.isOfChanges { return "" }
     return context.saved == .nothing ? "; nothing was saved" : "; nothing more was saved"
   }
+}
+
+extension Hint {
+  /// Shows how many files a process may open.
+  fileprivate static let openFiles = Hint.other(["ulimit", "-n"])
 }
 
 extension StorageError.TargetReason {

@@ -281,13 +281,26 @@ extension UsageErrorWords {
     case .time:
       return "The value of \(place) must be a time from 1970 on, such as 2026-05-01, "
         + "'2026-05-01 09:30', 2026-05-01T09:30:00Z or -3d, not \(typed)."
+    case .end(let start):
+      return "The value of \(place) must be later than the value of '\(start)', not \(typed)."
+    case .hashtag:
+      return
+        "The value of \(place) must be a hashtag: up to \(Hashtag.longest) letters, digits and "
+        + "'_', with at least one letter, not \(typed)."
+    case .search(.empty): return "There is nothing to search for."
+    case .search(.onlyExclusions):
+      return "A search needs a term that is not excluded by '-'."
     case .cursor: return "The value of \(place) must be a cursor of a list, not \(typed)."
     case .file: return "The value of \(place) must be the name of a file."
     }
   }
 
   private func hint(for expectation: ExpectedForm) -> Hint? {
-    if case .time = expectation { .help("formatting") } else { fixed }
+    switch expectation {
+    case .time: .help("formatting")
+    case .search: .help("search")
+    default: fixed
+    }
   }
 }
 

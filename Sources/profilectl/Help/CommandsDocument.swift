@@ -82,6 +82,7 @@ struct CommandsDocument {
     case .nothing, .text: name
     case .users: "user"
     case .posts: "post"
+    case .hashtags: "tag"
     case .files: "file"
     case .subjects: "subject"
     case .fields: "fields"

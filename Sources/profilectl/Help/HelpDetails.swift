@@ -20,7 +20,8 @@ extension HelpDetails {
 
   private static var columns: [HelpBlock.Row] {
     let lists: [(String, RecordKind)] = [
-      ("users", .user), ("posts", .post), ("suggestions", .suggestion), ("flags", .flag),
+      ("users", .user), ("posts", .post), ("notifications", .notice), ("tags", .hashtag),
+      ("suggestions", .suggestion), ("flags", .flag),
     ]
     return lists.map { .init($0, $1.columns.joined(separator: ", ")) } + [
       .init("what was done", "The handle or the number of the post, and the result.")

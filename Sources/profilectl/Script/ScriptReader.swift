@@ -152,7 +152,8 @@ struct ScriptLine: Sendable {
     var isReadMark = false
     // An answer that moves the read mark does not wait for a commit.
     if command?.reach == .readMark, let own,
-      case .command(let parsed)? = try? parser.request(for: own, clock: LocalClock(now: Moment(seconds: 0)))
+      case .command(let parsed)? = try? parser.request(
+        for: own, clock: LocalClock(now: Moment(seconds: 0)))
     {
       isReadMark = commands.reach(of: parsed) == .readMark
     }

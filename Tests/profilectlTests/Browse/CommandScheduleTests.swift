@@ -11,7 +11,9 @@ import Testing
   private static let changing: Set = [
     "create-user", "edit-profile", "delete-user", "post", "delete-post", "flag", "follow",
     "unfollow", "like", "unlike", "timeline", "login", "logout", "repl", "run", "init", "seed",
-    "cache clear", "doctor", "backup", "view",
+    "cache clear", "doctor", "backup", "view", "reply", "quote", "edit-post", "repost",
+    "unrepost", "bookmark", "unbookmark", "mute", "unmute", "unflag", "moderate",
+    "notifications",
   ]
 
   @Test func `a command that may change something doesn't say that it changes nothing`() {

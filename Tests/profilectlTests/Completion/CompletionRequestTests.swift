@@ -79,7 +79,8 @@ import Testing
   @Test func `follow offers strangers, and unfollow those who are followed`() throws {
     for handle in ["ana", "bea", "bob", "carl"] { try create(handle) }
     let bob = [BulkItem(input: "bob", value: try Handle("bob"))]
-    _ = try network.follows.follow(bob, as: .named(try Handle("ana")), at: Moment(seconds: 1), BulkMode())
+    _ = try network.follows.follow(
+      bob, as: .named(try Handle("ana")), at: Moment(seconds: 1), BulkMode())
     #expect(try answer("--as", "ana", "follow", "") == "bea\t\ncarl\t\n")
     #expect(try answer("--as", "ana", "follow", "@b") == "@bea\t\n")
     #expect(try answer("--as", "ana", "unfollow", "") == "bob\t\n")
@@ -210,7 +211,8 @@ import Testing
     let items = try (handles + ["ann", "bob"]).map { BulkItem(input: $0, value: try Handle($0)) }
     _ = try network.users.create(
       items, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
-    _ = try network.follows.follow(items.dropLast(2), as: .named(try Handle("bob")), at: Moment(seconds: 1), BulkMode())
+    _ = try network.follows.follow(
+      items.dropLast(2), as: .named(try Handle("bob")), at: Moment(seconds: 1), BulkMode())
     #expect(try answer("--as", "bob", "follow", "") == "ann\t\n")
     _ = try network.follows.unfollow([items[0]], as: .named(try Handle("bob")), BulkMode())
     #expect(try answer("--as", "bob", "follow", "") == "a1\t\nann\t\n")

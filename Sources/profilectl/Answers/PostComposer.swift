@@ -1,0 +1,126 @@
+import CommandLine
+import Files
+import Model
+import Rendering
+import Terminal
+
+/// The words of a post: typed, from standard input, or from the user's editor.
+struct PostComposer {
+  /// Longer input is refused before it is read.
+  private static let mostInput = 1 << 20
+  /// Below this line, lines that begin with `# ` are comments.
+  private static let cutLine = "# ------------------------ >8 ------------------------"
+
+  let text: PostText?
+  let readsInput: Bool
+  /// Whether the post needs no text, because it has a picture.
+  let mayBeEmpty: Bool
+
+  private func opensEditor(in context: CommandContext) -> Bool {
+    [.shell, .interactive].contains(context.surface) && context.inputIsTerminal
+      && context.options.mayAsk
+  }
+
+  /// Calls `publish` with the words.
+  ///
+  /// `page` gives the first words and the comments of the editor's page; it throws the refusals
+  /// that need no words. Words of an editor that are refused are kept in their file.
+  func compose(
+    in context: CommandContext, nothingAsked: UsageError.Complaint,
+    page: () throws -> (words: String, comments: [String]),
+    _ publish: (PostText) throws -> CommandResult
+  ) throws -> CommandResult {
+    if let text { return try publish(text) }
+    if mayBeEmpty, !readsInput { return try publish(PostText("")) }
+    // Outside a shell, standard input is not the line's own.
+    if readsInput || (context.surface == .shell && !context.inputIsTerminal) {
+      return try publish(PostText(TypedBytes.text(try PostComposer.input(), for: .text)))
+    }
+    guard opensEditor(in: context) else { throw UsageError(nothingAsked) }
+    let (words, comments) = try page()
+    let file = try TemporaryFile(
+      in: try context.environment.temporaryFolder(), ending: ".txt",
+      PostComposer.page(words, comments))
+    let edited: String
+    do {
+      edited = try PostComposer.edit(file, from: words, in: context)
+    } catch {
+      file.remove()
+      throw error
+    }
+    do {
+      let result = try publish(try PostText(edited))
+      file.remove()
+      return result
+    } catch {
+      try? context.say("Note: Your words are in \(SafeText(file.path)).")
+      throw error
+    }
+  }
+
+  /// Standard input without the line ends at its end.
+  private static func input() throws -> [UInt8] {
+    withoutLineEnds(try StandardInput().readAll(limit: mostInput))
+  }
+
+  private static func withoutLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") {
+      bytes.removeLast()
+    }
+    return bytes
+  }
+
+  /// The page that an editor shows.
+  static func page(_ words: String, _ comments: [String]) -> [UInt8] {
+    let lines =
+      [words, cutLine, "# Write above this line; an empty text publishes nothing."]
+      + comments
+      .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map { "# \($0)" }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// The words of a page: all lines above the cut line, and those below it that are no comments.
+  static func words(ofPage bytes: [UInt8]) throws(RuleBreach) -> String {
+    let page = try TypedBytes.text(bytes, for: .text)
+    var isBelow = false
+    let lines = page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .filter { line in
+        if line == cutLine {
+          isBelow = true
+          return false
+        }
+        return !isBelow || !(line == "#" || line.hasPrefix("# "))
+      }
+    let words = withoutLineEnds(Array(lines.joined(separator: "\n").utf8))
+    return String(decoding: words, as: UTF8.self)
+  }
+
+  /// Throws `Nothing was posted.` unless the editor leaves new words.
+  private static func edit(
+    _ file: TemporaryFile, from words: String, in context: CommandContext
+  ) throws -> String {
+    let editor = try editor(in: context.environment.variables)
+    let hasEnded = TextEditor.edit(file.path, with: editor)
+    if Interruption.pending != nil { throw Interrupted() }
+    guard hasEnded == true else {
+      throw Failure(
+        .emptyPost, "The editor \(quoted(editor[0])) failed. Nothing was posted.",
+        hint: .help("environment"))
+    }
+    let edited = try PostComposer.words(ofPage: file.read(atMost: mostInput))
+    if edited == words || edited.allSatisfy(\.isWhitespace) {
+      throw Failure(.emptyPost, "Nothing was posted.")
+    }
+    return edited
+  }
+
+  /// `VISUAL`, `EDITOR` or vi, split like a line of a script.
+  private static func editor(in variables: Environment) throws -> [String] {
+    guard let line = try variables.value("VISUAL") ?? variables.value("EDITOR") else {
+      return ["vi"]
+    }
+    let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? []
+    return words.isEmpty ? [line] : words
+  }
+}

@@ -1,0 +1,192 @@
+import Support
+import Testing
+
+/// Conversations as a person and as a program sees them.
+@Suite struct ConversationTests {
+  /// The small network, in which people talk about its first post.
+  private static func network() throws -> SmallNetwork {
+    let network = try SmallNetwork()
+    try network.program.home.write(
+      """
+      login carol
+      reply 1 "Save me the crust, @alice #bread" --at "2026-05-01 09:00"
+      quote 2 "This. #bicycle" --at "2026-05-01 09:10"
+      login bob
+      reply 6 "And me the rest! #Bread" --at "2026-05-01 09:20"
+      repost 1
+      login dave
+      like 1
+      mute bob
+      bookmark 1 6
+      login alice
+      bookmark 4 6
+      mute dave
+      """, to: "talk.pctl")
+    try network.program.succeed("run", "talk.pctl", "-q")
+    return network
+  }
+
+  private static let lines = [
+    ("thread", "thread 8"), ("thread-part", "thread 1 -n 2"), ("timeline", "timeline"),
+    ("timeline-new", "timeline --new -n 2"), ("timeline-since", "timeline --since 2026-05-01"),
+    ("timeline-filters", "timeline --no-replies --no-reposts"),
+    ("notifications", "notifications"), ("notifications-new", "notifications --new -n 2"),
+    ("notifications-only", "notifications --only reply,mention"),
+    ("mark-read", "notifications --mark-read"), ("tag", "tag BREAD"), ("tags", "tags"),
+    ("tags-beginning", "tags '#bi' --since 2026-05-01"), ("posts", "posts bob"),
+    ("posts-sorted", "posts alice --sort likes"), ("bookmarks", "bookmarks"), ("muted", "muted"),
+    ("view", "view 6"), ("view-repost", "view 9"), ("view-quote", "view 7"),
+    ("show-replies", "show carol --tab replies"), ("show-reposts", "show bob --columns 2"),
+    ("search", "search '#bread from:carol'"),
+    ("reply", "reply 8 'Not the last of it.'"), ("quote", "quote 1 Look"),
+    ("edit-post", "edit-post 1 'First loaf of the year #bread'"), ("repost", "repost 2 6"),
+    ("repost-rehearsed", "repost 2 --dry-run"), ("unrepost", "unrepost 2"),
+    ("bookmark", "bookmark 2 6"), ("unbookmark", "unbookmark 6"), ("mute", "mute carol dave"),
+    ("unmute", "unmute dave carol"), ("flag", "flag 6 --reason rude --dry-run"),
+    ("unflag", "unflag 6"), ("moderate-keep", "moderate 2 4 --keep"),
+    ("moderate-remove", "moderate 2 --remove --yes --dry-run"),
+  ]
+
+  private static func words(_ line: String) throws -> [String] {
+    try ShellWords.split(line, variables: [:])
+  }
+
+  @Test(arguments: lines)
+  func `a person sees it`(name: String, line: String) throws {
+    Golden.expect(try Self.network().program.onTerminal(Self.words(line)), name)
+  }
+
+  @Test(arguments: lines)
+  func `a program reads it`(name: String, line: String) throws {
+    let words = try Self.words(line)
+    let piped = try Self.network().program.run(words)
+    let json = try Self.network().program.run(words + ["--json"])
+    Golden.expect(
+      [piped, json].map { $0.stdout + $0.stderr + "[\($0.status)]\n" }.joined(), name)
+  }
+
+  @Test func `a name that was misspelled is offered, and reply is no longer repl`() throws {
+    let program = try SmallNetwork().program
+    #expect(try program.run("reply").stderr.hasPrefix("Error: The argument '<id>' is missing"))
+    let answer = try program.run("notification")
+    #expect(answer.stderr.contains("Did you mean 'notifications'?"))
+    #expect(answer.stderr.contains("Hint: profilectl notifications\n"))
+  }
+
+  @Test func `lists with a mark refuse options that have no meaning with it`() throws {
+    let program = try SmallNetwork().program
+    for line in [
+      "timeline --new --reverse", "timeline --new --after p1", "timeline --mark-read --new",
+      "timeline --mark-read --all", "timeline --mark-read --since today",
+      "notifications --mark-read --only like", "notifications --mark-read -n 3",
+      "users --no-replies", "likers 1 --since today", "show --tab likes --sort likes",
+      "moderate 2", "moderate 2 --keep --remove", "timeline --since today --until yesterday",
+      "notifications --only replies", "tag 42", "search -- -bread", "search ''",
+    ] {
+      #expect(try program.run(Self.words(line)).status == 64, "\(line)")
+    }
+  }
+
+  @Test func `a batch of new items moves the mark to its last item`() throws {
+    let program = try Self.network().program
+    let count = { (words: [String]) in try program.succeed(words + ["--count"]) }
+    let first = try count(["notifications", "--new"])
+    let more = "\((Int(first.dropLast()) ?? 0) - 1)\n"
+    try program.succeed("notifications", "--new", "-n", "1")
+    #expect(try count(["notifications", "--new"]) == more)
+    try program.succeed("notifications", "--new", "--only", "reply")
+    #expect(try count(["notifications", "--new"]) == more)
+    #expect(try program.succeed("notifications", "--mark-read", "--json") == "[]\n")
+    #expect(try count(["notifications", "--new"]) == "0\n")
+    #expect(try count(["timeline", "--new"]) != "0\n")
+    #expect(try program.succeed("timeline", "--mark-read") == "")
+    #expect(try count(["timeline", "--new"]) == "0\n")
+  }
+}
+
+/// Posts that are written in an editor.
+@Suite struct EditorTests {
+  /// A network whose editor is a script of shell.
+  private func program(editor: String) throws -> Program {
+    var program = try SmallNetwork().program
+    try program.home.write("#!/bin/sh\n\(editor)\n", to: "edit")
+    program.environment["VISUAL"] = "sh '\(program.home.file("edit"))'"
+    program.environment["TMPDIR"] = program.home.path
+    return program
+  }
+
+  private func kept(by program: Program) throws -> [String] {
+    try program.home.names().filter { $0.hasPrefix("profilectl-") }
+  }
+
+  @Test func `the words above the cut line are posted, and hashtags are no comments`() throws {
+    let program = try program(
+      editor: #"printf '#bees and\nbread\n' > "$1.new"; cat "$1" >> "$1.new"; mv "$1.new" "$1""#)
+    #expect(try program.onTerminal(["post"]).contains("Posted #6."))
+    let post = try program.succeed("view", "6", "--fields", "text")
+    #expect(post == "#bees and\\nbread\n")
+    #expect(try kept(by: program).isEmpty)
+  }
+
+  @Test func `the post that is answered stands below the cut line`() throws {
+    let program = try program(
+      editor:
+        #"cat "$1" > page; printf 'Mine.\n' > "$1.new"; cat "$1" >> "$1.new"; mv "$1.new" "$1""#)
+    #expect(try program.onTerminal(["reply", "4"]).contains("Posted #6."))
+    #expect(
+      String(decoding: try program.home.bytes(of: "page"), as: UTF8.self) == """
+
+        # ------------------------ >8 ------------------------
+        # Write above this line; an empty text publishes nothing.
+        # Answering #4 by @dave:
+        # Two
+        # lines, 二行
+
+        """)
+    #expect(try program.succeed("view", "6", "--fields", "text,reply_to") == "Mine.\t4\n")
+  }
+
+  @Test func `edit-post begins with the words of the post`() throws {
+    let program = try program(editor: #"sed -i 's/loaf/bread/' "$1""#)
+    #expect(try program.onTerminal(["edit-post", "1"]).contains("Edited #1."))
+    #expect(
+      try program.succeed("view", "1", "--fields", "text") == "First bread of the year\n")
+  }
+
+  @Test(arguments: ["true", "false", ": > \"$1\"", "exec kill -9 $$"])
+  func `an unchanged or empty page and a failed editor post nothing`(editor: String) throws {
+    let program = try program(editor: editor)
+    let told = try program.onTerminal(["post"])
+    #expect(told.contains("Nothing was posted.") && told.hasSuffix("[65]\n"), "\(told)")
+    #expect(try program.succeed("posts", "--count") == "1\n")
+    #expect(try kept(by: program).isEmpty)
+  }
+
+  @Test func `words that are refused are kept`() throws {
+    let program = try program(editor: #"head -c 3000 /dev/zero | tr '\0' x > "$1""#)
+    let told = try program.onTerminal(["post"])
+    #expect(told.contains("Note: Your words are in ") && told.hasSuffix("[65]\n"), "\(told)")
+    let files = try kept(by: program)
+    #expect(files.count == 1)
+    #expect(try program.home.bytes(of: files[0]).count == 3_000)
+  }
+
+  @Test(arguments: [
+    (["reply", "99"], 67), (["quote", "3", "--as", "bob"], 67), (["edit-post", "2"], 77),
+    (["post", "--no-input"], 64), (["quote", "3"], 77),
+  ])
+  func `what is refused anyway is refused before the editor opens`(
+    words: [String], status: Int
+  ) throws {
+    let program = try program(editor: "touch opened")
+    #expect(try program.onTerminal(words).hasSuffix("[\(status)]\n"))
+    #expect(try !program.home.names().contains("opened"))
+  }
+
+  @Test func `scripts open no editor`() throws {
+    let program = try program(editor: "touch opened")
+    try program.home.write("post\n", to: "post.pctl")
+    #expect(try program.onTerminal(["run", "post.pctl"]).hasSuffix("[64]\n"))
+    #expect(try !program.home.names().contains("opened"))
+  }
+}
