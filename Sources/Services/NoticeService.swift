@@ -23,12 +23,21 @@ package struct NoticeService {
   }
 
   /// The oldest notices after the mark of the viewer, oldest first.
+  ///
+  /// A mark is a time, so all notices of the last one's moment are among them, even beyond the limit.
   package func unseen(
     by viewer: Viewer, _ kinds: Set<Notice.Kind> = allKinds, limit: Int
   ) throws(ServiceError) -> NewNotices {
     try store.read { reading in
       let me = try reading.actor(viewer)
-      let page = try reading.unseenNotices(of: me, kinds, PageRequest(limit: limit))
+      var page = try reading.unseenNotices(of: me, kinds, PageRequest(limit: limit))
+      while let next = page.next, let last = page.entries.last?.item.createdAt {
+        let more = try reading.unseenNotices(of: me, kinds, PageRequest(limit: 100, after: next))
+        let same = more.entries.prefix { $0.item.createdAt == last }
+        page.entries += same
+        page.next = same.count < more.entries.count ? same.last?.cursor ?? next : more.next
+        if same.count < more.entries.count { break }
+      }
       let mark = try reading.mark(.notices, of: me)
       let most = page.entries.count + UnseenPosts.mostCounted + 1
       let all =

@@ -87,15 +87,30 @@ import Testing
     }
   }
 
+  @Test func `notices of one moment stay together`() throws {
+    let program = try Self.network().program
+    try program.succeed("notifications", "--mark-read")
+    try program.succeed("post", "one")
+    try program.succeed("post", "two")
+    try program.succeed("--as", "bob", "--now", "2026-05-01T12:01:00Z", "like", "10", "11")
+    #expect(
+      try program.succeed("notifications", "--new", "-n", "1").split(separator: "\n").count == 2)
+    #expect(try program.succeed("notifications", "--new") == "")
+  }
+
   @Test func `a batch of new items moves the mark to its last item`() throws {
     let program = try Self.network().program
     let count = { (words: [String]) in try program.succeed(words + ["--count"]) }
-    let first = try count(["notifications", "--new"])
-    let more = "\((Int(first.dropLast()) ?? 0) - 1)\n"
+    try program.succeed("notifications", "--mark-read")
+    for (minute, words) in [(1, "quote 1 a"), (2, "quote 1 b"), (3, "reply 1 c")] {
+      let now = ["--now", "2026-05-01T12:0\(minute):00Z"]
+      try program.succeed(["--as", "carol"] + now + words.split(separator: " ").map(String.init))
+    }
+    #expect(try count(["notifications", "--new"]) == "3\n")
     try program.succeed("notifications", "--new", "-n", "1")
-    #expect(try count(["notifications", "--new"]) == more)
+    #expect(try count(["notifications", "--new"]) == "2\n")
     try program.succeed("notifications", "--new", "--only", "reply")
-    #expect(try count(["notifications", "--new"]) == more)
+    #expect(try count(["notifications", "--new"]) == "2\n")
     #expect(try program.succeed("notifications", "--mark-read", "--json") == "[]\n")
     #expect(try count(["notifications", "--new"]) == "0\n")
     #expect(try count(["timeline", "--new"]) != "0\n")
@@ -181,6 +196,17 @@ import Testing
     let program = try program(editor: "touch opened")
     #expect(try program.onTerminal(words).hasSuffix("[\(status)]\n"))
     #expect(try !program.home.names().contains("opened"))
+  }
+
+  @Test func `the prompt opens an editor`() throws {
+    let program = try program(editor: #"echo 'From the prompt.' > "$1""#)
+    let terminal = try PseudoTerminal(program, "repl")
+    try terminal.read { $0.hasSuffix("> ") }
+    terminal.type("post\n")
+    try terminal.read { $0.contains("Posted #6.") && $0.hasSuffix("> ") }
+    terminal.type("\u{4}")
+    #expect(try terminal.wait() == 0)
+    #expect(try program.succeed("view", "6", "--fields", "text") == "From the prompt.\n")
   }
 
   @Test func `scripts open no editor`() throws {

@@ -9,7 +9,7 @@ import Testing
     var program = try Program(database: home.file("net.db"), user: "ana", home: home)
     program.environment["NO_COLOR"] = "1"
     _ = try program.run("create-user", "ana", "bob", "carl")
-    _ = try program.run("--as", "bob", "post", "hello")
+    _ = try program.run("--as", "bob", "post", "hello #bread")
     let terminal = try PseudoTerminal(program, "repl", columns: 100)
     try terminal.read { $0.contains("net.db> ") }
     let lines = [
@@ -19,6 +19,8 @@ import Testing
       ("follows ana 'bo\t\n", "no"),
       ("show bob --tab=li\t\n", "likes"),
       ("view \t --fi\tte\t\n", "hello"),
+      ("tag br\t--count\n", "1"),
+      ("reply \t'fresh #br\t!'\n", "Posted #2."),
       ("post 'hi @car\t and more'\n", "hi @carl and more"),
       ("explore \t\t-n 1 --fields text\n", "hi @carl and more"),
     ]
@@ -175,7 +177,7 @@ import Testing
     _ = try program.run("create-user", "ana", "bob")
     let terminal = try PseudoTerminal(program, "repl", rows: 8)
     try terminal.read { $0.contains("net.db> ") }
-    terminal.type("unf\t--f\t\t")
+    terminal.type("unfo\t--f\t\t")
     try terminal.read { $0.contains("--fields  Answer") }
     terminal.type("\u{15}--\t\t")
     try terminal.read { $0.contains("--as        --fields  ") && $0.hasSuffix("--") }

@@ -159,7 +159,7 @@ extension Record {
       .count(user.counts.followers), .count(user.counts.following), .count(user.counts.likes),
       .time(user.createdAt), .bool(relation.isMe), .bool(relation.isFollowed),
       .bool(relation.followsYou), .bool(relation.isMuted),
-      .null, .null,
+      .record(user.avatar.map { Record($0) }), .record(user.banner.map { Record($0) }),
       .cursor(cursor),
     ]
   }

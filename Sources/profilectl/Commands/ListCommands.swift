@@ -12,14 +12,18 @@ struct ListQuestion<Value: Sendable> {
 }
 
 /// The commands that answer with a list, one row each.
+///
+/// The parts of a declaration are made when it is asked for, because every start makes all rows.
 enum ListCommands {
   /// Declares a list command.
   ///
   /// `value` reads the operands; `count` gives the length of the list, `page` a part of it.
   private static func entry<Value: Sendable, Item: Sendable>(
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
-    kind: RecordKind, operand: OperandShape? = nil, explains: Bool = false,
-    filters: OptionGroup? = nil, showsAll: Bool = false, examples: [Declaration.Example],
+    kind: RecordKind, operand: @autoclosure @escaping @Sendable () -> OperandShape? = nil,
+    explains: Bool = false,
+    filters: @autoclosure @escaping @Sendable () -> OptionGroup? = nil, showsAll: Bool = false,
+    examples: @autoclosure @escaping @Sendable () -> [Declaration.Example],
     value: @escaping @Sendable (Parsed) throws -> Value,
     listing: @escaping @Sendable (ListQuestion<Value>) throws -> Listing<Item>,
     count: @escaping @Sendable (ListQuestion<Value>) throws -> Int,
@@ -29,11 +33,11 @@ enum ListCommands {
       name,
       Declaration(
         name, summary, discussion: discussion, group: group, reach: .nothing,
-        operands: [operand].compactMap(\.self),
+        operands: [operand()].compactMap(\.self),
         options: explains ? [CommandContext.explain.shape] : [],
-        groups: [filters, showsAll ? ListOptions.wholeGroup : ListOptions.group]
+        groups: [filters(), showsAll ? ListOptions.wholeGroup : ListOptions.group]
           .compactMap(\.self),
-        fields: kind.keys, columns: kind.columns, examples: examples)
+        fields: kind.keys, columns: kind.columns, examples: examples())
     ) { parsed in
       let list = try ListOptions(parsed, showsAll: showsAll)
       let filter = try FilterOptions(parsed).filter
@@ -188,16 +192,18 @@ extension ListCommands {
   }
 
   private static func posts<Value: Sendable>(
-    _ name: String, _ summary: String, discussion: String? = nil, operand: OperandShape? = nil,
-    explains: Bool = false, filters: Filters, examples: [Declaration.Example],
+    _ name: String, _ summary: String, discussion: String? = nil,
+    operand: @autoclosure @escaping @Sendable () -> OperandShape? = nil,
+    explains: Bool = false, filters: Filters,
+    examples: @autoclosure @escaping @Sendable () -> [Declaration.Example],
     value: @escaping @Sendable (Parsed) throws -> Value,
     listing: @escaping @Sendable (ListQuestion<Value>) throws -> Listing<Post>,
     source: @escaping @Sendable (Value) -> PostService.Source
   ) -> CommandEntry {
     entry(
-      name, summary, discussion: discussion, group: .reading, kind: .post, operand: operand,
+      name, summary, discussion: discussion, group: .reading, kind: .post, operand: operand(),
       explains: explains, filters: filters == .group ? FilterOptions.group : FilterOptions.sorted,
-      examples: examples, value: value, listing: listing,
+      examples: examples(), value: value, listing: listing,
       count: { try $0.network.posts.count(of: source($0.value), as: $0.viewer, $0.filter) },
       page: { try $0.network.posts.page(of: source($0.value), as: $0.viewer, $1) })
   }

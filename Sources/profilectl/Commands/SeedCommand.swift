@@ -24,7 +24,7 @@ struct SeedCommand: DeclaredCommand {
     "How many follows; fifteen for each user by default, fewer where there are few.")
   static let likes = Option<Int?>(
     "likes", .integer(0...1_000_000_000),
-    "How many likes; four for each post and reply by default, fewer where few can like.")
+    "How many likes; four for each post by default, fewer where few can like.")
   static let pictures = Option(
     "pictures", .integer(0...100_000_000), default: 0, "How many of the posts have a picture.")
   static let shape = Option(

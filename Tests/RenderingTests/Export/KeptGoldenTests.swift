@@ -37,6 +37,14 @@ import Testing
     expectGolden(shortened(document.output(in: KeptSample.traits)), "kept-page")
   }
 
+  @Test func `answers, quotes and reposts are as recorded`() {
+    let drawing = ProfileDrawing(
+      Sample.ana, tab: .posts, posts: Sample.talk, hasViewer: true, columns: 2)
+    expectGolden(shortened(drawing.output(in: KeptSample.traits)), "kept-talk-drawing")
+    let document = KeptSample.document(posts: Sample.talk)
+    expectGolden(shortened(document.output(in: KeptSample.traits)), "kept-talk-page")
+  }
+
   @Test func `a page has gaps for the URLs of pictures`() {
     let page = KeptSample.document(avatar: "cd34").page(in: KeptSample.traits)
     var pictures: [String] = []
