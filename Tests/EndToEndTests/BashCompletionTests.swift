@@ -49,7 +49,7 @@ import Testing
       try offer("profilectl show --c", "profilectl", "show", "--c") == ["--columns", "--color"])
     #expect(
       try offer("profilectl  -q   show --tab ", "profilectl", "-q", "show", "--tab", "")
-        == ["posts", "likes", "private"])
+        == ["posts", "replies", "likes", "private"])
   }
 
   @Test func `handles and posts are offered`() throws {
@@ -67,7 +67,7 @@ import Testing
       try offer("profilectl --as=@c", "profilectl", "--as", "=", "@", "c") == ["@carl"])
     #expect(
       try offer("profilectl show --tab=", "profilectl", "show", "--tab", "=")
-        == ["posts", "likes", "private"])
+        == ["posts", "replies", "likes", "private"])
     #expect(
       try offer("profilectl show --tab=li", "profilectl", "show", "--tab", "=", "li") == ["likes"])
     #expect(
@@ -155,8 +155,8 @@ import Testing
       ("profilectl show @bobb\t", "profilectl show @bobby "),
       ("profilectl show --tab=l\t", "profilectl show --tab=likes "),
       ("profilectl --db=my\tnet.db show z\t", "profilectl --db=my\\ place/net.db show zoe "),
-      ("profilectl users --fields na\t,b\t", "profilectl users --fields name,bio"),
-      ("echo x | profilectl pos\t", "echo x | profilectl post "),
+      ("profilectl users --fields na\t,bi\t", "profilectl users --fields name,bio"),
+      ("echo x | profilectl edit-po\t", "echo x | profilectl edit-post "),
       ("profilectl --db nothing\t", "profilectl --db nothing"),
       ("profilectl users 2> it\t", "profilectl users 2> it\\'s "),
     ]

@@ -42,8 +42,8 @@ import Testing
     #expect(
       answer.stdout == """
         omar follows ines already
-        omar follows lena already
         omar follows piotr already
+        omar follows lena already
         yuki\tfollowed
         to meet: tomas, followed by 2 of yours
 

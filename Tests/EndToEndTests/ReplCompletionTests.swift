@@ -178,7 +178,7 @@ import Testing
     let terminal = try PseudoTerminal(program, "repl", rows: 8)
     try terminal.read { $0.contains("net.db> ") }
     terminal.type("unfo\t--f\t\t")
-    try terminal.read { $0.contains("--fields  Answer") }
+    try terminal.read { $0.contains("--fields  Print") }
     terminal.type("\u{15}--\t\t")
     try terminal.read { $0.contains("--as        --fields  ") && $0.hasSuffix("--") }
     terminal.type("\u{15}\u{4}")

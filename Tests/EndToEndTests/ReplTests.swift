@@ -189,7 +189,7 @@ import Testing
 
   @Test func `a post without text and picture is refused`() throws {
     let terminal = try shell()
-    terminal.type("post\r")
+    terminal.type("post --no-input\r")
     try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
     #expect(terminal.text.contains("Error: Nothing was asked for: give <text> or --image.\r\n"))
     #expect(terminal.text.contains("Hint: profilectl post 'Hello, everyone'\r\n"))
