@@ -30,8 +30,8 @@ package enum BrowserEvent {
   /// A process changed the network.
   case changed
   case loaded(page: Int, LoadedPage)
-  /// Who looks, as they are called now, and under which login; nil for nobody.
-  case looking(UserReference?, under: LoginState = .unchanged)
+  /// The acting user, as they are called now, their login, and the number of their new notices.
+  case looking(UserReference?, under: LoginState = .unchanged, news: Int = 0)
   /// A page can't be read, because its subject was deleted or for another reason; without a page,
   /// something else failed.
   case failed(page: Int?, SafeText, isGone: Bool = false)

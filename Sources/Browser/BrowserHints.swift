@@ -17,8 +17,14 @@ package struct BrowserHints {
 
   package var all: [KeyHint] { entries.map(\.hint) }
 
-  /// The actions of the hints, in the same order.
-  package var actions: [KeyTable.Action] { entries.map(\.action) }
+  /// The number of new notices, with the key that shows them; nil if there are none.
+  var news: KeyHint? {
+    guard state.news > 0, state.panel == nil else { return nil }
+    return hint(.notices, "\(String(state.news)) new").hint
+  }
+
+  /// The actions of the hints, in the same order, and at the end that of `news`.
+  package var actions: [KeyTable.Action] { entries.map(\.action) + [.notices] }
 
   private var entries: [Entry] {
     switch state.panel {
@@ -46,7 +52,8 @@ package struct BrowserHints {
     default:
       switch page.list.selected {
       case .person(let profile): open + follow(profile) + followers + [back]
-      case .post: open + answer + like + [hint(.author, "author"), back]
+      case .post, .conversation: open + answer + like + [hint(.author, "author"), back]
+      case .notice: open + (page.chosenPost == nil ? [] : answer) + [hint(.author, "who"), back]
       case .viewed: answer + like + [hint(.author, "author"), hint(.open, "likers"), back]
       case nil: [back]
       }

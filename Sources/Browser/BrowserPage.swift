@@ -65,6 +65,14 @@ package struct BrowserPage {
 
   package var chosenPost: Post? { list.selected?.post }
 
+  /// The author of the chosen post, or the user who did what the chosen row reports.
+  var chosenActor: (handle: Handle, owner: PageOwner)? {
+    if case .notice(let notice) = list.selected { return (notice.actor, .named(notice.actor)) }
+    guard let post = chosenPost else { return nil }
+    let author = post.repeated.author
+    return (author, .author(of: post.target, author))
+  }
+
   /// The person that a verb for people applies to.
   var chosenProfile: Profile? { profile ?? list.selected?.person }
 
@@ -152,6 +160,8 @@ package struct LoadedList: Equatable {
   /// Whether more rows were asked for.
   var isLoading = false
   package var position = ListPosition()
+  /// Whose new post to choose when it arrives, after they wrote it here.
+  var awaitedAuthor: Handle?
   /// Changes with the rows, so that drawings of them can be kept.
   private(set) var version = 0
 
@@ -166,6 +176,7 @@ package struct LoadedList: Equatable {
     let chosen = selected.map(ListedThing.init)
     self.next = next
     if rows == self.rows, isLoaded { return }
+    let former = self.rows
     self.rows = rows
     version += 1
     if !isLoaded, place > 0 {
@@ -173,9 +184,19 @@ package struct LoadedList: Equatable {
       return
     }
     isLoaded = true
+    if let author = awaitedAuthor, let place = placeOfNewPost(by: author, since: former) {
+      awaitedAuthor = nil
+      (position.selected, position.isChosen) = (place, true)
+      return
+    }
     let same = chosen.flatMap { chosen in rows.firstIndex { ListedThing($0) == chosen } }
     position.selected =
       same ?? (position.isChosen ? min(position.selected, max(0, rows.count - 1)) : 0)
+  }
+
+  private func placeOfNewPost(by author: Handle, since former: [ListRow]) -> Int? {
+    let known = Set(former.map(\.number))
+    return rows.firstIndex { $0.post?.author == author && !known.contains($0.number) }
   }
 
   /// At most so many new rows before the chosen one are read to find it again.
@@ -201,11 +222,11 @@ package struct LoadedList: Equatable {
     version += 1
   }
 
-  /// The posts at most `reach` rows from the chosen one.
+  /// The shown posts at most `reach` rows from the chosen one; for a repost, the repeated one.
   func posts(near reach: Int) -> [Post] {
-    guard reach < rows.count else { return rows.compactMap(\.post) }
-    let start = max(0, min(position.selected, rows.count) - reach)
-    return rows[start..<min(rows.count, position.selected + reach + 1)].compactMap(\.post)
+    let start = max(0, min(position.selected, rows.count) - min(reach, rows.count))
+    let end = min(rows.count, position.selected + min(reach, rows.count) + 1)
+    return rows[start..<end].compactMap { $0.post?.repeated }
   }
 }
 

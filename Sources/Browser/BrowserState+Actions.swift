@@ -87,10 +87,11 @@ extension BrowserState {
       ending = .left
       return []
     }
+    let effects = markNotices()
     motion = ScrollMotion()
     pages.removeLast()
     scroll { $0.comeBack() }
-    return page.isStale ? load() : []
+    return effects + (page.isStale ? load() : [])
   }
 
   private mutating func open() -> [BrowserEffect]? {
@@ -99,8 +100,10 @@ extension BrowserState {
   }
 
   private mutating func openAuthor() -> [BrowserEffect]? {
-    guard let post = page.chosenPost, page.profile?.user.handle != post.author else { return nil }
-    return push(.profile(.author(of: post.id, post.author), .posts))
+    guard let actor = page.chosenActor, page.profile?.user.handle != actor.handle else {
+      return nil
+    }
+    return push(.profile(actor.owner, .posts))
   }
 
   /// Opens the box for a text, with the draft that was left.
@@ -110,11 +113,11 @@ extension BrowserState {
     if action != .compose {
       guard let post = page.chosenPost else { return nil }
       switch action {
-      case .reply: subject = .reply(post.id, to: post.author)
-      case .quote: subject = .quote(post.id, of: post.author)
-      default: (subject, text) = (.edit(post.id), post.text)
+      case .reply: subject = .reply(post.target, to: post.repeated.author)
+      case .quote: subject = .quote(post.target, of: post.repeated.author)
+      default: (subject, text) = (.edit(post.target), post.repeated.text)
       }
-      if me != nil, action == .edit, post.author != me?.handle {
+      if me != nil, action == .edit, post.repeated.author != me?.handle {
         say("Only your own posts can be edited.", isTrouble: true)
         return []
       }
@@ -128,16 +131,23 @@ extension BrowserState {
   ///
   /// A command that is under way is not asked for again.
   private mutating func apply(_ action: KeyTable.Action) -> [BrowserEffect]? {
-    guard let verb = EdgeVerbKey.all[action], let (thing, isDone) = subject(of: verb) else {
-      return nil
+    guard let verb = EdgeVerbKey.all[action] else { return nil }
+    guard let (thing, isDone) = subject(of: verb) else {
+      // The posts of a muted author leave the list, so that there is nothing to unmute.
+      guard action == .mute, let handle = page.chosenActor?.handle else { return nil }
+      guard let me else { return askForLogin() }
+      return handle == me.handle
+        ? refuse(verb) : [.carryOut(.verb("mute", nil, text: handle.text))]
     }
     guard let me else { return askForLogin() }
-    if thing == .person(me) {
-      say(verb.refusal, isTrouble: true)
-      return []
-    }
+    if thing == .person(me) { return refuse(verb) }
     let request = CommandRequest.verb(isDone ? verb.opposite : verb.name, thing)
     return pending.contains(request) ? [] : [.carryOut(request)]
+  }
+
+  private mutating func refuse(_ verb: EdgeVerbKey) -> [BrowserEffect] {
+    say(verb.refusal, isTrouble: true)
+    return []
   }
 
   /// The chosen thing that a verb applies to, and whether it is done already.
@@ -145,7 +155,7 @@ extension BrowserState {
     switch verb.state {
     case .person(let isDone):
       page.chosenProfile.map { (.person(UserReference($0.user)), isDone($0.relation)) }
-    case .post(let isDone): page.chosenPost.map { (.post($0.id), isDone($0)) }
+    case .post(let isDone): page.chosenPost.map { (.post($0.target), isDone($0)) }
     }
   }
 
@@ -159,8 +169,7 @@ extension BrowserState {
     if let profile = page.chosenProfile {
       return push(.followers(.person(UserReference(profile.user))))
     }
-    guard let post = page.chosenPost else { return turnTab(1) }
-    return push(.followers(.author(of: post.id, post.author)))
+    return page.chosenActor.map { push(.followers($0.owner)) } ?? turnTab(1)
   }
 
   private mutating func openSettings() -> [BrowserEffect] {
@@ -241,13 +250,13 @@ private struct EdgeVerbKey {
       .follow: EdgeVerbKey(
         name: "follow", opposite: "unfollow", state: .person(\.isFollowed),
         refusal: "Nobody follows themself."),
-      /*      .mute: EdgeVerbKey(
-              name: "mute", opposite: "unmute", state: .person(\.isMuted),
-              refusal: "Nobody mutes themself."),*/
+      .mute: EdgeVerbKey(
+        name: "mute", opposite: "unmute", state: .person(\.isMuted),
+        refusal: "Nobody mutes themself."),
       .like: EdgeVerbKey(name: "like", opposite: "unlike", state: .post(\.isLiked)),
-      /*      .repost: EdgeVerbKey(name: "repost", opposite: "unrepost", state: .post(\.isReposted)),
-            .bookmark: EdgeVerbKey(
-              name: "bookmark", opposite: "unbookmark", state: .post(\.isBookmarked)),*/
+      .repost: EdgeVerbKey(name: "repost", opposite: "unrepost", state: .post(\.viewed.isReposted)),
+      .bookmark: EdgeVerbKey(
+        name: "bookmark", opposite: "unbookmark", state: .post(\.viewed.isBookmarked)),
     ]
   }
 }

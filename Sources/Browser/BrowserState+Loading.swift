@@ -65,8 +65,8 @@ extension BrowserState {
     return [.load(page: page.id, page.source, count: count, after: next)]
   }
 
-  mutating func take(_ loaded: LoadedPage, for page: Int) -> [BrowserEffect] {
-    guard let index = pages.firstIndex(where: { $0.id == page }) else { return [] }
+  mutating func take(_ loaded: LoadedPage, for id: Int) -> [BrowserEffect] {
+    guard let index = pages.firstIndex(where: { $0.id == id }) else { return [] }
     let isOnTop = index == pages.count - 1
     if pages[index].isBeyond(loaded) {
       pages[index].isReading = false
@@ -81,10 +81,16 @@ extension BrowserState {
     // Before the pictures come, which make rows taller.
     let (before, wasInSight) = (pages[index].list, scroller.isInSight)
     let chosen = pages[index].chosen
+    let wasAtEnd = before.isLoaded && before.position.offset == layout.lastOffset
     pictures.take(loaded.thumbnails)
     pages[index].take(loaded)
+    let followsEnd = wasAtEnd && page.source.growsAtEnd
     scroll { scroll in
       scroll.clampToEnd()
+      if followsEnd {
+        scroll.position.offset = scroll.layout.lastOffset
+        scroll.reveal()
+      }
       // Pictures that came with the page make rows taller.
       if loaded.after == nil, wasInSight, scroll.position.offset > 0 { scroll.reveal() }
       if !before.isLoaded, loaded.selected > 0 {
@@ -93,8 +99,9 @@ extension BrowserState {
         scroll.position.isChosen ? scroll.reveal() : scroll.stayAtTop()
       }
     }
-    if before.isLoaded, chosen != self.page.chosen { ignored.noteChoice(at: time) }
-    return (self.page.isStale ? reload() : []) + continueToEnd()
+    let isAwaited = before.awaitedAuthor != nil && page.list.awaitedAuthor == nil
+    if before.isLoaded, !isAwaited, chosen != page.chosen { ignored.noteChoice(at: time) }
+    return (page.isStale ? reload() : []) + continueToEnd()
   }
 
   /// Leaves a page whose subject was deleted; the first page gives way to all people.

@@ -91,6 +91,7 @@ extension BrowserState {
     guard let sent else { return }
     if !answer.isRefused {
       drafts[sent.key] = nil
+      page.list.awaitedAuthor = me?.handle
     } else if panel == nil {
       panel = .composer(Composer(sent.key, sent.value))
     }

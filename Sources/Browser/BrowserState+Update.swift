@@ -32,9 +32,11 @@ extension BrowserState {
       motion.rest(at: time)
       if alert?.isOver(at: time) == true { alert = nil }
     case .changed: return noticeChange()
-    case .looking(let viewer, let login):
+    case .looking(let viewer, let login, let news):
       // A page that was read before a login names the viewer of that time.
-      return login == self.login && look(as: viewer) ? noticeChange() : []
+      guard login == self.login else { return [] }
+      self.news = news
+      return look(as: viewer) ? noticeChange() : []
     case .loaded(let page, let loaded):
       defer { evictPictures() }
       return take(loaded, for: page)
@@ -113,6 +115,7 @@ extension BrowserState {
     if isTooSmall { return takeUnseen(key) }
     if ignored.ignoresAll(at: time, inPanel: panel != nil), !KeyTable.isGlobal(key) { return [] }
     page.endGoal = nil
+    if page.list.awaitedAuthor != nil { page.list.awaitedAuthor = nil }
     if case .click(let x, let y) = key { return press(x: x, y: y) }
     if case .alt = key { return takeParts(of: key) }
     switch panel {
@@ -181,6 +184,8 @@ extension BrowserState {
   ) -> [BrowserEffect] {
     closeDraft(of: answer)
     if let destination = answer.opens { return go(to: destination) }
+    // No key asked for it.
+    if answer.request == .markNotices, !answer.isRefused { return noticeChange() }
     if let question = answer.question, panel == nil {
       panel = .sheet(.asking(question, before: answer.request.line ?? ""))
       return []
@@ -203,7 +208,7 @@ extension BrowserState {
   private mutating func go(to destination: Destination) -> [BrowserEffect] {
     if let style = destination.header { change(to: style) }
     if destination.endsMotion { hasMotion = false }
-    let effects = push(.profile(.person(destination.person), .posts))
+    let effects = push(destination.page)
     guard usesMouse, destination.leavesMouse else { return effects }
     usesMouse = false
     return effects + [.useMouse(false)]

@@ -24,6 +24,8 @@ package struct BrowserState {
   /// The acting user, if any.
   package internal(set) var me: UserReference?
   package var login = LoginState.unchanged
+  /// The number of new notices of the acting user.
+  package internal(set) var news = 0
   /// Never empty; the last one is shown.
   package var pages: [BrowserPage]
   package var panel: Panel?
@@ -121,10 +123,19 @@ package struct BrowserState {
     _ source: PageSource, _ header: BrowserPage.Header = .none
   ) -> [BrowserEffect] {
     if pages.last?.source == source, source.shape == .list { return load() }
+    let effects = pages.isEmpty ? [] : markNotices()
     lastPage += 1
     motion = ScrollMotion()
     pages.append(BrowserPage(id: lastPage, source, header))
-    return load()
+    return effects + load()
+  }
+
+  /// Marks the notices as read that were shown, when their page is left.
+  mutating func markNotices() -> [BrowserEffect] {
+    let hasNew = page.list.rows.contains {
+      if case .notice(let notice) = $0 { notice.isNew } else { false }
+    }
+    return page.source == .notices && hasNew ? [.carryOut(.markNotices)] : []
   }
 
   mutating func replace(with source: PageSource) -> [BrowserEffect] {

@@ -32,7 +32,9 @@ package struct BrowserView {
         canvas.draw(words(of: slow), x: 0, y: window, in: traits)
         return nil
       }
-      canvas.draw(HintLine(name, BrowserHints(state).all).canvas(in: traits), x: 0, y: window)
+      let hints = BrowserHints(state)
+      let line = HintLine(name, hints.all, news: hints.news)
+      canvas.draw(line.canvas(in: traits), x: 0, y: window)
       return nil
     }
     let (line, cursor) = PromptLine(

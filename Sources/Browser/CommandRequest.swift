@@ -5,8 +5,11 @@ package import Rendering
 package enum CommandRequest: Hashable {
   /// A line as it was typed after the colon; confirmed if it asked a question first.
   case line(String, isConfirmed: Bool = false)
-  /// The name of a command, what it is about, and the text that it takes.
+  /// The name of a command with its options, what it is about, and the text that it takes.
   case verb(String, ListedThing?, text: String? = nil)
+
+  /// Marks all notices as read, without a word.
+  static let markNotices = CommandRequest.verb("notifications --mark-read", nil)
 
   /// The typed line; nil for a verb.
   package var line: String? {
@@ -37,7 +40,7 @@ package struct CommandAnswer {
   /// Who acts from now on, and by which login.
   package var viewer: UserReference?
   package var login = LoginState.unchanged
-  /// The profile to open.
+  /// The page to open.
   package var opens: Destination?
 
   package init(
@@ -58,16 +61,16 @@ package enum LoginState: Equatable, Sendable {
   case user(User.ID)
 }
 
-/// A profile that a line asked the browser to open, and how to show it.
+/// A page that a line asked the browser to open, and how to show it.
 package struct Destination: Equatable {
-  package let person: UserReference
+  package let page: PageSource
   /// Nil keeps the style.
   package var header: HeaderStyle?
   package var endsMotion = false
   package var leavesMouse = false
 
-  package init(person: UserReference) {
-    self.person = person
+  package init(_ page: PageSource) {
+    self.page = page
   }
 }
 

@@ -35,10 +35,12 @@ package enum PageOwner: Equatable {
   }
 }
 
-/// A person or post in a list, identified by its number.
+/// A person, post or notice in a list, identified by numbers.
 package enum ListedThing: Hashable {
   case person(UserReference)
   case post(Post.ID)
+  /// A notice, with the acting user and the post.
+  case notice(Notice.Kind, by: Handle, Post.ID?)
 
   package init(_ row: ListRow) {
     self =
@@ -46,6 +48,8 @@ package enum ListedThing: Hashable {
       case .person(let profile): .person(UserReference(profile.user))
       case .post(let post): .post(post.id)
       case .viewed(let viewed): .post(viewed.post.item.id)
+      case .conversation(let place): .post(place.id)
+      case .notice(let notice): .notice(notice.kind, by: notice.actor, notice.post?.id)
       }
   }
 
@@ -53,7 +57,8 @@ package enum ListedThing: Hashable {
   package var source: PageSource {
     switch self {
     case .person(let person): .profile(.person(person), .posts)
-    case .post(let id): .post(id)
+    case .post(let id), .notice(_, _, let id?): .post(id)
+    case .notice(_, let actor, nil): .profile(.named(actor), .posts)
     }
   }
 }
@@ -114,6 +119,14 @@ package enum PageSource: Equatable {
     case .profile: .grid
     case .record, .answer, .keys: .text
     default: .list
+    }
+  }
+
+  /// Whether new rows come at the end, where answers are.
+  var growsAtEnd: Bool {
+    switch self {
+    case .post, .conversation: true
+    default: false
     }
   }
 

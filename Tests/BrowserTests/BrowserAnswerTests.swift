@@ -131,7 +131,7 @@ import Testing
     #expect(browser.state.alert?.text == "It was busy.")
   }
 
-  @Test func `whoever looks is named as they are called now, and nobody where they are gone`() {
+  @Test func `the viewer has their present name, and is nobody after their deletion`() {
     var browser = BrowserFixture()
     browser.feed(.looking(BrowserFixture.person("carl")))
     #expect(browser.state.me == BrowserFixture.person("carl"))

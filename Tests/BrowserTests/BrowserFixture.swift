@@ -165,3 +165,7 @@ extension CommandRequest {
   static func unfollow(_ person: UserReference) -> Self { .verb("unfollow", .person(person)) }
   static func like(_ id: Post.ID) -> Self { .verb("like", .post(id)) }
 }
+
+extension Destination {
+  init(person: UserReference) { self.init(.profile(.person(person), .posts)) }
+}

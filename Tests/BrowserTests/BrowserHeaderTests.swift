@@ -50,7 +50,7 @@ import Testing
     #expect(pulled > 2 && browser.barRow == rest.map { $0 + pulled })
   }
 
-  @Test func `what another header would hide of what is chosen comes into view`() {
+  @Test func `the chosen tile stays in view when another header would hide it`() {
     var browser = BrowserFixture(posts: BrowserFixture.posts(1...90))
     for _ in 0..<9 {
       browser.press(.wheelDown)

@@ -6,7 +6,7 @@ import Testing
 /// Lists that are longer than what was loaded of them.
 @Suite struct BrowserListTests {
   @Test(arguments: [nil, BrowserFixture.person("bob")])
-  func `nobody has a timeline to go to`(me: UserReference?) {
+  func `without a login there is no timeline`(me: UserReference?) {
     var browser = BrowserFixture(me: me)
     browser.press(.character("t"))
     if me != nil { browser.press(.tab) }
@@ -23,7 +23,7 @@ import Testing
     #expect(browser.effects == [])
     browser.press(.character("L"), at: 1_500_000)
     #expect(browser.effects == [.carryOut(.like(Post.ID(1)))])
-    browser.press(.character("2"), at: 3_000_000)
+    browser.press(.character("3"), at: 3_000_000)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(2...2), tab: .likes, at: 3_010_000)
     browser.press(.character("L"), at: 3_020_000)
     #expect(browser.effects == [.carryOut(.like(Post.ID(2)))])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `what is chosen is in sight, however the window and the page change`() {
+  @Test func `the chosen row stays in sight when the window and the page change`() {
     for size in [(60, 20), (80, 12), (20, 6)] {
       for leaving in [KeyPress.character("?"), .character("2"), .character("t"), nil] {
         var browser = BrowserFixture()
@@ -168,7 +168,7 @@ import Testing
     #expect(browser.state.page.list.position.offset > 0)
   }
 
-  @Test func `whoever has not moved stays at the top, whatever comes there`() {
+  @Test func `a list that was not moved stays at the top when rows arrive`() {
     var browser = BrowserFixture()
     for count in Int64(31)...60 {
       browser.show(BrowserFixture.ana, BrowserFixture.posts(1...count))
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func `what is chosen in the place of something that is gone is not meant at once`() {
+  @Test func `keys wait when another row takes the place of a deleted one`() {
     var browser = BrowserFixture()
     browser.feed(.key(.down), at: 1_000_000)
     let kept = BrowserFixture.posts(1...30).filter { $0.id != browser.state.page.chosenPost?.id }
@@ -218,7 +218,7 @@ import Testing
     #expect(browser.state.pages.count == 2)
   }
 
-  @Test func `an empty list offers no keys for what is in it`() {
+  @Test func `an empty list offers no keys for rows`() {
     var browser = BrowserFixture()
     browser.press(.character("t"))
     let page = BrowserFixture.page([])

@@ -129,7 +129,7 @@ import Testing
     #expect(self.prompt(browser)?.before.count == 100_000)
   }
 
-  @Test func `the settings of somebody else are not opened by an answer that comes late`() {
+  @Test func `a late answer does not open the settings of another user`() {
     var browser = BrowserFixture(BrowserFixture.me)
     browser.press(.character("s"), .character(":"))
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
@@ -180,7 +180,7 @@ import Testing
     #expect(browser.effects == [.carryOut(.line("cache clear"))])
   }
 
-  @Test func `Control-U leaves what nobody typed, and takes a line of one's own`() {
+  @Test func `Control-U keeps the beginning of a template, and clears a typed line`() {
     var browser = BrowserFixture(BrowserFixture.me)
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 108_000)))
     browser.press(.enter, .control("u"))
@@ -204,7 +204,7 @@ import Testing
     #expect(prompt(browser) == nil)
   }
 
-  @Test func `a refusal is told without how the command is used`() {
+  @Test func `a refusal is shown without the usage of the command`() {
     var browser = BrowserFixture()
     let words = """
       Error: There is no user 'x'.
@@ -246,7 +246,7 @@ import Testing
     #expect(browser.state.pages.count == 3)
   }
 
-  @Test func `what went wrong is told beside what was done`() {
+  @Test func `an answer shows the failed part beside the done one`() {
     var browser = BrowserFixture()
     var failed = answer("", remarked: "a.pctl:1: Error: There is no post 9.\n1 line: 1 refused\n")
     failed.isUndone = true
@@ -287,7 +287,7 @@ import Testing
     #expect(browser.state.alert?.text == "done")
   }
 
-  @Test func `a deed that waits for its turn is told of until it is done or refused`() {
+  @Test func `a waiting verb is shown until it is done or refused`() {
     var browser = BrowserFixture()
     browser.press(.character("f"), .character("L"), at: 1_000_000)
     browser.feed(.tick, at: 1_499_999)
@@ -315,7 +315,7 @@ import Testing
     #expect(browser.state.alert?.text == "No.")
   }
 
-  @Test func `a line that takes its time is told of until it is answered`() {
+  @Test func `a slow line is shown until it is answered`() {
     var browser = BrowserFixture()
     browser.type(":run long.pctl")
     browser.press(.enter, at: 1_000_000)

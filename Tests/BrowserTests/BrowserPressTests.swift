@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [0, 3, 9])
-  func `what is pressed is what is seen, however far one scrolled`(wheels: Int) throws {
+  func `a click hits the visible thing after any scrolling`(wheels: Int) throws {
     var browser = BrowserFixture()
     for _ in 0..<wheels { browser.press(.wheelDown) }
     let rows = browser.rows
@@ -78,7 +78,7 @@ import Testing
       browser.effects == [.load(page: 1, .post(Post.ID(try #require(Int64(number)))), count: 24)])
   }
 
-  @Test func `somebody in a list is chosen, followed and opened`() throws {
+  @Test func `a person in a list is chosen, followed and opened`() throws {
     var browser = BrowserFixture()
     browser.press(.character("p"))
     let people = [

@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 @Suite struct BrowserStateTests {
-  @Test func `what is chosen stays in the window, and the header goes`() {
+  @Test func `the chosen tile stays in the window while the header scrolls away`() {
     var browser = BrowserFixture()
     for _ in 0..<40 {
       browser.press(.down)
@@ -141,6 +141,12 @@ import Testing
     browser.press(.tab)
     #expect(
       browser.effects == [
+        .load(
+          page: 0, .profile(BrowserFixture.subject("ana"), .replies), count: BrowserState.stretch)
+      ])
+    browser.press(.tab)
+    #expect(
+      browser.effects == [
         .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes), count: BrowserState.stretch)
       ])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...20), tab: .likes)
@@ -149,10 +155,10 @@ import Testing
     #expect(likes != posts)
     browser.press(.character("1"))
     #expect(browser.place == posts)
-    browser.press(.character("2"))
-    #expect(browser.place == likes)
-    // Somebody else's third tab is not there.
     browser.press(.character("3"))
+    #expect(browser.place == likes)
+    // The fourth tab of another user is not there.
+    browser.press(.character("4"))
     #expect(browser.place == likes)
   }
 
@@ -216,7 +222,7 @@ import Testing
     #expect(browser.state.pages.count == 3)
   }
 
-  @Test func `Esc takes away what is said before it leaves`() {
+  @Test func `Esc removes an alert before it leaves`() {
     var browser = BrowserFixture()
     browser.press(.character("m"), .escape)
     #expect(browser.state.alert == nil && browser.state.ending == nil)
@@ -224,7 +230,7 @@ import Testing
     #expect(browser.state.ending == .left)
   }
 
-  @Test func `follow and like ask for what is not so yet`() {
+  @Test func `follow and like ask for the opposite of the present state`() {
     var browser = BrowserFixture()
     browser.press(.character("f"))
     #expect(browser.effects == [.carryOut(.unfollow(BrowserFixture.person("ana")))])
@@ -238,7 +244,7 @@ import Testing
     #expect(own.effects.isEmpty && own.state.alert?.isTrouble == true)
   }
 
-  @Test func `the nobody is offered nothing that can't be done`() {
+  @Test func `without a login no hint offers a verb`() {
     var browser = BrowserFixture(me: nil)
     #expect(browser.rows[23].hasPrefix("nobody   Enter open   Tab tabs"))
     browser.press(.enter)
@@ -283,7 +289,7 @@ import Testing
     #expect(browser.state.pages.count == 1)
   }
 
-  @Test func `what was deleted is told and left`() {
+  @Test func `the page of a deleted thing is left with an alert`() {
     var browser = BrowserFixture()
     browser.press(.character("u"), .enter)
     let post = Entry(BrowserFixture.posts(30...30)[0], at: Cursor(.post, 1))
@@ -307,7 +313,7 @@ import Testing
 
   @Test func `posts of others name their author on the tab of likes`() {
     var browser = BrowserFixture(BrowserFixture.me, posts: [])
-    browser.press(.character("2"))
+    browser.press(.character("3"))
     browser.show(BrowserFixture.me, BrowserFixture.posts(1...3), tab: .likes)
     #expect(browser.rows.contains { $0.contains("@ana · ♥ 0") })
     var own = BrowserFixture()

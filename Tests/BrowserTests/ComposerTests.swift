@@ -46,7 +46,7 @@ import Testing
       mine.effects == [.carryOut(.verb("edit-post", .post(Post.ID(7)), text: "Post number 7!"))])
   }
 
-  @Test func `nobody who is not logged in writes`() {
+  @Test func `writing needs a login`() {
     var browser = BrowserFixture(me: nil)
     browser.type("c")
     #expect(composer(in: browser) == nil && browser.state.alert?.isTrouble == true)

@@ -92,11 +92,13 @@ extension BrowseTests {
 
   @Test func `leaving names the line that is still running`() throws {
     let terminal = try open("bob")
-    terminal.type(":seed --users 30000 --posts 300000\r")
+    terminal.type(":seed --users 30000 --posts 300000 --replies 0 --reposts 0\r")
     try shows(" of 30", terminal)
     terminal.type("q")
     try terminal.read {
-      $0.contains("Still under way: :seed --users 30000 --posts 300000; Ctrl-C gives up.")
+      $0.contains(
+        "Still under way: :seed --users 30000 --posts 300000 --replies 0 --reposts 0; Ctrl-C gives up."
+      )
     }
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)

@@ -83,7 +83,7 @@ extension BrowseTests {
     try network.program.succeed("login", "alice")
     let terminal = try PseudoTerminal(network.program, "browse", "alice")
     try shows("@alice   Enter open", terminal)
-    terminal.type("3")
+    terminal.type("4")
     try shows("A note to myself", terminal)
     terminal.type(":login carol\r")
     try shows("First loaf", terminal)

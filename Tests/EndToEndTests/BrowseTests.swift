@@ -294,7 +294,7 @@ import Testing
 
   @Test func `the progress of a seed is shown`() throws {
     let terminal = try open("bob")
-    terminal.type(":seed --users 3000 --posts 30000\r")
+    terminal.type(":seed --users 3000 --posts 30000 --replies 0 --reposts 0\r")
     try shows(" of 30", terminal)
     terminal.type("\u{3}")
     #expect(try terminal.wait() == 130)

@@ -107,6 +107,6 @@ extension LinearBrowseTests {
     try takeName(in: network)
     try network.program.succeed("--as", "davy", "follow", "alice")
     #expect(try reply(to: "tab", terminal).contains("\n1. @alice"))
-    #expect(try reply(to: "tab", terminal).contains("\n1. @bob"))
+    #expect(try reply(to: "tab", terminal).contains(". @bob"))
   }
 }

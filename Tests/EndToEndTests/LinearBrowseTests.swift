@@ -62,9 +62,9 @@ import Testing
         "1 post, 1 follower, 2 following, 1 like.",
         "You follow each other.",
         "Joined 2026-04-01.",
-        "Tab Posts, of Posts, Likes.",
+        "Tab Posts, of Posts, Replies, Likes.",
         "@carol, 30m, #5, 1 like: Bröd #42",
-        "No post holds that. A word with * finds beginnings: :help search",
+        "No post holds that. More about terms: :help search",
         "Nobody else is here by that name. Everyone: :users",
         "@dave  2 followers",
       ])

@@ -21,7 +21,7 @@ package struct EvictableThumbnails: Sendable {
 
   /// Whether the picture of a post would be drawn as a blank.
   package func isBlank(_ post: Post) -> Bool {
-    post.image.map { evicted.contains($0.hash) } ?? false
+    post.repeated.image.map { evicted.contains($0.hash) } ?? false
   }
 
   package mutating func add(_ new: [String: Thumbnail]) {

@@ -9,20 +9,22 @@ struct FeedTile: View {
 
   init(_ post: Post, thumbnails: [String: Thumbnail]) {
     self.post = post
-    picture = thumbnails.picture(of: post)
+    picture = thumbnails.picture(of: post.repeated)
   }
 
   /// The parts and their sizes, known before anything is drawn.
   private struct Parts {
     let head: [StyledLine]
     let text: [StyledLine]
+    /// The quoted post in its frame.
+    let quote: [StyledLine]
     var picture: (width: Int, height: Int)?
     var isTextBeside = false
 
     var height: Int {
-      guard let picture else { return head.count + text.count }
-      return head.count
-        + (isTextBeside ? max(picture.height, text.count) : picture.height + text.count)
+      let rest = head.count + quote.count
+      guard let picture else { return rest + text.count }
+      return rest + (isTextBeside ? max(picture.height, text.count) : picture.height + text.count)
     }
   }
 
@@ -33,7 +35,7 @@ struct FeedTile: View {
     let parts = parts(in: traits)
     let head = Canvas(parts.head, in: traits)
     guard let picture, let size = parts.picture else {
-      return Canvas(stacked: [head, Canvas(parts.text, in: traits)])
+      return Canvas(stacked: [head, Canvas(parts.text + parts.quote, in: traits)])
     }
     let drawn = PictureDrawing(picture).canvas(width: size.width, height: size.height, in: traits)
     var canvas = Canvas(width: traits.width, height: parts.height)
@@ -41,27 +43,36 @@ struct FeedTile: View {
     canvas.draw(drawn, x: 2, y: head.height)
     let (x, y) = parts.isTextBeside ? (size.width + 4, 0) : (0, size.height)
     canvas.draw(Canvas(parts.text, in: traits), x: x, y: head.height + y)
+    let quote = Canvas(parts.quote, in: traits)
+    canvas.draw(quote, x: 0, y: parts.height - quote.height)
     return canvas
   }
 
   private func parts(in traits: Traits) -> Parts {
     let words = PostWords(post)
-    let facts = words.facts(time: RelativeTime.text(post.createdAt, in: traits), in: traits)
-    let head = StyledLine.flow(facts, width: traits.width, in: traits)
+    let shown = post.repeated
+    let facts = words.facts(time: RelativeTime.text(shown.createdAt, in: traits), in: traits)
+    let head =
+      StyledLine.flow(words.repost(in: traits), width: traits.width, in: traits)
+      + StyledLine.flow(facts, width: traits.width, in: traits)
+    let quote = words.quote(indent: 2, in: traits)
     guard picture != nil else {
-      return Parts(head: head, text: Paragraph(words.body, indent: 2).lines(in: traits))
+      let text = Paragraph(words.body, indent: 2).lines(in: traits)
+      return Parts(head: head, text: text, quote: quote)
     }
     // At most half of the window's height, and beside the text if both have room.
     let rows = max(3, (traits.height ?? 24) / 2 - 2)
     var width = min(FeedTile.widestPicture, max(1, traits.width - 2))
     while width > 4, GridLayout.pictureHeight(forWidth: width) > rows { width -= 1 }
     let size = (width: width, height: GridLayout.pictureHeight(forWidth: width))
-    let text = SafeText(post.text, .lines)
+    let body = SafeText(shown.text, .lines)
     let room = traits.width - 2 - width - 2
-    return room >= 24
-      ? Parts(
-        head: head, text: Paragraph(text).lines(in: traits.with(width: room)), picture: size,
-        isTextBeside: true)
-      : Parts(head: head, text: Paragraph(text, indent: 2).lines(in: traits), picture: size)
+    let isTextBeside = room >= 24
+    let text =
+      isTextBeside
+      ? Paragraph(body).lines(in: traits.with(width: room))
+      : Paragraph(body, indent: 2).lines(in: traits)
+    return Parts(
+      head: head, text: text, quote: quote, picture: size, isTextBeside: isTextBeside)
   }
 }

@@ -1,36 +1,49 @@
-/// The last line of a screen: the viewer, and the keys for this page.
+/// The last line of a screen: the viewer, the keys for this page, and the number of new notices.
 package struct HintLine: View {
+  private static let gap = 3
+
   private let name: SafeText
   private let hints: [KeyHint]
+  private let news: KeyHint?
 
-  package init(_ name: SafeText, _ hints: [KeyHint]) {
+  package init(_ name: SafeText, _ hints: [KeyHint], news: KeyHint? = nil) {
     self.name = name
     self.hints = hints
+    self.news = news
   }
 
   /// Shows as many hints as fit, and always the last one, which leads to all keys.
   package func canvas(in traits: Traits) -> Canvas {
+    let news =
+      self.news.map { self.line(for: $0, at: hints.count, .good, in: traits) } ?? StyledLine()
+    let room = traits.width - (news.isEmpty ? 0 : news.width + HintLine.gap)
     var line = StyledLine(traits.words(name), .accent, .viewer)
-    let last = hints.isEmpty ? StyledLine() : self.line(for: hints.count - 1, in: traits)
+    let last =
+      hints.last.map { self.line(for: $0, at: hints.count - 1, in: traits) } ?? StyledLine()
     for place in hints.indices.dropLast() {
-      let next = self.line(for: place, in: traits)
-      if line.width + next.width + last.width + 6 > traits.width { break }
+      let next = self.line(for: hints[place], at: place, in: traits)
+      if line.width + next.width + last.width + 2 * HintLine.gap > room { break }
       line.append("   ")
       line.append(next)
     }
-    if line.width + last.width + 3 <= traits.width {
+    if line.width + last.width + HintLine.gap <= room {
       line.append("   ")
       line.append(last)
     } else if last.width <= traits.width {
       line = last
     }
-    return Canvas([line], in: traits)
+    var canvas = Canvas(width: traits.width, height: 1)
+    canvas.draw(line, x: 0, y: 0, in: traits)
+    let left = traits.width - news.width
+    if line.width + HintLine.gap <= left { canvas.draw(news, x: left, y: 0, in: traits) }
+    return canvas
   }
 
-  private func line(for place: Int, in traits: Traits) -> StyledLine {
-    let hint = hints[place]
+  private func line(
+    for hint: KeyHint, at place: Int, _ style: Style = .faint, in traits: Traits
+  ) -> StyledLine {
     var line = StyledLine(traits.words(hint.key), .strong, .hint(place, hint))
-    line.append(" " + traits.words(hint.deed), .faint, .hint(place, hint))
+    line.append(" " + traits.words(hint.deed), style, .hint(place, hint))
     return line
   }
 }

@@ -62,14 +62,37 @@ package struct LinearText {
     }
   }
 
-  /// A post in one line.
+  /// A post in one line, with the post that it quotes.
   package func line(for post: Post) -> SafeText {
     let words = PostWords(post)
-    let facts = words.facts(time: RelativeTime.text(post.createdAt, in: traits), in: traits)
-    let head = SafeText.joined(
-      facts.map { fact in SafeText.joined(fact.runs.map(\.text), by: "") }, by: ", ")
-    let body = words.body.string.split(separator: "\n").map { traits.text(String($0)) }
-    return traits.words(head) + ": " + SafeText.joined(body, by: " ")
+    let shown = post.repeated
+    let relation = post.reposts == nil ? words.relation(in: traits).map(text) : nil
+    let facts = words.facts(time: RelativeTime.text(shown.createdAt, in: traits), in: traits)
+    var parts = facts.map(text).map { fact -> SafeText in
+      fact == relation
+        ? "answer to \(shown.answered.map { SafeText($0) } ?? PostWords.gone)" : fact
+    }
+    if post.reposts != nil { parts.insert("\(post.author) reposted", at: 0) }
+    let head: SafeText = traits.words(SafeText.joined(parts, by: ", "))
+    var line: SafeText = head + ": " + onOneLine(words.body)
+    if shown.quotes != nil {
+      let quoted = shown.referenced.map { self.line(quoted: $0) }
+      line = line + ", quoting " + (quoted ?? PostWords.gone)
+    }
+    return line
+  }
+
+  private func text(_ line: StyledLine) -> SafeText {
+    SafeText.joined(line.runs.map(\.text), by: "")
+  }
+
+  private func line(quoted post: Post) -> SafeText {
+    traits.words("\(post.author) \(SafeText(post.id)): ") + onOneLine(PostWords(post).body)
+  }
+
+  private func onOneLine(_ text: SafeText) -> SafeText {
+    SafeText.joined(
+      text.string.split(separator: "\n").map { traits.text(String($0)) }, by: " ")
   }
 
   /// A row of a list in one line.
@@ -78,7 +101,18 @@ package struct LinearText {
     case .person(let profile): line(for: profile)
     case .post(let post): line(for: post)
     case .viewed(let viewed): line(for: viewed.post.item)
+    case .conversation(let place):
+      (place.depth > 0 ? "level \(String(place.depth)), " : "")
+        + (place.post.map { line(for: $0) } ?? PostWords.gone)
+    case .notice(let notice): line(for: notice)
     }
+  }
+
+  private func line(for notice: Notice) -> SafeText {
+    let time = SafeText(RelativeTime.text(notice.createdAt, in: traits))
+    let deed = "\(notice.actor) \(NoticeList.deed(of: notice))\(notice.isNew ? ", new" : "")"
+    let head = traits.words("\(SafeText(deed)), \(time)")
+    return notice.post.map { head + ": " + onOneLine(PostWords($0).body) } ?? head
   }
 
   /// A person in one line.
@@ -99,7 +133,7 @@ package struct LinearText {
     if post.likeCount > 0 {
       lines.append("Liked by \(SafeText.list(viewed.likers, outOf: post.likeCount)).")
     }
-    let (date, time) = Timestamp.local(post.createdAt, in: traits.zone)
+    let (date, time) = Timestamp.local(post.repeated.createdAt, in: traits.zone)
     lines.append("Posted \(date) at \(time).")
     return lines.map { traits.words($0) }
   }

@@ -6,6 +6,9 @@ package enum ListRow: Equatable, Sendable {
   case post(Post)
   /// The post that its page is about, in full.
   case viewed(ViewedPost)
+  /// A place in a conversation, at which the post may be gone.
+  case conversation(ConversationPost)
+  case notice(Notice)
 
   package var person: Profile? { if case .person(let profile) = self { profile } else { nil } }
 
@@ -14,15 +17,31 @@ package enum ListRow: Equatable, Sendable {
     case .person: nil
     case .post(let post): post
     case .viewed(let viewed): viewed.post.item
+    case .conversation(let place): place.post
+    case .notice(let notice): notice.post
     }
   }
 
   package var number: Int64 {
     switch self {
     case .person(let profile): profile.user.id.number
-    case .post(let post): post.id.number
-    case .viewed(let viewed): viewed.post.item.id.number
+    case .conversation(let place): place.id.number
+    default: post?.id.number ?? 0
     }
+  }
+
+  /// The post that is drawn as a tile, whose height is known without drawing.
+  fileprivate var tilePost: Post? {
+    switch self {
+    case .post, .conversation: post
+    case .person, .viewed, .notice: nil
+    }
+  }
+
+  /// How far an answer is indented, in levels of two columns; half of a narrow window is left.
+  fileprivate func depth(in traits: Traits) -> Int {
+    guard case .conversation(let place) = self else { return 0 }
+    return min(place.depth, 6, traits.width / 4)
   }
 }
 
@@ -44,11 +63,12 @@ package final class ListDrawing {
     (self.rows, self.hasViewer, self.inner) = (rows, hasViewer, inner)
     stack = StackDrawing(
       heights: rows.map { row in
-        switch row {
-        case .person: PersonTile.height
-        case .post(let post): FeedTile(post, thumbnails: pictures.thumbnails).height(in: inner)
-        case .viewed(let viewed): ListDrawing.canvas(of: viewed, pictures, in: inner).height
+        let width = inner.width - 2 * row.depth(in: inner)
+        let traits = inner.with(width: width)
+        if let post = row.tilePost {
+          return FeedTile(post, thumbnails: pictures.thumbnails).height(in: traits)
         }
+        return ListDrawing.canvas(of: row, hasViewer, pictures, in: traits).height
       })
   }
 
@@ -61,6 +81,7 @@ package final class ListDrawing {
     in traits: Traits
   ) {
     stack.draw(on: &canvas, x: 2, top: top) { drawn($0, with: pictures) }
+    for index in stack.seen(on: canvas, top: top) { drawRails(on: &canvas, of: index, top: top) }
     guard let selected, selected < count else { return }
     let rows = rows(of: selected)
     canvas.drawMark(y: top + rows.lowerBound, height: rows.count, in: traits)
@@ -69,21 +90,47 @@ package final class ListDrawing {
   private func drawn(
     _ index: Int, with pictures: EvictableThumbnails
   ) -> (canvas: Canvas, isWhole: Bool) {
-    var canvas =
-      switch rows[index] {
-      case .person(let profile): PersonTile(profile, hasViewer: hasViewer).canvas(in: inner)
-      case .post(let post): FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: inner)
-      case .viewed(let viewed): ListDrawing.canvas(of: viewed, pictures, in: inner)
-      }
+    let row = rows[index]
+    let left = 2 * row.depth(in: inner)
+    let part = ListDrawing.canvas(
+      of: row, hasViewer, pictures, in: inner.with(width: inner.width - left))
+    var canvas = Canvas(width: inner.width, height: part.height)
+    canvas.draw(part, x: left, y: 0)
     canvas.mark(
-      .item(index, of: rows[index].number), x: 0, y: 0, width: canvas.width, height: canvas.height)
-    return (canvas, !(rows[index].post.map(pictures.isBlank) ?? false))
+      .item(index, of: row.number), x: 0, y: 0, width: canvas.width, height: canvas.height)
+    return (canvas, !(row.post.map(pictures.isBlank) ?? false))
   }
 
-  /// A post in full; a picture leaves room for the title and the last line of the window.
+  /// Draws a rail for each level of an answer, down from the row above it.
+  private func drawRails(on canvas: inout Canvas, of index: Int, top: Int) {
+    let rows = rows(of: index)
+    let above = index == 0 ? 0 : self.rows[index - 1].depth(in: inner)
+    let depth = self.rows[index].depth(in: inner)
+    let paint = Style.frame.paint(in: inner)
+    for level in 0..<depth {
+      let start = rows.lowerBound - (index > 0 && level <= above ? 1 : 0)
+      for row in start..<rows.upperBound where (0..<canvas.height).contains(top + row) {
+        canvas.draw(inner.glyphs.vertical, x: 2 + 2 * level, y: top + row, paint)
+      }
+    }
+  }
+
   private static func canvas(
-    of viewed: ViewedPost, _ pictures: EvictableThumbnails, in traits: Traits
+    of row: ListRow, _ hasViewer: Bool, _ pictures: EvictableThumbnails, in traits: Traits
   ) -> Canvas {
-    PostPage(viewed, thumbnails: pictures.thumbnails).canvas(in: traits)
+    switch row {
+    case .person(let profile): PersonTile(profile, hasViewer: hasViewer).canvas(in: traits)
+    case .post(let post):
+      FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: traits)
+    case .conversation(let place):
+      if let post = place.post {
+        FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: traits)
+      } else {
+        Canvas([StyledLine(PostWords.gone, .faint)], in: traits)
+      }
+    case .viewed(let viewed):
+      PostPage(viewed, thumbnails: pictures.thumbnails).canvas(in: traits)
+    case .notice(let notice): NoticeList([notice]).canvas(in: traits)
+    }
   }
 }

@@ -23,6 +23,13 @@ struct StackDrawing {
     return tops[index]..<tops[index] + heights[index]
   }
 
+  /// The parts that a canvas shows if the stack begins at its row `top`.
+  func seen(on canvas: Canvas, top: Int) -> [Int] {
+    heights.indices.filter {
+      top + tops[$0] < canvas.height && top + tops[$0] + heights[$0] > 0
+    }
+  }
+
   /// Draws the parts that a canvas shows if the stack begins at its row `top`.
   ///
   /// `part` also says whether its canvas is whole; others are drawn again the next time. Canvases
@@ -30,9 +37,7 @@ struct StackDrawing {
   mutating func draw(
     on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> (canvas: Canvas, isWhole: Bool)
   ) {
-    let seen = heights.indices.filter {
-      top + tops[$0] < canvas.height && top + tops[$0] + heights[$0] > 0
-    }
+    let seen = seen(on: canvas, top: top)
     for index in seen {
       let drawn = canvases[index].map { ($0, true) } ?? part(index)
       if drawn.1 { canvases[index] = drawn.0 }

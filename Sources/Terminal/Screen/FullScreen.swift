@@ -101,6 +101,13 @@ package final class FullScreen {
     cterminal_screen_stop()
   }
 
+  /// Restores the terminal for another program that `body` runs, and takes it again.
+  package func lend<Value>(_ body: () -> Value) -> Value {
+    cterminal_screen_leave()
+    defer { if !isLeft { _ = cterminal_screen_enter(usesMouse ? 1 : 0) } }
+    return body()
+  }
+
   /// Takes the terminal again after another program had it.
   package func resume() {
     cterminal_screen_resume()

@@ -116,7 +116,7 @@ struct PostComposer {
   }
 
   /// `VISUAL`, `EDITOR` or vi, split like a line of a script.
-  private static func editor(in variables: Environment) throws -> [String] {
+  static func editor(in variables: Environment) throws -> [String] {
     guard let line = try variables.value("VISUAL") ?? variables.value("EDITOR") else {
       return ["vi"]
     }

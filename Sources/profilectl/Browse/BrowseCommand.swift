@@ -90,6 +90,6 @@ extension CommandContext {
   /// The profile of a user, for the browser that the line was typed in to open.
   func destination(_ user: Handle?) throws -> Destination {
     let profile = try network().users.profile(of: user, as: try viewer())
-    return Destination(person: UserReference(profile.item.user))
+    return Destination(.profile(.person(UserReference(profile.item.user)), .posts))
   }
 }

@@ -1,5 +1,6 @@
 import Browser
 import CommandLine
+import Files
 import Model
 import Rendering
 import Services
@@ -80,12 +81,31 @@ struct BrowserLauncher {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    let loop = BrowserLoop(state, worker: worker, screen: screen)
+    let loop = BrowserLoop(state, worker: worker, screen: screen, editor: edited)
     let status = loop.run()
     withExtendedLifetime(observation) {}
     screen.leave()
     let isDone = finish(worker, loop, givesUp: status == .interrupted)
     return isDone ? status : ExitStatus.asked ?? status
+  }
+
+  /// The text as the viewer's editor leaves it.
+  private func edited(_ text: String) -> BrowserEvent {
+    do {
+      let file = try TemporaryFile(
+        in: try context.environment.temporaryFolder(), ending: ".txt", Array((text + "\n").utf8))
+      defer { file.remove() }
+      let editor = try PostComposer.editor(in: context.environment.variables)
+      guard TextEditor.edit(file.path, with: editor) == true else {
+        return .notEdited("The editor \(editor[0]) failed.")
+      }
+      var words = try TypedBytes.text(file.read(atMost: 1 << 20), for: .text)
+      while words.last?.isNewline == true { words.removeLast() }
+      return .edited(words)
+    } catch {
+      return .notEdited(
+        SafeText(FailureWords.failure(for: error, in: context.failure(error).context).message))
+    }
   }
 
   /// Waits on the restored terminal for the last commands; reports, with false, those that failed

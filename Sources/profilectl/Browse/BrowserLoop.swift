@@ -26,8 +26,15 @@ final class BrowserLoop {
   /// The picture that is being decoded.
   private var awaited: String?
 
-  init(_ state: BrowserState, worker: BrowserWorker, screen: FullScreen) {
+  /// Opens a text in the viewer's editor, and returns what came of it.
+  private let editor: (String) -> BrowserEvent
+
+  init(
+    _ state: BrowserState, worker: BrowserWorker, screen: FullScreen,
+    editor: @escaping (String) -> BrowserEvent
+  ) {
     self.state = state
+    self.editor = editor
     self.worker = worker
     self.screen = screen
     start = clock.now
@@ -155,9 +162,10 @@ final class BrowserLoop {
     worker.decode(hash)
   }
 
-  /// Lets the viewer's editor have the terminal meanwhile.
   private func edit(_ text: String) {
-    feed(.notEdited("An editor can't be opened here yet."))
+    let event = screen.lend { editor(text) }
+    resize()
+    feed(event)
   }
 
   /// Updates the state, and has its effects carried out.

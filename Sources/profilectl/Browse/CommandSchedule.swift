@@ -49,6 +49,36 @@ struct CommandSchedule {
     return try? parsed.value(of: EditProfileCommand.rename)
   }
 
+  /// The page that shows the list of a line; nil for any other line, and for one with options.
+  ///
+  /// In lines, other lists are printed as in a shell.
+  func page(of line: String, inLines: Bool) -> PageSource? {
+    guard let parsed = parsed(line), parsed.ownOptions.isEmpty else { return nil }
+    let operands = parsed.operands.map(\.text)
+    let owner = operands.first.map { (try? Handle($0)).map(PageOwner.named) } ?? .viewer
+    let id = operands.first.flatMap { Int64($0.drop { $0 == "#" }) }.map(Post.ID.init)
+    switch parsed.declaration.name {
+    case "thread": return id.map(PageSource.conversation)
+    case "notifications": return .notices
+    case "tag": return operands.first.flatMap { Hashtag($0) }.map { .hashtag($0.spelling) }
+    case "bookmarks": return .bookmarks
+    case "muted": return .muted
+    default: break
+    }
+    if inLines { return nil }
+    switch parsed.declaration.name {
+    case "timeline": return .timeline
+    case "explore": return .explore
+    case "search": return .search(operands.joined(separator: " "))
+    case "users": return .people(matching: operands.first)
+    case "followers": return owner.map(PageSource.followers)
+    case "following": return owner.map(PageSource.following)
+    case "likers": return id.map(PageSource.likers)
+    case "view": return id.map(PageSource.post)
+    default: return nil
+    }
+  }
+
   /// Nil if the line asks for help or can't be parsed.
   private func parsed(_ line: String) -> Parsed? {
     guard

@@ -96,7 +96,8 @@ final class EffectHandler {
         .loaded(page: page, try load(source, count: count, after: cursor))
       }
       do {
-        return [loaded, .looking(try reference(to: survivingViewer()), under: login)]
+        let viewer = try reference(to: survivingViewer())
+        return [loaded, .looking(viewer, under: login, news: try newNotices(for: viewer))]
       } catch {
         return [loaded]
       }
@@ -113,6 +114,12 @@ final class EffectHandler {
     case .completeWord(let word): return [.completed(word, offer(completing: word))]
     case .useMouse, .stop, .redraw, .edit: return []
     }
+  }
+
+  /// The number of new notices, counted up to 1,000.
+  private func newNotices(for viewer: UserReference?) throws -> Int {
+    guard viewer != nil else { return 0 }
+    return try network.notices.unseenCount(by: survivingViewer(), most: 1_000)
   }
 
   /// The handles or hashtags that begin with a word, by the same engine as for lines.
@@ -201,41 +208,55 @@ final class EffectHandler {
   }
 
   private func answer(to request: CommandRequest) -> CommandAnswer {
-    var result: CommandResult?
-    var failure: LineFailure?
-    var isGone = false
-    let caught = interpreter.streams.catching {
-      do throws(LineFailure) {
-        guard let words = try self.words(of: request) else {
-          isGone = true
-          return
-        }
-        if words.isEmpty { return }
-        result = try interpreter.carryOut(words, from: origin, isConfirmed: request.isConfirmed)
-        // A page on which something else is open can't ask: the line needs --yes.
-        if let question = result?.question {
-          failure = interpreter.failures.failure(
-            UsageError(.needsConfirmation(question.loss)), of: Line(words, from: origin))
-        }
-      } catch {
-        failure = error
-      }
-      if let failure { report(failure) }
+    let schedule = CommandSchedule(interpreter.commands)
+    var answer = CommandAnswer(to: request, viewer: nil)
+    if let line = request.line, let page = schedule.page(of: line, inLines: origin.printsPages) {
+      answer.opens = Destination(page)
+      return answer
     }
-    var answer = CommandAnswer(
-      to: request, said: String(decoding: caught.answers, as: UTF8.self),
-      remarked: String(decoding: caught.remarks, as: UTF8.self), isRefused: failure != nil,
-      viewer: nil)
-    if isGone, case .verb(_, .person(let person)?, _) = request {
-      (answer.isRefused, answer.remarked) = (true, "Error: \(SafeText(person.handle)) is gone.\n")
+    var run = Run()
+    let caught = interpreter.streams.catching { run = self.run(request) }
+    let failure = run.failure
+    answer.said = String(decoding: caught.answers, as: UTF8.self)
+    answer.remarked = String(decoding: caught.remarks, as: UTF8.self)
+    answer.isRefused = failure != nil || run.isGone
+    if run.isGone, case .verb(_, .person(let person)?, _) = request {
+      answer.remarked = "Error: \(SafeText(person.handle)) is gone.\n"
     }
-    answer.isUndone = failure == nil && result.map { $0.status != .done } ?? false
-    (answer.question, answer.opens) = (result?.question?.text, result?.opens)
+    answer.isUndone = failure == nil && run.result.map { $0.status != .done } ?? false
+    (answer.question, answer.opens) = (run.result?.question?.text, run.result?.opens)
     if let line = request.line {
       answer.isMistyped = failure.map { EffectHandler.isMendable(line, refusedFor: $0) } ?? false
-      answer.newHandle = CommandSchedule(interpreter.commands).newHandle(in: line)
+      answer.newHandle = schedule.newHandle(in: line)
     }
     return answer
+  }
+
+  /// The outcome of a command.
+  private struct Run {
+    var result: CommandResult?
+    var failure: LineFailure?
+    /// Whether it is about a user who is gone.
+    var isGone = false
+  }
+
+  /// Runs a command, and reports its failure.
+  private func run(_ request: CommandRequest) -> Run {
+    var run = Run()
+    do throws(LineFailure) {
+      guard let words = try self.words(of: request) else { return Run(isGone: true) }
+      if words.isEmpty { return run }
+      run.result = try interpreter.carryOut(words, from: origin, isConfirmed: request.isConfirmed)
+      // A page on which something else is open can't ask: the line needs --yes.
+      if let question = run.result?.question {
+        run.failure = interpreter.failures.failure(
+          UsageError(.needsConfirmation(question.loss)), of: Line(words, from: origin))
+      }
+    } catch {
+      run.failure = error
+    }
+    if let failure = run.failure { report(failure) }
+    return run
   }
 
   /// The words of a line, or of a verb; nil if it is about a user who is gone.
@@ -243,9 +264,10 @@ final class EffectHandler {
     switch request {
     case .line(let line, _): return try interpreter.words(of: Array(line.utf8), from: origin)
     case .verb(let name, let thing, let text):
-      var words = [name]
+      var words = name.split(separator: " ").map(String.init)
       switch thing {
-      case .post(let id): words.append(String(id.number))
+      case .post(let id), .notice(_, _, let id?): words.append(String(id.number))
+      case .notice(_, let actor, nil): words.append(actor.text)
       case .person(let person):
         guard let handle = handle(of: person) else { return nil }
         words.append(handle.text)

@@ -33,16 +33,24 @@ struct PageLoader {
       return people(
         try network.follows.following(by: person?.handle, as: viewer, request), about: person)
     case .likers(let id): return people(try network.likes.likers(of: id, as: viewer, request))
+    case .muted: return people(try network.edges.targets(.mute, of: nil, as: viewer, request))
     case .timeline: return try posts(network.timeline.home(of: viewer, request))
     case .explore: return try posts(network.posts.explore(as: viewer, request))
     case .search(let words): return try posts(network.posts.search(words, as: viewer, request))
-    case .post(let id):
-      let viewed = try network.posts.view(id, as: viewer, likerLimit: 100)
-      var page = LoadedPage()
-      page.rows = [.viewed(viewed)]
-      page.thumbnails = try network.pictures.thumbnails(of: [viewed.post.item])
+    case .bookmarks: return try posts(network.posts.page(of: .bookmarks, as: viewer, request))
+    case .hashtag(let tag):
+      guard let tag = Hashtag(tag) else { return LoadedPage() }
+      return try posts(network.posts.page(of: .hashtag(tag), as: viewer, request))
+    case .notices:
+      let notices = try network.notices.page(
+        for: viewer, NoticeService.allKinds, request)
+      return try rows(notices.items.map(ListRow.notice), next: notices.next)
+    case .conversation(let id):
+      let thread = try network.conversations.thread(of: id, as: viewer, request)
+      var page = try rows(thread.items.map(ListRow.conversation), next: thread.next)
+      page.selected = thread.items.firstIndex { $0.id == id } ?? 0
       return page
-    case .notices, .hashtag, .bookmarks, .muted, .conversation: return LoadedPage()
+    case .post(let id): return try post(id)
     case .record(let thing): return LoadedPage(header: .text(try record(of: thing).tallJSON.text))
     case .answer, .keys: return LoadedPage()
     }
@@ -57,10 +65,10 @@ struct PageLoader {
     var page = LoadedPage()
     if request.after == nil {
       page.thumbnails = try network.pictures.thumbnails(
-        of: shown.posts.items, avatarOf: profile.user.id)
+        of: shown.posts.items.map(\.repeated), avatarOf: profile.user.id)
       page.header = .profile(profile, avatar: page.thumbnails.avatarHash)
     } else {
-      page.thumbnails = try network.pictures.thumbnails(of: shown.posts.items)
+      page.thumbnails = try network.pictures.thumbnails(of: shown.posts.items.map(\.repeated))
     }
     page.person = UserReference(profile.user)
     page.rows = shown.posts.items.map(ListRow.post)
@@ -77,17 +85,35 @@ struct PageLoader {
   }
 
   private func posts(_ posts: Page<Post>) throws(ServiceError) -> LoadedPage {
+    try rows(posts.items.map(ListRow.post), next: posts.next)
+  }
+
+  private func rows(_ rows: [ListRow], next: Cursor?) throws(ServiceError) -> LoadedPage {
     var page = LoadedPage()
-    page.rows = posts.items.map(ListRow.post)
-    page.next = posts.next
-    page.thumbnails = try network.pictures.thumbnails(of: posts.items)
+    (page.rows, page.next) = (rows, next)
+    page.thumbnails = try network.pictures.thumbnails(of: rows.compactMap { $0.post?.repeated })
+    return page
+  }
+
+  /// A post between the posts that it answers and its answers.
+  private func post(_ id: Post.ID) throws(ServiceError) -> LoadedPage {
+    var viewed = try network.conversations.view(id, as: viewer, limit: 100)
+    let above = viewed.above.map { ListRow.conversation($0.at(depth: 0)) }
+    let below = viewed.replies.map {
+      ListRow.conversation(ConversationPost(id: $0.id, depth: 1, post: $0))
+    }
+    (viewed.above, viewed.replies) = ([], [])
+    var page = try rows(above + [.viewed(viewed)] + below, next: nil)
+    page.selected = above.count
     return page
   }
 
   private func record(of thing: ListedThing) throws(ServiceError) -> Record {
     switch thing {
-    case .post(let id):
+    case .post(let id), .notice(_, _, let id?):
       return Record(try network.posts.view(id, as: viewer, likerLimit: 0).post.item)
+    case .notice(_, let actor, nil):
+      return Record(try network.users.profile(of: actor, as: viewer).item)
     case .person(let person):
       let handle = try current(.person(person))?.handle ?? person.handle
       return Record(try network.users.profile(of: handle, as: viewer).item)
@@ -117,5 +143,11 @@ struct PageLoader {
 
   private func person(named handle: Handle) throws(ServiceError) -> UserReference {
     UserReference(try network.users.profile(of: handle, as: .nobody).item.user)
+  }
+}
+
+extension ConversationPost {
+  fileprivate func at(depth: Int) -> ConversationPost {
+    ConversationPost(id: id, depth: depth, post: post)
   }
 }

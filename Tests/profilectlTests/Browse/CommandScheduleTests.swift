@@ -27,6 +27,7 @@ import Testing
   @Test(arguments: [
     ("users", true), ("profilectl users", true), ("help follow", true), ("follow --help", true),
     ("folow dave", true), ("post 'open", true), ("timeline", true), ("timeline --new", false),
+    ("notifications", true), ("notifications --mark-read", false),
     ("follow dave", false), ("post x --dry-run", false), ("cache", true), ("cache clear", false),
     ("doctor", false), ("seed --dry-run", false), ("view 1", true), ("view 1 --save x", false),
     ("backup x", false),
@@ -42,6 +43,20 @@ import Testing
     ] as [(String, String?)])
   func `a line that renames says what to`(line: String, handle: String?) {
     #expect(CommandSchedule(AllCommands.list).newHandle(in: line)?.text == handle)
+  }
+
+  @Test(
+    arguments: [
+      ("thread 5", .conversation(Post.ID(5))), ("notifications", .notices),
+      ("tag #bread", .hashtag("bread")), ("bookmarks", .bookmarks), ("muted", .muted),
+      ("users", nil), ("tag bread --limit 3", nil), ("thread x", nil), ("post x", nil),
+    ] as [(String, PageSource?)])
+  func `a line that lists something opens its page`(line: String, page: PageSource?) {
+    let schedule = CommandSchedule(AllCommands.list)
+    #expect(schedule.page(of: line, inLines: true) == page)
+    if line == "users" {
+      #expect(schedule.page(of: line, inLines: false) == .people(matching: nil))
+    }
   }
 
   @Test func `a line that only reads waits for no command, but for a login before it`() {
