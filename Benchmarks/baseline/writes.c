@@ -6,12 +6,12 @@ deeds prepare_deeds(network *n) {
   return (deeds){
       .user = statement(n, "SELECT id FROM users WHERE username = ?"),
       .insert_follow =
-          statement(n, "INSERT INTO follows (follower, followee) VALUES (?, ?) ON CONFLICT DO NOTHING"),
+          statement(n, "INSERT INTO follows (follower, followee, at) VALUES (?, ?, 1000000) ON CONFLICT DO NOTHING"),
       .delete_follow = statement(n, "DELETE FROM follows WHERE follower = ? AND followee = ?"),
       .add_following = statement(n, "UPDATE users SET following_count = following_count + ? WHERE id = ?"),
       .add_follower = statement(n, "UPDATE users SET follower_count = follower_count + ? WHERE id = ?"),
       .post = statement(n, "SELECT author, private, at FROM posts WHERE id = ?"),
-      .insert_like = statement(n, "INSERT INTO likes (post, user, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
+      .insert_like = statement(n, "INSERT INTO likes (post, user, at, author) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"),
       .add_post_like = statement(
           n, "UPDATE posts SET like_count = like_count + 1 WHERE author = ? AND private = ? AND at = ?"),
       .add_user_like = statement(n, "UPDATE users SET like_count = like_count + 1 WHERE id = ?"),
@@ -52,7 +52,7 @@ void do_like(deeds *d, const char *user, int64_t post, int64_t at) {
   int64_t author = sqlite3_column_int64(d->post, 0), private = sqlite3_column_int64(d->post, 1);
   int64_t posted = sqlite3_column_int64(d->post, 2);
   sqlite3_reset(d->post);
-  run(d->insert_like, "iii", post, who, at);
+  run(d->insert_like, "iiii", post, who, at, author);
   if (sqlite3_changes(d->db) == 0) return;
   run(d->add_post_like, "iii", author, private, posted);
   if (!private) run(d->add_user_like, "i", author);

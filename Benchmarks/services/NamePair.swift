@@ -7,20 +7,25 @@ struct NamePair {
   let second: Handle
 
   static func read(from path: String) throws -> [NamePair] {
+    try lines(of: path).filter { $0.count == 2 }.map {
+      NamePair(first: try Handle($0[0]), second: try Handle($0[1]))
+    }
+  }
+
+  /// The words of each line of a file.
+  static func lines(of path: String) -> [[String]] {
     guard let file = fopen(path, "r") else {
       perror(path)
       exit(66)
     }
     defer { fclose(file) }
-    var pairs: [NamePair] = []
+    var lines: [[String]] = []
     var line: UnsafeMutablePointer<CChar>?
     var room = 0
     while getline(&line, &room, file) > 0, let line {
-      let names = String(cString: line).split { $0 == " " || $0 == "\n" }
-      guard names.count == 2 else { continue }
-      pairs.append(try NamePair(first: Handle(String(names[0])), second: Handle(String(names[1]))))
+      lines.append(String(cString: line).split { $0 == " " || $0 == "\n" }.map(String.init))
     }
     free(line)
-    return pairs
+    return lines
   }
 }

@@ -8,7 +8,7 @@ import Storage
 
 let words = CommandLine.arguments
 guard words.count >= 4, let work = Work(rawValue: words[1]) else {
-  print("use: service-benchmarks follow|batch|profile|timeline|post DATABASE FILE|NAME [TIMES]")
+  print("use: service-benchmarks WORK DATABASE FILE|NAME|POST|TAG [TIMES] [FILE]")
   exit(64)
 }
 try carryOut(work)
@@ -17,5 +17,7 @@ try carryOut(work)
 func carryOut(_ work: Work) throws {
   let network = Network(
     store: try SQLiteStore.open(at: words[2], patience: Patience(seconds: 30)))
-  try work.run(on: network, words[3], times: words.count > 4 ? Int(words[4]) ?? 1 : 1)
+  try work.run(
+    on: network, words[3], times: words.count > 4 ? Int(words[4]) ?? 1 : 1,
+    file: words.count > 5 ? words[5] : nil)
 }
