@@ -15,7 +15,7 @@ enum Work: String {
     case .timeline: try Work.readTimeline(of: Handle(subject), times, on: network)
     case .post: try Work.post("today.", as: Handle(subject), times, on: network)
     case .tagged:
-      let names = try NamePair.lines(of: file ?? "/dev/null").joined()
+      let names = NamePair.lines(of: file ?? "/dev/null").joined()
       let mentions = names.map { "@\($0)" }.joined(separator: " ")
       try Work.post("\(mentions) #today #or #later", as: Handle(subject), times, on: network)
     case .notices:
