@@ -36,6 +36,7 @@ package struct BrowserHints {
       ]
     case .prompt, nil: break
     }
+    if state.isLeaveAsked { return [hint(.quit, "leaves; any other key stays")] }
     let others = [hint(.search, "search"), hint(.command, "command")]
     // The last hint is shown in any window.
     return page.source == .keys ? others + [back] : own + others + [hint(.help, "keys")]
@@ -60,7 +61,9 @@ package struct BrowserHints {
     }
   }
 
-  private var back: Entry { hint(.back, state.pages.count > 1 ? "back" : "leave") }
+  private var back: Entry {
+    state.pages.count > 1 ? hint(.back, "back") : hint(.quit, "leave")
+  }
 
   private var open: [Entry] { page.chosen == nil ? [] : [hint(.open, "open")] }
 

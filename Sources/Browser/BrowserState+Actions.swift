@@ -7,8 +7,7 @@ extension BrowserState {
   mutating func carryOut(_ action: KeyTable.Action) -> [BrowserEffect]? {
     switch action {
     case .up: scroll { $0.move(rows: -1) }
-    case .left: scroll { $0.move(columns: -1) }
-    case .right: scroll { $0.move(columns: 1) }
+    case .left, .right: scroll { $0.move(columns: action == .left ? -1 : 1) }
     case .pageUp: scroll { $0.movePage(-1) }
     case .first: scroll { $0.moveToFirst() }
     case .down:
@@ -23,7 +22,8 @@ extension BrowserState {
       return loadMore()
     case .last: return goToEnd()
     case .open: return open()
-    case .back where alert != nil && pages.count == 1: alert = nil
+    case .back where pages.count == 1: alert = nil
+    case .quit where pages.count == 1: askToLeave()
     case .back, .quit: return goBack()
     case .nextTab: return turnTab(1)
     case .previousTab: return turnTab(-1)
@@ -81,12 +81,14 @@ extension BrowserState {
     }
   }
 
+  /// Leaves if the key is typed twice; the last line says so.
+  private mutating func askToLeave() {
+    if wasLeaveAsked || !asksBeforeLeaving || isTooSmall { ending = .left }
+    isLeaveAsked = true
+  }
+
   private mutating func goBack() -> [BrowserEffect] {
     if alert != nil { alert = nil }
-    guard pages.count > 1 else {
-      ending = .left
-      return []
-    }
     let effects = markNotices()
     motion = ScrollMotion()
     pages.removeLast()

@@ -102,6 +102,7 @@ extension BrowserState {
   private mutating func takeNotingChoice(_ key: KeyPress) -> [BrowserEffect] {
     pictures.retryRecall()
     let (id, before) = (page.id, page.list.position)
+    (wasLeaveAsked, isLeaveAsked) = (isLeaveAsked, false)
     let effects = take(key)
     let position = page.list.position
     if page.id == id, position != before {

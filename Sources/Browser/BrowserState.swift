@@ -39,6 +39,11 @@ package struct BrowserState {
   var clicks = ClickGuard()
   package internal(set) var pending = PendingCommands()
   var ignored = IgnoredKeys()
+  /// Whether `q` on the first page has to be typed twice.
+  package var asksBeforeLeaving = true
+  /// Whether it was typed once.
+  package internal(set) var isLeaveAsked = false
+  var wasLeaveAsked = false
   /// The time when settings were asked for that are not here yet.
   var settingsAskedAt: Int64?
   package internal(set) var ending: Ending?

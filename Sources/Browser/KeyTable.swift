@@ -69,8 +69,8 @@ package enum KeyTable {
       title: "Going somewhere",
       bindings: [
         Binding([.enter], "Enter", .open, "Open what is chosen; on its own page, who likes it."),
-        Binding([.escape, .backspace], "Esc", .back, "Back; on the first page, leave."),
-        Binding("q", .quit, "Back, and then leave."),
+        Binding([.escape, .backspace], "Esc", .back, "Back; nothing on the first page."),
+        Binding("q", .quit, "Back; on the first page leave, if typed twice."),
         Binding([.tab], "Tab", .nextTab, "The next tab."),
         Binding([.backTab], "Shift-Tab", .previousTab, "The tab before."),
         Binding("1", .tab(0), "Posts, or the first list."),

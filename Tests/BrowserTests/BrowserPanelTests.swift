@@ -65,7 +65,7 @@ import Testing
     browser.press(.alt(.character("j")))
     #expect(browser.state.pages.count == 1 && browser.place.selected > 0)
     browser.press(.alt(.character("p")))
-    #expect(browser.state.ending == .left)
+    #expect(browser.state.pages.count == 2 && browser.state.ending == nil)
   }
 
   @Test func `completion goes as far as it is clear, and then from word to word`() {

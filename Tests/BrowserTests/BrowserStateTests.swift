@@ -207,6 +207,11 @@ import Testing
     browser.press(.escape)
     #expect(browser.place == place && browser.state.ending == nil)
     browser.press(.character("q"))
+    #expect(browser.state.ending == nil)
+    #expect(browser.rows[23].contains("q leaves; any other key stays"))
+    browser.press(.up, .character("q"))
+    #expect(browser.state.ending == nil)
+    browser.press(.character("q"))
     #expect(browser.state.ending == .left)
   }
 
@@ -222,12 +227,12 @@ import Testing
     #expect(browser.state.pages.count == 3)
   }
 
-  @Test func `Esc removes an alert before it leaves`() {
+  @Test func `Esc removes an alert, and does not leave`() {
     var browser = BrowserFixture()
     browser.press(.character("m"), .escape)
     #expect(browser.state.alert == nil && browser.state.ending == nil)
     browser.press(.escape)
-    #expect(browser.state.ending == .left)
+    #expect(browser.state.ending == nil)
   }
 
   @Test func `follow and like ask for the opposite of the present state`() {

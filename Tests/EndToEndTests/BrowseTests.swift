@@ -54,7 +54,7 @@ import Testing
     #expect(!terminal.isCooked)
     #expect(terminal.text.hasPrefix("\u{1B}[?1049h\u{1B}[?25l"))
     #expect(rows(terminal).contains { $0.contains("@bob") && $0.contains("follows you") })
-    terminal.type("q")
+    terminal.type("qq")
     #expect(try terminal.wait() == 0)
     #expect(terminal.text.hasSuffix(Self.restored) && terminal.isCooked)
   }
@@ -229,7 +229,7 @@ import Testing
     try network.program.succeed("--as", "dave", "follow", "bob")
     terminal.type("fg\r")
     try shows("2 Followers", terminal)
-    terminal.type("q")
+    terminal.type("qq")
     try terminal.read { $0.hasSuffix("ready> ") }
     terminal.type("exit\r")
     #expect(try terminal.wait() == 0)

@@ -78,7 +78,7 @@ import Testing
     let words = line.split(separator: " ").dropFirst().map { Array($0.utf8) }
     let terminal = try PseudoTerminal(program, words)
     try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix("\u{1B}[?2026l") }
-    terminal.type("q")
+    terminal.type("qq")
     #expect(try terminal.wait() == 0)
   }
 

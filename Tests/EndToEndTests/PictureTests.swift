@@ -226,7 +226,11 @@ import Testing
     #expect(try folder.names().contains("tries"))
     terminal.type("p")
     try terminal.read { $0.contains("@carol") }
-    if way == "TERM" { terminal.send(SIGTERM) } else { terminal.type(way == "q" ? "\u{1B}q" : way) }
+    if way == "TERM" {
+      terminal.send(SIGTERM)
+    } else {
+      terminal.type(way == "q" ? "\u{1B}qq" : way)
+    }
     #expect(try terminal.wait() == (way == "q" ? 0 : way == "TERM" ? 143 : 130))
   }
 
@@ -248,7 +252,7 @@ import Testing
       let terminal = try PseudoTerminal(alone, "browse", columns: 80, rows: 24)
       try terminal.read { $0.contains("keys") }
       try terminal.readUntilQuiet(for: .milliseconds(300))
-      terminal.type("q")
+      terminal.type("qq")
       #expect(try terminal.wait() == 0)
     }
     #expect(try folder.bytes(of: "tries") == Array("once\n".utf8))

@@ -38,7 +38,7 @@ import Testing
     terminal.type("fff\u{1B}\\")
     try terminal.readUntilQuiet()
     #expect(terminal.bytes.count == count)
-    terminal.type("q")
+    terminal.type("qq")
     #expect(try terminal.wait() == 0)
   }
 }

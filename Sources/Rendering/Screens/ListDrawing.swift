@@ -69,7 +69,9 @@ package final class ListDrawing {
           return FeedTile(post, thumbnails: pictures.thumbnails).height(in: traits)
         }
         return ListDrawing.canvas(of: row, hasViewer, pictures, in: traits).height
-      })
+      },
+      // A notice is one line, so that many fit.
+      gap: rows.allSatisfy { if case .notice = $0 { true } else { false } } ? 0 : 1)
   }
 
   package func rows(of index: Int) -> Range<Int> {

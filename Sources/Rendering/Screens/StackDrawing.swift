@@ -1,18 +1,19 @@
-/// Parts stacked with a blank line between them, each drawn when it is first seen, and kept.
+/// Parts stacked one below the other, each drawn when it is first seen, and kept.
 struct StackDrawing {
   let height: Int
   private let heights: [Int]
   private let tops: [Int]
   private var canvases: [Int: Canvas] = [:]
 
-  init(heights: [Int]) {
+  /// `gap` is the number of blank lines between two parts.
+  init(heights: [Int], gap: Int = 1) {
     self.heights = heights
     var top = 0
     tops = heights.map { height in
-      defer { top += height + 1 }
+      defer { top += height + gap }
       return top
     }
-    height = max(0, top - 1)
+    height = max(0, top - gap)
   }
 
   var count: Int { heights.count }

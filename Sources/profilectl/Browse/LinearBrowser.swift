@@ -41,6 +41,7 @@ final class LinearBrowser {
     from origin: LineOrigin
   ) {
     self.state = state
+    self.state.asksBeforeLeaving = false
     self.handler = handler
     self.interpreter = interpreter
     self.origin = origin
