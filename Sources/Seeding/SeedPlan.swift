@@ -27,7 +27,7 @@ package struct SeedPlan: Sendable {
   ///
   /// SQLite then has 32 MiB of pages, and what it sorts and indexes takes the rest.
   package static func memory(for order: SeedOrder, isMaking: Bool) -> Int {
-    let plan = order.users * 200 + order.allPosts * 80 + order.follows * 12
+    let plan = order.users * 200 + order.allPosts * 110 + order.follows * 12
     let rows = (order.users + order.allPosts) * 1024 + (order.follows + order.likes) * 128
     return plan + (isMaking ? min(rows, 80 << 20) : 0)
   }

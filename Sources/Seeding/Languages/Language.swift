@@ -103,7 +103,7 @@ package final class Language: Sendable {
   }
 }
 
-/// What an answer does, which decides the list of the sheet that it comes from.
+/// The kinds of answers, each with its list of sentences in a sheet.
 enum ReplyKind: String, CaseIterable, Sendable {
   /// Fits posts about one topic.
   case topical

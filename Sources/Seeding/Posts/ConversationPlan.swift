@@ -1,6 +1,6 @@
 internal import Model
 
-/// Who answers whom, when and how, and which posts quote another.
+/// The answers to posts, with their authors, times and sentences, and the quotes.
 struct ConversationPlan: Sendable {
   /// An answer, whose number among the sources follows those of the posts.
   struct Answer: Sendable {
@@ -14,7 +14,7 @@ struct ConversationPlan: Sendable {
     let sentence: UInt8
   }
 
-  /// What a post says about another one.
+  /// A quoted post, and the words about it.
   struct Quote: Sendable {
     let target: UInt32
     let sentence: UInt8
@@ -120,7 +120,7 @@ private struct ConversationPlanner {
     }
   }
 
-  /// A sentence that nobody said in this conversation; nil after some vain draws.
+  /// A sentence that is new in this conversation; nil after some vain draws.
   private mutating func sentence(
     _ kind: ReplyKind, in language: Language, about topic: String
   ) -> UInt8? {

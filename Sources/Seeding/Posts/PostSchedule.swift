@@ -51,7 +51,7 @@ package struct PostSchedule: Sendable {
 
   /// A few users write much, and most write little.
   private mutating func schedulePosts(by users: SyntheticUsers) {
-    // In a small network nobody writes half of all posts; in a large one the busiest are far ahead.
+    // No user of a small network writes half of all posts; in a large one the busiest are ahead.
     let most = max(30_000, 20_000 + 100 * order.users)
     let weights = (0..<order.users).map { user in
       var random = SeededRandom(order.seed, .activity, user)

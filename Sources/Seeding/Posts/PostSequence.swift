@@ -8,7 +8,7 @@ struct PostSequence: Sendable {
   /// A repost of a synthetic network.
   struct Repost: Sendable {
     let author: UInt32
-    /// The source of what it repeats.
+    /// The source of the post that it repeats.
     let target: UInt32
     let at: Int64
   }
@@ -30,8 +30,10 @@ struct PostSequence: Sendable {
     let unsorted = schedule.times + answers.map(\.at) + reposts.map(\.at)
     let unsortedAuthors = schedule.authors + answers.map(\.author) + reposts.map(\.author)
     var sources = unsorted.indices.map { UInt32($0) }
-    // What is answered or repeated has the lower source, so that it stays in front.
-    sources.sort { (unsorted[Int($0)], $0) < (unsorted[Int($1)], $1) }
+    // An answered or repeated post has the lower source, so that it stays in front.
+    if answers.count + reposts.count > 0 {
+      sources.sort { (unsorted[Int($0)], $0) < (unsorted[Int($1)], $1) }
+    }
     var numbers = [UInt32](repeating: 0, count: sources.count)
     for (number, source) in sources.enumerated() { numbers[Int(source)] = UInt32(number) }
     self.sources = sources
