@@ -127,6 +127,7 @@ package struct Glyphs: Sendable {
 
   package static let ascii = Glyphs(
     heart: "<3", separator: "  ", ellipsis: "...", horizontal: "-", vertical: "|", topLeft: "+",
-    topRight: "+", bottomLeft: "+", bottomRight: "+", reply: "re", repost: "rt", new: "*", rule: "-",
+    topRight: "+", bottomLeft: "+", bottomRight: "+", reply: "re", repost: "rt", new: "*",
+    rule: "-",
     chosenRule: "=")
 }

@@ -24,7 +24,8 @@ package struct NoticeService {
 
   /// The oldest notices after the mark of the viewer, oldest first.
   ///
-  /// A mark is a time, so all notices of the last one's moment are among them, even beyond the limit.
+  /// A mark is a time, so all notices of the last one's moment are among them, even beyond the
+  /// limit.
   package func unseen(
     by viewer: Viewer, _ kinds: Set<Notice.Kind> = allKinds, limit: Int
   ) throws(ServiceError) -> NewNotices {

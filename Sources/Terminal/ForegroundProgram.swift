@@ -6,9 +6,9 @@ struct ForegroundProgram {
   private let process: pid_t
   private let settings: TerminalSettings?
 
-  /// Starts a program found in `PATH`; nil if it can't be started. Wraps posix_spawnp(3).
+  /// Starts a program found in `PATH`; nil if it can't be started.
   ///
-  /// `input` becomes its standard input.
+  /// `input` becomes its standard input. Wraps posix_spawnp(3).
   init?(_ words: [String], input: Int32? = nil) {
     settings = TerminalSettings()
     var actions = unsafe posix_spawn_file_actions_t()

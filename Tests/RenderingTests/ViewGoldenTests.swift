@@ -26,7 +26,7 @@ import Testing
     ("post-old", PostPage(viewed(Sample.posts[5], likers: [Sample.handle("bob")]))),
     ("talk", PostLines(Sample.talk)),
     ("talk-grid", PostGrid(Sample.talk, columns: 2)),
-    ("talk-tree", ConversationTree(Sample.conversation)),
+    ("talk-tree", ConversationLines(Sample.conversation)),
     (
       "talk-post",
       PostPage(

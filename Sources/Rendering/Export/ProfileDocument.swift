@@ -39,7 +39,7 @@ package struct ProfileDocument {
     writeMain(to: &markup, in: traits)
     writeFooter(to: &markup, in: traits)
     markup.open("script")
-    markup.file(PageFile.script.bytes)
+    markup.file(PageResource.script.bytes)
     markup.literal("</script>\n</body>\n</html>\n")
     return KeptPage(markup)
   }
@@ -57,14 +57,14 @@ package struct ProfileDocument {
       """)
     markup.element("title", ProfileWords(profile.user).title)
     markup.literal("\n<style>")
-    markup.file(PageFile.style.bytes)
+    markup.file(PageResource.style.bytes)
     markup.literal("</style>\n</head>\n")
   }
 
   /// Forbids requests, and every script and style but ours, even if a text contains markup.
   private static let policy: SafeText = """
-    default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: PageFile.style.hash))'; \
-    script-src 'sha256-\(SafeText(stringLiteral: PageFile.script.hash))'; base-uri 'none'; form-action 'none'
+    default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: PageResource.style.hash))'; \
+    script-src 'sha256-\(SafeText(stringLiteral: PageResource.script.hash))'; base-uri 'none'; form-action 'none'
     """
 
   private func writeMain(to markup: inout Markup, in traits: Traits) {
@@ -98,7 +98,7 @@ package struct ProfileDocument {
 }
 
 /// A file that every page contains.
-package struct PageFile: Sendable {
+package struct PageResource: Sendable {
   package let bytes: [UInt8]
   /// SHA-256 of the bytes in Base64, by which the page's policy admits the file.
   package let hash: StaticString
@@ -106,11 +106,11 @@ package struct PageFile: Sendable {
   /// The tabs, the large view of a post and the three header effects.
   ///
   /// Everything on the page can be read without it.
-  package static let script = PageFile(
+  package static let script = PageResource(
     bytes: PackageResources.page_js, hash: "JrOkT/xvDwikHfkO6HtHX4rD+WqrqZzKAS21KWCbZTQ=")
 
   /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
-  package static let style = PageFile(
+  package static let style = PageResource(
     bytes: PackageResources.page_css, hash: "jWkAlS8ickQMAPLfM9RfOv+t8sHfCnTbaz4YGQ1nDSk=")
 }
 

@@ -16,7 +16,7 @@ package struct PostLines: View {
 }
 
 /// A conversation as a tree: each answer is indented below its post, with a rail for each level.
-package struct ConversationTree: View {
+package struct ConversationLines: View {
   /// Deeper answers keep this indentation.
   private static let deepest = 6
 
@@ -42,7 +42,7 @@ package struct ConversationTree: View {
 
   /// The shown depth, which leaves half of a narrow window to the words.
   private func depth(of post: ConversationPost, in traits: Traits) -> Int {
-    min(post.depth, ConversationTree.deepest, traits.width / 4)
+    min(post.depth, ConversationLines.deepest, traits.width / 4)
   }
 
   private func lines(of post: ConversationPost, in traits: Traits) -> [StyledLine] {

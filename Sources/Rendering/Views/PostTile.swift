@@ -27,7 +27,8 @@ struct PostTile {
 
   /// The height that shows all of its text, up to the height of a picture.
   var height: Int {
-    if picture != nil { return pictureHeight + 1 + (post.text.isEmpty ? 0 : 1) }
+    let hasText = !post.text.isEmpty || reported != nil
+    if picture != nil { return pictureHeight + 1 + (hasText ? 1 : 0) }
     let frame = 3
     let lines = max(1, text(lineLimit: pictureHeight).count)
     return frame + min(lines, max(pictureHeight - frame, PostTile.fewestLines))
@@ -49,8 +50,10 @@ struct PostTile {
         canvas.mark(PicturePlace(.picture(hash), x: 0, y: 0, width: width, height: pictureHeight))
       }
       drawCaption(on: &canvas)
-      let text = SafeText(post.text, .lines)
-      if !text.isEmpty { canvas.draw(traits.fit(text, to: width), x: 0, y: pictureHeight + 1) }
+      let text = reported ?? StyledLine(SafeText(post.text, .lines))
+      if !text.isEmpty {
+        canvas.draw(text.fitted(to: width, in: traits), x: 0, y: pictureHeight + 1, in: traits)
+      }
     } else if besidePictures, pictureHeight >= 3 {
       drawBox(height: pictureHeight, lines: pictureHeight - 2, on: &canvas)
       drawCaption(on: &canvas)
@@ -76,13 +79,19 @@ struct PostTile {
     canvas.draw(caption(width: width), x: 0, y: pictureHeight, in: traits)
   }
 
+  /// The mark of a post that the viewer reported.
+  private var reported: StyledLine? {
+    stored.viewed.isReported ? StyledLine("you reported this", .warning) : nil
+  }
+
   /// The words and, in a frame of up to five lines, the quoted post.
   private func text(lineLimit: Int) -> [StyledLine] {
     let words = PostWords(stored)
     let quote = words.quote(indent: 0, lineLimit: 3, in: traits.with(width: innerWidth))
     let room = quote.isEmpty ? lineLimit : max(1, lineLimit - quote.count)
     let body = traits.wrap(words.body, to: innerWidth, lineLimit: room).map { StyledLine($0) }
-    return Array((body + quote).prefix(lineLimit))
+    let mark = [reported].compactMap { $0?.fitted(to: innerWidth, in: traits) }
+    return Array((mark + body + quote).prefix(lineLimit))
   }
 
   /// The caption on one line: `@bob · ♥ 12 · 3d · #42`, with `↻ @ana` before a repost and `↩ @ana`

@@ -38,7 +38,7 @@ extension Listing<ConversationPost> {
   static var conversation: Listing {
     Listing(
       kind: .conversationPost, record: { $0.record },
-      view: { ConversationTree($0.map(\.item)).output(in: $1) },
+      view: { ConversationLines($0.map(\.item)).output(in: $1) },
       line: { $0.post.map { Record(line: $0, as: .conversationPost) } },
       empty: ("This conversation is gone. See what there is:", .command(["explore"])))
   }

@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test func `the policy admits style and script by their sums`() throws {
-    #expect(try sum(of: PageFile.style.bytes) == PageFile.style.hash.description)
-    #expect(try sum(of: PageFile.script.bytes) == PageFile.script.hash.description)
+    #expect(try sum(of: PageResource.style.bytes) == PageResource.style.hash.description)
+    #expect(try sum(of: PageResource.script.bytes) == PageResource.script.hash.description)
   }
 
   /// SHA-256 in Base64, by sha256sum(1).
