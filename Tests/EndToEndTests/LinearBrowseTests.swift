@@ -18,6 +18,14 @@ import Testing
     Golden.expect(answer.stdout)
   }
 
+  @Test func `posts are answered, quoted and bookmarked, and threads are lists, in lines`() throws {
+    let answer = try browse(
+      "bob", typing: "1", "r", "Good news, @bob #bicycle", "refresh", "1", "Q", "This.", "b", "n",
+      "thread 2", "tag bicycle", "bookmarks", "0", "q")
+    #expect(answer.status == 0 && answer.stderr.isEmpty)
+    Golden.expect(answer.stdout)
+  }
+
   @Test func `settings have numbers`() throws {
     let answer = try browse(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "8", "q")
     #expect(answer.status == 0)

@@ -102,7 +102,7 @@ package struct LinearText {
     case .post(let post): line(for: post)
     case .viewed(let viewed): line(for: viewed.post.item)
     case .conversation(let place):
-      (place.depth > 0 ? "level \(String(place.depth)), " : "")
+      (place.depth > 1 ? "level \(String(place.depth)), " : "")
         + (place.post.map { line(for: $0) } ?? PostWords.gone)
     case .notice(let notice): line(for: notice)
     }
@@ -110,8 +110,8 @@ package struct LinearText {
 
   private func line(for notice: Notice) -> SafeText {
     let time = SafeText(RelativeTime.text(notice.createdAt, in: traits))
-    let deed = "\(notice.actor) \(NoticeList.deed(of: notice))\(notice.isNew ? ", new" : "")"
-    let head = traits.words("\(SafeText(deed)), \(time)")
+    let deed: SafeText = "\(notice.actor) \(NoticeList.deed(of: notice))"
+    let head: SafeText = traits.words(deed + (notice.isNew ? ", new, " : ", ") + time)
     return notice.post.map { head + ": " + onOneLine(PostWords($0).body) } ?? head
   }
 
