@@ -87,19 +87,7 @@ import Testing
     _ = try network.follows.suggestionCount(for: "ana")
     _ = try network.posts.view(1, as: "ana", likerLimit: 2)
     _ = try network.posts.exploreCount()
-    _ = try network.conversations.thread(of: 1, as: "ana", PageRequest(limit: 2))
-    _ = try network.posts.hashtags(beginning: "b", PageRequest(limit: 2))
-    _ = try network.notices.unseen(by: "ana", limit: 2)
-    _ = try network.notices.count(for: "ana")
-    for order in PostFilter.Order.allCases {
-      let filter = PostFilter(
-        since: Moment(microseconds: 2), until: Moment(seconds: 9), hidesReplies: true,
-        hidesReposts: true, order: order)
-      let request = PageRequest(limit: 2, filter: filter)
-      _ = try network.posts.page(of: .posts(of: "ana"), as: "f1", request)
-      _ = try network.posts.explore(as: "f1", request)
-      _ = try network.timeline.home(of: "f1", request)
-    }
+    try converse(on: network)
     _ = try network.posts.searchCount("word", as: "ana")
     _ = try network.posts.flagCount()
     _ = try network.users.count(nil, as: "ana")
@@ -121,6 +109,23 @@ import Testing
     try network.follow("ana", all: (1...300).map { "n\($0)" })
     for isReversed in [false, true] {
       _ = try network.timeline.home(of: "ana", PageRequest(limit: 2, isReversed: isReversed))
+    }
+  }
+
+  /// Calls what reads conversations, and each filter.
+  private static func converse(on network: Network) throws {
+    _ = try network.conversations.thread(of: 1, as: "ana", PageRequest(limit: 2))
+    _ = try network.posts.hashtags(beginning: "b", PageRequest(limit: 2))
+    _ = try network.notices.unseen(by: "ana", limit: 2)
+    _ = try network.notices.count(for: "ana")
+    for order in PostFilter.Order.allCases {
+      let filter = PostFilter(
+        since: Moment(microseconds: 2), until: Moment(seconds: 9), hidesReplies: true,
+        hidesReposts: true, order: order)
+      let request = PageRequest(limit: 2, filter: filter)
+      _ = try network.posts.page(of: .posts(of: "ana"), as: "f1", request)
+      _ = try network.posts.explore(as: "f1", request)
+      _ = try network.timeline.home(of: "f1", request)
     }
   }
 

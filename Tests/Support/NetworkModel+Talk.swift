@@ -41,6 +41,16 @@ extension NetworkModel {
       posts[own] = nil
       return "unreposted"
     case .edit(let number, let text, let at): return edit(number, text, at, by: me)
+    case .see(let at):
+      let before = members[me]?.seen ?? 0
+      members[me]?.seen = max(before, at)
+      return "seen"
+    default: return applyMark(talk, by: me)
+    }
+  }
+
+  private mutating func applyMark(_ talk: Talk, by me: String) -> String {
+    switch talk {
     case .bookmark(let number, let at):
       return mark(number, by: me, "bookmarked") { post, others in
         if post.bookmarks[me] != nil { return false }
@@ -51,13 +61,7 @@ extension NetworkModel {
       return mark(number, by: me, "unbookmarked", otherwise: "not_bookmarked") { post, _ in
         post.bookmarks.removeValue(forKey: me) != nil
       }
-    case .mute(let other, let at):
-      guard let member = members[me], members[other] != nil else { return "no_such_user" }
-      if other == me { return "self" }
-      if member.mutes[other] != nil { return "already_muted" }
-      let others = [member.mutes.values.max() ?? 0, members[other]?.seen ?? 0]
-      members[me]?.mutes[other] = Self.moment(after: others, at)
-      return "muted"
+    case .mute(let other, let at): return mute(other, at, by: me)
     case .unmute(let other):
       if members[other] == nil { return "no_such_user" }
       return members[me]?.mutes.removeValue(forKey: other) == nil ? "not_muted" : "unmuted"
@@ -75,11 +79,17 @@ extension NetworkModel {
       }
       deletePosts([target])
       return "removed"
-    case .see(let at):
-      let before = members[me]?.seen ?? 0
-      members[me]?.seen = max(before, at)
-      return "seen"
+    default: return "not a mark"
     }
+  }
+
+  private mutating func mute(_ other: String, _ at: Int64, by me: String) -> String {
+    guard let member = members[me], members[other] != nil else { return "no_such_user" }
+    if other == me { return "self" }
+    if member.mutes[other] != nil { return "already_muted" }
+    let others = [member.mutes.values.max() ?? 0, members[other]?.seen ?? 0]
+    members[me]?.mutes[other] = Self.moment(after: others, at)
+    return "muted"
   }
 
   private mutating func mark(
@@ -263,6 +273,11 @@ extension NetworkModel {
         state.threads[number] = thread(number)
       }
     }
+    addHashtags(to: &state, of: open)
+    return state
+  }
+
+  private func addHashtags(to state: inout TalkState, of open: [Int: Entry]) {
     for (number, post) in open {
       for tag in Set(post.text.split(separator: " ").filter { $0.first == "#" }) {
         state.tagged[String(tag), default: []].append(number)
@@ -275,7 +290,6 @@ extension NetworkModel {
       (count: numbers.count, last: posts[numbers[0]]?.at ?? 0, tag: tag)
     }.sorted { ($0.count, $0.last, $1.tag) > ($1.count, $1.last, $0.tag) }
       .map { "\($0.tag) \($0.count)" }
-    return state
   }
 
   private func thread(_ first: Int) -> [String] {

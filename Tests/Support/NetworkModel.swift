@@ -70,25 +70,30 @@ package struct NetworkModel: Sendable {
       if members[handle] == nil || members[other] == nil { return "no_such_user" }
       return members[handle]?.follows.removeValue(forKey: other) == nil
         ? "not_following" : "unfollowed"
-    case .like(let handle, let number, let at):
-      if let refusal = refusal(of: number, to: handle) { return refusal }
-      let target = subject(of: number)
-      guard let post = posts[target], post.likes[handle] == nil else { return "already_liked" }
-      let last = posts.values.compactMap { $0.likes[handle] }.max() ?? 0
-      posts[target]?.likes[handle] = Self.moment(
-        after: [last, members[post.author]?.seen ?? 0], at)
-      return "liked"
+    case .like(let handle, let number, let at): return like(number, at, by: handle)
     case .unlike(let handle, let number):
       if let refusal = refusal(of: number, to: handle) { return refusal }
       return posts[subject(of: number)]?.likes.removeValue(forKey: handle) == nil
         ? "not_liked" : "unliked"
-    case .flag(let handle, let number):
-      if let refusal = refusal(of: number, to: handle) { return refusal }
-      let target = subject(of: number)
-      if posts[target]?.author == handle { return "self" }
-      return posts[target]?.flags.insert(handle).inserted == true ? "flagged" : "already_flagged"
+    case .flag(let handle, let number): return flag(number, by: handle)
     case .talk(let handle, let talk): return apply(talk, by: handle)
     }
+  }
+
+  private mutating func like(_ number: Int, _ at: Int64, by handle: String) -> String {
+    if let refusal = refusal(of: number, to: handle) { return refusal }
+    let target = subject(of: number)
+    guard let post = posts[target], post.likes[handle] == nil else { return "already_liked" }
+    let last = posts.values.compactMap { $0.likes[handle] }.max() ?? 0
+    posts[target]?.likes[handle] = Self.moment(after: [last, members[post.author]?.seen ?? 0], at)
+    return "liked"
+  }
+
+  private mutating func flag(_ number: Int, by handle: String) -> String {
+    if let refusal = refusal(of: number, to: handle) { return refusal }
+    let target = subject(of: number)
+    if posts[target]?.author == handle { return "self" }
+    return posts[target]?.flags.insert(handle).inserted == true ? "flagged" : "already_flagged"
   }
 
   mutating func publish(_ entry: Entry, savedAt: Int64? = nil) -> String {

@@ -49,8 +49,8 @@ extension DatabaseFile {
 
   /// Brings an older file to the newest version, in one transaction.
   ///
-  /// A copy of the old file lies beside it until the new one is on the disk. The next writer removes
-  /// a copy that a killed process left.
+  /// A copy of the old file lies beside it until the new one is on the disk. The next writer
+  /// removes a copy that a killed process left.
   package func migrate(unless shouldStop: @escaping () -> Bool = { false }) throws {
     guard isOlder else { return }
     if let obstacle = place.obstacleToWriting { throw obstacle }

@@ -2,8 +2,9 @@ internal import CSQLite
 internal import Files
 internal import Glibc
 
-/// A copy of a database and its log, made before a repair or a migration; `deinit` removes it unless
-/// it is kept.
+/// A copy of a database and its log, made before a repair or a migration.
+///
+/// `deinit` removes it unless it is kept.
 ///
 /// The files grow under hidden names, so that a file with the name of a copy is whole.
 package final class FileCopy {
