@@ -96,8 +96,9 @@ struct Table: Sendable {
   var references: [Reference] = []
   /// The columns that the checksum of a row covers, in its order; empty without a checksum.
   var content: [Name] = []
-  /// Columns of the content that version 1 lacks. The checksum leaves them out while all are NULL,
-  /// so that a migration need not write each row.
+  /// Columns of the content that version 1 lacks.
+  ///
+  /// The checksum leaves them out while all are NULL, so that a migration need not write each row.
   var addedContent: [Name] = []
   /// The columns at the end that older rows lack, with the values they stand for.
   var added: [SQLValue] = []

@@ -1,6 +1,8 @@
 internal import SQLite
 
-/// The schema of version 1, as its files have it. It never changes.
+/// The schema of version 1, as its files have it.
+///
+/// It never changes.
 enum SchemaVersion1 {
   static let definitions: [SchemaDefinition] =
     [
