@@ -198,11 +198,11 @@ struct ConversationTree {
     _ id: Post.ID, in reading: any Reading, for viewer: User.ID?, limit: Int
   ) throws -> [ConversationPost] {
     var ids: [Post.ID] = []
+    var seen: Set<Post.ID> = [id]
     var current = id
-    while let parent = above[current], !ids.contains(parent) || ids.count < limit {
+    while let parent = above[current], seen.insert(parent).inserted {
       ids.append(parent)
       current = parent
-      if ids.count > places.count { break }
     }
     let chain = ids.reversed().prefix(limit)
     let posts = try reading.posts(Array(chain), for: viewer)

@@ -59,6 +59,29 @@ import Testing
     #expect(try network.file.examine(isDeep: true) == [])
   }
 
+  @Test func `answers below two deleted posts keep their depth, deepest deleted first`() throws {
+    talk("bob", .reply(1, text: "b", isPrivate: false, at: 2))
+    talk("carl", .reply(2, text: "c", isPrivate: false, at: 3))
+    talk("ana", .reply(3, text: "d", isPrivate: false, at: 4))
+    _ = try network.deletePost("carl", 3)
+    _ = try network.deletePost("bob", 2)
+    #expect(try thread(of: 4) == ["0 first", "1 gone", "2 gone", "3 d"])
+    _ = try network.deletePost("ana", 4)
+    #expect(try thread(of: 1) == ["0 first"])
+    #expect(try fixture.raw().column("SELECT count(*) FROM gone_posts") == ["0"])
+  }
+
+  @Test func `an answer does not take the moment of a deleted one that left its place`() throws {
+    talk("bob", .reply(1, text: "b", isPrivate: false, at: 2))
+    talk("carl", .reply(2, text: "c", isPrivate: false, at: 3))
+    _ = try network.deletePost("bob", 2)
+    talk("bob", .reply(1, text: "again", isPrivate: false, at: 2))
+    talk("carl", .reply(4, text: "below", isPrivate: false, at: 4))
+    _ = try network.deletePost("bob", 4)
+    #expect(try thread(of: 1) == ["0 first", "1 gone", "2 c", "1 gone", "2 below"])
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
   @Test func `a post and a person make one notice`() throws {
     talk("bob", .reply(1, text: "@ana @carl @bob", isPrivate: false, at: 2))
     talk("bob", .quote(1, text: "@ana @ana", isPrivate: false, at: 3))

@@ -7,7 +7,8 @@ extension SQLiteWriting {
   func insert(
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
   ) throws -> Post.ID {
-    let at = try freeMoment(from: max(draft.at(), Moment(microseconds: 1)))
+    let at = try freeMoment(
+      from: max(draft.at(), Moment(microseconds: 1)), in: above?.conversation)
     let place = PostPlace(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id, quotes: quoted?.id)
@@ -83,19 +84,21 @@ extension SQLiteWriting {
   ///
   /// A long run of posts is passed in steps that double, so that a thousand posts of one moment
   /// cost a few lookups each.
-  private func freeMoment(from moment: Moment) throws -> Moment {
+  private func freeMoment(
+    from moment: Moment, in conversation: Post.ID? = nil
+  ) throws -> Moment {
     var taken = moment.microseconds
-    if try isFree(taken) { return moment }
+    if try isFree(taken, in: conversation) { return moment }
     var step: Int64 = 1
     var free = taken + 1
-    while try !isFree(free) {
+    while try !isFree(free, in: conversation) {
       taken = free
       if taken - moment.microseconds >= 16 { step *= 2 }
       free = taken + step
     }
     while free - taken > 1 {
       let middle = taken + (free - taken) / 2
-      if try isFree(middle) { free = middle } else { taken = middle }
+      if try isFree(middle, in: conversation) { free = middle } else { taken = middle }
     }
     guard free <= Moment.storable.upperBound.microseconds else {
       throw StorageError.noMomentLeft
@@ -103,8 +106,13 @@ extension SQLiteWriting {
     return Moment(microseconds: free)
   }
 
-  private func isFree(_ microseconds: Int64) throws -> Bool {
-    try connection.first("SELECT 1 FROM posts WHERE at = \(microseconds)") { _ in true } == nil
+  /// Whether neither a post nor a kept place of the conversation has a moment.
+  private func isFree(_ microseconds: Int64, in conversation: Post.ID?) throws -> Bool {
+    let post = try connection.first("SELECT 1 FROM posts WHERE at = \(microseconds)") { _ in true }
+    guard post == nil, let conversation else { return post == nil }
+    return try connection.first(
+      "SELECT 1 FROM gone_posts WHERE thread = \(conversation) AND at = \(microseconds)"
+    ) { _ in true } == nil
   }
 
   // MARK: Changing
@@ -150,8 +158,10 @@ extension SQLiteWriting {
     let posts: SQL = "FROM posts WHERE (\(doomed))"
     var authors: Set<User.ID> = []
     var pictures: Set<PictureID> = []
-    try connection.each("SELECT author, picture \(posts)") { row in
+    var conversations: Set<Post.ID> = []
+    try connection.each("SELECT author, picture, thread \(posts)") { row in
       authors.insert(User.ID(row.int64(0)))
+      if !row.isNull(2) { conversations.insert(Post.ID(row.int64(2))) }
       if !row.isNull(1) { pictures.insert(PictureID(row.int64(1))) }
     }
     if authors.isEmpty { return false }
@@ -161,6 +171,7 @@ extension SQLiteWriting {
     try deleteEdges(toPosts: "SELECT id \(posts)")
     try connection.run("DELETE FROM mentions WHERE post IN (SELECT id \(posts))")
     try connection.run("DELETE \(posts)")
+    for conversation in conversations { try forgetPlaces(of: conversation) }
     for author in authors {
       try connection.run(
         """
@@ -185,13 +196,25 @@ extension SQLiteWriting {
     }
   }
 
-  /// Keeps the places of answers that others answered, so that these stay where they are.
+  /// Keeps the places of answers that have answers, or places of answers, below them.
   private func keepPlaces(of posts: SQL) throws {
     try connection.run(
       """
       INSERT INTO gone_posts (thread, at, id, reply_to)
       SELECT thread, at, id, reply_to \(posts) AND reply_to IS NOT NULL
-        AND EXISTS (SELECT 1 FROM posts AS answer WHERE answer.reply_to = posts.id)
+        AND (EXISTS (SELECT 1 FROM posts AS answer WHERE answer.reply_to = posts.id)
+          OR EXISTS (
+            SELECT 1 FROM gone_posts AS gone
+            WHERE gone.thread = posts.thread AND gone.reply_to = posts.id))
+      """)
+  }
+
+  /// Forgets the kept places of a conversation without answers.
+  private func forgetPlaces(of conversation: Post.ID) throws {
+    try connection.run(
+      """
+      DELETE FROM gone_posts WHERE thread = \(conversation)
+        AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.thread = \(conversation))
       """)
   }
 

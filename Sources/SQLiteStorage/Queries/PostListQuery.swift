@@ -209,8 +209,12 @@ struct PostListQuery {
   /// Sorts all posts of the author: their counts change too often for an index.
   private func pageByCount(of source: Source, _ request: PageRequest) throws -> Page<Post> {
     let keyset = try Keyset(request, by: .count, .descending)
-    let count: SQL =
-      filter.order == .likes ? "\(source.posts).like_count" : "\(source.posts).reply_count"
+    let column: SQL = filter.order == .likes ? "like_count" : "reply_count"
+    // A repost shows the counts of the post that it repeats.
+    let count: SQL = """
+      CASE WHEN \(source.posts).reposts IS NULL THEN \(source.posts).\(column)
+      ELSE (SELECT \(column) FROM posts AS repeated WHERE repeated.id = \(source.posts).reposts) END
+      """
     let at: SQL = "\(source.posts).at"
     let entries = try connection.all(
       """

@@ -81,17 +81,19 @@ struct PostComposer {
   }
 
   /// The words of a page: all lines above the cut line, and those below it that are no comments.
+  ///
+  /// Without a cut line all comments are left out, so that none is published by mistake.
   static func words(ofPage bytes: [UInt8]) throws(RuleBreach) -> String {
     let page = try TypedBytes.text(bytes, for: .text)
-    var isBelow = false
-    let lines = page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .filter { line in
-        if line == cutLine {
-          isBelow = true
-          return false
-        }
-        return !isBelow || !(line == "#" || line.hasPrefix("# "))
+    let all = page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var isBelow = !all.contains { $0 == cutLine }
+    let lines = all.filter { line in
+      if line == cutLine {
+        isBelow = true
+        return false
       }
+      return !isBelow || !(line == "#" || line.hasPrefix("# "))
+    }
     let words = withoutLineEnds(Array(lines.joined(separator: "\n").utf8))
     return String(decoding: words, as: UTF8.self)
   }

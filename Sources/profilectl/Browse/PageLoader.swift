@@ -97,7 +97,7 @@ struct PageLoader {
 
   /// A post between the posts that it answers and its answers.
   private func post(_ id: Post.ID) throws(ServiceError) -> LoadedPage {
-    var viewed = try network.conversations.view(id, as: viewer, limit: 100)
+    var viewed = try network.conversations.view(id, as: viewer)
     let above = viewed.above.map { ListRow.conversation($0.at(depth: 0)) }
     let below = viewed.replies.map {
       ListRow.conversation(ConversationPost(id: $0.id, depth: 1, post: $0))
