@@ -145,7 +145,7 @@ package enum PageSource: Equatable {
         title: "\(owner.name) follows", emptyText: "\(owner.name) follows nobody yet.",
         sibling: Sibling(source: .followers(owner), label: "Tab: followers", place: 1))
     case .likers(let id): Description(title: "Likers of \(id)", emptyText: "Nobody likes it yet.")
-    case .muted: Description(title: "Muted", emptyText: "Nobody is muted. M mutes somebody.")
+    case .muted: Description(title: "Muted", emptyText: "No muted users. M mutes a user.")
     case .record: Description(title: "Record")
     case .answer(let line): Description(title: ":" + line)
     case .keys: Description(title: "Keys")
@@ -158,7 +158,7 @@ package enum PageSource: Equatable {
     switch self {
     case .timeline:
       Description(
-        title: "Timeline", emptyText: "Nothing here yet. Find somebody to follow with p.",
+        title: "Timeline", emptyText: "Nothing here yet. Find people to follow with p.",
         sibling: Sibling(source: .explore, label: "Tab: everybody's", place: 0))
     case .explore:
       Description(

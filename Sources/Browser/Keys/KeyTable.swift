@@ -82,7 +82,7 @@ package enum KeyTable {
         Binding("p", .people, "Find people."),
         Binding("0", .own, "Your own profile."),
         Binding("F", .followers, "Followers, and whom they follow."),
-        Binding("u", .author, "Who wrote it."),
+        Binding("u", .author, "The author."),
         Binding("/", .search, "Search: posts, or people in their list."),
       ]),
     Group(
@@ -102,7 +102,7 @@ package enum KeyTable {
       title: "Doing something",
       bindings: [
         Binding("f", .follow, "Follow, or no longer."),
-        Binding("M", .mute, "Mute somebody, or no longer."),
+        Binding("M", .mute, "Mute a user, or undo it."),
         Binding("s", .settings, "Settings, on your own profile."),
         Binding(":", .command, "Any command; TAB completes."),
       ]),

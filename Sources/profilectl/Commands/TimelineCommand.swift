@@ -133,7 +133,7 @@ struct TimelineCommand: DeclaredCommand {
     discussion: """
       It holds your own posts and those of the users you follow. With --new it shows the posts of \
       others since the last time, oldest first; if more wait than the limit, asking again shows the \
-      next ones. A post that is dated ahead is new when its time has come.
+      next ones.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, CommandContext.explain.shape],

@@ -9,7 +9,7 @@ struct ViewCommand: DeclaredCommand {
   static let post = Operand(.postID, "The post.")
   static let save = Option<String?>("save", .file, "Also write its picture to this new file.")
   static let declaration = Declaration(
-    name, "Show one post and who likes it.",
+    name, "Show a post with its conversation and likers.",
     discussion: """
       The picture is as large as the window allows, up to 96 columns. Up to a thousand likers are \
       named; 'profilectl likers' lists all. With --save the picture is written exactly as it was \
