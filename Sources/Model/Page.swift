@@ -68,9 +68,9 @@ package struct Cursor: Hashable, Sendable {
     case count = "c"
     /// Posts of a conversation: [place from 1].
     case conversation = "t"
-    /// Notices by time: [at, kind, post, actor].
+    /// Notices by time: [at, place of the kind in `Notice.Kind`, post or 0, actor].
     case notice = "n"
-    /// Hashtags by number of posts: [count, last at, a hash of the tag].
+    /// Hashtags by number of posts: [count, last at, place from 1 in the ascending list].
     case hashtag = "h"
 
     fileprivate var keyCount: Int {

@@ -88,7 +88,7 @@ package struct FollowService {
   }
 }
 
-/// Who likes which post.
+/// Likes: deeds and lists.
 package struct LikeService {
   let store: any Store
 

@@ -64,7 +64,7 @@ package protocol Reading {
   func posts(
     _ list: PostList, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post>
-  /// Counts no further than `most`.
+  /// Counts no further than `most`, except for `explore`, whose count costs no more in full.
   func postCount(
     _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
   ) throws -> Int

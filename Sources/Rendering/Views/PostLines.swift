@@ -64,7 +64,7 @@ package struct ConversationLines: View {
   }
 }
 
-/// What others did, one line each: who did what to which post, and when.
+/// Notices, one line each: who did what to which post, and when.
 package struct NoticeList: View {
   private let notices: [Notice]
 

@@ -94,7 +94,7 @@ struct PostMarks {
 
 /// The times of deeds, which are apart where a clock stands still.
 struct NoticeTime {
-  /// A clock that is behind by more is not waited for.
+  /// A larger lag of the clock is not compensated.
   private static let longest: Int64 = 1_000_000
 
   let connection: Connection

@@ -44,7 +44,7 @@ struct SearchTerms {
   /// The column by which the rows are ordered.
   var key: SQL { !words.isEmpty ? "w.rowid" : leadingTag != nil ? "h.at" : "x.at" }
 
-  /// Throws for an author who does not exist.
+  /// A handle without a user becomes the number 0, which no post has.
   func condition(on connection: Connection) throws -> SQL {
     var conditions: [SQL] = ["(x.private = 0 OR x.author = \(viewer))"]
     if !words.isEmpty {

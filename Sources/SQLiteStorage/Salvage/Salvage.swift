@@ -141,8 +141,8 @@ extension SQLiteStore {
   /// Reads whatever can be read of the file at `path` into a new one at `target`; the old one is
   /// only read.
   ///
-  /// It gives back what could not be kept, or not as it was. What somebody writes without a lock
-  /// that could be had is read again from the start, and is busy when the patience is over.
+  /// Returns the rows that were lost or changed. If another process writes without a lock, starts
+  /// again, and throws `busy` after the patience.
   package static func salvage(
     _ path: String, to target: String, isRehearsal: Bool = false, patience: Patience,
     interrupts: Interrupts

@@ -3,8 +3,8 @@ internal import SQLite
 
 /// The table that stores the edges of one kind, and the columns of their ends.
 ///
-/// A new kind needs a row in `stored`, its `Table` here and in `Table.edges`, and a version of the
-/// schema that creates it.
+/// A new kind needs a row in `stored` and in `table`, its `Table` here, and a version of the schema
+/// that creates it.
 struct EdgeTable: Sendable {
   let name: Name
   /// The column of the user an edge starts from.

@@ -104,8 +104,8 @@ extension SQLiteError {
   ///
   /// A damaged value can be too large to be read, and FTS5 has no code of its own for tables of its
   /// that are not what it wrote; nor for words to be searched that it can't read, which are not the
-  /// file's fault. A table is gone where somebody emptied the file meanwhile. No version of SQLite
-  /// has written a format of schemas that is not supported.
+  /// file's fault. A table is missing if another process emptied the file. No version of SQLite has
+  /// written a format of schemas that is not supported.
   var tellsOfDamage: Bool {
     switch code.primary {
     case .corrupt, .notADatabase, .tooBig, .mismatch: true
@@ -123,7 +123,7 @@ extension SQLiteError {
   /// Deeds keep all constraints; one that breaks means that the file breaks it already.
   var tellsOfBrokenRules: Bool { tellsOfDamage || code.primary == .constraint }
 
-  /// Whether the statement that somebody wrote is to blame, and not the file or the disk.
+  /// Whether the user's statement caused the error, not the file or the disk.
   var isAboutTheQuery: Bool {
     [.error, .notAuthorized, .tooBig, .misuse, .mismatch].contains(code.primary)
   }

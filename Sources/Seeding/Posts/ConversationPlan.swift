@@ -1,6 +1,6 @@
 internal import Model
 
-/// The answers to posts, with their authors, times and sentences, and the quotes.
+/// Plans answers and quotes: author, time, kind, sentence.
 struct ConversationPlan: Sendable {
   /// An answer, whose number among the sources follows those of the posts.
   struct Answer: Sendable {
@@ -120,7 +120,7 @@ private struct ConversationPlanner {
     }
   }
 
-  /// A sentence that is new in this conversation; nil after some vain draws.
+  /// A sentence not yet used in this conversation; nil after some vain draws.
   private mutating func sentence(
     _ kind: ReplyKind, in language: Language, about topic: String
   ) -> UInt8? {

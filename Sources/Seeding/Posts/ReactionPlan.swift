@@ -2,7 +2,7 @@ internal import Model
 
 /// How often each post is liked or reposted, and by whom.
 ///
-/// Followers react more than others do, and each user at most once to a post.
+/// Followers react more than others do. A user reacts to a post at most once.
 struct ReactionPlan: Sendable {
   /// By source: posts, then answers.
   let counts: [UInt32]
