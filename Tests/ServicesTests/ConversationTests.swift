@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test func `a conversation is listed in pre-order, oldest answers first`() throws {
-    talk("bob", .reply(1, text: "b", isPrivate: false, at: 2))
-    talk("carl", .reply(1, text: "c", isPrivate: false, at: 3))
-    talk("ana", .reply(2, text: "b1", isPrivate: false, at: 4))
-    talk("ana", .reply(1, text: "old", isPrivate: false, at: 1))
-    #expect(try thread(of: 4) == ["0 first", "1 old", "1 b", "2 b1", "1 c"].map { $0 })
+    talk("bob", .reply(1, text: "b", isPrivate: false, at: 20))
+    talk("carl", .reply(1, text: "c", isPrivate: false, at: 30))
+    talk("ana", .reply(2, text: "b1", isPrivate: false, at: 40))
+    talk("ana", .reply(1, text: "old", isPrivate: false, at: 10))
+    #expect(try thread(of: 4) == ["0 first", "1 old", "1 b", "2 b1", "1 c"])
     #expect(try network.conversations.threadCount(of: 1, as: .nobody) == 5)
     let view = try network.conversations.view(4, as: .nobody)
     #expect(view.above.map { $0.post?.text } == ["first", "b"])

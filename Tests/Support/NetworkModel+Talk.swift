@@ -194,11 +194,14 @@ extension NetworkModel {
   mutating func deletePosts(_ numbers: Set<Int>) {
     let doomed = numbers.union(
       posts.filter { $0.value.reposts.map(numbers.contains) == true }.keys)
+    let before = Array(gone.values)
     for number in doomed {
       guard let post = posts[number], let above = post.replyTo, let thread = post.thread else {
         continue
       }
-      if posts.values.contains(where: { $0.replyTo == number }) {
+      let isAnswered =
+        posts.values.contains { $0.replyTo == number } || before.contains { $0.replyTo == number }
+      if isAnswered {
         gone[number] = GonePost(thread: thread, replyTo: above, at: post.at)
       }
     }

@@ -23,6 +23,7 @@ struct FileHeader: Equatable {
   }
 
   var pageCount: Int { Int(number(at: 28)) }
+  var schemaCookie: Int64 { Int64(number(at: 40)) }
   var version: Int32 { Int32(bitPattern: number(at: 60)) }
 
   /// Whether it is a valid page size.

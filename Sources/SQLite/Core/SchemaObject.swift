@@ -33,7 +33,9 @@ extension Connection {
   /// Every command starts with this, so it makes no strings.
   func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
     var comparison = SchemaComparison(with: expected)
-    _ = try all(Connection.schemaRows) { row in comparison.take { $0.isHeld(by: row) } }
+    _ = try all(Connection.schemaRows) { row in
+      comparison.take(named: row.text(1)) { $0.isHeld(by: row) }
+    }
     return comparison.isEqual
   }
 
@@ -57,8 +59,10 @@ struct SchemaComparison {
   /// Whether every expected object was found once, and no other.
   var isEqual: Bool { !hasStranger && !isFound.contains(false) }
 
-  mutating func take(_ isHeld: (SchemaObject) -> Bool) {
-    guard let place = expected.firstIndex(where: isHeld), !isFound[place] else {
+  /// Only objects of that name are compared with the row.
+  mutating func take(named name: String, _ isHeld: (SchemaObject) -> Bool) {
+    let place = expected.firstIndex { $0.name == name && isHeld($0) }
+    guard let place, !isFound[place] else {
       hasStranger = true
       return
     }

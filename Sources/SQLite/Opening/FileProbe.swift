@@ -114,6 +114,8 @@ struct FileProbe {
     let connection = try Connection(place.file, mode: mode, wait: wait, keepsLog: true)
     try connection.checkHeader(as: identity)
     if way == .shared { try checkJournal(through: connection) }
+    // SQLite would parse all statements of the schema, which takes longer than most commands.
+    if way == .alone { return try PageFile(place, through: connection).checkSchema(as: identity) }
     if alone { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
     return try connection.schemaVersion(as: identity)
   }

@@ -1,13 +1,18 @@
 extension PageFile {
   /// Compares the schema in the pages as `Connection.schemaVersion` does.
-  func checkSchema(as identity: DatabaseIdentity) throws {
+  @discardableResult
+  func checkSchema(as identity: DatabaseIdentity) throws -> SchemaVersion {
     guard let header = page(1).flatMap({ FileHeader($0) }) else { throw DatabaseError.damaged }
     var comparison = SchemaComparison(with: try identity.schema(at: header.version))
     let isWhole = try TreeWalk(self, unless: nil).rows(ofTreeAt: 1, isTable: true) { row in
-      if !row.isOfAnalysis { comparison.take { $0.isHeld(by: row) } }
+      guard !row.isOfAnalysis else { return }
+      var name = ""
+      if row.values.count == 5, case .text(let text) = row.values[1] { name = text }
+      comparison.take(named: name) { $0.isHeld(by: row) }
     }
     guard isWhole else { throw DatabaseError.damaged }
     guard comparison.isEqual else { throw DatabaseError.tampered }
+    return SchemaVersion(number: header.version, cookie: header.schemaCookie)
   }
 
   /// Whether the file is of this application and has more in its schema than `identity`: a newer
