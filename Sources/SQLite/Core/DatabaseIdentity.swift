@@ -61,3 +61,10 @@ package struct DatabaseIdentity: Sendable {
     return try connection.schema()
   }
 }
+
+/// The version of the schema that a file was found to have; only known versions have one.
+struct SchemaVersion: Sendable, Equatable {
+  let number: Int32
+  /// The schema cookie, which every change of the schema changes.
+  let cookie: Int64
+}

@@ -1,12 +1,5 @@
 internal import CSQLite
 
-/// The version of the schema that a file was found to have; only known versions have one.
-struct SchemaVersion: Sendable, Equatable {
-  let number: Int32
-  /// The schema cookie, which every change of the schema changes.
-  let cookie: Int64
-}
-
 /// Compares what a connection reads with what a file of this application must be.
 extension Connection {
   func header() throws(SQLiteError) -> FileHeader {
