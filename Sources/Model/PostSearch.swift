@@ -20,7 +20,12 @@ package struct PostSearch: Equatable, Sendable {
     case empty
     /// Each term excludes posts.
     case onlyExclusions
+    /// More than `mostTerms` terms.
+    case tooManyTerms
   }
+
+  /// SQLite limits the depth of a condition to 200.
+  package static let mostTerms = 100
 
   /// Those with something to look for; a word of signs alone finds nothing and is left out.
   package let terms: [Term]
@@ -36,6 +41,7 @@ package struct PostSearch: Equatable, Sendable {
       }
     }
     if isEmpty { throw .empty }
+    if terms.count > PostSearch.mostTerms { throw .tooManyTerms }
     if !terms.isEmpty, terms.allSatisfy(\.isExcluded) { throw .onlyExclusions }
     self.terms = terms
   }

@@ -33,13 +33,19 @@ struct DamagedFile {
     do {
       let network = try Network.create(at: folder.file("net.db"), patience: .ofTests).network
       let order = try SeedOrder(
-        users: 120, posts: 500, follows: 900, likes: 1_500, pictures: 12, shape: .scaleFree,
+        users: 120, posts: 500, replies: 120, reposts: 60, follows: 900, likes: 1_500, pictures: 12, shape: .scaleFree,
         seed: 4, from: SeedOrder.from, to: SeedOrder.to)
       try network.load(try SeedPlan(order) { _ in }.network) { _ in }
       let others = try RawDatabase(folder.file("net.db")).column(
         "SELECT username FROM users WHERE id <> (SELECT author FROM posts WHERE id = 3) LIMIT 20")
       for (number, handle) in others.enumerated() {
         _ = try network.flag(handle, 3, reason: try Reason("not \(number)"))
+        let viewer = Viewer.named(Handle(stored: handle))
+        let now = Moment(seconds: Int64(number))
+        let author = try network.posts.view(3, as: .nobody, likerLimit: 0).post.item.author
+        _ = try network.edges.draw(
+          .mute, to: [item(author.text)], as: viewer, at: now, BulkMode())
+        _ = try network.edges.draw(.bookmark, to: [item(3)], as: viewer, at: now, BulkMode())
       }
     }
     return try folder.bytes(of: "net.db")

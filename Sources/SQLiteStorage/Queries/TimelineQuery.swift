@@ -27,6 +27,8 @@ struct TimelineQuery {
   private func filteredPage(_ request: PageRequest) throws -> Page<Post> {
     let since = filter.since?.microseconds ?? .min
     let until = filter.until?.microseconds ?? .max
+    // The read mark may lie after the end that the user asks for.
+    guard since < until else { return Page(entries: [], next: nil) }
     let isAscending = request.isReversed
     let start = isAscending ? since : until
     var stretch = request

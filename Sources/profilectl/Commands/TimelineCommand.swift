@@ -48,7 +48,8 @@ private struct MarkOptions {
   }
 
   static func reach(of parsed: Parsed) -> Reach {
-    parsed.isGiven(new.shape) || parsed.isGiven(mark.shape) ? .readMark : .nothing
+    let showsNew = parsed.isGiven(new.shape) && !parsed.isGiven(ListOptions.count.shape)
+    return showsNew || parsed.isGiven(mark.shape) ? .readMark : .nothing
   }
 
   func answer<Item>(
