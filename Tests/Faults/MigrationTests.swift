@@ -135,4 +135,31 @@ import Testing
     #expect(failures > 0, "the library injects no fault")
     print("migration, \(fault): \(failures) of \(count) operations ended it")
   }
+
+  /// `make faults` kills at every operation, other runs at every fortieth.
+  @Test func `a network of version 1 survives a kill at any operation of its migration`() throws {
+    let words = ["post", "new"]
+    let logs = try TemporaryFolder()
+    _ = try FaultLibrary.watching(Self.oldNetwork(), log: logs.file("log")).run(words)
+    let count = try Operation.numbered(in: logs.bytes(of: "log")).count
+    var killed = 0
+    for number in stride(from: 1, through: count, by: FaultRun.isFull ? 1 : 40) {
+      let program = try Self.oldNetwork()
+      let run = try FaultyRun(program, words, at: number, .kill)
+      if run.answer.status != 0 { killed += 1 }
+      #expect(try [0, 65].contains(program.run("explore", "--count").status), run.place)
+      #expect(try program.run("post", "next").status == 0, run.place)
+      #expect(try program.run("doctor", "--deep").stdout == "Nothing is wrong.\n", run.place)
+      #expect(try !program.home.names().contains("net.db-migration"), run.place)
+    }
+    #expect(killed > 2, "the library kills nothing")
+  }
+
+  private static func oldNetwork() throws -> Program {
+    var program = try Program(user: "alice")
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")
+    chmod(try program.home.write(Array(Data(contentsOf: old)), to: "net.db"), 0o600)
+    return program
+  }
 }

@@ -33,7 +33,8 @@ struct DamagedFile {
     do {
       let network = try Network.create(at: folder.file("net.db"), patience: .ofTests).network
       let order = try SeedOrder(
-        users: 120, posts: 500, replies: 120, reposts: 60, follows: 900, likes: 1_500, pictures: 12, shape: .scaleFree,
+        users: 120, posts: 500, replies: 120, reposts: 60, follows: 900, likes: 1_500, pictures: 12,
+        shape: .scaleFree,
         seed: 4, from: SeedOrder.from, to: SeedOrder.to)
       try network.load(try SeedPlan(order) { _ in }.network) { _ in }
       let others = try RawDatabase(folder.file("net.db")).column(

@@ -42,13 +42,14 @@ struct FileHeader: Equatable {
   /// Whether one change may turn this header into `other`.
   ///
   /// A change increments the counter, and may change the format, page count, free list, schema
-  /// cookie and largest root.
+  /// cookie and largest root. A migration increments the version.
   func mayBecome(_ other: FileHeader) -> Bool {
-    let changing = [18..<20, 24..<44, 52..<56, 92..<100]
+    let changing = [18..<20, 24..<44, 52..<56, 60..<64, 92..<100]
     let isConstant = bytes.indices.allSatisfy { place in
       bytes[place] == other.bytes[place] || changing.contains { $0.contains(place) }
     }
-    return isConstant && other.number(at: 24) == number(at: 24) &+ 1
+    return isConstant && (version...version &+ 1).contains(other.version)
+      && other.number(at: 24) == number(at: 24) &+ 1
   }
 
   private func number(at place: Int) -> UInt32 { Bytes.u32(bytes, at: place) }
