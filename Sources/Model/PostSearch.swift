@@ -20,12 +20,12 @@ package struct PostSearch: Equatable, Sendable {
     case empty
     /// Each term excludes posts.
     case onlyExclusions
-    /// More than `mostTerms` terms.
-    case tooManyTerms
+    /// More than `mostHashtags` hashtags.
+    case tooManyHashtags
   }
 
-  /// SQLite limits the depth of a condition to 200.
-  package static let mostTerms = 100
+  /// Each hashtag is a condition; SQLite limits their depth to 200.
+  package static let mostHashtags = 100
 
   /// Those with something to look for; a word of signs alone finds nothing and is left out.
   package let terms: [Term]
@@ -41,7 +41,8 @@ package struct PostSearch: Equatable, Sendable {
       }
     }
     if isEmpty { throw .empty }
-    if terms.count > PostSearch.mostTerms { throw .tooManyTerms }
+    let hashtags = terms.count { if case .hashtag = $0.subject { true } else { false } }
+    if hashtags > PostSearch.mostHashtags { throw .tooManyHashtags }
     if !terms.isEmpty, terms.allSatisfy(\.isExcluded) { throw .onlyExclusions }
     self.terms = terms
   }

@@ -103,7 +103,9 @@ extension Reading {
     let end = Moment(microseconds: now.microseconds + 1)
     filter.until = filter.until.map { min($0, end) } ?? end
     if let mark = try mark(.timeline, of: user) {
-      let start = Moment(microseconds: mark.microseconds + 1)
+      // A damaged file may hold any number.
+      let start = Moment(
+        microseconds: mark.microseconds.advanced(by: mark.microseconds < .max ? 1 : 0))
       filter.since = filter.since.map { max($0, start) } ?? start
     }
     return filter

@@ -23,6 +23,9 @@ import Testing
     "following", "friends", "follows bob", "suggest", "like 2", "unlike 2", "likers 1", "show",
     "timeline", "timeline --new", "explore", "search bread", "view 1", "login bob", "whoami",
     "init", "info", "follow bob --dry-run", "logout", "seed --users 3", "cache", "cache clear",
+    "reply 2 hello", "quote 2 hello", "edit-post 1 hello", "repost 2", "unrepost 2", "bookmark 2",
+    "unbookmark 2", "bookmarks", "mute bob", "unmute bob", "muted", "unflag 2", "notifications",
+    "moderate 2 --keep --yes", "posts bob", "tag bread", "tags", "thread 2",
     "sql VALUES(1)", "doctor", "doctor --deep", "doctor --repair", "backup copy.db", "watch bob",
     "browse --linear", "run --atomic -", "show --format html", "view 2 --save picture.png",
   ]

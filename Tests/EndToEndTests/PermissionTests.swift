@@ -155,8 +155,8 @@ struct PermissionTests {
     makeReadOnly()
     let answer = try program.run("timeline", "--new", "--fields", "id")
     #expect(answer.status == 0)
-    #expect(answer.stdout == "5\n3\n2\n1\n")
-    #expect(answer.stderr.hasPrefix("Note: These posts will count as new again"))
+    #expect(answer.stdout == "2\n5\n")
+    #expect(answer.stderr.hasPrefix("Note: These items will count as new again"))
     #expect(try program.run("timeline", "--new", "--fields", "id").stdout == answer.stdout)
   }
 

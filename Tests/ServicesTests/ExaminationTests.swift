@@ -255,7 +255,7 @@ import Testing
     let path = folder.file("net.db")
     try RawDatabase.run(
       "INSERT INTO follows VALUES (1, 2, 1)", on: path, behind: ["follows_by_followee"])
-    let edge = Fault.oneSided(.edge(.follow, from: 1, to: 2), isInTable: true)
+    let edge = Fault.oneSided(.edge(.follow, from: 1, to: 2, at: 1), isInTable: true)
     let findings = try Network.open(at: path, patience: .ofTests).file.repair().findings
     #expect(findings.contains(Finding(edge, .removed)))
     #expect(try RawDatabase(path).faults() == [])

@@ -15,6 +15,9 @@ struct FileHeader: Equatable {
   /// Whether the write version is 1 or 2; SQLite does not write newer ones.
   var isOfKnownForm: Bool { (1...2).contains(bytes[18]) }
 
+  /// Whether SQLite reads the form of the schema, and the texts are UTF-8.
+  var hasReadableSchema: Bool { (1...4).contains(number(at: 44)) && number(at: 56) == 1 }
+
   /// Nil for an impossible size.
   var pageSize: Int? {
     let stated = Int(bytes[16]) << 8 | Int(bytes[17])

@@ -290,8 +290,8 @@ extension UsageErrorWords {
     case .search(.empty): return "There is nothing to search for."
     case .search(.onlyExclusions):
       return "A search needs a term that is not excluded by '-'."
-    case .search(.tooManyTerms):
-      return "A search has at most \(PostSearch.mostTerms) terms."
+    case .search(.tooManyHashtags):
+      return "A search has at most \(PostSearch.mostHashtags) hashtags."
     case .cursor: return "The value of \(place) must be a cursor of a list, not \(typed)."
     case .file: return "The value of \(place) must be the name of a file."
     }
