@@ -143,7 +143,7 @@ import Testing
       "busy", 75, from: program, ["backup", "copy.db", "--wait", "1"])
     #expect(
       refusal?.message
-        == "'copy.db' was not written: others were at work beside it for 1 second; nothing was saved."
+        == "'copy.db' was not written: other processes used it for 1 second; nothing was saved."
     )
     #expect(refusal?.hint == "profilectl backup copy.db --json --wait=60")
   }

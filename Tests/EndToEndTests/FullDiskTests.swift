@@ -211,7 +211,7 @@ import Testing
   /// It prints the status, whether the file is the old one or the new one, and the names there.
   private static let replacingScript = """
     mkdir small
-    for size in 200 300 400 500 600 700 1100 4000; do
+    for size in 300 350 400 500 600 700 1100 4000; do
       mount -t tmpfs -o size=${size}k,mode=700 none small
       cp old.db small/copy.db
       status=0

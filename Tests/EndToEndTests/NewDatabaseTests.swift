@@ -15,7 +15,8 @@ import Testing
     let program = try program()
     let rehearsed = try program.succeed(["create-user", "alice", "bob", "--dry-run"] + form)
     #expect(try FolderState(of: program.home) == FolderState(of: TemporaryFolder()))
-    #expect(try program.succeed(["create-user", "alice", "bob"] + form) == rehearsed)
+    let done = try program.succeed(["create-user", "alice", "bob"] + form)
+    #expect(done == rehearsed.replacingOccurrences(of: ",\"dry_run\":true", with: ""))
   }
 
   @Test(arguments: ["nowhere/net.db", "link", "net.db-wal", String(repeating: "x", count: 250)])

@@ -74,7 +74,7 @@ struct ConsistencyWorker {
       ("following_count", "SELECT count(*) FROM follows WHERE follower = u.id"),
       (
         "like_count",
-        "SELECT count(*) FROM likes JOIN posts ON post = id WHERE author = u.id AND private = 0"
+        "SELECT count(*) FROM likes JOIN posts AS p ON post = p.id WHERE p.author = u.id AND private = 0"
       ),
     ].map { "SELECT '\($0)', username FROM users AS u WHERE \($0) <> (\($1)) UNION ALL " }.joined()
     + "SELECT 'post', id FROM posts WHERE like_count <> (SELECT count(*) FROM likes WHERE post = id)"
