@@ -53,33 +53,18 @@ struct PostListQuery {
         connection: connection, viewer: viewer, filter: filter,
         isShown: conditions(of: "p", hiding: .all))
       return try rows.completed(try query.page(request))
-    case .search(let search):
-      guard let source = try source(of: search) else { return Page(entries: [], next: nil) }
-      return try page(of: source, request)
     default:
-      return try page(of: source(of: list), request)
+      guard let source = try source(of: list) else { return Page(entries: [], next: nil) }
+      return try page(of: source, request)
     }
   }
 
   func count(_ list: PostList, most: Int) throws -> Int {
-    let source: Source
-    switch list {
-    case .explore where !hidden.hasAny && filter == PostFilter():
+    if list == .explore, !hidden.hasAny, filter == PostFilter() {
       return try connection.first("SELECT coalesce(sum(post_count), 0) FROM users") { $0.int(0) }
         ?? 0
-    case .timeline:
-      source = Source(
-        rows: """
-          FROM (
-            SELECT followee AS author, 0 AS private FROM follows WHERE follower = \(me)
-            UNION ALL SELECT \(me), 0 UNION ALL SELECT \(me), 1
-          ) AS s CROSS JOIN posts AS x ON x.author = s.author AND x.private = s.private
-          """, condition: "1", hiding: .all)
-    case .search(let search):
-      guard let found = try self.source(of: search) else { return 0 }
-      source = found
-    default: source = self.source(of: list)
     }
+    guard let source = try source(of: list) else { return 0 }
     return try connection.first(
       """
       SELECT count(*) FROM (SELECT 1 \(source.rows)
@@ -90,8 +75,18 @@ struct PostListQuery {
 
   // MARK: Sources
 
-  private func source(of list: PostList) -> Source {
+  /// Nil for a search that finds nothing; pages of the timeline come from `TimelineQuery`.
+  private func source(of list: PostList) throws -> Source? {
     switch list {
+    case .timeline:
+      return Source(
+        rows: """
+          FROM (
+            SELECT followee AS author, 0 AS private FROM follows WHERE follower = \(me)
+            UNION ALL SELECT \(me), 0 UNION ALL SELECT \(me), 1
+          ) AS s CROSS JOIN posts AS x ON x.author = s.author AND x.private = s.private
+          """, condition: "1", hiding: .all)
+    case .search(let search): return try source(of: search)
     case .explore:
       return Source(rows: "FROM posts AS x", condition: "x.private = 0", hiding: .all)
     case .hashtag(let tag):
@@ -110,7 +105,6 @@ struct PostListQuery {
       return .author("p.author = \(author) AND p.private = 1 AND p.author = \(me)")
     case .tab(.likes, let user): return edges(.like, of: user)
     case .bookmarks: return edges(.bookmark, of: viewer ?? User.ID(0))
-    case .timeline, .search: preconditionFailure("These lists have queries of their own.")
     }
   }
 
