@@ -151,7 +151,7 @@ package struct PageDrawing {
     return layout
   }
 
-  /// Draws the rows and what stands above them, scrolled to `offset`.
+  /// Draws the header and the rows, scrolled to `offset`.
   func draw(on canvas: inout Canvas, at offset: Int) {
     if page.source.shape == .grid {
       drawProfile(on: &canvas, at: offset)

@@ -142,7 +142,7 @@ extension Fault {
   }
 }
 
-/// What repair needs to know of a fault.
+/// The properties of a fault that a repair depends on.
 extension Fault {
   /// The structure of the file itself.
   package var isDamage: Bool {

@@ -38,7 +38,7 @@ package struct Post: Equatable, Sendable {
   package var answered: Handle?
   private var references: [Post]
 
-  /// What the viewer did to a post.
+  /// The deeds of the viewer on a post.
   package struct ViewerFacts: Equatable, Sendable {
     package var isLiked: Bool
     package var isReposted: Bool

@@ -24,7 +24,7 @@ package struct PictureService {
     }
   }
 
-  /// The hash of somebody's avatar; nil when they have none.
+  /// The hash of a user's avatar; nil if they have none.
   package func avatarHash(of user: User.ID) throws(ServiceError) -> String? {
     try store.read { try $0.avatarHash(of: user) }
   }

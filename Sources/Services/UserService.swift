@@ -75,17 +75,17 @@ package struct UserService {
     }
   }
 
-  /// Somebody as they are now; nil if they are gone.
+  /// The user as they are now; nil if they are gone.
   package func user(_ id: User.ID) throws(ServiceError) -> User? {
     try store.read { try $0.profile(of: id, for: nil)?.item.user }
   }
 
-  /// Returns where a deed would find somebody to do it.
+  /// Throws unless the viewer is a user who can act.
   package func expectActor(_ viewer: Viewer) throws(ServiceError) {
     try store.read { _ = try $0.actor(viewer) }
   }
 
-  /// One user as the viewer sees them; the viewer themself when nobody is named.
+  /// One user as the viewer sees them; the viewer themself without a handle.
   package func profile(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Entry<Profile>
   {
     try store.read { try $0.profile(of: handle, as: viewer) }

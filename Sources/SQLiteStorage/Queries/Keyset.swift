@@ -59,10 +59,10 @@ struct Keyset {
     return "\(key) < \(min(self.key(), until)) AND \(key) >= \(since)"
   }
 
-  /// Cuts what was read to the page that was asked for.
+  /// Returns the requested page of the rows that a statement found.
   ///
-  /// SQLite puts what has another type than a number behind all numbers, and reads it as one that
-  /// may be less: such a list is refused, because the pages behind it would begin again.
+  /// SQLite sorts values of other types after all numbers, but converts them to numbers that may be
+  /// less. Refuses such a list, because later pages would begin again.
   func page<Item>(_ entries: [Entry<Item>]) throws(StorageError) -> Page<Item> {
     var reached = key()
     for entry in entries {

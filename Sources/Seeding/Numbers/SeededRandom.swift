@@ -2,7 +2,7 @@
 ///
 /// Each user, post and picture has a generator of its own, so that each can be generated alone.
 struct SeededRandom: Sendable {
-  /// What the numbers decide; no two purposes share a sequence.
+  /// The purpose of a sequence; no two purposes share one.
   enum Purpose: UInt64 {
     case person = 1, name, bio, joining, activity, sociability, follows, times, popularity, likes
     case text, mention, pictures, painting, openings, bios, badge
