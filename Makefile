@@ -5,7 +5,7 @@ DESTDIR ?=
 SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check faults fuzz sanitize look tour bench bench-check install uninstall clean
+.PHONY: help setup demo build sample test check faults fuzz sanitize look tour bench bench-check dist install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -48,8 +48,9 @@ fuzz: setup ## fuzz every parser and whole files
 sanitize: setup ## run tests under the thread and the address sanitizer
 	Scripts/sanitize
 
-look: build ## check output in real shells, mandoc and Chromium
+look: build ## check output in real shells, mandoc, Chromium and a bare Debian tree
 	Scripts/look $(RELEASE)/profilectl
+	Scripts/check-dist $(RELEASE)
 
 tour: build ## record docs/tour.svg for the README, in tmux
 	Scripts/tour $(RELEASE)/profilectl
@@ -62,6 +63,9 @@ bench-check: build ## compare the instructions of a few commands with those reco
 	@Scripts/setup --with-benchmarks
 	Benchmarks/check $(RELEASE)/profilectl
 
+dist: build ## pack dist/*.tar.gz and dist/*.deb, which need no Swift and no library
+	Scripts/dist $(RELEASE) dist
+
 install: build ## install under PREFIX (/usr/local), within DESTDIR
 	Scripts/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
 
@@ -69,4 +73,4 @@ uninstall: ## remove the installed files
 	Scripts/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## remove all build products
-	rm -rf .build
+	rm -rf .build dist
