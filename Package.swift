@@ -65,6 +65,8 @@ let package = Package(
       linkerSettings: ["png16", "jpeg", "gif", "webpdemux", "webp", "z", "m"].map {
         .linkedLibrary($0)
       }),
+    // The bytes of sample.db, which the demo shows.
+    .target(name: "CSample"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     room("Model"),
@@ -72,7 +74,7 @@ let package = Package(
     room("SQLite", ["CSQLite", "Files"]),
     room("PNG", ["CZlib"]),
     room("Storage", ["Model"]),
-    room("Seeding", ["PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
+    room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
     room("SQLiteStorage", ["Storage", "SQLite", "Model"]),
     room("Services", ["Storage", "Model"]),
     room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),

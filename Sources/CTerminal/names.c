@@ -1,4 +1,6 @@
 #include "CTerminal.h"
+#include <ftw.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const companion_endings[] = { "-lock", "-wal", "-shm", "-journal",
@@ -21,3 +23,13 @@ int32_t cterminal_is_companion(const char *path) {
 }
 
 const char *cterminal_entry_name(const struct dirent *entry) { return entry->d_name; }
+
+static int removed(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  (void)status, (void)kind, (void)place;
+  remove(path);
+  return 0;
+}
+
+void cterminal_folder_remove(const char *path) {
+  nftw(path, removed, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}

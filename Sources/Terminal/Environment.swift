@@ -9,6 +9,8 @@ package struct Environment: Sendable {
   }
 
   private let fixed: [String: String]?
+  /// Values that override all others.
+  private var overrides: [String: String]?
 
   /// The variables of this process, read on demand.
   package init() {
@@ -31,7 +33,15 @@ package struct Environment: Sendable {
     try text(name) == ""
   }
 
+  /// The same with these values; an empty one counts as unset.
+  package func overriding(_ overrides: [String: String]) -> Environment {
+    var environment = self
+    environment.overrides = overrides
+    return environment
+  }
+
   private func text(_ name: String) throws(NotText) -> String? {
+    if let value = overrides?[name] { return value }
     if let fixed { return fixed[name] }
     return try Environment.ownValue(name)
   }

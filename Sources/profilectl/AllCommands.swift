@@ -20,7 +20,8 @@ enum AllCommands {
       ListCommands.postsOfUser, ListCommands.hashtag, ListCommands.hashtags,
       CommandEntry(ViewCommand.self), ListCommands.conversation,
     ] + IdentityCommands.all + [
-      CommandEntry(BrowseCommand.self), CommandEntry(WatchCommand.self),
+      CommandEntry(BrowseCommand.self), CommandEntry(DemoCommand.self),
+      CommandEntry(WatchCommand.self),
       CommandEntry(ReplCommand.self), CommandEntry(RunCommand.self),
       FileCommands.create, CommandEntry(SeedCommand.self), FileCommands.info, FileCommands.cache,
       FileCommands.clearCache, FileCommands.sql, CommandEntry(DoctorCommand.self),

@@ -54,7 +54,9 @@ import Testing
     for picture in ["me.jpg", "cat.jpg"] where !line.contains("--save") {
       try program.home.write(HelpTests.picture, to: picture)
     }
-    if line.hasPrefix("profilectl browse") || line.hasPrefix("profilectl watch") {
+    if ["profilectl browse", "profilectl watch"].contains(where: line.hasPrefix)
+      || line == "profilectl demo"
+    {
       return try takesScreen(line, program)
     }
     if line.contains("--db monday.db") { try program.succeed("backup", "monday.db") }

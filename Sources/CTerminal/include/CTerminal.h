@@ -67,6 +67,9 @@ const char *cterminal_companion_ending(int32_t index);
 /// Whether the path names such a file.
 int32_t cterminal_is_companion(const char *path);
 
+/// Removes a folder with everything in it; links are removed and not followed.
+void cterminal_folder_remove(const char *path);
+
 /// The name in a record of readdir(3), which may be shorter than its type.
 const char *cterminal_entry_name(const struct dirent *entry);
 

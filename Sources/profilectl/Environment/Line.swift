@@ -81,6 +81,8 @@ struct LineOrigin {
   var surface = Surface.shell
   /// Whether a prompt follows the line.
   var isAtPrompt = false
+  /// Whether signals are only noted, because the line that began these lines still tidies up.
+  var holdsSignals = false
   /// Whether that prompt is the browser's.
   var isInBrowser = false
   /// Whether that browser prints its pages as lines.

@@ -5,8 +5,30 @@ import Terminal
 
 /// The environment of this process: its variables and streams, and the folders they name.
 struct ProcessEnvironment {
-  let variables: Environment
+  private(set) var variables: Environment
   let console: Console
+  /// How far the clock is ahead of the system's, in microseconds.
+  private var clockLead: Int64 = 0
+
+  init(variables: Environment, console: Console) {
+    self.variables = variables
+    self.console = console
+  }
+
+  /// The same with all files of the program's own in one folder, and with a clock that begins at
+  /// `start`.
+  func within(_ folder: String, startingAt start: Moment) -> ProcessEnvironment {
+    var environment = self
+    environment.variables = variables.overriding([
+      "PROFILECTL_DB": "\(folder)/demo.db", "PROFILECTL_USER": "", "XDG_STATE_HOME": folder,
+      "XDG_CONFIG_HOME": folder, "TMPDIR": folder,
+    ])
+    environment.clockLead = start.microseconds - Clock.now()
+    return environment
+  }
+
+  /// The present moment by the clock.
+  var clock: Moment { Moment(microseconds: Clock.now() + clockLead) }
 
   /// The path of a database, and the program's own folder if it lies there, which may be created.
   struct DatabasePlace {
@@ -52,7 +74,7 @@ struct ProcessEnvironment {
 
   /// The present moment: `--now`, else `PROFILECTL_NOW`, else the clock.
   func now() throws -> Moment {
-    let clock = Moment(microseconds: Clock.now())
+    let clock = clock
     return try ValueKind.time.value(of: "PROFILECTL_NOW", in: variables, now: clock) ?? clock
   }
 

@@ -38,7 +38,8 @@ struct CommandContext {
       try options.now != nil
       || interpreter.environment.variables.value("PROFILECTL_NOW") != nil
     isClockSet = isSet
-    clock = { isSet ? now : Moment(microseconds: Clock.now()) }
+    let environment = interpreter.environment
+    clock = { isSet ? now : environment.clock }
     let namesUser = own.contains { $0.name == GlobalOptions.user.shape.name }
     ownUser = namesUser ? options.user : nil
     var traits = try interpreter.traits(for: options, from: line.origin, now: now)
@@ -62,7 +63,7 @@ struct CommandContext {
     let none = Declaration("", "", group: .program)
     let parsed = try Parsed(
       none, options: options, inheriting: origin.inherited, operands: [],
-      clock: .local((try? interpreter.environment.now()) ?? Moment(microseconds: Clock.now())))
+      clock: .local((try? interpreter.environment.now()) ?? interpreter.environment.clock))
     try self.init(
       try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions,
       line: Line(from: origin, reach: reach), in: interpreter)

@@ -117,7 +117,7 @@ final class Interpreter {
   private func request(for words: [Token], _ parser: Parser) throws -> Request {
     let clock = Result { try environment.now() }
     let request = try parser.request(
-      for: words, clock: .local((try? clock.get()) ?? Moment(microseconds: Clock.now())))
+      for: words, clock: .local((try? clock.get()) ?? environment.clock))
     if case .command(let parsed) = request, parsed.declaration.group != .program,
       !parsed.isGiven(GlobalOptions.now.shape)
     {

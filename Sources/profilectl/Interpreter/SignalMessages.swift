@@ -59,7 +59,7 @@ final class SignalMessages {
 
   /// Lets signals end the process again, after a change and its answer; at a prompt they never do.
   static func settle(at origin: LineOrigin) {
-    Interruption.settle(holding: origin.isAtPrompt)
+    Interruption.settle(holding: origin.isAtPrompt || origin.holdsSignals)
   }
 }
 

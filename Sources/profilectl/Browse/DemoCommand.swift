@@ -1,0 +1,63 @@
+import CommandLine
+import Files
+import Model
+import Rendering
+import Seeding
+import Terminal
+
+/// `demo`: the sample network in a temporary folder, in the browser.
+struct DemoCommand: DeclaredCommand {
+  static let name = "demo"
+  static let declaration = Declaration(
+    name, "Look around in a sample network that is gone afterwards.",
+    discussion: """
+      You are @\(SampleNetwork.viewer) in a small town: read, follow, like and write as you please. \
+      The network is in a temporary folder, and so is everything you change. It takes no notice of \
+      --db, --as and logins. Without a terminal, the first page is printed.
+      """,
+    group: .interactive, reach: .nothing, formats: [.text],
+    examples: [
+      .init("profilectl demo", "'?' shows the keys, 'q' leaves"),
+      .init("profilectl demo | head -n 20", "the first page in lines"),
+    ])
+
+  private let inherited: [GivenOption]
+
+  init(_ parsed: Parsed) throws {
+    let ignored = [GlobalOptions.database.shape.name, GlobalOptions.user.shape.name]
+    inherited = LineOrigin.inheritance(of: parsed).filter { !ignored.contains($0.name) }
+  }
+
+  func run(in context: CommandContext) throws -> CommandResult {
+    guard context.surface == .shell else {
+      throw UsageError(context.line.origin.shellsOnly, at: Token.word(Self.name))
+    }
+    // A signal may not end the process before the folder is removed.
+    Interruption.hold()
+    let environment = context.environment
+    let folder = try ScratchFolder(
+      in: environment.temporaryFolder(), beginning: "profilectl-demo-")
+    defer { folder.remove() }
+    try PrivateFile(folder: folder.path, name: "demo.db").replace(with: SampleNetwork.file)
+    var origin = LineOrigin()
+    (origin.inherited, origin.holdsSignals) = (inherited, true)
+    let interpreter = Interpreter(
+      environment.within(folder.path, startingAt: SampleNetwork.end), context.interpreter.commands)
+    func carryOut(_ words: String...) throws -> CommandResult {
+      try interpreter.carryOut(Token.list(words.map { Array($0.utf8) }), from: origin)
+    }
+    _ = try carryOut("login", SampleNetwork.viewer, "--quiet")
+    guard try drawsOnScreen(in: context) else { return try carryOut("show") }
+    let result = try carryOut("browse")
+    if result.status == .done {
+      try context.remark(
+        "The demo is gone. Begin a network of your own:", .command(Phrases.firstUser))
+    }
+    return result
+  }
+
+  private func drawsOnScreen(in context: CommandContext) throws -> Bool {
+    try context.inputIsTerminal && context.environment.console.isTerminal(.output)
+      && context.environment.cursorTerminal() != nil
+  }
+}
