@@ -55,6 +55,24 @@ package struct Canvas: Sendable {
     return column
   }
 
+  /// Draws one line of text on the backgrounds that are there, and returns the column after it.
+  @discardableResult
+  mutating func draw(
+    _ text: SafeText, over x: Int, y: Int, _ ink: Color, _ flags: Paint.Flags = []
+  ) -> Int {
+    guard (0..<height).contains(y) else { return x + text.width }
+    let row = cells[y * width..<(y + 1) * width].map(\.paint.background)
+    let end = draw(text, x: x, y: y, Paint(ink, flags))
+    for column in max(0, x)..<max(0, x, min(end, width)) {
+      let cell = self[column, y]
+      // Both halves of a wide glyph have the background of the first.
+      let ground =
+        cell.content == .continuation ? self[column - 1, y].paint.background : row[column]
+      cells[y * width + column] = Cell(cell.content, Paint(ink, on: ground, flags))
+    }
+    return end
+  }
+
   /// Repeats a glyph that is one cell wide.
   package mutating func fill(
     x: Int, y: Int, width: Int, with glyph: SafeText = " ", _ paint: Paint = .plain

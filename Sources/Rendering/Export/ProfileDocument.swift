@@ -17,7 +17,7 @@ package struct ProfileDocument {
   /// `pictures` are the hashes of the readable pictures; others are replaced by their descriptions.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
-    columns: Int = PostGrid.defaultColumns, pictures: Set<String> = [],
+    columns: Int = 3, pictures: Set<String> = [],
     avatar: String? = nil
   ) {
     self.profile = profile

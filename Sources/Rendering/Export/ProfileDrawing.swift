@@ -11,7 +11,7 @@ package struct ProfileDrawing {
   /// `thumbnails` are keyed by the hash of their picture.
   package init(
     _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
-    columns: Int = PostGrid.defaultColumns, thumbnails: [String: Thumbnail] = [:],
+    columns: Int? = nil, thumbnails: [String: Thumbnail] = [:],
     avatar: Thumbnail? = nil
   ) {
     self.profile = profile

@@ -2,12 +2,6 @@ package import Model
 
 /// The rows of a grid that scrolls, each drawn when it is first seen, and kept.
 package final class GridDrawing {
-  /// The columns of a printed grid, and the most that it can have.
-  private static let usualColumns = 3
-  private static let mostColumns = 6
-  /// The rows below a picture.
-  private static let caption = 2
-
   package let columns: Int
   package let count: Int
   private let posts: [Post]
@@ -15,37 +9,33 @@ package final class GridDrawing {
   private let traits: Traits
   private var stack: StackDrawing
   private let layout: GridLayout
+  /// The rows of the tiles without their captions, by row of the grid.
+  private let bodies: [Int]
+  /// The tiles of words of the rows that are cut, which keep their words in sight.
+  private var textTiles: [Int: [(column: Int, tile: TextTile)]] = [:]
 
   package var height: Int { stack.height }
 
+  /// Without `columns`, a whole tile fits below the bar.
   package init(
-    _ posts: [Post], of owner: Handle?, pictures: EvictableThumbnails, window: Int,
-    in traits: Traits
+    _ posts: [Post], of owner: Handle?, pictures: EvictableThumbnails, columns: Int? = nil,
+    window: Int, in traits: Traits
   ) {
-    columns = GridDrawing.columns(window: window, width: traits.width)
     count = posts.count
-    let layout = GridLayout(width: traits.width, columns: columns)
+    let layout = GridLayout(
+      width: traits.width, columns: columns, room: window - HeaderLayout.bar)
     self.layout = layout
+    let columns = layout.columnWidths.count
+    self.columns = columns
     (self.posts, self.owner, self.traits) = (posts, owner, traits)
-    // A blank line separates captions from the next pictures.
-    stack = StackDrawing(
-      heights: stride(from: 0, to: posts.count, by: columns).map { [columns] first in
-        let posts = posts[first..<min(first + columns, posts.count)]
-        return PostGridRow(
-          posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits
-        ).height
-      })
-  }
-
-  /// The usual columns, or more if no whole tile would fit below the bar.
-  package static func columns(window: Int, width: Int) -> Int {
-    var columns = usualColumns
-    while columns < mostColumns {
-      let layout = GridLayout(width: width, columns: columns)
-      if layout.pictureHeight + caption <= window - HeaderLayout.bar { break }
-      columns += 1
+    let rows = stride(from: 0, to: posts.count, by: columns).map { first in
+      PostGridRow(
+        posts[first..<min(first + columns, posts.count)], owner: owner,
+        thumbnails: pictures.thumbnails, layout, in: traits)
     }
-    return GridLayout(width: width, columns: columns).columnWidths.count
+    bodies = rows.map(\.body)
+    // A blank line separates captions from the next tiles.
+    stack = StackDrawing(heights: rows.map(\.height))
   }
 
   /// The rows that a tile takes.
@@ -59,26 +49,47 @@ package final class GridDrawing {
     in traits: Traits
   ) {
     stack.draw(on: &canvas, x: 0, top: top) { drawn($0, with: pictures) }
+    drawCutTiles(on: &canvas, top: top, pictures)
     guard let selected, selected < count else { return }
-    let place = rows(of: selected)
     let column = selected % columns
     // The frame leaves out the caption.
     canvas.drawSelection(
-      x: layout.x(ofColumn: column), y: top + place.lowerBound,
-      width: layout.columnWidths[column], height: min(place.count, layout.pictureHeight),
-      in: traits)
+      x: layout.x(ofColumn: column), y: top + rows(of: selected).lowerBound,
+      width: layout.columnWidths[column], height: bodies[selected / columns], in: traits)
+  }
+
+  private func row(_ row: Int, _ pictures: EvictableThumbnails) -> PostGridRow {
+    let posts = posts[row * columns..<min((row + 1) * columns, posts.count)]
+    return PostGridRow(posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
+  }
+
+  /// Draws the words of cut tiles where they can be read.
+  private func drawCutTiles(on canvas: inout Canvas, top: Int, _ pictures: EvictableThumbnails) {
+    let cut = stack.seen(on: canvas, top: top).filter { index in
+      let rows = stack.rows(of: index)
+      return top + rows.lowerBound < 0 || top + rows.upperBound > canvas.height
+    }
+    textTiles = textTiles.filter { cut.contains($0.key) }
+    for index in cut {
+      let tiles = textTiles[index] ?? row(index, pictures).textTiles
+      textTiles[index] = tiles
+      let y = top + stack.rows(of: index).lowerBound
+      for (column, tile) in tiles {
+        let (first, end) = (max(0, -y), min(tile.height, canvas.height - y))
+        guard first < end, end - first < tile.height else { continue }
+        tile.draw(on: &canvas, x: layout.x(ofColumn: column), y: y, seen: first..<end)
+      }
+    }
   }
 
   private func drawn(
-    _ row: Int, with pictures: EvictableThumbnails
+    _ index: Int, with pictures: EvictableThumbnails
   ) -> (canvas: Canvas, isWhole: Bool) {
-    let posts = posts[row * columns..<min((row + 1) * columns, posts.count)]
-    let drawing = PostGridRow(
-      posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
-    var canvas = drawing.canvas
+    let posts = posts[index * columns..<min((index + 1) * columns, posts.count)]
+    var canvas = row(index, pictures).canvas
     for (column, post) in posts.enumerated() {
       canvas.mark(
-        .item(row * columns + column, of: post.id.number), x: layout.x(ofColumn: column), y: 0,
+        .item(index * columns + column, of: post.id.number), x: layout.x(ofColumn: column), y: 0,
         width: layout.columnWidths[column], height: canvas.height)
     }
     return (canvas, !posts.contains(where: pictures.isBlank))

@@ -61,14 +61,19 @@ extension Canvas {
       traits.isASCII
       ? ["=", "#", "#", "#", "#", "#"] : ["━", "┃", "┏", "┓", "┗", "┛"]
     let (right, bottom) = (x + width - 1, y + height - 1)
-    for row in [y, bottom] { fill(x: x + 1, y: row, width: width - 2, with: signs[0], paint) }
-    for row in y..<bottom {
-      for column in [x, right] { draw(signs[1], x: column, y: row, paint) }
+    func draw(_ sign: SafeText, _ x: Int, _ y: Int) {
+      self.draw(sign, over: x, y: y, paint.foreground, paint.flags)
     }
-    draw(signs[2], x: x, y: y, paint)
-    draw(signs[3], x: right, y: y, paint)
-    draw(signs[4], x: x, y: bottom, paint)
-    draw(signs[5], x: right, y: bottom, paint)
+    for row in [y, bottom] {
+      for column in x + 1..<right { draw(signs[0], column, row) }
+    }
+    for row in y + 1..<max(y + 1, bottom) {
+      for column in [x, right] { draw(signs[1], column, row) }
+    }
+    draw(signs[2], x, y)
+    draw(signs[3], right, y)
+    draw(signs[4], x, bottom)
+    draw(signs[5], right, bottom)
   }
 
   /// Draws a bar at the left of the chosen row of a list.

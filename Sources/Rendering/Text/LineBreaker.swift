@@ -9,6 +9,8 @@ struct LineBreaker {
   /// The end of the last word, until the next word begins.
   private var wordEnd: String.Index?
   private var lastBreak: Break?
+  /// The last place in the second half of the line where a long word may be broken.
+  private var lastSeam: Break?
 
   /// A break opportunity and the number of cells before it.
   private struct Break {
@@ -37,6 +39,8 @@ struct LineBreaker {
       if let wordEnd { lastBreak = Break(end: wordEnd, next: index, cells: cells) }
     } else if index > start, previous.mayBreak(before: character) {
       lastBreak = Break(end: index, next: index, cells: cells)
+    } else if Character.seams.contains(previous), 2 * cells >= width {
+      lastSeam = Break(end: index, next: index, cells: cells)
     }
     cells += wide
     return cells > width ? breakLine(before: index, width: wide) : nil
@@ -47,11 +51,11 @@ struct LineBreaker {
   ) -> Range<String.Index> {
     // A word longer than a whole line is broken here.
     let between = lastBreak.flatMap { cells - $0.cells <= width ? $0 : nil }
-    let place = between ?? Break(end: index, next: index, cells: cells - wide)
+    let place = between ?? lastSeam ?? Break(end: index, next: index, cells: cells - wide)
     let line = start..<place.end
     start = place.next
     cells -= place.cells
-    (wordEnd, lastBreak) = (nil, nil)
+    (wordEnd, lastBreak, lastSeam) = (nil, nil, nil)
     return line
   }
 }
@@ -71,6 +75,8 @@ extension Character {
     return CellWidth.of(first) == 2
   }
 
+  /// Characters after which a long word is broken rather than anywhere.
+  fileprivate static let seams = Set("/-._?&=")
   /// Characters that no line may begin with: the most common ones of the classes CL, CP, EX, IS and
   /// NS of UAX #14.
   private static let closing = Set("、。，．・：；？！）］｝」』】〉》〕ー…,.:;?!)]}”’")

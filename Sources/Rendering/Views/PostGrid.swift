@@ -2,21 +2,16 @@ package import Model
 
 /// Posts as tiles in columns, in the given order.
 package struct PostGrid: View {
-  package static let defaultColumns = 3
-
   private let posts: [Post]
   private let thumbnails: [String: Thumbnail]
-  private let columns: Int
-  private let gap: Int
+  private let columns: Int?
 
-  /// Separates rows by `gap` blank lines.
+  /// Without `columns`, as many as keep the tiles from getting large.
   ///
   /// A picture without a thumbnail is replaced by its description.
   package init(
-    _ posts: [Post], columns: Int = defaultColumns, thumbnails: [String: Thumbnail] = [:],
-    gap: Int = 0
+    _ posts: [Post], columns: Int? = nil, thumbnails: [String: Thumbnail] = [:]
   ) {
-    self.gap = gap
     self.posts = posts
     self.columns = columns
     self.thumbnails = thumbnails
@@ -26,15 +21,23 @@ package struct PostGrid: View {
     Canvas(stacked: rows(in: traits))
   }
 
-  /// The rows and the gaps between them, in order.
-  func rows(in traits: Traits) -> [Canvas] {
-    let layout = GridLayout(width: traits.width, columns: columns)
+  /// The rows and a blank line between each two, in order.
+  ///
+  /// Rows end before `room` is used up, but the first one is always there.
+  func rows(in traits: Traits, room: Int? = nil) -> [Canvas] {
+    let layout = GridLayout(width: traits.width, columns: columns, room: room)
     let count = layout.columnWidths.count
-    let rows = stride(from: 0, to: posts.count, by: count).map { first in
+    var rows: [Canvas] = []
+    var left = room ?? .max
+    for first in stride(from: 0, to: posts.count, by: count) {
       let posts = posts[first..<min(first + count, posts.count)]
-      return [PostGridRow(posts, thumbnails: thumbnails, layout, in: traits).canvas]
+      let row = PostGridRow(posts, thumbnails: thumbnails, layout, in: traits)
+      left -= row.height + (rows.isEmpty ? 0 : 1)
+      if left < 0, !rows.isEmpty { break }
+      if !rows.isEmpty { rows.append(Canvas(width: traits.width, height: 1)) }
+      rows.append(row.canvas)
     }
-    return Array(rows.joined(separator: [Canvas(width: traits.width, height: gap)]))
+    return rows
   }
 }
 
@@ -50,9 +53,10 @@ extension [String: Thumbnail] {
 /// Knowing the height is cheap; drawing the pictures takes time.
 struct PostGridRow: Sendable {
   private let tiles: [PostTile]
-  private let hasPictures: Bool
   private let layout: GridLayout
   private let width: Int
+  /// The rows of the tiles without their captions.
+  let body: Int
   let height: Int
 
   /// Tiles name the author of posts that are not the owner's; without an owner, none does.
@@ -66,21 +70,29 @@ struct PostGridRow: Sendable {
         picture: thumbnails.picture(of: post), width: width,
         pictureHeight: layout.pictureHeight, in: traits)
     }
-    hasPictures = posts.contains { thumbnails.picture(of: $0) != nil }
     self.layout = layout
     width = traits.width
-    height = tiles.map(\.height).max() ?? 0
+    body =
+      tiles.contains(where: \.hasPicture)
+      ? layout.pictureHeight : tiles.map(\.wordsHeight).max() ?? 0
+    height = body + (tiles.map(\.captionHeight).max() ?? 0)
   }
 
   var canvas: Canvas {
     var row = Canvas(width: width, height: height)
     for (column, tile) in tiles.enumerated() {
-      let canvas = tile.canvas(height: height, besidePictures: hasPictures)
       let x = layout.x(ofColumn: column)
-      row.draw(canvas, x: x, y: 0)
+      row.draw(tile.canvas(body: body, height: height), x: x, y: 0)
       row.markBoundary(at: x)
     }
     return row
+  }
+
+  /// The tiles of words, by their columns.
+  var textTiles: [(column: Int, tile: TextTile)] {
+    tiles.enumerated().compactMap { column, tile in
+      tile.textTile(height: body).map { (column, $0) }
+    }
   }
 }
 
@@ -88,26 +100,46 @@ struct PostGridRow: Sendable {
 package struct GridLayout: Sendable {
   /// A narrower tile would be unreadable.
   private static let narrowestTile = 6
+  /// A wider one calls for another column.
+  private static let widestTile = 44
+  private static let usualColumns = 3...6
+  /// The rows below a picture.
+  private static let caption = 2
 
   /// The widths of the columns, which are one cell apart.
   package let columnWidths: [Int]
+  /// The height of pictures in all columns, although widths may differ by a cell.
+  package let pictureHeight: Int
 
   /// Reduces the number of columns until each is readable.
-  package init(width: Int, columns: Int) {
-    let most = max(1, (width + 1) / (GridLayout.narrowestTile + 1))
+  ///
+  /// Without `columns`, the fewest from three to six whose tiles are not too wide, nor too tall for
+  /// `room` rows; in less room than six columns need, pictures are cropped.
+  package init(width: Int, columns: Int? = nil, room: Int? = nil) {
+    let room = room.map { max(1, $0 - GridLayout.caption) } ?? .max
+    let widths = columns.map { GridLayout.widths($0, of: width) }
+    let fitting = GridLayout.usualColumns.lazy.map { GridLayout.widths($0, of: width) }.first {
+      $0[0] <= GridLayout.widestTile && GridLayout.pictureHeight(of: $0) <= room
+    }
+    columnWidths =
+      widths ?? fitting ?? GridLayout.widths(GridLayout.usualColumns.upperBound, of: width)
+    pictureHeight = min(GridLayout.pictureHeight(of: columnWidths), room)
+  }
+
+  private static func widths(_ columns: Int, of width: Int) -> [Int] {
+    let most = max(1, (width + 1) / (narrowestTile + 1))
     let count = max(1, min(columns, most))
     let (share, rest) = max(count, width - (count - 1)).quotientAndRemainder(dividingBy: count)
-    columnWidths = (0..<count).map { $0 < rest ? share + 1 : share }
+    return (0..<count).map { $0 < rest ? share + 1 : share }
+  }
+
+  private static func pictureHeight(of widths: [Int]) -> Int {
+    pictureHeight(forWidth: widths.last ?? 1)
   }
 
   /// The cell where a column begins.
   package func x(ofColumn column: Int) -> Int {
     columnWidths[..<column].reduce(column, +)
-  }
-
-  /// The height of pictures in all columns, although widths may differ by a cell.
-  package var pictureHeight: Int {
-    GridLayout.pictureHeight(forWidth: columnWidths.last ?? 1)
   }
 
   /// The height of a picture with the ratio 1.3, in cells twice as high as wide.

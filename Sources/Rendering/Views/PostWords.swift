@@ -95,6 +95,23 @@ struct PostWords {
       + quote(indent: 2, in: traits)
   }
 
+  /// The mark of a post that the viewer reported.
+  var reported: StyledLine? {
+    stored.viewed.isReported ? StyledLine("you reported this", .warning) : nil
+  }
+
+  /// The quoted post without a frame: who wrote it, and its first lines.
+  func quotedLines(lineLimit: Int, in traits: Traits) -> [StyledLine] {
+    guard post.quotes != nil, !isGone else { return [] }
+    guard let quoted = post.referenced else { return [StyledLine(PostWords.gone, .faint)] }
+    return StyledLine.flow(
+      [StyledLine(SafeText(quoted.author), .accent), StyledLine(SafeText(quoted.id), .faint)],
+      width: traits.width, in: traits
+    ).prefix(1)
+      + traits.wrap(PostWords(quoted).body, to: traits.width, lineLimit: lineLimit)
+      .map { StyledLine($0) }
+  }
+
   /// The quoted post in a frame; empty if the post quotes none.
   func quote(indent: Int, lineLimit: Int = 6, in traits: Traits) -> [StyledLine] {
     guard post.quotes != nil, !isGone else { return [] }

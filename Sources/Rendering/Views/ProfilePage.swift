@@ -6,11 +6,9 @@ package struct ProfilePage: View {
   private let tab: ProfileTab
   private let posts: [Post]
   private let hasViewer: Bool
-  private let columns: Int
+  private let columns: Int?
   private let thumbnails: [String: Thumbnail]
   private let avatar: Thumbnail?
-  /// The blank lines between rows of posts.
-  package var gap = 0
   /// Whether the page is written to a file: without a button, and with the private tab only if that
   /// is chosen.
   package var isExported = false
@@ -18,7 +16,7 @@ package struct ProfilePage: View {
   /// `thumbnails` are keyed by the hash of the picture; `avatar` is the owner's picture.
   package init(
     _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
-    columns: Int = PostGrid.defaultColumns, thumbnails: [String: Thumbnail] = [:],
+    columns: Int? = nil, thumbnails: [String: Thumbnail] = [:],
     avatar: Thumbnail? = nil
   ) {
     self.profile = profile
@@ -31,7 +29,7 @@ package struct ProfilePage: View {
   }
 
   package init(
-    _ shown: ShownProfile, columns: Int = PostGrid.defaultColumns,
+    _ shown: ShownProfile, columns: Int? = nil,
     thumbnails: [String: Thumbnail] = [:], avatar: Thumbnail? = nil
   ) {
     self.init(
@@ -50,7 +48,7 @@ package struct ProfilePage: View {
     let below =
       posts.isEmpty
       ? [EmptyTab(tab, of: profile.user.handle, isOwn: isOwn).canvas(in: traits)]
-      : PostGrid(posts, columns: columns, thumbnails: thumbnails, gap: gap).rows(in: traits)
+      : PostGrid(posts, columns: columns, thumbnails: thumbnails).rows(in: traits)
     return Canvas(stacked: top + below)
   }
 }

@@ -15,7 +15,7 @@ struct ProfileWatch {
   let user: Handle?
   let tab: ProfileTab
   let page: PageRequest
-  let columns: Int
+  let columns: Int?
   let pictures: PictureOptions
 
   /// Returns after a signal or a key, or when the reader of the output is gone.
@@ -61,9 +61,8 @@ struct ProfileWatch {
       traits.width = min(size.columns, context.options.width ?? size.columns)
       traits.height = size.rows
     }
-    var page = ProfilePage(
+    let page = ProfilePage(
       shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
-    if size != nil { page.gap = 1 }
     return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits, made: made)
   }
 

@@ -24,7 +24,7 @@ struct WatchCommand: DeclaredCommand {
   private let user: Handle?
   private let tab: ProfileTab
   private let page: PageRequest
-  private let columns: Int
+  private let columns: Int?
   private let pictures: PictureOptions
 
   init(_ parsed: Parsed) throws {

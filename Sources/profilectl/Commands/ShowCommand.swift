@@ -11,8 +11,8 @@ struct ShowCommand: DeclaredCommand {
     "tab", .choice("tab"), default: ProfileTab.posts, "The posts in the grid.")
   static let limit = Option(
     "limit", short: "n", .integer(1...1_000), default: 9, "Show at most this many posts.")
-  static let columns = Option(
-    "columns", .integer(1...6), default: 3, "Draw a grid of this many columns.")
+  static let columns = Option<Int?>(
+    "columns", .integer(1...6), "Draw a grid of this many columns.")
   static let after = Option<Cursor?>("after", .cursor, "Continue after this place, as in \"next\".")
   static let declaration = Declaration(
     name, "Show a profile: card, tabs and grid.",
@@ -38,7 +38,7 @@ struct ShowCommand: DeclaredCommand {
   private let user: Handle?
   private let tab: ProfileTab
   private let page: PageRequest
-  private let columns: Int
+  private let columns: Int?
   private let pictures: PictureOptions
   private let explains: Bool
 
@@ -120,7 +120,7 @@ struct ShowCommand: DeclaredCommand {
     }
     return ProfileDocument(
       tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer,
-      columns: columns,
+      columns: columns ?? 3,
       pictures: Set(tabs.flatMap(\.posts.items).compactMap(\.repeated.image?.hash)),
       avatar: avatar)
   }

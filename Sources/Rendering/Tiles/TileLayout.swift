@@ -1,0 +1,190 @@
+/// The places of the words on a tile.
+struct TileLayout {
+  enum Role {
+    case lead, rest, hashtags, ornament
+    /// The quoted post, which has its own colours.
+    case quote
+  }
+
+  /// A line, with the cell where it begins.
+  struct Line {
+    let text: StyledLine
+    let role: Role
+    let row: Int
+    let column: Int
+  }
+
+  /// The lowest and narrowest tile with an ornament.
+  private static let ornamented = (width: 18, height: 12)
+  private static let mostTagLines = 3
+  private static let ornament: [SafeText] = ["▟▘ ▟▘", "█▌ █▌"]
+
+  /// How generously the block of words is set.
+  private struct Setting {
+    /// The rows from one line to the next.
+    let step: Int
+    let hasOrnament: Bool
+
+    static let tight = Setting(step: 1, hasOrnament: false)
+  }
+
+  let width: Int
+  let height: Int
+  private let text: TileText
+  /// The columns between the margins.
+  let innerWidth: Int
+  /// The blank rows at the top and at the foot.
+  private let margin: Int
+  private let lead: [SafeText]
+  private let rest: [SafeText]
+  /// Below the block: the quoted post and the hashtags.
+  private let foot: [(line: StyledLine, role: Role)]
+  private let hasOrnament: Bool
+  private let traits: Traits
+
+  /// `quote` is the quoted post, at most `innerWidth` columns wide.
+  init(
+    _ text: TileText, quote: [StyledLine], mark: StyledLine?, width: Int, height: Int,
+    in traits: Traits
+  ) {
+    (self.text, self.width, self.height, self.traits) = (text, width, height, traits)
+    margin = height < 8 ? 0 : 1
+    let inner = TileLayout.innerWidth(of: width)
+    innerWidth = inner
+    let measure = TileLayout.measure(text, inner, in: traits)
+    lead = traits.wrap(text.lead, to: measure)
+    rest = traits.wrap(text.rest, to: measure)
+    var foot = quote.map { (line: $0, role: Role.quote) }
+    if let mark { foot.append((mark.fitted(to: inner, in: traits), .hashtags)) }
+    foot += traits.wrap(text.hashtags, to: inner, lineLimit: TileLayout.mostTagLines).map {
+      (StyledLine($0), .hashtags)
+    }
+    self.foot = foot
+    hasOrnament =
+      width >= TileLayout.ornamented.width && height >= TileLayout.ornamented.height
+      && !traits.isASCII
+  }
+
+  /// The narrowest measure that needs no more lines than the widest, and at least 60 % of it.
+  private static func measure(_ text: TileText, _ widest: Int, in traits: Traits) -> Int {
+    func lines(_ width: Int) -> Int {
+      traits.wrap(text.lead, to: width).count + traits.wrap(text.rest, to: width).count
+    }
+    let most = lines(widest)
+    if most < 2 { return widest }
+    var (low, high) = (max(1, (widest * 6 + 9) / 10), widest)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines(middle) <= most { high = middle } else { low = middle + 1 }
+    }
+    return high
+  }
+
+  /// The rows that the whole text takes, with the blank rows around it.
+  ///
+  /// Cheaper than a layout: a long list asks for the heights of all its rows.
+  static func height(
+    _ text: TileText, quote: [StyledLine], mark: StyledLine?, width: Int, in traits: Traits
+  ) -> Int {
+    let inner = innerWidth(of: width)
+    let (lead, rest) = (traits.wrap(text.lead, to: inner), traits.wrap(text.rest, to: inner))
+    let words = lead.count + rest.count + (lead.isEmpty || rest.isEmpty ? 0 : 1)
+    let tags = traits.wrap(text.hashtags, to: inner, lineLimit: mostTagLines).count
+    let foot = quote.count + (mark == nil ? 0 : 1) + tags
+    return 2 + words + (foot == 0 ? 0 : foot + 1)
+  }
+
+  static func innerWidth(of width: Int) -> Int { max(1, width - (width < 20 ? 2 : 4)) }
+
+  /// The lines in the rows that are seen: they stay a row inside of them, as the tile scrolls.
+  func lines(seen: Range<Int>) -> [Line] {
+    let top = seen.lowerBound > 0 ? seen.lowerBound + 1 : margin
+    let end = seen.upperBound < height ? seen.upperBound - 1 : height - margin
+    guard top < end else { return [] }
+    let foot = seen.upperBound >= height ? shownFoot(in: end - top) : []
+    let whole = margin..<height - margin - footHeight(shownFoot(in: height).count)
+    return block(in: top..<end - footHeight(foot.count), restingIn: whole)
+      + foot.enumerated().map { place, part in
+        line(part.line, part.role, row: end - foot.count + place)
+      }
+  }
+
+  /// The foot with the blank row above it.
+  private func footHeight(_ count: Int) -> Int { count == 0 ? 0 : count + 1 }
+
+  /// The foot, if the words above it keep their lines or most of the room.
+  private func shownFoot(in room: Int) -> [(line: StyledLine, role: Role)] {
+    let left = room - footHeight(foot.count)
+    return left >= min(height(.tight), room / 2 + 1) ? foot : []
+  }
+
+  /// The block, moved no further from its place in the whole tile than the room asks.
+  private func block(in room: Range<Int>, restingIn whole: Range<Int>) -> [Line] {
+    let resting =
+      [
+        Setting(step: 2, hasOrnament: hasOrnament), Setting(step: 1, hasOrnament: hasOrnament),
+      ].first { height($0) <= whole.count } ?? .tight
+    // Too little room takes the ornament, then the blank rows.
+    let plain = Setting(step: resting.step, hasOrnament: false)
+    let settings = [resting, plain, .tight]
+    guard let setting = settings.first(where: { height($0) <= room.count }) else {
+      return cut(in: room)
+    }
+    var top = whole.lowerBound + max(0, whole.count - height(resting)) / 2
+    if resting.hasOrnament, !setting.hasOrnament { top += TileLayout.ornament.count + 1 }
+    top = min(max(top, room.lowerBound), room.upperBound - height(setting))
+    return lines(setting, from: top)
+  }
+
+  private func height(_ setting: Setting) -> Int {
+    let count = lead.count + rest.count
+    guard count > 0 else { return 0 }
+    let words = (count - 1) * setting.step + 1 + (lead.isEmpty || rest.isEmpty ? 0 : 1)
+    return words + (setting.hasOrnament ? TileLayout.ornament.count + 1 : 0)
+  }
+
+  private func lines(_ setting: Setting, from top: Int) -> [Line] {
+    var lines: [Line] = []
+    var row = top
+    if setting.hasOrnament {
+      for part in TileLayout.ornament {
+        lines.append(line(StyledLine(part), .ornament, row: row))
+        row += 1
+      }
+      row += 1
+    }
+    for (part, role) in [(lead, Role.lead), (rest, .rest)] where !part.isEmpty {
+      // The parts are a row further apart than the lines.
+      if role == .rest, !lead.isEmpty { row += 1 }
+      for text in part {
+        lines.append(line(StyledLine(text), role, row: row))
+        row += setting.step
+      }
+    }
+    return lines
+  }
+
+  /// As many lines as there is room for, the last one with an ellipsis.
+  private func cut(in room: Range<Int>) -> [Line] {
+    guard !room.isEmpty else { return [] }
+    let leads = traits.wrap(text.lead, to: innerWidth, lineLimit: room.count)
+    let limit = room.count - leads.count - 1
+    var lines: [Line] = []
+    if limit > 0 || text.rest.isEmpty {
+      let rests = traits.wrap(text.rest, to: innerWidth, lineLimit: limit)
+      lines = leads.enumerated().map { line(StyledLine($1), .lead, row: room.lowerBound + $0) }
+      lines += rests.enumerated().map {
+        line(StyledLine($1), .rest, row: room.lowerBound + leads.count + 1 + $0)
+      }
+    } else {
+      let all = text.lead + " " + text.rest
+      lines = traits.wrap(all, to: innerWidth, lineLimit: min(leads.count, room.count)).enumerated()
+        .map { line(StyledLine($1), .lead, row: room.lowerBound + $0) }
+    }
+    return lines
+  }
+
+  private func line(_ text: StyledLine, _ role: Role, row: Int) -> Line {
+    Line(text: text, role: role, row: row, column: max(0, (width - text.width) / 2))
+  }
+}

@@ -1,0 +1,132 @@
+import Model
+
+/// A post without a picture: its words, set on the colours of its author.
+struct TextTile {
+  private static let fewestRows = 8
+  private static let quotedLines = 3
+
+  let width: Int
+  let height: Int
+  private let layout: TileLayout
+  private let accent: Accent
+  private let ground: TileGround
+  private let quoted: Accent?
+  private let traits: Traits
+  private var hasGround: Bool { traits.depth == .trueColor || traits.depth == .ansi256 }
+
+  /// `post` is the one to show, and `mark` a word about the stored one.
+  init(_ stored: Post, width: Int, height: Int, in traits: Traits) {
+    let post = stored.repeated
+    let words = PostWords(stored)
+    (self.width, self.height, self.traits) = (width, height, traits)
+    accent = Accent(post.author)
+    quoted = post.quotes == nil ? nil : post.referenced.map { Accent($0.author) } ?? accent
+    ground = TileGround(accent, width: width, height: height, in: traits)
+    layout = TileLayout(
+      TileText(words.body), quote: TextTile.quote(of: words, width: width, in: traits),
+      mark: words.reported, width: width, height: height, in: traits)
+  }
+
+  /// The rows that the whole text takes; with some air for a short one.
+  static func height(of post: Post, width: Int, in traits: Traits) -> Int {
+    let words = PostWords(post)
+    let height = TileLayout.height(
+      TileText(words.body), quote: quote(of: words, width: width, in: traits),
+      mark: words.reported, width: width, in: traits)
+    return max(fewestRows, height)
+  }
+
+  private static func quote(
+    of words: PostWords, width: Int, in traits: Traits
+  ) -> [StyledLine] {
+    let inner = TileLayout.innerWidth(of: width)
+    return traits.depth == .none || traits.depth == .ansi16
+      ? words.quote(indent: 0, lineLimit: quotedLines, in: traits.with(width: inner))
+      : words.quotedLines(lineLimit: quotedLines, in: traits.with(width: inner - 3))
+  }
+
+  /// Draws it with its upper left corner at a cell; the words stay within the rows that are seen.
+  func draw(on canvas: inout Canvas, x: Int, y: Int, seen: Range<Int>) {
+    for row in seen {
+      for column in 0..<width where hasGround {
+        canvas.fill(x: x + column, y: y + row, width: 1, Paint(on: ground[column, row]))
+      }
+      if !hasGround { canvas.fill(x: x, y: y + row, width: width) }
+    }
+    if !hasGround, height >= TextTile.fewestRows { drawEdges(on: &canvas, x: x, y: y, seen) }
+    for line in layout.lines(seen: seen) {
+      draw(line, on: &canvas, x: x, y: y + line.row)
+    }
+  }
+
+  /// Rules where there is no ground to show the size of the tile.
+  private func drawEdges(on canvas: inout Canvas, x: Int, y: Int, _ seen: Range<Int>) {
+    let paint = Style.frame.paint(in: traits)
+    let edges: [(row: Int, glyph: SafeText)] = [
+      (0, traits.isASCII ? "_" : "▁"), (height - 1, traits.isASCII ? "-" : "▔"),
+    ]
+    for edge in edges where seen.contains(edge.row) {
+      canvas.fill(x: x, y: y + edge.row, width: width, with: edge.glyph, paint)
+    }
+  }
+
+  private func draw(_ line: TileLayout.Line, on canvas: inout Canvas, x: Int, y: Int) {
+    guard hasGround else {
+      let left = x + line.column
+      if case .quote = line.role { return canvas.draw(line.text, x: left, y: y, in: traits) }
+      let style = line.role.style
+      for run in line.text.runs {
+        canvas.draw(
+          run.text, x: left, y: y, (run.style == .plain ? style : run.style).paint(in: traits))
+      }
+      return
+    }
+    if line.role == .quote { return drawQuoted(line.text, on: &canvas, x: x, y: y) }
+    let flags: Paint.Flags = line.role == .lead ? .bold : []
+    for run in line.text.runs {
+      let ink =
+        run.style == .plain
+        ? accent.color(line.role.tint, in: traits) : run.style.paint(in: traits).foreground
+      canvas.draw(run.text, over: x + line.column, y: y, ink, flags)
+    }
+  }
+
+  /// A line of the quoted post, on the colours of its author behind a bar.
+  private func drawQuoted(_ line: StyledLine, on canvas: inout Canvas, x: Int, y: Int) {
+    guard let quoted else { return }
+    let margin = (width - layout.innerWidth) / 2
+    let ground =
+      traits.depth == .trueColor
+      ? quoted.color(.groundEnd, in: traits)
+      : .palette(quoted.flatGround(isLight: traits.isLight))
+    let left = x + margin
+    canvas.fill(x: left, y: y, width: layout.innerWidth, Paint(on: ground))
+    canvas.draw("▎", over: left, y: y, quoted.color(.text, in: traits))
+    var column = left + 2
+    for run in line.runs {
+      let tint: Tint = run.style == .accent ? .hashtags : .rest
+      column = canvas.draw(run.text, over: column, y: y, quoted.color(tint, in: traits))
+    }
+  }
+}
+
+extension TileLayout.Role {
+  /// The paint where there is no ground.
+  fileprivate var style: Style {
+    switch self {
+    case .lead: .strong
+    case .rest, .quote: .plain
+    case .hashtags: .accent
+    case .ornament: .faint
+    }
+  }
+
+  fileprivate var tint: Tint {
+    switch self {
+    case .lead: .lead
+    case .rest, .quote: .rest
+    case .hashtags: .hashtags
+    case .ornament: .ornament
+    }
+  }
+}
