@@ -25,6 +25,30 @@ package enum WholeFile {
     guard stamp.size <= limit else { throw FileError(path, .read, .tooLarge(limit: limit)) }
     return try file.allBytes(limit: limit)
   }
+
+  /// Replaces the content of a file, which links may lead to, or makes it, with mode 0600.
+  ///
+  /// After an error the file is unchanged.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    var path = path
+    if let real = unsafe realpath(path, nil) {
+      path = unsafe String(validatingCString: real) ?? path
+      unsafe free(real)
+    }
+    let temporary = "\(path).\(getpid())"
+    // A killed process with the same number may have left it.
+    _ = unsafe unlink(temporary)
+    var file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    do throws(FileError) {
+      try file.write(bytes)
+      try file.sync()
+      try file.closeChecked()
+      guard unsafe rename(temporary, path) == 0 else { throw .last(path, .rename) }
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
 }
 
 /// Makes a file with all its content; an existing file is never changed.

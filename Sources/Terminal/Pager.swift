@@ -8,7 +8,7 @@ package final class Pager {
   /// Starts a program found in `PATH`; nil if it can't be started.
   ///
   /// `variables` are added to the environment unless already set.
-  package init?(_ words: [String], adding variables: [String: String]) {
+  package init?(_ words: [String], adding variables: [String: String] = [:]) {
     var ends: [Int32] = [-1, -1]
     guard !words.isEmpty, unsafe Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

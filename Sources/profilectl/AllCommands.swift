@@ -25,8 +25,24 @@ enum AllCommands {
       CommandEntry(ReplCommand.self), CommandEntry(RunCommand.self),
       FileCommands.create, CommandEntry(SeedCommand.self), FileCommands.info, FileCommands.cache,
       FileCommands.clearCache, FileCommands.sql, CommandEntry(DoctorCommand.self),
-      FileCommands.backup, ProgramCommands.help, ProgramCommands.completions,
-    ], details: { .ofProgram })
+      FileCommands.backup,
+    ] + ConfigurationCommands.all + [ProgramCommands.help, ProgramCommands.completions],
+    keys: keys, details: { .ofProgram })
+
+  /// The keys of the configuration, and their options.
+  private static let keys: [ConfigurationKey] = [
+    .init("color") { GlobalOptions.color.shape }, .init("ascii") { GlobalOptions.ascii.shape },
+    .init("wait") { GlobalOptions.wait.shape },
+    .init("list.limit") { ListOptions.limit.shape },
+    .init("show.limit") { ShowCommand.limit.shape },
+    .init("show.columns") { ShowCommand.columns.shape },
+    .init("show.glyphs") { PictureOptions.glyphs.shape },
+    .init("show.light") { PictureOptions.light.shape },
+    .init("browse.header") { BrowseCommand.header.shape },
+    .init("browse.no-motion") { BrowseCommand.noMotion.shape },
+    .init("browse.no-mouse") { BrowseCommand.noMouse.shape },
+    .init("browse.linear") { BrowseCommand.linear.shape },
+  ]
 
   static let catalog: CommandCatalog = list.catalog
 }

@@ -21,13 +21,13 @@ enum ProgramCommands {
       ])
   ) { parsed in
     let words = try parsed.value(of: subject).values()
-    let subject = try Parser(AllCommands.catalog).subject(named: words)
     let wantsManual = parsed.value(of: man)
     if wantsManual, !words.isEmpty {
       throw UsageError(.conflict(man.shape.spelled, ProgramCommands.subject.shape.spelled))
     }
     return { context in
-      let catalog = AllCommands.catalog
+      let catalog = context.interpreter.commands.catalog
+      let subject = try Parser(catalog).subject(named: words)
       if wantsManual {
         try context.answer(Output(ours: ManualPage(catalog).mdoc))
         return CommandResult()

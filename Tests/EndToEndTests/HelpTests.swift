@@ -51,6 +51,9 @@ import Testing
     if line.contains("flag 42") { program.environment["PROFILECTL_USER"] = "bob" }
     try program.home.write("post 'from a script'\n", to: "seed.pctl")
     try program.home.write("zoe\tZoe\nyves\tYves\n", to: "people.tsv")
+    if line.contains("config get") {
+      try program.succeed("config", "set", "browse.header", "fading")
+    }
     for picture in ["me.jpg", "cat.jpg"] where !line.contains("--save") {
       try program.home.write(HelpTests.picture, to: picture)
     }

@@ -125,6 +125,24 @@ import Testing
     #expect(terminal.text.hasSuffix("heard\r\n"))
   }
 
+  @Test func `without a variable, less shows it if it is there`() throws {
+    var program = try crowd(pager: "")
+    program.environment["PAGER"] = nil
+    let terminal = try PseudoTerminal(program, "users", "--all", rows: 10)
+    try terminal.read { $0.hasSuffix(":\u{1B}[K") }
+    #expect(!terminal.text.contains("@user30"))
+    terminal.type("q")
+    #expect(try terminal.wait() == 0)
+    let dumb = try PseudoTerminal(program, "users", "--all", rows: 10, term: "dumb")
+    #expect(try dumb.wait() == 0)
+    program.environment["PATH"] = program.home.path
+    let bare = try PseudoTerminal(program, "users", "--all", rows: 10)
+    #expect(try bare.wait() == 0)
+    for terminal in [dumb, bare] {
+      #expect(terminal.text.contains("@user30") && !terminal.text.contains("Note:"))
+    }
+  }
+
   @Test func `nothing is paged on a pipe`() throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     #expect(try !program.run("users", "--all").stdout.contains("paged:"))

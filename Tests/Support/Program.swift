@@ -36,6 +36,7 @@ package struct Program: Sendable {
       "XDG_CONFIG_HOME": home.file("config"),
       "XDG_CACHE_HOME": home.file("cache"),
       "LC_ALL": "C.UTF-8",
+      "PAGER": "",
       "TZ": "UTC",
       "SWIFT_BACKTRACE": "enable=no",
     ]

@@ -11,6 +11,7 @@ package struct CompletionGrammar {
   }
 
   package func place(of word: String, after words: [Token]) -> CompletionPlace? {
+    let words = catalog.expanded(words)
     var line = CompletionLine(words)
     do throws(UsageError) {
       try line.read(by: Parser(catalog))
@@ -74,11 +75,21 @@ package struct CompletionGrammar {
     return value(of: shape, besides: longer, word, in: line)
   }
 
-  /// The commands whose name is one word.
+  /// The commands whose name is one word, and aliases.
   package var firstWords: [Candidate] {
     let blank = UInt8(ascii: " ")
+    let aliases = catalog.configuration.aliases.sorted { $0.key < $1.key }.map { name, words in
+      Candidate(name, "An alias of '\(words[0].text)'.", .command)
+    }
     return declarations.filter { !$0.name.utf8.contains(blank) }
-      .map { Candidate($0.name, $0.summary, .command) }
+      .map { Candidate($0.name, $0.summary, .command) } + aliases
+  }
+
+  private var keys: [Candidate] {
+    catalog.keys.map { Candidate($0.name, $0.option().summary, .choice) }
+      + catalog.configuration.aliases.keys.sorted().map {
+        Candidate(Configuration.aliasPrefix + $0, "", .choice)
+      }
   }
 
   /// The second words of commands that begin with this one.
@@ -105,7 +116,7 @@ extension CompletionGrammar {
       let choices = [word].compactMap(\.self).map { Candidate($0, "", .choice) }
       return place(choices, stem, behind: lead, lookup: .files, in: line)
     case .text: return textEnd(stem, behind: lead, in: line)
-    case .nothing, .users, .posts, .hashtags, .subjects:
+    case .nothing, .users, .posts, .hashtags, .subjects, .keys, .keyValue:
       return place([], stem, behind: lead, lookup: completion.lookup, in: line)
     }
   }
@@ -119,6 +130,11 @@ extension CompletionGrammar {
     case .words(let words, let notes):
       return place(others + words.map { Candidate($0, notes[$0] ?? "", .choice) }, word, in: line)
     case .subjects: return place(subjects(after: typed), word, in: line)
+    case .keys: return place(keys, word, in: line)
+    case .keyValue:
+      let key = catalog.keys.first { $0.name == typed.first }
+      let values = key?.choices ?? []
+      return place(values.map { Candidate($0, "", .choice) }, word, in: line)
     case .text: return textEnd(word, in: line)
     case .nothing, .users, .posts, .hashtags, .files, .fields:
       return place(others, word, lookup: operand.completion.lookup, taken: typed, in: line)
@@ -188,7 +204,7 @@ extension Completion {
     case .posts(let shelf): .posts(shelf)
     case .hashtags: .hashtags
     case .files: .files
-    case .nothing, .text, .subjects, .fields, .words: nil
+    case .nothing, .text, .subjects, .keys, .keyValue, .fields, .words: nil
     }
   }
 }

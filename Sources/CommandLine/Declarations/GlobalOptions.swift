@@ -12,15 +12,16 @@ package struct GlobalOptions: Equatable, Sendable {
   package static let quiet = Switch("quiet", short: "q", "Print only the answer.")
   package static let verbose = Switch("verbose", short: "v", "Print more.")
   package static let color = Option(
-    "color", .choice("when"), default: ColorChoice.auto, "Use colour.")
-  package static let ascii = Switch("ascii", "Draw with ASCII characters only.")
+    "color", key: "color", .choice("when"), default: ColorChoice.auto, "Use colour.")
+  package static let ascii = Switch("ascii", key: "ascii", "Draw with ASCII characters only.")
   package static let width = Option(
     "width", .integer(20...1_000, "columns"), "Draw for this width.")
   package static let now = Option("now", .time, "Use this as the current time.")
   package static let noInput = Switch("no-input", "Never ask; fail instead.")
   package static let yes = Switch("yes", short: "y", "Answer yes to every question.")
   package static let wait = Option(
-    "wait", .integer(0...86_400, "seconds"), default: 30, "Wait this long for a busy database.")
+    "wait", key: "wait", .integer(0...86_400, "seconds"), default: 30,
+    "Wait this long for a busy database.")
   package static let help = Switch("help", short: "h", "Show help.")
   package static let version = Switch("version", "Show the version.")
 

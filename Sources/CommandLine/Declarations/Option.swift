@@ -10,42 +10,40 @@ package struct Option<Value: Sendable>: Sendable {
 
   /// `shown` is how help writes the fallback.
   package init(
-    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
-    shown: @autoclosure @escaping @Sendable () -> String, _ summary: String
+    _ name: String, short: Character? = nil, key: String? = nil, _ kind: ValueKind<Value>,
+    default fallback: Value, shown: @autoclosure @escaping @Sendable () -> String,
+    _ summary: String
   ) {
     shape = OptionShape(
-      name: name, short: short, summary: summary,
-      value: .init(
-        metavariable: kind.metavariable, completion: kind.completion, bounds: kind.bounds,
-        fallback: shown))
+      name: name, short: short, key: key, summary: summary,
+      value: .init(kind, fallback: shown))
     self.fallback = fallback
     read = kind.read
   }
 
   package init(
-    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
-    _ summary: String
+    _ name: String, short: Character? = nil, key: String? = nil, _ kind: ValueKind<Value>,
+    default fallback: Value, _ summary: String
   ) where Value == Int {
     self.init(
-      name, short: short, kind, default: fallback, shown: String(fallback), summary)
+      name, short: short, key: key, kind, default: fallback, shown: String(fallback), summary)
   }
 
   package init(
-    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
-    _ summary: String
+    _ name: String, short: Character? = nil, key: String? = nil, _ kind: ValueKind<Value>,
+    default fallback: Value, _ summary: String
   ) where Value: RawRepresentable<String> {
     self.init(
-      name, short: short, kind, default: fallback, shown: fallback.rawValue, summary)
+      name, short: short, key: key, kind, default: fallback, shown: fallback.rawValue, summary)
   }
 
   package init<Wrapped>(
-    _ name: String, short: Character? = nil, _ kind: ValueKind<Wrapped>, _ summary: String
+    _ name: String, short: Character? = nil, key: String? = nil, _ kind: ValueKind<Wrapped>,
+    _ summary: String
   ) where Value == Wrapped? {
     shape = OptionShape(
-      name: name, short: short, summary: summary,
-      value: .init(
-        metavariable: kind.metavariable, completion: kind.completion, bounds: kind.bounds,
-        fallback: nil))
+      name: name, short: short, key: key, summary: summary,
+      value: .init(kind, fallback: nil))
     fallback = nil
     read = { (typed, clock) throws(ValueError) in try kind.read(typed, clock) }
   }
@@ -55,8 +53,8 @@ package struct Option<Value: Sendable>: Sendable {
 package struct Switch: Sendable {
   package let shape: OptionShape
 
-  package init(_ name: String, short: Character? = nil, _ summary: String) {
-    shape = OptionShape(name: name, short: short, summary: summary, value: nil)
+  package init(_ name: String, short: Character? = nil, key: String? = nil, _ summary: String) {
+    shape = OptionShape(name: name, short: short, key: key, summary: summary, value: nil)
   }
 }
 
@@ -65,6 +63,8 @@ package struct OptionShape: Sendable {
   /// Without the dashes.
   package let name: String
   package let short: Character?
+  /// The name by which its default can be set in the configuration; nil for none.
+  package let key: String?
   package let summary: String
   /// Nil for a switch, which takes no value.
   package let value: ValueShape?
@@ -74,9 +74,17 @@ package struct OptionShape: Sendable {
     package let metavariable: String
     package let completion: Completion
     /// The whole numbers that may be typed; nil for other values.
-    package var bounds: ClosedRange<Int>?
+    package let bounds: ClosedRange<Int>?
     /// The default; nil without one.
     package let fallback: (@Sendable () -> String)?
+    /// Throws if a value is refused.
+    package let judge: @Sendable ([UInt8], LocalClock) throws(ValueError) -> Void
+
+    init<Value>(_ kind: ValueKind<Value>, fallback: (@Sendable () -> String)?) {
+      (metavariable, completion, bounds) = (kind.metavariable, kind.completion, kind.bounds)
+      self.fallback = fallback
+      judge = { (typed, clock) throws(ValueError) in _ = try kind.read(typed, clock) }
+    }
   }
 
   package var spelled: String { "--\(name)" }

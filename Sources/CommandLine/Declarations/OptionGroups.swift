@@ -15,7 +15,8 @@ package struct OptionGroup: Sendable {
 /// The options of every command that answers with a list.
 package struct ListOptions: Equatable, Sendable {
   package static let limit = Option(
-    "limit", short: "n", .integer(1...1_000_000), default: 20, "Show at most this many.")
+    "limit", short: "n", key: "list.limit", .integer(1...1_000_000), default: 20,
+    "Show at most this many.")
   package static let all = Switch("all", "Show all, however many there are.")
   package static let after = Option(
     "after", .cursor, "Continue after this place of an earlier list.")

@@ -7,6 +7,8 @@ package struct Parsed: Sendable {
   package let options: [GivenOption]
   /// How many of the options were not typed on this line.
   private let inheritedCount: Int
+  /// The defaults that the configuration sets; any option given overrides them.
+  private let defaults: [GivenOption]
   package let operands: [Token]
   /// The clock that times are read by; `--now` sets it.
   private let clock: LocalClock
@@ -15,11 +17,12 @@ package struct Parsed: Sendable {
 
   package init(
     _ declaration: Declaration, options: [GivenOption], inheriting inherited: [GivenOption] = [],
-    operands: [Token], clock: LocalClock
+    defaults: [GivenOption] = [], operands: [Token], clock: LocalClock
   ) throws(RefusedValue) {
     self.declaration = declaration
     self.options = inherited + options
     inheritedCount = inherited.count
+    self.defaults = Parsed.allowed(defaults, beside: self.options, of: declaration)
     self.operands = operands
     let now = try Parsed.value(of: GlobalOptions.now, among: self.options, clock)
     self.clock = LocalClock(now: now ?? clock.now, offset: clock.offset)
@@ -34,12 +37,13 @@ package struct Parsed: Sendable {
   /// The last one given counts.
   package func value<Value>(of option: Option<Value>) throws(RefusedValue) -> Value {
     assertDeclared(option.shape)
-    return try Parsed.value(of: option, among: options, clock)
+    let isGiven = defaults.isEmpty || isGiven(option.shape)
+    return try Parsed.value(of: option, among: isGiven ? options : defaults, clock)
   }
 
   package func value(of option: Switch) -> Bool {
     assertDeclared(option.shape)
-    return isGiven(option.shape)
+    return isGiven(option.shape) || defaults.contains { $0.name == option.shape.name }
   }
 
   package func value<Value>(of operand: Operand<Value>) throws(RefusedValue) -> Value {
@@ -49,6 +53,19 @@ package struct Parsed: Sendable {
     let own =
       operand.shape.count.isRepeated ? operands.dropFirst(index) : operands[index...].prefix(1)
     return try operand.read(Array(own), clock)
+  }
+
+  /// The defaults that no given option excludes.
+  private static func allowed(
+    _ defaults: [GivenOption], beside options: [GivenOption], of declaration: Declaration
+  ) -> [GivenOption] {
+    if defaults.isEmpty { return [] }
+    let given = Set(options.map(\.name))
+    return defaults.filter { fallback in
+      !declaration.exclusions.contains { names in
+        names.contains(fallback.name) && !given.isDisjoint(with: names)
+      }
+    }
   }
 
   /// Those typed on this very line.

@@ -6,13 +6,19 @@ package struct CommandCatalog: Sendable {
   package let names: [String]
   /// The parts of help that other targets know.
   package let details: @Sendable () -> HelpDetails
+  /// The names that can be set in the configuration.
+  package let keys: [ConfigurationKey]
+  /// The defaults and aliases that the user has set.
+  package var configuration = Configuration()
   private let declaration: @Sendable (_ index: Int) -> Declaration
 
   package init(
-    names: [String], details: @escaping @Sendable () -> HelpDetails,
+    names: [String], keys: [ConfigurationKey] = [],
+    details: @escaping @Sendable () -> HelpDetails,
     declaration: @escaping @Sendable (_ index: Int) -> Declaration
   ) {
     self.names = names
+    self.keys = keys
     self.details = details
     self.declaration = declaration
   }

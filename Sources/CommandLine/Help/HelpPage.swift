@@ -20,7 +20,7 @@ package struct HelpPage {
     case .overview: overview
     case .command(let command): HelpPage.blocks(of: command, subcommands(of: command))
     case .topic(let topic):
-      [.paragraph("OVERVIEW: \(topic.summary)")] + topic.blocks(catalog.details())
+      [.paragraph("OVERVIEW: \(topic.summary)")] + topic.blocks(in: catalog)
     }
   }
 
@@ -37,7 +37,6 @@ package struct HelpPage {
       .table("FIRST STEPS", HelpPage.firstSteps.map { .init($0, "") }),
     ] + groups + [
       .table("TOPICS", Topic.allCases.map { .init($0.rawValue, $0.summary) }),
-      HelpPage.globalOptions(in: catalog),
       .paragraph("See 'profilectl help <command>' or 'profilectl help <topic>' for more."),
     ]
   }
@@ -59,16 +58,18 @@ package struct HelpPage {
     var blocks: [HelpBlock] = [.paragraph("OVERVIEW: \(declaration.summary)")]
     if let discussion = declaration.discussion { blocks.append(.paragraph(discussion)) }
     blocks.append(.usage(Synopsis(declaration).pieces))
-    return blocks + tables(of: declaration, subcommands) + [globalOptions(of: declaration)]
+    return blocks + tables(of: declaration, subcommands) + [
+      .paragraph("See 'profilectl help options' for the options of every command.")
+    ]
   }
 
-  /// The options of a command, without the global ones.
+  /// The tables of a command; of the global options, only those with values of its own.
   package static func tables(
     of declaration: Declaration, _ subcommands: [HelpBlock.Row]
   ) -> [HelpBlock] {
     let tables: [(String, [HelpBlock.Row])] = [
       ("ARGUMENTS", declaration.operands.map(row)),
-      ("OPTIONS", declaration.options.map { row($0, of: declaration) }),
+      ("OPTIONS", optionRows(of: declaration)),
       ("SUBCOMMANDS", subcommands),
       ("FIELDS", fieldRows(of: declaration)),
       ("EXAMPLES", declaration.examples.map { .init($0.line, $0.meaning) }),
@@ -85,8 +86,21 @@ package struct HelpPage {
     return .table("GLOBAL OPTIONS", rows)
   }
 
-  private static func globalOptions(of declaration: Declaration) -> HelpBlock {
-    .table("GLOBAL OPTIONS", declaration.globalOptions.map { row($0, of: declaration) })
+  /// The keys of the configuration.
+  static func keys(in catalog: CommandCatalog) -> HelpBlock {
+    .table(
+      "KEYS",
+      catalog.keys.map { key in
+        let option = key.option()
+        let notes = option.value == nil ? " (values: true, false; default: false)" : ""
+        return HelpBlock.Row(key.name, row(option, of: nil).text + notes)
+      })
+  }
+
+  private static func optionRows(of declaration: Declaration) -> [HelpBlock.Row] {
+    let format = GlobalOptions.format.shape
+    let isParticular = declaration.formats.contains { !OutputFormat.general.contains($0) }
+    return (declaration.options + (isParticular ? [format] : [])).map { row($0, of: declaration) }
   }
 
   private static func fieldRows(of declaration: Declaration) -> [HelpBlock.Row] {

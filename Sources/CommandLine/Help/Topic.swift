@@ -2,6 +2,8 @@ import Model
 
 /// A help page about a subject that is not a command.
 package enum Topic: String, CaseIterable, Sendable {
+  case options
+  case configuration
   case exitCodes = "exit-codes"
   case environment
   case formatting
@@ -10,6 +12,8 @@ package enum Topic: String, CaseIterable, Sendable {
 
   package var summary: String {
     switch self {
+    case .options: "The options of every command."
+    case .configuration: "Your own defaults and aliases."
     case .exitCodes: "What the exit status says, and the codes of errors."
     case .environment: "Variables, and how database and user are chosen."
     case .formatting: "What answers look like, and how values are written."
@@ -19,18 +23,56 @@ package enum Topic: String, CaseIterable, Sendable {
   }
 
   /// Built when it is asked for.
-  package func blocks(_ details: HelpDetails) -> [HelpBlock] {
+  package func blocks(in catalog: CommandCatalog) -> [HelpBlock] {
     switch self {
-    case .exitCodes: Topic.exitCodeBlocks(details.statuses)
+    case .options: Topic.optionBlocks(catalog)
+    case .configuration: Topic.configurationBlocks(catalog)
+    case .exitCodes: Topic.exitCodeBlocks(catalog.details().statuses)
     case .environment: Topic.environmentBlocks
-    case .formatting: Topic.formattingBlocks(details.columns)
+    case .formatting: Topic.formattingBlocks(catalog.details().columns)
     case .scripting: Topic.scriptingBlocks
-    case .keys: Topic.keysBlocks(details.browserKeys)
+    case .keys: Topic.keysBlocks(catalog.details().browserKeys)
     }
   }
 }
 
 extension Topic {
+  private static func optionBlocks(_ catalog: CommandCatalog) -> [HelpBlock] {
+    [
+      .paragraph(
+        "They stand before or after the command. '--option value' and '--option=value' mean the same, "
+          + "and '-qn5' is '-q -n 5'."),
+      HelpPage.globalOptions(in: catalog),
+    ]
+  }
+
+  private static func configurationBlocks(_ catalog: CommandCatalog) -> [HelpBlock] {
+    [
+      .paragraph(
+        "The file profilectl/config in $XDG_CONFIG_HOME, or else in ~/.config, has a line "
+          + "'key = value' for each default of yours, and comments after '#'. 'profilectl config set' "
+          + "judges a value before it writes the file. A line that can't be used is an error of every "
+          + "command but 'config' and 'help'."),
+      .paragraph(
+        "An option on the line goes first, then the environment, then the configuration, then the "
+          + "default. Keys of 'list' hold for all lists; those of 'show', also for 'view', 'watch' and "
+          + "'browse' where these have the option. 'run --no-config' takes no notice of the file."),
+      HelpPage.keys(in: catalog),
+      .paragraph(
+        "A key 'alias.NAME' makes NAME the beginning of a line, quoted as in a script: a command, "
+          + "perhaps with options and arguments. What you type after it is added. Aliases work in a "
+          + "shell, in scripts, at the prompt and in the browser. A name has a-z, 0-9 and '-'; it can't "
+          + "be that of a command, and no alias stands for another."),
+      .table(
+        "EXAMPLES",
+        [
+          .init("profilectl config set browse.header fading", "Another header."),
+          .init("profilectl config set alias.tl \"timeline --new\"", "Then: profilectl tl"),
+          .init("profilectl config unset alias.tl", "Without it again."),
+        ]),
+    ]
+  }
+
   private static var scriptingBlocks: [HelpBlock] {
     [
       .paragraph(
@@ -112,6 +154,7 @@ extension Topic {
           .init("PROFILECTL_USER", "The user you act as."),
           .init("PROFILECTL_NOW", "The current time, as --now sets it."),
           .init("HOME", "The home folder; also what ~/ at the beginning of a file name means."),
+          .init("XDG_CONFIG_HOME", "The folder for the configuration; default: ~/.config."),
           .init("XDG_DATA_HOME", "The data folder; default: ~/.local/share."),
           .init(
             "XDG_STATE_HOME",
@@ -123,8 +166,8 @@ extension Topic {
           .init("LC_ALL, LC_CTYPE, LANG", "ASCII only, unless the locale is UTF-8."),
           .init(
             "PROFILECTL_PAGER, PAGER",
-            "The program that shows lists and help taller than the window. Without either, or if the "
-              + "first is empty, there is no pager."),
+            "The program that shows lists and help taller than the window; default: less -FRX. If the "
+              + "one that counts is empty, there is no pager."),
           .init("VISUAL, EDITOR", "The editor for posts without a text; default: vi."),
           .init("COLUMNS", "The width of the output; default: the width of the terminal, else 80."),
           .init("LINES", "The height of the window; default: the height of the terminal."),

@@ -11,7 +11,8 @@ package struct ManualPage {
   /// Ends with a line feed.
   package var mdoc: String {
     let sections = [
-      header, synopsis, description, commandSection, optionSection, environment, files,
+      header, synopsis, description, commandSection, optionSection,
+      topic(.configuration, "CONFIGURATION"), environment, files,
       topic(.exitCodes, "EXIT STATUS"), examples, topic(.formatting, "FORMATTING"),
       topic(.scripting, "SCRIPTING"), topic(.keys, "KEYS"), closing,
     ]
@@ -97,6 +98,7 @@ package struct ManualPage {
   private var files: String {
     let items = [
       ("~/.local/share/profilectl/profilectl.db", "The database, unless another is named."),
+      ("~/.config/profilectl/config", "Your defaults of options, and aliases."),
       (
         "~/.local/state/profilectl/",
         "Who logged in on each database, and what the interactive mode remembers; for its owner's "
@@ -117,7 +119,7 @@ package struct ManualPage {
   }
 
   private func topic(_ topic: Topic, _ title: String) -> String {
-    let blocks = topic.blocks(details).enumerated().map { index, block in
+    let blocks = topic.blocks(in: catalog).enumerated().map { index, block in
       switch block {
       case .paragraph(let text): (index == 0 ? "" : ".Pp\n") + Mdoc.text(text)
       case .usage(let pieces): ".Dl \(Mdoc.text(pieces.joined(separator: " ")))"

@@ -18,6 +18,7 @@ package struct Parser: Sendable {
   ///
   /// An error carries its fix.
   package func request(for words: [Token], clock: LocalClock) throws(ParseError) -> Request {
+    let words = catalog.expanded(words)
     do throws(ParseError) {
       return try unfixedRequest(for: words, clock: clock)
     } catch {
@@ -54,6 +55,7 @@ package struct Parser: Sendable {
     do throws(RefusedValue) {
       let parsed = try Parsed(
         declaration, options: scanner.options, inheriting: inherited,
+        defaults: catalog.configuration.defaults(for: declaration),
         operands: scanner.operands, clock: clock)
       if named == nil { _ = try GlobalOptions(parsed) }
       return .command(parsed)
@@ -76,6 +78,9 @@ package struct Parser: Sendable {
     let name = words.joined(separator: " ")
     if let declaration = catalog.declaration(named: name) { return .command(declaration) }
     if let topic = Topic(rawValue: name) { return .topic(topic) }
+    if let alias = catalog.configuration.aliases[name], let command = command(namedIn: alias) {
+      return .command(command)
+    }
     let known = catalog.names + Topic.allCases.map(\.rawValue)
     let nearest = SpellingSuggestion.nearest(to: name, among: known)
     throw UsageError(
@@ -100,7 +105,7 @@ package struct Parser: Sendable {
 
   /// The command that a line names; nil if it names none.
   package func command(namedIn words: [Token]) -> Declaration? {
-    var scanner = Scanner(words)
+    var scanner = Scanner(catalog.expanded(words))
     return try? command(in: &scanner)
   }
 

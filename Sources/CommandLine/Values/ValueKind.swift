@@ -71,15 +71,17 @@ extension ValueKind where Value == Int {
 
 extension ValueKind where Value == String {
   /// Any text; stored texts have rules and use `text`.
-  package static func string(_ metavariable: String) -> ValueKind {
-    ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
-      try TypedBytes.text(typed)
-    }
-  }
+  package static func string(_ metavariable: String) -> ValueKind { text(metavariable, .text) }
 
   /// A subject of help.
-  package static var subject: ValueKind {
-    ValueKind("subject", completion: .subjects) { (typed, _) throws(ValueError) in
+  package static var subject: ValueKind { text("subject", .subjects) }
+
+  /// A key of the configuration, and the value of a key before it.
+  package static var key: ValueKind { text("key", .keys) }
+  package static var keyValue: ValueKind { text("value", .keyValue) }
+
+  private static func text(_ metavariable: String, _ completion: Completion) -> ValueKind {
+    ValueKind(metavariable, completion: completion) { (typed, _) throws(ValueError) in
       try TypedBytes.text(typed)
     }
   }
@@ -213,6 +215,8 @@ package enum Completion: Equatable, Sendable {
   case files(or: String? = nil)
   /// Commands and help topics.
   case subjects
+  /// Keys of the configuration, and the values of the key that was typed before.
+  case keys, keyValue
   /// The fields of the command's answer, separated by commas.
   case fields
   /// Fixed words; `notes` describes some of them.

@@ -10,11 +10,15 @@ struct BrowseCommand: DeclaredCommand {
   static let name = "browse"
   static let user = Operand(optional: .handle, "Whose profile first; yours by default.")
   static let header = Option(
-    "header", .choice("style"), default: HeaderStyle.stretchy, "How the header moves.")
-  static let noMotion = Switch("no-motion", "Nothing glides, bounces or slides in.")
-  static let noMouse = Switch("no-mouse", "Leave the mouse to the terminal.")
+    "header", key: "browse.header", .choice("style"), default: HeaderStyle.stretchy,
+    "How the header moves.")
+  static let noMotion = Switch(
+    "no-motion", key: "browse.no-motion", "Nothing glides, bounces or slides in.")
+  static let noMouse = Switch(
+    "no-mouse", key: "browse.no-mouse", "Leave the mouse to the terminal.")
   static let linear = Switch(
-    "linear", "Print pages as lines, with numbers to choose by, for screen readers.")
+    "linear", key: "browse.linear",
+    "Print pages as lines, with numbers to choose by, for screen readers.")
   static let declaration = Declaration(
     name, "Browse profiles on the whole screen.",
     discussion: """

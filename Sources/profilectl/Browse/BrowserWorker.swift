@@ -82,10 +82,17 @@ final class BrowserWorker: @unchecked Sendable {
         self?.wake.send()
       }
       let events = handler.carryOut(effect)
-      // Later pages and commands are for the user who acts from now on.
-      let login = handler.sessionLogin
-      for desk in [pages, reading] { desk.thread.run { desk.handler.sessionLogin = login } }
-      exchange.sync { schedule.finish(request) }
+      // Later pages and commands are for the user who acts from now on, with their aliases.
+      let (login, commands) = (handler.sessionLogin, handler.commands)
+      for desk in [pages, reading] {
+        desk.thread.run {
+          (desk.handler.sessionLogin, desk.handler.commands) = (login, commands)
+        }
+      }
+      exchange.sync {
+        schedule.finish(request)
+        schedule.commands = commands
+      }
       return events
     }
   }

@@ -7,7 +7,7 @@ struct CommandSchedule {
   /// The commands that a command waits for: those that only read, or those that may write.
   enum Turn { case reading, writing }
 
-  private let commands: CommandList
+  var commands: CommandList
   private var loginsUnderWay = 0
 
   init(_ commands: CommandList) {

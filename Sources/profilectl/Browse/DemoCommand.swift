@@ -9,17 +9,14 @@ import Terminal
 struct DemoCommand: DeclaredCommand {
   static let name = "demo"
   static let declaration = Declaration(
-    name, "Look around in a sample network that is gone afterwards.",
+    name, "Look around in a sample network; nothing is kept.",
     discussion: """
       You are @\(SampleNetwork.viewer) in a small town: read, follow, like and write as you please. \
       The network is in a temporary folder, and so is everything you change. It takes no notice of \
       --db, --as and logins. Without a terminal, the first page is printed.
       """,
     group: .interactive, reach: .nothing, formats: [.text],
-    examples: [
-      .init("profilectl demo", "'?' shows the keys, 'q' leaves"),
-      .init("profilectl demo | head -n 20", "the first page in lines"),
-    ])
+    examples: [.init("profilectl demo", "'?' shows the keys, 'q' leaves")])
 
   private let inherited: [GivenOption]
 
@@ -39,10 +36,13 @@ struct DemoCommand: DeclaredCommand {
       in: environment.temporaryFolder(), beginning: "profilectl-demo-")
     defer { folder.remove() }
     try PrivateFile(folder: folder.path, name: "demo.db").replace(with: SampleNetwork.file)
+    // The user's configuration holds, but what is set here goes with the folder.
+    let configuration = try ConfigurationFile(environment).read()
+    let environmentWithin = environment.within(folder.path, startingAt: SampleNetwork.end)
+    try ConfigurationFile(environmentWithin).write(configuration)
     var origin = LineOrigin()
     (origin.inherited, origin.holdsSignals) = (inherited, true)
-    let interpreter = Interpreter(
-      environment.within(folder.path, startingAt: SampleNetwork.end), context.interpreter.commands)
+    let interpreter = Interpreter(environmentWithin, context.interpreter.commands)
     func carryOut(_ words: String...) throws -> CommandResult {
       try interpreter.carryOut(Token.list(words.map { Array($0.utf8) }), from: origin)
     }

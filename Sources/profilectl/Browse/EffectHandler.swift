@@ -26,7 +26,11 @@ final class EffectHandler {
     set { origin.onProgress = newValue }
   }
 
-  var commands: CommandList { interpreter.commands }
+  /// With the configuration, which a line may change.
+  var commands: CommandList {
+    get { interpreter.commands }
+    set { interpreter.commands = newValue }
+  }
 
   /// The user who logged in by a line of this browser.
   var sessionLogin: Identity.SessionLogin {

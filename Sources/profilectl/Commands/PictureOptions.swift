@@ -4,9 +4,9 @@ import Rendering
 /// The options of commands that draw pictures.
 struct PictureOptions: Equatable, Sendable {
   static let glyphs = Option(
-    "glyphs", .choice("glyphs"), default: PictureGlyphs.quad,
+    "glyphs", key: "show.glyphs", .choice("glyphs"), default: PictureGlyphs.quad,
     "Draw pictures with these; with ascii where there is no colour.")
-  static let light = Switch("light", "Draw for a light background.")
+  static let light = Switch("light", key: "show.light", "Draw for a light background.")
 
   static let group = OptionGroup(options: [glyphs.shape, light.shape])
 

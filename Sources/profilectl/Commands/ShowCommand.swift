@@ -10,9 +10,10 @@ struct ShowCommand: DeclaredCommand {
   static let tab = Option(
     "tab", .choice("tab"), default: ProfileTab.posts, "The posts in the grid.")
   static let limit = Option(
-    "limit", short: "n", .integer(1...1_000), default: 9, "Show at most this many posts.")
+    "limit", short: "n", key: "show.limit", .integer(1...1_000), default: 9,
+    "Show at most this many posts.")
   static let columns = Option<Int?>(
-    "columns", .integer(1...6), "Draw a grid of this many columns.")
+    "columns", key: "show.columns", .integer(1...6), "Draw a grid of this many columns.")
   static let after = Option<Cursor?>("after", .cursor, "Continue after this place, as in \"next\".")
   static let declaration = Declaration(
     name, "Show a profile: card, tabs and grid.",

@@ -61,6 +61,11 @@ struct ProcessEnvironment {
     try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")
   }
 
+  /// The folder of the user's configuration.
+  func configurationFolder() throws -> String {
+    try ownFolder(in: "XDG_CONFIG_HOME", else: ".config")
+  }
+
   /// Relative paths are ignored, as the XDG Base Directory Specification demands.
   private func ownFolder(in variable: String, else fallback: String) throws -> String {
     if let folder = try variables.value(variable), folder.hasPrefix("/") {

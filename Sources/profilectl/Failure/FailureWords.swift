@@ -38,6 +38,9 @@ enum FailureWords {
       Failure(
         .badConfig, "The environment variable \(error.name) is not valid UTF-8.",
         hint: .help("environment"), input: error.name)
+    case let error as ConfigurationMistake: ConfigurationWords(context).failure(for: error)
+    case let error as ConfigurationError:
+      ConfigurationWords(context).failure(for: error.line, in: error.path)
     case let error as RefusedVariable: UsageErrorWords(in: context).failure(for: error)
     case let error as FaultsFound: StorageErrorWords(context).failure(for: error)
     default: bug("\(type(of: error))")

@@ -229,14 +229,18 @@ extension UsageErrorWords {
   }
 
   func failure(for error: RefusedVariable) -> Failure {
-    let name = error.refusal.parameter
-    let input = error.refusal.input
-    let message =
-      switch error.refusal.reason {
-      case .breach(let breach): "\(name): \(ValueWords.sentence(for: breach, input: input))"
-      case .unreadable(let form): sentence(for: form, error.refusal, place: name)
-      }
-    return Failure(.badConfig, message, hint: .help("environment"), input: input)
+    Failure(
+      .badConfig, sentence(for: error.refusal), hint: .help("environment"),
+      input: error.refusal.input)
+  }
+
+  /// About a value that is set elsewhere than on the line.
+  func sentence(for refusal: RefusedValue) -> String {
+    let name = refusal.parameter
+    return switch refusal.reason {
+    case .breach(let breach): "\(name): \(ValueWords.sentence(for: breach, input: refusal.input))"
+    case .unreadable(let form): sentence(for: form, refusal, place: name)
+    }
   }
 
   func failure(for error: LineSplitter.SplitError) -> Failure {

@@ -85,6 +85,8 @@ struct CommandsDocument {
     case .hashtags: "tag"
     case .files: "file"
     case .subjects: "subject"
+    case .keys: "key"
+    case .keyValue: "value"
     case .fields: "fields"
     case .words: "choice"
     }

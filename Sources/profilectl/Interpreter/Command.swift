@@ -70,14 +70,24 @@ struct CommandEntry: Sendable {
 
 /// All commands, in the order of the overview.
 struct CommandList: Sendable {
-  let catalog: CommandCatalog
+  private(set) var catalog: CommandCatalog
   private let entries: [CommandEntry]
 
-  init(_ entries: [CommandEntry], details: @escaping @Sendable () -> HelpDetails) {
+  init(
+    _ entries: [CommandEntry], keys: [ConfigurationKey] = [],
+    details: @escaping @Sendable () -> HelpDetails
+  ) {
     self.entries = entries
-    catalog = CommandCatalog(names: entries.map(\.name), details: details) {
+    catalog = CommandCatalog(names: entries.map(\.name), keys: keys, details: details) {
       entries[$0].declaration()
     }
+  }
+
+  /// The same commands, with the aliases and defaults of a configuration.
+  func configured(by configuration: Configuration) -> CommandList {
+    var list = self
+    list.catalog.configuration = configuration
+    return list
   }
 
   /// Compares only names of the same length.

@@ -62,7 +62,8 @@ struct CommandContext {
   ) throws {
     let none = Declaration("", "", group: .program)
     let parsed = try Parsed(
-      none, options: options, inheriting: origin.inherited, operands: [],
+      none, options: options, inheriting: origin.inherited,
+      defaults: interpreter.commands.catalog.configuration.defaults(for: none), operands: [],
       clock: .local((try? interpreter.environment.now()) ?? interpreter.environment.clock))
     try self.init(
       try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions,

@@ -10,7 +10,8 @@ import Terminal
 /// A shell gives it one line; scripts, the prompt and the browser give it many.
 final class Interpreter {
   let environment: ProcessEnvironment
-  let commands: CommandList
+  /// With the aliases and defaults of the user's configuration.
+  var commands: CommandList
   let streams: Streams
   let network: NetworkAccess
   let identity: Identity
@@ -36,7 +37,7 @@ final class Interpreter {
   convenience init(_ environment: ProcessEnvironment, _ commands: CommandList) {
     let streams = Streams(environment.console)
     self.init(
-      environment, commands, streams: streams,
+      environment, commands.configured(in: environment), streams: streams,
       network: NetworkAccess(environment, streams: streams))
   }
 
@@ -62,6 +63,17 @@ final class Interpreter {
     return other
   }
 
+  /// Reads the configuration anew; a running script keeps the one it began with.
+  func configure() { commands = commands.configured(in: environment) }
+
+  /// Runs `body` without aliases and with the program's own defaults.
+  func withoutConfiguration<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let configured = commands
+    commands = commands.configured(by: Configuration())
+    defer { commands = configured }
+    return try body()
+  }
+
   /// How answers look; the size of a terminal may change, anything else is looked up once.
   func traits(for options: GlobalOptions, from origin: LineOrigin, now: Moment) throws -> Traits {
     var traits: Traits
@@ -84,7 +96,8 @@ final class Interpreter {
     _ words: [Token], of bytes: [UInt8] = [], at place: String? = nil, from origin: LineOrigin,
     isConfirmed: Bool = false
   ) throws(LineFailure) -> CommandResult {
-    let words = origin.surface == .shell ? words : Line.withoutProgram(words)
+    let words = commands.catalog.expanded(
+      origin.surface == .shell ? words : Line.withoutProgram(words))
     var line = Line(words, of: bytes, at: place, from: origin)
     do {
       let parser = Parser(commands.catalog, inherited: origin.inherited, of: bytes)
@@ -116,13 +129,21 @@ final class Interpreter {
   /// An environment that gives no time is an error only for commands that need the time from it.
   private func request(for words: [Token], _ parser: Parser) throws -> Request {
     let clock = Result { try environment.now() }
-    let request = try parser.request(
-      for: words, clock: .local((try? clock.get()) ?? environment.clock))
-    if case .command(let parsed) = request, parsed.declaration.group != .program,
-      !parsed.isGiven(GlobalOptions.now.shape)
-    {
-      _ = try clock.get()
+    let mistake = environment.firstMistake(in: commands.catalog.configuration)
+    let request: Request
+    do throws(ParseError) {
+      request = try parser.request(
+        for: words, clock: .local((try? clock.get()) ?? environment.clock))
+    } catch {
+      // The command may be an alias that can't be used.
+      if error.declaration == nil, let mistake { throw mistake }
+      throw error
     }
+    guard case .command(let parsed) = request, parsed.declaration.group != .program else {
+      return request
+    }
+    if let mistake, !parsed.isGiven(Configuration.ignored.shape) { throw mistake }
+    if !parsed.isGiven(GlobalOptions.now.shape) { _ = try clock.get() }
     return request
   }
 

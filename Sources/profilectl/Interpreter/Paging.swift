@@ -27,17 +27,25 @@ struct Paging {
     return false
   }
 
-  /// The pager in `PROFILECTL_PAGER`, else `PAGER`; nil if the first is empty or neither is set,
-  /// and for `cat`, which would change nothing.
+  private static let variables = ["PROFILECTL_PAGER", "PAGER"]
+  /// What less and lv do unless their own variables say otherwise.
+  private static let manners = ["LESS": "FRX", "LV": "-c"]
+
+  /// The pager in `PROFILECTL_PAGER`, else `PAGER`, else less if it is there; nil if the one that
+  /// counts is empty or `cat`, which would change nothing.
   private func pager(isQuiet: Bool) throws -> Pager? {
     let variables = environment.variables
-    let own = "PROFILECTL_PAGER"
-    if try variables.isEmpty(own) { return nil }
-    let variable = try variables.value(own) == nil ? "PAGER" : own
+    let set = try Paging.variables.first {
+      try variables.value($0) != nil || variables.isEmpty($0)
+    }
+    guard let variable = set else {
+      // On a terminal that can't move its cursor, less would ask for a key first.
+      return try environment.cursorTerminal() == nil ? nil : Pager(["less", "-FRX"])
+    }
     guard let line = try variables.value(variable) else { return nil }
     let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? [line]
     if words.isEmpty || words == ["cat"] { return nil }
-    let pager = Pager(words, adding: ["LESS": "FRX", "LV": "-c"])
+    let pager = Pager(words, adding: Paging.manners)
     if pager == nil, !isQuiet {
       try streams.write(Phrases.unstartedPager(in: variable) + "\n", to: .error)
     }

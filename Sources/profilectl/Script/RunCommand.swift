@@ -16,10 +16,11 @@ struct RunCommand: DeclaredCommand {
       'login bob' holds for the rest of the script and is not remembered. The first line that is \
       refused ends the script, and what was done before it stays done. A missing database is made by \
       'create-user', 'seed' and 'init', as in a shell, and by --atomic. With --json the summary is \
-      the whole answer; with --format ndjson it comes behind the answers.
+      the whole answer; with --format ndjson it comes after the answers. --no-config makes a script mean the \
+      same for every user.
       """,
     group: .interactive, reach: .lines, operands: [files.shape],
-    options: [atomic.shape, WriteOptions.keepGoing.shape],
+    options: [atomic.shape, WriteOptions.keepGoing.shape, Configuration.ignored.shape],
     exclusive: [[atomic.shape, WriteOptions.keepGoing.shape]], fields: RecordKind.run.keys,
     formats: [.text, .json, .ndjson], standsAlone: true,
     examples: [
@@ -31,6 +32,7 @@ struct RunCommand: DeclaredCommand {
   private let files: [String]
   private let isAtomic: Bool
   private let keepsGoing: Bool
+  private let ignoresConfiguration: Bool
   /// The options that every line inherits.
   private let inherited: [GivenOption]
 
@@ -38,6 +40,7 @@ struct RunCommand: DeclaredCommand {
     files = try parsed.value(of: Self.files).values()
     isAtomic = parsed.value(of: Self.atomic)
     keepsGoing = parsed.value(of: WriteOptions.keepGoing)
+    ignoresConfiguration = parsed.value(of: Configuration.ignored)
     inherited = LineOrigin.inheritance(of: parsed)
   }
 
@@ -45,7 +48,10 @@ struct RunCommand: DeclaredCommand {
     if context.surface == .shell { context.interpreter.signals.beginScript() }
     let script = Script(
       files: files, isAtomic: isAtomic, keepsGoing: keepsGoing, inherited: inherited)
-    var result = try script.run(in: context)
+    var result =
+      ignoresConfiguration
+      ? try context.interpreter.withoutConfiguration { try script.run(in: context) }
+      : try script.run(in: context)
     if result.status == .no { result.effect = .refused }
     return result
   }

@@ -10,7 +10,7 @@ struct CommandsManual {
   /// Ends with a line feed.
   var markdown: String {
     let parts = ["# Commands", "Generated from the declarations in `Sources/profilectl/Commands`."]
-    return (parts + groups + [globals] + topics).joined(separator: "\n\n") + "\n"
+    return (parts + groups + topics).joined(separator: "\n\n") + "\n"
   }
 
   private var groups: [String] {
@@ -29,15 +29,11 @@ struct CommandsManual {
     return parts.joined(separator: "\n\n")
   }
 
-  private var globals: String {
-    "## Options of every command\n\n" + HelpPage.globalOptions(in: catalog).markdown
-  }
-
   private var topics: [String] {
     Topic.allCases.map { topic in
       let parts =
         ["## `help \(topic.rawValue)`", topic.summary]
-        + topic.blocks(catalog.details()).map(\.markdown)
+        + topic.blocks(in: catalog).map(\.markdown)
       return parts.joined(separator: "\n\n")
     }
   }

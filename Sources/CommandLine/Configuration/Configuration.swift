@@ -1,0 +1,112 @@
+import Model
+
+/// The defaults of options and the aliases that a user has set.
+///
+/// The command line and the environment override it.
+package struct Configuration: Sendable {
+  /// The option that leaves it aside.
+  package static let ignored = Switch("no-config", "Take no notice of the configuration.")
+  /// What the keys of aliases begin with.
+  package static let aliasPrefix = "alias."
+
+  /// Judged settings, the last one of each key.
+  private let values: [String: String]
+  /// The words of each alias.
+  package let aliases: [String: [Token]]
+  /// The lines that can't be used, in their order.
+  package let mistakes: [ConfigurationMistake.Line]
+
+  /// `mistakes` are in the order of their lines.
+  package init(
+    values: [String: String] = [:], aliases: [String: [Token]] = [:],
+    mistakes: [ConfigurationMistake.Line] = []
+  ) {
+    (self.values, self.aliases, self.mistakes) = (values, aliases, mistakes)
+  }
+
+  /// The defaults for a command, as if they were typed.
+  package func defaults(for declaration: Declaration) -> [GivenOption] {
+    if values.isEmpty { return [] }
+    return (declaration.options + GlobalOptions.shapes).compactMap { shape in
+      guard let key = shape.key, let value = values[key] else { return nil }
+      if shape.value == nil, value != "true" { return nil }
+      return GivenOption(name: shape.name, value: Array(value.utf8), token: .word(value))
+    }
+  }
+}
+
+/// A name that can be set in the configuration, and the option it gives a default.
+package struct ConfigurationKey: Sendable {
+  package let name: String
+  /// Made when it is asked for: a start reads few options.
+  package let option: @Sendable () -> OptionShape
+
+  package init(_ name: String, _ option: @escaping @Sendable () -> OptionShape) {
+    self.name = name
+    self.option = option
+  }
+
+  /// The alias that a key names; nil for another key.
+  package static func alias(_ key: String) -> String? {
+    key.hasPrefix(Configuration.aliasPrefix)
+      ? String(key.dropFirst(Configuration.aliasPrefix.count)) : nil
+  }
+
+  /// The values to choose from; nil where others may be set.
+  package var choices: [String]? {
+    let option = option()
+    return option.value == nil ? ["true", "false"] : option.value?.completion.choices
+  }
+
+  /// The default of the option; nil without one.
+  package var fallback: String? {
+    let option = option()
+    return option.value == nil ? "false" : option.value?.fallback?()
+  }
+
+  package func judge(_ value: String) throws(ConfigurationMistake) {
+    func refusal(_ reason: ValueError) -> ConfigurationMistake {
+      .badValue(RefusedValue(input: value, parameter: name, reason: reason))
+    }
+    guard let shape = option().value else {
+      let words = ["true", "false"]
+      if words.contains(value) { return }
+      let nearest = SpellingSuggestion.nearest(to: value, among: words)
+      throw refusal(.unreadable(.choice(words, nearest: nearest)))
+    }
+    do throws(ValueError) {
+      try shape.judge(Array(value.utf8), .latest)
+    } catch {
+      throw refusal(error)
+    }
+  }
+}
+
+/// The reason why a setting is refused.
+package enum ConfigurationMistake: Error, Sendable {
+  /// A line of the file with its mistake.
+  package struct Line: Sendable {
+    package let number: Int
+    /// Nil for a line that has none.
+    package let key: String?
+    package let mistake: ConfigurationMistake
+
+    package init(number: Int, key: String?, mistake: ConfigurationMistake) {
+      (self.number, self.key, self.mistake) = (number, key, mistake)
+    }
+  }
+
+  case unknownKey(String, nearest: String?)
+  case badValue(RefusedValue)
+  /// A line without `=` or that is not UTF-8, or a value of more than one line.
+  case notASetting
+  case badAliasName(String)
+  /// A new alias would hide a command.
+  case aliasOfCommand(String)
+  /// The line of an alias can't be split or parsed.
+  case badAlias(String, any Error)
+  /// An alias that does not begin with a command, but with an option or another alias.
+  case aliasWithoutCommand(String)
+  /// The file can't be read.
+  case unreadable(any Error)
+}

@@ -1,0 +1,106 @@
+import Model
+
+/// Judges settings by the declarations of the commands.
+extension Configuration {
+  /// `overridden` says of a key whether a variable of the environment decides.
+  package init(
+    _ text: ConfigurationText, in catalog: CommandCatalog,
+    overridden: (String) -> Bool = { _ in false }
+  ) {
+    let (settings, unreadable) = text.contents
+    var values: [String: String] = [:]
+    var aliases: [String: [Token]] = [:]
+    var mistakes = unreadable.map {
+      ConfigurationMistake.Line(number: $0, key: nil, mistake: .notASetting)
+    }
+    for setting in settings {
+      do throws(ConfigurationMistake) {
+        if let alias = ConfigurationKey.alias(setting.key) {
+          let words = try catalog.aliasWords(setting.value, named: alias)
+          if catalog.declaration(named: alias) == nil { aliases[alias] = words }
+        } else {
+          let key = try catalog.key(named: setting.key)
+          try key.judge(setting.value)
+          if !overridden(key.name) { values[key.name] = setting.value }
+        }
+      } catch {
+        mistakes.append(.init(number: setting.line, key: setting.key, mistake: error))
+      }
+    }
+    self.init(
+      values: values, aliases: aliases, mistakes: mistakes.sorted { $0.number < $1.number })
+  }
+}
+
+extension CommandCatalog {
+  package func key(named name: String) throws(ConfigurationMistake) -> ConfigurationKey {
+    if let key = keys.first(where: { $0.name == name }) { return key }
+    let nearest = SpellingSuggestion.nearest(to: name, among: keys.map(\.name))
+    throw .unknownKey(name, nearest: nearest)
+  }
+
+  /// Judges a setting before it is written.
+  package func judge(_ value: String, of key: String) throws(ConfigurationMistake) {
+    let isOneLine = !value.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    guard isOneLine, !value.isEmpty else { throw .notASetting }
+    guard let alias = ConfigurationKey.alias(key) else {
+      return try self.key(named: key).judge(value)
+    }
+    _ = try aliasWords(value, named: alias)
+    if declaration(named: alias) != nil { throw .aliasOfCommand(alias) }
+  }
+
+  /// The words of an alias: a command, perhaps with options and operands.
+  ///
+  /// Operands and the value of the last option may be missing, because more words follow.
+  func aliasWords(
+    _ line: String, named alias: String
+  ) throws(ConfigurationMistake) -> [Token] {
+    let isName = alias.utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || TypedBytes.isDigit($0)
+        || $0 == UInt8(ascii: "-")
+    }
+    guard isName, let first = alias.utf8.first, first != UInt8(ascii: "-") else {
+      throw .badAliasName(alias)
+    }
+    let words: [Token]
+    do throws(LineSplitter.SplitError) {
+      words = try LineSplitter.textWords(of: Array(line.utf8))
+    } catch {
+      throw .badAlias(alias, error)
+    }
+    guard let name = words.first, !name.looksLikeOption else { throw .aliasWithoutCommand(alias) }
+    var bare = self
+    bare.configuration = Configuration()
+    do throws(ParseError) {
+      _ = try Parser(bare).request(for: words, clock: .latest)
+    } catch {
+      guard case .usage(let usage) = error.reason, usage.complaint.isOfMissingWord else {
+        throw .badAlias(alias, error)
+      }
+    }
+    return words
+  }
+
+  /// The words of a line with the alias before its operands replaced.
+  package func expanded(_ words: [Token]) -> [Token] {
+    if configuration.aliases.isEmpty { return words }
+    var scanner = Scanner(words)
+    guard let name = try? scanner.nextOperand(), let alias = configuration.aliases[name.text] else {
+      return words
+    }
+    let place = words.count - scanner.rest.count - 1
+    let line = words[..<place] + alias + words[(place + 1)...]
+    return line.enumerated().map { Token(bytes: $1.bytes, position: $0, isQuoted: $1.isQuoted) }
+  }
+}
+
+extension UsageError.Complaint {
+  /// Whether more words may make the line whole.
+  fileprivate var isOfMissingWord: Bool {
+    switch self {
+    case .missingOperand, .missingValue, .nothingAsked: true
+    default: false
+    }
+  }
+}

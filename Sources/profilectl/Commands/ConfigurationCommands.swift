@@ -1,0 +1,201 @@
+import CommandLine
+import Model
+import Rendering
+import Terminal
+
+/// `config`: lists, reads and changes the user's configuration.
+enum ConfigurationCommands {
+  static let all = [list, get, set, unset]
+
+  private static let fields = ["key", "value", "default"]
+  private static let key = Operand(.key, "A key, as 'profilectl config' lists them.")
+  private static let value = Operand(.keyValue, "Its value; a line for an alias.")
+
+  private static let list = CommandEntry(
+    "config",
+    Declaration(
+      "config", "List your defaults of options, and your aliases.",
+      discussion: """
+        The configuration is the file profilectl/config in $XDG_CONFIG_HOME, or else in ~/.config. \
+        An option on the line and a variable of the environment override it. An alias is a name for \
+        the beginning of a line, as alias.tl for 'timeline --new'; a command of that name goes \
+        first. See 'profilectl help configuration'.
+        """,
+      group: .program, reach: .nothing, fields: fields,
+      examples: [
+        .init("profilectl config", "all keys with their values and defaults"),
+        .init("profilectl config set browse.header fading", "another default"),
+        .init("profilectl config set alias.tl \"timeline --new\"", "'profilectl tl' from now on"),
+      ])
+  ) { _ in
+    { context in
+      let file = try ConfigurationFile(context.environment)
+      let text = try file.read()
+      try context.answer(settings: records(of: text, in: context.interpreter.commands.catalog))
+      try remark(on: text, in: file, context)
+      return CommandResult()
+    }
+  }
+
+  /// All keys, then the aliases.
+  private static func records(
+    of text: ConfigurationText, in catalog: CommandCatalog
+  ) -> [Record] {
+    let aliases = Set(text.contents.settings.map(\.key)).filter {
+      ConfigurationKey.alias($0) != nil
+    }
+    return catalog.keys.map { record($0.name, text, catalog) }
+      + aliases.sorted().map { record($0, text, catalog) }
+  }
+
+  private static func record(
+    _ key: String, _ text: ConfigurationText, _ catalog: CommandCatalog
+  ) -> Record {
+    let fallback = catalog.keys.first { $0.name == key }?.fallback
+    return Record(
+      keys: fields, values: [.string(key), .text(text.value(of: key)), .text(fallback)])
+  }
+
+  /// Says which lines can't be used, which aliases a command hides, and where the file is.
+  private static func remark(
+    on text: ConfigurationText, in file: ConfigurationFile, _ context: CommandContext
+  ) throws {
+    let catalog = context.interpreter.commands.catalog
+    let words = ConfigurationWords(context.failureContext)
+    for line in Configuration(text, in: catalog).mistakes {
+      try context.note(
+        "\(SafeText(file.path)):\(line.number): \(SafeText(words.sentence(for: line.mistake)))")
+    }
+    let hidden = Set(text.contents.settings.compactMap { ConfigurationKey.alias($0.key) })
+      .filter { catalog.declaration(named: $0) != nil }
+    for alias in hidden.sorted() {
+      try context.note("The alias '\(SafeText(alias))' is not used: a command has that name.")
+    }
+    try context.remark("The file is \(SafeText(file.path)).")
+  }
+
+  private static let get = CommandEntry(
+    "config get",
+    Declaration(
+      "config get", "Print the value of a key.",
+      discussion: "A key that is not set prints nothing, and the exit status is 1.",
+      group: .program, reach: .nothing, operands: [key.shape], fields: fields,
+      examples: [.init("profilectl config get browse.header", "its value, if it is set")])
+  ) { parsed in
+    let key = try parsed.value(of: key)
+    return { context in
+      let catalog = context.interpreter.commands.catalog
+      let text = try ConfigurationFile(context.environment).read()
+      let value = text.value(of: key)
+      if value == nil { try expectKnown(key, in: catalog) }
+      try context.answer(
+        record(key, text, catalog),
+        text: { _ in value.map { Output(SafeText($0) + "\n") } ?? Output() })
+      return CommandResult(status: value == nil ? .no : .done)
+    }
+  }
+
+  private static let set = CommandEntry(
+    "config set",
+    Declaration(
+      "config set", "Set the default of an option, or an alias.",
+      discussion: "The value is judged before it is saved.",
+      group: .program, operands: [key.shape, value.shape], fields: fields, standsAlone: true,
+      examples: [
+        .init("profilectl config set list.limit 50", "longer lists"),
+        .init("profilectl config set alias.bread \"search '#bread*'\"", "an alias with quotes"),
+      ])
+  ) { parsed in
+    let key = try parsed.value(of: key)
+    let value = try parsed.value(of: value)
+    return { context in
+      try judge(value, of: key, in: context.interpreter.commands)
+      return try change(key, in: context) { text in
+        let isSame = text.value(of: key) == value
+        text.set(key, to: value)
+        return isSame
+      }
+    }
+  }
+
+  private static let unset = CommandEntry(
+    "config unset",
+    Declaration(
+      "config unset", "Remove a key, so that the default holds again.",
+      group: .program, operands: [key.shape], fields: fields, standsAlone: true,
+      examples: [.init("profilectl config unset browse.header", "as it was")])
+  ) { parsed in
+    let key = try parsed.value(of: key)
+    return { context in
+      try change(key, in: context) { text in
+        // A key that is no longer known can be removed too.
+        if text.unset(key) { return false }
+        try expectKnown(key, in: context.interpreter.commands.catalog)
+        return true
+      }
+    }
+  }
+
+  private static func expectKnown(_ key: String, in catalog: CommandCatalog) throws {
+    if ConfigurationKey.alias(key) == nil { _ = try catalog.key(named: key) }
+  }
+
+  /// Judges a value as the file is judged at each start; values within an alias, too.
+  private static func judge(_ value: String, of key: String, in commands: CommandList) throws {
+    try commands.catalog.judge(value, of: key)
+    guard let alias = ConfigurationKey.alias(key),
+      let words = try? LineSplitter.words(of: Array(value.utf8)),
+      case .command(let parsed)? = try? Parser(commands.catalog).request(
+        for: words, clock: .latest)
+    else { return }
+    do {
+      _ = try commands[parsed.declaration].command(parsed)
+    } catch let error as RefusedValue {
+      throw ConfigurationMistake.badAlias(
+        alias, ParseError(declaration: parsed.declaration, reason: .value(error)))
+    } catch {
+      // More words may follow.
+    }
+  }
+
+  /// Saves a change, which says whether everything was already so.
+  private static func change(
+    _ key: String, in context: CommandContext, _ body: (inout ConfigurationText) throws -> Bool
+  ) throws -> CommandResult {
+    try context.expectKept("config")
+    let file = try ConfigurationFile(context.environment)
+    var text = try file.read()
+    let isUnchanged = try body(&text)
+    Interruption.hold()
+    if !isUnchanged { try file.write(text) }
+    context.interpreter.configure()
+    let value = text.value(of: key)
+    return try Confirmation(context).answer(
+      record(key, text, context.interpreter.commands.catalog),
+      saved: isUnchanged ? .nothing : .all, effect: isUnchanged ? .unchanged : .done,
+      text: { traits in
+        if !traits.isTerminal { return Output("\(SafeText(key))\t\(SafeText(value ?? ""))\n") }
+        let state = isUnchanged ? "is already" : "is now"
+        return Output(
+          value.map { "\(SafeText(key)) \(SafeText(state)) '\(SafeText($0))'.\n" }
+            ?? "\(SafeText(key)) is not set.\n")
+      })
+  }
+}
+
+extension CommandContext {
+  /// Answers with settings: a table on a terminal, lines on a pipe.
+  fileprivate func answer(settings: [Record]) throws {
+    let keys = options.fields ?? settings[0].keys
+    if let format = recordFormat {
+      var writer = ListWriter(
+        format, keys: settings[0].keys, only: options.fields, isTerminal: traits.isTerminal)
+      return try answer(writer.list(settings))
+    }
+    if traits.isTerminal {
+      return try answer(ResultTable(settings, only: keys).output(in: traits))
+    }
+    var writer = ListWriter(.lines, keys: settings[0].keys, only: keys)
+    try answer(writer.list(settings))
+  }
+}

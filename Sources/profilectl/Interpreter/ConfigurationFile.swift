@@ -1,0 +1,70 @@
+import CommandLine
+import Files
+import Terminal
+
+/// The file with the user's configuration.
+struct ConfigurationFile {
+  private static let mostBytes = 1 << 18
+
+  private let folder: String
+  var path: String { "\(folder)/config" }
+
+  init(_ environment: ProcessEnvironment) throws {
+    folder = try environment.configurationFolder()
+  }
+
+  /// Empty if there is no such file.
+  func read() throws(FileError) -> ConfigurationText {
+    do throws(FileError) {
+      return ConfigurationText(
+        try WholeFile.read(path, atMost: ConfigurationFile.mostBytes))
+    } catch {
+      if error.isMissing { return ConfigurationText() }
+      throw error
+    }
+  }
+
+  /// Writes the file that a link leads to, as many keep their configuration elsewhere.
+  func write(_ text: ConfigurationText) throws(FileError) {
+    try PrivateFolder(path: folder).make()
+    try WholeFile.replace(path, with: text.bytes)
+  }
+}
+
+extension CommandList {
+  /// The same commands as the user's configuration has them.
+  func configured(in environment: ProcessEnvironment) -> CommandList {
+    guard let file = try? ConfigurationFile(environment) else {
+      return configured(by: Configuration())
+    }
+    do throws(FileError) {
+      let text = try file.read()
+      return configured(
+        by: Configuration(text, in: catalog, overridden: environment.overrides))
+    } catch {
+      return configured(
+        by: Configuration(
+          mistakes: [.init(number: 0, key: nil, mistake: .unreadable(error))]))
+    }
+  }
+}
+
+extension ProcessEnvironment {
+  /// The first line of the configuration that can't be used; nil without one.
+  func firstMistake(in configuration: Configuration) -> ConfigurationError? {
+    guard let line = configuration.mistakes.first else { return nil }
+    let path = (try? ConfigurationFile(self).path) ?? "config"
+    return ConfigurationError(path: path, line: line)
+  }
+
+  /// Whether a variable decides instead of a key of the configuration.
+  fileprivate func overrides(_ key: String) -> Bool {
+    let names: [String] =
+      switch key {
+      case "color": ["NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"]
+      case "show.light": ["COLORFGBG"]
+      default: []
+      }
+    return names.contains { (try? variables.value($0)) != nil }
+  }
+}
