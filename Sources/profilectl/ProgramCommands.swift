@@ -8,7 +8,6 @@ enum ProgramCommands {
   private static let man = Switch("man", "Print the manual page of the whole program, in mdoc.")
 
   static let help: CommandEntry = CommandEntry(
-    "help",
     Declaration(
       "help", "Show help about a command or a topic.",
       discussion: "With --json, the answer describes commands and topics for programs.",
@@ -42,7 +41,6 @@ enum ProgramCommands {
   private static let shell = Operand(.choice("shell") as ValueKind<Shell>, "The shell.")
 
   static let completions = CommandEntry(
-    "completions",
     Declaration(
       "completions", "Print the completion script for bash, zsh or fish.",
       discussion: """

@@ -52,7 +52,7 @@ import Testing
         ? Result.success(Outcome.Result.followed)
         : .failure(ServiceError.refused(input: handle, reason: .storage(.file(.damaged))))
     }
-    #expect(report.map { $0.map(\.result) } == expected)
+    #expect(report.map(\.outcome) == expected)
     // Valid and failing writes alternate, so that shared commits hold both.
     #expect(fixture.commits.count < people.count)
     let followed = try all { try fixture.network.follows.following(by: "ana", as: .nobody, $0) }
@@ -182,7 +182,7 @@ import Testing
         ? Result.failure(ServiceError.refused(input: handle, reason: .repeated(input: handle)))
         : .success(Outcome.Result.created)
     }
-    #expect(report.map { $0.map(\.result) } == expected)
+    #expect(report.map(\.outcome) == expected)
     let users = try fixture.network.users.find(nil, as: .nobody, PageRequest(limit: 2_000)).items
     #expect(
       users.map(\.user.handle.text) == (0..<1_500).filter { $0 % 10 != 9 }.map { "user\($0)" })
@@ -263,5 +263,11 @@ extension Fixture {
   /// Makes following the matching users fail, because their next count can't be stored.
   func poison(_ condition: String) throws {
     try raw().run("UPDATE users SET follower_count = \(Int64.max) WHERE \(condition)")
+  }
+}
+
+extension ItemResult {
+  fileprivate var outcome: Result<Outcome.Result, ServiceError> {
+    Result { () throws(ServiceError) in try get().result }
   }
 }

@@ -136,7 +136,7 @@ package struct Items<Value: Sendable>: Sendable {
 /// A wrong one keeps its refusal, so that `--keep-going` can refuse it alone.
 package struct Item<Value: Sendable>: Sendable {
   package let input: String
-  package let value: Result<Value, RefusedValue>
+  package let value: ReadValue<Value>
   /// The line of standard input, from 1; nil if it was typed.
   package let line: Int?
 
@@ -162,3 +162,20 @@ extension Item {
 }
 
 extension Item: Equatable where Value: Equatable {}
+
+/// A value, or why it was refused.
+///
+/// `Result` would make the Swift runtime search all conformances at each start.
+package enum ReadValue<Value: Sendable>: Sendable {
+  case success(Value)
+  case failure(RefusedValue)
+
+  package func get() throws(RefusedValue) -> Value {
+    switch self {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    }
+  }
+}
+
+extension ReadValue: Equatable where Value: Equatable {}

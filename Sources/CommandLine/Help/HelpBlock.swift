@@ -67,7 +67,8 @@ package enum WordWrap {
   ///
   /// Line breaks in `text` are kept.
   package static func lines(_ text: String, width: Int) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if text.utf8.count <= width, !text.utf8.contains(UInt8(ascii: "\n")) { return [text] }
+    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .flatMap { paragraph in
         let words = paragraph.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
         return lines(words, width: width)

@@ -47,8 +47,8 @@ package struct HelpPage {
   ]
 
   private func subcommands(of command: Declaration) -> [HelpBlock.Row] {
-    catalog.declarations.filter { $0.name.hasPrefix("\(command.name) ") }
-      .map { .init($0.name, $0.summary) }
+    catalog.names.filter { $0.hasPrefix("\(command.name) ") }
+      .compactMap { catalog.declaration(named: $0) }.map { .init($0.name, $0.summary) }
   }
 
   /// All of a command's page.

@@ -50,6 +50,8 @@ struct SchemaComparison {
   private let expected: [SchemaObject]
   private var isFound: [Bool]
   private var hasStranger = false
+  /// The place after the object found last: a file lists them in the expected order, mostly.
+  private var next = 0
 
   init(with expected: [SchemaObject]) {
     self.expected = expected
@@ -61,11 +63,14 @@ struct SchemaComparison {
 
   /// Only objects of that name are compared with the row.
   mutating func take(named name: String, _ isHeld: (SchemaObject) -> Bool) {
-    let place = expected.firstIndex { $0.name == name && isHeld($0) }
+    func isThere(_ object: SchemaObject) -> Bool { object.name == name && isHeld(object) }
+    let place =
+      expected[next...].firstIndex(where: isThere) ?? expected[..<next].firstIndex(where: isThere)
     guard let place, !isFound[place] else {
       hasStranger = true
       return
     }
     isFound[place] = true
+    next = place + 1
   }
 }

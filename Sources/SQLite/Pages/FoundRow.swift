@@ -16,6 +16,8 @@ package struct FoundRow {
     var types = head.end
     var place = end
     var values: [SQLValue] = []
+    // Each column has a byte of the header, or more.
+    values.reserveCapacity(end - types)
     while types < end {
       guard let type = Bytes.varint(payload, at: types), type.end <= end,
         let size = FoundRow.size(of: type.value), size <= payload.count - place

@@ -218,11 +218,12 @@ private struct BulkLoad {
       "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT \(count))"
     ) { $0.int(0) }
     guard (present ?? 0) < count else { return try body() }
-    let indexes = table.indexes.filter { names.contains($0.name) }
-    for index in indexes { try connection.run("DROP INDEX \(index.name)") }
+    for name in names { try connection.run("DROP INDEX \(name)") }
     try body()
     report(SeedProgress(.indexes))
-    for index in indexes { try connection.run(index.creation(on: table.name)) }
+    for index in Schema.definitions where names.contains(index.name) {
+      if let statement = index.statement { try connection.run(statement) }
+    }
   }
 }
 

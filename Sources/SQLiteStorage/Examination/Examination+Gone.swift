@@ -13,7 +13,7 @@ extension Examination {
   }
 
   private func goneRows(of table: Table) throws -> [Fault] {
-    let indexes = table.indexes.filter { $0.condition == nil }
+    let indexes = table.indexes.filter { !$0.isPartial }
     let names = { (index: Table.Index) in
       table.identity.allSatisfy(table.entry(of: index).contains)
     }

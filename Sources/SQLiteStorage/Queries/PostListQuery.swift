@@ -17,7 +17,11 @@ struct PostListQuery {
   }
 
   private var me: Int64 { viewer?.number ?? 0 }
-  private var rows: PostRow { PostRow(connection: connection, viewer: viewer) }
+  private var rows: PostRow {
+    PostRow(
+      connection: connection, viewer: viewer, hasBookmarks: hidden.hasBookmarks,
+      hasReports: hidden.hasReports)
+  }
 
   /// Where the posts of a list come from: rows that join `posts`, and what orders them.
   private struct Source {
@@ -50,7 +54,7 @@ struct PostListQuery {
     case .timeline:
       guard let viewer else { return Page(entries: [], next: nil) }
       let query = TimelineQuery(
-        connection: connection, viewer: viewer, filter: filter,
+        connection: connection, viewer: viewer, filter: filter, columns: rows.columns,
         isShown: conditions(of: "p", hiding: .all))
       return try rows.completed(try query.page(request))
     default:
@@ -230,27 +234,25 @@ struct PostListQuery {
 
 /// The posts that a viewer does not want to see: of users they muted, and those they reported.
 ///
-/// Most viewers have neither, and their lists ask no further.
+/// Most viewers have neither, nor bookmarks, and their lists ask no further.
 struct HiddenPosts {
   private let me: Int64
-  let hasMutes: Bool
-  let hasReports: Bool
+  private(set) var hasMutes = false
+  private(set) var hasReports = false
+  private(set) var hasBookmarks = false
 
   var hasAny: Bool { hasMutes || hasReports }
 
   init(from viewer: User.ID?, on connection: Connection) throws {
     me = viewer?.number ?? 0
-    guard viewer != nil else {
-      (hasMutes, hasReports) = (false, false)
-      return
-    }
-    let found = try connection.first(
+    guard viewer != nil else { return }
+    try connection.each(
       """
       SELECT EXISTS (SELECT 1 FROM mutes WHERE muter = \(me)),
-        EXISTS (SELECT 1 FROM flags WHERE reporter = \(me))
+        EXISTS (SELECT 1 FROM flags WHERE reporter = \(me)),
+        EXISTS (SELECT 1 FROM bookmarks WHERE user = \(me))
       """
-    ) { ($0.bool(0), $0.bool(1)) }
-    (hasMutes, hasReports) = found ?? (false, false)
+    ) { (hasMutes, hasReports, hasBookmarks) = ($0.bool(0), $0.bool(1), $0.bool(2)) }
   }
 
   func isNotMuted(author: SQL) -> SQL {

@@ -9,6 +9,8 @@ struct TimelineQuery {
   let connection: Connection
   let viewer: User.ID
   let filter: PostFilter
+  /// Those of `PostRow`.
+  let columns: SQL
   /// The condition for posts `p` that are shown; nil for all.
   let isShown: SQL?
 
@@ -54,10 +56,6 @@ struct TimelineQuery {
 
   private typealias Found = (entry: Entry<Post>, isShown: Bool)
 
-  private var columns: SQL {
-    "\(PostRow(connection: connection, viewer: viewer).columns), \(isShown ?? "1")"
-  }
-
   private func read(_ sql: SQL) throws -> [Found] {
     try connection.all(sql) { (PostRow.entry($0), $0.bool(PostRow.count)) }
   }
@@ -85,7 +83,7 @@ struct TimelineQuery {
   ) throws -> [Found] {
     try read(
       """
-      SELECT \(columns) FROM (
+      SELECT \(columns), \(isShown ?? "1") FROM (
         SELECT author, private, at FROM (
           SELECT author, private, at FROM posts WHERE at \(keyset.isBeyond) \(keyset.key())
           ORDER BY at \(keyset.direction) LIMIT \(budget)
@@ -120,7 +118,7 @@ struct TimelineQuery {
         UNION ALL SELECT \(viewer), 0, \(head(of: "\(viewer)", isPrivate: "0", keyset))
         UNION ALL SELECT \(viewer), 1, \(head(of: "\(viewer)", isPrivate: "1", keyset))
       )
-      SELECT \(columns)
+      SELECT \(columns), \(isShown ?? "1")
       FROM sources AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
         AND p.at \(keyset.isBeyond) \(keyset.key())
         AND p.at \(keyset.isWithin) coalesce((

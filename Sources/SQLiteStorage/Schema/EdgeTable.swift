@@ -38,15 +38,6 @@ extension EdgeKind {
 extension Table {
   fileprivate static let follows = Table(
     name: "follows", rows: .edge(.follow),
-    definition: """
-      CREATE TABLE follows (
-        follower INTEGER NOT NULL REFERENCES users (id),
-        followee INTEGER NOT NULL REFERENCES users (id),
-        at INTEGER NOT NULL,
-        PRIMARY KEY (follower, followee),
-        CHECK (follower <> followee)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["follower", "followee", "at"], key: ["follower", "followee"],
     references: [
       Reference(column: "follower", parent: .users), Reference(column: "followee", parent: .users),
@@ -59,15 +50,6 @@ extension Table {
 
   fileprivate static let likes = Table(
     name: "likes", rows: .edge(.like),
-    definition: """
-      CREATE TABLE likes (
-        post INTEGER NOT NULL REFERENCES posts (id),
-        user INTEGER NOT NULL REFERENCES users (id),
-        at INTEGER NOT NULL,
-        author INTEGER NOT NULL,
-        PRIMARY KEY (post, user)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["post", "user", "at", "author"], key: ["post", "user"],
     references: [
       Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
@@ -78,20 +60,11 @@ extension Table {
       Index(name: "likes_by_post", columns: ["post", "at", "user"]),
       Index(
         name: "likes_by_author", columns: ["author", "at", "post", "user"],
-        condition: "author <> user"),
+        isPartial: true),
     ])
 
   fileprivate static let mutes = Table(
     name: "mutes", rows: .edge(.mute),
-    definition: """
-      CREATE TABLE mutes (
-        muted INTEGER NOT NULL REFERENCES users (id),
-        muter INTEGER NOT NULL REFERENCES users (id),
-        at INTEGER NOT NULL,
-        PRIMARY KEY (muted, muter),
-        CHECK (muted <> muter)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["muted", "muter", "at"], key: ["muted", "muter"],
     references: [
       Reference(column: "muter", parent: .users), Reference(column: "muted", parent: .users),
@@ -100,14 +73,6 @@ extension Table {
 
   fileprivate static let bookmarks = Table(
     name: "bookmarks", rows: .edge(.bookmark),
-    definition: """
-      CREATE TABLE bookmarks (
-        post INTEGER NOT NULL REFERENCES posts (id),
-        user INTEGER NOT NULL REFERENCES users (id),
-        at INTEGER NOT NULL,
-        PRIMARY KEY (post, user)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["post", "user", "at"], key: ["post", "user"],
     references: [
       Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
@@ -116,16 +81,6 @@ extension Table {
 
   fileprivate static let flags = Table(
     name: "flags", rows: .edge(.flag),
-    definition: """
-      CREATE TABLE flags (
-        post INTEGER NOT NULL REFERENCES posts (id),
-        reporter INTEGER NOT NULL REFERENCES users (id),
-        at INTEGER NOT NULL,
-        reason TEXT,
-        checksum INTEGER NOT NULL,
-        PRIMARY KEY (post, reporter)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["post", "reporter", "at", "reason", "checksum"], key: ["post", "reporter"],
     references: [
       Reference(column: "reporter", parent: .users), Reference(column: "post", parent: .posts),

@@ -1,7 +1,7 @@
 internal import Model
 internal import SQLite
 
-/// One table of the file: the statement that creates it, and the rules its rows keep.
+/// One table of the file: its columns, its indexes, and the rules its rows keep.
 ///
 /// Examination, repair and salvage follow these rules. They name a table themselves only for a rule
 /// that no other table has.
@@ -56,17 +56,8 @@ struct Table: Sendable {
   struct Index: Sendable {
     let name: Name
     let columns: [Name]
-    var isUnique = false
-    /// Whether SQLite creates the index for a UNIQUE column.
-    var isAutomatic = false
-    /// The rows that the index contains; nil for all.
-    var condition: SQL?
-
-    func creation(on table: Name) -> SQL {
-      let create: SQL = isUnique ? "CREATE UNIQUE INDEX" : "CREATE INDEX"
-      let rows: SQL = condition.map { " WHERE \($0)" } ?? ""
-      return "\(create) \(name) ON \(table) (\(.list(columns)))\(rows)"
-    }
+    /// Whether the index leaves rows out.
+    var isPartial = false
   }
 
   /// A contentless FTS5 table over some columns.
@@ -87,7 +78,6 @@ struct Table: Sendable {
 
   let name: Name
   let rows: Rows
-  let definition: SQL
   /// All columns in the order of the file.
   let columns: [Name]
   let key: [Name]
@@ -202,7 +192,7 @@ struct Table: Sendable {
   /// The index that stores whole edges a second time.
   var mirror: Index? {
     guard case .edge = rows else { return nil }
-    return indexes.first { $0.condition == nil && entry(of: $0).count == columns.count }
+    return indexes.first { !$0.isPartial && entry(of: $0).count == columns.count }
   }
 }
 
@@ -220,7 +210,12 @@ struct Name: ExpressibleByStringLiteral, Sendable {
 }
 
 extension Name: Equatable {
-  static func == (one: Name, other: Name) -> Bool { one.text == other.text }
+  /// Compares bytes, because strings of them would be copies.
+  static func == (one: Name, other: Name) -> Bool {
+    one.literal.withUTF8Buffer { bytes in
+      other.literal.withUTF8Buffer { unsafe bytes.elementsEqual($0) }
+    }
+  }
 }
 
 extension SQL.StringInterpolation {

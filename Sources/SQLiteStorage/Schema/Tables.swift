@@ -12,32 +12,10 @@ extension Table {
   /// The last number given out, for users and for posts.
   private static let counters = Table(
     name: "counters", rows: .counter,
-    definition: """
-      CREATE TABLE counters (
-        name TEXT NOT NULL PRIMARY KEY,
-        value INTEGER NOT NULL CHECK (value >= 0)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["name", "value"], key: ["name"])
 
   static let users = Table(
     name: "users", rows: .user,
-    definition: """
-      CREATE TABLE users (
-        id INTEGER PRIMARY KEY,
-        username TEXT NOT NULL UNIQUE CHECK (length(username) BETWEEN 1 AND 30),
-        name TEXT NOT NULL,
-        bio TEXT NOT NULL,
-        avatar INTEGER REFERENCES pictures (id),
-        created_at INTEGER NOT NULL,
-        checksum INTEGER NOT NULL,
-        last_post_at INTEGER NOT NULL DEFAULT 0 CHECK (last_post_at >= 0),
-        post_count INTEGER NOT NULL DEFAULT 0 CHECK (post_count >= 0),
-        follower_count INTEGER NOT NULL DEFAULT 0 CHECK (follower_count >= 0),
-        following_count INTEGER NOT NULL DEFAULT 0 CHECK (following_count >= 0),
-        like_count INTEGER NOT NULL DEFAULT 0 CHECK (like_count >= 0)
-      , banner INTEGER REFERENCES pictures (id)) STRICT
-      """,
     columns: [
       "id", "username", "name", "bio", "avatar", "created_at", "checksum", "last_post_at",
       "post_count", "follower_count", "following_count", "like_count", "banner",
@@ -49,7 +27,7 @@ extension Table {
     ],
     content: ["id", "username", "name", "bio", "avatar", "created_at"],
     addedContent: ["banner"], added: [.null],
-    indexes: [Index(name: "sqlite_autoindex_users_1", columns: ["username"], isAutomatic: true)],
+    indexes: [Index(name: "sqlite_autoindex_users_1", columns: ["username"])],
     // A handle is one word.
     fullText: FullText(
       name: "user_words", number: "id", columns: ["username", "name"],
@@ -61,30 +39,13 @@ extension Table {
 
   static let pictures = Table(
     name: "pictures", rows: .picture,
-    definition: """
-      CREATE TABLE pictures (
-        id INTEGER PRIMARY KEY,
-        hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
-        width INTEGER NOT NULL CHECK (width > 0),
-        height INTEGER NOT NULL CHECK (height > 0),
-        bytes INTEGER NOT NULL CHECK (bytes > 0),
-        checksum INTEGER NOT NULL,
-        content BLOB NOT NULL
-      ) STRICT
-      """,
     columns: ["id", "hash", "width", "height", "bytes", "checksum", "content"], key: ["id"],
     hasRowNumbers: true,
     content: ["id", "hash", "width", "height", "bytes", "content"],
-    indexes: [Index(name: "sqlite_autoindex_pictures_1", columns: ["hash"], isAutomatic: true)])
+    indexes: [Index(name: "sqlite_autoindex_pictures_1", columns: ["hash"])])
 
   static let thumbnails = Table(
     name: "thumbnails", rows: .thumbnail,
-    definition: """
-      CREATE TABLE thumbnails (
-        picture INTEGER PRIMARY KEY REFERENCES pictures (id),
-        pixels BLOB NOT NULL
-      ) STRICT
-      """,
     columns: ["picture", "pixels"], key: ["picture"], hasRowNumbers: true,
     references: [Reference(column: "picture", parent: .pictures)], isDerived: true)
 
@@ -93,23 +54,6 @@ extension Table {
   /// The row number in the full-text table is the time: newest first is its own order.
   static let posts = Table(
     name: "posts", rows: .post,
-    definition: """
-      CREATE TABLE posts (
-        author INTEGER NOT NULL REFERENCES users (id),
-        private INTEGER NOT NULL CHECK (private IN (0, 1)),
-        at INTEGER NOT NULL CHECK (at > 0),
-        id INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        picture INTEGER REFERENCES pictures (id),
-        alt TEXT,
-        checksum INTEGER NOT NULL,
-        like_count INTEGER NOT NULL DEFAULT 0 CHECK (like_count >= 0), reply_to INTEGER, \
-      thread INTEGER, quotes INTEGER, reposts INTEGER REFERENCES posts (id), edited_at INTEGER, \
-      reply_count INTEGER NOT NULL DEFAULT 0 CHECK (reply_count >= 0), \
-      repost_count INTEGER NOT NULL DEFAULT 0 CHECK (repost_count >= 0),
-        PRIMARY KEY (author, private, at)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: [
       "author", "private", "at", "id", "text", "picture", "alt", "checksum", "like_count",
       "reply_to", "thread", "quotes", "reposts", "edited_at", "reply_count", "repost_count",
@@ -124,20 +68,20 @@ extension Table {
     addedContent: ["reply_to", "thread", "quotes", "reposts", "edited_at"],
     added: [.null, .null, .null, .null, .null, .integer(0), .integer(0)],
     indexes: [
-      Index(name: "posts_by_time", columns: ["at"], isUnique: true),
-      Index(name: "posts_by_id", columns: ["id"], isUnique: true),
-      Index(name: "posts_by_picture", columns: ["picture"], condition: "picture IS NOT NULL"),
+      Index(name: "posts_by_time", columns: ["at"]),
+      Index(name: "posts_by_id", columns: ["id"]),
+      Index(name: "posts_by_picture", columns: ["picture"], isPartial: true),
       Index(
         name: "posts_by_thread", columns: ["thread", "at", "reply_to", "id"],
-        condition: "thread IS NOT NULL"),
+        isPartial: true),
       Index(
-        name: "posts_by_reply_to", columns: ["reply_to", "at"], condition: "reply_to IS NOT NULL"),
+        name: "posts_by_reply_to", columns: ["reply_to", "at"], isPartial: true),
       Index(
         name: "posts_by_answerer", columns: ["author", "at"],
-        condition: "reply_to IS NOT NULL AND private = 0"),
+        isPartial: true),
       Index(
-        name: "posts_by_repost", columns: ["reposts", "author"], isUnique: true,
-        condition: "reposts IS NOT NULL"),
+        name: "posts_by_repost", columns: ["reposts", "author"],
+        isPartial: true),
     ],
     fullText: FullText(
       name: "post_words", number: "at", columns: ["text", "alt"],
@@ -145,12 +89,6 @@ extension Table {
 
   private static let readMarks = Table(
     name: "read_marks", rows: .readMark,
-    definition: """
-      CREATE TABLE read_marks (
-        user INTEGER PRIMARY KEY REFERENCES users (id),
-        at INTEGER NOT NULL
-      , notices_at INTEGER NOT NULL DEFAULT 0) STRICT
-      """,
     columns: ["user", "at", "notices_at"], key: ["user"], hasRowNumbers: true,
     references: [Reference(column: "user", parent: .users)], added: [.integer(0)])
 
@@ -160,16 +98,6 @@ extension Table {
   /// `kind` is the notice that the user gets, and 0 for none.
   static let mentions = Table(
     name: "mentions", rows: .mention,
-    definition: """
-      CREATE TABLE mentions (
-        post INTEGER NOT NULL REFERENCES posts (id),
-        user INTEGER NOT NULL REFERENCES users (id),
-        kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 4),
-        place INTEGER NOT NULL CHECK (place >= 0),
-        at INTEGER NOT NULL,
-        PRIMARY KEY (post, user)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["post", "user", "kind", "place", "at"], key: ["post", "user"],
     references: [
       Reference(column: "post", parent: .posts), Reference(column: "user", parent: .users),
@@ -179,28 +107,11 @@ extension Table {
   /// The hashtags of public posts, by the time of the post.
   static let hashtags = Table(
     name: "hashtags", rows: .hashtag,
-    definition: """
-      CREATE TABLE hashtags (
-        tag TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        spelling TEXT NOT NULL,
-        PRIMARY KEY (tag, at)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["tag", "at", "spelling"], key: ["tag", "at"], isDerived: true)
 
   /// The places of deleted posts in conversations that go on.
   private static let gonePosts = Table(
     name: "gone_posts", rows: .gonePost,
-    definition: """
-      CREATE TABLE gone_posts (
-        thread INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        id INTEGER NOT NULL,
-        reply_to INTEGER NOT NULL,
-        PRIMARY KEY (thread, at)
-      ) STRICT, WITHOUT ROWID
-      """,
     columns: ["thread", "at", "id", "reply_to"], key: ["thread", "at"])
 
   /// The condition for pictures that neither a post nor an avatar shows.

@@ -9,7 +9,7 @@ import Terminal
 ///
 /// An item that can't be read is refused like one that can't be done: alone with `--keep-going`,
 /// and else with all others.
-struct BulkWriter<Value: Hashable & Sendable> {
+struct BulkWriter<Value: Sendable> {
   let context: CommandContext
   let items: Items<Value>
   let options: WriteOptions
@@ -28,7 +28,9 @@ struct BulkWriter<Value: Hashable & Sendable> {
     /// The error that ended the write, if one did.
     var trouble: Refusal?
   }
+}
 
+extension BulkWriter where Value: Hashable {
   /// Does the write, and answers with what became of each item.
   func run(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws -> CommandResult {
     let (items, report) = try refusing(isAllOrNone: isAllOrNone) {
@@ -37,10 +39,14 @@ struct BulkWriter<Value: Hashable & Sendable> {
     }
     let fates = fates(of: items, report)
     let confirmation = Confirmation(context, isRehearsal: options.isDryRun)
-    let answered = Result {
-      try confirmation.answer(fates.outcomes, outOf: items.count, of: subject)
+    var result = CommandResult()
+    var unanswered: (any Error)?
+    do {
+      result = try confirmation.answer(fates.outcomes, outOf: items.count, of: subject)
+    } catch {
+      unanswered = error
     }
-    let saved = SavedPart.of(answered)
+    let saved = unanswered.map { CommandError($0).saved } ?? result.saved
     // Refusals are reported even if the answer can't be written.
     let complaints = fates.refusals.map { context.complain(of: placed($0, after: saved)) }
     try refusing(isAllOrNone: saved == .nothing && !options.isDryRun) {
@@ -48,7 +54,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
         if let trouble = fates.trouble { throw placed(trouble) }
       }
     }
-    var result = try answered.get()
+    if let unanswered { throw unanswered }
     if !complaints.isEmpty { (result.status, result.effect) = (.no, .refused) }
     result.complaints = complaints
     return result
@@ -184,16 +190,6 @@ struct BulkWriter<Value: Hashable & Sendable> {
       return nil
     } catch .lineTooLong(let number, let limit) {
       return items.item(onLineTooLong: limit, number: number)
-    }
-  }
-}
-
-extension SavedPart {
-  /// The part that a command saved, whether or not its answer was written.
-  fileprivate static func of(_ answered: Result<CommandResult, any Error>) -> SavedPart {
-    switch answered {
-    case .success(let result): result.saved
-    case .failure(let error): CommandError(error).saved
     }
   }
 }

@@ -5,14 +5,11 @@ import Terminal
 
 /// `config`: lists, reads and changes the user's configuration.
 enum ConfigurationCommands {
-  static let all = [list, get, set, unset]
-
   private static let fields = ["key", "value", "default"]
   private static let key = Operand(.key, "A key, as 'profilectl config' lists them.")
   private static let value = Operand(.keyValue, "Its value; a line for an alias.")
 
-  private static let list = CommandEntry(
-    "config",
+  static let list = CommandEntry(
     Declaration(
       "config", "List your defaults of options, and your aliases.",
       discussion: """
@@ -74,8 +71,7 @@ enum ConfigurationCommands {
     try context.remark("The file is \(SafeText(file.path)).")
   }
 
-  private static let get = CommandEntry(
-    "config get",
+  static let get = CommandEntry(
     Declaration(
       "config get", "Print the value of a key.",
       discussion: "A key that is not set prints nothing, and the exit status is 1.",
@@ -95,8 +91,7 @@ enum ConfigurationCommands {
     }
   }
 
-  private static let set = CommandEntry(
-    "config set",
+  static let set = CommandEntry(
     Declaration(
       "config set", "Set the default of an option, or an alias.",
       discussion: "The value is judged before it is saved.",
@@ -118,8 +113,7 @@ enum ConfigurationCommands {
     }
   }
 
-  private static let unset = CommandEntry(
-    "config unset",
+  static let unset = CommandEntry(
     Declaration(
       "config unset", "Remove a key, so that the default holds again.",
       group: .program, operands: [key.shape], fields: fields, standsAlone: true,

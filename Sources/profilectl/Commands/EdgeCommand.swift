@@ -113,7 +113,7 @@ struct EdgeVerb: Sendable {
   /// The entry of the command with that name.
   static func entry(_ name: String) -> CommandEntry {
     CommandEntry(
-      name: name, declaration: { verb(name).declaration },
+      declaration: { verb(name).declaration },
       command: { try EdgeCommand(verb(name), $0) })
   }
 
@@ -179,7 +179,6 @@ enum FollowsCommand {
     optional: .handle, named: "b", "The user who may be followed; you by default.")
 
   static let entry = CommandEntry(
-    "follows",
     Declaration(
       "follows", "Print whether one user follows another.",
       discussion: "Prints yes or no, and exits with 0 or 1.",

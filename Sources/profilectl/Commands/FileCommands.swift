@@ -7,7 +7,6 @@ import Terminal
 /// The commands about the file of the network that need no type of their own.
 enum FileCommands {
   static let create = CommandEntry(
-    "init",
     Declaration(
       "init", "Create an empty network, if there is none yet.",
       group: .file, fields: ["path", "created"],
@@ -28,7 +27,6 @@ enum FileCommands {
   }
 
   static let info = CommandEntry(
-    "info",
     Declaration(
       "info", "Print facts about the database file.",
       discussion: "The path, versions, sizes, and the numbers of users, posts and edges.",
@@ -50,7 +48,6 @@ enum FileCommands {
   }
 
   static let cache = CommandEntry(
-    "cache",
     Declaration(
       "cache", "Print how many thumbnails are kept.",
       discussion: """
@@ -71,7 +68,6 @@ enum FileCommands {
   }
 
   static let clearCache = CommandEntry(
-    "cache clear",
     Declaration(
       "cache clear", "Drop all thumbnails and shrink the file.",
       discussion: "They come back when their pictures are next shown.",
@@ -115,7 +111,6 @@ enum FileCommands {
   private static let file = Operand(.file, "The file to copy to.")
 
   static let backup = CommandEntry(
-    "backup",
     Declaration(
       "backup", "Copy the database to a file.",
       discussion: """
@@ -155,7 +150,6 @@ enum FileCommands {
   private static let statement = Operand(.string("select"), "One statement that only reads.")
 
   static let sql = CommandEntry(
-    "sql",
     Declaration(
       "sql", "Run a SELECT on the database.",
       discussion: """

@@ -9,7 +9,6 @@ enum FlagCommand {
   private static let reason = Option<Reason?>("reason", .text("reason"), "The reason.")
 
   static let flag = CommandEntry(
-    "flag",
     Declaration(
       "flag", "Report a post of another user.",
       discussion: """
@@ -31,7 +30,6 @@ enum FlagCommand {
   }
 
   static let unflag = CommandEntry(
-    "unflag",
     Declaration(
       "unflag", "Take back your report of a post.",
       discussion: "The post comes back to your lists.", group: .posts, operands: [post.shape],

@@ -5,12 +5,9 @@ import Services
 
 /// The commands that choose and name the acting user.
 enum IdentityCommands {
-  static let all = [login, logout, whoami]
-
   private static let user = Operand(.handle, "The user to act as.")
 
-  private static let login = CommandEntry(
-    "login",
+  static let login = CommandEntry(
     Declaration(
       "login", "Choose the user you act as on this database.",
       discussion: """
@@ -40,8 +37,7 @@ enum IdentityCommands {
     return result
   }
 
-  private static let logout = CommandEntry(
-    "logout",
+  static let logout = CommandEntry(
     Declaration(
       "logout", "Forget the user you act as on this database.",
       group: .session, reach: .actor, fields: RecordKind.session.keys,
@@ -66,8 +62,7 @@ enum IdentityCommands {
     }
   }
 
-  private static let whoami = CommandEntry(
-    "whoami",
+  static let whoami = CommandEntry(
     Declaration(
       "whoami", "Print the user you act as on this database.",
       discussion: "With --verbose it also prints the source: --as, PROFILECTL_USER or login.",

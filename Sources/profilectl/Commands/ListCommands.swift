@@ -30,7 +30,6 @@ enum ListCommands {
     page: @escaping @Sendable (ListQuestion<Value>, PageRequest) throws -> Page<Item>
   ) -> CommandEntry {
     CommandEntry(
-      name,
       Declaration(
         name, summary, discussion: discussion, group: group, reach: .nothing,
         operands: [operand()].compactMap(\.self),

@@ -22,7 +22,7 @@ struct PostCommand: Command {
 
   static func entry(_ kind: Kind) -> CommandEntry {
     CommandEntry(
-      name: kind.rawValue, declaration: { declaration(of: kind) },
+      declaration: { declaration(of: kind) },
       command: { try PostCommand(kind, $0) })
   }
 

@@ -31,17 +31,13 @@ struct CommandWork: Command {
   func run(in context: CommandContext) throws -> CommandResult { try body(context) }
 }
 
-/// An entry of the list of commands.
-///
-/// The declaration is made when it is asked for: making all of them takes a tenth of a start.
+/// What the program knows of a command.
 struct CommandEntry: Sendable {
-  let name: String
   let declaration: @Sendable () -> Declaration
   let reach: @Sendable (Parsed) -> Reach
   let command: @Sendable (Parsed) throws -> any Command
 
   init(_ type: any DeclaredCommand.Type) {
-    name = type.name
     declaration = { type.declaration }
     reach = { type.reach(of: $0) }
     command = { try type.init($0) }
@@ -49,11 +45,10 @@ struct CommandEntry: Sendable {
 
   /// A command of a table.
   init(
-    name: String, declaration: @escaping @Sendable () -> Declaration,
+    declaration: @escaping @Sendable () -> Declaration,
     reach: @escaping @Sendable (Parsed) -> Reach = { $0.declaration.reach },
     command: @escaping @Sendable (Parsed) throws -> any Command
   ) {
-    self.name = name
     self.declaration = declaration
     self.reach = reach
     self.command = command
@@ -61,25 +56,41 @@ struct CommandEntry: Sendable {
 
   /// A command of one function: it reads every declared value and returns the work.
   init(
-    _ name: String, _ declaration: @escaping @autoclosure @Sendable () -> Declaration,
+    _ declaration: @escaping @autoclosure @Sendable () -> Declaration,
     _ read: @escaping @Sendable (Parsed) throws -> CommandWork.Body
   ) {
-    self.init(name: name, declaration: declaration, command: { CommandWork(body: try read($0)) })
+    self.init(declaration: declaration, command: { CommandWork(body: try read($0)) })
   }
 }
 
 /// All commands, in the order of the overview.
 struct CommandList: Sendable {
+  /// The name of a command, and its entry.
+  ///
+  /// The entry is made when it is asked for: making all of them takes a tenth of a start.
+  struct Item: Sendable {
+    let name: String
+    let entry: @Sendable () -> CommandEntry
+
+    init(_ name: String, _ entry: @escaping @autoclosure @Sendable () -> CommandEntry) {
+      (self.name, self.entry) = (name, entry)
+    }
+
+    init(_ type: any DeclaredCommand.Type) {
+      self.init(type.name, CommandEntry(type))
+    }
+  }
+
   private(set) var catalog: CommandCatalog
-  private let entries: [CommandEntry]
+  private let items: [Item]
 
   init(
-    _ entries: [CommandEntry], keys: [ConfigurationKey] = [],
+    _ items: [Item], keys: [ConfigurationKey] = [],
     details: @escaping @Sendable () -> HelpDetails
   ) {
-    self.entries = entries
-    catalog = CommandCatalog(names: entries.map(\.name), keys: keys, details: details) {
-      entries[$0].declaration()
+    self.items = items
+    catalog = CommandCatalog(names: items.map(\.name), keys: keys, details: details) {
+      items[$0].entry().declaration()
     }
   }
 
@@ -93,11 +104,9 @@ struct CommandList: Sendable {
   /// Compares only names of the same length.
   subscript(_ declaration: Declaration) -> CommandEntry {
     let length = declaration.name.utf8.count
-    let entry = entries.first {
-      $0.name.utf8.count == length && $0.name == declaration.name
-    }
-    guard let entry else { preconditionFailure("Requests name commands of the list only.") }
-    return entry
+    let item = items.first { $0.name.utf8.count == length && $0.name == declaration.name }
+    guard let item else { preconditionFailure("Requests name commands of the list only.") }
+    return item.entry()
   }
 
   /// The commands as hints see them.

@@ -8,9 +8,9 @@ import Testing
 enum SampleCommands {
   static let list = CommandList(
     [
-      CommandEntry(Follow.self), CommandEntry(Compose.self), CommandEntry(Timeline.self),
-      CommandEntry(DeleteUser.self), CommandEntry(Cache.self), CommandEntry(CacheClear.self),
-      CommandEntry(Follows.self), CommandEntry(Help.self),
+      .init(Follow.self), .init(Compose.self), .init(Timeline.self),
+      .init(DeleteUser.self), .init(Cache.self), .init(CacheClear.self),
+      .init(Follows.self), .init(Help.self),
     ], details: { .ofProgram })
   static let catalog = list.catalog
 
