@@ -81,9 +81,9 @@ package struct Hashtag: Sendable {
         folded.append(scalar)
         continue
       }
-      for capital in scalar.properties.uppercaseMapping.unicodeScalars {
-        folded.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
-      }
+      // Lower case first: the capital of 'ß' is 'SS', and 'ẞ' is a capital already.
+      let capitals = scalar.properties.lowercaseMapping.uppercased()
+      folded.append(contentsOf: capitals.lowercased().unicodeScalars)
     }
     return String(folded)
   }

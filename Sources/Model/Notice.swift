@@ -23,15 +23,3 @@ package struct Notice: Equatable, Sendable {
     self.isNew = isNew
   }
 }
-
-/// The oldest notices that are newer than the mark of the viewer, oldest first.
-package struct NewNotices: Equatable, Sendable {
-  package var entries: [Entry<Notice>]
-  /// Number of newer notices not in `entries`; counting stops at `UnseenPosts.mostCounted` + 1.
-  package var remaining: Int
-
-  package init(entries: [Entry<Notice>], remaining: Int) {
-    self.entries = entries
-    self.remaining = remaining
-  }
-}

@@ -70,7 +70,7 @@ package struct Cursor: Hashable, Sendable {
     case conversation = "t"
     /// Notices by time: [at, place of the kind in `Notice.Kind`, post or 0, actor].
     case notice = "n"
-    /// Hashtags by number of posts: [count, last at, place from 1 in the ascending list].
+    /// Hashtags by number of posts: [count, last at, checksum of the tag].
     case hashtag = "h"
 
     fileprivate var keyCount: Int {

@@ -201,18 +201,3 @@ package struct ConversationPost: Equatable, Sendable {
     self.post = post
   }
 }
-
-/// Posts of others in the timeline that are newer than the read mark of the viewer, oldest first.
-package struct UnseenPosts: Equatable, Sendable {
-  package var entries: [Entry<Post>]
-  /// Number of newer posts not in `entries`; counting stops at `mostCounted` + 1.
-  package var remaining: Int
-
-  /// Bounds the time that counting takes after a long absence.
-  package static let mostCounted = 1_000
-
-  package init(entries: [Entry<Post>], remaining: Int) {
-    self.entries = entries
-    self.remaining = remaining
-  }
-}

@@ -84,7 +84,7 @@ package struct PostSearch: Equatable, Sendable {
       {
         return .hashtag(tag, isPrefix: isPrefix)
       }
-      if word.text.hasPrefix("from:"), word.text.utf8.count > 5 {
+      if word.text.prefix(5).lowercased() == "from:", word.text.utf8.count > 5 {
         let name = word.text.dropFirst(5).lowercased()
         return .author(Handle(stored: name.hasPrefix("@") ? String(name.dropFirst()) : name))
       }

@@ -33,7 +33,7 @@ package struct TextToken: Equatable, Sendable {
         isOpen = false
         index = end
       } else {
-        isOpen = opens(scalar)
+        if !isDirection(scalar) { isOpen = opens(scalar) }
         index = next
       }
     }
@@ -87,6 +87,14 @@ package struct TextToken: Equatable, Sendable {
     scalar.isASCII
       && (scalar.properties.isAlphabetic || scalar == "_" || scalar == "."
         || (0x30...0x39).contains(scalar.value))
+  }
+
+  /// The invisible marks of the direction of writing.
+  private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   private static func opens(_ scalar: Unicode.Scalar) -> Bool {

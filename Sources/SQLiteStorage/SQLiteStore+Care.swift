@@ -94,22 +94,28 @@ extension SQLiteStore {
     }
   }
 
+  /// Nil for an older version, whose tables are others.
+  private func facts(_ connection: Connection) throws -> FileFacts? {
+    file.isOlder ? nil : try SQLiteReading(connection: connection, path: "").facts()
+  }
+
   package func backupReplaces(_ target: String) throws -> Bool {
     try file.backupReplaces(target)
   }
 
-  /// Copies what is on the disk, of one moment, while others may write.
+  /// Copies what is on the disk, of one moment, while others may write; a copy of an older version
+  /// stays of that version.
   package func backUp(to target: String, mayReplace: Bool) throws -> Backup {
-    let source = try newReader()
+    let source = try newReader(acceptingOlder: true)
     return try translating {
       try source.snapshot {
-        let facts = try SQLiteReading(connection: source, path: "").facts()
+        let facts = try facts(source)
         let bytes = try file.backUp(
           source, to: target, mayReplace: mayReplace, unless: interrupts.isAsked
         ) { copy in
           let check = Examination(connection: copy, isDeep: false)
           guard try check.structure().isEmpty else { throw DatabaseError.damaged }
-          return try SQLiteReading(connection: copy, path: "").facts() == facts
+          return try self.facts(copy) == facts
         }
         return Backup(path: target, bytes: Int(bytes))
       }

@@ -103,8 +103,8 @@ package final class SQLiteStore: Store {
   }
 
   /// A reader that this store does not keep.
-  func newReader() throws(DatabaseError) -> Connection {
-    let opened = try file.reader()
+  func newReader(acceptingOlder: Bool = false) throws(DatabaseError) -> Connection {
+    let opened = try file.reader(acceptingOlder: acceptingOlder)
     opened.stop(when: interrupts.isAsked)
     return opened
   }

@@ -47,20 +47,6 @@ package struct EdgeService {
     try bulk(kind, items, as: viewer, mode, target: Self.post) { try $0.remove($1, input: $2) }
   }
 
-  /// Draws or removes the edge to the user with a number; nil if the user is gone.
-  package func set(
-    _ kind: EdgeKind, to user: User.ID, isDrawn: Bool, as viewer: Viewer, at now: Moment
-  ) throws(ServiceError) -> Outcome? {
-    try store.write { writing in
-      let me = try writing.reading.actor(viewer)
-      guard let profile = try writing.reading.profile(of: user, for: nil) else { return nil }
-      let edge = Edge(kind, from: me, to: .user(user))
-      let input = profile.item.user.handle.text
-      return isDrawn
-        ? try writing.draw(edge, at: now, input: input) : try writing.remove(edge, input: input)
-    }
-  }
-
   /// The users that the edges of a user lead to; nil stands for the viewer.
   package func targets(
     _ kind: EdgeKind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest

@@ -14,23 +14,11 @@ package struct FollowService {
     try edges.draw(.follow, to: items, as: viewer, at: now, mode)
   }
 
-  /// Follows the user with a number, under any handle; nil if the user is gone.
-  package func follow(
-    _ user: User.ID, as viewer: Viewer, at now: Moment
-  ) throws(ServiceError) -> Outcome? {
-    try edges.set(.follow, to: user, isDrawn: true, as: viewer, at: now)
-  }
-
   /// Unfollowing a user who is not followed changes nothing.
   package func unfollow(
     _ items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
     try edges.remove(.follow, to: items, as: viewer, mode)
-  }
-
-  /// Unfollows the user with a number, under any handle; nil if the user is gone.
-  package func unfollow(_ user: User.ID, as viewer: Viewer) throws(ServiceError) -> Outcome? {
-    try edges.set(.follow, to: user, isDrawn: false, as: viewer, at: Moment(seconds: 0))
   }
 
   /// Whether one user follows another; `followee` nil stands for the viewer.

@@ -61,11 +61,12 @@ package struct PostService {
     }
   }
 
-  /// One post with everyone who likes it, up to `likerLimit`.
-  package func view(
-    _ id: Post.ID, as viewer: Viewer, likerLimit: Int
-  ) throws(ServiceError) -> ViewedPost {
-    try ConversationService(store: store).view(id, as: viewer, limit: likerLimit)
+  /// One post; for a repost the repeated one.
+  package func post(_ id: Post.ID, as viewer: Viewer) throws(ServiceError) -> Entry<Post> {
+    try store.read { reading in
+      let me = try reading.viewer(viewer)
+      return try reading.existingPost(try reading.subject(of: id, for: me).id, for: me)
+    }
   }
 
   // MARK: Lists

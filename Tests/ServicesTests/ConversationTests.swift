@@ -55,7 +55,7 @@ import Testing
     #expect(try thread(of: 4) == ["0 gone", "1 gone", "2 gone", "3 d"])
     #expect(throws: ServiceError.noSuchPost(1)) { try thread(of: 1) }
     #expect(try network.conversations.view(4, as: .nobody).above.map(\.post) == [nil, nil, nil])
-    #expect(try network.posts.view(4, as: .nobody, likerLimit: 9).post.item.replyTo == 3)
+    #expect(try network.posts.post(4, as: .nobody).item.replyTo == 3)
     #expect(try network.file.examine(isDeep: true) == [])
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(try notices(of: "ana") == ["quote bob 3", "reply bob 2"])
     #expect(try notices(of: "carl") == ["mention bob 2"])
     #expect(try notices(of: "bob") == [])
-    let mentions = try network.posts.view(2, as: .nobody, likerLimit: 0).post.item.mentions
+    let mentions = try network.posts.post(2, as: .nobody).item.mentions
     #expect(mentions == ["ana", "carl", "bob"])
   }
 
@@ -115,13 +115,13 @@ import Testing
     for number in 1...5 {
       talk("bob", .reply(1, text: "\(number)", isPrivate: false, at: 9))
       _ = try network.like(number % 2 == 0 ? "bob" : "carl", number, at: 9)
-      let new = try network.notices.unseen(by: "ana", limit: 9)
+      let new = try network.notices.unseen(by: "ana").first(9)
       #expect(new.entries.count == (number == 1 ? 2 : 1), "\(number)")
       if let last = new.entries.last {
-        try network.notices.markSeen(upTo: last.item.createdAt, by: "ana")
+        try network.notices.unseen(by: "ana").markSeen(upTo: last.item.createdAt)
       }
     }
-    #expect(try network.notices.unseenCount(by: "ana") == 0)
+    #expect(try network.notices.unseen(by: "ana").count() == 0)
   }
 
   @Test func `mutes and reports hide, and what they hid comes back`() throws {
@@ -140,7 +140,7 @@ import Testing
     talk("ana", .unmute("carl"))
     _ = driver.apply(.flag("ana", 3))
     #expect(try timeline() == [1])
-    #expect(try network.posts.view(2, as: "ana", likerLimit: 0).post.item.viewed.isReported)
+    #expect(try network.posts.post(2, as: "ana").item.viewed.isReported)
     talk("ana", .keep(2))
     #expect(try timeline() == [3, 1])
     #expect(try notices(of: "ana") == ["reply carl 4"])

@@ -43,7 +43,7 @@ struct DamagedFile {
         _ = try network.flag(handle, 3, reason: try Reason("not \(number)"))
         let viewer = Viewer.named(Handle(stored: handle))
         let now = Moment(seconds: Int64(number))
-        let author = try network.posts.view(3, as: .nobody, likerLimit: 0).post.item.author
+        let author = try network.posts.post(3, as: .nobody).item.author
         _ = try network.edges.draw(
           .mute, to: [item(author.text)], as: viewer, at: now, BulkMode())
         _ = try network.edges.draw(.bookmark, to: [item(3)], as: viewer, at: now, BulkMode())

@@ -188,9 +188,16 @@ extension FollowService {
   ) throws(ServiceError) -> BulkReport {
     try follow(items, as: viewer, at: Moment(seconds: 1), mode)
   }
+}
 
-  func follow(_ user: User.ID, as viewer: Viewer) throws(ServiceError) -> Outcome? {
-    try follow(user, as: viewer, at: Moment(seconds: 1))
+extension TimelineService {
+  func unseenCount(by viewer: Viewer, now: Moment) throws(ServiceError) -> Int {
+    try unseen(by: viewer, now: now).count()
+  }
+
+  @discardableResult
+  func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) -> Moment? {
+    try unseen(by: viewer, now: moment).markSeen(upTo: moment)
   }
 }
 

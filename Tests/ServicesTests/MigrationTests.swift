@@ -59,7 +59,7 @@ import Testing
   @Test func `old mentions, hashtags and follows are found, and nothing old is new`() throws {
     let network = try open()
     try network.migrate()
-    #expect(try network.notices.unseenCount(by: "bob") == 0)
+    #expect(try network.notices.unseen(by: "bob").count() == 0)
     let kinds = Set(
       try all { try network.notices.page(for: "bob", NoticeService.allKinds, $0) }.map(\.kind))
     #expect(kinds == [.mention, .like, .follow])
@@ -74,7 +74,7 @@ import Testing
         JOIN users AS b ON b.id = followee WHERE f.at <> max(a.created_at, b.created_at)
         """) == [["0"]])
     _ = try network.post("hello @bob", by: "carol", at: 9_000_000_000_000_000)
-    #expect(try network.notices.unseenCount(by: "bob") == 1)
+    #expect(try network.notices.unseen(by: "bob").count() == 1)
   }
 
   /// The copy of a killed process goes with the next write.

@@ -23,7 +23,7 @@ import Testing
     #expect(throws: damaged) { try network.deletePost("ana", 1) }
     #expect(throws: damaged) { try network.like("bob", 1) }
     #expect(throws: ServiceError.storage(.file(.damaged))) {
-      try network.posts.view(Post.ID(1), as: .nobody, likerLimit: 5)
+      try network.conversations.view(Post.ID(1), as: .nobody)
     }
     #expect(try RawDatabase(path).dump() == before)
   }

@@ -138,11 +138,11 @@ import Testing
     let post = try #require(try network.show(.numbered(2), by: "ana").post?.item)
     try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM pictures")
     try network.show(.numbered(3), by: "bob")
-    #expect(try network.posts.view(post.id, as: .nobody, likerLimit: 0).post.item.image == nil)
+    #expect(try network.posts.post(post.id, as: .nobody).item.image == nil)
     #expect(try fixture.raw().faults() != [])
     try network.show(.numbered(2), by: "bob")
     #expect(
-      try network.posts.view(post.id, as: .nobody, likerLimit: 0).post.item.image?.hash
+      try network.posts.post(post.id, as: .nobody).item.image?.hash
         == post.image?.hash)
   }
 

@@ -19,7 +19,7 @@ import Testing
   @Test func `counts exclude private posts and their likes`() throws {
     #expect(try network.counts(of: "ana") == Counts(posts: 1, followers: 1))
     #expect(try network.posts.exploreCount() == 1)
-    #expect(try network.posts.view(2, as: "ana", likerLimit: 9).post.item.likeCount == 1)
+    #expect(try network.posts.post(2, as: "ana").item.likeCount == 1)
     #expect(try fixture.raw().faults() == [])
   }
 
@@ -34,7 +34,7 @@ import Testing
     let viewer = handle.map(Viewer.named) ?? .nobody
     let request = PageRequest(limit: 9)
     #expect(throws: ServiceError.noSuchPost(2)) {
-      try network.posts.view(2, as: viewer, likerLimit: 9)
+      try network.conversations.view(2, as: viewer)
     }
     #expect(throws: ServiceError.noSuchPost(2)) {
       try network.likes.likers(of: 2, as: viewer, request)

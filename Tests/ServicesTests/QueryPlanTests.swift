@@ -85,7 +85,7 @@ import Testing
     _ = try network.follows.follows("ana", "f1", as: .nobody)
     _ = try network.follows.friendCount(of: "ana", as: .nobody)
     _ = try network.follows.suggestionCount(for: "ana")
-    _ = try network.posts.view(1, as: "ana", likerLimit: 2)
+    _ = try network.conversations.view(1, as: "ana", limit: 2)
     _ = try network.posts.exploreCount()
     try converse(on: network)
     _ = try network.posts.searchCount("word", as: "ana")
@@ -95,9 +95,9 @@ import Testing
     _ = try? network.users.profile(of: "anna", as: "ana")
     _ = try network.users.user(.loggedIn(User.ID(1), createdAt: Moment(seconds: 1)))
     _ = try network.timeline.count(of: "ana")
-    _ = try network.timeline.unseen(by: "ana", limit: 2, now: Moment(seconds: 1))
+    _ = try network.timeline.unseen(by: "ana", now: Moment(seconds: 1)).first(2)
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
-    _ = try network.timeline.unseen(by: "ana", limit: 2, now: Moment(seconds: 1))
+    _ = try network.timeline.unseen(by: "ana", now: Moment(seconds: 1)).first(2)
     _ = try network.timeline.unseenCount(by: "ana", now: Moment(seconds: 1))
     try complete(on: network)
     _ = try network.file.facts()
@@ -116,7 +116,7 @@ import Testing
   private static func converse(on network: Network) throws {
     _ = try network.conversations.thread(of: 1, as: "ana", PageRequest(limit: 2))
     _ = try network.posts.hashtags(beginning: "b", PageRequest(limit: 2))
-    _ = try network.notices.unseen(by: "ana", limit: 2)
+    _ = try network.notices.unseen(by: "ana").first(2)
     _ = try network.notices.count(for: "ana")
     for order in PostFilter.Order.allCases {
       let filter = PostFilter(

@@ -98,7 +98,7 @@ extension ServicesDriver {
     }
     person.newNotices = notices.count(where: \.isNew)
     #expect(try network.notices.count(for: me) == notices.count)
-    #expect(try network.notices.unseenCount(by: me) == person.newNotices)
+    #expect(try network.notices.unseen(by: me).count() == person.newNotices)
     return person
   }
 }

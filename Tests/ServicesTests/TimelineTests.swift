@@ -92,12 +92,12 @@ import Testing
     let fixture = try Fixture.following()
     let network = fixture.network
     for at in 1...3 { _ = try network.post("post", by: "bob", at: Int64(at)) }
-    let first = try network.timeline.unseen(by: "ana", limit: 2, now: .ofTests)
+    let first = try network.timeline.unseen(by: "ana", now: .ofTests).first(2)
     #expect(first.entries.map(\.item.number) == [1, 2])
     #expect(first.remaining == 1)
     try network.timeline.markSeen(upTo: Moment(microseconds: 3), by: "ana")
     for at in 4...8 { _ = try network.post("post", by: "bob", at: Int64(at)) }
-    let next = try network.timeline.unseen(by: "ana", limit: 2, now: .ofTests)
+    let next = try network.timeline.unseen(by: "ana", now: .ofTests).first(2)
     #expect(next.entries.map(\.item.number) == [4, 5])
     #expect(next.remaining == 3)
     #expect(try network.timeline.unseenCount(by: "ana", now: .ofTests) == 5)
@@ -114,7 +114,7 @@ import Testing
       var request = PageRequest(limit: 2)
       var numbers: [Int] = []
       repeat {
-        let page = try network.timeline.allUnseen(by: "ana", request, now: now)
+        let page = try network.timeline.unseen(by: "ana", now: now).page(request)
         numbers += page.entries.map(\.item.number)
         request.after = page.next
       } while request.after != nil
@@ -172,12 +172,12 @@ import Testing
       try network.timeline.markSeen(upTo: moment, by: "ana")
     }
     #expect(try mark(moments[0]) == nil)
-    try network.timeline.takeBack(moments[0], to: nil, by: "ana")
+    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(moments[0], to: nil)
     #expect(try mark(moments[0]) == nil)
     #expect(try mark(moments[1]) == moments[0])
-    try network.timeline.takeBack(moments[1], to: moments[0], by: "ana")
+    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(moments[1], to: moments[0])
     #expect(try mark(moments[2]) == moments[0])
-    try network.timeline.takeBack(moments[1], to: moments[0], by: "ana")
+    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(moments[1], to: moments[0])
     #expect(try mark(moments[2]) == moments[2])
   }
 
@@ -186,7 +186,7 @@ import Testing
     let network = fixture.network
     for at in [1, 2, 3, 4, 1_000_009] { _ = try network.post("post", by: "bob", at: Int64(at)) }
     try network.timeline.markSeen(upTo: Moment(microseconds: 1), by: "ana")
-    let unseen = try network.timeline.unseen(by: "ana", limit: 2, now: Moment(microseconds: 9))
+    let unseen = try network.timeline.unseen(by: "ana", now: Moment(microseconds: 9)).first(2)
     #expect(unseen.entries.map(\.item.number) == [2, 3])
     #expect(unseen.remaining == 1)
   }
@@ -194,12 +194,12 @@ import Testing
   @Test func `the count of unseen posts stops one above the reported limit`() throws {
     let fixture = try Fixture.following()
     let network = fixture.network
-    let most = UnseenPosts.mostCounted
+    let most = NewItems<Post>.mostCounted
     try network.together {
       for at in 1...(most + 10) { _ = try network.post("post", by: "bob", at: Int64(at)) }
     }
     for (limit, remaining) in [(2, most + 1), (9, most + 1), (10, most), (11, most - 1)] {
-      let unseen = try network.timeline.unseen(by: "ana", limit: limit, now: .ofTests)
+      let unseen = try network.timeline.unseen(by: "ana", now: .ofTests).first(limit)
       #expect(unseen.remaining == remaining)
     }
   }
@@ -232,8 +232,7 @@ extension Network {
     to handle: String, limit: Int, now: Int64 = Moment.ofTests.microseconds
   ) throws -> [Int] {
     let viewer = Viewer.named(Handle(stored: handle))
-    let unseen = try timeline.unseen(
-      by: viewer, limit: limit, now: Moment(microseconds: now))
+    let unseen = try timeline.unseen(by: viewer, now: Moment(microseconds: now)).first(limit)
     if let newest = unseen.entries.last {
       try timeline.markSeen(upTo: newest.item.createdAt, by: viewer)
     }

@@ -86,11 +86,11 @@ package final class DatabaseFile: Sendable {
   /// A connection that can't write.
   ///
   /// It `isPassing` if the disk has no room for the index of the log, or nothing can be written.
-  package func reader() throws(DatabaseError) -> Connection {
+  package func reader(acceptingOlder: Bool = false) throws(DatabaseError) -> Connection {
     do throws(DatabaseError) {
-      return try reader { try openReader() }
+      return try reader(acceptingOlder) { try openReader() }
     } catch  where error.isLackOfRoom {
-      let passing = try? reader {
+      let passing = try? reader(acceptingOlder) {
         try Connection(place.file, mode: .withoutIndex, wait: wait, keepsLog: true)
       }
       guard let passing else { throw error }
@@ -98,7 +98,9 @@ package final class DatabaseFile: Sendable {
     }
   }
 
-  private func reader(_ open: () throws -> Connection) throws(DatabaseError) -> Connection {
+  private func reader(
+    _ acceptsOlder: Bool, _ open: () throws -> Connection
+  ) throws(DatabaseError) -> Connection {
     try requireInPlace()
     do throws(DatabaseError) {
       return try translated(wait: wait) {
@@ -106,7 +108,7 @@ package final class DatabaseFile: Sendable {
         try connection.run("PRAGMA query_only=1")
         try requireFile(of: connection)
         let found = try connection.confirm(version, as: identity)
-        try require(found)
+        if !acceptsOlder { try require(found) }
         if try !connection.isPassing && connection.hasLogMode() { try trackLog(of: connection) }
         return connection
       }

@@ -25,7 +25,7 @@ extension DatabaseFile {
       let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
       copy.stop(when: shouldStop)
       try copy.checkHeader(as: identity)
-      guard try copy.schemaVersion(as: identity).number == identity.version else { return false }
+      guard try copy.schemaVersion(as: identity).number == version.number else { return false }
       return try check(copy)
     }
     guard isSound else { throw TargetError(path: path, reason: .unreadable) }

@@ -15,7 +15,7 @@ struct HashtagQuery {
     let found = try connection.all(
       """
       SELECT tag, posts, last, place FROM (
-        SELECT *, row_number() OVER (ORDER BY posts, last, tag DESC) AS place FROM (\(uses))
+        SELECT *, row_checksum(tag) AS place FROM (\(uses))
       ) AS shared
       WHERE (posts, last, place) \(keyset.isBeyond)
         (\(keyset.key(0)), \(keyset.key(1)), \(keyset.key(2)))

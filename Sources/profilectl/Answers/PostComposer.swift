@@ -58,9 +58,14 @@ struct PostComposer {
     }
   }
 
-  /// Standard input without the line ends at its end.
+  /// Standard input without the line ends at its end; CRLF becomes LF.
   private static func input() throws -> [UInt8] {
-    withoutLineEnds(try StandardInput().readAll(limit: mostInput))
+    let typed = try StandardInput().readAll(limit: mostInput)
+    let kept = typed.indices.filter { index in
+      typed[index] != UInt8(ascii: "\r")
+        || typed[min(index + 1, typed.count - 1)] != UInt8(ascii: "\n")
+    }
+    return withoutLineEnds(kept.map { typed[$0] })
   }
 
   private static func withoutLineEnds(_ bytes: [UInt8]) -> [UInt8] {

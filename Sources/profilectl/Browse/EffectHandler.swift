@@ -123,7 +123,7 @@ final class EffectHandler {
   /// The number of new notices, counted up to 1,000.
   private func newNotices(for viewer: UserReference?) throws -> Int {
     guard viewer != nil else { return 0 }
-    return try network.notices.unseenCount(by: survivingViewer(), most: 1_000)
+    return try network.notices.unseen(by: survivingViewer()).count(most: 1_000)
   }
 
   /// The handles or hashtags that begin with a word, by the same engine as for lines.

@@ -111,7 +111,7 @@ struct PageLoader {
   private func record(of thing: ListedThing) throws(ServiceError) -> Record {
     switch thing {
     case .post(let id), .notice(_, _, let id?):
-      return Record(try network.posts.view(id, as: viewer, likerLimit: 0).post.item)
+      return Record(try network.posts.post(id, as: viewer).item)
     case .notice(_, let actor, nil):
       return Record(try network.users.profile(of: actor, as: viewer).item)
     case .person(let person):
@@ -127,8 +127,7 @@ struct PageLoader {
     case .named(let handle): return try person(named: handle)
     case .author(let post, let handle):
       do throws(ServiceError) {
-        let viewed = try network.posts.view(post, as: viewer, likerLimit: 0)
-        return try person(named: viewed.post.item.author)
+        return try person(named: try network.posts.post(post, as: viewer).item.author)
       } catch .noSuchPost {
         // Only the handle that the post showed is left.
         return try person(named: handle)

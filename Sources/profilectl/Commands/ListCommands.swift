@@ -144,9 +144,7 @@ extension ListCommands {
       .users(
         ifEmpty: "Nobody likes it yet. Be the first:", .command(["like", "\($0.value.number)"]))
     },
-    count: {
-      try $0.network.posts.view($0.value, as: $0.viewer, likerLimit: 1).post.item.likeCount
-    },
+    count: { try $0.network.posts.post($0.value, as: $0.viewer).item.likeCount },
     page: { try $0.network.likes.likers(of: $0.value, as: $0.viewer, $1) })
 
   static let suggest = entry(

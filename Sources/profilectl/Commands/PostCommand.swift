@@ -140,7 +140,7 @@ struct PostCommand: Command {
     }
     try network.conversations.requireAnswerable(
       subject, as: viewer, quotingPublicly: kind == .quote && !isPrivate)
-    let post = try network.posts.view(subject, as: viewer, likerLimit: 1).post.item
+    let post = try network.posts.post(subject, as: viewer).item
     let deed = kind == .reply ? "Answering" : "Quoting"
     return [
       "\(deed) #\(post.id.number) by @\(post.author.text):", SafeText(post.text, .lines).string,

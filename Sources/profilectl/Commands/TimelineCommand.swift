@@ -3,21 +3,13 @@ import Model
 import Rendering
 import Services
 
-/// A list of which the viewer sees the new items once: a page for all of it, the oldest new items,
-/// and the mark up to which items were seen.
+/// A list of which the viewer sees the new items once: all of it, and the new items.
 private struct MarkedList<Item: Sendable> {
   let listing: Listing<Item>
   let newListing: Listing<Item>
   let count: () throws -> Int
   let page: (PageRequest) throws -> Page<Item>
-  let unseen: (_ limit: Int) throws -> (entries: [Entry<Item>], remaining: Int)
-  let unseenCount: () throws -> Int
-  let allUnseen: (PageRequest) throws -> Page<Item>
-  let time: (Item) -> Moment
-  /// Moves the mark and returns the earlier one.
-  let markSeen: (Moment) throws(ServiceError) -> Moment?
-  let markAllSeen: () throws -> Void
-  let takeBack: (_ mark: Moment, _ before: Moment?) throws(ServiceError) -> Void
+  let new: NewItems<Item>
 }
 
 /// The options of lists with a mark, and their answer.
@@ -36,15 +28,15 @@ private struct MarkOptions {
   let filter: PostFilter
   let onlyNew: Bool
   let marksRead: Bool
-  /// Whether a batch of new items moves the mark.
+  /// Whether a batch of new items moves the mark: not if new items may be hidden before its last.
   let movesMark: Bool
 
-  init(_ parsed: Parsed, movesMark: Bool = true) throws {
+  init(_ parsed: Parsed, choosesKinds: Bool = false) throws {
     list = try ListOptions(parsed)
     filter = try FilterOptions(parsed).filter
     onlyNew = parsed.value(of: Self.new)
     marksRead = parsed.value(of: Self.mark)
-    self.movesMark = movesMark
+    movesMark = !choosesKinds && filter == PostFilter()
   }
 
   static func reach(of parsed: Parsed) -> Reach {
@@ -56,7 +48,7 @@ private struct MarkOptions {
     _ marked: MarkedList<Item>, in context: CommandContext
   ) throws -> CommandResult {
     if marksRead {
-      try marked.markAllSeen()
+      try marked.new.markAllSeen(at: context.now)
       try saving {
         try context.list([], marked.newListing, isRemarked: false)
         try context.remark("Everything up to now counts as read.")
@@ -75,25 +67,25 @@ private struct MarkOptions {
     var newest: Moment?
     var remaining = 0
     if let limit = list.limit, !list.onlyCounts {
-      let unseen = try marked.unseen(limit)
-      try context.list(unseen.entries, marked.newListing)
-      newest = unseen.entries.last.map { marked.time($0.item) }
-      remaining = unseen.remaining
+      let first = try marked.new.first(limit)
+      try context.list(first.entries, marked.newListing)
+      newest = first.entries.last.map { marked.new.time($0.item) }
+      remaining = first.remaining
     } else {
       _ = try context.list(
-        list, marked.newListing, filter: filter, count: marked.unseenCount,
+        list, marked.newListing, filter: filter, count: { try marked.new.count() },
         page: { request in
-          let page = try marked.allUnseen(request)
-          newest = page.entries.last.map { marked.time($0.item) } ?? newest
+          let page = try marked.new.page(request)
+          newest = page.entries.last.map { marked.new.time($0.item) } ?? newest
           return page
         })
     }
     var result = CommandResult()
     if movesMark, let newest, !context.streams.isMuted {
-      result.saved = try remember(newest, in: marked, context)
+      result.saved = try remember(newest, in: marked.new, context)
     }
     if remaining > 0 {
-      let most = UnseenPosts.mostCounted
+      let most = NewItems<Item>.mostCounted
       let number =
         remaining > most ? "More than \(Magnitude.exact(most))" : Magnitude.exact(remaining)
       let words = context.failureContext.words
@@ -105,13 +97,13 @@ private struct MarkOptions {
   }
 
   private func remember<Item>(
-    _ newest: Moment, in marked: MarkedList<Item>, _ context: CommandContext
+    _ newest: Moment, in new: NewItems<Item>, _ context: CommandContext
   ) throws -> SavedPart {
     do throws(ServiceError) {
-      let before = try marked.markSeen(newest)
+      let before = try new.markSeen(upTo: newest)
       context.streams.ifLost {
         do throws(ServiceError) {
-          try marked.takeBack(newest, before)
+          try new.takeBack(newest, to: before)
         } catch {
           try? context.warn(
             "Items that were not shown will not count as new: the mark could not be moved back",
@@ -134,7 +126,7 @@ struct TimelineCommand: DeclaredCommand {
     discussion: """
       It holds your own posts and those of the users you follow. With --new it shows the posts of \
       others since the last time, oldest first; if more wait than the limit, asking again shows the \
-      next ones.
+      next ones. With a filter, such as --no-replies or --since, they stay new.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, CommandContext.explain.shape],
@@ -177,19 +169,7 @@ struct TimelineCommand: DeclaredCommand {
       newListing: .posts(ifEmpty: "Nothing new. All there is:", .command(["timeline"])),
       count: { try timeline.count(of: viewer, filter) },
       page: { try timeline.home(of: viewer, $0) },
-      unseen: { limit in
-        let unseen = try timeline.unseen(by: viewer, limit: limit, filter, now: now)
-        return (unseen.entries, unseen.remaining)
-      },
-      unseenCount: { try timeline.unseenCount(by: viewer, filter, now: now) },
-      allUnseen: { try timeline.allUnseen(by: viewer, $0, now: now) },
-      time: \.createdAt,
-      markSeen: { (moment) throws(ServiceError) in try timeline.markSeen(upTo: moment, by: viewer)
-      },
-      markAllSeen: { try timeline.markAllSeen(by: viewer, at: now) },
-      takeBack: { (mark, before) throws(ServiceError) in
-        try timeline.takeBack(mark, to: before, by: viewer)
-      })
+      new: timeline.unseen(by: viewer, filter, now: now))
   }
 }
 
@@ -220,7 +200,7 @@ struct NoticesCommand: DeclaredCommand {
   init(_ parsed: Parsed) throws {
     let only = try parsed.value(of: Self.only)
     kinds = only ?? NoticeService.allKinds
-    options = try MarkOptions(parsed, movesMark: only == nil)
+    options = try MarkOptions(parsed, choosesKinds: only != nil)
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
@@ -233,18 +213,7 @@ struct NoticesCommand: DeclaredCommand {
       newListing: .notices(ifEmpty: "Nothing new. All there are:", .command([Self.name])),
       count: { try notices.count(for: viewer, kinds) },
       page: { try notices.page(for: viewer, kinds, $0) },
-      unseen: { limit in
-        let unseen = try notices.unseen(by: viewer, kinds, limit: limit)
-        return (unseen.entries, unseen.remaining)
-      },
-      unseenCount: { try notices.unseenCount(by: viewer, kinds) },
-      allUnseen: { try notices.allUnseen(by: viewer, kinds, $0) },
-      time: \.createdAt,
-      markSeen: { (moment) throws(ServiceError) in try notices.markSeen(upTo: moment, by: viewer) },
-      markAllSeen: { try notices.markAllSeen(by: viewer, at: context.now) },
-      takeBack: { (mark, before) throws(ServiceError) in
-        try notices.takeBack(mark, to: before, by: viewer)
-      })
+      new: notices.unseen(by: viewer, kinds))
     return try options.answer(marked, in: context)
   }
 }

@@ -44,7 +44,7 @@ struct ViewCommand: DeclaredCommand {
     var thumbnails = ThumbnailSet()
     var original: [UInt8]?
     let viewed = try network.atOneMoment { () throws(ServiceError) in
-      let viewed = try network.posts.view(post, as: viewer, likerLimit: 1_000)
+      let viewed = try network.conversations.view(post, as: viewer)
       let hash = viewed.post.item.image?.hash
       if file != nil { original = try hash.flatMap(network.pictures.original) }
       if context.drawsPictures {

@@ -263,7 +263,7 @@ extension CommandContext {
     }
     guard let id = try? ValueKind.postID.read(Array(typed.utf8), .local(now)),
       let posts = try? network().posts, let viewer = try? viewer(),
-      (try? posts.view(id, as: viewer, likerLimit: 1)) != nil
+      (try? posts.post(id, as: viewer)) != nil
     else { return nil }
     return id
   }
