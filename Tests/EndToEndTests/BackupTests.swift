@@ -33,6 +33,19 @@ import Testing
     #expect(try program.succeed("doctor", "--deep", "--db", "copy.db") == "Nothing is wrong.\n")
   }
 
+  @Test func `a backup of a file of version 1 is one of version 1`() throws {
+    let program = try SmallNetwork().program
+    let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")
+    try program.home.write(Array(Data(contentsOf: old)), to: "old.db")
+    try program.succeed("backup", "copy.db", "--db", "old.db")
+    for name in ["old.db", "copy.db"] {
+      let version = try RawDatabase(program.home.file(name)).column("PRAGMA user_version")
+      #expect(version == ["1"], "\(name)")
+    }
+    try program.succeed("init", "--db", "copy.db")
+    #expect(try program.succeed("doctor", "--db", "copy.db") == "Nothing is wrong.\n")
+  }
+
   @Test func `a backup replaces an older file beside a writer`() throws {
     let program = try SmallNetwork().program
     try program.home.write("old", to: "copy.db")

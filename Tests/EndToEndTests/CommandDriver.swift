@@ -37,6 +37,8 @@ struct CommandDriver {
   func apply(_ deed: Deed) throws -> String {
     let answer = try program.run(CommandDriver.words(of: deed) + ["--json"])
     if answer.status != 0 { return try Refusal.parse(answer.stderr)?.code ?? answer.stderr }
+    // An answer without items.
+    if case .talk(_, .see) = deed { return "seen" }
     let data = Data(answer.stdout.utf8)
     if let item = try? CommandDriver.decoder.decode(Item.self, from: data) { return item.result }
     return try CommandDriver.decoder.decode([Item].self, from: data)[0].result
@@ -48,7 +50,7 @@ struct CommandDriver {
     case .delete(let handle): ["delete-user", handle, "--yes"]
     case .rename(let handle, let other): ["edit-profile", "--rename", other, "--as", handle]
     case .post(let handle, let text, let isPrivate, let at):
-      ["post", text, "--as", handle, "--at", time(at)] + (isPrivate ? ["--private"] : [])
+      ["post", text, "--as", handle, "--now", time(at)] + (isPrivate ? ["--private"] : [])
     case .deletePost(let handle, let number):
       ["delete-post", "\(number)", "--as", handle, "--yes"]
     case .follow(let handle, let other, let at):
@@ -63,13 +65,16 @@ struct CommandDriver {
         + (isPrivate ? ["--private"] : [])
     case .avatar(let handle, let picture):
       ["edit-profile", "--avatar", picture.map(file) ?? "none", "--as", handle, "-q"]
+    // No user need act.
+    case .talk(_, .keep(let number)): ["moderate", "\(number)", "--keep"]
+    case .talk(_, .remove(let number)): ["moderate", "\(number)", "--remove", "--yes"]
     case .talk(let handle, let talk): words(of: talk) + ["--as", handle]
     }
   }
 
   private static func words(of talk: Talk) -> [String] {
     func said(_ text: String, _ isPrivate: Bool, _ at: Int64) -> [String] {
-      [text, "--at", time(at)] + (isPrivate ? ["--private"] : [])
+      [text, "--now", time(at)] + (isPrivate ? ["--private"] : [])
     }
     return switch talk {
     case .reply(let number, let text, let isPrivate, let at):
@@ -84,8 +89,7 @@ struct CommandDriver {
     case .mute(let other, let at): ["mute", other, "--now", time(at)]
     case .unmute(let other): ["unmute", other]
     case .unflag(let number): ["unflag", "\(number)"]
-    case .keep(let number): ["moderate", "\(number)", "--keep", "--yes"]
-    case .remove(let number): ["moderate", "\(number)", "--remove", "--yes"]
+    case .keep, .remove: []
     case .see(let at): ["notifications", "--mark-read", "--now", time(at)]
     }
   }
@@ -151,6 +155,10 @@ struct CommandDriver {
       SELECT 'post', id FROM posts AS p
         WHERE like_count <> (SELECT count(*) FROM likes WHERE post = p.id)
       UNION ALL
+      SELECT 'answers', id FROM posts AS p WHERE reposts IS NULL AND (
+        reply_count <> (SELECT count(*) FROM posts WHERE reply_to = p.id AND private = 0)
+        OR repost_count <> (SELECT count(*) FROM posts WHERE reposts = p.id))
+      UNION ALL
       SELECT 'index', follower FROM follows AS f WHERE NOT EXISTS (
         SELECT 1 FROM follows INDEXED BY follows_by_followee
         WHERE followee = f.followee AND follower = f.follower)
@@ -162,14 +170,14 @@ struct CommandDriver {
     try RawDatabase(path).column("PRAGMA integrity_check")
   }
 
-  private func tab(_ name: String, of handle: String) throws -> [Int] {
+  func tab(_ name: String, of handle: String) throws -> [Int] {
     struct Page: Decodable { let posts: [Post] }
     let output = try program.succeed(
       "show", handle, "--tab", name, "-n", "1000", "--as", handle, "--json")
     return try CommandDriver.decoder.decode(Page.self, from: Data(output.utf8)).posts.map(\.id)
   }
 
-  private func list<Thing: Decodable>(_: Thing.Type, _ words: String...) throws -> [Thing] {
+  func list<Thing: Decodable>(_: Thing.Type, _ words: String...) throws -> [Thing] {
     let output = try program.succeed(words + ["--all", "--format", "ndjson"])
     return try output.split(separator: "\n").map {
       try CommandDriver.decoder.decode(Thing.self, from: Data($0.utf8))

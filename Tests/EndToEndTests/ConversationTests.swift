@@ -100,6 +100,39 @@ import Testing
     #expect(batches == ["10", "11", nil])
   }
 
+  @Test func `new posts that a filter hides stay new`() throws {
+    let program = try Self.network().program
+    let new = ["timeline", "--new", "--now", "2026-05-01T13:00:00Z"]
+    let count = { try program.succeed(new + ["--count"]) }
+    try program.succeed("timeline", "--mark-read")
+    for (minute, words) in [(1, ["reply", "1", "first"]), (2, ["post", "second"])] {
+      try program.succeed(
+        ["--as", "bob", "--now", "2026-05-01T12:0\(minute):00Z"] + words)
+    }
+    #expect(try count() == "2\n")
+    for filter in ["--no-replies", "--no-reposts", "--since=2026-05-01", "--until=2027-01-01"] {
+      #expect(try program.succeed(new + [filter]).contains("second"))
+      #expect(try count() == "2\n", "\(filter)")
+    }
+    #expect(try program.succeed(new).contains("first"))
+    #expect(try count() == "0\n")
+  }
+
+  @Test func `line ends of other systems become those of this one`() throws {
+    let program = try SmallNetwork().program
+    #expect(try program.run("post", "-", input: "one\r\ntwo\r\n").status == 0)
+    #expect(try program.succeed("posts", "-n", "1", "--fields", "text") == "one\\ntwo\n")
+    #expect(try program.run("post", "-", input: "one\rtwo").status == 65)
+  }
+
+  @Test(arguments: ["reply 1 ''", "quote 1 ''", "edit-post 1 ''"])
+  func `the hint of an empty text names its command`(line: String) throws {
+    let answer = try SmallNetwork().program.run(Self.words(line))
+    let command = line.split(separator: " ")[0]
+    #expect(answer.stderr.hasSuffix("Hint: profilectl \(command) --help\n"), "\(answer)")
+    #expect(answer.status == 65)
+  }
+
   @Test func `a batch of new items moves the mark to its last item`() throws {
     let program = try Self.network().program
     let count = { (words: [String]) in try program.succeed(words + ["--count"]) }

@@ -79,6 +79,15 @@ struct PermissionTests {
     #expect(refusal?.message.contains("folder") == false)
   }
 
+  @Test func `a file of version 1 that can't be written is to be copied`() throws {
+    let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")
+    let path = try network.program.home.write(Array(Data(contentsOf: old)), to: "old.db")
+    chmod(path, 0o444)
+    let refusal = try Refusal.expect(
+      "database_older", 65, from: program, ["users", "--db", path], omitting: [])
+    #expect(refusal?.hint == "cp \(path) copy.db")
+  }
+
   @Test(arguments: [
     "post Hello", "follow dave", "unfollow bob", "like 4", "unlike 2", "flag 5", "create-user zoe",
     "edit-profile --name X", "delete-post 1 --yes", "delete-user bob --yes", "cache clear",

@@ -19,7 +19,8 @@ import Testing
     ("a -b", ["a", "-b"]), ("a -\"b c\"", ["a", "-b c"]), ("from:Bob a", ["by bob", "a"]),
     ("from:@bob", ["by bob"]), ("#tag", ["tag tag"]), ("#ta*", ["tag ta prefix"]),
     ("a -#tag -from:x", ["a", "-tag tag", "-by x"]), ("\"open end", ["open end"]),
-    ("AND OR NEAR ( )", ["AND", "OR", "NEAR"]), ("#2026", ["#2026"]), ("!!!", []),
+    ("FROM:bob -From:x", ["by bob", "-by x"]), ("AND OR NEAR ( )", ["AND", "OR", "NEAR"]),
+    ("#2026", ["#2026"]), ("!!!", []),
   ])
   func `terms are read`(text: String, expected: [String]) throws {
     #expect(try terms(text) == expected)

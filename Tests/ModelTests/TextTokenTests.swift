@@ -8,6 +8,7 @@ import Testing
     ("a@b.c", []), ("@a@b.c", []), ("@bobé", []), ("@.bob", []), ("/@bob", []), ("@@bob", []),
     ("https://x.org/@bob", []), ("@" + String(repeating: "a", count: 31), []),
     ("@bob\u{301}", []), ("@ bob", []), ("@", []), ("@bob@", []), ("„@bob“", ["bob"]),
+    ("\u{200E}@bob \u{2067}@ana\u{2069}", ["bob", "ana"]), ("x\u{200F}@bob", []),
   ])
   func `handles are found after blanks and opening marks only`(text: String, handles: [String]) {
     #expect(TextToken.handles(in: text).map(\.text) == handles)
@@ -19,7 +20,7 @@ import Testing
     ("https://x.org/#a", []), ("#日本語", ["日本語"]), ("#مرحبا", ["مرحبا"]),
     ("#" + String(repeating: "é", count: 64), [String(repeating: "é", count: 64)]),
     ("#" + String(repeating: "a", count: 65), []), ("#bread.", ["bread"]), ("# a", []),
-    ("#नमस्ते", ["नमस्ते"]),
+    ("#नमस्ते", ["नमस्ते"]), ("\u{202B}#a\u{202C} (\u{200F}#b", ["a", "b"]),
   ])
   func `hashtags are letters, marks, digits and low lines`(text: String, tags: [String]) {
     #expect(Hashtag.all(in: text).map(\.spelling) == tags)
@@ -28,6 +29,7 @@ import Testing
   @Test(arguments: [
     ("Brot", "BROT"), ("crème", "Creme"), ("e\u{301}", "é"), ("Straße", "STRASSE"),
     ("Άνθρωπος", "ανθρωποσ"), ("й", "И"), ("ё", "Е"), ("Việt", "viet"), ("İ", "i"),
+    ("Straẞe", "straße"),
   ])
   func `accents and case make no difference`(one: String, other: String) {
     #expect(Hashtag(one) == Hashtag(other))

@@ -69,11 +69,18 @@ extension ServicesDriver {
         try network.conversations.thread(of: post.id, as: .nobody, $0)
       }.map { "\($0.depth):\($0.post.map { "\($0.number)" } ?? "gone")" }
     }
-    for use in try all({ try network.posts.hashtags($0) }) {
-      state.hashtags.append("#\(use.tag.spelling) \(use.postCount)")
+    let uses = try all { try network.posts.hashtags($0) }
+    let isSorted = zip(uses, uses.dropFirst()).allSatisfy {
+      ($0.postCount, $0.lastAt) >= ($1.postCount, $1.lastAt)
+    }
+    #expect(isSorted)
+    for use in uses {
+      state.hashtags.append(
+        "#\(use.tag.spelling) \(use.postCount) \(use.lastAt.microseconds)")
       let posts = try all { try network.posts.page(of: .hashtag(use.tag), as: .nobody, $0) }
       state.tagged["#\(use.tag.spelling)"] = posts.map(\.number)
     }
+    state.hashtags.sort()
     return state
   }
 

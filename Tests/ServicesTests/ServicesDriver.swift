@@ -11,7 +11,7 @@ struct ServicesDriver {
   func apply(_ deed: Deed) -> String {
     do throws(ServiceError) {
       if case .talk(let handle, .see(let at)) = deed {
-        try network.notices.unseen(by: named(handle)).markSeen(upTo: Moment(microseconds: at))
+        try network.notices.unseen(by: named(handle)).markAllSeen(at: Moment(microseconds: at))
         return "seen"
       }
       return try perform(deed).rawValue

@@ -42,8 +42,9 @@ extension NetworkModel {
       return "unreposted"
     case .edit(let number, let text, let at): return edit(number, text, at, by: me)
     case .see(let at):
-      let before = members[me]?.seen ?? 0
-      members[me]?.seen = max(before, at)
+      let newest = notices(of: me).first?.at ?? 0
+      let seen = max(members[me]?.seen ?? 0, at, newest)
+      members[me]?.seen = seen
       return "seen"
     default: return applyMark(talk, by: me)
     }
@@ -290,9 +291,8 @@ extension NetworkModel {
       newest(posts.filter { numbers.contains($0.key) })
     }
     state.hashtags = state.tagged.map { tag, numbers in
-      (count: numbers.count, last: posts[numbers[0]]?.at ?? 0, tag: tag)
-    }.sorted { ($0.count, $0.last, $1.tag) > ($1.count, $1.last, $0.tag) }
-      .map { "\($0.tag) \($0.count)" }
+      "\(tag) \(numbers.count) \(posts[numbers[0]]?.at ?? 0)"
+    }.sorted()
   }
 
   private func thread(_ first: Int) -> [String] {

@@ -12,7 +12,7 @@ package enum Talk: Equatable, Sendable {
   case unflag(Int)
   case keep(Int)
   case remove(Int)
-  /// Marks the notices up to a time as seen.
+  /// Marks all notices as seen.
   case see(at: Int64)
 
   /// A random deed that is usually possible in `model`.
@@ -75,7 +75,7 @@ package struct TalkState: Equatable, Sendable {
   package var facts: [Int: String] = [:]
   /// The depth and number of each place of a conversation, for each public post that begins one.
   package var threads: [Int: [String]] = [:]
-  /// The use of each hashtag, most used first.
+  /// The use of each hashtag and its last time, sorted.
   package var hashtags: [String] = []
   /// The public posts with each hashtag, newest first.
   package var tagged: [String: [Int]] = [:]

@@ -22,7 +22,10 @@ struct ServiceErrorWords {
         .userExists, "The handle '\(handle.shown)' is taken.",
         hint: .command(["show", handle.shown]), input: handle.text)
     case .emptyPost:
-      Failure(.emptyPost, "A post needs a text or a picture.", hint: Phrases.firstPost)
+      Failure(
+        .emptyPost, "A post needs a text or a picture.",
+        hint: ["reply", "quote", "edit-post"].first { $0 == context.command?.name }
+          .map { .question([$0, "--help"]) } ?? Phrases.firstPost)
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near)
     case .noSuchPost(let id), .notYours(.post(let id, _)), .selfDeed(_, let id?),
       .privatePost(let id, _), .unchangeable(let id, _):

@@ -78,12 +78,7 @@ struct StorageErrorWords {
         .databaseNewer, "was written by a newer profilectl, in version \(version) of its form",
         .question(["--version"])
       )
-    case .older(let version):
-      (
-        .databaseOlder,
-        "is in version \(version) of its form; the next command that writes brings it up to date",
-        .command(["init"])
-      )
+    case .older(let version): older("is in version \(version) of its form")
     case .tampered:
       (.databaseTampered, "has a structure that profilectl did not give it", .salvage)
     case .damaged:
@@ -101,6 +96,21 @@ struct StorageErrorWords {
       (.cannotCreate, "can't be created: \(shown(reason))", place)
     case .folderMissing, .companion, .foreignLog: (.cannotCreate, "can't be created", chosen)
     }
+  }
+
+  /// A file that can't be written here is migrated as a copy.
+  private func older(_ form: String) -> (code: ErrorCode, predicate: String, hint: Hint?) {
+    let places = path.map { [$0, FolderNames.folder(of: $0)] } ?? []
+    if let path, places.contains(where: FolderNames.isClosed) {
+      return (
+        .databaseOlder, "\(form) and can't be written here; 'profilectl init' updates a copy",
+        .other(["cp"], about: [path, FolderNames.free("copy", ".db")])
+      )
+    }
+    return (
+      .databaseOlder, "\(form); the next command that writes brings it up to date",
+      .command(["init"])
+    )
   }
 
   private static let watchesUsedUp: (code: ErrorCode, predicate: String, hint: Hint?) = (

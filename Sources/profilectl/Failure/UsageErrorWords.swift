@@ -286,7 +286,7 @@ extension UsageErrorWords {
       return "The value of \(place) must be a time from 1970 on, such as 2026-05-01, "
         + "'2026-05-01 09:30', 2026-05-01T09:30:00Z or -3d, not \(typed)."
     case .end(let start):
-      return "The value of \(place) must be later than the value of '\(start)', not \(typed)."
+      return "The value of \(place) must not be before the value of '\(start)', as \(typed) is."
     case .hashtag:
       return
         "The value of \(place) must be a hashtag: up to \(Hashtag.longest) letters, digits and "
