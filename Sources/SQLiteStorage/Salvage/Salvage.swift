@@ -87,7 +87,7 @@ final class Salvage {
           (SELECT created_at FROM users WHERE id = followee))
         """)
       try connection.run("DELETE FROM hashtags")
-      try SchemaVersion2.fill(connection)
+      try MigrationTo2.fill(connection)
     }
     return faults
   }

@@ -210,11 +210,8 @@ struct Name: ExpressibleByStringLiteral, Sendable {
 }
 
 extension Name: Equatable {
-  /// Compares bytes, because strings of them would be copies.
   static func == (one: Name, other: Name) -> Bool {
-    one.literal.withUTF8Buffer { bytes in
-      other.literal.withUTF8Buffer { unsafe bytes.elementsEqual($0) }
-    }
+    one.literal.utf8CodeUnitCount == other.literal.utf8CodeUnitCount && one.text == other.text
   }
 }
 

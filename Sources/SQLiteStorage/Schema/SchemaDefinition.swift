@@ -39,25 +39,7 @@ struct SchemaDefinition: Sendable {
   var statement: SQL? { isAutomatic ? nil : SQL(stringLiteral: text) }
 }
 
-/// The versions of the schema, and the identity by which a file is known as ours.
-///
-/// A shipped version is never edited: a change is a further version with the statements that lead
-/// to it.
+/// The schema of the newest version.
 enum Schema {
-  /// The objects of the newest version.
   static var definitions: [SchemaDefinition] { SchemaVersion2.definitions }
-
-  static let identity = DatabaseIdentity(
-    applicationID: 0x5052_4F46,  // "PROF"
-    versions: [
-      .init(
-        number: 1,
-        migration: SchemaVersion1.definitions.compactMap(\.statement) + [
-          "INSERT INTO counters (name, value) VALUES ('users', 0), ('posts', 0)"
-        ],
-        schema: SchemaVersion1.definitions.map(\.object)),
-      .init(
-        number: 2, migration: SchemaVersion2.statements, fill: SchemaVersion2.fill,
-        schema: SchemaVersion2.definitions.map(\.object)),
-    ])
 }

@@ -1,0 +1,74 @@
+internal import Model
+internal import SQLite
+
+/// The migration from version 1: conversations, hashtags, notices, mutes and bookmarks.
+///
+/// `docs/decisions/0052-conversation-in-the-file.md` has the reasons. Posts and users get columns,
+/// whose checksums stay as they are while the columns are NULL; follows and likes are copied.
+enum MigrationTo2 {
+  static let statements: [SQL] =
+    [
+      "ALTER TABLE users ADD COLUMN banner INTEGER REFERENCES pictures (id)",
+      "ALTER TABLE posts ADD COLUMN reply_to INTEGER",
+      "ALTER TABLE posts ADD COLUMN thread INTEGER",
+      "ALTER TABLE posts ADD COLUMN quotes INTEGER",
+      "ALTER TABLE posts ADD COLUMN reposts INTEGER REFERENCES posts (id)",
+      "ALTER TABLE posts ADD COLUMN edited_at INTEGER",
+      """
+      ALTER TABLE posts ADD COLUMN reply_count INTEGER NOT NULL DEFAULT 0 CHECK (reply_count >= 0)
+      """,
+      """
+      ALTER TABLE posts ADD COLUMN repost_count INTEGER NOT NULL DEFAULT 0 CHECK (repost_count >= 0)
+      """,
+      "ALTER TABLE read_marks ADD COLUMN notices_at INTEGER NOT NULL DEFAULT 0",
+      "DROP INDEX follows_by_followee",
+      "ALTER TABLE follows RENAME TO old_follows",
+      SQL(stringLiteral: SchemaVersion2.follows),
+      """
+      INSERT INTO follows (follower, followee, at)
+      SELECT f.follower, f.followee, max(a.created_at, b.created_at)
+      FROM old_follows AS f CROSS JOIN users AS a ON a.id = f.follower
+      CROSS JOIN users AS b ON b.id = f.followee
+      """,
+      "DROP TABLE old_follows",
+      "DROP INDEX likes_by_user",
+      "ALTER TABLE likes RENAME TO old_likes",
+      SQL(stringLiteral: SchemaVersion2.likes),
+      """
+      INSERT INTO likes (post, user, at, author)
+      SELECT l.post, l.user, l.at, p.author
+      FROM old_likes AS l CROSS JOIN posts AS p ON p.id = l.post
+      """,
+      "DROP TABLE old_likes",
+    ] + (SchemaVersion2.newTables + SchemaVersion2.indexes).compactMap(\.statement)
+
+  /// Finds the mentions and hashtags of old posts, and marks all old notices as seen.
+  ///
+  /// One post is in memory at a time.
+  static func fill(_ connection: Connection) throws {
+    let writing = PostMarks(connection: connection)
+    try connection.each(
+      """
+      SELECT id, author, private, at, text FROM posts
+      WHERE instr(text, '@') > 0 OR instr(text, '#') > 0
+      """
+    ) { row in
+      let place = PostPlace(
+        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
+        at: Moment(microseconds: row.int64(3)))
+      try writing.add(text: row.text(4), of: place, kinds: [:], at: place.at)
+    }
+    try connection.run(
+      """
+      INSERT INTO read_marks (user, at, notices_at)
+      SELECT id, 0, newest FROM (
+        SELECT id, max(
+          coalesce((SELECT max(at) FROM follows WHERE followee = u.id), 0),
+          coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> user), 0),
+          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 1), 0)) AS newest
+        FROM users AS u
+      ) WHERE newest > 0
+      ON CONFLICT (user) DO UPDATE SET notices_at = excluded.notices_at
+      """)
+  }
+}

@@ -1,0 +1,21 @@
+internal import SQLite
+
+/// The versions of the schema, and the identity by which a file is known as ours.
+///
+/// A shipped version is never edited: a change is a further version with the statements that lead
+/// to it.
+extension Schema {
+  static let identity = DatabaseIdentity(
+    applicationID: 0x5052_4F46,  // "PROF"
+    versions: [
+      .init(
+        number: 1,
+        migration: SchemaVersion1.definitions.compactMap(\.statement) + [
+          "INSERT INTO counters (name, value) VALUES ('users', 0), ('posts', 0)"
+        ],
+        schema: SchemaVersion1.definitions.map(\.object)),
+      .init(
+        number: 2, migration: MigrationTo2.statements, fill: MigrationTo2.fill,
+        schema: SchemaVersion2.definitions.map(\.object)),
+    ])
+}
