@@ -52,7 +52,7 @@ look: build ## check output in real shells, mandoc, Chromium and a bare Debian t
 	Scripts/look $(RELEASE)/profilectl
 	Scripts/check-dist $(RELEASE)
 
-tour: build ## record docs/tour.svg for the README, in tmux
+tour: build ## make the pictures of the README and of docs
 	Scripts/tour $(RELEASE)/profilectl
 
 bench: build ## compare with C and the sqlite3 shell; SIZE=S, M or L

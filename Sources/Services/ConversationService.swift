@@ -103,6 +103,22 @@ package struct ConversationService {
     }
   }
 
+  /// The oldest answers to each of some posts; posts without answers have no value.
+  package func answers(
+    to posts: [Post], as viewer: Viewer, limit: Int
+  ) throws(ServiceError) -> [Post.ID: [Post]] {
+    try store.read { reading in
+      let me = try reading.viewer(viewer)
+      var answers: [Post.ID: [Post]] = [:]
+      for post in posts where answers[post.target] == nil {
+        // Private answers are in no count, so every post is asked for.
+        let found = try reading.replies(to: post.target, for: me, limit: limit)
+        if !found.isEmpty { answers[post.target] = found }
+      }
+      return answers
+    }
+  }
+
   /// The conversation of a post in pre-order, with the oldest answers first.
   ///
   /// Places of posts that are gone have no post.

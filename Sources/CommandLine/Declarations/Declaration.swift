@@ -125,8 +125,11 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   /// Those of most commands.
   package static let general: [OutputFormat] = [.text, .json, .ndjson, .csv, .tsv]
 
+  /// Drawings, which are kept in files.
+  package static let drawings: [OutputFormat] = [.svg, .html]
+
   /// Those of commands that draw a profile.
-  package static let drawn = general + [.svg, .html]
+  package static let drawn = general + drawings
 
   package var isJSON: Bool { self == .json || self == .ndjson }
 }

@@ -28,6 +28,8 @@ package struct UsageError: Error, Equatable, Sendable {
     case needsConfirmation(Loss)
     /// The words of a command that needs none.
     case needsTerminal(instead: [String])
+    /// The answer in this format is for a file of this name.
+    case needsFile(format: String, name: String)
     /// The terminal's kind is not known to move its cursor.
     case needsCursor(instead: [String])
     /// It is allowed in a shell, but not on this surface.

@@ -4,13 +4,14 @@ import Model
 struct HTMLCard {
   private let profile: Profile
   private let hasViewer: Bool
-  private let avatar: String?
+  private let pictures: Set<String>
   private let traits: Traits
 
-  init(_ profile: Profile, hasViewer: Bool, avatar: String?, in traits: Traits) {
+  /// Pictures that are not among `pictures` are replaced by the figure or the pattern of the user.
+  init(_ profile: Profile, hasViewer: Bool, pictures: Set<String>, in traits: Traits) {
     self.profile = profile
     self.hasViewer = hasViewer
-    self.avatar = avatar
+    self.pictures = pictures
     self.traits = traits
   }
 
@@ -23,7 +24,8 @@ struct HTMLCard {
     markup.open("div", [("id", "bar"), ("aria-hidden", "true")])
     markup.open("p", [("id", "title")])
     markup.element("bdi", name)
-    markup.text(" · " + SafeText(Magnitude.phrase(user.counts.posts, "post")))
+    let posts = SafeText(Magnitude.phrase(user.counts.posts, "post"))
+    markup.element("span", user.name.isEmpty ? " · \(posts)" : " \(user.handle) · \(posts)")
     markup.literal("</p></div>\n<div id=\"page\">\n<header id=\"card\">\n")
     writeBanner(to: &markup)
     markup.open("div", [("id", "who")])
@@ -32,23 +34,26 @@ struct HTMLCard {
     markup.element("bdi", name)
     markup.close("h1")
     markup.newline()
-    if !user.name.isEmpty || hasViewer && profile.relation.followsYou { writeHandle(to: &markup) }
+    writeHandle(to: &markup)
     if !user.bio.isEmpty {
       markup.open("p", [("id", "bio"), ("dir", "auto"), ("lang", "")])
       markup.lines(SafeText(user.bio, .lines))
       markup.literal("</p>\n")
     }
     writeCounts(to: &markup)
-    markup.literal("<p class=\"faint\">joined ")
-    HTMLTime(user.createdAt, in: traits).write(to: &markup)
-    markup.literal("</p>\n</div>\n</header>\n")
+    markup.literal("</div>\n</header>\n")
   }
 
+  /// The handle, which may already be the name, and facts about the user.
   private func writeHandle(to markup: inout Markup) {
     markup.open("p", [("class", "handle")])
-    markup.text(SafeText(user.handle))
-    if hasViewer, profile.relation.followsYou { markup.element("span", " · follows you") }
-    markup.literal("</p>\n")
+    if !user.name.isEmpty { markup.text(SafeText(user.handle)) }
+    markup.open("span")
+    if !user.name.isEmpty { markup.text(" · ") }
+    if hasViewer, profile.relation.followsYou { markup.text("follows you · ") }
+    markup.text("joined ")
+    HTMLTime(user.createdAt, in: traits).write(to: &markup)
+    markup.literal("</span></p>\n")
   }
 
   private func writeCounts(to markup: inout Markup) {
@@ -67,30 +72,38 @@ struct HTMLCard {
     markup.literal("</ul>\n")
   }
 
-  /// A gradient; the script covers it with the newest picture.
+  /// The pixels of a generated banner.
+  private static let bannerSize = (width: 160, height: 20)
+
+  /// The user's own banner, or the pattern for a dark and for a light page.
   private func writeBanner(to markup: inout Markup) {
     markup.open("div", [("id", "banner"), ("aria-hidden", "true")])
-    markup.open("svg", [("viewBox", "0 0 16 9"), ("preserveAspectRatio", "xMidYMid slice")])
-    let color = Identicon(user.handle).hexadecimal
-    markup.literal("<defs><linearGradient id=\"sky\" x2=\"1\" y2=\"1\">")
-    markup.empty("stop", [("stop-color", color)])
-    markup.empty("stop", [("offset", "1"), ("stop-color", "#26314a")])
-    markup.literal("</linearGradient></defs>")
-    markup.literal("<rect width=\"16\" height=\"9\" fill=\"url(#sky)\"/>")
-    for (x, y, radius): (SafeText, SafeText, SafeText) in [
-      ("3", "6", "4"), ("9.5", "2.5", "3"), ("14", "6.5", "5"),
-    ] {
-      markup.empty(
-        "circle", [("cx", x), ("cy", y), ("r", radius), ("fill", "#fff"), ("opacity", "0.09")])
+    if let banner = user.banner, pictures.contains(banner.hash) {
+      markup.picture(banner.hash, [("alt", "")])
+    } else {
+      let (width, height) = HTMLCard.bannerSize
+      let frame: Markup.Attributes = [("width", "\(width)"), ("height", "\(height)")]
+      markup.open(
+        "svg",
+        [("viewBox", "0 0 \(width) \(height)"), ("preserveAspectRatio", "xMidYMid slice")])
+      for (name, isLight): (SafeText, Bool) in [("dark", false), ("light", true)] {
+        let pattern = BannerPattern(
+          Accent(user.handle), width: width, height: height, isLight: isLight)
+        markup.empty(
+          "image", [("class", name), ("href", PictureContent(pattern.raster).address)] + frame)
+      }
+      markup.close("svg")
     }
-    markup.literal("</svg></div>\n")
+    markup.literal("</div>\n")
   }
 
   private func writeAvatar(to markup: inout Markup) {
     markup.open("div", [("id", "avatar")])
     let words: SafeText = "Avatar of \(user.handle)"
-    if let avatar {
-      markup.picture(avatar, [("alt", words), ("width", "100"), ("height", "100")])
+    if let avatar = user.avatar, pictures.contains(avatar.hash) {
+      markup.picture(
+        avatar.hash,
+        [("alt", words), ("width", "\(avatar.width)"), ("height", "\(avatar.height)")])
     } else {
       Identicon(user.handle).write(
         to: &markup,

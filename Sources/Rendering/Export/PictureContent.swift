@@ -51,6 +51,17 @@ package struct PictureContent: Equatable, Sendable {
       ).bytes
   }
 
+  /// A raster as a PNG file that is not compressed.
+  init(_ raster: Raster) {
+    mediaType = .png
+    bytes =
+      PNGFile(
+        width: raster.width, height: raster.height,
+        pixels: raster.samples.flatMap { [UInt8($0.red), UInt8($0.green), UInt8($0.blue)] },
+        isCompressed: false
+      ).bytes
+  }
+
   /// The brightness of each pixel, with the weights of ITU-R BT.709.
   private static func gray(_ pixels: [UInt8]) -> [UInt8] {
     var grays: [UInt8] = []

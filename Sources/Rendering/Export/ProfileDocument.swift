@@ -10,15 +10,17 @@ package struct ProfileDocument {
   private let chosen: ProfileTab
   private let columns: Int
   private let pictures: Set<String>
-  private let avatar: String?
+  private let answers: [Post.ID: [Post]]
+  private let faces: [Handle: Thumbnail]
 
-  /// `tabs` are the tabs that the viewer may see, read in one snapshot.
+  /// `tabs` are the tabs that the viewer may see, read in one snapshot; `answers` are those to their
+  /// posts, and `faces` the pictures of their authors.
   ///
   /// `pictures` are the hashes of the readable pictures; others are replaced by their descriptions.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
     columns: Int = 3, pictures: Set<String> = [],
-    avatar: String? = nil
+    answers: [Post.ID: [Post]] = [:], faces: [Handle: Thumbnail] = [:]
   ) {
     self.profile = profile
     self.tabs = tabs
@@ -26,16 +28,22 @@ package struct ProfileDocument {
     self.hasViewer = hasViewer
     self.columns = columns
     self.pictures = pictures
-    self.avatar = avatar
+    self.answers = answers
+    self.faces = faces
   }
 
   package func page(in traits: Traits) -> KeptPage {
     var markup = Markup(isASCII: traits.isASCII)
     markup.literal("<!DOCTYPE html>\n")
-    markup.open("html", [("lang", "en"), ("data-tab", SafeText(chosen.rawValue))])
+    markup.open(
+      "html",
+      [
+        ("lang", "en"), ("data-tab", SafeText(chosen.rawValue)),
+        ("data-hue", "\(Accent(profile.user.handle).hue)"),
+      ])
     writeHead(to: &markup)
     markup.literal("<body>\n")
-    HTMLCard(profile, hasViewer: hasViewer, avatar: avatar, in: traits).write(to: &markup)
+    HTMLCard(profile, hasViewer: hasViewer, pictures: pictures, in: traits).write(to: &markup)
     writeMain(to: &markup, in: traits)
     writeFooter(to: &markup, in: traits)
     markup.open("script")
@@ -76,9 +84,11 @@ package struct ProfileDocument {
     markup.close("nav")
     markup.newline()
     for tab in tabs {
-      HTMLGrid(tab, columns: columns, pictures: pictures, in: traits).write(to: &markup)
+      HTMLGrid(tab, columns: columns, pictures: pictures, answers: answers, in: traits)
+        .write(to: &markup)
     }
     markup.literal("</main>\n")
+    HTMLFaces(of: answers, pictures: faces).write(to: &markup)
   }
 
   private func writeFooter(to markup: inout Markup, in traits: Traits) {
@@ -107,11 +117,11 @@ package struct PageResource: Sendable {
   ///
   /// Everything on the page can be read without it.
   package static let script = PageResource(
-    bytes: PackageResources.page_js, hash: "JrOkT/xvDwikHfkO6HtHX4rD+WqrqZzKAS21KWCbZTQ=")
+    bytes: PackageResources.page_js, hash: "Z2gWG2vEpXe/COGB13g5iRYqgScMRRWVT/VnUGSc1zk=")
 
   /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
   package static let style = PageResource(
-    bytes: PackageResources.page_css, hash: "jWkAlS8ickQMAPLfM9RfOv+t8sHfCnTbaz4YGQ1nDSk=")
+    bytes: PackageResources.page_css, hash: "YN0nNCX9tXBuinf9N73EeP9K/bi+mnxqTA05nPTnjgY=")
 }
 
 /// A page in pieces: text, and between the texts the places of pictures.

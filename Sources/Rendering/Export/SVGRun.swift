@@ -19,7 +19,7 @@ struct SVGRun {
 
   init(_ character: Character, width: Int, x: Int, _ paint: Paint) {
     self.x = x
-    self.paint = paint
+    self.paint = SVGRun.ink(paint)
     self.width = width
     isWide = width == 2
     text = SafeText(String(character))
@@ -29,13 +29,20 @@ struct SVGRun {
   /// Appends a character if it has the same paint, width and kind of spacing.
   mutating func add(_ character: Character, width: Int, _ paint: Paint) -> Bool {
     let other = Self.spacing(of: character, width: width)
-    guard paint == self.paint, (width == 2) == isWide, spacing != .single, other != .single else {
+    guard SVGRun.ink(paint) == self.paint, (width == 2) == isWide, spacing != .single,
+      other != .single
+    else {
       return false
     }
     if other == .shaped { spacing = .shaped }
     text = text + SafeText(String(character))
     self.width += width
     return true
+  }
+
+  /// The paint of the characters alone: grounds are drawn below all runs.
+  private static func ink(_ paint: Paint) -> Paint {
+    paint.flags.contains(.reversed) ? paint : Paint(paint.foreground, paint.flags)
   }
 
   /// The run without spaces at its ends; nil if nothing else remains.

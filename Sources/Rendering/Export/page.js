@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const root = document.documentElement;
+  root.classList.add("js");
   const find = id => document.getElementById(id);
   const clamp = (x, a, b) => Math.min(Math.max(x, a), b);
   const [card, banner, avatar, bar, title, tabs, main, page] =
@@ -11,6 +12,7 @@
   const panels = links.map(link => find(link.hash.slice(1)));
 
   // Effects: each a function of the offset o alone; o is below 0 while the page is pulled.
+  const lowest = bar.offsetHeight;
   const headers = {
     stretchy(o) {
       const pulled = Math.max(0, -o), height = banner.offsetHeight;
@@ -18,41 +20,45 @@
       const slow = calm.matches ? 0 : 0.5 * clamp(o, 0, card.offsetHeight);
       page.style.transform = pulled ? `translateY(${pulled}px)` : "";
       banner.style.transform = `translateY(${slow}px) scale(${zoom})`;
+      // The bar arrives over its own height, and is there when the tabs are.
+      const shown = clamp((o - card.offsetHeight + 2 * lowest) / lowest, 0, 1);
+      bar.style.opacity = calm.matches ? Math.floor(shown) : shown;
     },
     "three-state"(o) {
-      if (calm.matches) o = o < 36 ? 0 : 96;
-      const d = o - 36, step = clamp(Math.ceil(10 * d / 60), 0, 10);
-      const rise = clamp(60 - d, 0, 60);
-      banner.style.height = `${Math.max(64, 100 - o)}px`;
+      const highest = page.dataset.banner, turn = highest - lowest;
+      if (calm.matches) o = o < turn ? 0 : turn + 200;
+      const d = o - turn, arrived = clamp(d / 200, 0, 1);
+      const step = clamp(Math.ceil(10 * d / 200), 0, 10);
+      banner.style.height = `${Math.max(lowest, highest - o)}px`;
       bar.style.backdropFilter = step > 0 ? `blur(${3 * step}px)` : "";
-      banner.classList.toggle("behind", !(o < 36));
-      avatar.style.transform = `scale(${clamp(86 - o, 44, 70) / 70})`;
-      title.style.transform = `translateY(${rise}px)`;
-      title.style.opacity = 1 - rise / 60;
+      banner.classList.toggle("past", d >= 0);
+      avatar.style.transform = `scale(${clamp(86 - 36 * o / turn, 44, 70) / 70})`;
+      title.style.transform = `translateY(${lowest * (1 - arrived)}px)`;
+      title.style.opacity = arrived;
+      if (face) face.style.opacity = arrived < 1 ? 0 : 1;
     },
     fading(o) {
-      const most = card.offsetHeight, least = Math.min(64, most);
-      const h = calm.matches ? 0 : clamp(o, 0, least);
-      const part = least > 0 ? h / least : 0, gone = part * (most - least);
-      card.style.transform = o > h ? `translateY(${o - h}px)` : "";
-      card.style.opacity = 1 - part;
-      bar.style.opacity = part;
-      main.style.marginTop = `${-gone}px`;
-      main.style.clipPath = h > 0 ? `inset(${h}px 0 0)` : "";
-      tabs.style.top = calm.matches ? "" : `${most - gone}px`;
+      const part = clamp(o / (card.offsetHeight - lowest), 0, 1);
+      card.style.opacity = 1 - (calm.matches ? Math.floor(part) : part);
+      bar.style.opacity = calm.matches ? Math.floor(part) : part ** 3;
     },
   };
-  const styled = [card, banner, avatar, bar, title, tabs, main, page];
+  const face = bar.insertBefore(avatar.firstElementChild.cloneNode(true), title);
+  const styled = [card, banner, avatar, bar, title, face, page];
   const asked = new URLSearchParams(location.search).get("header");
   let style = asked in headers ? asked : "stretchy";
   let pull = 0;
   const rubber = x => innerHeight * (1 - 1 / (0.55 * x / innerHeight + 1));
-  const draw = () => headers[style](pull > 0 ? -rubber(pull) : scrollY);
+  const draw = () => {
+    headers[style](pull > 0 ? -rubber(pull) : scrollY);
+    root.classList.toggle("stuck", tabs.getBoundingClientRect().top <= lowest);
+  };
   const dress = name => {
     style = name;
     root.dataset.header = name;
     for (const part of styled) part.removeAttribute("style");
-    banner.classList.remove("behind");
+    banner.classList.remove("past");
+    page.dataset.banner = banner.offsetHeight;
     draw();
   };
 
@@ -93,18 +99,21 @@
   addEventListener("touchend", release);
   addEventListener("touchcancel", release);
   addEventListener("scroll", draw, { passive: true });
-  addEventListener("resize", draw);
+  addEventListener("resize", () => {
+    dress(style);
+    trim();
+  });
   calm.addEventListener("change", () => dress(style));
 
   // Another tab or window of the browser's.
-  const isForElsewhere = event => event.ctrlKey || event.metaKey || event.shiftKey;
+  const isForElsewhere = event => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
   // Tabs: each keeps its own place below the header.
   const places = {};
   let chosen = -1;
-  const edge = () => page.offsetTop + card.offsetHeight - (style === "stretchy" ? 0 : 64);
+  const edge = () => page.offsetTop + card.offsetHeight - lowest;
   const choose = index => {
-    const from = scrollY, top = style === "fading" ? 64 : edge();
+    const from = scrollY, top = edge();
     if (chosen >= 0) places[chosen] = from;
     chosen = index;
     links.forEach((link, place) => {
@@ -113,6 +122,7 @@
       panels[place].hidden = place !== index;
     });
     if (from >= top - 1) scrollTo(0, Math.max(top, places[index] ?? top));
+    trim();
     draw();
   };
   tabs.setAttribute("role", "tablist");
@@ -138,36 +148,124 @@
     });
   });
 
-  // A post, large.
+  // Tiles with too many words lose their ornament; if that is not enough, words are cut.
+  const trim = () => {
+    const tiles = [...main.querySelectorAll("section:not([hidden]) .tile")];
+    const parts = tile => [...tile.querySelectorAll(".lead, .rest")];
+    const isFull = part => part.scrollHeight > part.clientHeight + 2;
+    for (const tile of tiles) {
+      tile.classList.remove("tight");
+      for (const part of parts(tile)) {
+        part.classList.remove("cut");
+        part.style.webkitLineClamp = "";
+      }
+    }
+    const tight = tiles.filter(tile => isFull(tile) || parts(tile).some(isFull));
+    for (const tile of tight) tile.classList.add("tight");
+    const cut = tight.flatMap(parts).filter(isFull).map(part => {
+      const lines = Math.floor(part.clientHeight / parseFloat(getComputedStyle(part).lineHeight));
+      return { part, lines };
+    });
+    for (const { part, lines } of cut) {
+      part.classList.add("cut");
+      part.style.webkitLineClamp = Math.max(1, lines);
+    }
+  };
+
+  // A post, large: its whole picture, its words, and its answers.
+  const make = (name, text, click) => {
+    const made = document.createElement(name);
+    made.textContent = text;
+    if (click) made.addEventListener("click", click);
+    return made;
+  };
   const dialog = document.body.appendChild(document.createElement("dialog"));
+  const top = dialog.appendChild(make("nav", ""));
+  const body = dialog.appendChild(make("div", ""));
+  const where = top.appendChild(make("b", ""));
+  const before = top.appendChild(make("button", "\u2039", () => step(-1)));
+  const after = top.appendChild(make("button", "\u203a", () => step(1)));
+  const close = top.appendChild(make("button", "Close", () => dialog.close()));
+  before.setAttribute("aria-label", "Newer post");
+  after.setAttribute("aria-label", "Older post");
+  const posts = () => [...panels[chosen].querySelectorAll("a.open")];
+  let open = null;
+  // The whole picture takes the room there is; a tiny one is at least as large as on its tile.
+  const fit = () => {
+    const picture = body.querySelector("img");
+    dialog.style.width = "";
+    if (!picture) return;
+    const [width, height] = ["width", "height"].map(side => +picture.getAttribute(side));
+    const tile = open.querySelector("img").getBoundingClientRect();
+    const largest = Math.max(3, tile.width / width, tile.height / height);
+    const room = Math.min(Math.min(innerWidth * 0.94, 1200) - 34, innerHeight * 0.7 * width / height);
+    const drawn = Math.min(room, largest * width);
+    picture.style.width = `${drawn}px`;
+    dialog.style.width = drawn > 700 ? `${drawn + 34}px` : "";
+  };
+  const show = link => {
+    open = link;
+    const all = posts(), place = all.indexOf(link), article = link.closest("article");
+    where.textContent = `${place + 1} of ${all.length}`;
+    before.disabled = place === 0;
+    after.disabled = place === all.length - 1;
+    dialog.dataset.hue = article.dataset.hue;
+    dialog.setAttribute("aria-label", article.querySelector(".number").lastChild.textContent);
+    body.replaceChildren(...[...article.cloneNode(true).childNodes].flatMap(part =>
+      part.className === "open" ? [...part.childNodes] : [part]));
+    for (const part of body.querySelectorAll(".tight, .cut")) {
+      part.classList.remove("tight", "cut");
+      part.style.webkitLineClamp = "";
+    }
+    if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0;
+    fit();
+  };
+  const step = way => {
+    const next = posts()[posts().indexOf(open) + way];
+    if (!next) return;
+    const focused = document.activeElement;
+    show(next);
+    if (focused.disabled) close.focus();
+  };
+  const ways = { ArrowLeft: -1, ArrowRight: 1 };
+  dialog.addEventListener("keydown", event => {
+    if (!(event.key in ways) || isForElsewhere(event)) return;
+    event.preventDefault();
+    step(ways[event.key]);
+  });
+  dialog.addEventListener("close", () => {
+    open.focus({ preventScroll: true });
+    open.scrollIntoView({ block: "nearest" });
+  });
   dialog.addEventListener("click", event => {
     if (event.target === dialog) dialog.close();
   });
+  addEventListener("resize", fit);
   main.addEventListener("click", event => {
     const link = event.target.closest("a.open");
     if (!link || isForElsewhere(event)) return;
     event.preventDefault();
-    const close = document.createElement("button");
-    close.textContent = "Close";
-    close.addEventListener("click", () => dialog.close());
-    const parts = [...link.closest("article").cloneNode(true).childNodes].flatMap(part =>
-      part.className === "open" ? [...part.querySelectorAll("img, .text")] : [part]);
-    dialog.replaceChildren(close, ...parts);
-    dialog.showModal();
+    show(link);
+  });
+  // On the grid, the arrow keys go from tile to tile.
+  main.addEventListener("keydown", event => {
+    const link = event.target.closest("a.open");
+    if (!link || isForElsewhere(event)) return;
+    const list = link.closest(".grid");
+    const columns = getComputedStyle(list).gridTemplateColumns.split(" ").length;
+    const way = { ...ways, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    const next = way && posts()[posts().indexOf(link) + way];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
   });
 
-  const newest = document.querySelector("#posts img") ?? avatar.querySelector("img");
-  if (newest) {
-    const picture = banner.appendChild(document.createElement("img"));
-    picture.alt = "";
-    picture.src = newest.src;
-  }
   for (const input of document.querySelectorAll("fieldset input")) {
     input.checked = input.value === style;
     input.addEventListener("change", () => dress(input.value));
   }
   document.querySelector("fieldset").hidden = false;
-  root.classList.add("js");
   dress(style);
   // An address names a tab, or something on one.
   const place = name => {

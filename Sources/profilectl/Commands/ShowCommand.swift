@@ -14,6 +14,8 @@ struct ShowCommand: DeclaredCommand {
     "Show at most this many posts.")
   static let columns = Option<Int?>(
     "columns", key: "show.columns", .integer(1...6), "Draw a grid of this many columns.")
+  /// The posts that `--all` reads; a database has fewer.
+  private static let most = Int(Int32.max)
   static let after = Option<Cursor?>("after", .cursor, "Continue after this place, as in \"next\".")
   static let declaration = Declaration(
     name, "Show a profile: card, tabs and grid.",
@@ -23,16 +25,21 @@ struct ShowCommand: DeclaredCommand {
       """,
     group: .reading, reach: .nothing, operands: [user.shape],
     options: [
-      tab.shape, FilterOptions.sort.shape, limit.shape, columns.shape, after.shape,
+      tab.shape, FilterOptions.sort.shape, columns.shape, after.shape,
       CommandContext.explain.shape,
     ],
-    groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
+    groups: [
+      OptionGroup(
+        options: [limit.shape, ListOptions.all.shape],
+        exclusive: [[ListOptions.all.shape, limit.shape]]),
+      PictureOptions.group,
+    ], fields: RecordKind.profilePage.keys,
     formats: OutputFormat.drawn,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),
       .init("profilectl show --tab private", "what only you see"),
       .init("profilectl show bob --json", "the same for a program"),
-      .init("profilectl show bob --format html > bob.html", "a page to keep, of posts and likes"),
+      .init("profilectl show bob --all --format html > bob.html", "a page to keep, of all posts"),
       .init("profilectl show bob --format svg > bob.svg", "the card and grid as a drawing"),
     ])
 
@@ -51,14 +58,16 @@ struct ShowCommand: DeclaredCommand {
     pictures = try PictureOptions(parsed)
     let filter = try FilterOptions(parsed).filter
     page = PageRequest(
-      limit: try parsed.value(of: Self.limit), after: try parsed.value(of: Self.after),
-      filter: filter)
+      limit: parsed.value(of: ListOptions.all) ? Self.most : try parsed.value(of: Self.limit),
+      after: try parsed.value(of: Self.after), filter: filter)
     if filter.order != .new, ![.posts, .replies].contains(tab) {
       let option = FilterOptions.sort.shape.spelled
       throw UsageError(.onlyWith(option: option, other: "--tab posts' or '--tab replies"))
     }
     let fields = GlobalOptions.fields.shape
-    if let format = try parsed.format(), [.svg, .html].contains(format), parsed.isGiven(fields) {
+    if let format = try parsed.format(), OutputFormat.drawings.contains(format),
+      parsed.isGiven(fields)
+    {
       let drawn = "\(GlobalOptions.format.shape.spelled) \(format.rawValue)"
       throw UsageError(.conflict(fields.spelled, drawn))
     }
@@ -69,6 +78,12 @@ struct ShowCommand: DeclaredCommand {
   }
 
   private func answer(in context: CommandContext) throws -> CommandResult {
+    if let format = context.options.format, context.outputIsTerminal,
+      OutputFormat.drawings.contains(format)
+    {
+      let name = user?.text ?? "profile"
+      throw UsageError(.needsFile(format: format.rawValue, name: name))
+    }
     let network = try context.network()
     let viewer = try context.viewer()
     if context.options.format == .html {
@@ -110,19 +125,30 @@ struct ShowCommand: DeclaredCommand {
     if showsPosts, let next = shown.posts.next { try context.remarkMore(after: next) }
   }
 
+  /// The answers to a post that a page contains.
+  private static let mostAnswers = 100
+
   /// The HTML page has the public tabs and the chosen one.
   private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {
-    var avatar: String?
-    let tabs = try network.atOneMoment { () throws(ServiceError) in
+    let (tabs, answers, faces) = try network.atOneMoment { () throws(ServiceError) in
       let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
         .map { $0.kept(choosing: tab) }
-      avatar = try network.pictures.avatarHash(of: tabs[0].profile.item.user.id)
-      return tabs
+      let answers = try network.conversations.answers(
+        to: tabs.flatMap(\.posts.items), as: viewer, limit: Self.mostAnswers
+      )
+      .mapValues { $0.filter { tab == .private || !$0.isPrivate } }.filter { !$0.value.isEmpty }
+      var faces: [Handle: Thumbnail] = [:]
+      for author in Set(answers.values.joined().map(\.author)) {
+        let user = try network.users.profile(of: author, as: viewer).item.user
+        faces[author] = try network.pictures.thumbnails(of: [], avatarOf: user.id).avatar
+      }
+      return (tabs, answers, faces)
     }
+    let owner = tabs[0].profile.item
+    let pictures = tabs.flatMap(\.posts.items).map(\.repeated.image)
     return ProfileDocument(
-      tabs[0].profile.item, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer,
-      columns: columns ?? 3,
-      pictures: Set(tabs.flatMap(\.posts.items).compactMap(\.repeated.image?.hash)),
-      avatar: avatar)
+      owner, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer, columns: columns ?? 3,
+      pictures: Set(([owner.user.avatar, owner.user.banner] + pictures).compactMap { $0?.hash }),
+      answers: answers, faces: faces)
   }
 }

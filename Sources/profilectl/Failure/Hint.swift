@@ -11,6 +11,8 @@ enum Hint: Equatable, Sendable {
   case afterColon([String])
   /// A line for another program, about files whose names it does not take for options.
   case other([String], about: [String] = [])
+  /// A line of this program whose answer the shell writes to a file.
+  case redirected([String], to: String)
 
   static func help(_ topic: String) -> Hint {
     .question(["help", topic])
@@ -25,6 +27,7 @@ enum Hint: Equatable, Sendable {
     case .afterColon(let words): ":" + Hint.line(words)
     case .other(let words, let paths):
       Hint.line(words + paths.map { $0.hasPrefix("-") ? "./\($0)" : $0 })
+    case .redirected(let words, let path): Hint.line(["profilectl"] + words) + " > \(path)"
     }
   }
 
@@ -42,6 +45,7 @@ enum Hint: Equatable, Sendable {
     case _ where line.utf8.count > 1_000: nil
     case .command(let words) where context.isUndone && words.first != "doctor":
       .help("scripting")
+    case .redirected where context.isAtPrompt: nil
     case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil
     default:
       with(GlobalOptions.user.shape, context.namedUser?.text)?

@@ -73,6 +73,11 @@ struct UsageErrorWords {
     case .notBeforeCommit:
       ("\(typed) can't be used where lines are applied all or none.", .help("scripting"))
     case .needsTerminal(let instead): ("\(named) needs a terminal.", .command(instead))
+    case .needsFile(let format, let name):
+      (
+        "A page in the format '\(format)' is for a file, not for a terminal.",
+        context.words.isEmpty ? nil : .redirected(context.words, to: "\(name).\(format)")
+      )
     case .needsCursor(let instead):
       ("\(named) needs a terminal to draw on: TERM is missing or dumb.", .command(instead))
     }

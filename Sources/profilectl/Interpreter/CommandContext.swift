@@ -89,6 +89,10 @@ struct CommandContext {
   var surface: LineOrigin.Surface { line.origin.surface }
   var now: Moment { traits.now }
   var inputIsTerminal: Bool { environment.console.isTerminal(.input) }
+  /// Whether the answer goes to a screen; in the browser it does.
+  var outputIsTerminal: Bool {
+    line.origin.surface == .browser || environment.console.isTerminal(.output)
+  }
 
   /// The network in the database, which must exist; a command that changes it migrates it first.
   func network() throws -> Network {

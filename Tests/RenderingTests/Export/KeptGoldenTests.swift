@@ -41,17 +41,18 @@ import Testing
     let drawing = ProfileDrawing(
       Sample.ana, tab: .posts, posts: Sample.talk, hasViewer: true, columns: 2)
     expectGolden(shortened(drawing.output(in: KeptSample.traits)), "kept-talk-drawing")
-    let document = KeptSample.document(posts: Sample.talk)
+    let document = KeptSample.document(
+      posts: Sample.talk, answers: [Sample.talk[0].target: [Sample.posts[0]]])
     expectGolden(shortened(document.output(in: KeptSample.traits)), "kept-talk-page")
   }
 
   @Test func `a page has gaps for the URLs of pictures`() {
-    let page = KeptSample.document(avatar: "cd34").page(in: KeptSample.traits)
+    let page = KeptSample.document(avatar: "cd34", banner: "ef56").page(in: KeptSample.traits)
     var pictures: [String] = []
     for piece in page.pieces {
       if case .picture(let hash) = piece { pictures.append(hash) }
     }
-    #expect(pictures == ["cd34", "ab12"])
+    #expect(pictures == ["ef56", "cd34", "ab12"])
   }
 
   @Test func `with ASCII a page has the same content in character references`() {

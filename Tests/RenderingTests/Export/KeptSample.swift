@@ -27,8 +27,12 @@ enum KeptSample {
   }
 
   static func document(
-    of profile: Profile = Sample.ana, posts: [Post] = Sample.posts, avatar: String? = nil
+    of profile: Profile = Sample.ana, posts: [Post] = Sample.posts, avatar: String? = nil,
+    banner: String? = nil, answers: [Post.ID: [Post]] = [:]
   ) -> ProfileDocument {
+    var profile = profile
+    profile.user.avatar = avatar.map { Image(width: 96, height: 125, bytes: 9, hash: $0) }
+    profile.user.banner = banner.map { Image(width: 96, height: 125, bytes: 9, hash: $0) }
     func shown(_ tab: ProfileTab, _ posts: [Post], next: Cursor? = nil) -> ShownProfile {
       ShownProfile(
         profile: Entry(profile, at: Cursor(.user, 1)), tab: tab,
@@ -39,7 +43,8 @@ enum KeptSample {
     }
     return ProfileDocument(
       profile, tabs: [shown(.posts, posts, next: Cursor(.post, 5)), shown(.likes, [])],
-      chosen: .posts, hasViewer: true, pictures: ["ab12"], avatar: avatar)
+      chosen: .posts, hasViewer: true,
+      pictures: Set(["ab12", avatar, banner].compactMap(\.self)), answers: answers)
   }
 
   static let traits = Traits(width: 80, depth: .trueColor, now: Sample.now)
