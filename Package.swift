@@ -117,7 +117,7 @@ let package = Package(
     tests(
       of: "Services",
       ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "CSQLite", "Model"]),
-    tests(of: "Rendering", ["Rendering", "PNG", "Model"], data: ["Golden"]),
+    tests(of: "Rendering", ["Rendering", "PNG", "CPictures", "Model"], data: ["Golden"]),
     tests(of: "Browser", ["Browser", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
     tests(of: "Terminal", ["Terminal"]),

@@ -48,6 +48,8 @@ package enum BrowserEvent {
   /// Evicted thumbnails can't be read.
   case notRecalled(SafeText)
   case thumbnail(String, Thumbnail)
+  /// A whole picture; nil if it can't be drawn.
+  case whole(String, Thumbnail?)
   /// A picture can't be drawn, ever or now.
   case undrawn(String, isLasting: Bool)
 }

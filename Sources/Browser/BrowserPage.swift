@@ -144,6 +144,14 @@ package struct BrowserPage {
     }
   }
 
+  /// The hash of the picture of the post that the page is about.
+  var viewedPicture: String? {
+    guard case .post = source else { return nil }
+    return list.rows.lazy.compactMap { row in
+      if case .viewed(let viewed) = row { viewed.post.item.repeated.image?.hash } else { nil }
+    }.first
+  }
+
   /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.
   func pictures(near reach: Int = .max) -> [String] {
     lists.values.flatMap { $0.posts(near: reach) }.compactMap { $0.image?.hash }

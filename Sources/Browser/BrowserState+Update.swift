@@ -45,7 +45,7 @@ extension BrowserState {
     case .progressed(let words, let request): pending.note(words, of: request)
     case .completed, .edited, .notEdited: takeTyped(event)
     case .measured(let cache): openSettings(cache)
-    case .thumbnail, .undrawn, .recalled, .notRecalled: takePictures(event)
+    case .thumbnail, .whole, .undrawn, .recalled, .notRecalled: takePictures(event)
     }
     return []
   }
@@ -71,6 +71,7 @@ extension BrowserState {
   private mutating func takePictures(_ event: BrowserEvent) {
     switch event {
     case .thumbnail(let hash, let thumbnail): keepingPlace { $0.take(thumbnail, of: hash) }
+    case .whole(let hash, let picture): keepingPlace { $0.take(whole: picture, of: hash) }
     case .undrawn(let hash, let isLasting): pictures.giveUp(hash, forGood: isLasting)
     case .recalled(let posts, let set): keepingPlace { $0.takeBack(posts, set) }
     case .notRecalled(let words):

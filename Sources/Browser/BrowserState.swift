@@ -18,6 +18,8 @@ package struct BrowserState {
   package var traits: Traits
   /// The columns that `--width` asks for; the rest of a wider window stays empty.
   package var widest: Int?
+  /// The columns of grids; nil for as many as fit best.
+  package var columns: Int?
   package internal(set) var header: HeaderStyle
   package internal(set) var hasMotion: Bool
   package internal(set) var usesMouse: Bool
@@ -90,6 +92,15 @@ package struct BrowserState {
     traits.width < SmallWindow.fewestColumns || (traits.height ?? 24) < SmallWindow.fewestRows
   }
 
+  /// Draws everything anew if something besides the size and the time looks different.
+  package mutating func change(_ traits: Traits) {
+    guard traits.isLight != self.traits.isLight || traits.pictures != self.traits.pictures else {
+      return
+    }
+    self.traits = traits
+    drawings.clear()
+  }
+
   package mutating func fit(columns: Int, rows: Int) {
     traits.width = max(1, min(columns, widest ?? columns))
     traits.height = rows
@@ -97,9 +108,16 @@ package struct BrowserState {
 
   package var drawing: PageDrawing {
     PageDrawing(
-      page: page, traits: traits, window: window, style: header, hasViewer: me != nil,
+      page: page, traits: traits, window: window, columns: columns, style: header,
+      hasViewer: me != nil,
       pictures: pictures, cache: drawings)
   }
+
+  /// Whether rows glide, so that pictures change from frame to frame.
+  package var isMoving: Bool { motion.isMoving(at: time) }
+
+  /// The picture to decode next.
+  package var wantedPicture: PictureRequest? { pictures.wanted(by: page) }
 
   package var layout: PageLayout { drawing.layout }
 

@@ -64,6 +64,8 @@ package struct PageDrawing {
   let traits: Traits
   /// The rows above the last line.
   let window: Int
+  /// The columns of grids; nil for as many as fit best.
+  let columns: Int?
   let style: HeaderStyle
   let hasViewer: Bool
   let pictures: PictureCache
@@ -113,7 +115,7 @@ package struct PageDrawing {
         .grid(
           GridDrawing(
             page.list.rows.compactMap(\.post), of: page.profile?.user.handle,
-            pictures: pictures.thumbnails, window: window, in: traits))
+            pictures: pictures.thumbnails, columns: columns, window: window, in: traits))
       }
     case (.list, _):
       var traits = traits

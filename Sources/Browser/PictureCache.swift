@@ -1,6 +1,14 @@
 import Model
 package import Rendering
 
+/// A picture to be decoded, by its hash.
+package enum PictureRequest: Hashable, Sendable {
+  /// A missing tile.
+  case tile(String)
+  /// The whole picture.
+  case whole(String)
+}
+
 /// The thumbnails of the pages, and the pictures that are still to be decoded.
 package struct PictureCache {
   package private(set) var thumbnails = EvictableThumbnails()
@@ -9,6 +17,8 @@ package struct PictureCache {
   private var undecodable: Set<String> = []
   /// Pictures that could not be decoded at the last try.
   private var failed: Set<String> = []
+  /// Whole pictures that were asked for, drawn or not.
+  private var triedWholes: Set<String> = []
   /// Changes with the pictures that can be drawn.
   private(set) var version = 0
   private var recall = Recall.none
@@ -33,6 +43,20 @@ package struct PictureCache {
     version += 1
   }
 
+  /// Takes a whole picture; nil if it can't be drawn, so that its tile stays.
+  mutating func take(whole picture: Thumbnail?, of hash: String) {
+    triedWholes.insert(hash)
+    guard let picture else { return }
+    thumbnails.addWhole(picture, of: hash)
+    version += 1
+  }
+
+  /// What to decode next: the whole picture of a post that is viewed alone, then missing tiles.
+  func wanted(by page: BrowserPage) -> PictureRequest? {
+    let viewed = page.viewedPicture.flatMap { triedWholes.contains($0) ? nil : $0 }
+    return viewed.map { .whole($0) } ?? missing.first.map { .tile($0) }
+  }
+
   mutating func giveUp(_ hash: String, forGood isLasting: Bool) {
     missing.removeAll { $0 == hash }
     if isLasting { undecodable.insert(hash) } else { failed.insert(hash) }
@@ -41,6 +65,7 @@ package struct PictureCache {
   /// Counts pictures as missing again that could not be decoded at the last try.
   mutating func retryFailed() {
     failed = []
+    triedWholes.formIntersection(thumbnails.wholes.keys)
   }
 
   /// Evicts thumbnails that are far from what can be seen, once there are many.
@@ -66,6 +91,7 @@ package struct PictureCache {
     let shown = Set(pages.flatMap { $0.pictures() })
     thumbnails.forget { !shown.contains($0) }
     missing = missing.filter(shown.contains)
+    triedWholes.formIntersection(shown)
   }
 
   /// The posts whose evicted thumbnails to read again, once one of them comes near.

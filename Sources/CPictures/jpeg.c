@@ -2,6 +2,7 @@
 
 #include <setjmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <jerror.h>
 #include <jpeglib.h>
@@ -46,11 +47,15 @@ static void warn(j_common_ptr info, int level) {
 
 /// Chooses the fraction at which the picture is decoded. It may be turned later, so both sides must
 /// cover.
-static void choose_size(struct jpeg_decompress_struct *info, size_t cover) {
-  size_t side = info->image_width < info->image_height ? info->image_width : info->image_height;
+static void choose_size(struct jpeg_decompress_struct *info, const struct reading *file) {
+  size_t width = info->image_width, height = info->image_height;
+  size_t shorter = width < height ? width : height, longer = width < height ? height : width;
   info->scale_num = 1;
   info->scale_denom = 8;
-  while (info->scale_denom > 1 && side / info->scale_denom < cover) info->scale_denom /= 2;
+  while (info->scale_denom > 1 && (shorter / info->scale_denom < file->cover ||
+                                   longer / info->scale_denom < file->fit)) {
+    info->scale_denom /= 2;
+  }
 }
 
 /// Converts a row of inks, which Adobe's programs store inverted, to red, green and blue.
@@ -86,7 +91,7 @@ static int32_t read_picture(struct jpeg *jpeg, struct reading *file) {
   jpeg_mem_src(info, file->bytes, file->count);
   jpeg_read_header(info, TRUE);
   if ((size_t)info->image_width > file->most / info->image_height) return cpictures_too_large;
-  choose_size(info, file->cover);
+  choose_size(info, file);
   if (info->out_color_space != JCS_CMYK) info->out_color_space = JCS_RGB;
   // Plain upsampling is enough for a small picture.
   info->do_fancy_upsampling = FALSE;
@@ -105,5 +110,58 @@ int32_t reading_jpeg(struct reading *file) {
   jpeg.error.emit_message = warn;
   int32_t status = read_picture(&jpeg, file);
   jpeg_destroy_decompress(&jpeg.info);
+  return status;
+}
+
+/// One use of libjpeg to write.
+struct jpeg_output {
+  struct jpeg_compress_struct info;
+  struct jpeg_error_mgr error;
+  jmp_buf failure;
+  unsigned char *bytes;
+  unsigned long count;
+};
+
+/// Called by libjpeg for an error, which can only be lack of memory.
+static void fail_output(j_common_ptr info) {
+  longjmp(((struct jpeg_output *)info->client_data)->failure, 1);
+}
+
+static int32_t write_rows(
+    struct jpeg_output *jpeg, const uint8_t *pixels, size_t width, size_t height) {
+  struct jpeg_compress_struct *info = &jpeg->info;
+  if (setjmp(jpeg->failure)) return cpictures_too_much_memory;
+  jpeg_create_compress(info);
+  jpeg_mem_dest(info, &jpeg->bytes, &jpeg->count);
+  info->image_width = (JDIMENSION)width;
+  info->image_height = (JDIMENSION)height;
+  info->input_components = 3;
+  info->in_color_space = JCS_RGB;
+  jpeg_set_defaults(info);
+  jpeg_set_quality(info, 85, TRUE);
+  // Coloured lines and letters stay sharp.
+  info->comp_info[0].h_samp_factor = info->comp_info[0].v_samp_factor = 1;
+  jpeg_start_compress(info, TRUE);
+  for (size_t row = 0; row < height; row++) {
+    JSAMPROW line = (JSAMPROW)(pixels + row * width * 3);
+    jpeg_write_scanlines(info, &line, 1);
+  }
+  jpeg_finish_compress(info);
+  return cpictures_done;
+}
+
+int32_t cpictures_write(
+    const uint8_t *pixels, size_t width, size_t height, uint8_t **bytes, size_t *count) {
+  struct jpeg_output jpeg = {.info = {.client_data = &jpeg}};
+  jpeg.info.err = jpeg_std_error(&jpeg.error);
+  jpeg.error.error_exit = fail_output;
+  int32_t status = write_rows(&jpeg, pixels, width, height);
+  jpeg_destroy_compress(&jpeg.info);
+  if (status != cpictures_done) {
+    free(jpeg.bytes);
+    return status;
+  }
+  *bytes = jpeg.bytes;
+  *count = jpeg.count;
   return status;
 }

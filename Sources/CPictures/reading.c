@@ -1,5 +1,6 @@
 #include "reading.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,11 @@ static bool begins(const struct reading *file, size_t place, const char *expecte
 }
 
 int32_t cpictures_read(
-    const uint8_t *bytes, size_t count, size_t cover, size_t most,
+    const uint8_t *bytes, size_t count, size_t cover, size_t fit, size_t most,
     struct cpictures_picture *picture) {
   struct reading file = {
-      .bytes = bytes, .count = count, .cover = cover, .most = most, .picture = picture};
+      .bytes = bytes, .count = count, .cover = cover, .fit = fit, .most = most,
+      .picture = picture};
   int32_t status = cpictures_undecodable;
   *picture = (struct cpictures_picture){0};
   if (begins(&file, 0, "\x89PNG")) status = reading_png(&file);
@@ -44,8 +46,9 @@ size_t reading_take(struct reading *file, uint8_t *target, size_t count) {
   return count;
 }
 
-void cpictures_renounce(void) {
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+int32_t cpictures_renounce(void) {
+  bool is_done = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                 prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
+                 prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
+  return is_done ? 0 : errno;
 }

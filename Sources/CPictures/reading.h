@@ -8,6 +8,7 @@ struct reading {
   size_t count;
   size_t place;
   size_t cover;
+  size_t fit;
   size_t most;
   struct cpictures_picture *picture;
 };

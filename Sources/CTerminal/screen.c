@@ -23,10 +23,14 @@ static const char mouse_off[] = "\033[?1006l\033[?1000l";
 static const char giving[] =
   "\033[?2026l\033[r\033[0m\033[H\033[J\033[?1006l\033[?1000l\033[?2004l\033[?7h\033[?25h\033[?1049l";
 
+// Removes the pictures of kitty's protocol and frees them.
+static const char removing[] = "\033_Ga=d,d=A,q=2\033\\";
+
 static struct termios found;
 static atomic_int is_taken;
 static atomic_int happened;
 static int has_mouse;
+static atomic_int has_pictures;
 
 // Signals that change the screen's state.
 static const int changes[] = { SIGWINCH, SIGCONT, SIGTSTP };
@@ -83,6 +87,7 @@ static void take(void) {
 
 static void give_back(int is_ending) {
   if (!atomic_exchange(&is_taken, 0)) return;
+  if (atomic_load(&has_pictures)) put(removing, sizeof removing - 1, is_ending);
   // Discards unread frames, which block the output.
   if (put(giving, sizeof giving - 1, is_ending) > 0) {
     drop_output();
@@ -116,6 +121,7 @@ static void let_go_of_changes(void) {
 int32_t cterminal_screen_enter(int32_t wants_mouse) {
   if (tcgetattr(STDIN_FILENO, &found) != 0) return errno;
   has_mouse = wants_mouse;
+  atomic_store(&has_pictures, 0);
   atomic_store(&happened, 0);
   cterminal_endings_catch(give_back_at_once);
   catch_changes();
@@ -131,6 +137,8 @@ void cterminal_screen_leave(void) {
   let_go_of_changes();
   cterminal_endings_let_go();
 }
+
+void cterminal_screen_pictures(int32_t are_placed) { atomic_store(&has_pictures, are_placed); }
 
 void cterminal_screen_mouse(int32_t wants_mouse) {
   if (has_mouse == wants_mouse) return;

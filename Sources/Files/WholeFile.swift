@@ -51,13 +51,29 @@ package enum WholeFile {
   }
 }
 
-/// Makes a file with all its content; an existing file is never changed.
+/// Makes a file with all its content, at once and never in parts.
 package enum NewFile {
   /// The umask applies to mode 0666, as for other programs.
   ///
-  /// After an error there is no new file.
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  /// After an error there is no new file. With `mayReplace` it replaces a plain file or a link, but
+  /// not what a link names.
+  package static func write(
+    _ bytes: [UInt8], to path: String, mayReplace: Bool = false
+  ) throws(FileError) {
     if path.utf8.contains(0) { throw FileError(path, .make, errno: EINVAL) }
+    guard mayReplace, let old = FileStamp(of: path), old.isRegular || old.isLink else {
+      return try make(bytes, at: path)
+    }
+    let temporary = "\(path).\(getpid())"
+    try make(bytes, at: temporary)
+    guard unsafe rename(temporary, path) == 0 else {
+      let error = FileError.last(path, .rename)
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func make(_ bytes: [UInt8], at path: String) throws(FileError) {
     var file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     do throws(FileError) {
       try file.write(bytes)

@@ -91,17 +91,17 @@ package struct PictureDraft: Sendable {
   package let content: [UInt8]
   package let width: Int
   package let height: Int
-  /// Nil if the thumbnail is made when the picture is first shown.
-  package let thumbnail: Thumbnail?
+  /// Nil if the copies are made when the picture is first shown.
+  package let copies: PictureCopies?
   /// Computed here and not in the transaction, for which other processes wait.
   package let hash: PictureHash
 
-  package init(content: [UInt8], width: Int, height: Int, thumbnail: Thumbnail? = nil) {
+  package init(content: [UInt8], width: Int, height: Int, copies: PictureCopies? = nil) {
     precondition(!content.isEmpty && width > 0 && height > 0, "A picture has bytes and a size.")
     self.content = content
     self.width = width
     self.height = height
-    self.thumbnail = thumbnail
+    self.copies = copies
     hash = PictureHash(of: content)
   }
 }

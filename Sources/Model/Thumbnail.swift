@@ -1,17 +1,39 @@
-/// A small copy of a picture, cropped to the aspect ratio of a grid cell, 1:1.3.
+/// A small copy of a picture: all of it in its own shape, or a tile.
+///
+/// A tile is the middle of the picture in the aspect ratio of a grid cell, 1:1.3.
 package struct Thumbnail: Equatable, Sendable {
+  /// The size of a tile.
   package static let width = 96
   package static let height = 125
   /// Three bytes per pixel: red, green, blue.
   package static let byteCount = width * height * 3
 
+  package let width: Int
+  package let height: Int
   /// Rows from top to bottom, each from left to right.
   package let pixels: [UInt8]
 
-  /// Nil if `pixels` does not have exactly `byteCount` bytes.
+  /// A tile; nil if `pixels` does not have exactly `byteCount` bytes.
   package init?(pixels: [UInt8]) {
-    guard pixels.count == Self.byteCount else { return nil }
-    self.pixels = pixels
+    self.init(width: Self.width, height: Self.height, pixels: pixels)
+  }
+
+  /// Nil if `pixels` does not have three bytes for each pixel.
+  package init?(width: Int, height: Int, pixels: [UInt8]) {
+    guard width > 0, height > 0, pixels.count == width * height * 3 else { return nil }
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+}
+
+/// The copies of a picture that are kept: its tile, and all of it within 640 by 640 pixels.
+package struct PictureCopies: Equatable, Sendable {
+  package let tile: Thumbnail
+  /// A JPEG file; nil until the picture is first viewed alone.
+  package let whole: [UInt8]?
+
+  package init(tile: Thumbnail, whole: [UInt8]? = nil) {
+    self.tile = tile
+    self.whole = whole
   }
 }
 

@@ -4,14 +4,24 @@ internal import CZlib
 package struct PNGFile: Sendable {
   package let bytes: [UInt8]
 
+  /// How a picture is compressed.
+  package enum Compression: Sendable {
+    /// The file is the same with every version of zlib.
+    case none
+    /// In some milliseconds, for a terminal.
+    case fast
+    case best
+  }
+
   /// `pixels` are rows from the top, with red, green and blue of each pixel.
-  ///
-  /// Without compression the file is the same with every version of zlib.
-  package init(width: Int, height: Int, pixels: [UInt8], isCompressed: Bool) {
-    let rows =
-      isCompressed
-      ? Self.filtered(pixels, stride: width * 3) : Self.plain(pixels, stride: width * 3)
-    let level = isCompressed ? Z_BEST_COMPRESSION : Z_NO_COMPRESSION
+  package init(width: Int, height: Int, pixels: [UInt8], compression: Compression) {
+    let stride = width * 3
+    let (rows, level) =
+      switch compression {
+      case .none: (Self.plain(pixels, stride: stride), Z_NO_COMPRESSION)
+      case .fast: (Self.differences(pixels, stride: stride), Z_BEST_SPEED)
+      case .best: (Self.filtered(pixels, stride: stride), Z_BEST_COMPRESSION)
+      }
     let size = [width, height].flatMap { Self.bigEndian(UInt32($0)) }
     bytes =
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -26,6 +36,21 @@ package struct PNGFile: Sendable {
     (0..<pixels.count / stride).flatMap { row in
       [0] + pixels[row * stride..<(row + 1) * stride]
     }
+  }
+
+  /// Each row after the number 2 of its filter, Up: the differences from the row above.
+  private static func differences(_ pixels: [UInt8], stride: Int) -> [UInt8] {
+    var rows: [UInt8] = []
+    rows.reserveCapacity(pixels.count + pixels.count / stride)
+    for start in Swift.stride(from: 0, to: pixels.count, by: stride) {
+      rows.append(2)
+      if start == 0 {
+        rows += pixels[..<stride]
+      } else {
+        for place in start..<start + stride { rows.append(pixels[place] &- pixels[place - stride]) }
+      }
+    }
+    return rows
   }
 
   /// Each row after the number of the filter with the least sum: section 12.7.

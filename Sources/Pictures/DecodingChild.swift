@@ -15,13 +15,13 @@ struct DecodingChild: ~Copyable {
   /// Starts the child; wraps socketpair(2) and posix_spawn(3).
   ///
   /// The child has no environment and ignores no signals.
-  init(path: String, argument: String, input: [UInt8]) throws(DecoderUnavailable) {
+  init(path: String, arguments: [String], input: [UInt8]) throws(DecoderUnavailable) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .notStarted(errno) }
     defer { close(ends[1]) }
     var child: pid_t = 0
-    let failure = DecodingChild.spawn(path, argument, at: ends[1], as: &child)
+    let failure = DecodingChild.spawn([path] + arguments, at: ends[1], as: &child)
     guard failure == 0 else {
       close(ends[0])
       throw DecodingChild.hindrance(for: failure)
@@ -49,7 +49,7 @@ struct DecodingChild: ~Copyable {
 
   /// Returns 0 or an `errno`.
   private static func spawn(
-    _ path: String, _ argument: String, at end: Int32, as child: inout pid_t
+    _ words: [String], at end: Int32, as child: inout pid_t
   ) -> Int32 {
     // If the parent ignored SIGCHLD, the child's status would be lost.
     _ = signal(SIGCHLD, SIG_DFL)
@@ -61,14 +61,11 @@ struct DecodingChild: ~Copyable {
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var attributes = DecodingChild.attributes()
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    return unsafe path.withCString { path in
-      unsafe argument.withCString { argument in
-        var words =
-          unsafe [path, argument].map { unsafe UnsafeMutablePointer(mutating: $0) } + [nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
-        return unsafe posix_spawn(&child, path, &actions, &attributes, &words, &environment)
-      }
-    }
+    var copies = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { for unsafecopy in unsafe copies { unsafe free(copy) } }
+    guard let path = unsafe copies[0] else { return ENOMEM }
+    var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
+    return unsafe posix_spawn(&child, path, &actions, &attributes, &copies, &environment)
   }
 
   /// The child leads a process group, which is killed with it.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Makes each thumbnail in a child process with limits on memory and time.
+/// Makes small copies of pictures in a child process with limits on memory and time.
 ///
 /// No child survives a call.
 package struct PictureDecoder: Sendable {
@@ -19,39 +19,76 @@ package struct PictureDecoder: Sendable {
     self.patience = patience
   }
 
-  /// The middle of the picture as displayed, with the size and format of `PictureLimits`.
+  /// Makes the tile, which is the middle of the picture as displayed, and a JPEG file of all of it
+  /// within `PictureLimits.wholeSide`.
   ///
   /// Transparent pixels show the grey #808080, on which black and white drawings stay visible.
   ///
   /// `header` belongs to these bytes. `goesOn` is asked at least ten times a second; false kills
   /// the child.
-  package func thumbnail(
+  package func copies(
     of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
-  ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
-    switch answer(about: bytes, header.orientation, goesOn) {
-    case .success(let answer): return try PictureDecoder.judge(answer)
-    case .failure(let hindrance): return .failure(hindrance)
+  ) throws(PictureError) -> Result<(tile: [UInt8], whole: [UInt8]), DecoderUnavailable> {
+    let tile = PictureLimits.thumbnailByteCount
+    return try output(
+      about: bytes, [String(header.orientation?.number ?? 1)], goesOn, isWhole: { $0.count >= tile }
+    ).map { (Array($0.prefix(tile)), Array($0.dropFirst(tile))) }
+  }
+
+  /// Draws the JPEG file of a whole picture: three bytes a pixel, in rows from the top.
+  package func pixels(
+    of file: [UInt8], while goesOn: () -> Bool = { true }
+  ) throws(PictureError) -> Result<
+    (width: Int, height: Int, pixels: [UInt8]), DecoderUnavailable
+  > {
+    func sides(_ output: [UInt8]) -> (Int, Int) {
+      guard output.count > 4 else { return (0, 0) }
+      return (Int(output[0]) << 8 | Int(output[1]), Int(output[2]) << 8 | Int(output[3]))
+    }
+    return try output(
+      about: file, ["1", "draw"], goesOn,
+      isWhole: { output in
+        let (width, height) = sides(output)
+        return width * height > 0 && output.count == width * height * 3 + 4
+      }
+    ).map { output in
+      let (width, height) = sides(output)
+      return (width, height, Array(output.dropFirst(4)))
     }
   }
 
-  private func answer(
-    about bytes: [UInt8], _ orientation: Orientation?, _ goesOn: () -> Bool
-  ) -> Result<ChildAnswer, DecoderUnavailable> {
+  /// Why no picture can be decoded here; nil after a picture of one pixel was decoded.
+  package var unavailability: DecoderUnavailable? {
+    let picture: [UInt8] =
+      Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
+      + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+    do throws(PictureError) {
+      let header = try PictureHeader(reading: picture)
+      if case .failure(let reason) = try copies(of: picture, with: header) { return reason }
+      return nil
+    } catch {
+      return .crashed
+    }
+  }
+
+  private func output(
+    about bytes: [UInt8], _ arguments: [String], _ goesOn: () -> Bool,
+    isWhole: ([UInt8]) -> Bool
+  ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     guard let childPath else { return .failure(.noChild) }
+    let answer: ChildAnswer
     do throws(DecoderUnavailable) {
-      let argument = String(orientation?.number ?? 1)
-      var child = try DecodingChild(path: childPath, argument: argument, input: bytes)
-      return .success(
-        child.converse(
-          atMost: PictureLimits.thumbnailByteCount, until: Deadline(after: patience),
-          while: goesOn))
+      var child = try DecodingChild(path: childPath, arguments: arguments, input: bytes)
+      answer = child.converse(
+        atMost: PictureLimits.answerByteCount, until: Deadline(after: patience), while: goesOn)
     } catch {
       return .failure(error)
     }
+    return try PictureDecoder.judge(answer, isWhole)
   }
 
   private static func judge(
-    _ answer: ChildAnswer
+    _ answer: ChildAnswer, _ isWhole: ([UInt8]) -> Bool
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     if mayLackMemory(answer.ending), let limit = DecodingChild.lackOfMemory {
       return .failure(limit)
@@ -60,9 +97,7 @@ package struct PictureDecoder: Sendable {
     case .late: return .failure(.late)
     case .signal(SIGXCPU): throw .tooSlow
     case .starved: return .failure(.timeLimited)
-    case .status(ChildStatus.done)
-    where answer.output.count == PictureLimits.thumbnailByteCount:
-      return .success(answer.output)
+    case .status(ChildStatus.done) where isWhole(answer.output): return .success(answer.output)
     case .status(ChildStatus.undecodable), .status(ChildStatus.tooLarge): throw .undecodable
     case .status(ChildStatus.truncated): throw .truncated
     case .status(ChildStatus.tooMuchMemory): throw .tooMuchMemory

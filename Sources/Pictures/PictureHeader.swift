@@ -60,6 +60,10 @@ package enum PictureLimits {
   package static let thumbnailWidth = 96
   package static let thumbnailHeight = 125
   package static let thumbnailByteCount = thumbnailWidth * thumbnailHeight * 3
+  /// The longest side of the copy of a whole picture.
+  package static let wholeSide = 640
+  /// The most bytes that the child may write: a tile and a JPEG file, or pixels and their sides.
+  package static let answerByteCount = thumbnailByteCount + wholeSide * wholeSide * 3 + 4
   /// The child's own memory limit, to recognise narrower inherited ones.
   package static let childMemory = 512 << 20
   /// The longest life of a child, longer than its own limit of processor time.

@@ -16,6 +16,7 @@ package struct Traits: Sendable {
   /// Whether the background is light.
   package var isLight: Bool
   package var pictureGlyphs: PictureGlyphs
+  package var pictures = PictureScreen()
   package var now: Moment
   package var zone: Zone
   /// The program's name and database option, as a command in a hint begins.

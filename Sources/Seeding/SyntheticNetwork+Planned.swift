@@ -57,7 +57,7 @@ extension SyntheticNetwork: PlannedNetwork {
     let image = painting.image
     let draft = PictureDraft(
       content: image.png(), width: image.width, height: image.height,
-      thumbnail: image.thumbnail())
+      copies: image.thumbnail().map { PictureCopies(tile: $0) })
     return PlannedPicture(draft: draft, alt: painting.alt)
   }
 

@@ -38,15 +38,20 @@ package struct PictureService {
     return content
   }
 
-  /// Keeps thumbnails that were made again, and which pictures can't be decoded, if the file can be
+  /// The copy of the whole picture, a JPEG file; nil if none is kept.
+  package func wholeCopy(_ hash: String) throws(ServiceError) -> [UInt8]? {
+    try store.read { try $0.wholeCopy(of: hash) }
+  }
+
+  /// Keeps copies that were made again, and which pictures can't be decoded, if the file can be
   /// written at once.
   ///
   /// If not they are not kept, and nothing is said: they only save work, and whoever reads must not
   /// wait.
-  package func offer(_ thumbnails: [String: Thumbnail], undecodable: Set<String> = []) {
-    guard !thumbnails.isEmpty || !undecodable.isEmpty else { return }
+  package func offer(_ copies: [String: PictureCopies], undecodable: Set<String> = []) {
+    guard !copies.isEmpty || !undecodable.isEmpty else { return }
     store.offer { writing in
-      for (hash, thumbnail) in thumbnails { try writing.keep(thumbnail, of: hash) }
+      for (hash, copies) in copies { try writing.keep(copies, of: hash) }
       for hash in undecodable { try writing.markUndecodable(hash) }
     }
   }

@@ -112,6 +112,8 @@ package protocol Reading {
   /// As `Image.hash` writes it; nil for a user without an avatar.
   func avatarHash(of user: User.ID) throws -> String?
   func thumbnail(of hash: String) throws -> CachedThumbnail
+  /// The JPEG file of `PictureCopies.whole`; nil if none is kept.
+  func wholeCopy(of hash: String) throws -> [UInt8]?
   /// The original bytes.
   func content(of hash: String) throws -> [UInt8]?
   func cache() throws -> ThumbnailCache

@@ -55,7 +55,7 @@ package protocol Writing {
   // MARK: Thumbnails
 
   /// Does nothing if the picture is gone.
-  func keep(_ thumbnail: Thumbnail, of hash: String) throws
+  func keep(_ copies: PictureCopies, of hash: String) throws
   /// Remembers that a picture without a thumbnail can't be decoded.
   func markUndecodable(_ hash: String) throws
   /// Deletes all thumbnails and shrinks the file.

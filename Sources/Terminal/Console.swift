@@ -36,6 +36,16 @@ package struct Console: Sendable {
     return nil
   }
 
+  /// The size of a character cell of standard output in pixels; nil if the terminal doesn't say.
+  package var cellSize: (width: Int, height: Int)? {
+    let cells = cterminal_size(StandardStream.output.rawValue)
+    guard cells.columns > 0, cells.rows > 0 else { return nil }
+    let (width, height) = (cells.width / cells.columns, cells.height / cells.rows)
+    // Some terminals report other units.
+    guard (4...64).contains(width), (6...128).contains(height) else { return nil }
+    return (Int(width), Int(height))
+  }
+
   /// Writes all bytes; wraps write(2).
   package func write(
     _ bytes: [UInt8], to stream: StandardStream = .output

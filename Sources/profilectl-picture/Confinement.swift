@@ -18,9 +18,11 @@ enum Confinement {
     limit(RLIMIT_DATA, to: memory, atMost: memory)
     limit(RLIMIT_CPU, to: seconds, atMost: seconds + 1)
     limit(RLIMIT_NOFILE, to: descriptors, atMost: descriptors)
-    limit(RLIMIT_FSIZE, to: rlim_t(Thumbnail.byteCount), atMost: rlim_t(Thumbnail.byteCount))
+    let output = rlim_t(ScaledPicture.mostBytes)
+    limit(RLIMIT_FSIZE, to: output, atMost: output)
     limit(RLIMIT_CORE, to: 0, atMost: 0)
-    cpictures_renounce()
+    // A file is not read with more rights than intended.
+    if cpictures_renounce() != 0 { ChildExit.unconfined.leave() }
   }
 
   /// Wraps setrlimit(2); keeps stricter limits.
@@ -28,6 +30,6 @@ enum Confinement {
     var given = rlimit()
     unsafe getrlimit(Int32(resource.rawValue), &given)
     var wanted = rlimit(rlim_cur: min(soft, given.rlim_max), rlim_max: min(hard, given.rlim_max))
-    unsafe setrlimit(Int32(resource.rawValue), &wanted)
+    if unsafe setrlimit(Int32(resource.rawValue), &wanted) != 0 { ChildExit.unconfined.leave() }
   }
 }

@@ -1,5 +1,19 @@
 internal import CPictures
 
+/// A picture as a JPEG file; an error ends the process.
+struct JPEGFile {
+  let bytes: [UInt8]
+
+  /// Wraps `cpictures_write`, and copies the bytes, which are never freed.
+  init(_ picture: ScaledPicture) {
+    var (start, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+    let status = unsafe cpictures_write(
+      picture.bytes, picture.width, picture.height, &start, &count)
+    guard status == ChildExit.done.rawValue else { ChildExit.tooMuchMemory.leave() }
+    bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+}
+
 /// A picture as it is shown; an error in its file ends the process.
 ///
 /// The pixels are never freed, because the process is short-lived.
@@ -19,7 +33,8 @@ internal import CPictures
   init(_ bytes: [UInt8], orientation: Int) {
     var decoded = unsafe cpictures_picture()
     let status = unsafe cpictures_read(
-      bytes, bytes.count, max(Thumbnail.width, Thumbnail.height), Confinement.pixelCount, &decoded)
+      bytes, bytes.count, max(ScaledPicture.tileWidth, ScaledPicture.tileHeight),
+      ScaledPicture.side, Confinement.pixelCount, &decoded)
     guard status == ChildExit.done.rawValue else {
       (ChildExit(rawValue: status) ?? .undecodable).leave()
     }
@@ -43,8 +58,38 @@ internal import CPictures
     unsafe pixels = UnsafeBufferPointer(start: decoded.pixels, count: sides.1 * row)
   }
 
-  /// A channel of the pixel in a column and row.
-  func channel(_ channel: Int, _ x: Int, _ y: Int) -> Float {
-    unsafe Float(pixels[origin + x * across + y * down + channel])
+  /// A copy without transparency.
+  init(_ picture: ScaledPicture) {
+    (width, height, hasAlpha) = (picture.width, picture.height, false)
+    (origin, across, down) = (0, 3, picture.width * 3)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: picture.bytes.count)
+    _ = unsafe copy.initialize(from: picture.bytes)
+    unsafe pixels = UnsafeBufferPointer(copy)
+  }
+
+  /// A grey on which black and white drawings stay visible.
+  private static let background: Float = 0x80
+
+  /// A row of pixels with red, green and blue, sampled at these columns.
+  func line(_ y: Int, at columns: SampledLine) -> [Float] {
+    let start = origin + y * down
+    return unsafe [Float](unsafeUninitializedCapacity: columns.count * 3) { line, count in
+      for column in 0..<columns.count {
+        var (red, green, blue): (Float, Float, Float) = (0, 0, 0)
+        for index in columns.indices(of: column) {
+          let place = start + columns.places[index] * across
+          let weight = columns.weights[index]
+          let alpha: Float = unsafe hasAlpha ? Float(pixels[place + 3]) / 255 : 1
+          let (shown, grey) = (weight * alpha, weight * (1 - alpha) * Self.background)
+          unsafe red += Float(pixels[place]) * shown + grey
+          unsafe green += Float(pixels[place + 1]) * shown + grey
+          unsafe blue += Float(pixels[place + 2]) * shown + grey
+        }
+        unsafe line[column * 3] = red
+        unsafe line[column * 3 + 1] = green
+        unsafe line[column * 3 + 2] = blue
+      }
+      count = columns.count * 3
+    }
   }
 }

@@ -39,6 +39,8 @@ enum ChildExit: Int32 {
   case tooMuchMemory = 43
   case tooLarge = 44
   case truncated = 45
+  /// The process can't limit itself; the parent takes it for a child that doesn't run.
+  case unconfined = 46
 
   /// Ends the process; the system frees all memory.
   func leave() -> Never {

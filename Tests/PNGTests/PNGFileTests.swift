@@ -8,8 +8,10 @@ import Testing
     (120, 130, 100_000), (3, 5, 100_000), (200, 180, 40),
   ]
 
-  @Test(arguments: sizes, [true, false])
-  func `a picture comes back from its file`(size: (Int, Int, Int), isCompressed: Bool) throws {
+  @Test(arguments: sizes, [PNGFile.Compression.none, .fast, .best])
+  func `a picture comes back from its file`(size: (Int, Int, Int), compression: PNGFile.Compression)
+    throws
+  {
     let (width, height, colors) = size
     var random = SeededGenerator(seed: UInt64(width * height + colors))
     let palette = (0..<colors).map { _ in UInt32.random(in: 0..<0x1_000000, using: &random) }
@@ -17,11 +19,13 @@ import Testing
       let color = palette.randomElement(using: &random) ?? 0
       return [0, 8, 16].map { UInt8(color >> $0 & 0xFF) }
     }
-    try check(DecodedPNG(width: width, height: height, pixels: pixels), isCompressed)
+    try check(DecodedPNG(width: width, height: height, pixels: pixels), compression)
   }
 
-  @Test(arguments: [true, false])
-  func `gradients and repetitions of every length come back`(isCompressed: Bool) throws {
+  @Test(arguments: [PNGFile.Compression.none, .fast, .best])
+  func `gradients and repetitions of every length come back`(compression: PNGFile.Compression)
+    throws
+  {
     var pixels: [UInt8] = []
     for row in 0..<60 {
       for column in 0..<600 {
@@ -31,19 +35,19 @@ import Testing
         ]
       }
     }
-    try check(DecodedPNG(width: 600, height: 60, pixels: pixels), isCompressed)
+    try check(DecodedPNG(width: 600, height: 60, pixels: pixels), compression)
   }
 
   @Test func `one colour takes next to nothing`() {
     let pixels = [UInt8](repeating: 7, count: 240 * 312 * 3)
-    let file = PNGFile(width: 240, height: 312, pixels: pixels, isCompressed: true)
+    let file = PNGFile(width: 240, height: 312, pixels: pixels, compression: .best)
     #expect(file.bytes.count < 700)
   }
 
-  private func check(_ picture: DecodedPNG, _ isCompressed: Bool) throws {
+  private func check(_ picture: DecodedPNG, _ compression: PNGFile.Compression) throws {
     let file = PNGFile(
       width: picture.width, height: picture.height, pixels: picture.pixels,
-      isCompressed: isCompressed)
+      compression: compression)
     #expect(try DecodedPNG(file.bytes) == picture)
   }
 }

@@ -8,7 +8,7 @@ extension PictureHeader {
   init(checking bytes: [UInt8]) throws(PictureError) {
     try self.init(reading: bytes)
     var picture = cpictures_picture()
-    let status = cpictures_read(bytes, bytes.count, 125, PictureLimits.pixelCount, &picture)
+    let status = cpictures_read(bytes, bytes.count, 125, 640, PictureLimits.pixelCount, &picture)
     free(picture.pixels)
     switch UInt32(status) {
     case cpictures_done.rawValue: return
@@ -24,6 +24,6 @@ extension PictureDecoder {
   func thumbnail(
     of bytes: [UInt8], while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
-    try thumbnail(of: bytes, with: PictureHeader(reading: bytes), while: goesOn)
+    try copies(of: bytes, with: PictureHeader(reading: bytes), while: goesOn).map(\.tile)
   }
 }

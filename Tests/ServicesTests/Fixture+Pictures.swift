@@ -6,7 +6,7 @@ extension PictureDraft {
   static func numbered(_ number: Int) -> PictureDraft {
     PictureDraft(
       content: Array("picture \(number)".utf8), width: number + 1, height: 7,
-      thumbnail: number % 2 == 0 ? .plain(UInt8(number)) : nil)
+      copies: number % 2 == 0 ? .plain(UInt8(number)) : nil)
   }
 }
 
@@ -18,6 +18,11 @@ extension Thumbnail {
     }
     return thumbnail
   }
+}
+
+extension PictureCopies {
+  /// A tile of equal bytes, and nothing else.
+  static func plain(_ byte: UInt8) -> PictureCopies { PictureCopies(tile: .plain(byte)) }
 }
 
 extension Network {

@@ -41,7 +41,7 @@ import Testing
       sql: "INSERT INTO read_marks SELECT value, 1, 0 FROM \(numbers)",
       category: Fault.Category(.orphan, in: "read_marks")),
     Harm(
-      sql: "INSERT INTO thumbnails SELECT value, x'' FROM \(numbers)",
+      sql: "INSERT INTO thumbnails (picture, pixels) SELECT value, x'' FROM \(numbers)",
       category: Fault.Category(.withoutPicture, in: "thumbnails")),
     Harm(
       sql: """

@@ -81,7 +81,7 @@ import Testing
   @Test func `a picture posted again adds a missing thumbnail`() throws {
     try network.show(3, by: "ana")
     let again = PictureDraft(
-      content: Array("picture 3".utf8), width: 4, height: 7, thumbnail: .plain(3))
+      content: Array("picture 3".utf8), width: 4, height: 7, copies: .plain(3))
     try network.show(again, by: "bob")
     #expect(try kept() == ["picture 3, small"])
   }

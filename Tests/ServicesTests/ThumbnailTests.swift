@@ -53,14 +53,31 @@ import Testing
     try network.show(1, by: "ana")
     try network.wear(3, by: "ana")
     let made = Dictionary(uniqueKeysWithValues: try page().missing.map { ($0, Thumbnail.plain(9)) })
-    network.pictures.offer(made)
+    network.pictures.offer(made.mapValues { PictureCopies(tile: $0) })
     #expect(try page().kept == made)
     #expect(try page().missing == [])
     let before = try fixture.raw().dump()
-    network.pictures.offer(made)
+    network.pictures.offer(made.mapValues { PictureCopies(tile: $0) })
     network.pictures.offer([:])
     network.pictures.offer(["not a hash": .plain(1), String(repeating: "0", count: 64): .plain(1)])
     #expect(try fixture.raw().dump() == before)
+  }
+
+  @Test func `the whole picture is kept beside its tile until the cache is cleared`() throws {
+    try network.show(2, by: "ana")
+    let hash = try hash(2)
+    #expect(try network.pictures.wholeCopy(hash) == nil)
+    network.pictures.offer([hash: PictureCopies(tile: .plain(2), whole: [1, 2, 3])])
+    #expect(try network.pictures.wholeCopy(hash) == [1, 2, 3])
+    // A tile alone leaves it.
+    network.pictures.offer([hash: .plain(4)])
+    #expect(try network.pictures.wholeCopy(hash) == [1, 2, 3])
+    #expect(try page().kept == [hash: .plain(4)])
+    let cache = ThumbnailCache(thumbnails: 1, bytes: Thumbnail.byteCount + 3)
+    #expect(try network.pictures.cache() == cache)
+    #expect(try network.pictures.clearCache().dropped == cache)
+    #expect(try network.pictures.wholeCopy(hash) == nil)
+    #expect(try network.file.examine(isDeep: true) == [])
   }
 
   @Test func `a thumbnail of another size counts as missing and is replaced`() throws {
@@ -159,7 +176,8 @@ import Testing
         for _ in 0..<40 {
           if number == 0 { _ = try network.pictures.clearCache() }
           let set = try network.pictures.thumbnails(of: posts)
-          let made = Dictionary(uniqueKeysWithValues: set.missing.map { ($0, Thumbnail.plain(1)) })
+          let made = Dictionary(
+            uniqueKeysWithValues: set.missing.map { ($0, PictureCopies.plain(1)) })
           network.pictures.offer(made)
           if set.kept.count + set.missing.count != drawn.count {
             wrong.change { $0.append("\(set.kept.count) of \(set.missing.count)") }

@@ -56,9 +56,9 @@ import Testing
 
   @Test func `an incomplete sequence waits until it is flushed`() {
     var decoder = KeyDecoder()
-    #expect(decoder.take([0x1B]).isEmpty && decoder.isWaiting)
+    #expect(decoder.take([0x1B]).isEmpty && (decoder.unfinished != nil))
     #expect(decoder.take(Array("[A".utf8)) == [.up])
-    #expect(!decoder.isWaiting && decoder.flush().isEmpty)
+    #expect(decoder.unfinished == nil && decoder.flush().isEmpty)
     #expect(decoder.take([0x1B]).isEmpty)
     #expect(decoder.flush() == [.escape])
   }
@@ -100,9 +100,9 @@ import Testing
   @Test(arguments: ["zzz", "", "zzz\u{1B}[20", "zzz\u{1B}q"])
   func `Ctrl-C ends an unfinished paste`(text: String) {
     var decoder = KeyDecoder()
-    #expect(decoder.take("\u{1B}[200~\(text)\u{3}".utf8).isEmpty && decoder.isWaiting)
+    #expect(decoder.take("\u{1B}[200~\(text)\u{3}".utf8).isEmpty && (decoder.unfinished != nil))
     #expect(decoder.flush() == [.control("c")])
-    #expect(!decoder.isWaiting)
+    #expect(decoder.unfinished == nil)
     #expect(decoder.take("q\u{1B}[201~".utf8) == [.character("q")])
   }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(decoder.take("\u{1B}[200~a\u{3}".utf8).isEmpty)
     #expect(decoder.take("b\u{3}".utf8).isEmpty)
     #expect(decoder.take("\u{1B}[201~".utf8) == [.paste("a\u{3}b\u{3}")])
-    #expect(!decoder.isWaiting && decoder.flush().isEmpty)
+    #expect(decoder.unfinished == nil && decoder.flush().isEmpty)
   }
 
   @Test(arguments: [
@@ -124,23 +124,58 @@ import Testing
     #expect(keys("j\(reply)k") == [.character("j"), .character("k")])
     for count in 1..<reply.utf8.count {
       var decoder = KeyDecoder()
-      #expect(decoder.take(reply.utf8.prefix(count)).isEmpty && decoder.isWaiting)
-      #expect(decoder.take(reply.utf8.dropFirst(count)).isEmpty && !decoder.isWaiting)
+      #expect(decoder.take(reply.utf8.prefix(count)).isEmpty && (decoder.unfinished != nil))
+      #expect(decoder.take(reply.utf8.dropFirst(count)).isEmpty && decoder.unfinished == nil)
     }
   }
 
-  @Test(arguments: ["]", "P", "_", "^", "X"] as [Character])
-  func `an unfinished reply is Alt and a key`(sign: Character) {
-    let alt = Key.alt(.character(sign))
-    #expect(keys("\u{1B}\(sign)") == [alt])
-    #expect(keys("\u{1B}\(sign)qf") == [alt, .character("q"), .character("f")])
+  @Test(arguments: ["]", "P", "_", "^", "X", "["] as [Character])
+  func `an unfinished answer is held, and dropped when nothing follows`(sign: Character) {
+    #expect(keys("\u{1B}\(sign)") == [])
+    #expect(keys("\u{1B}\(sign)1;2") == [])
     var decoder = KeyDecoder()
-    #expect(decoder.take("\u{1B}\(sign)\r".utf8) == [alt, .enter])
-    #expect(decoder.take("\u{1B}\(sign)\u{3}".utf8) == [alt, .control("c")])
-    #expect(decoder.take("\u{1B}\(sign)j\u{1B}[A".utf8) == [alt, .character("j"), .up])
-    #expect(!decoder.isWaiting)
-    let long = String(repeating: "j", count: KeyDecoder.longestReply)
-    #expect(decoder.take("\u{1B}\(sign)\(long)".utf8).first == alt)
+    #expect(decoder.take("\u{1B}\(sign)11".utf8) == [] && decoder.unfinished == .answer)
+    // A control character is a key of its own, and so is what follows.
+    #expect(decoder.take("\u{3}q".utf8) == [.control("c"), .character("q")])
+    #expect(decoder.take("\u{1B}\(sign)11\u{1B}[A".utf8) == [.up])
+    #expect(decoder.unfinished == nil)
+  }
+
+  @Test(arguments: ["]11;", "_Gi=31;", "P", "[?6"], [3_000, 100_000])
+  func `an answer of any length gives no keys`(beginning: String, count: Int) {
+    var decoder = KeyDecoder()
+    #expect(decoder.take("\u{1B}\(beginning)".utf8) == [])
+    for _ in 0..<count / 100 { #expect(decoder.take(repeatElement(0x31, count: 100)) == []) }
+    #expect(decoder.take((beginning.hasPrefix("[") ? "c" : "\u{1B}\\").utf8) == [])
+    #expect(decoder.unfinished == nil)
+    #expect(decoder.answers.isEmpty || count < KeyDecoder.longestSequence)
+    #expect(decoder.take("q".utf8) == [.character("q")])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}_Gi=31;OK\u{1B}\\", .graphics(true)),
+      ("\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\", .graphics(false)),
+      ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", .background(isLight: false)),
+      ("\u{1B}]11;rgb:f/f/d\u{1B}\\", .background(isLight: true)),
+      ("\u{1B}]11;rgba:ffff/ffff/ffff/8000\u{1B}\\", .background(isLight: true)),
+      (
+        "\u{1B}[?62;1;2;4;6;9;15;16;17;18;21;22;28;29c",
+        .attributes([62, 1, 2, 4, 6, 9, 15, 16, 17, 18, 21, 22, 28, 29])
+      ),
+      ("\u{1B}[?1;2c", .attributes([1, 2])),
+      ("\u{1B}[?c", .attributes([])), ("\u{1B}]11;red\u{7}", nil), ("\u{1B}]11;rgb:1/2\u{7}", nil),
+      ("\u{1B}]11;rgb:-1/2/3\u{7}", nil), ("\u{1B}]11;rgb:11111/2/3\u{7}", nil),
+      ("\u{1B}]10;rgb:0/0/0\u{7}", nil), ("\u{1B}_Gi=1;OK\u{1B}\\", nil),
+    ] as [(String, TerminalAnswer?)])
+  func `answers are read, however they are cut`(bytes: String, answer: TerminalAnswer?) {
+    for count in 1..<bytes.utf8.count {
+      var decoder = KeyDecoder()
+      decoder.expectsAnswer = true
+      #expect(decoder.take(bytes.utf8.prefix(count)) == [] && decoder.unfinished == .answer)
+      #expect(decoder.take(bytes.utf8.dropFirst(count)) == [] && decoder.unfinished == nil)
+      #expect(decoder.answers == [answer].compactMap(\.self))
+    }
   }
 
   @Test func `a paste that is not UTF-8 is refused`() {

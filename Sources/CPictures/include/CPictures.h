@@ -25,12 +25,19 @@ struct cpictures_picture {
 
 /// Reads a whole PNG, JPEG, GIF or WebP file; of an animation, the first frame.
 ///
-/// `cover` is the size that both sides must keep: a JPEG picture is decoded at half, a quarter or an
-/// eighth of its size if it still does. `most` is the largest number of pixels. Returns a
-/// `cpictures_status`.
+/// `cover` is the size that both sides must keep, and `fit` the one of the longer side: a JPEG
+/// picture is decoded at half, a quarter or an eighth of its size if it still does. `most` is the
+/// largest number of pixels. Returns a `cpictures_status`.
 int32_t cpictures_read(
-    const uint8_t *bytes, size_t count, size_t cover, size_t most,
+    const uint8_t *bytes, size_t count, size_t cover, size_t fit, size_t most,
     struct cpictures_picture *picture);
 
+/// Writes a JPEG file of pixels with red, green and blue, in rows from the top.
+///
+/// The caller frees the bytes. Returns a `cpictures_status`.
+int32_t cpictures_write(
+    const uint8_t *pixels, size_t width, size_t height, uint8_t **bytes, size_t *count);
+
 /// Gives up new privileges and tracing, and ends this process with its parent; wraps prctl(2).
-void cpictures_renounce(void);
+/// Returns 0 or an errno.
+int32_t cpictures_renounce(void);

@@ -18,8 +18,9 @@ int64_t cterminal_now(void);
 /// The offset of local time from UTC in seconds, at that many seconds since 1970.
 int32_t cterminal_utc_offset(int64_t seconds);
 
-/// The size of a terminal in cells; 0 by 0 if the descriptor is no terminal or its size is unknown.
-typedef struct { int32_t columns, rows; } cterminal_size_t;
+/// The size of a terminal in cells and in pixels; 0 where it is unknown or the descriptor is no
+/// terminal.
+typedef struct { int32_t columns, rows, width, height; } cterminal_size_t;
 cterminal_size_t cterminal_size(int descriptor);
 
 /// Like write(2), but waits at most a tenth of a second for a terminal or pipe: -1 with EAGAIN.
@@ -115,6 +116,9 @@ int32_t cterminal_screen_enter(int32_t wants_mouse);
 void cterminal_screen_leave(void);
 /// Whether the mode is on; it is not after an ending signal in the background.
 int32_t cterminal_screen_is_taken(void);
+
+/// Whether pictures of kitty's protocol are on the screen, which leaving removes.
+void cterminal_screen_pictures(int32_t are_placed);
 
 /// Turns mouse reports on or off.
 void cterminal_screen_mouse(int32_t wants_mouse);

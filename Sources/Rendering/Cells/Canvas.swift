@@ -27,8 +27,9 @@ package struct Canvas: Sendable {
     self.cells = cells
   }
 
-  package subscript(x: Int, y: Int) -> Cell {
-    cells[y * width + x]
+  package internal(set) subscript(x: Int, y: Int) -> Cell {
+    get { cells[y * width + x] }
+    set { cells[y * width + x] = newValue }
   }
 
   /// Draws one line of text and returns the column after it.

@@ -9,13 +9,14 @@ package struct Cell: Hashable, Sendable {
     case continuation
   }
 
-  /// The flags in the highest byte, then a bit for clusters, then a scalar or index; 0 is a
-  /// continuation.
-  private let glyph: UInt32
+  /// The flags in the highest byte, then bits for clusters and pictures, then a scalar or index; 0
+  /// is a continuation.
+  private var glyph: UInt32
   private let foreground: Color
   private let background: Color
 
   private static let clusterMark: UInt32 = 1 << 23
+  private static let pictureMark: UInt32 = 1 << 22
 
   package static let blank = Cell(.scalar(" "), .plain)
 
@@ -32,7 +33,7 @@ package struct Cell: Hashable, Sendable {
   }
 
   var content: Content {
-    let value = glyph & 0xFF_FFFF
+    let value = glyph & 0xBF_FFFF
     if value == 0 { return .continuation }
     if value & Cell.clusterMark != 0 { return .cluster(Int(value ^ Cell.clusterMark)) }
     return .scalar(Unicode.Scalar(value) ?? "?")
@@ -46,6 +47,16 @@ package struct Cell: Hashable, Sendable {
   var digest: UInt64 {
     let shape = glyph & Cell.clusterMark == 0 ? glyph : glyph & 0xFF00_0000 | Cell.clusterMark
     return UInt64(shape) ^ UInt64(foreground.raw) << 21 ^ UInt64(background.raw) << 37
+  }
+
+  /// Whether it shows a part of a picture that the terminal may draw itself.
+  var isPicture: Bool { glyph & Cell.pictureMark != 0 }
+
+  /// The same as a part of a picture.
+  var asPicture: Cell {
+    var cell = self
+    cell.glyph |= Cell.pictureMark
+    return cell
   }
 
   /// Whether it has its own background.

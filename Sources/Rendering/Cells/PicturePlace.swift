@@ -5,6 +5,8 @@ package struct PicturePlace: Equatable, Sendable {
     case avatar
     /// A post's picture, by its hash.
     case picture(String)
+    /// A picture that a terminal's protocol may draw.
+    case placed(PlacedPicture)
   }
 
   package var kind: Kind

@@ -46,6 +46,7 @@ package struct ProfileDrawing {
     switch place.kind {
     case .avatar: true
     case .picture(let hash): thumbnails[hash] != nil
+    case .placed: false
     }
   }
 
@@ -56,6 +57,7 @@ package struct ProfileDrawing {
       ("height", "\(place.height * SVGShapes.cellHeight)"),
     ]
     switch place.kind {
+    case .placed: break
     case .picture(let hash):
       guard let thumbnail = thumbnails[hash] else { return }
       markup.empty("image", frame + image(of: thumbnail, colors))

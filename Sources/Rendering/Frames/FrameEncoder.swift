@@ -37,14 +37,20 @@ package struct FrameEncoder {
   private var spill = Frame.Place(x: 0, y: 0)
 
   /// Without `old` the screen is cleared, as after a resize.
-  package static func bytes(from old: Frame?, to new: Frame) -> Output {
+  ///
+  /// `above` is drawn last, and moves the cursor. With `scrolls`, the terminal may scroll rows.
+  package static func bytes(
+    from old: Frame?, to new: Frame, above: Output = Output(), scrolls: Bool = true
+  ) -> Output {
     let isSameSize =
       old?.canvas.width == new.canvas.width && old?.canvas.height == new.canvas.height
     var encoder = FrameEncoder(from: isSameSize ? old?.canvas : nil, to: new.canvas)
-    encoder.encodeRows()
+    encoder.encodeRows(scrolls: scrolls)
+    encoder.draw(above)
     let hidesCursor = old == nil || old?.cursor != nil
     return encoder.finish(
-      cursor: new.cursor, movesCursor: old?.cursor != new.cursor, hidesCursor: hidesCursor)
+      cursor: new.cursor, movesCursor: old?.cursor != new.cursor || !above.isEmpty,
+      hidesCursor: hidesCursor)
   }
 
   private init(from old: Canvas?, to new: Canvas) {
@@ -53,13 +59,20 @@ package struct FrameEncoder {
     output.reserve(4_096)
   }
 
-  private mutating func encodeRows() {
+  private mutating func draw(_ above: Output) {
+    guard !above.isEmpty else { return }
+    take(.plain)
+    output.append(above)
+    place = nil
+  }
+
+  private mutating func encodeRows(scrolls: Bool) {
     guard let old else {
       output.append("\u{1B}[0m\u{1B}[2J")
       for row in 0..<new.height { encode(row, over: nil) }
       return
     }
-    let shift = RowShift.best(from: RowDigests(of: old), to: RowDigests(of: new))
+    let shift = scrolls ? RowShift.best(from: RowDigests(of: old), to: RowDigests(of: new)) : nil
     if let shift { move(shift) }
     for row in 0..<new.height { encode(row, over: shift.map { $0.source(of: row) } ?? row) }
   }

@@ -11,12 +11,30 @@ package struct PictureDrawing: Sendable {
   /// Fills an area with the middle of the picture; characters get a frame around them.
   package func canvas(width: Int, height: Int, in traits: Traits) -> Canvas {
     guard !hasColors(in: traits), width > 2, height > 2 else {
-      return content(width: width, height: height, in: traits)
+      var content = content(width: width, height: height, in: traits)
+      if traits.pictures.used != nil, hasColors(in: traits), width > 0, height > 0 {
+        content.place(PlacedPicture(thumbnail, cells: (width, height)))
+      }
+      return content
     }
     var canvas = Canvas(width: width, height: height)
     canvas.drawFrame(x: 0, y: 0, width: width, height: height, in: traits)
     canvas.draw(content(width: width - 2, height: height - 2, in: traits), x: 1, y: 1)
     return canvas
+  }
+
+  /// Draws all of the picture in its own shape, as large as the room allows.
+  package func whole(width: Int, height: Int, in traits: Traits) -> Canvas {
+    // A cell is twice as high as wide, and characters have a frame.
+    let frame = hasColors(in: traits) ? 0 : 2
+    let (wide, high) = (thumbnail.width, thumbnail.height)
+    let (most, mostRows) = (max(1, width - frame), max(1, height - frame))
+    let rows = (most * high + wide) / (2 * wide)
+    let size =
+      rows <= mostRows
+      ? (width: most, height: max(1, rows))
+      : (width: max(1, (2 * mostRows * wide + high / 2) / high), height: mostRows)
+    return canvas(width: size.width + frame, height: size.height + frame, in: traits)
   }
 
   /// Draws without a frame.

@@ -18,32 +18,23 @@ struct Raster: Sendable {
     self.samples = samples
   }
 
+  /// A rectangle of the samples.
+  func part(x: Int, y: Int, width: Int, height: Int) -> Raster {
+    if (width, height) == (self.width, self.height) { return self }
+    let rows = (y..<y + height).map { samples[$0 * self.width + x..<$0 * self.width + x + width] }
+    return Raster(width: width, samples: ContiguousArray(rows.joined()))
+  }
+
   /// Crops the middle of a thumbnail to the shape of the cells, and resamples it.
   init(_ thumbnail: Thumbnail, cells: (width: Int, height: Int), samples: (across: Int, down: Int))
   {
     width = cells.width * samples.across
     height = cells.height * samples.down
     self.samples = ContiguousArray(repeating: Sample(), count: width * height)
-    let middle = Raster.middle(ofShape: cells)
+    let middle = PictureCrop(of: thumbnail, to: cells)
     sample(
-      thumbnail.pixels, ResamplingWeights(samples: width, of: middle.columns),
+      thumbnail, ResamplingWeights(samples: width, of: middle.columns),
       ResamplingWeights(samples: height, of: middle.rows))
-  }
-
-  /// The largest centred part of a thumbnail with the shape of the cells.
-  private static func middle(
-    ofShape cells: (width: Int, height: Int)
-  ) -> (columns: Range<Int>, rows: Range<Int>) {
-    func centred(_ count: Int, of all: Int) -> Range<Int> {
-      let part = max(1, min(all, count))
-      let first = (all - part) / 2
-      return first..<first + part
-    }
-    // A cell is twice as high as wide.
-    let (across, down) = (max(1, cells.width), max(1, cells.height * 2))
-    let columns = (Thumbnail.height * across + down / 2) / down
-    let rows = (Thumbnail.width * down + across / 2) / across
-    return (centred(columns, of: Thumbnail.width), centred(rows, of: Thumbnail.height))
   }
 
   /// Averages vertically by whole rows, then horizontally by whole columns.
@@ -51,9 +42,9 @@ struct Raster: Sendable {
   /// The compiler vectorises loops over spans of equal length. Averaging within each row takes
   /// three times as long, although this way transposes in between.
   private mutating func sample(
-    _ pixels: [UInt8], _ columns: ResamplingWeights, _ rows: ResamplingWeights
+    _ picture: Thumbnail, _ columns: ResamplingWeights, _ rows: ResamplingWeights
   ) {
-    let length = Thumbnail.width * 3
+    let length = picture.width * 3
     var sums = ContiguousArray<UInt16>(repeating: 0, count: length)
     // The vertical averages, transposed: one row for each colour part of each pixel column.
     var turned = ContiguousArray<UInt16>(repeating: 0, count: length * height)
@@ -62,7 +53,7 @@ struct Raster: Sendable {
         let first = (span.first + step) * length
         var target = sums.mutableSpan
         Raster.add(
-          pixels.span.extracting(first..<first + length), rows.weights[span.weight + step],
+          picture.pixels.span.extracting(first..<first + length), rows.weights[span.weight + step],
           to: &target, isFirst: step == 0)
       }
       let (given, line) = (sums.span, height)

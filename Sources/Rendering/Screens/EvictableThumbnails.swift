@@ -10,12 +10,19 @@ package struct EvictableThumbnails: Sendable {
   /// By the hash of their picture; blanks for evicted ones.
   package private(set) var thumbnails: [String: Thumbnail] = [:]
   package private(set) var evicted: Set<String> = []
+  /// Whole pictures of posts that are viewed alone.
+  package private(set) var wholes: [String: Thumbnail] = [:]
 
   package init(_ thumbnails: [String: Thumbnail] = [:]) {
     self.thumbnails = thumbnails
   }
 
   package var countInMemory: Int { thumbnails.count - evicted.count }
+
+  /// The whole picture of a post, or its tile until that is drawn.
+  func whole(of post: Post) -> Thumbnail? {
+    post.image.flatMap { wholes[$0.hash] } ?? thumbnails.picture(of: post)
+  }
 
   package func knows(_ hash: String) -> Bool { thumbnails[hash] != nil }
 
@@ -29,6 +36,10 @@ package struct EvictableThumbnails: Sendable {
     evicted.subtract(new.keys)
   }
 
+  package mutating func addWhole(_ picture: Thumbnail, of hash: String) {
+    wholes[hash] = picture
+  }
+
   package mutating func evict(allBut near: Set<String>) {
     for hash in thumbnails.keys where !near.contains(hash) && !evicted.contains(hash) {
       thumbnails[hash] = Self.blank
@@ -39,5 +50,6 @@ package struct EvictableThumbnails: Sendable {
   package mutating func forget(where isForgotten: (String) -> Bool) {
     thumbnails = thumbnails.filter { !isForgotten($0.key) }
     evicted = evicted.filter { !isForgotten($0) }
+    wholes = wholes.filter { !isForgotten($0.key) }
   }
 }

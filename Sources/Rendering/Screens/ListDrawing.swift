@@ -131,7 +131,7 @@ package final class ListDrawing {
         Canvas([StyledLine(PostWords.gone, .faint)], in: traits)
       }
     case .viewed(let viewed):
-      PostPage(viewed, thumbnails: pictures.thumbnails).canvas(in: traits)
+      PostPage(viewed, picture: pictures.whole(of: viewed.post.item.repeated)).canvas(in: traits)
     case .notice(let notice): NoticeList([notice]).canvas(in: traits)
     }
   }

@@ -1,6 +1,8 @@
 /// The bytes of an answer, collected for one write.
 package struct Output: Hashable, Sendable {
   package private(set) var bytes: [UInt8] = []
+  /// Whether a terminal draws pictures in it, which a pager can't.
+  package internal(set) var hasPictures = false
 
   package init() {}
 
@@ -36,6 +38,7 @@ package struct Output: Hashable, Sendable {
 
   package mutating func append(_ other: Output) {
     bytes.append(contentsOf: other.bytes)
+    hasPictures = hasPictures || other.hasPictures
   }
 
   package mutating func appendNewline() {

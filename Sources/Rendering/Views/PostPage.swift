@@ -2,15 +2,18 @@ package import Model
 
 /// One post in full: the posts above it, its picture, the users who like it, and its answers.
 package struct PostPage: View {
+  /// The height of a picture without a window.
+  private static let mostRows = 31
+
   private let viewed: ViewedPost
   private let post: Post
   private let picture: Thumbnail?
 
   /// The likers may be only the first few.
-  package init(_ viewed: ViewedPost, thumbnails: [String: Thumbnail] = [:]) {
+  package init(_ viewed: ViewedPost, picture: Thumbnail? = nil) {
     self.viewed = viewed
     post = viewed.post.item
-    picture = thumbnails.picture(of: post.repeated)
+    self.picture = picture
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -29,9 +32,10 @@ package struct PostPage: View {
     lines += date(of: shown, in: traits) + replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    let room = PictureRoom(besideLines: head.height + lines.count, in: traits)
+    // The words are seen beside the picture; likers and answers may scroll.
+    let rows = traits.height.map { max($0 - 12, 8) } ?? PostPage.mostRows
     return Canvas(stacked: [
-      head, PictureDrawing(picture).canvas(width: room.width, height: room.height, in: traits),
+      head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),
       Canvas(lines, in: traits),
     ])
   }
@@ -87,30 +91,5 @@ package struct PostPage: View {
     }
     let names = SafeText.list(viewed.likers, outOf: post.likeCount)
     return Paragraph("Liked by \(names)", .faint, .likers).lines(in: traits)
-  }
-}
-
-/// The size of a single picture in cells, as large as the window allows.
-private struct PictureRoom {
-  let width: Int
-  let height: Int
-
-  /// Half a thumbnail's pixel in each cell; a larger picture would show no more detail.
-  private static let widest = 96
-  /// Without a window, as on a pipe: about half of a page, one thumbnail pixel for each block.
-  private static let usualWidth = 48
-
-  /// The rows that the text and a prompt leave, but at least half the window: text can be scrolled,
-  /// a picture has to fit.
-  init(besideLines lines: Int, in traits: Traits) {
-    var widest = min(traits.width, PictureRoom.widest)
-    if let window = traits.height {
-      let rows = max(window - 1 - lines, window / 2, 1)
-      while widest > 1, GridLayout.pictureHeight(forWidth: widest) > rows { widest -= 1 }
-    } else {
-      widest = min(widest, PictureRoom.usualWidth)
-    }
-    width = widest
-    height = GridLayout.pictureHeight(forWidth: widest)
   }
 }

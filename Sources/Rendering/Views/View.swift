@@ -8,6 +8,6 @@ package protocol View: Sendable {
 extension View {
   /// The view as lines to print.
   package func output(in traits: Traits) -> Output {
-    canvas(in: traits).output
+    canvas(in: traits).output(in: traits)
   }
 }

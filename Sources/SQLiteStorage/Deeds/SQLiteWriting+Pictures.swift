@@ -6,7 +6,7 @@ extension SQLiteWriting {
   /// The number of the picture; one with this content that is there already is taken.
   func keep(_ picture: PictureDraft) throws -> PictureID {
     let id = try idTaking(picture)
-    if let thumbnail = picture.thumbnail { try keep(thumbnail, of: id) }
+    if let copies = picture.copies { try keep(copies, of: id) }
     return id
   }
 
@@ -55,16 +55,20 @@ extension SQLiteWriting {
   }
 
   /// A picture that is gone needs no thumbnail.
-  func keep(_ thumbnail: Thumbnail, of hash: String) throws {
+  func keep(_ copies: PictureCopies, of hash: String) throws {
     guard let hash = PictureHash(hash), let id = try read.pictures.picture(hash) else { return }
-    try keep(thumbnail, of: id)
+    try keep(copies, of: id)
   }
 
-  private func keep(_ thumbnail: Thumbnail, of picture: PictureID) throws {
+  /// A tile alone leaves the copy of the whole picture as it is.
+  private func keep(_ copies: PictureCopies, of picture: PictureID) throws {
     try connection.run(
       """
-      INSERT INTO thumbnails (picture, pixels) VALUES (\(picture), \(thumbnail.pixels))
-      ON CONFLICT (picture) DO UPDATE SET pixels = excluded.pixels WHERE pixels <> excluded.pixels
+      INSERT INTO thumbnails (picture, pixels, whole)
+      VALUES (\(picture), \(copies.tile.pixels), \(copies.whole))
+      ON CONFLICT (picture) DO UPDATE
+      SET pixels = excluded.pixels, whole = coalesce(excluded.whole, whole)
+      WHERE pixels <> excluded.pixels OR whole IS NOT coalesce(excluded.whole, whole)
       """)
   }
 

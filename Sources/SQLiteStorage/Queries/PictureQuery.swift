@@ -44,6 +44,16 @@ struct PictureQuery {
     return Thumbnail(pixels: pixels).map { .kept($0) } ?? .missing
   }
 
+  func wholeCopy(of hash: String) throws -> [UInt8]? {
+    guard let hash = PictureHash(hash) else { return nil }
+    return try connection.first(
+      """
+      SELECT t.whole FROM pictures AS i JOIN thumbnails AS t ON t.picture = i.id
+      WHERE i.hash = \(hash.bytes) AND t.whole IS NOT NULL
+      """
+    ) { $0.blob(0) }
+  }
+
   /// The original bytes.
   func content(of hash: String) throws -> [UInt8]? {
     guard let hash = PictureHash(hash) else { return nil }
@@ -56,8 +66,8 @@ struct PictureQuery {
   func cache() throws -> ThumbnailCache {
     let cache = try connection.first(
       """
-      SELECT count(*) FILTER (WHERE length(pixels) > 0), coalesce(sum(length(pixels)), 0) \
-      FROM thumbnails
+      SELECT count(*) FILTER (WHERE length(pixels) > 0), \
+      coalesce(sum(length(pixels) + coalesce(length(whole), 0)), 0) FROM thumbnails
       """
     ) { ThumbnailCache(thumbnails: $0.int(0), bytes: $0.int(1)) }
     return cache ?? ThumbnailCache(thumbnails: 0, bytes: 0)

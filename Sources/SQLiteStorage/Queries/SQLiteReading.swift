@@ -41,6 +41,8 @@ struct SQLiteReading: Reading {
 
   func thumbnail(of hash: String) throws -> CachedThumbnail { try pictures.thumbnail(of: hash) }
 
+  func wholeCopy(of hash: String) throws -> [UInt8]? { try pictures.wholeCopy(of: hash) }
+
   func content(of hash: String) throws -> [UInt8]? { try pictures.content(of: hash) }
 
   func cache() throws -> ThumbnailCache { try pictures.cache() }

@@ -31,6 +31,14 @@ enum SchemaVersion2 {
       , banner INTEGER REFERENCES pictures (id)) STRICT
       """),
     .table(
+      "thumbnails",
+      """
+      CREATE TABLE thumbnails (
+        picture INTEGER PRIMARY KEY REFERENCES pictures (id),
+        pixels BLOB NOT NULL
+      , whole BLOB) STRICT
+      """),
+    .table(
       "posts",
       """
       CREATE TABLE posts (

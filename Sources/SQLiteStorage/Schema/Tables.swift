@@ -46,8 +46,8 @@ extension Table {
 
   static let thumbnails = Table(
     name: "thumbnails", rows: .thumbnail,
-    columns: ["picture", "pixels"], key: ["picture"], hasRowNumbers: true,
-    references: [Reference(column: "picture", parent: .pictures)], isDerived: true)
+    columns: ["picture", "pixels", "whole"], key: ["picture"], hasRowNumbers: true,
+    references: [Reference(column: "picture", parent: .pictures)], added: [.null], isDerived: true)
 
   /// Clustered by author, privacy and time, so that a page of a profile is one stretch of the file.
   ///

@@ -20,6 +20,7 @@ enum MigrationTo2 {
       """
       ALTER TABLE posts ADD COLUMN repost_count INTEGER NOT NULL DEFAULT 0 CHECK (repost_count >= 0)
       """,
+      "ALTER TABLE thumbnails ADD COLUMN whole BLOB",
       "ALTER TABLE read_marks ADD COLUMN notices_at INTEGER NOT NULL DEFAULT 0",
       "DROP INDEX follows_by_followee",
       "ALTER TABLE follows RENAME TO old_follows",

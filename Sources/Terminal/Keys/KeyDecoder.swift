@@ -1,28 +1,39 @@
-/// Decodes keys from terminal input, independently of how the bytes are split.
+/// Decodes keys and answers of a terminal from its input, independently of how the bytes are split.
 ///
-/// Bytes that are no key are dropped. No input makes it fail or grow without bound.
+/// Bytes that are neither are dropped. No input makes it fail or grow without bound.
 package struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   /// Ctrl-C.
   private static let interrupt: UInt8 = 0x03
-  /// The longest escape sequence of a key.
-  private static let longestSequence = 32
-  /// The longest reply string of a terminal.
-  package static let longestReply = 1_024
+  /// The most bytes of a sequence that are held; a longer one is no answer.
+  package static let longestSequence = 4_096
   /// The most bytes of a paste; a longer one is rejected.
   package static let longestPaste = 64 << 10
 
   private var pending: [UInt8] = []
   /// The bytes of an unfinished paste.
   private var paste: [UInt8]?
+  /// Whether the terminal was asked, so that an escape is probably the beginning of its answer.
+  package var expectsAnswer = false
+  /// The answers that came since the caller emptied it.
+  package var answers: [TerminalAnswer] = []
 
   package init() {}
 
-  /// Whether an incomplete sequence, or Ctrl-C in a paste, waits for more bytes.
-  ///
-  /// If nothing follows for a moment, `flush` returns it as keys.
-  package var isWaiting: Bool {
-    paste == nil ? pending.first == Self.escape : pending == [Self.interrupt]
+  /// What more bytes may complete.
+  package enum Unfinished: Sendable {
+    /// A key, or Ctrl-C in a paste: `flush` returns it as it is.
+    case key
+    /// An answer or a long key: `flush` drops it.
+    case answer
+  }
+
+  /// Nil if nothing waits for more bytes.
+  package var unfinished: Unfinished? {
+    if paste != nil { return pending == [Self.interrupt] ? .key : nil }
+    guard pending.first == Self.escape else { return nil }
+    if pending.count == 1 { return expectsAnswer ? .answer : .key }
+    return beginsReply || pending[1] == UInt8(ascii: "[") ? .answer : .key
   }
 
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -37,23 +48,16 @@ package struct KeyDecoder {
 
   /// Decodes the waiting bytes as they are.
   package mutating func flush() -> [Key] {
-    guard isWaiting else { return [] }
+    guard let unfinished else { return [] }
+    let rest = pending.dropFirst()
+    pending = []
     if paste != nil {
       // Ctrl-C ends an unfinished paste.
-      (paste, pending) = (nil, [])
+      paste = nil
       return [.control("c")]
     }
-    if pending.count > 2, pending[1] == UInt8(ascii: "["),
-      Self.lengthOfOldForm(pending.dropFirst(2)) != nil
-    {
-      // An incomplete sequence is dropped as a whole.
-      pending = []
-      return []
-    }
-    let (key, count) = beginsReply ? (alt, 2) : (.escape, 1)
-    let rest = pending.dropFirst(count)
-    pending = []
-    return [key] + take(rest)
+    if unfinished == .answer, !rest.isEmpty { return [] }
+    return [.escape] + take(rest)
   }
 
   /// The number of bytes used, and their key; nil if they are none.
@@ -123,21 +127,39 @@ package struct KeyDecoder {
 
   private var beginsReply: Bool { pending.count > 1 && Self.replyOpeners.contains(pending[1]) }
 
-  /// Skips a terminal's reply, perhaps to an earlier program; it ends with ST or, in xterm, with
+  /// Reads a terminal's answer, perhaps to an earlier program; it ends with ST or, in xterm, with
   /// BEL.
   ///
-  /// Bytes that no reply contains show that it was a key.
-  private func reply() -> Step? {
-    let body = pending.prefix(Self.longestReply).dropFirst(2)
-    guard let end = body.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) else {
-      return pending.count < Self.longestReply ? nil : Step(key: alt, count: 2)
+  /// Any other control character but white space aborts it, and is a key of its own.
+  private mutating func reply() -> Step? {
+    let isEnd = { (byte: UInt8) in byte < 0x08 || (0x0E..<0x20).contains(byte) || byte == 0x7F }
+    guard let end = pending[2...].firstIndex(where: isEnd) else { return hold(as: "X") }
+    switch pending[end] {
+    case 0x07:
+      note(TerminalAnswer(string: pending[1..<end]))
+      return Step(key: nil, count: end + 1)
+    case Self.escape:
+      guard end + 1 < pending.count else { return hold(as: "X") }
+      guard pending[end + 1] == UInt8(ascii: "\\") else { return Step(key: nil, count: end) }
+      note(TerminalAnswer(string: pending[1..<end]))
+      return Step(key: nil, count: end + 2)
+    default: return Step(key: nil, count: end)
     }
-    if pending[end] == 0x07 { return Step(key: nil, count: end + 1) }
-    if pending[end] == Self.escape {
-      guard end + 1 < pending.count else { return nil }
-      if pending[end + 1] == UInt8(ascii: "\\") { return Step(key: nil, count: end + 2) }
-    }
-    return Step(key: alt, count: 2)
+  }
+
+  private mutating func note(_ answer: TerminalAnswer?) {
+    if let answer { answers.append(answer) }
+    if case .attributes = answer { expectsAnswer = false }
+  }
+
+  /// Waits for the end of a sequence.
+  ///
+  /// One that is too long becomes an empty one of a kind that means nothing.
+  private mutating func hold(as kind: String) -> Step? {
+    guard pending.count > Self.longestSequence else { return nil }
+    let end = pending.last == Self.escape ? [Self.escape] : []
+    pending.replaceSubrange(1..., with: Array(kind.utf8) + end)
+    return nil
   }
 
   private mutating func controlSequence() -> Step? {
@@ -145,15 +167,20 @@ package struct KeyDecoder {
     if let count = Self.lengthOfOldForm(body) {
       return pending.count < count ? nil : Step(key: nil, count: count)
     }
-    guard let end = body.firstIndex(where: { Self.ends($0, body) }) else {
-      return pending.count > Self.longestSequence ? Step(key: nil, count: pending.count) : nil
-    }
+    guard let end = body.firstIndex(where: { Self.ends($0, body) }) else { return hold(as: "[=") }
     let count = end + 1
     // A control character aborts a sequence and is a key of its own.
     guard pending[end] >= 0x20 else { return Step(key: nil, count: end) }
     let text = String(decoding: body[..<end], as: UTF8.self)
     if text.hasPrefix("<") {
       return Step(key: Self.mouse(text.dropFirst(), final: pending[end]), count: count)
+    }
+    // Private sequences are answers, and those that were too long.
+    if let first = text.first, "=>?".contains(first) {
+      if first == "?", pending[end] == UInt8(ascii: "c") {
+        note(.attributes(Set(text.dropFirst().split(separator: ";").compactMap { Int($0) })))
+      }
+      return Step(key: nil, count: count)
     }
     let parameters = text.split(separator: ";", omittingEmptySubsequences: false)
       .map { Int($0) ?? 0 }

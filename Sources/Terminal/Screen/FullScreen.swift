@@ -20,18 +20,27 @@ package final class FullScreen {
     package static let gone = Happening(rawValue: 32)
   }
 
-  /// The time an escape waits for more bytes, longer than ssh splits a key.
-  private static let escapeDelay = Duration.milliseconds(40)
+  /// The time a key waits for more bytes, longer than ssh splits one.
+  private static let keyDelay = Duration.milliseconds(40)
+  /// The time an answer waits for more bytes.
+  private static let answerDelay = Duration.milliseconds(500)
+  /// The time in which an answer is expected.
+  private static let longestAnswer = Duration.seconds(3)
 
   private let wake: WakeSignal
   /// Whether mouse events arrive as keys.
   package var usesMouse: Bool {
     didSet { cterminal_screen_mouse(usesMouse ? 1 : 0) }
   }
+  /// Whether pictures of kitty's protocol are drawn, which leaving removes.
+  package var placesPictures = false {
+    didSet { cterminal_screen_pictures(placesPictures ? 1 : 0) }
+  }
   private let console = Console()
   private var decoder = KeyDecoder()
-  /// The end of the wait for bytes after an escape.
-  private var escapeEnd: ContinuousClock.Instant?
+  /// The end of the wait for the rest of a key or an answer.
+  private var waitEnd: ContinuousClock.Instant?
+  private var askedAt: ContinuousClock.Instant?
   private var isLeft = false
 
   /// `wake` ends a wait for keys.
@@ -53,10 +62,11 @@ package final class FullScreen {
   }
 
   package var size: Console.Size? { console.size }
+  package var cellSize: (width: Int, height: Int)? { console.cellSize }
 
   /// Waits for a key, the wake signal, or a signal; nil has no time limit.
   package func wait(milliseconds limit: Int?) -> Happening {
-    let limit = restOfEscape.map { min(limit ?? .max, $0) } ?? limit
+    let limit = restOfWait.map { min(limit ?? .max, $0) } ?? limit
     let bits = cterminal_screen_wait(wake.descriptor, Int32(clamping: limit ?? -1))
     let happening = Happening(rawValue: bits)
     if happening.contains(.woken) { wake.drain() }
@@ -67,22 +77,38 @@ package final class FullScreen {
   package func keys(after happening: Happening) -> [Key]? {
     if happening.contains(.gone) { return nil }
     guard happening.contains(.input) else {
-      guard restOfEscape == 0 else { return [] }
-      escapeEnd = nil
+      guard restOfWait == 0 else { return [] }
+      waitEnd = nil
       return decoder.flush()
     }
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe read(StandardStream.input.rawValue, &buffer, buffer.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }
     guard count > 0 else { return nil }
+    if let askedAt, .now - askedAt > Self.longestAnswer { decoder.expectsAnswer = false }
     let keys = decoder.take(buffer.prefix(count))
-    escapeEnd = decoder.isWaiting ? .now + Self.escapeDelay : nil
+    waitEnd = decoder.unfinished.map {
+      .now + ($0 == .answer ? Self.answerDelay : Self.keyDelay)
+    }
     return keys
   }
 
-  /// The remaining milliseconds of an escape's wait.
-  private var restOfEscape: Int? {
-    escapeEnd.map { end in
+  /// Asks the terminal about itself; `answers` has what it says, soon, late or never.
+  package func ask(aboutGraphics: Bool) throws(ConsoleError) {
+    askedAt = .now
+    decoder.expectsAnswer = true
+    try write(TerminalAnswer.question(aboutGraphics: aboutGraphics))
+  }
+
+  /// The answers since the last call.
+  package func answers() -> [TerminalAnswer] {
+    defer { decoder.answers = [] }
+    return decoder.answers
+  }
+
+  /// The remaining milliseconds of a wait.
+  private var restOfWait: Int? {
+    waitEnd.map { end in
       let (seconds, attoseconds) = (end - .now).components
       return max(
         0, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
@@ -104,7 +130,10 @@ package final class FullScreen {
   /// Restores the terminal for another program that `body` runs, and takes it again.
   package func lend<Value>(_ body: () -> Value) -> Value {
     cterminal_screen_leave()
-    defer { if !isLeft { _ = cterminal_screen_enter(usesMouse ? 1 : 0) } }
+    defer {
+      if !isLeft { _ = cterminal_screen_enter(usesMouse ? 1 : 0) }
+      cterminal_screen_pictures(placesPictures ? 1 : 0)
+    }
     return body()
   }
 

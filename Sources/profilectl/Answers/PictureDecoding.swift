@@ -2,6 +2,7 @@ import Files
 import Model
 import Pictures
 import Services
+import Storage
 import Terminal
 
 /// A picture that was read from a file, checked, and made small.
@@ -24,41 +25,99 @@ struct ReadPicture {
       throw .unreadable(path, error)
     }
     do throws(PictureError) {
-      let thumbnail: Thumbnail?
+      let copies: PictureCopies?
       let header = try PictureHeader(reading: content)
-      switch try PictureDecoder().thumbnail(of: content, with: header, while: goesOn) {
-      case .success(let pixels): (thumbnail, hindrance) = (Thumbnail(pixels: pixels), nil)
-      case .failure(let reason): (thumbnail, hindrance) = (nil, reason)
+      switch try PictureDecoder().copies(of: content, with: header, while: goesOn) {
+      case .success(let made): (copies, hindrance) = (PictureCopies(made), nil)
+      case .failure(let reason): (copies, hindrance) = (nil, reason)
       }
       draft = PictureDraft(
-        content: content, width: header.width, height: header.height, thumbnail: thumbnail)
+        content: content, width: header.width, height: header.height, copies: copies)
     } catch {
       throw .refused(path, error)
     }
   }
 }
 
-/// The result of making the thumbnail of a stored picture.
-enum DrawingAttempt {
-  case drawn(Thumbnail)
+/// The result of making copies of a stored picture, or of drawing one.
+enum DrawingAttempt<Drawn> {
+  case drawn(Drawn)
   /// Stored, so that it is not tried again.
   case undecodable
   /// The picture may be sound, and the next attempt succeed.
   case undecided(DecoderUnavailable)
 
-  /// Takes as long as the child process; `goesOn` is asked ten times a second or more often, and
-  /// may give it up.
-  init(_ original: [UInt8], while goesOn: () -> Bool) {
+  /// A crash may be the machine's fault; any other error would come again.
+  private init(
+    _ make: () throws(PictureError) -> Result<Drawn?, DecoderUnavailable>
+  ) {
     do throws(PictureError) {
-      let header = try PictureHeader(reading: original)
-      switch try PictureDecoder().thumbnail(of: original, with: header, while: goesOn) {
-      case .success(let pixels):
-        self = Thumbnail(pixels: pixels).map(Self.drawn) ?? .undecided(.crashed)
+      switch try make() {
+      case .success(let drawn): self = drawn.map(Self.drawn) ?? .undecided(.crashed)
       case .failure(let hindrance): self = .undecided(hindrance)
       }
     } catch {
-      // A crash may be the machine's fault; any other error would come again.
       self = error == .decoderFailed ? .undecided(.crashed) : .undecodable
+    }
+  }
+}
+
+extension DrawingAttempt<PictureCopies> {
+  /// Takes as long as the child process; `goesOn` is asked ten times a second or more often, and
+  /// may give it up.
+  init(copying original: [UInt8], while goesOn: () -> Bool) {
+    self.init { () throws(PictureError) in
+      let header = try PictureHeader(reading: original)
+      return try PictureDecoder().copies(of: original, with: header, while: goesOn)
+        .map { PictureCopies($0) }
+    }
+  }
+}
+
+extension DrawingAttempt<Thumbnail> {
+  /// Draws the copy of a whole picture.
+  init(drawing copy: [UInt8], while goesOn: () -> Bool) {
+    self.init { () throws(PictureError) in
+      try PictureDecoder().pixels(of: copy, while: goesOn).map {
+        Thumbnail(width: $0.width, height: $0.height, pixels: $0.pixels)
+      }
+    }
+  }
+}
+
+extension PictureCopies {
+  fileprivate init?(_ made: (tile: [UInt8], whole: [UInt8])) {
+    guard let tile = Thumbnail(pixels: made.tile) else { return nil }
+    self.init(tile: tile, whole: made.whole)
+  }
+}
+
+extension PictureService {
+  /// Nil for a damaged picture, too.
+  func intact(_ hash: String) throws(ServiceError) -> [UInt8]? {
+    do throws(ServiceError) {
+      return try original(hash)
+    } catch .storage(.file(.damaged)) {
+      return nil
+    }
+  }
+
+  /// Draws a whole picture from its kept copy, or else from a copy of the original, which is
+  /// returned to be kept; no attempt is made if the original is gone or damaged.
+  func drawWhole(
+    _ hash: String, while goesOn: () -> Bool
+  ) throws(ServiceError) -> (attempt: DrawingAttempt<Thumbnail>?, made: PictureCopies?) {
+    if let copy = try wholeCopy(hash),
+      case .drawn(let picture) = DrawingAttempt(drawing: copy, while: goesOn)
+    {
+      return (.drawn(picture), nil)
+    }
+    guard let original = try intact(hash) else { return (nil, nil) }
+    switch DrawingAttempt(copying: original, while: goesOn) {
+    case .drawn(let copies):
+      return (DrawingAttempt(drawing: copies.whole ?? [], while: goesOn), copies)
+    case .undecodable: return (.undecodable, nil)
+    case .undecided(let hindrance): return (.undecided(hindrance), nil)
     }
   }
 }

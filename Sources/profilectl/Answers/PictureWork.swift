@@ -42,14 +42,18 @@ struct PictureWork {
     throw error
   }
 
-  /// Writes the original of a post's picture to a new file.
-  func save(_ original: [UInt8]?, of post: Post, to path: String) throws {
+  /// Writes the original of a post's picture to a file, which `--yes` may replace unless it is the
+  /// database.
+  func save(
+    _ original: [UInt8]?, of post: Post, to path: String, from network: Network
+  ) throws {
     guard let original else { throw PictureFileError.noPicture(post.id) }
     let path = context.environment.path(path)
     try Engines.checkName(path)
+    let isOwn = Engines.paths(of: network.file.path).contains { FileStamp.isSameFile($0, path) }
     Interruption.hold()
     do throws(FileError) {
-      try NewFile.write(original, to: path)
+      try NewFile.write(original, to: path, mayReplace: context.isConfirmed && !isOwn)
     } catch {
       throw PictureFileError.unsaved(path, error)
     }
@@ -78,47 +82,55 @@ struct PictureWork {
     let end = ContinuousClock.now + PictureWork.patience
     try decoding { goesOn in
       for hash in thumbnails.missing where ContinuousClock.now < end {
-        guard goesOn(), let original = try intact(hash, from: pictures) else { continue }
-        switch DrawingAttempt(original, while: goesOn) {
-        case .drawn(let thumbnail):
-          thumbnails.add(thumbnail, of: hash)
-          made.kept[hash] = thumbnail
+        guard goesOn(), let original = try pictures.intact(hash) else { continue }
+        switch DrawingAttempt(copying: original, while: goesOn) {
+        case .drawn(let copies):
+          thumbnails.add(copies.tile, of: hash)
+          made.kept[hash] = copies
         case .undecodable:
           thumbnails.addUndecodable(hash)
           made.undecodable.insert(hash)
-        case .undecided(let reason): made.hindrance = made.hindrance ?? reason
+        case .undecided: break
         }
       }
     }
     return made
   }
 
-  /// Nil for a damaged picture, too: the rest of the page is sound.
-  private func intact(
+  /// Draws a whole picture, and returns its copies to store after the answer.
+  ///
+  /// Nil for a picture that can't be drawn here and now, whose tile may be there.
+  func whole(
     _ hash: String, from pictures: PictureService
-  ) throws(ServiceError) -> [UInt8]? {
-    do throws(ServiceError) {
-      return try pictures.original(hash)
-    } catch .storage(.file(.damaged)) {
+  ) throws -> (picture: Thumbnail?, made: MadeThumbnails) {
+    var made = MadeThumbnails()
+    let picture = try decoding { goesOn -> Thumbnail? in
+      let (attempt, copies) = try pictures.drawWhole(hash, while: goesOn)
+      made.kept[hash] = copies
+      switch attempt {
+      case .drawn(let picture): return picture
+      case .undecodable: made.undecodable.insert(hash)
+      case .undecided, nil: break
+      }
       return nil
     }
-  }
-
-  /// Prints why pictures of the page that follows are missing.
-  func remark(onMissingIn made: MadeThumbnails) throws {
-    guard let hindrance = made.hindrance, context.showsRemarks else { return }
-    try say("Pictures can't be drawn yet:", hindrance)
+    return (picture, made)
   }
 
   /// Prints why a picture that was saved can't be drawn yet, and what to install for it.
   func note(_ hindrance: DecoderUnavailable?) throws {
-    guard let hindrance, !context.options.isQuiet else { return }
-    try say("Note: The picture is kept, but can't be drawn yet:", hindrance)
+    try note("The picture is kept, but can't be drawn yet:", hindrance)
+  }
+
+  /// Prints why no picture can be decoded here, if so.
+  func noteUnavailableDecoder() throws {
+    try note("Pictures can't be drawn:", PictureDecoder().unavailability)
   }
 
   /// Breaks the sentence to fit a window, and not the line to type.
-  private func say(_ beginning: String, _ hindrance: DecoderUnavailable) throws {
-    let sentence = "\(beginning) \(PictureErrorWords.reason(for: hindrance).string)."
+  private func note(_ beginning: String, _ hindrance: DecoderUnavailable?) throws {
+    guard let hindrance, !context.options.isQuiet else { return }
+    let sentence = "Note: \(beginning) \(PictureErrorWords.reason(for: hindrance).string)."
     for line in WordWrap.lines(sentence, width: context.environment.messageWidth) {
       try context.say(SafeText(line))
     }
@@ -128,11 +140,9 @@ struct PictureWork {
 
 /// The thumbnails that were made for a page, by the hashes of their pictures.
 struct MadeThumbnails {
-  var kept: [String: Thumbnail] = [:]
+  var kept: [String: PictureCopies] = [:]
   /// Pictures that need not be tried again.
   var undecodable: Set<String> = []
-  /// The reason why some could not be made here and now.
-  var hindrance: DecoderUnavailable?
 }
 
 extension CommandContext {
@@ -147,6 +157,7 @@ extension CommandContext {
   var drawingTraits: Traits {
     var traits = traits
     traits.depth = options.color == .never ? .none : .trueColor
+    traits.pictures = PictureScreen()
     return traits
   }
 

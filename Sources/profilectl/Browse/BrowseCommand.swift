@@ -27,10 +27,11 @@ struct BrowseCommand: DeclaredCommand {
       chosen one, keys wait half a second. The terminal is restored when you leave.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
-    options: [header.shape, noMotion.shape, noMouse.shape, linear.shape],
-    exclusive: [
-      [linear.shape, header.shape], [linear.shape, noMotion.shape], [linear.shape, noMouse.shape],
-    ], formats: [.text],
+    options: [header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape, linear.shape],
+    groups: [PictureOptions.group],
+    exclusive: ([header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape]
+      + PictureOptions.group.options).map { [linear.shape, $0] },
+    formats: [.text],
     examples: [
       .init("profilectl browse bob", "begin with @bob"),
       .init("profilectl browse --header three-state", "with a banner that becomes a bar"),
@@ -48,7 +49,8 @@ struct BrowseCommand: DeclaredCommand {
     user = try parsed.value(of: Self.user)
     manner = BrowserLauncher.Manner(
       header: try parsed.value(of: Self.header), hasMotion: !parsed.value(of: Self.noMotion),
-      usesMouse: !parsed.value(of: Self.noMouse))
+      usesMouse: !parsed.value(of: Self.noMouse), pictures: try PictureOptions(parsed),
+      columns: try parsed.value(of: ShowCommand.columns))
     isHeaderGiven = parsed.isGiven(Self.header.shape)
     isLinear = parsed.value(of: Self.linear)
     inherited = LineOrigin.inheritance(of: parsed)

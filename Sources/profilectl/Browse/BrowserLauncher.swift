@@ -13,6 +13,8 @@ struct BrowserLauncher {
     var header = HeaderStyle.stretchy
     var hasMotion = false
     var usesMouse = false
+    var pictures: PictureOptions?
+    var columns: Int?
   }
 
   private let context: CommandContext
@@ -41,7 +43,7 @@ struct BrowserLauncher {
     (origin.isInBrowser, origin.printsPages, origin.speaksJSON) = (true, true, false)
     let handler = try EffectHandler(context, from: origin)
     var traits = context.traits
-    (traits.depth, traits.height) = (.none, 24)
+    (traits.depth, traits.height, traits.pictures) = (.none, 24, PictureScreen())
     let state = try firstState(handle, Manner(), traits, handler)
     return try LinearBrowser(state, handler: handler, in: interpreter, from: origin).run()
   }
@@ -64,7 +66,7 @@ struct BrowserLauncher {
   private func runOnScreen(
     _ handle: Handle?, _ manner: Manner, from origin: LineOrigin
   ) throws -> ExitStatus {
-    var traits = context.traits
+    var traits = manner.pictures?.applied(to: context.traits) ?? context.traits
     traits.isBoldWithoutColor = true
     let handler = try EffectHandler(context, from: origin)
     // Errors are reported before the screen is taken.
@@ -75,18 +77,30 @@ struct BrowserLauncher {
     let observation = try handler.observe(handle) { worker.noticeChange() }
     let screen = try FullScreen(usesMouse: manner.usesMouse, wokenBy: wake)
     defer { screen.leave() }
-    state.widest = context.options.width
+    (state.widest, state.columns) = (context.options.width, manner.columns)
     if let size = screen.size { state.fit(columns: size.columns, rows: size.rows) }
     if let folder = try? context.environment.stateFolder() {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    let loop = BrowserLoop(state, worker: worker, screen: screen, editor: edited)
+    let loop = BrowserLoop(
+      state, worker: worker, screen: screen, asking: try question(manner, in: traits),
+      editor: edited)
     let status = loop.run()
     withExtendedLifetime(observation) {}
     screen.leave()
     let isDone = finish(worker, loop, givesUp: status == .interrupted)
     return isDone ? status : ExitStatus.asked ?? status
+  }
+
+  /// What to ask the terminal; nothing where its answer may be lost or the question printed.
+  private func question(_ manner: Manner, in traits: Traits) throws -> BrowserLoop.Question? {
+    let terminal = try context.environment.cursorTerminal()
+    let variables = context.environment.variables
+    if try terminal?.hasPrefix("linux") != false || variables.value("STY") != nil { return nil }
+    return BrowserLoop.Question(
+      choosesProtocol: traits.pictures.isPossible && manner.pictures?.glyphs == .auto,
+      choosesBackground: manner.pictures?.isLight != true)
   }
 
   /// The text as the viewer's editor leaves it.

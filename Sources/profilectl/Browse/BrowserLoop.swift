@@ -15,6 +15,7 @@ final class BrowserLoop {
   private let screen: FullScreen
   private var state: BrowserState
   private var shown: Frame?
+  private var pictures = PictureLayer()
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
@@ -24,16 +25,29 @@ final class BrowserLoop {
   /// Messages that arrived too late to be seen.
   private(set) var unseen: [BrowserEvent] = []
   /// The picture that is being decoded.
-  private var awaited: String?
+  private var awaited: PictureRequest?
 
   /// Opens a text in the viewer's editor, and returns what came of it.
   private let editor: (String) -> BrowserEvent
 
+  /// What the terminal is asked as the loop begins.
+  struct Question {
+    /// Whether it decides how pictures are drawn, and whether the background is light.
+    let choosesProtocol: Bool
+    let choosesBackground: Bool
+  }
+
+  /// Nil for a terminal that might print the question.
+  private let question: Question?
+  /// Whether the terminal has kitty's protocol.
+  private var hasGraphics = false
+
   init(
-    _ state: BrowserState, worker: BrowserWorker, screen: FullScreen,
+    _ state: BrowserState, worker: BrowserWorker, screen: FullScreen, asking question: Question?,
     editor: @escaping (String) -> BrowserEvent
   ) {
     self.state = state
+    self.question = question
     self.editor = editor
     self.worker = worker
     self.screen = screen
@@ -57,11 +71,13 @@ final class BrowserLoop {
     }
     resize()
     do throws(ConsoleError) {
+      if let question { try screen.ask(aboutGraphics: question.choosesProtocol) }
       while state.ending == nil {
         try draw()
         let happening = screen.wait(milliseconds: pause)
         if let status = ExitStatus.asked { return status }
         guard let keys = screen.keys(after: happening) else { return .hangUp }
+        for answer in screen.answers() { take(answer) }
         notice(happening)
         takeAnswers()
         for key in keys where state.ending == nil {
@@ -78,9 +94,23 @@ final class BrowserLoop {
     return ExitStatus(state.ending)
   }
 
+  /// Changes how the screen is drawn; the attributes come last of all answers.
+  private func take(_ answer: TerminalAnswer) {
+    guard let question else { return }
+    var traits = state.traits
+    switch answer {
+    case .graphics(let isSupported): hasGraphics = isSupported
+    case .background(let isLight): if question.choosesBackground { traits.isLight = isLight }
+    case .attributes(let numbers):
+      guard question.choosesProtocol, traits.pictures.used != .iterm else { return }
+      traits.pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
+    }
+    state.change(traits)
+  }
+
   /// Milliseconds until the next frame; nil if nothing moves.
   private var pause: Int? {
-    if awaited == nil, !state.pictures.missing.isEmpty { return 0 }
+    if awaited == nil, state.wantedPicture != nil { return 0 }
     var pause = state.pause
     if isChangeWaiting {
       pause = min(pause ?? .max, max(0, lastChange + BrowserLoop.shortestRest - time))
@@ -91,8 +121,13 @@ final class BrowserLoop {
   private func draw() throws(ConsoleError) {
     state.time = time
     let frame = BrowserView(state).frame
-    try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
-    shown = frame
+    let used = state.traits.pictures.used
+    if screen.placesPictures != (used == .kitty) { screen.placesPictures = used == .kitty }
+    let (output, drawn) = pictures.bytes(
+      from: shown, to: frame, on: state.traits.pictures,
+      isMoving: state.isMoving)
+    try screen.write(output.bytes)
+    shown = drawn
     state.noteShown(frame.canvas)
     for answer in recent.indices where recent[answer].drawn == nil { recent[answer].drawn = time }
   }
@@ -117,6 +152,9 @@ final class BrowserLoop {
 
   private func resize() {
     guard let size = screen.size else { return }
+    if let cell = screen.cellSize {
+      (state.traits.pictures.cellWidth, state.traits.pictures.cellHeight) = cell
+    }
     // A terminal may have moved what it showed.
     shown = nil
     feed(.resized(columns: size.columns, rows: size.rows))
@@ -133,7 +171,7 @@ final class BrowserLoop {
       if let (words, request) = answers.progress { feed(.progressed(words, request)) }
       for event in answers.events {
         switch event {
-        case .thumbnail, .undrawn: awaited = nil
+        case .thumbnail, .whole, .undrawn: awaited = nil
         case .answered: recent.append((event, nil))
         default: break
         }
@@ -157,9 +195,9 @@ final class BrowserLoop {
 
   /// One picture at a time, so that other requests come between two.
   private func askForPicture() {
-    guard awaited == nil, let hash = state.pictures.missing.first else { return }
-    awaited = hash
-    worker.decode(hash)
+    guard awaited == nil, let picture = state.wantedPicture else { return }
+    awaited = picture
+    worker.decode(picture)
   }
 
   private func edit(_ text: String) {

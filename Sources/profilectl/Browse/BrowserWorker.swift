@@ -97,9 +97,9 @@ final class BrowserWorker: @unchecked Sendable {
     }
   }
 
-  func decode(_ hash: String) {
+  func decode(_ picture: PictureRequest) {
     run(on: pictures) { [self] handler in
-      handler.thumbnail(of: hash) { !exchange.sync { isLeaving } && Interruption.pending == nil }
+      handler.decode(picture) { !exchange.sync { isLeaving } && Interruption.pending == nil }
     }
   }
 

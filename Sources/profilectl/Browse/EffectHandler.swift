@@ -15,8 +15,6 @@ final class EffectHandler {
   /// The origin of the lines that are typed in the browser.
   private var origin: LineOrigin
   private let network: Network
-  /// Whether the viewer knows that no picture can be decoded here.
-  private var lacksDecoder = false
   /// The last known acting user.
   private var lastViewer: UserReference?
 
@@ -170,31 +168,38 @@ final class EffectHandler {
     return SafeText(FailureWords.failure(for: error, in: context).message + " Ctrl-C leaves.")
   }
 
-  /// Decodes one picture; the first time that it can't, the events say why.
+  /// Decodes one picture; one that can't be decoded stays its description.
   ///
   /// `goesOn` is asked repeatedly whether to continue.
-  func thumbnail(of hash: String, while goesOn: () -> Bool) -> [BrowserEvent] {
+  func decode(_ picture: PictureRequest, while goesOn: () -> Bool) -> [BrowserEvent] {
+    switch picture {
+    case .tile(let hash): [tile(of: hash, while: goesOn)]
+    case .whole(let hash): [.whole(hash, whole(hash, while: goesOn))]
+    }
+  }
+
+  private func whole(_ hash: String, while goesOn: () -> Bool) -> Thumbnail? {
+    guard let drawn = try? network.pictures.drawWhole(hash, while: goesOn) else { return nil }
+    if let made = drawn.made { network.pictures.offer([hash: made]) }
+    return if case .drawn(let picture) = drawn.attempt { picture } else { nil }
+  }
+
+  private func tile(of hash: String, while goesOn: () -> Bool) -> BrowserEvent {
     let kept: [UInt8]?
     do {
       kept = try network.pictures.original(hash)
     } catch {
-      return [.undrawn(hash, isLasting: false)]
+      return .undrawn(hash, isLasting: false)
     }
-    guard let original = kept else { return [.undrawn(hash, isLasting: true)] }
-    switch DrawingAttempt(original, while: goesOn) {
-    case .drawn(let thumbnail):
-      network.pictures.offer([hash: thumbnail])
-      return [.thumbnail(hash, thumbnail)]
+    guard let original = kept else { return .undrawn(hash, isLasting: true) }
+    switch DrawingAttempt(copying: original, while: goesOn) {
+    case .drawn(let copies):
+      network.pictures.offer([hash: copies])
+      return .thumbnail(hash, copies.tile)
     case .undecodable:
       network.pictures.offer([:], undecodable: [hash])
-      return [.undrawn(hash, isLasting: true)]
-    case .undecided(let hindrance):
-      let undrawn = BrowserEvent.undrawn(hash, isLasting: false)
-      guard !lacksDecoder else { return [undrawn] }
-      lacksDecoder = true
-      let words: SafeText =
-        "Pictures can't be drawn yet: \(PictureErrorWords.reason(for: hindrance))."
-      return [undrawn, .failed(page: nil, words)]
+      return .undrawn(hash, isLasting: true)
+    case .undecided: return .undrawn(hash, isLasting: false)
     }
   }
 

@@ -46,7 +46,6 @@ struct ProfileWatch {
     let shown: ShownProfile
     let canvas: Canvas
     let traits: Traits
-    let made: MadeThumbnails
   }
 
   private func look(at user: Handle?, size: Console.Size?) throws -> Look {
@@ -63,7 +62,7 @@ struct ProfileWatch {
     }
     let page = ProfilePage(
       shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
-    return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits, made: made)
+    return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
   }
 
   /// Nil for the viewer, who may be another user after a login.
@@ -83,13 +82,8 @@ struct ProfileWatch {
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
     var last: ShownProfile?
-    var saidUndrawn = false
     while true {
       let look = try look(for: last.flatMap(watched), size: nil)
-      if look.made.hindrance != nil, !saidUndrawn {
-        try context.pictures.remark(onMissingIn: look.made)
-        saidUndrawn = true
-      }
       if look.shown != last {
         try answer(look, isFirst: last == nil)
         last = look.shown
@@ -104,24 +98,26 @@ struct ProfileWatch {
 
   private func answer(_ look: Look, isFirst: Bool) throws {
     if !isFirst, context.recordFormat == nil { try context.answer(Output("\n")) }
-    try context.answer(Record(look.shown), text: { _ in look.canvas.output })
+    try context.answer(Record(look.shown), text: { _ in look.canvas.output(in: look.traits) })
   }
 
   private func runInPlace() throws -> ExitStatus {
     // Errors are reported before the screen is taken.
     var look = try look(at: user, size: context.environment.console.size)
-    try context.pictures.remark(onMissingIn: look.made)
     let wake = try WakeSignal()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
     let screen = try FullScreen(usesMouse: false, wokenBy: wake)
     defer { screen.leave() }
     var shown: Frame?
+    var layer = PictureLayer()
+    screen.placesPictures = look.traits.pictures.used == .kitty
     var scroll = WatchScroll()
     while true {
       let frame = frame(of: look, at: &scroll, size: screen.size)
-      try screen.write(FrameEncoder.bytes(from: shown, to: frame).bytes)
-      shown = frame
+      let (output, drawn) = layer.bytes(from: shown, to: frame, on: look.traits.pictures)
+      try screen.write(output.bytes)
+      shown = drawn
       let happening = screen.wait(milliseconds: nil)
       if let status = ExitStatus.asked { return status }
       guard let keys = screen.keys(after: happening)?.flatMap(\.parts) else { return .hangUp }

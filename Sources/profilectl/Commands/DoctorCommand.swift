@@ -114,6 +114,7 @@ struct DoctorCommand: DeclaredCommand {
   private func examine(in context: CommandContext) throws -> CommandResult {
     let findings = try context.network().file.examine(isDeep: isDeep)
     let result = try answer(findings, in: context)
+    try context.pictures.noteUnavailableDecoder()
     if findings.canBeMended {
       try remarkOnRepair(in: context)
     } else {

@@ -4,13 +4,13 @@ import Rendering
 /// The options of commands that draw pictures.
 struct PictureOptions: Equatable, Sendable {
   static let glyphs = Option(
-    "glyphs", key: "show.glyphs", .choice("glyphs"), default: PictureGlyphs.quad,
+    "glyphs", key: "show.glyphs", .choice("glyphs"), default: PictureMeans.auto,
     "Draw pictures with these; with ascii where there is no colour.")
   static let light = Switch("light", key: "show.light", "Draw for a light background.")
 
   static let group = OptionGroup(options: [glyphs.shape, light.shape])
 
-  let glyphs: PictureGlyphs
+  let glyphs: PictureMeans
   let isLight: Bool
 
   init(_ parsed: Parsed) throws(RefusedValue) {
@@ -21,7 +21,8 @@ struct PictureOptions: Equatable, Sendable {
   /// The reader's traits, changed by these options.
   func applied(to traits: Traits) -> Traits {
     var traits = traits
-    traits.pictureGlyphs = glyphs
+    traits.pictureGlyphs = glyphs.glyphs
+    traits.pictures.use(glyphs)
     traits.isLight = traits.isLight || isLight
     return traits
   }

@@ -96,7 +96,6 @@ struct ShowCommand: DeclaredCommand {
       explains
       ? MadeThumbnails()
       : try context.pictures.makeMissing(in: &thumbnails, from: network.pictures)
-    try context.pictures.remark(onMissingIn: made)
     try answer(shown, thumbnails, in: context)
     network.pictures.offer(made.kept, undecodable: made.undecodable)
     return CommandResult()

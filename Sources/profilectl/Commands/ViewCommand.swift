@@ -7,13 +7,13 @@ import Services
 struct ViewCommand: DeclaredCommand {
   static let name = "view"
   static let post = Operand(.postID, "The post.")
-  static let save = Option<String?>("save", .file, "Also write its picture to this new file.")
+  static let save = Option<String?>("save", .file, "Also write its picture to this file.")
   static let declaration = Declaration(
     name, "Show a post with its conversation and likers.",
     discussion: """
-      The picture is as large as the window allows, up to 96 columns. Up to a thousand likers are \
-      named; 'profilectl likers' lists all. With --save the picture is written exactly as it was \
-      given; a file that is there already is left as it is.
+      The whole picture is drawn, as large as the window allows. Up to a thousand likers are named; \
+      'profilectl likers' lists all. With --save the picture is written exactly as it was given; \
+      --yes replaces a file that is there already.
       """,
     group: .reading, reach: .nothing, operands: [post.shape], options: [save.shape],
     groups: [PictureOptions.group],
@@ -52,24 +52,31 @@ struct ViewCommand: DeclaredCommand {
       }
       return viewed
     }
-    if let file { try context.pictures.save(original, of: viewed.post.item, to: file) }
+    if let file {
+      try context.pictures.save(original, of: viewed.post.item, to: file, from: network)
+    }
     let saved: SavedPart = file == nil ? .nothing : .all
-    try saving(saved) { try answer(viewed, &thumbnails, from: network, in: context) }
+    try saving(saved) { try answer(viewed, thumbnails, from: network, in: context) }
     return CommandResult(saved: saved)
   }
 
   private func answer(
-    _ viewed: ViewedPost, _ thumbnails: inout ThumbnailSet, from network: Network,
+    _ viewed: ViewedPost, _ thumbnails: ThumbnailSet, from network: Network,
     in context: CommandContext
   ) throws {
-    let made = try context.pictures.makeMissing(in: &thumbnails, from: network.pictures)
-    try context.pictures.remark(onMissingIn: made)
+    var made = MadeThumbnails()
+    var picture: Thumbnail?
+    if let hash = viewed.post.item.repeated.image?.hash, thumbnails.knows(hash),
+      !thumbnails.undecodable.contains(hash)
+    {
+      (picture, made) = try context.pictures.whole(hash, from: network.pictures)
+      picture = picture ?? thumbnails.kept[hash]
+    }
     try context.answer(
       Record(viewed),
       text: { traits in
         if context.line.origin.printsPages { return LinearText(in: traits).output(for: viewed) }
-        return PostPage(viewed, thumbnails: thumbnails.kept)
-          .output(in: pictures.applied(to: traits))
+        return PostPage(viewed, picture: picture).output(in: pictures.applied(to: traits))
       })
     if let file { try context.remark("The picture is in \(SafeText(file)).") }
     network.pictures.offer(made.kept, undecodable: made.undecodable)

@@ -86,7 +86,7 @@ struct ProcessEnvironment {
   /// How answers look.
   func traits(for options: GlobalOptions, now: Moment) throws -> Traits {
     let isTerminal = console.isTerminal(.output)
-    return Traits(
+    var traits = Traits(
       width: try width(given: options.width, isTerminal: isTerminal),
       height: try height(isTerminal: isTerminal),
       depth: try depth(for: options, isTerminal: isTerminal),
@@ -96,6 +96,32 @@ struct ProcessEnvironment {
       now: now,
       zone: Zone(offset: LocalClock.local(now).offset),
     )
+    traits.pictures = try pictures(in: traits)
+    return traits
+  }
+
+  /// The protocol for pictures that the variables name; the terminal is not asked.
+  ///
+  /// A multiplexer passes no pictures on, although it passes on the variables of its terminal.
+  private func pictures(in traits: Traits) throws -> PictureScreen {
+    guard traits.isTerminal, !traits.isASCII, traits.depth != .none else { return PictureScreen() }
+    let cell = console.cellSize
+    var screen = PictureScreen(cellWidth: cell?.width ?? 8, cellHeight: cell?.height ?? 16)
+    screen.isPossible = try !isWithinMultiplexer()
+    let program = try variables.value("TERM_PROGRAM")
+    let terminal = try variables.value("TERM")
+    if try variables.value("KITTY_WINDOW_ID") != nil || program == "ghostty"
+      || ["xterm-kitty", "xterm-ghostty"].contains(terminal)
+    {
+      screen.use(.kitty)
+    } else if program == "iTerm.app" || program == "WezTerm" {
+      screen.use(.iterm)
+    }
+    return screen
+  }
+
+  func isWithinMultiplexer() throws -> Bool {
+    try variables.value("TMUX") != nil || variables.value("STY") != nil
   }
 
   /// The width of help, which is shown even if options are wrong.

@@ -53,7 +53,7 @@ enum PictureErrorWords {
   private static func failure(writing path: String, _ error: FileError) -> Failure {
     if error.isTaken {
       return Failure(
-        .cannotCreate, "\(quoted(path)) is there already and was left as it is.",
+        .cannotCreate, "\(quoted(path)) is there already and was left as it is; --yes replaces it.",
         hint: .other(["ls", "-ld"], about: [path]), input: path)
     }
     if error.isFullDisk {

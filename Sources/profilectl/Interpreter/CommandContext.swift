@@ -49,6 +49,7 @@ struct CommandContext {
     if line.origin.surface == .browser {
       traits.width = max(1, traits.width - 2)
       traits.program = { ":" }
+      traits.pictures = PictureScreen()
     } else if context.namedUser != nil || context.namedDatabase != nil {
       traits.program = { SafeText(CommandContext.line(.command([]), in: context).line) + " " }
     }

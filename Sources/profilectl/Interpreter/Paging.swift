@@ -11,7 +11,8 @@ struct Paging {
   ///
   /// A quiet line does not report a pager that can't be started.
   func pageIfTall(_ beginning: Output, from origin: LineOrigin, isQuiet: Bool) throws {
-    guard environment.console.isTerminal(.output), [.shell, .interactive].contains(origin.surface),
+    guard !beginning.hasPictures, environment.console.isTerminal(.output),
+      [.shell, .interactive].contains(origin.surface),
       !streams.isHolding, !streams.isMuted, let rows = try environment.height(isTerminal: true),
       isTaller(beginning, than: rows), let pager = try pager(isQuiet: isQuiet)
     else { return }

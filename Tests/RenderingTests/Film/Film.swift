@@ -109,7 +109,7 @@ struct Film {
 
   private func write(_ pixels: FilmRow.Pixels, number: Int, to markup: inout Markup) {
     let file = PNGFile(
-      width: pixels.columns, height: 2, pixels: pixels.bytes, isCompressed: false)
+      width: pixels.columns, height: 2, pixels: pixels.bytes, compression: .none)
     markup.empty(
       "image",
       [

@@ -16,7 +16,7 @@ package struct PixelImage: Equatable, Sendable {
 
   /// The bytes of a PNG file with this picture.
   package func png() -> [UInt8] {
-    PNGFile(width: width, height: height, pixels: pixels, isCompressed: true).bytes
+    PNGFile(width: width, height: height, pixels: pixels, compression: .best).bytes
   }
 
   /// The middle of the picture, scaled: each pixel is the mean of the area that it covers.

@@ -1,17 +1,41 @@
+import Model
+
 extension Canvas {
   /// The canvas as lines for a pager, a pipe or a file, each ended by a line feed.
   package var output: Output { LineEncoder(self).output }
+
+  /// The same for a terminal, which may draw the pictures itself.
+  package func output(in traits: Traits) -> Output {
+    guard traits.pictures.used != nil, !pictures.isEmpty else { return output }
+    // A picture is drawn once all its rows are on the screen.
+    let most = (traits.height ?? 0) - 2
+    var canvas = self
+    var drawn: [Int: [(part: PicturePart, image: Thumbnail)]] = [:]
+    for picture in pictureParts where picture.part.height <= most {
+      canvas.blank(picture.part)
+      drawn[picture.part.y + picture.part.height - 1, default: []].append(picture)
+    }
+    return LineEncoder(canvas, pictures: drawn, on: traits.pictures).output
+  }
 }
 
 /// Encodes a canvas as plain lines of text and colour.
 ///
 /// A line has no trailing blanks, no cursor movement, at most one reset, and no escape sequence
-/// where nothing is painted.
+/// where nothing is painted. Only pictures that the terminal draws itself move the cursor.
 private struct LineEncoder {
   private let canvas: Canvas
+  /// Parts of pictures, by the last of their rows.
+  private let pictures: [Int: [(part: PicturePart, image: Thumbnail)]]
+  private let encoder: PictureEncoder
 
-  init(_ canvas: Canvas) {
+  init(
+    _ canvas: Canvas, pictures: [Int: [(part: PicturePart, image: Thumbnail)]] = [:],
+    on screen: PictureScreen = PictureScreen()
+  ) {
     self.canvas = canvas
+    self.pictures = pictures
+    encoder = PictureEncoder(screen: screen)
   }
 
   var output: Output {
@@ -25,8 +49,19 @@ private struct LineEncoder {
     for row in 0..<canvas.height {
       write(row, to: &output, through: &buffer)
       output.appendNewline()
+      for (part, image) in pictures[row] ?? [] { draw(part, of: image, to: &output) }
     }
+    output.hasPictures = !pictures.isEmpty
     return output
+  }
+
+  /// Draws from the line below a part: saves the cursor (DECSC), goes up and to the column, and
+  /// restores it (DECRC).
+  private func draw(_ part: PicturePart, of image: Thumbnail, to output: inout Output) {
+    output.append("\u{1B}7\u{1B}[\(part.height)A")
+    if part.x > 0 { output.append("\u{1B}[\(part.x)C") }
+    encoder.draw(part, of: image, to: &output)
+    output.append("\u{1B}8")
   }
 
   /// The number of cells that probably begin with an escape sequence.
