@@ -62,7 +62,7 @@ struct DecodingChild: ~Copyable {
     var attributes = DecodingChild.attributes()
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     var copies = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { for unsafecopy in unsafe copies { unsafe free(copy) } }
+    defer { unsafe copies.forEach { unsafe free($0) } }
     guard let path = unsafe copies[0] else { return ENOMEM }
     var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
     return unsafe posix_spawn(&child, path, &actions, &attributes, &copies, &environment)

@@ -8,9 +8,9 @@ package struct PlacedPicture: Sendable, Equatable {
   /// Equal for equal pixels.
   let key: UInt32
 
-  init(_ image: Thumbnail, cells: (width: Int, height: Int)) {
+  init(_ image: Thumbnail, _ crop: PictureCrop) {
     self.image = image
-    crop = PictureCrop(of: image, to: cells)
+    self.crop = crop
     // FNV-1a over every third pixel or so, which tells photographs apart.
     var hash: UInt32 = 0x811C_9DC5 ^ UInt32(truncatingIfNeeded: image.width)
     for place in stride(from: 0, to: image.pixels.count, by: 7) {
@@ -29,6 +29,10 @@ package struct PlacedPicture: Sendable, Equatable {
 struct PictureCrop: Hashable {
   let columns: Range<Int>
   let rows: Range<Int>
+
+  init(columns: Range<Int>, rows: Range<Int>) {
+    (self.columns, self.rows) = (columns, rows)
+  }
 
   init(of picture: Thumbnail, to cells: (width: Int, height: Int)) {
     func centred(_ count: Int, of all: Int) -> Range<Int> {

@@ -13,7 +13,7 @@ package struct PictureDrawing: Sendable {
     guard !hasColors(in: traits), width > 2, height > 2 else {
       var content = content(width: width, height: height, in: traits)
       if traits.pictures.used != nil, hasColors(in: traits), width > 0, height > 0 {
-        content.place(PlacedPicture(thumbnail, cells: (width, height)))
+        content.place(placed(width: width, height: height, in: traits.pictures))
       }
       return content
     }
@@ -21,6 +21,30 @@ package struct PictureDrawing: Sendable {
     canvas.drawFrame(x: 0, y: 0, width: width, height: height, in: traits)
     canvas.draw(content(width: width - 2, height: height - 2, in: traits), x: 1, y: 1)
     return canvas
+  }
+
+  /// The picture for a terminal's protocol.
+  ///
+  /// kitty enlarges pixels to squares, so it gets a picture of the size in which it is shown.
+  private func placed(width: Int, height: Int, in screen: PictureScreen) -> PlacedPicture {
+    let cells = (width: width, height: height)
+    let crop = PictureCrop(of: thumbnail, to: cells)
+    guard screen.used == .kitty, crop.columns.count < width * screen.cellWidth else {
+      return PlacedPicture(thumbnail, crop)
+    }
+    let raster = Raster(
+      thumbnail, cells: cells, samples: (screen.cellWidth, screen.cellHeight))
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(raster.samples.count * 3)
+    for sample in raster.samples {
+      pixels.append(UInt8(truncatingIfNeeded: sample.red))
+      pixels.append(UInt8(truncatingIfNeeded: sample.green))
+      pixels.append(UInt8(truncatingIfNeeded: sample.blue))
+    }
+    guard let image = Thumbnail(width: raster.width, height: raster.height, pixels: pixels) else {
+      return PlacedPicture(thumbnail, crop)
+    }
+    return PlacedPicture(image, PictureCrop(columns: 0..<image.width, rows: 0..<image.height))
   }
 
   /// Draws all of the picture in its own shape, as large as the room allows.
