@@ -13,9 +13,9 @@ package struct ProfileDocument {
   private let answers: [Post.ID: [Post]]
   private let faces: [Handle: Thumbnail]
 
-  /// `tabs` are the tabs that the viewer may see, read in one snapshot; `answers` are those to their
-  /// posts, and `faces` the pictures of their authors.
+  /// `tabs` are the tabs that the viewer may see, read in one snapshot.
   ///
+  /// `answers` are the answers to their posts, and `faces` the pictures of the authors of answers.
   /// `pictures` are the hashes of the readable pictures; others are replaced by their descriptions.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
