@@ -306,17 +306,6 @@ import Testing
     #expect(try pictures() == "0\n")
   }
 
-  @Test(arguments: [(24, 20...25), (40, 36...41)])
-  func `LINES sets the height of a picture on a pipe`(
-    lines: Int, height: ClosedRange<Int>
-  ) throws {
-    let sample = try SampleCopy()
-    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
-    program.environment["LINES"] = String(lines)
-    let answer = try program.succeed("view", "325")
-    #expect(height.contains(answer.split(separator: "\n", omittingEmptySubsequences: false).count))
-  }
-
   @Test func `--save writes the original as a new file, and over another with --yes`() throws {
     try post("--image", "cat1.png", "--private")
     let before = umask(0o027)

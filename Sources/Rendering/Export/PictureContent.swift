@@ -58,7 +58,7 @@ package struct PictureContent: Equatable, Sendable {
       PNGFile(
         width: raster.width, height: raster.height,
         pixels: raster.samples.flatMap { [UInt8($0.red), UInt8($0.green), UInt8($0.blue)] },
-        isCompressed: false
+        compression: .none
       ).bytes
   }
 

@@ -27,7 +27,9 @@ struct BrowseCommand: DeclaredCommand {
       chosen one, keys wait half a second. The terminal is restored when you leave.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
-    options: [header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape, linear.shape],
+    options: [
+      header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape, linear.shape,
+    ],
     groups: [PictureOptions.group],
     exclusive: ([header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape]
       + PictureOptions.group.options).map { [linear.shape, $0] },

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// Tests that `watch` leaves pictures to their descriptions where they can't be drawn.
+/// Tests of pictures in `watch` and `view`.
 extension PictureTests {
   @Test func `watch says nothing of pictures that can't be drawn`() throws {
     let folder = try TemporaryFolder()
@@ -14,5 +14,16 @@ extension PictureTests {
     terminal.type("q")
     #expect(try terminal.wait() == 0)
     #expect(!terminal.text.contains("drawn"))
+  }
+
+  @Test(arguments: [(24, 20...25), (40, 36...41)])
+  func `LINES sets the height of a picture on a pipe`(
+    lines: Int, height: ClosedRange<Int>
+  ) throws {
+    let sample = try SampleCopy()
+    var program = try Program(database: sample.path, user: "bob", now: SmallNetwork.now)
+    program.environment["LINES"] = String(lines)
+    let answer = try program.succeed("view", "325")
+    #expect(height.contains(answer.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 }
