@@ -72,7 +72,7 @@ class Browser:
           picture.onload = () => {{
             const canvas = document.createElement('canvas');
             [canvas.width, canvas.height] = [picture.width, picture.height];
-            const context = canvas.getContext('2d', { willReadFrequently: true });
+            const context = canvas.getContext('2d', {{ willReadFrequently: true }});
             context.drawImage(picture, 0, 0);
             done({json.dumps(places)}.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data].slice(0, 3)));
           }};
